@@ -1,0 +1,83 @@
+"""Packs: which kinds of card a game has, in its own order, and how they are written.
+
+Kinds are numbered from the last card of the game's order upwards, so that a higher kind stands
+further left in text and, within a suit, is the higher card where the ranks are listed so.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from sevenfold.cards.masks import kinds_of
+
+SUIT_SYMBOLS = {
+    **dict.fromkeys("♠♤", "S"),
+    **dict.fromkeys("♥♡", "H"),
+    **dict.fromkeys("♦♢", "D"),
+    **dict.fromkeys("♣♧", "C"),
+}
+
+
+class CardError(ValueError):
+    """A text that names no card of the pack."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(f"{text!r} is no card of this game; write rank and suit, like QH or TS")
+        self.text = text
+
+
+@dataclass(frozen=True)
+class Pack:
+    """The cards of a game.
+
+    `suits` and `ranks` run from low to high in the game's own order; `jokers`, low to high too,
+    stand above all suits. Each kind is there `copies` times.
+    """
+
+    suits: str
+    ranks: str
+    jokers: tuple[str, ...] = ()
+    copies: int = 1
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The name of each kind: `names[kind]`."""
+        suited = tuple(rank + suit for suit in self.suits for rank in self.ranks)
+        return suited + self.jokers
+
+    @cached_property
+    def kinds(self) -> dict[str, int]:
+        """The kind of each name."""
+        return {name: kind for kind, name in enumerate(self.names)}
+
+    @property
+    def cards(self) -> tuple[int, ...]:
+        """Every card of the pack by its kind, low to high, the copies of a kind side by side."""
+        return tuple(kind for kind in range(len(self.names)) for _ in range(self.copies))
+
+    def kind(self, text: str) -> int:
+        """Read one card: `TH`, `10h`, `♥10` and `10♥` are the same. Raises CardError."""
+        plain = text.replace("\ufe0f", "").replace("10", "T").upper()
+        word = "".join(SUIT_SYMBOLS.get(char, char) for char in plain)
+        if len(word) == 2 and word not in self.kinds and text[0] in SUIT_SYMBOLS:
+            word = word[::-1]
+        if word not in self.kinds:
+            raise CardError(text)
+        return self.kinds[word]
+
+    def read(self, text: str) -> tuple[int, ...]:
+        """Read cards that stand apart by spaces, in the order written. Raises CardError."""
+        return tuple(self.kind(word) for word in text.split())
+
+    def write(self, kinds: Iterable[int]) -> str:
+        """Cards in the game's own order, with spaces between."""
+        return " ".join(self.names[kind] for kind in sorted(kinds, reverse=True))
+
+    def write_mask(self, mask: int) -> str:
+        """The cards of a set in the game's own order."""
+        return self.write(kinds_of(mask))
+
+    def too_many(self, kinds: Iterable[int]) -> tuple[int, ...]:
+        """The kinds that stand here more often than the pack has them."""
+        return tuple(kind for kind, count in Counter(kinds).items() if count > self.copies)

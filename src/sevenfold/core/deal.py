@@ -1,0 +1,42 @@
+"""A deal as a value, full or reduced: who gets which cards, and what is left."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from sevenfold.cards.pack import Pack
+
+
+class DealError(ValueError):
+    """A deal that the game does not have."""
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """Each seat's cards in the order dealt, and the cards left, by their kinds."""
+
+    hands: tuple[tuple[int, ...], ...]
+    rest: tuple[int, ...] = ()
+
+
+def dealt(cards: Sequence[int], players: int, hand_size: int) -> Deal:
+    """Deal a shuffled pack: seat 0 has the first `hand_size` cards, seat 1 the next; the rest is left."""
+    ends = range(0, players * hand_size, hand_size)
+    hands = tuple(tuple(cards[start : start + hand_size]) for start in ends)
+    return Deal(hands, tuple(cards[players * hand_size :]))
+
+
+def check_deal(pack: Pack, deal: Deal, players: int) -> None:
+    """Raise DealError unless the pack has the cards and each seat its hand."""
+    if len(deal.hands) != players:
+        raise DealError(f"the deal has {len(deal.hands)} hands for {players} players")
+    everything = [kind for hand in (*deal.hands, deal.rest) for kind in hand]
+    extra = pack.too_many(everything)
+    if extra:
+        raise DealError(f"the pack has not so many of {pack.write(extra)}")
+
+
+def check_equal_hands(deal: Deal) -> None:
+    """Raise DealError unless all hands are of one size, as in a trick game."""
+    sizes = [len(hand) for hand in deal.hands]
+    if len(set(sizes)) > 1:
+        raise DealError(f"the hands must be of one size; these have {', '.join(map(str, sizes))} cards")

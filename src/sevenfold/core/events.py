@@ -1,0 +1,20 @@
+"""Events: what happened, as one viewer may be told. For animation and the written log, never for state."""
+
+import msgspec
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that happened.
+
+    Every game has `deal` (a round begins: `seat` acts first, `count` is its number), `move` (`seat` made
+    `move`, as far as the viewer may know it), `chance` (`move` is what chance did) and `round` (it ended,
+    `scores` are what it brought). A game adds kinds of its own, with a sentence each in its texts.
+    """
+
+    kind: str
+    version: int
+    seat: int | None = None
+    move: str | None = None
+    cards: tuple[str, ...] = ()
+    count: int | None = None
+    scores: tuple[int, ...] = ()

@@ -1,0 +1,138 @@
+"""The Game protocol: what a room of `games/` gives to everything else."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from sevenfold.cards.pack import Pack
+from sevenfold.core.deal import Deal
+from sevenfold.core.events import Event
+from sevenfold.core.faults import COMMON, FIRST_OWN
+from sevenfold.core.moves import Extension, Move
+from sevenfold.core.options import Options
+from sevenfold.core.views import View
+
+S = TypeVar("S")
+S_contra = TypeVar("S_contra", contravariant=True)
+O_contra = TypeVar("O_contra", bound=Options, contravariant=True)
+
+
+@dataclass(frozen=True)
+class Meta:
+    """What a game is called and takes; cheap to import, without its engine.
+
+    `players` are the least, the most and the usual number of seats. `rules_version` goes up whenever a
+    log could come out differently.
+    """
+
+    name: str
+    prefix: str
+    players: tuple[int, int, int]
+    rules_version: int
+    options: type[Options]
+    presets: Mapping[str, Options]
+
+    @property
+    def default_preset(self) -> str:
+        """The name of the preset that has the options' defaults."""
+        return next(name for name, options in self.presets.items() if options == self.options())
+
+
+class Rules(Protocol[S, O_contra]):
+    """A game's rules. A state is changed by `apply` alone; nothing in it is random."""
+
+    @property
+    def FAULTS(self) -> tuple[str, ...]:  # noqa: N802
+        """The game's own faults in the order of its list; the first has the code FIRST_OWN."""
+
+    def pack(self, options: O_contra, /) -> Pack:
+        """The cards that these options play with."""
+
+    def hand_size(self, options: O_contra, players: int, /) -> int:
+        """How many cards each player is dealt in a full deal."""
+
+    def start(self, options: O_contra, players: int, deal: Deal, first: int, /) -> S:
+        """The state after the deal. Raises DealError for a deal that the game does not have."""
+
+    def acting(self, state: S, /) -> int:
+        """The seats that may act, as a mask; 0 when chance is due or the round is over."""
+
+    def check(self, state: S, seat: int, move: Move, /) -> int:
+        """OK, or the code of the first fault of a move. Reads what the seat may see, alone."""
+
+    def extend(self, state: S, seat: int, cards: int, twice: int, /) -> Extension:
+        """What the seat, which is to act, may add to these cards, and the moves they already make."""
+
+    def apply(self, state: S, seat: int, move: Move, /) -> None:
+        """Make a move that `check` found to be OK."""
+
+    def chance(self, state: S, /) -> int:
+        """How many equally likely outcomes the chance that is due has; 0 when none is due."""
+
+    def outcome(self, state: S, index: int, /) -> Move:
+        """Outcome `index` of the chance that is due."""
+
+    def over(self, state: S, /) -> bool:
+        """Whether the round is over."""
+
+    def returns(self, state: S, /) -> list[int]:
+        """What a round that is over brought each seat."""
+
+    def next_first(self, state: S, /) -> int:
+        """`first` of the next round."""
+
+    def winners(self, options: O_contra, totals: tuple[int, ...], rounds: int, /) -> tuple[int, ...]:
+        """Who has won the match after so many rounds; nobody while it goes on."""
+
+
+class Notation(Protocol[S, O_contra]):
+    """A game's moves, positions and views as text, by notation.md."""
+
+    def parse(self, text: str, /) -> Move:
+        """Read a move; one of the kind UNREADABLE where the text is none of this game's."""
+
+    def write(self, move: Move, /) -> str:
+        """A move in the game's own order of cards."""
+
+    def reasons(self, state: S, seat: int, move: Move, fault: int, /) -> dict[str, str]:
+        """The values that a sentence about a refusal needs: cards and suits in notation."""
+
+    def place(
+        self, options: O_contra, players: int, deal: Deal, first: int, position: Mapping[str, object], /
+    ) -> S:
+        """The state that a scenario's `position` describes. Raises DealError."""
+
+    def show(self, seen: S, seat: int | None, acting: int, /) -> View:
+        """The view as it is sent, from a state that holds nothing but what the seat may see."""
+
+
+class Story(Protocol[S_contra]):
+    """What a viewer is told of a move."""
+
+    def told(self, before: S_contra, seat: int, move: Move, viewer: int | None, /) -> str | None:
+        """The move as the viewer may know it, with `?` for what he may not; None for nothing at all."""
+
+    def consequences(
+        self, before: S_contra, after: S_contra, viewer: int | None, version: int, /
+    ) -> list[Event]:
+        """What the move brought about: a trick taken, a card lost."""
+
+
+@dataclass(frozen=True)
+class Game(Generic[S, O_contra]):
+    """A game: its parts are the modules of its room."""
+
+    meta: Meta
+    state: type[S]
+    rules: Rules[S, O_contra]
+    notation: Notation[S, O_contra]
+    story: Story[S]
+    choose: Callable[[S, int], Move]
+    """The rule-based player: its move from the view of the seat that is to act."""
+
+    def fault_name(self, code: int) -> str:
+        """The name of a fault that `check` answered: `over`, or a rule's number."""
+        return COMMON[code] if code < FIRST_OWN else self.rules.FAULTS[code - FIRST_OWN]
+
+
+AnyGame = Game[Any, Any]

@@ -1,0 +1,247 @@
+"""A match: rounds one after the other, each from a deal to its result, with its log."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from sevenfold.cards.masks import kinds_of
+from sevenfold.cards.pack import Pack
+from sevenfold.core import faults, visibility
+from sevenfold.core.deal import Deal
+from sevenfold.core.events import Event
+from sevenfold.core.faults import Refused
+from sevenfold.core.game import Game
+from sevenfold.core.log import (
+    Dealt,
+    Entry,
+    Log,
+    LogError,
+    Played,
+    read_deal,
+    read_seat,
+    seat_text,
+    write_deal,
+    write_hand,
+)
+from sevenfold.core.moves import CHANCE, Extension, Move
+from sevenfold.core.options import Options, read_options
+from sevenfold.core.views import View
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """One move of a round, with the states on either side of it. `version` is the match's after it."""
+
+    version: int
+    seat: int
+    move: Move
+    before: S
+    after: S
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """How the match stands. `result` is of the round; None before its end."""
+
+    round: int
+    result: tuple[int, ...] | None
+    results: tuple[tuple[int, ...], ...]
+    scores: tuple[int, ...]
+    over: bool
+    winners: tuple[int, ...]
+    next_first: int | None
+
+
+class RoundNotOver(Exception):
+    """A new deal was asked for while a round is played, or after the end of the match."""
+
+
+class Match(Generic[S]):
+    """A match of one game. `deal` begins a round, `play` makes a move; the log holds both.
+
+    `totals` and `round_number` let it begin in the middle, as a scenario does. The first round is dealt
+    at once. Raises DealError.
+    """
+
+    def __init__(
+        self,
+        game: Game[S, Any],
+        options: Options,
+        players: int,
+        deal: Deal,
+        first: int,
+        *,
+        totals: Sequence[int] = (),
+        round_number: int = 1,
+    ) -> None:
+        self.game = game
+        self.options = options
+        self.players = players
+        self.pack: Pack = game.rules.pack(options)
+        self.totals = tuple(totals) or (0,) * players
+        self.results: tuple[tuple[int, ...], ...] = ()
+        self.round_number = round_number - 1
+        self.entries: list[Entry] = []
+        self._begin(deal, first)
+
+    def _begin(self, deal: Deal, first: int) -> None:
+        self.state = self.game.rules.start(self.options, self.players, deal, first)
+        self.first = first
+        self.round_number += 1
+        self.entries.append(Dealt(first, write_deal(self.pack, deal), write_hand(self.pack, deal.rest)))
+        self.round_version = self.version
+        self.steps: list[Step[S]] = []
+        self._note_end()
+
+    @property
+    def version(self) -> int:
+        """How many entries the log has; a deal and a move count one each."""
+        return len(self.entries)
+
+    def deal(self, deal: Deal, first: int) -> None:
+        """Begin the next round. Raises RoundNotOver, DealError."""
+        if self.over or not self.game.rules.over(self.state):
+            raise RoundNotOver
+        self._begin(deal, first)
+
+    def play(self, seat: int, move: Move) -> Step[S]:
+        """Check a move and make it. Raises Refused, and then nothing has changed."""
+        fault = self.game.rules.check(self.state, seat, move)
+        if fault != faults.OK:
+            values = self.game.notation.reasons(self.state, seat, move, fault)
+            raise Refused(self.game.fault_name(fault), values)
+        before = visibility.duplicate(self.state)
+        self.game.rules.apply(self.state, seat, move)
+        self.entries.append(Played(seat_text(seat), self.game.notation.write(move)))
+        step = Step(self.version, seat, move, before, visibility.duplicate(self.state))
+        self.steps.append(step)
+        self._note_end()
+        return step
+
+    def play_text(self, seat: int, text: str) -> Step[S]:
+        """Make a move that is written. Raises Refused."""
+        return self.play(seat, self.game.notation.parse(text))
+
+    def _note_end(self) -> None:
+        if not self.game.rules.over(self.state):
+            return
+        result = tuple(self.game.rules.returns(self.state))
+        self.results = (*self.results, result)
+        self.totals = tuple(total + won for total, won in zip(self.totals, result, strict=True))
+
+    # --- what can be seen -------------------------------------------------------------------------
+
+    @property
+    def round_over(self) -> bool:
+        """Whether the round has ended."""
+        return self.game.rules.over(self.state)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who has won the match; nobody while it goes on, and while a round is played."""
+        if not self.round_over:
+            return ()
+        return self.game.rules.winners(self.options, self.totals, self.round_number)
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return bool(self.winners)
+
+    @property
+    def standing(self) -> Standing:
+        """How the match stands."""
+        ended = self.round_over
+        return Standing(
+            round=self.round_number,
+            result=self.results[-1] if ended else None,
+            results=self.results,
+            scores=self.totals,
+            over=self.over,
+            winners=self.winners,
+            next_first=self.game.rules.next_first(self.state) if ended and not self.over else None,
+        )
+
+    @property
+    def acting(self) -> tuple[int, ...]:
+        """The seats that may act now."""
+        return tuple(kinds_of(self.game.rules.acting(self.state)))
+
+    def seen(self, seat: int | None) -> S:
+        """The state as far as a seat may see it; None is a spectator."""
+        return visibility.view(self.state, seat)
+
+    def view(self, seat: int | None) -> View:
+        """What a seat sees, as it is sent. A seat that acts is not shown who else does."""
+        return self.game.notation.show(self.seen(seat), seat, self.game.rules.acting(self.state))
+
+    def extend(self, seat: int, cards: int = 0, twice: int = 0) -> Extension:
+        """What the seat may add to these cards; nothing for a seat that is not to act."""
+        if seat not in self.acting:
+            return Extension(0)
+        return self.game.rules.extend(self.seen(seat), seat, cards, twice)
+
+    def events(self, viewer: int | None, since: int = 0) -> list[Event]:
+        """What happened in this round after version `since`, as the viewer may be told."""
+        events: list[Event] = []
+        if since < self.round_version:
+            start = self.round_version
+            events.append(Event(kind="deal", version=start, seat=self.first, count=self.round_number))
+        for step in self.steps:
+            if step.version > since:
+                events += self.step_events(step, viewer)
+        return events
+
+    def step_events(self, step: Step[S], viewer: int | None) -> list[Event]:
+        """What a viewer is told of one move: the move itself, then what it brought about."""
+        told = self.game.story.told(step.before, step.seat, step.move, viewer)
+        by_chance = step.seat == CHANCE
+        events: list[Event] = []
+        if told is not None:
+            kind, seat = ("chance", None) if by_chance else ("move", step.seat)
+            events.append(Event(kind=kind, version=step.version, seat=seat, move=told))
+        before, after = visibility.view(step.before, viewer), visibility.view(step.after, viewer)
+        events += self.game.story.consequences(before, after, viewer, step.version)
+        if self.game.rules.over(step.after):
+            result = tuple(self.game.rules.returns(step.after))
+            events.append(Event(kind="round", version=step.version, scores=result))
+        return events
+
+    # --- the log ----------------------------------------------------------------------------------
+
+    @property
+    def log(self) -> Log:
+        """The match as a value."""
+        return Log(
+            game=self.game.meta.name,
+            rules=self.game.meta.rules_version,
+            options=msgspec.to_builtins(self.options),
+            players=self.players,
+            entries=tuple(self.entries),
+        )
+
+    def follow(self, entry: Entry) -> None:
+        """Do again what an entry of a log says. Raises Refused, DealError, LogError, RoundNotOver."""
+        if isinstance(entry, Played):
+            self.play_text(read_seat(entry.seat, self.players), entry.move)
+        else:
+            self.deal(read_deal(self.pack, entry.deal, entry.rest, self.players), entry.first)
+
+
+def replay(game: Game[S, Any], log: Log) -> Match[S]:
+    """The match that a log tells. Raises LogError where the log is not of this game and its rules."""
+    if (log.game, log.rules) != (game.meta.name, game.meta.rules_version):
+        ours = f"{game.meta.name} by rules {game.meta.rules_version}"
+        raise LogError(f"the log is of {log.game} by rules {log.rules}; here is {ours}")
+    if not log.entries or not isinstance(log.entries[0], Dealt):
+        raise LogError("a log begins with a deal")
+    options = read_options(game.meta.options, log.options)
+    dealt = log.entries[0]
+    deal = read_deal(game.rules.pack(options), dealt.deal, dealt.rest, log.players)
+    match = Match(game, options, log.players, deal, dealt.first)
+    for entry in log.entries[1:]:
+        match.follow(entry)
+    return match

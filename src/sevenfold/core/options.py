@@ -1,0 +1,102 @@
+"""Table options: typed values with a default each, read from words and described for people and pages."""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import msgspec
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True):
+    """The options of a game; a game's own struct has a field for each, typed by its range.
+
+    A field is `Annotated[Literal[...], ruled("LU-3.2")]`, or an int with `ruled("LU-6.2", ge=1, le=200)`.
+    """
+
+
+O = TypeVar("O", bound=Options)  # noqa: E741
+
+
+def ruled(
+    rule: str, *, ge: int | None = None, le: int | None = None, multiple_of: int | None = None
+) -> msgspec.Meta:
+    """The rule that an option stands in, and the bounds of a number."""
+    return msgspec.Meta(extra={"rule": rule}, ge=ge, le=le, multiple_of=multiple_of)
+
+
+class OptionSpec(msgspec.Struct, frozen=True):
+    """What values an option takes: one of `choices`, or a number from `minimum` to `maximum`."""
+
+    name: str
+    rule: str
+    default: str | int
+    choices: tuple[str | int, ...] = ()
+    minimum: int | None = None
+    maximum: int | None = None
+    multiple_of: int | None = None
+
+    @property
+    def range(self) -> str:
+        """The values in words, as in `any | same_rank` or `1 to 200`."""
+        if self.choices:
+            return " | ".join(str(choice) for choice in self.choices)
+        steps = f" in steps of {self.multiple_of}" if self.multiple_of else ""
+        return f"{self.minimum} to {self.maximum}{steps}"
+
+
+class OptionError(ValueError):
+    """An option that the game does not have, or a value out of its range."""
+
+    def __init__(self, name: str, value: object, range_: str, known: tuple[str, ...]) -> None:
+        way_out = f"takes {range_}" if range_ else f"is no option; the options are {', '.join(known)}"
+        super().__init__(f"{name}={value}: {name} {way_out}")
+        self.name = name
+        self.value = value
+        self.range = range_
+
+
+def describe(options: type[Options]) -> tuple[OptionSpec, ...]:
+    """What each option of a game takes, in the order of declaration."""
+    info = msgspec.inspect.type_info(options)
+    assert isinstance(info, msgspec.inspect.StructType)
+    return tuple(_spec(field) for field in info.fields)
+
+
+def _spec(field: msgspec.inspect.Field) -> OptionSpec:
+    declared = field.type
+    assert isinstance(declared, msgspec.inspect.Metadata), f"{field.name} needs ruled(...)"
+    rule = (declared.extra or {})["rule"]
+    match declared.type:
+        case msgspec.inspect.LiteralType(values):
+            choices = tuple(value for value in values if value is not None)
+            return OptionSpec(field.name, rule, field.default, choices)
+        case msgspec.inspect.IntType(ge=least, le=most, multiple_of=step):
+            return OptionSpec(field.name, rule, field.default, (), least, most, step)
+    raise TypeError(f"option {field.name} must be a Literal or a bounded int")
+
+
+def read_options(options: type[O], values: Mapping[str, object]) -> O:
+    """Make options of words and numbers; what is not named has its default. Raises OptionError.
+
+    YAML reads `yes` and `no` as true and false; they are taken as written.
+    """
+    specs = {spec.name: spec for spec in describe(options)}
+    read: dict[str, Any] = {}
+    for name, value in values.items():
+        if name not in specs:
+            raise OptionError(name, value, "", tuple(specs))
+        read[name] = _value(options, specs[name], value)
+    return options(**read)
+
+
+def _value(options: type[Options], spec: OptionSpec, value: object) -> str | int:
+    if isinstance(value, bool):
+        value = "yes" if value else "no"
+    words = {str(choice): choice for choice in spec.choices}
+    if spec.choices and str(value) in words:
+        return words[str(value)]
+    try:
+        checked = msgspec.convert({spec.name: value}, options, strict=False)
+    except msgspec.ValidationError:
+        raise OptionError(spec.name, value, spec.range, ()) from None
+    number: str | int = getattr(checked, spec.name)
+    return number

@@ -1,0 +1,27 @@
+"""Views as they are written: what a seat sees, in notation. Scenarios test the same fields."""
+
+import msgspec
+
+
+class Pile(msgspec.Struct, frozen=True):
+    """Cards that lie open: whose they are, `None` for nobody's."""
+
+    seat: int | None
+    cards: tuple[str, ...]
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True, tag_field="game"):
+    """What one seat sees of a round; `seat` is None for a spectator.
+
+    A game's own view adds its fields: a number, a text or pile, or a tuple with an entry a seat. A table
+    that knows nothing of the game can draw them by the labels in the game's texts.
+    """
+
+    seat: int | None
+    acting: tuple[int, ...]
+    phase: str
+    hand: tuple[str, ...]
+    hand_sizes: tuple[int, ...]
+    leader: int | None
+    table: tuple[Pile, ...]
+    """The cards played to the current trick, or the melds, in the order in which they were laid."""

@@ -1,0 +1,40 @@
+"""The games: one line each. A game's engine is imported when it is asked for."""
+
+from functools import cache
+from importlib import import_module
+
+from sevenfold.core.game import AnyGame, Meta
+
+ROOMS = {
+    "lockup": "sevenfold.games.lockup",
+}
+
+ANNOUNCED = ("lockseven", "trump7", "seven_bridge")
+"""Games that are to come."""
+
+
+class UnknownGame(LookupError):
+    """A name that no game has."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"there is no game {name!r}; the games are {', '.join(ROOMS)}")
+        self.name = name
+
+
+def load_meta(name: str) -> Meta:
+    """What a game is called and takes, without its engine. Raises UnknownGame."""
+    meta: Meta = import_module(f"{_room(name)}.meta").META
+    return meta
+
+
+@cache
+def load_game(name: str) -> AnyGame:
+    """A game with its engine. Raises UnknownGame."""
+    game: AnyGame = import_module(f"{_room(name)}.game").GAME
+    return game
+
+
+def _room(name: str) -> str:
+    if name not in ROOMS:
+        raise UnknownGame(name)
+    return ROOMS[name]

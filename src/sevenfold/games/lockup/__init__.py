@@ -1,0 +1,1 @@
+"""Lockup: four players, each for himself; take tricks, beware of clubs."""

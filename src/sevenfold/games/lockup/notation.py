@@ -1,0 +1,108 @@
+"""Lockup's moves and views as text."""
+
+import re
+from collections.abc import Mapping
+
+from sevenfold.cards.masks import kinds_of, lowest, mask_of
+from sevenfold.cards.pack import CardError
+from sevenfold.core import faults
+from sevenfold.core.deal import Deal, DealError
+from sevenfold.core.moves import UNREADABLE, Move
+from sevenfold.core.views import Pile, View
+from sevenfold.games.lockup.meta import LockupOptions
+from sevenfold.games.lockup.rules import LU_2_1, LU_3_1, in_order_played
+from sevenfold.games.lockup.state import (
+    LOSE_CARD,
+    LOSING,
+    NOBODY,
+    OVER,
+    PACK,
+    PLAY_CARD,
+    PLAYING,
+    State,
+)
+
+PHASES = {PLAYING: "play", LOSING: "lose", OVER: "over"}
+LOSS = re.compile(r"\s*([0-3])\s+lose\s+(.+)", re.IGNORECASE)
+
+
+class LockupView(View, frozen=True, kw_only=True, tag="lockup"):
+    """What a seat sees of a round of Lockup."""
+
+    tricks: tuple[int, ...]
+    tricks_left: int
+    locked: tuple[int, ...]
+    lost: tuple[int, ...]
+    """How many cards each seat has lost."""
+    lost_cards: tuple[str, ...]
+    """The cards that this seat has lost itself."""
+    last_trick: tuple[Pile, ...]
+    taker: int | None
+
+
+def parse(text: str) -> Move:
+    """Read `QH`, or chance's `2 lose 5D`."""
+    loss = LOSS.fullmatch(text)
+    kind, words, seat = (LOSE_CARD, loss[2], int(loss[1])) if loss else (PLAY_CARD, text, 0)
+    try:
+        cards = PACK.read(words)
+    except CardError:
+        return Move(UNREADABLE)
+    once = mask_of(cards)
+    twice = mask_of(card for card in cards if cards.count(card) > 1)
+    return Move(kind, once, twice, seat)
+
+
+def write(move: Move) -> str:
+    """A move as text."""
+    cards = PACK.write_mask(move.cards)
+    return f"{move.arg} lose {cards}" if move.kind == LOSE_CARD else cards
+
+
+def reasons(state: State, _seat: int, move: Move, fault: int) -> dict[str, str]:
+    """The card refused and, where suit was not followed, the suit led."""
+    values: dict[str, str] = {}
+    if fault in (faults.NOT_HELD, LU_2_1, LU_3_1):
+        values["card"] = PACK.names[lowest(move.cards)]
+    if fault == LU_3_1:
+        values["suit"] = PACK.suits[state.suit_led]
+    return values
+
+
+def place(
+    _options: LockupOptions, _players: int, _deal: Deal, _first: int, _position: Mapping[str, object]
+) -> State:
+    """Lockup has no position but the deal."""
+    raise DealError("Lockup has no position: a round begins with the first trick")
+
+
+def show(seen: State, seat: int | None, acting: int) -> LockupView:
+    """The view as it is sent."""
+    return LockupView(
+        seat=seat,
+        acting=tuple(kinds_of(acting)),
+        phase=PHASES[seen.phase],
+        hand=_cards(seen.hands[seat]) if seat is not None else (),
+        hand_sizes=tuple(seen.hand_sizes),
+        leader=_seat(seen.leader),
+        table=_piles(seen.trick, seen.leader),
+        tricks=tuple(seen.tricks),
+        tricks_left=seen.tricks_left,
+        locked=tuple(seen.locked),
+        lost=tuple(seen.lost_sizes),
+        lost_cards=_cards(seen.lost[seat]) if seat is not None else (),
+        last_trick=_piles(seen.last_trick, seen.last_leader),
+        taker=_seat(seen.taker),
+    )
+
+
+def _cards(mask: int) -> tuple[str, ...]:
+    return tuple(PACK.write_mask(mask).split())
+
+
+def _seat(seat: int) -> int | None:
+    return None if seat == NOBODY else seat
+
+
+def _piles(trick: list[int], leader: int) -> tuple[Pile, ...]:
+    return tuple(Pile(seat, (PACK.names[trick[seat]],)) for seat in in_order_played(trick, leader))

@@ -1,0 +1,316 @@
+"""The rules of Lockup, in the order in which a round is played. Numbers are those of README.md."""
+
+from sevenfold.cards.masks import highest, lowest, nth, popcount
+from sevenfold.cards.pack import Pack
+from sevenfold.core import faults
+from sevenfold.core.deal import Deal, DealError, check_deal, check_equal_hands
+from sevenfold.core.moves import CHANCE, Extension, Move
+from sevenfold.games.lockup.meta import LockupOptions
+from sevenfold.games.lockup.state import (
+    CLUB_CARDS,
+    CLUBS,
+    JACK,
+    KING,
+    LOSE_CARD,
+    LOSING,
+    NO_CARD,
+    NO_SUIT,
+    NOBODY,
+    OVER,
+    PACK,
+    PLAY_CARD,
+    PLAYING,
+    RANKS,
+    SEATS,
+    SUIT_CARDS,
+    State,
+)
+
+FAULTS = ("LU-2.1", "LU-3.1")
+LU_2_1, LU_3_1 = range(faults.FIRST_OWN, faults.FIRST_OWN + 2)
+
+
+# --- the deal -------------------------------------------------------------------------------------
+
+
+def pack(_options: LockupOptions) -> Pack:
+    """LU-1.1: 52 cards, ace high."""
+    return PACK
+
+
+def hand_size(_options: LockupOptions, _players: int) -> int:
+    """LU-1.3: thirteen cards each."""
+    return RANKS
+
+
+def start(options: LockupOptions, players: int, deal: Deal, first: int) -> State:
+    """The round after the deal: `first` leads (LU-1.4). Raises DealError."""
+    check_deal(PACK, deal, players)
+    check_equal_hands(deal)
+    if deal.rest:
+        raise DealError(f"in Lockup no card is left over; here {PACK.write(deal.rest)} would be")
+    state = State(
+        any_club=int(options.picture_club == "any"),
+        at_once=int(options.lockup_loss == "at_once"),
+        first=first,
+        tricks_left=len(deal.hands[0]),
+        leader=first,
+    )
+    for seat, hand in enumerate(deal.hands):
+        state.hand_sizes[seat] = len(hand)
+        for kind in hand:
+            state.hands[seat] |= 1 << kind
+    _settle(state)
+    return state
+
+
+# --- whose turn, and what may be played -----------------------------------------------------------
+
+
+def acting(state: State) -> int:
+    """The seat whose turn it is, as a mask."""
+    return 1 << state.turn if state.phase == PLAYING else 0
+
+
+def playable(state: State, seat: int) -> int:
+    """The cards that the seat, whose turn it is, may play (LU-2, LU-3)."""
+    hand = state.hands[seat]
+    if seat == state.leader:
+        return hand & ~CLUB_CARDS or hand  # LU-2.1, LU-2.2
+    following = hand & SUIT_CARDS << state.suit_led * RANKS
+    if following == 0:
+        return hand  # LU-3.3
+    return following | hand & clubs_let_in(state)
+
+
+def clubs_let_in(state: State) -> int:
+    """LU-3.2: the clubs that the pictures on the table let in beside the suit led."""
+    pictures = 0
+    for card in state.trick:
+        rank = card % RANKS
+        if card != NO_CARD and JACK <= rank <= KING:
+            pictures |= 1 << CLUBS * RANKS + rank
+    if state.any_club and pictures:
+        return CLUB_CARDS
+    return pictures
+
+
+def check(state: State, seat: int, move: Move) -> int:
+    """OK, or the first fault of a move in the order of the faults."""
+    if state.phase == OVER:
+        return faults.OVER
+    if seat == CHANCE:
+        return _check_loss(state, move)
+    if state.phase != PLAYING or seat != state.turn:
+        return faults.NOT_YOUR_TURN
+    if move.kind != PLAY_CARD or popcount(move.cards) != 1 or move.twice:
+        return faults.MALFORMED
+    if not move.cards & state.hands[seat]:
+        return faults.NOT_HELD
+    if move.cards & playable(state, seat):
+        return faults.OK
+    return LU_2_1 if seat == state.leader else LU_3_1
+
+
+def _check_loss(state: State, move: Move) -> int:
+    if state.phase != LOSING:
+        return faults.NOT_YOUR_TURN
+    if move.kind != LOSE_CARD or popcount(move.cards) != 1 or move.twice:
+        return faults.MALFORMED
+    if not 0 <= move.arg < SEATS or state.owed[move.arg] == 0:
+        return faults.MALFORMED
+    return faults.OK if move.cards & state.hands[move.arg] else faults.NOT_HELD
+
+
+def extend(state: State, seat: int, cards: int, twice: int) -> Extension:
+    """One card is a move: any that may be played, and none beside it."""
+    if cards == 0:
+        return Extension(playable(state, seat))
+    move = Move(PLAY_CARD, cards, twice)
+    return Extension(0, (move,) if check(state, seat, move) == faults.OK else ())
+
+
+# --- a card is played, a trick taken, lockup --------------------------------------------------------
+
+
+def apply(state: State, seat: int, move: Move) -> None:
+    """A card to the trick, or a card lost."""
+    if seat == CHANCE:
+        _lose_card(state, move.arg, move.cards)
+    else:
+        _play_card(state, seat, move.cards)
+
+
+def _play_card(state: State, seat: int, card: int) -> None:
+    kind = lowest(card)
+    if seat == state.leader:
+        state.suit_led = kind // RANKS
+    state.hands[seat] ^= card
+    state.hand_sizes[seat] -= 1
+    state.trick[seat] = kind
+    state.played |= card
+    state.turn = _next_in_trick(state, seat)
+    if state.turn == NOBODY:
+        _take_trick(state)
+
+
+def _next_in_trick(state: State, seat: int) -> int:
+    """LU-5.2: the next seat that plays to this trick; NOBODY when all have."""
+    for step in range(1, SEATS):
+        following = (seat + step) % SEATS
+        if following == state.leader:
+            return NOBODY
+        if state.locked[following] == 0:
+            return following
+    return NOBODY
+
+
+def trick_cards(trick: list[int]) -> int:
+    """The cards of a trick as a set."""
+    cards = 0
+    for card in trick:
+        if card != NO_CARD:
+            cards |= 1 << card
+    return cards
+
+
+def _take_trick(state: State) -> None:
+    cards = trick_cards(state.trick)
+    winning = highest(cards & SUIT_CARDS << state.suit_led * RANKS)  # LU-4.1
+    taker = state.trick.index(winning)
+    clubs = popcount(cards & CLUB_CARDS)
+    state.tricks[taker] += 1  # LU-4.2
+    state.taker = taker
+    state.last_leader = state.leader
+    for seat in range(SEATS):
+        state.last_trick[seat] = state.trick[seat]
+        state.trick[seat] = NO_CARD
+    state.suit_led = NO_SUIT
+    _count_down(state)
+    state.locked[taker] = clubs  # LU-5.1
+    if state.at_once:
+        state.owed[taker] = min(clubs, state.hand_sizes[taker])  # LU-5.3, LU-5.8
+    _open_trick(state)
+    _settle(state)
+
+
+def _count_down(state: State) -> None:
+    """A trick is over, played or passed: one less for everybody who sat it out."""
+    state.tricks_left -= 1
+    for seat in range(SEATS):
+        if state.locked[seat] > 0:
+            state.locked[seat] -= 1
+
+
+def _open_trick(state: State) -> None:
+    """Find the leader (LU-4.3, LU-5.4, LU-5.6); under each_trick whoever sits out owes a card (LU-5.3)."""
+    state.leader = NOBODY
+    for step in range(SEATS):
+        seat = (state.taker + step) % SEATS
+        if state.locked[seat] == 0:
+            state.leader = seat
+            break
+    if not state.at_once and state.tricks_left > 0:
+        for seat in range(SEATS):
+            state.owed[seat] = 1 if state.locked[seat] > 0 else 0
+
+
+def _settle(state: State) -> None:
+    """Go on to whoever is to act: chance, the leader, or nobody. With all locked up tricks pass (LU-5.6)."""
+    while True:
+        if state.tricks_left == 0:
+            _finish(state)
+            return
+        if _anything_owed(state):
+            state.phase = LOSING
+            return
+        if state.leader != NOBODY:
+            state.phase = PLAYING
+            state.turn = state.leader
+            return
+        state.passed += 1
+        _count_down(state)
+        _open_trick(state)
+
+
+def _anything_owed(state: State) -> bool:
+    for owed in state.owed:
+        if owed > 0:
+            return True
+    return False
+
+
+def _lose_card(state: State, seat: int, card: int) -> None:
+    state.hands[seat] ^= card
+    state.hand_sizes[seat] -= 1
+    state.lost[seat] |= card
+    state.lost_sizes[seat] += 1
+    state.owed[seat] -= 1
+    _settle(state)
+
+
+def _finish(state: State) -> None:
+    """LU-5.7: lockup ends with the round."""
+    state.phase = OVER
+    state.leader = NOBODY
+    state.turn = NOBODY
+    for seat in range(SEATS):
+        state.locked[seat] = 0
+        state.owed[seat] = 0
+
+
+# --- chance ---------------------------------------------------------------------------------------
+
+
+def _first_owing(state: State) -> int:
+    for seat in range(SEATS):
+        if state.owed[seat] > 0:
+            return seat
+    return NOBODY
+
+
+def chance(state: State) -> int:
+    """LU-5.3: any card of the hand is lost equally likely; of several seats the lowest comes first."""
+    return state.hand_sizes[_first_owing(state)] if state.phase == LOSING else 0
+
+
+def outcome(state: State, index: int) -> Move:
+    """The loss of the card at `index` of the hand, counted from its lowest."""
+    seat = _first_owing(state)
+    return Move(LOSE_CARD, 1 << nth(state.hands[seat], index), 0, seat)
+
+
+# --- the end --------------------------------------------------------------------------------------
+
+
+def over(state: State) -> bool:
+    """Whether all tricks have been played or passed (LU-1.3)."""
+    return state.phase == OVER
+
+
+def returns(state: State) -> list[int]:
+    """LU-6.1: the tricks taken."""
+    return state.tricks[:]
+
+
+def next_first(state: State) -> int:
+    """LU-1.4: the player to the left of the one who led this round."""
+    return (state.first + 1) % SEATS
+
+
+def winners(options: LockupOptions, totals: tuple[int, ...], _rounds: int) -> tuple[int, ...]:
+    """LU-6.2, LU-6.3: the one player with the highest total, once it has reached the target."""
+    best = max(totals)
+    leaders = tuple(seat for seat, total in enumerate(totals) if total == best)
+    return leaders if best >= options.target and len(leaders) == 1 else ()
+
+
+# --- for people -----------------------------------------------------------------------------------
+
+
+def in_order_played(trick: list[int], leader: int) -> list[int]:
+    """The seats that have played to a trick, from its leader on."""
+    if leader == NOBODY:
+        return []
+    seats = [(leader + step) % SEATS for step in range(SEATS)]
+    return [seat for seat in seats if trick[seat] != NO_CARD]

@@ -1,0 +1,61 @@
+"""The state of a round of Lockup: integers and lists of fixed length, each with who may see it."""
+
+from sevenfold.cards.pack import Pack
+from sevenfold.core.visibility import Own, Public, fixed, game_state
+
+SEATS = 4
+PACK = Pack(suits="CDHS", ranks="23456789TJQKA")
+RANKS = 13
+CLUBS = 0
+SUIT_CARDS = (1 << RANKS) - 1
+CLUB_CARDS = SUIT_CARDS << CLUBS * RANKS
+JACK, QUEEN, KING = 9, 10, 11
+
+PLAY_CARD, LOSE_CARD = 1, 2
+"""Kinds of move: a player's card to the trick; chance takes a card from the seat in `arg`."""
+
+PLAYING, LOSING, OVER = range(3)
+"""Phases: a player is to act; cards are due to be lost; the round has ended."""
+
+NOBODY = -1
+NO_CARD = -1
+NO_SUIT = -1
+
+
+@game_state
+class State:
+    """A round from the deal to the last trick. Cards are kinds, sets of cards are masks."""
+
+    any_club: Public[int] = 0
+    """1 where any club is let in by a picture (LU-3.2)."""
+    at_once: Public[int] = 0
+    """1 where the cards are lost the moment one is locked up (LU-5.3)."""
+    first: Public[int] = 0
+    """Who leads the first trick."""
+    phase: Public[int] = OVER
+    hands: Own[list[int]] = fixed(SEATS)
+    hand_sizes: Public[list[int]] = fixed(SEATS)
+    tricks_left: Public[int] = 0
+    """Tricks still to be played or passed, the current one included."""
+    leader: Public[int] = NOBODY
+    turn: Public[int] = NOBODY
+    trick: Public[list[int]] = fixed(SEATS, NO_CARD)
+    """The card that each seat has played to the current trick."""
+    suit_led: Public[int] = NO_SUIT
+    tricks: Public[list[int]] = fixed(SEATS)
+    """Tricks taken (LU-4.2)."""
+    locked: Public[list[int]] = fixed(SEATS)
+    """Tricks still to sit out, the current one included (LU-5.1)."""
+    owed: Public[list[int]] = fixed(SEATS)
+    """Cards that chance is due to take from each seat now (LU-5.3)."""
+    lost: Own[list[int]] = fixed(SEATS)
+    """The cards that each seat has lost; the others know how many."""
+    lost_sizes: Public[list[int]] = fixed(SEATS)
+    played: Public[int] = 0
+    """The cards played to tricks so far."""
+    taker: Public[int] = NOBODY
+    """Who took the last trick that was taken."""
+    last_leader: Public[int] = NOBODY
+    last_trick: Public[list[int]] = fixed(SEATS, NO_CARD)
+    passed: Public[int] = 0
+    """Tricks that passed without a card (LU-5.6)."""

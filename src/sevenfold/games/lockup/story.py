@@ -1,0 +1,50 @@
+"""What a viewer is told of a move in Lockup, for the log and the animation."""
+
+from sevenfold.core.events import Event
+from sevenfold.core.moves import Move
+from sevenfold.games.lockup.notation import write
+from sevenfold.games.lockup.rules import in_order_played
+from sevenfold.games.lockup.state import LOSE_CARD, PACK, SEATS, State
+
+
+def told(_before: State, _seat: int, move: Move, viewer: int | None) -> str:
+    """The move; which card another seat loses is not told (LU-5.3)."""
+    if move.kind == LOSE_CARD and move.arg != viewer:
+        return f"{move.arg} lose ?"
+    return write(move)
+
+
+def consequences(before: State, after: State, viewer: int | None, version: int) -> list[Event]:
+    """A card lost, a trick taken, somebody locked up, a trick passed."""
+    return [
+        *_losses(before, after, viewer, version),
+        *_trick(before, after, version),
+        *(Event(kind="passed", version=version) for _ in range(after.passed - before.passed)),
+    ]
+
+
+def _losses(before: State, after: State, viewer: int | None, version: int) -> list[Event]:
+    lost = (seat for seat in range(SEATS) if after.lost_sizes[seat] > before.lost_sizes[seat])
+    return [
+        Event(
+            kind="lost",
+            version=version,
+            seat=seat,
+            cards=tuple(PACK.write_mask(after.lost[seat] ^ before.lost[seat]).split())
+            if seat == viewer
+            else (),
+        )
+        for seat in lost
+    ]
+
+
+def _trick(before: State, after: State, version: int) -> list[Event]:
+    if sum(after.tricks) == sum(before.tricks):
+        return []
+    seats = in_order_played(after.last_trick, after.last_leader)
+    cards = tuple(PACK.names[after.last_trick[seat]] for seat in seats)
+    taken = Event(kind="trick", version=version, seat=after.taker, cards=cards)
+    clubs = sum(card.endswith("C") for card in cards)
+    if not clubs:
+        return [taken]
+    return [taken, Event(kind="locked", version=version, seat=after.taker, count=clubs)]

@@ -1,0 +1,1 @@
+"""The server: tables kept in a database, played over HTTP and sockets."""

@@ -1,0 +1,212 @@
+"""Every message between client and server. The client's TypeScript types are generated from this file.
+
+The server sends codes and values in notation, never sentences.
+"""
+
+import msgspec
+
+from sevenfold.core.events import Event
+from sevenfold.core.match import Standing
+from sevenfold.core.options import OptionSpec
+from sevenfold.core.views import View
+
+# --- HTTP -----------------------------------------------------------------------------------------
+
+
+class Preset(msgspec.Struct, frozen=True):
+    """A preset: a name for a set of option values."""
+
+    name: str
+    options: dict[str, str | int]
+
+
+class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """What a game is called and takes; an announced game has neither options nor presets yet."""
+
+    name: str
+    ready: bool
+    players: tuple[int, int, int]
+    """The least, the most and the usual number of seats."""
+    rules_version: int
+    options: tuple[OptionSpec, ...]
+    presets: tuple[Preset, ...]
+
+
+class RuleText(msgspec.Struct, frozen=True):
+    """One numbered rule, in Markdown."""
+
+    id: str
+    text: str
+
+
+class RuleSection(msgspec.Struct, frozen=True):
+    """A section of a rule book: `text` is what it says besides its rules."""
+
+    title: str
+    text: str
+    rules: tuple[RuleText, ...]
+
+
+class RuleBook(msgspec.Struct, frozen=True):
+    """The rules of a game in one language."""
+
+    game: str
+    language: str
+    title: str
+    intro: str
+    sections: tuple[RuleSection, ...]
+
+
+class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Ask for a table: a game, a preset or options or both (options go on top), how many seats.
+
+    `pace` is how long a bot takes for a move at the most, in ms; 0 is no pause.
+    """
+
+    game: str
+    preset: str | None = None
+    options: dict[str, str | int | bool] = {}
+    players: int | None = None
+    pace: int = 900
+
+
+class Seat(msgspec.Struct, frozen=True, kw_only=True):
+    """Who sits at a seat. A guest has no name; `bot` names the bot's way of playing."""
+
+    seat: int
+    you: bool
+    bot: str | None = None
+    connected: bool = False
+
+
+class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as one of its players is told of it."""
+
+    id: str
+    game: str
+    preset: str | None
+    """The preset that has these options, if one has."""
+    options: dict[str, str | int]
+    players: int
+    seats: tuple[Seat, ...]
+    pace: int
+    created: str
+    """UTC, ISO 8601."""
+    standing: Standing
+    version: int
+
+
+class Problem(msgspec.Struct, frozen=True, tag="problem"):
+    """What went wrong with a request or message; nothing has changed.
+
+    Over HTTP it is the body of every answer with an error status.
+    """
+
+    code: str
+    values: dict[str, str] = {}
+
+
+# --- socket: from the client ------------------------------------------------------------------------
+
+
+class Hello(msgspec.Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
+    """The first message: `version` is the last one that the client has, None for none."""
+
+    version: int | None = None
+
+
+class Play(msgspec.Struct, frozen=True, tag="play", forbid_unknown_fields=True):
+    """A move, made on what the client saw at `version`."""
+
+    version: int
+    move: str
+
+
+class Select(msgspec.Struct, frozen=True, tag="select", forbid_unknown_fields=True):
+    """Ask what can become of the cards chosen so far."""
+
+    version: int
+    cards: tuple[str, ...]
+
+
+class AskHint(msgspec.Struct, frozen=True, tag="ask_hint", forbid_unknown_fields=True):
+    """Ask what the rule-based player would do."""
+
+    version: int
+
+
+class NextRound(msgspec.Struct, frozen=True, tag="next_round", forbid_unknown_fields=True):
+    """Ask for the next deal, after the end of a round."""
+
+    version: int
+
+
+class SetPace(msgspec.Struct, frozen=True, tag="set_pace", forbid_unknown_fields=True):
+    """How long a bot takes for a move at the most, in ms; 0 is no pause."""
+
+    pace: int
+
+
+ClientMessage = Hello | Play | Select | AskHint | NextRound | SetPace
+
+# --- socket: from the server ------------------------------------------------------------------------
+
+
+class Choices(msgspec.Struct, frozen=True, tag="choices"):
+    """What the seat may do with the cards `chosen`: which may be added, which moves they already are.
+
+    `cards` names a card twice where two of it may be added. Both are empty for a seat that is not to act.
+    """
+
+    version: int
+    chosen: tuple[str, ...]
+    cards: tuple[str, ...]
+    moves: tuple[str, ...]
+
+
+class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", kw_only=True):
+    """Everything a client needs to draw the table. `events` are those of this round."""
+
+    version: int
+    table: TableInfo
+    view: View
+    standing: Standing
+    choices: Choices
+    events: tuple[Event, ...]
+
+
+class Update(msgspec.Struct, frozen=True, tag="update", kw_only=True):
+    """What happened after version `since`; the view is what came of it."""
+
+    since: int
+    version: int
+    view: View
+    standing: Standing
+    choices: Choices
+    events: tuple[Event, ...]
+
+
+class RefusedMove(msgspec.Struct, frozen=True, tag="refused", kw_only=True):
+    """A move that the rules refuse: `fault` is a rule's number or a common fault; `choices` would do."""
+
+    version: int
+    move: str
+    fault: str
+    values: dict[str, str]
+    choices: Choices
+
+
+class Hint(msgspec.Struct, frozen=True, tag="hint"):
+    """What the rule-based player would do."""
+
+    version: int
+    move: str
+
+
+class TableChanged(msgspec.Struct, frozen=True, tag="table"):
+    """Somebody came or went, or the pace was changed."""
+
+    table: TableInfo
+
+
+ServerMessage = Snapshot | Update | RefusedMove | Choices | Hint | TableChanged | Problem
