@@ -1,6 +1,6 @@
 """A match: rounds one after the other, each from a deal to its result, with its log."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -62,8 +62,8 @@ class RoundNotOver(Exception):
 class Match(Generic[S]):
     """A match of one game. `deal` begins a round, `play` makes a move; the log holds both.
 
-    `totals` and `round_number` let it begin in the middle, as a scenario does. The first round is dealt
-    at once. Raises DealError.
+    The first round is dealt at once. `totals`, `round_number` and `position` let a match begin in the
+    middle, as a scenario does. Raises DealError.
     """
 
     def __init__(
@@ -76,6 +76,7 @@ class Match(Generic[S]):
         *,
         totals: Sequence[int] = (),
         round_number: int = 1,
+        position: Mapping[str, object] | None = None,
     ) -> None:
         self.game = game
         self.options = options
@@ -85,10 +86,14 @@ class Match(Generic[S]):
         self.results: tuple[tuple[int, ...], ...] = ()
         self.round_number = round_number - 1
         self.entries: list[Entry] = []
-        self._begin(deal, first)
+        if position is None:
+            state = game.rules.start(options, players, deal, first)
+        else:
+            state = game.notation.place(options, players, deal, first, position)
+        self._begin(state, deal, first)
 
-    def _begin(self, deal: Deal, first: int) -> None:
-        self.state = self.game.rules.start(self.options, self.players, deal, first)
+    def _begin(self, state: S, deal: Deal, first: int) -> None:
+        self.state = state
         self.first = first
         self.round_number += 1
         self.entries.append(Dealt(first, write_deal(self.pack, deal), write_hand(self.pack, deal.rest)))
@@ -105,7 +110,7 @@ class Match(Generic[S]):
         """Begin the next round. Raises RoundNotOver, DealError."""
         if self.over or not self.game.rules.over(self.state):
             raise RoundNotOver
-        self._begin(deal, first)
+        self._begin(self.game.rules.start(self.options, self.players, deal, first), deal, first)
 
     def play(self, seat: int, move: Move) -> Step[S]:
         """Check a move and make it. Raises Refused, and then nothing has changed."""

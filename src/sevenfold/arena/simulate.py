@@ -1,0 +1,64 @@
+"""Separate rounds, dealt one after the other and played by players, as records."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+
+import msgspec
+
+from sevenfold.arena.rounds import play_round
+from sevenfold.bots.players import seat_players
+from sevenfold.core.dealer import Dealer
+from sevenfold.core.game import AnyGame
+from sevenfold.core.legal import legal_moves
+from sevenfold.core.log import seat_text, write_deal, write_hand
+from sevenfold.core.moves import CHANCE
+from sevenfold.core.options import Options
+from sevenfold.core.records import Record
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """What is to be played: `bots` names one player for all seats or one a seat."""
+
+    game: AnyGame
+    options: Options
+    players: int
+    bots: Sequence[str]
+    seed: int
+
+    def records(self, rounds: int, *, with_legal: bool = False) -> Iterator[Record]:
+        """Play rounds; `first` moves on by one seat a round. The same seed gives the same records.
+
+        Raises UnknownPlayer, WrongNumberOfPlayers.
+        """
+        rng = Random(self.seed)
+        seated = seat_players(self.game, self.bots, self.players, rng)
+        dealer = Dealer(str(self.seed).encode())
+        start = dealer.first(self.players)
+        for number in range(1, rounds + 1):
+            first = (start + number - 1) % self.players
+            deal = dealer.deal(self.game, self.options, self.players, number)
+            state = self.game.rules.start(self.options, self.players, deal, first)
+            moves: list[tuple[str, str]] = []
+            legal: list[list[str] | None] = []
+            write = self.game.notation.write
+            for seat, move in play_round(self.game, state, seated, partial(dealer.chance, number)):
+                moves.append((seat_text(seat), write(move)))
+                if with_legal:
+                    choices = [] if seat == CHANCE else legal_moves(self.game.rules, state, seat)
+                    legal.append([write(choice) for choice in choices])
+            pack = self.game.rules.pack(self.options)
+            yield Record(
+                game=self.game.meta.name,
+                rules=self.game.meta.rules_version,
+                options=msgspec.to_builtins(self.options),
+                players=self.players,
+                first=first,
+                deal=write_deal(pack, deal),
+                rest=write_hand(pack, deal.rest),
+                moves=moves,
+                legal=legal if with_legal else msgspec.UNSET,
+                result=list(self.game.rules.returns(state)),
+            )

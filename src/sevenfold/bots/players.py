@@ -1,0 +1,62 @@
+"""Players by name: each is given its view of a round, and answers with a move."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from sevenfold.cards.masks import kinds_of
+from sevenfold.core.game import AnyGame
+from sevenfold.core.moves import Move
+
+Player = Callable[[Any, int], Move]
+"""From the view, a state that holds nothing but what the seat may see, and the seat to its move."""
+
+
+class UnknownPlayer(LookupError):
+    """A name that no player has."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"there is no player {name!r}; the players are {', '.join(PLAYERS)}")
+
+
+class WrongNumberOfPlayers(ValueError):
+    """Players for some seats, but not for all."""
+
+    def __init__(self, names: Sequence[str], seats: int) -> None:
+        super().__init__(f"{','.join(names)}: name one player for all {seats} seats, or one a seat")
+
+
+def random_player(game: AnyGame, rng: Random) -> Player:
+    """Takes cards as they come, each that may be added and each move to be had equally likely."""
+
+    def choose(view: Any, seat: int) -> Move:
+        cards = twice = 0
+        while True:
+            extension = game.rules.extend(view, seat, cards, twice)
+            options: list[int | Move] = [*kinds_of(extension.cards), *extension.moves]
+            chosen = options[int(rng.random() * len(options))]
+            if isinstance(chosen, Move):
+                return chosen
+            twice |= cards & 1 << chosen
+            cards |= 1 << chosen
+
+    return choose
+
+
+def rules_player(game: AnyGame, _rng: Random) -> Player:
+    """Plays by the game's own rules of thumb."""
+    return game.choose
+
+
+PLAYERS: dict[str, Callable[[AnyGame, Random], Player]] = {"random": random_player, "rules": rules_player}
+
+
+def seat_players(game: AnyGame, names: Sequence[str], seats: int, rng: Random) -> list[Player]:
+    """A player for each seat; one name stands for all. Raises UnknownPlayer, WrongNumberOfPlayers."""
+    for name in names:
+        if name not in PLAYERS:
+            raise UnknownPlayer(name)
+    if len(names) not in (1, seats):
+        raise WrongNumberOfPlayers(names, seats)
+    seated = list(names) * (seats // len(names))
+    return [PLAYERS[name](game, rng) for name in seated]

@@ -1,0 +1,100 @@
+"""Records: rounds as JSON lines, which other implementations can replay (notation.md)."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from sevenfold.core.deal import DealError
+from sevenfold.core.faults import Refused
+from sevenfold.core.game import AnyGame
+from sevenfold.core.legal import legal_moves
+from sevenfold.core.log import LogError, read_deal, read_seat
+from sevenfold.core.match import Match
+from sevenfold.core.moves import CHANCE
+from sevenfold.core.options import OptionError, read_options
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One round. `legal` holds, for each move, the moves that it was chosen from; null where too many."""
+
+    game: str
+    rules: int
+    options: dict[str, str | int]
+    players: int
+    first: int
+    deal: dict[str, str]
+    rest: str
+    moves: list[tuple[str, str]]
+    legal: list[list[str] | None] | msgspec.UnsetType = msgspec.UNSET
+    result: list[int]
+
+
+class UnreadableRecords(ValueError):
+    """A file that holds no records."""
+
+
+class RecordError(Exception):
+    """A record that does not come out as it says."""
+
+
+def read_records(path: Path) -> Iterator[tuple[int, Record]]:
+    """The records of a file with their line numbers. Raises UnreadableRecords."""
+    decoder = msgspec.json.Decoder(Record)
+    try:
+        with path.open("rb") as lines:
+            for number, line in enumerate(lines, 1):
+                yield number, decoder.decode(line)
+    except OSError as error:
+        raise UnreadableRecords(f"{path}: {error.strerror}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise UnreadableRecords(f"{path}:{number}: no record: {error}") from None
+
+
+def replay_record(game: AnyGame, record: Record) -> None:
+    """Play a record again. Raises RecordError where it does not come out as it says."""
+    match = _begin(game, record)
+    if record.legal is not msgspec.UNSET and len(record.legal) != len(record.moves):
+        raise RecordError(f"{len(record.legal)} legal sets for {len(record.moves)} moves")
+    for index, (seat_word, move) in enumerate(record.moves):
+        where = f"move {index + 1} ({seat_word} {move})"
+        try:
+            seat = read_seat(seat_word, record.players)
+            if record.legal is not msgspec.UNSET:
+                _check_legal(game, match, seat, record.legal[index], where)
+            match.play_text(seat, move)
+        except Refused as refused:
+            raise RecordError(f"{where}: refused: {refused}") from None
+        except LogError as error:
+            raise RecordError(f"{where}: {error}") from None
+    if not match.round_over:
+        raise RecordError("the round is not over after the last move")
+    result = list(match.results[-1])
+    if result != record.result:
+        raise RecordError(f"result: expected {record.result}, found {result}")
+
+
+def _begin(game: AnyGame, record: Record) -> Match[Any]:
+    if record.rules != game.meta.rules_version:
+        raise RecordError(f"played by rules {record.rules}; here are rules {game.meta.rules_version}")
+    least, most, _ = game.meta.players
+    if not least <= record.players <= most:
+        raise RecordError(f"{record.players} players; {game.meta.name} takes {least} to {most}")
+    if not 0 <= record.first < record.players:
+        raise RecordError(f"first: there is no seat {record.first}")
+    try:
+        options = read_options(game.meta.options, record.options)
+        deal = read_deal(game.rules.pack(options), record.deal, record.rest, record.players)
+        return Match(game, options, record.players, deal, record.first)
+    except (OptionError, DealError) as error:
+        raise RecordError(str(error)) from None
+
+
+def _check_legal(game: AnyGame, match: Match[Any], seat: int, expected: list[str] | None, where: str) -> None:
+    if expected is None:
+        return
+    moves = [] if seat == CHANCE else legal_moves(game.rules, match.state, seat)
+    if sorted(game.notation.parse(text) for text in expected) != sorted(moves):
+        found = [game.notation.write(move) for move in moves]
+        raise RecordError(f"{where}: legal: expected {expected}, found {found}")

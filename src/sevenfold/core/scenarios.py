@@ -1,0 +1,196 @@
+"""The scenario runner: a deal, some moves and what must hold (notation.md)."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import yaml
+
+from sevenfold.cards.pack import CardError
+from sevenfold.core.deal import DealError
+from sevenfold.core.faults import Refused
+from sevenfold.core.game import AnyGame
+from sevenfold.core.legal import legal_moves
+from sevenfold.core.log import LogError, read_deal, read_seat
+from sevenfold.core.match import Match
+from sevenfold.core.moves import CHANCE
+from sevenfold.core.options import OptionError, read_options
+from sevenfold.core.shuffle import Stream
+
+STANDING = ("result", "scores", "over", "winners", "next_first")
+
+
+class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A scenario as it is written."""
+
+    scenario: str
+    game: str
+    deal: dict[int | str, str | None]
+    steps: list[dict[int | str, Any]]
+    rules: list[str] = []
+    options: dict[str, str | int | bool] = {}
+    first: int = 0
+    rest: str | None = ""
+    scores: list[int] = []
+    round: int = 1
+    position: dict[str, Any] | None = None
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a scenario came out: passed where `failure` is empty."""
+
+    name: str
+    rules: tuple[str, ...]
+    step: int = 0
+    failure: str = ""
+
+
+class UnreadableScenarios(ValueError):
+    """A file that holds no list of scenarios."""
+
+
+class ScenarioFailed(Exception):
+    """What was expected and what was found."""
+
+
+def read_scenarios(path: Path) -> list[object]:
+    """The scenarios of a file, not yet looked into. Raises UnreadableScenarios."""
+    try:
+        found = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UnreadableScenarios(f"{path}: {error.strerror}") from None
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        raise UnreadableScenarios(f"{path}: no YAML: {error}") from None
+    if not isinstance(found, list):
+        raise UnreadableScenarios(f"{path}: a scenario file is a list of scenarios")
+    return found
+
+
+def run_scenario(raw: object, load_game: Callable[[str], AnyGame]) -> Outcome:
+    """Run one scenario of a file. An error in it is a failure of it, never an exception."""
+    try:
+        scenario = msgspec.convert(raw, Scenario)
+    except msgspec.ValidationError as error:
+        name = raw.get("scenario") if isinstance(raw, dict) else None
+        return Outcome(str(name or "a scenario without a name"), (), 0, str(error))
+    run = Run(scenario)
+    try:
+        run.through(load_game(scenario.game))
+    except (CardError, DealError, LogError, LookupError, OptionError, ScenarioFailed) as error:
+        return Outcome(scenario.scenario, tuple(scenario.rules), run.step, str(error))
+    return Outcome(scenario.scenario, tuple(scenario.rules))
+
+
+class Run:
+    """One scenario on its way; `step` is the number of the step being made, 0 before the first."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.step = 0
+        self.draws = Stream(scenario.scenario.encode())
+
+    def through(self, game: AnyGame) -> None:
+        """Make all steps. Raises ScenarioFailed, or what is wrong with the scenario itself."""
+        self.game = game
+        self.match = self._begin(game)
+        for step in self.scenario.steps:
+            self.step += 1
+            if "expect" in step:
+                self._only(step, 1)
+                self._draw_what_is_due()
+                self._expect(step["expect"])
+            else:
+                self._move(step)
+
+    def _begin(self, game: AnyGame) -> Match[Any]:
+        scenario = self.scenario
+        options = read_options(game.meta.options, scenario.options)
+        hands = {str(seat): cards or "" for seat, cards in scenario.deal.items()}
+        least, most, _ = game.meta.players
+        players = len(hands)
+        if not least <= players <= most:
+            raise DealError(f"{game.meta.name} takes {least} to {most} players; the deal has {players}")
+        if not 0 <= scenario.first < players:
+            raise DealError(f"first: there is no seat {scenario.first}")
+        if scenario.scores and len(scenario.scores) != players:
+            raise DealError(f"scores: {len(scenario.scores)} totals for {players} players")
+        deal = read_deal(game.rules.pack(options), hands, scenario.rest or "", players)
+        return Match(
+            game,
+            options,
+            players,
+            deal,
+            scenario.first,
+            totals=scenario.scores,
+            round_number=scenario.round,
+            position=scenario.position,
+        )
+
+    def _only(self, step: Mapping[int | str, Any], keys: int) -> None:
+        if len(step) != keys:
+            raise ScenarioFailed(f"a step is a seat and its move, or expect; found {dict(step)}")
+
+    def _draw_what_is_due(self) -> None:
+        while outcomes := self.game.rules.chance(self.match.state):
+            self.match.play(CHANCE, self.game.rules.outcome(self.match.state, self.draws.below(outcomes)))
+
+    def _move(self, step: Mapping[int | str, Any]) -> None:
+        refused = step.get("refused")
+        self._only(step, 1 if refused is None else 2)
+        word, move = next((key, value) for key, value in step.items() if key != "refused")
+        seat = read_seat(str(word), self.match.players)
+        if seat != CHANCE:
+            self._draw_what_is_due()
+        try:
+            self.match.play_text(seat, str(move))
+        except Refused as refusal:
+            if refusal.fault != refused:
+                expected = f"refused as {refused}" if refused else "accepted"
+                raise ScenarioFailed(f"{word}: {move}: expected {expected}, found {refusal}") from None
+        else:
+            if refused is not None:
+                raise ScenarioFailed(f"{word}: {move}: expected refused as {refused}, found accepted")
+
+    # --- what must hold ---------------------------------------------------------------------------
+
+    def _expect(self, wanted: object) -> None:
+        if not isinstance(wanted, dict):
+            raise ScenarioFailed(f"expect takes keys and values; found {wanted!r}")
+        for key, value in wanted.items():
+            if key == "legal":
+                self._expect_legal(value)
+            elif key == "hand":
+                self._expect_hands(value)
+            else:
+                self._compare(key, value, self._find(key))
+
+    def _compare(self, key: str, expected: object, found: object) -> None:
+        if expected != found:
+            raise ScenarioFailed(f"{key}: expected {expected}, found {found}")
+
+    def _find(self, key: str) -> object:
+        if key in STANDING:
+            return msgspec.to_builtins(getattr(self.match.standing, key))
+        view = self.match.view(None)
+        if key not in view.__struct_fields__:
+            raise ScenarioFailed(f"{key}: {self.game.meta.name} has nothing of this name to expect")
+        return msgspec.to_builtins(getattr(view, key))
+
+    def _expect_legal(self, wanted: Mapping[int | str, list[str]]) -> None:
+        notation = self.game.notation
+        for word, expected in wanted.items():
+            seat = read_seat(str(word), self.match.players)
+            moves = legal_moves(self.game.rules, self.match.seen(seat), seat)
+            if sorted(notation.parse(str(text)) for text in expected) != sorted(moves):
+                found = [notation.write(move) for move in moves]
+                raise ScenarioFailed(f"legal {word}: expected {expected}, found {found}")
+
+    def _expect_hands(self, wanted: Mapping[int | str, str | None]) -> None:
+        for word, expected in wanted.items():
+            seat = read_seat(str(word), self.match.players)
+            held = " ".join(self.match.view(seat).hand)
+            cards = self.match.pack.write(self.match.pack.read(expected or ""))
+            self._compare(f"hand {word}", cards, held)
