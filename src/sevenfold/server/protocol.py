@@ -106,6 +106,12 @@ class Problem(msgspec.Struct, frozen=True, tag="problem"):
     values: dict[str, str] = {}
 
 
+class SessionInfo(msgspec.Struct, frozen=True):
+    """The guest's session: when it ends unless it is used before, UTC, ISO 8601."""
+
+    expires: str
+
+
 # --- socket: from the client ------------------------------------------------------------------------
 
 
