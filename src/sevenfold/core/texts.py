@@ -1,0 +1,40 @@
+"""A room's texts: names, sentences and labels by key, in each language.
+
+`texts/LANGUAGE.json` of a room maps keys such as `event.trick` to messages in ICU MessageFormat, which the
+client fills in. CONTRIBUTING.md lists the keys that a game needs.
+"""
+
+from enum import StrEnum
+from importlib.resources import files
+
+import msgspec
+
+
+class Language(StrEnum):
+    """The languages that all texts and rules are in."""
+
+    EN = "en"
+    ZH_HANS = "zh-Hans"
+    JA = "ja"
+
+
+class UnknownLanguage(LookupError):
+    """A language that nothing is written in."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__(f"there is no language {language!r}; the languages are {', '.join(Language)}")
+        self.language = language
+
+
+def read_language(text: str) -> Language:
+    """The language of this tag: `en`, `zh-Hans` or `ja`. Raises UnknownLanguage."""
+    try:
+        return Language(text)
+    except ValueError:
+        raise UnknownLanguage(text) from None
+
+
+def load_texts(room: str, language: Language) -> dict[str, str]:
+    """The texts of the game whose package is `room`, by key."""
+    path = files(room) / "texts" / f"{language}.json"
+    return msgspec.json.decode(path.read_bytes(), type=dict[str, str])
