@@ -4,17 +4,38 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
+import msgspec
+
 from sevenfold.cards.pack import Pack
 from sevenfold.core.deal import Deal
 from sevenfold.core.events import Event
 from sevenfold.core.faults import COMMON, FIRST_OWN
 from sevenfold.core.moves import Extension, Move
-from sevenfold.core.options import Options
+from sevenfold.core.options import Options, read_options
 from sevenfold.core.views import View
 
 S = TypeVar("S")
 S_contra = TypeVar("S_contra", contravariant=True)
 O_contra = TypeVar("O_contra", bound=Options, contravariant=True)
+
+
+class UnknownPreset(LookupError):
+    """A name that none of a game's presets has."""
+
+    def __init__(self, game: str, preset: str, known: tuple[str, ...]) -> None:
+        super().__init__(f"{game} has no preset {preset!r}; its presets are {', '.join(known)}")
+        self.preset = preset
+        self.known = known
+
+
+class WrongNumberOfSeats(ValueError):
+    """More or fewer players than a game takes."""
+
+    def __init__(self, game: str, players: int, least: int, most: int) -> None:
+        takes = str(least) if least == most else f"{least} to {most}"
+        super().__init__(f"{game} takes {takes} players, not {players}")
+        self.players = players
+        self.takes = takes
 
 
 @dataclass(frozen=True)
@@ -36,6 +57,23 @@ class Meta:
     def default_preset(self) -> str:
         """The name of the preset that has the options' defaults."""
         return next(name for name, options in self.presets.items() if options == self.options())
+
+    def seats(self, wanted: int | None) -> int:
+        """How many sit at a table; None asks for the usual number. Raises WrongNumberOfSeats."""
+        least, most, usual = self.players
+        if wanted is not None and not least <= wanted <= most:
+            raise WrongNumberOfSeats(self.name, wanted, least, most)
+        return usual if wanted is None else wanted
+
+    def make_options(self, preset: str | None, values: Mapping[str, object]) -> Options:
+        """The options of a preset, or the defaults, with these values on top.
+
+        Raises UnknownPreset, OptionError.
+        """
+        if preset is not None and preset not in self.presets:
+            raise UnknownPreset(self.name, preset, tuple(self.presets))
+        base = self.presets[preset or self.default_preset]
+        return read_options(self.options, {**msgspec.structs.asdict(base), **values})
 
 
 class Rules(Protocol[S, O_contra]):

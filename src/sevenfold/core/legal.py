@@ -4,17 +4,18 @@ from typing import Any, TypeVar
 
 from sevenfold.cards.masks import kinds_of
 from sevenfold.core.game import Rules
-from sevenfold.core.moves import Move
+from sevenfold.core.moves import CHANCE, Move
 
 S = TypeVar("S")
 
 
 def legal_moves(rules: Rules[S, Any], state: S, seat: int) -> list[Move]:
-    """Every legal move of a seat, by adding cards to the choice high to low; [] for one not to act.
+    """Every legal move of a seat, by adding cards to the choice high to low; [] for one not to act, and
+    for chance.
 
     Reads what the seat may see, alone, as `extend` does.
     """
-    if not rules.acting(state) >> seat & 1:
+    if seat == CHANCE or not rules.acting(state) >> seat & 1:
         return []
     moves: list[Move] = []
     choices = [(0, 0)]

@@ -1,7 +1,7 @@
 """Table options: typed values with a default each, read from words and described for people and pages."""
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -55,23 +55,17 @@ class OptionError(ValueError):
 
 
 def describe(options: type[Options]) -> tuple[OptionSpec, ...]:
-    """What each option of a game takes, in the order of declaration."""
-    info = msgspec.inspect.type_info(options)
-    assert isinstance(info, msgspec.inspect.StructType)
-    return tuple(_spec(field) for field in info.fields)
+    """What each option of a game takes, in the order of declaration; choices with the default first."""
+    hints = get_type_hints(options, include_extras=True)
+    return tuple(_spec(field, hints[field.name]) for field in msgspec.structs.fields(options))
 
 
-def _spec(field: msgspec.inspect.Field) -> OptionSpec:
-    declared = field.type
-    assert isinstance(declared, msgspec.inspect.Metadata), f"{field.name} needs ruled(...)"
-    rule = (declared.extra or {})["rule"]
-    match declared.type:
-        case msgspec.inspect.LiteralType(values):
-            choices = tuple(value for value in values if value is not None)
-            return OptionSpec(field.name, rule, field.default, choices)
-        case msgspec.inspect.IntType(ge=least, le=most, multiple_of=step):
-            return OptionSpec(field.name, rule, field.default, (), least, most, step)
-    raise TypeError(f"option {field.name} must be a Literal or a bounded int")
+def _spec(field: msgspec.structs.FieldInfo, hint: Any) -> OptionSpec:
+    values, meta = get_args(hint)
+    rule = meta.extra["rule"]
+    if get_origin(values) is Literal:
+        return OptionSpec(field.name, rule, field.default, get_args(values))
+    return OptionSpec(field.name, rule, field.default, (), meta.ge, meta.le, meta.multiple_of)
 
 
 def read_options(options: type[O], values: Mapping[str, object]) -> O:

@@ -8,11 +8,10 @@ import msgspec
 
 from sevenfold.core.deal import DealError
 from sevenfold.core.faults import Refused
-from sevenfold.core.game import AnyGame
+from sevenfold.core.game import AnyGame, WrongNumberOfSeats
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.log import LogError, read_deal, read_seat
 from sevenfold.core.match import Match
-from sevenfold.core.moves import CHANCE
 from sevenfold.core.options import OptionError, read_options
 
 
@@ -78,23 +77,21 @@ def replay_record(game: AnyGame, record: Record) -> None:
 def _begin(game: AnyGame, record: Record) -> Match[Any]:
     if record.rules != game.meta.rules_version:
         raise RecordError(f"played by rules {record.rules}; here are rules {game.meta.rules_version}")
-    least, most, _ = game.meta.players
-    if not least <= record.players <= most:
-        raise RecordError(f"{record.players} players; {game.meta.name} takes {least} to {most}")
     if not 0 <= record.first < record.players:
         raise RecordError(f"first: there is no seat {record.first}")
     try:
+        game.meta.seats(record.players)
         options = read_options(game.meta.options, record.options)
         deal = read_deal(game.rules.pack(options), record.deal, record.rest, record.players)
         return Match(game, options, record.players, deal, record.first)
-    except (OptionError, DealError) as error:
+    except (OptionError, DealError, WrongNumberOfSeats) as error:
         raise RecordError(str(error)) from None
 
 
 def _check_legal(game: AnyGame, match: Match[Any], seat: int, expected: list[str] | None, where: str) -> None:
     if expected is None:
         return
-    moves = [] if seat == CHANCE else legal_moves(game.rules, match.state, seat)
+    moves = legal_moves(game.rules, match.state, seat)
     if sorted(game.notation.parse(text) for text in expected) != sorted(moves):
         found = [game.notation.write(move) for move in moves]
         raise RecordError(f"{where}: legal: expected {expected}, found {found}")

@@ -11,7 +11,7 @@ import yaml
 from sevenfold.cards.pack import CardError
 from sevenfold.core.deal import DealError
 from sevenfold.core.faults import Refused
-from sevenfold.core.game import AnyGame
+from sevenfold.core.game import AnyGame, WrongNumberOfSeats
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.log import LogError, read_deal, read_seat
 from sevenfold.core.match import Match
@@ -56,6 +56,10 @@ class ScenarioFailed(Exception):
     """What was expected and what was found."""
 
 
+MISTAKES = (CardError, DealError, LogError, LookupError, OptionError, ScenarioFailed, WrongNumberOfSeats)
+"""What may be wrong with a scenario."""
+
+
 def read_scenarios(path: Path) -> list[object]:
     """The scenarios of a file, not yet looked into. Raises UnreadableScenarios."""
     try:
@@ -79,7 +83,7 @@ def run_scenario(raw: object, load_game: Callable[[str], AnyGame]) -> Outcome:
     run = Run(scenario)
     try:
         run.through(load_game(scenario.game))
-    except (CardError, DealError, LogError, LookupError, OptionError, ScenarioFailed) as error:
+    except MISTAKES as error:
         return Outcome(scenario.scenario, tuple(scenario.rules), run.step, str(error))
     return Outcome(scenario.scenario, tuple(scenario.rules))
 
@@ -109,10 +113,7 @@ class Run:
         scenario = self.scenario
         options = read_options(game.meta.options, scenario.options)
         hands = {str(seat): cards or "" for seat, cards in scenario.deal.items()}
-        least, most, _ = game.meta.players
-        players = len(hands)
-        if not least <= players <= most:
-            raise DealError(f"{game.meta.name} takes {least} to {most} players; the deal has {players}")
+        players = game.meta.seats(len(hands))
         if not 0 <= scenario.first < players:
             raise DealError(f"first: there is no seat {scenario.first}")
         if scenario.scores and len(scenario.scores) != players:

@@ -1,0 +1,231 @@
+"""The command line `sevenfold`."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import Annotated, TypeVar
+
+import typer
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from sevenfold import __version__
+from sevenfold.core.game import UnknownPreset, WrongNumberOfSeats
+from sevenfold.core.options import OptionError, describe
+from sevenfold.games import ANNOUNCED, ROOMS, UnknownGame, load_game, load_meta
+
+T = TypeVar("T")
+
+
+app = typer.Typer(
+    help="Sevenfold: a card room for LockSeven, Lockup, Trump 7 and Seven Bridge.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+console = Console()
+errors = Console(stderr=True, highlight=False)
+
+
+class UsageMistake(Exception):
+    """Something that the user can put right."""
+
+
+GAME_MISTAKES = (UsageMistake, UnknownGame, UnknownPreset, OptionError, WrongNumberOfSeats)
+
+
+@contextmanager
+def said_plainly(*mistakes: type[Exception]) -> Iterator[None]:
+    """End with exit status 2 and one line instead of a traceback."""
+    try:
+        yield
+    except mistakes as error:
+        errors.print(f"sevenfold: {error}", style="red", markup=False, soft_wrap=True)
+        raise typer.Exit(2) from None
+
+
+def show_version(wanted: bool) -> None:
+    """Print the version and stop."""
+    if wanted:
+        typer.echo(f"sevenfold {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def common(
+    version: Annotated[
+        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """What all commands share."""
+
+
+# --- the card room --------------------------------------------------------------------------------
+
+Port = Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on; 0 takes a free one.")]
+Data = Annotated[
+    Path | None, typer.Option("--data", metavar="DIR", help="Where tables are kept; the user's data folder.")
+]
+
+
+@app.command()
+def play(
+    port: Port = 7777,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page.")] = True,
+    data: Data = None,
+) -> None:
+    """Open the card room on this machine and play."""
+    _serve("127.0.0.1", port, data, browser)
+
+
+@app.command()
+def serve(
+    port: Port = 7777,
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all.")] = "127.0.0.1",
+    data: Data = None,
+) -> None:
+    """Serve the card room, also to others."""
+    _serve(host, port, data, browser=False)
+
+
+def _serve(host: str, port: int, data: Path | None, browser: bool) -> None:
+    raise NotImplementedError
+
+
+# --- the games ------------------------------------------------------------------------------------
+
+
+@app.command()
+def games() -> None:
+    """List the games with their options and presets."""
+    for name in ROOMS:
+        meta = load_meta(name)
+        least, most, _ = meta.players
+        seats = f"{least} players" if least == most else f"{least} to {most} players"
+        table = Table("option", "values", "default", "rule", *meta.presets, title=f"{name}: {seats}")
+        for spec in describe(meta.options):
+            presets = (str(getattr(options, spec.name)) for options in meta.presets.values())
+            table.add_row(spec.name, spec.range, str(spec.default), spec.rule, *presets)
+        console.print(table)
+    if ANNOUNCED:
+        console.print(f"To come: {', '.join(ANNOUNCED)}.")
+
+
+@app.command()
+def rules(
+    game: Annotated[str, typer.Argument(help="The game's name, as `sevenfold games` lists it.")],
+    language: Annotated[str, typer.Option(help="en, zh-Hans or ja.")] = "en",
+) -> None:
+    """Print the numbered rules of a game."""
+    raise NotImplementedError
+
+
+# --- rounds, records, scenarios -------------------------------------------------------------------
+
+
+@app.command()
+def simulate(
+    game: Annotated[str, typer.Argument(help="The game's name, as `sevenfold games` lists it.")],
+    rounds: Annotated[int, typer.Option(min=1, help="How many rounds.")] = 100,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same rounds.")] = 0,
+    bots: Annotated[
+        str, typer.Option(help="One player for all seats, or one a seat: rules,random,…")
+    ] = "random",
+    record: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the rounds, one a line.")] = None,
+    players: Annotated[int | None, typer.Option(help="How many seats.")] = None,
+    preset: Annotated[str | None, typer.Option(help="A preset of the game's options.")] = None,
+    option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option's value.")] = None,
+    legal: Annotated[bool, typer.Option("--legal", help="Record what each move was chosen from.")] = False,
+) -> None:
+    """Let bots play rounds, and record them."""
+    import msgspec
+
+    from sevenfold.arena.simulate import Simulation
+    from sevenfold.bots.players import UnknownPlayer, WrongNumberOfPlayers
+
+    with said_plainly(*GAME_MISTAKES, UnknownPlayer, WrongNumberOfPlayers, OSError):
+        engine = load_game(game)
+        options = engine.meta.make_options(preset, _values(option or []))
+        seats = engine.meta.seats(players)
+        simulation = Simulation(engine, options, seats, bots.split(","), seed)
+        played = simulation.records(rounds, with_legal=legal)
+        totals = [0] * seats
+        with record.open("wb") if record else nullcontext() as lines:
+            for line in _progress(played, rounds, "Playing"):
+                totals = [total + won for total, won in zip(totals, line.result, strict=True)]
+                if lines:
+                    lines.write(msgspec.json.encode(line) + b"\n")
+        means = ", ".join(f"{total / rounds:.3f}" for total in totals)
+        typer.echo(f"{rounds} rounds of {game}; mean result by seat: {means}")
+
+
+@app.command()
+def replay(file: Annotated[Path, typer.Argument(help="A file of records.")]) -> None:
+    """Play records again and say which do not come out as they say."""
+    from sevenfold.core.records import RecordError, UnreadableRecords, read_records, replay_record
+
+    passed = failed = 0
+    with said_plainly(UnreadableRecords):
+        for number, line in _progress(read_records(file), None, "Replaying"):
+            try:
+                replay_record(load_game(line.game), line)
+                passed += 1
+            except (RecordError, UnknownGame) as error:
+                failed += 1
+                typer.echo(f"{file}:{number}: {error}")
+    _close(passed, failed)
+
+
+@app.command()
+def scenarios(
+    paths: Annotated[list[Path], typer.Argument(metavar="FILE_OR_FOLDER...", help="Scenario files.")],
+) -> None:
+    """Run scenario files: a line for each failure, then how many passed."""
+    from sevenfold.core.scenarios import UnreadableScenarios, read_scenarios, run_scenario
+
+    passed = failed = 0
+    with said_plainly(UsageMistake, UnreadableScenarios):
+        files = [file for path in paths for file in _scenario_files(path)]
+        written = [(file, raw) for file in files for raw in read_scenarios(file)]
+        for file, raw in written:
+            outcome = run_scenario(raw, load_game)
+            if outcome.failure:
+                failed += 1
+                typer.echo(f"{file}: {outcome.name}: step {outcome.step}: {outcome.failure}")
+            else:
+                passed += 1
+    _close(passed, failed)
+
+
+def _close(passed: int, failed: int) -> None:
+    typer.echo(f"{passed} passed, {failed} failed")
+    raise typer.Exit(1 if failed else 0)
+
+
+def _scenario_files(path: Path) -> list[Path]:
+    if not path.is_dir():
+        return [path]
+    files = sorted(file for pattern in ("*.yaml", "*.yml") for file in path.rglob(pattern))
+    if not files:
+        raise UsageMistake(f"{path}: no scenario files (*.yaml) in this folder")
+    return files
+
+
+def _values(words: list[str]) -> dict[str, str]:
+    pairs = [word.partition("=") for word in words]
+    for name, equals, _ in pairs:
+        if not equals:
+            raise UsageMistake(f"--option {name}: write name=value")
+    return {name: value for name, _, value in pairs}
+
+
+def _progress(items: Iterable[T], total: int | None, what: str) -> Iterable[T]:
+    """A progress bar on long work, where somebody looks."""
+    return track(items, what, total, console=errors, transient=True, disable=not errors.is_terminal)
+
+
+def main() -> None:
+    """Run the command line."""
+    app()

@@ -1,0 +1,76 @@
+"""Rule books: a room's README, read into numbered rules.
+
+A README has a title, an introduction and sections that begin with `## `. A rule is a list item that begins
+with its number, `- **LU-1.1** ...`; further lines of it are indented by two spaces.
+"""
+
+import re
+from importlib.resources import files
+
+import msgspec
+
+from sevenfold.core.texts import Language
+
+_README = {
+    Language.EN: "README.md",
+    Language.ZH_HANS: "README.zh-Hans.md",
+    Language.JA: "README.ja.md",
+}
+_TITLE = re.compile(r"# (.+)\n")
+_SECTION = re.compile(r"^## ", re.MULTILINE)
+_RULE = re.compile(r"^- \*\*([A-Z]+-\d+\.\d+)\*\* (.+(?:\n+  .+)*)\n*", re.MULTILINE)
+
+
+class RuleText(msgspec.Struct, frozen=True):
+    """One numbered rule, in Markdown."""
+
+    id: str
+    text: str
+
+
+class RuleSection(msgspec.Struct, frozen=True):
+    """A section of a rule book: `text` is what it says besides its rules, in Markdown."""
+
+    title: str
+    text: str
+    rules: tuple[RuleText, ...]
+
+
+class RuleBook(msgspec.Struct, frozen=True):
+    """The rules of a game in one language; the introduction is Markdown."""
+
+    game: str
+    language: str
+    title: str
+    intro: str
+    sections: tuple[RuleSection, ...]
+
+    @property
+    def rules(self) -> tuple[RuleText, ...]:
+        """Every rule, in order."""
+        return tuple(rule for section in self.sections for rule in section.rules)
+
+
+class RuleBookError(ValueError):
+    """A README that does not begin with its title."""
+
+
+def load_rule_book(room: str, game: str, language: Language) -> RuleBook:
+    """The rules of the game whose package is `room`. Raises RuleBookError."""
+    path = files(room) / _README[language]
+    return read_rule_book(path.read_text(encoding="utf-8"), game, language)
+
+
+def read_rule_book(text: str, game: str, language: Language) -> RuleBook:
+    """Read a README. Raises RuleBookError."""
+    title = _TITLE.match(text)
+    if title is None:
+        raise RuleBookError(f"the {language} rules of {game} must begin with a title, `# ...`")
+    intro, *sections = _SECTION.split(text[title.end() :])
+    return RuleBook(game, language, title[1], intro.strip(), tuple(map(_section, sections)))
+
+
+def _section(text: str) -> RuleSection:
+    title, _, body = text.partition("\n")
+    rules = (RuleText(id_, words.replace("\n  ", "\n")) for id_, words in _RULE.findall(body))
+    return RuleSection(title, _RULE.sub("", body).strip(), tuple(rules))
