@@ -23,18 +23,19 @@ class UnknownGame(LookupError):
 
 def load_meta(name: str) -> Meta:
     """What a game is called and takes, without its engine. Raises UnknownGame."""
-    meta: Meta = import_module(f"{_room(name)}.meta").META
+    meta: Meta = import_module(f"{room(name)}.meta").META
     return meta
 
 
 @cache
 def load_game(name: str) -> AnyGame:
     """A game with its engine. Raises UnknownGame."""
-    game: AnyGame = import_module(f"{_room(name)}.game").GAME
+    game: AnyGame = import_module(f"{room(name)}.game").GAME
     return game
 
 
-def _room(name: str) -> str:
+def room(name: str) -> str:
+    """The package of a game. Raises UnknownGame."""
     if name not in ROOMS:
         raise UnknownGame(name)
     return ROOMS[name]

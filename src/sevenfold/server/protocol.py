@@ -32,31 +32,6 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     presets: tuple[Preset, ...]
 
 
-class RuleText(msgspec.Struct, frozen=True):
-    """One numbered rule, in Markdown."""
-
-    id: str
-    text: str
-
-
-class RuleSection(msgspec.Struct, frozen=True):
-    """A section of a rule book: `text` is what it says besides its rules."""
-
-    title: str
-    text: str
-    rules: tuple[RuleText, ...]
-
-
-class RuleBook(msgspec.Struct, frozen=True):
-    """The rules of a game in one language."""
-
-    game: str
-    language: str
-    title: str
-    intro: str
-    sections: tuple[RuleSection, ...]
-
-
 class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Ask for a table: a game, a preset or options or both (options go on top), how many seats.
 

@@ -9,6 +9,7 @@ from typing import Any, get_type_hints
 
 import msgspec
 
+from sevenfold.core.rulebook import RuleBook
 from sevenfold.core.views import View
 from sevenfold.games import ROOMS, load_game
 from sevenfold.server import protocol
@@ -17,7 +18,7 @@ FROM_CLIENT = (protocol.ClientMessage, protocol.NewTable)
 FROM_SERVER = (
     protocol.ServerMessage,
     protocol.GameInfo,
-    protocol.RuleBook,
+    RuleBook,
     protocol.TableInfo,
     protocol.SessionInfo,
 )
