@@ -174,11 +174,11 @@ class Run:
 
     def _find(self, key: str) -> object:
         if key in STANDING:
-            return msgspec.to_builtins(getattr(self.match.standing, key))
+            return _as_written(getattr(self.match.standing, key))
         view = self.match.view(None)
         if key not in view.__struct_fields__:
             raise ScenarioFailed(f"{key}: {self.game.meta.name} has nothing of this name to expect")
-        return msgspec.to_builtins(getattr(view, key))
+        return _as_written(getattr(view, key))
 
     def _expect_legal(self, wanted: Mapping[int | str, list[str]]) -> None:
         notation = self.game.notation
@@ -195,3 +195,9 @@ class Run:
             held = " ".join(self.match.view(seat).hand)
             cards = self.match.pack.write(self.match.pack.read(expected or ""))
             self._compare(f"hand {word}", cards, held)
+
+
+def _as_written(value: object) -> object:
+    """A value with the lists that YAML has in place of tuples."""
+    plain: object = msgspec.json.decode(msgspec.json.encode(value))
+    return plain
