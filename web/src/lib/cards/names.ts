@@ -1,0 +1,39 @@
+import { family, t } from '../i18n/index.svelte'
+
+export const SUITS = ['S', 'H', 'D', 'C'] as const
+export type Suit = (typeof SUITS)[number]
+
+const SUIT_SYMBOLS: Record<Suit, string> = { S: '♠', H: '♥', D: '♦', C: '♣' }
+
+const SUIT_NAMES = family('suit', ['S', 'H', 'D', 'C'])
+const RANK_NAMES = family('rank', ['A', 'K', 'Q', 'J', 'T', '9', '8', '7', '6', '5', '4', '3', '2'])
+const JOKER_NAMES = family('joker', ['RJ', 'BJ', 'JK'])
+
+/** The suit of a card in notation; null for a joker. */
+export function suitOf(card: string): Suit | null {
+  return card in JOKER_NAMES ? null : (card[1] as Suit)
+}
+
+/** What stands in the corner of a card: `Q`, `10`, and `J` with a star for a joker. */
+export function rankMark(card: string): string {
+  if (card in JOKER_NAMES) return '★'
+  return card[0] === 'T' ? '10' : card[0]!
+}
+
+/** A suit in words. */
+export function suitName(suit: Suit): string {
+  return t(SUIT_NAMES[suit])
+}
+
+/** A card in words: "queen of hearts". */
+export function cardName(card: string): string {
+  if (card in JOKER_NAMES) return t(JOKER_NAMES[card as keyof typeof JOKER_NAMES])
+  const rank = t(RANK_NAMES[card[0] as keyof typeof RANK_NAMES])
+  return t('card.name', { rank, suit: suitName(card[1] as Suit) })
+}
+
+/** A card in signs: "Q♥"; a joker has its name. */
+export function cardText(card: string): string {
+  const suit = suitOf(card)
+  return suit ? rankMark(card) + SUIT_SYMBOLS[suit] : cardName(card)
+}

@@ -1,0 +1,80 @@
+import type coreCatalog from './en.json'
+import type tableCatalog from '../../table/i18n/en.json'
+import { fetchGameTexts } from '../api'
+import type { Language } from './languages'
+import { Messages, type Catalog, type Values } from './messages'
+
+export type Key = keyof typeof coreCatalog | keyof typeof tableCatalog
+
+const catalogs = import.meta.glob<Catalog>(['./*.json', '../../table/i18n/*.json'], { import: 'default' })
+
+let messages = $state.raw(new Messages('en', {}))
+let games = $state.raw<Record<string, Messages>>({})
+let wanted: Language = 'en'
+
+/** The language that is shown now. */
+export function language(): Language {
+  return messages.language as Language
+}
+
+async function loadCatalog(language: Language): Promise<Catalog> {
+  const mine = Object.entries(catalogs).filter(([path]) => path.endsWith(`/${language}.json`))
+  const parts = await Promise.all(mine.map(([, load]) => load()))
+  return Object.assign({}, ...parts)
+}
+
+/** Show everything in this language, with the texts of the games that are loaded. */
+export async function setLanguage(language: Language): Promise<void> {
+  wanted = language
+  const [catalog, texts] = await Promise.all([
+    loadCatalog(language),
+    Promise.all(Object.keys(games).map((game) => readGameTexts(game, language).catch(() => games[game]!))),
+  ])
+  if (wanted !== language) return
+  messages = new Messages(language, catalog)
+  games = Object.fromEntries(Object.keys(games).map((game, i) => [game, texts[i]!]))
+  document.documentElement.lang = language
+}
+
+/** A message of ours; follows the language. */
+export function t(key: Key, values?: Values): string {
+  return messages.format(key, values)
+}
+
+async function readGameTexts(game: string, language: Language): Promise<Messages> {
+  return new Messages(language, await fetchGameTexts(game, language))
+}
+
+/** Load a game's texts before `gt` is asked for them. Throws ApiProblem. */
+export async function loadGameTexts(game: string): Promise<void> {
+  if (games[game]?.language === wanted) return
+  const texts = await readGameTexts(game, wanted)
+  games = { ...games, [game]: texts }
+}
+
+/** A message of a game's own; empty while its texts are on their way, the key where it has none. */
+export function gt(game: string, key: string, values?: Values): string {
+  return games[game]?.format(key, values) ?? ''
+}
+
+/** Whether a game's texts have this message. */
+export function hasGameText(game: string, key: string): boolean {
+  return games[game]?.has(key) ?? false
+}
+
+/**
+ * The keys `PREFIX.NAME` for names that are known when the page runs. Written with literals, so that the
+ * compiler sees a missing message and the catalog test an unused one.
+ */
+export function family<const Prefix extends string, const Name extends string>(
+  prefix: Prefix,
+  names: readonly Name[],
+): { [N in Name]: `${Prefix}.${N}` } {
+  const entries = names.map((name) => [name, `${prefix}.${name}`])
+  return Object.fromEntries(entries)
+}
+
+/** A number as the language writes it. */
+export function number(value: number): string {
+  return new Intl.NumberFormat(messages.language).format(value)
+}

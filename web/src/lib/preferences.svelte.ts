@@ -1,0 +1,81 @@
+import { LANGUAGES, preferredLanguage, type Language } from './i18n/languages'
+import { keep, recall } from './storage'
+
+export const THEMES = ['system', 'light', 'dark'] as const
+export const DECKS = ['four', 'two'] as const
+export const MOTIONS = ['system', 'full', 'none'] as const
+export const PACES = ['none', 'quick', 'human'] as const
+
+export interface Preferences {
+  language: Language
+  theme: (typeof THEMES)[number]
+  deck: (typeof DECKS)[number]
+  motion: (typeof MOTIONS)[number]
+  /** How long bots take for a move. */
+  pace: (typeof PACES)[number]
+  /** A card is played by a second tap. */
+  confirmTap: boolean
+  /** Keys that are letters and digits do something. */
+  letterKeys: boolean
+  /** Hands are sorted low to high. */
+  reverseOrder: boolean
+}
+
+/** The longest that a bot takes for a move, in ms. */
+export const PACE_MS: Record<Preferences['pace'], number> = { none: 0, quick: 400, human: 900 }
+
+const STORED_AS = 'sevenfold.preferences'
+
+const CHOICES: { [Name in keyof Preferences]: readonly Preferences[Name][] } = {
+  language: LANGUAGES,
+  theme: THEMES,
+  deck: DECKS,
+  motion: MOTIONS,
+  pace: PACES,
+  confirmTap: [false, true],
+  letterKeys: [true, false],
+  reverseOrder: [false, true],
+}
+
+/** What was stored, with a default for each preference that is missing or not one of its values. */
+export function readPreferences(stored: string | null, browserLanguages: readonly string[]): Preferences {
+  const read: Preferences = {
+    language: preferredLanguage(browserLanguages),
+    theme: 'system',
+    deck: 'four',
+    motion: 'system',
+    pace: 'human',
+    confirmTap: false,
+    letterKeys: true,
+    reverseOrder: false,
+  }
+  let values: unknown
+  try {
+    values = JSON.parse(stored ?? 'null')
+  } catch {
+    return read
+  }
+  if (typeof values !== 'object' || values === null) return read
+  const known = Object.entries(values).filter(([name, value]) => {
+    const choices: readonly unknown[] = name in CHOICES ? CHOICES[name as keyof Preferences] : []
+    return choices.includes(value)
+  })
+  return Object.assign(read, Object.fromEntries(known))
+}
+
+export const preferences: Preferences = $state(readPreferences(recall(STORED_AS), navigator.languages))
+
+/** Change a preference and keep it. */
+export function prefer<Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void {
+  preferences[name] = value
+  keep(STORED_AS, JSON.stringify(preferences))
+}
+
+const lessMotion = matchMedia('(prefers-reduced-motion: reduce)')
+let systemStill = $state(lessMotion.matches)
+lessMotion.addEventListener('change', (event) => (systemStill = event.matches))
+
+/** Whether nothing should move: asked for here or in the system's settings. */
+export function still(): boolean {
+  return preferences.motion === 'none' || (preferences.motion === 'system' && systemStill)
+}

@@ -1,0 +1,55 @@
+export type Route =
+  | { page: 'start' }
+  | { page: 'table'; id: string }
+  | { page: 'rules'; game: string; rule: string }
+  | { page: 'missing' }
+
+/** The page that an address names. */
+export function parseRoute(path: string, hash: string): Route {
+  const [first, second, ...more] = path.split('/').filter(Boolean).map(decode)
+  if (first === undefined) return { page: 'start' }
+  if (second === undefined || more.length > 0) return { page: 'missing' }
+  if (first === 'tables') return { page: 'table', id: second }
+  if (first === 'rules') return { page: 'rules', game: second, rule: decode(hash.slice(1)) }
+  return { page: 'missing' }
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+let current = $state.raw(parseRoute(location.pathname, location.hash))
+
+/** The page that is shown. */
+export function route(): Route {
+  return current
+}
+
+function update(): void {
+  current = parseRoute(location.pathname, location.hash)
+}
+
+/** Go to an address of ours without loading the page again. */
+export function navigate(to: string, { replace = false } = {}): void {
+  if (replace) history.replaceState(null, '', to)
+  else history.pushState(null, '', to)
+  update()
+  if (!location.hash) scrollTo(0, 0)
+}
+
+/** Let links of ours and the back button change the page in place. */
+export function followLinks(): void {
+  addEventListener('popstate', update)
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element && event.target.closest('a')
+    if (!link || event.defaultPrevented || event.button !== 0) return
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (link.target || link.origin !== location.origin || link.hasAttribute('data-native')) return
+    event.preventDefault()
+    navigate(link.pathname + link.search + link.hash)
+  })
+}

@@ -1,0 +1,10 @@
+import './lib/theme.css'
+import { mount } from 'svelte'
+import App from './App.svelte'
+import { setLanguage } from './lib/i18n/index.svelte'
+import { preferences } from './lib/preferences.svelte'
+import { followLinks } from './lib/route.svelte'
+
+followLinks()
+await setLanguage(preferences.language)
+mount(App, { target: document.getElementById('app')! })

@@ -1,0 +1,42 @@
+/** One picture of the table, and how long it stays at the least, in ms. */
+export interface Frame<V> {
+  view: V
+  hold: number
+}
+
+/** More than this is waiting: show the newest at once. */
+const MOST = 8
+
+/**
+ * Shows what happened one picture after the other. It is for the eye alone: what a player may do comes from
+ * the newest view, whether or not it has been shown yet.
+ */
+export class Reel<V> {
+  private waiting: Frame<V>[] = []
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(private readonly show: (view: V) => void) {}
+
+  add(frames: readonly Frame<V>[]): void {
+    this.waiting.push(...frames)
+    if (this.waiting.length > MOST) this.skip()
+    else if (this.timer === undefined) this.next()
+  }
+
+  /** Go to the newest picture at once. */
+  skip(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    const newest = this.waiting.pop()
+    this.waiting = []
+    if (newest) this.show(newest.view)
+  }
+
+  private next(): void {
+    this.timer = undefined
+    const frame = this.waiting.shift()
+    if (!frame) return
+    this.show(frame.view)
+    this.timer = setTimeout(() => this.next(), frame.hold)
+  }
+}

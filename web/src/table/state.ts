@@ -1,0 +1,52 @@
+import type { Choices, Event, Hint, RefusedMove, ServerMessage, Standing, TableInfo, View } from '../lib/protocol'
+
+/** All that the server has told of a table. `events` are those of this round. */
+export interface TableState {
+  version: number
+  table: TableInfo
+  view: View
+  standing: Standing
+  /** What the seat may do with nothing chosen. */
+  choices: Choices
+  /** What the seat may do with the cards chosen last; null before it is known. */
+  selection: Choices | null
+  events: readonly Event[]
+  refusal: RefusedMove | null
+  hint: Hint | null
+}
+
+/** The state after a message. An update that does not join on is null: the table must be fetched anew. */
+export function reduce(state: TableState | null, message: ServerMessage): TableState | null {
+  if (message.type === 'snapshot') {
+    const { version, table, view, standing, choices, events } = message
+    return { version, table, view, standing, choices, events, selection: null, refusal: null, hint: null }
+  }
+  if (!state) return null
+  switch (message.type) {
+    case 'update': {
+      if (message.since > state.version) return null
+      if (message.version <= state.version) return state
+      const { version, view, standing, choices } = message
+      const events = [...state.events, ...newEvents(state, message.events)]
+      const deal = events.findLastIndex((event) => event.kind === 'deal')
+      const round = events.slice(Math.max(deal, 0))
+      const cleared = { selection: null, refusal: null, hint: null }
+      return { ...state, version, view, standing, choices, events: round, ...cleared }
+    }
+    case 'refused':
+      return message.version === state.version ? { ...state, refusal: message, hint: null } : state
+    case 'choices':
+      return message.version === state.version ? { ...state, selection: message } : state
+    case 'hint':
+      return message.version === state.version ? { ...state, hint: message, refusal: null } : state
+    case 'table':
+      return { ...state, table: message.table }
+    case 'problem':
+      return state
+  }
+}
+
+/** The events that the state does not have yet. */
+export function newEvents(state: TableState, events: readonly Event[]): Event[] {
+  return events.filter((event) => event.version > state.version)
+}
