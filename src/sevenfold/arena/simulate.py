@@ -8,12 +8,11 @@ from random import Random
 import msgspec
 
 from sevenfold.arena.rounds import play_round
-from sevenfold.bots.players import seat_players
+from sevenfold.bots.players import Player, seat_players
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import AnyGame
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.log import seat_text, write_deal, write_hand
-from sevenfold.core.moves import CHANCE
 from sevenfold.core.options import Options
 from sevenfold.core.records import Record
 
@@ -33,32 +32,34 @@ class Simulation:
 
         Raises UnknownPlayer, WrongNumberOfPlayers.
         """
-        rng = Random(self.seed)
-        seated = seat_players(self.game, self.bots, self.players, rng)
+        seated = seat_players(self.game, self.bots, self.players, Random(self.seed))
         dealer = Dealer(str(self.seed).encode())
         start = dealer.first(self.players)
         for number in range(1, rounds + 1):
-            first = (start + number - 1) % self.players
-            deal = dealer.deal(self.game, self.options, self.players, number)
-            state = self.game.rules.start(self.options, self.players, deal, first)
-            moves: list[tuple[str, str]] = []
-            legal: list[list[str] | None] = []
-            write = self.game.notation.write
-            for seat, move in play_round(self.game, state, seated, partial(dealer.chance, number)):
-                moves.append((seat_text(seat), write(move)))
-                if with_legal:
-                    choices = [] if seat == CHANCE else legal_moves(self.game.rules, state, seat)
-                    legal.append([write(choice) for choice in choices])
-            pack = self.game.rules.pack(self.options)
-            yield Record(
-                game=self.game.meta.name,
-                rules=self.game.meta.rules_version,
-                options=msgspec.to_builtins(self.options),
-                players=self.players,
-                first=first,
-                deal=write_deal(pack, deal),
-                rest=write_hand(pack, deal.rest),
-                moves=moves,
-                legal=legal if with_legal else msgspec.UNSET,
-                result=list(self.game.rules.returns(state)),
-            )
+            yield self._play(seated, dealer, number, (start + number - 1) % self.players, with_legal)
+
+    def _play(
+        self, seated: Sequence[Player], dealer: Dealer, number: int, first: int, with_legal: bool
+    ) -> Record:
+        rules, write = self.game.rules, self.game.notation.write
+        pack = rules.pack(self.options)
+        deal = dealer.deal(self.game, self.options, self.players, number)
+        state = rules.start(self.options, self.players, deal, first)
+        moves: list[tuple[str, str]] = []
+        legal: list[list[str] | None] = []
+        for seat, move in play_round(self.game, state, seated, partial(dealer.chance, number)):
+            moves.append((seat_text(seat), write(move)))
+            if with_legal:
+                legal.append([write(choice) for choice in legal_moves(rules, state, seat)])
+        return Record(
+            game=self.game.meta.name,
+            rules=self.game.meta.rules_version,
+            options=msgspec.to_builtins(self.options),
+            players=self.players,
+            first=first,
+            deal=write_deal(pack, deal),
+            rest=write_hand(pack, deal.rest),
+            moves=moves,
+            legal=legal if with_legal else msgspec.UNSET,
+            result=list(rules.returns(state)),
+        )
