@@ -1,63 +1,142 @@
-/* Written from sevenfold.server.protocol; `npm run types` makes it again. */
+// Made from sevenfold.server.schema by `npm run types`; edit the structs there, never this file.
 
-export interface OptionSpec {
-  name: string
-  rule: string
-  default: string | number
-  choices?: (string | number)[]
-  minimum?: number | null
-  maximum?: number | null
-  multiple_of?: number | null
+export type ClientMessage = Hello | Play | Select | AskHint | NextRound | SetPace
+export type ServerMessage = Snapshot | Update | RefusedMove | Choices | Hint | TableChanged | Problem
+
+/**
+ * Every type that client and server share, by its name.
+ */
+export interface Protocol {
+  Hello: Hello
+  Play: Play
+  Select: Select
+  AskHint: AskHint
+  NextRound: NextRound
+  SetPace: SetPace
+  NewTable: NewTable
+  Snapshot: Snapshot
+  TableInfo: TableInfo
+  Seat: Seat
+  Standing: Standing
+  View: View
+  Pile: Pile
+  Choices: Choices
+  Event: Event
+  Update: Update
+  RefusedMove: RefusedMove
+  Hint: Hint
+  TableChanged: TableChanged
+  Problem: Problem
+  GameInfo: GameInfo
+  OptionSpec: OptionSpec
+  Preset: Preset
+  RuleBook: RuleBook
+  RuleSection: RuleSection
+  RuleText: RuleText
+  SessionInfo: SessionInfo
+  LockupView: LockupView
+  ClientMessage: ClientMessage
+  ServerMessage: ServerMessage
 }
-
-export interface Preset {
-  name: string
-  options: Record<string, string | number>
+/**
+ * The first message: `version` is the last one that the client has, None for none.
+ */
+export interface Hello {
+  type: 'hello'
+  version?: number | null
 }
-
-export interface GameInfo {
-  name: string
-  ready: boolean
-  players: [number, number, number]
-  rules_version: number
-  options: OptionSpec[]
-  presets: Preset[]
+/**
+ * A move, made on what the client saw at `version`.
+ */
+export interface Play {
+  type: 'play'
+  version: number
+  move: string
 }
-
-export interface RuleText {
-  id: string
-  text: string
+/**
+ * Ask what can become of the cards chosen so far.
+ */
+export interface Select {
+  type: 'select'
+  version: number
+  cards: string[]
 }
-
-export interface RuleSection {
-  title: string
-  text: string
-  rules: RuleText[]
+/**
+ * Ask what the rule-based player would do.
+ */
+export interface AskHint {
+  type: 'ask_hint'
+  version: number
 }
-
-export interface RuleBook {
-  game: string
-  language: string
-  title: string
-  intro: string
-  sections: RuleSection[]
+/**
+ * Ask for the next deal, after the end of a round.
+ */
+export interface NextRound {
+  type: 'next_round'
+  version: number
 }
-
+/**
+ * How long a bot takes for a move at the most, in ms; 0 is no pause.
+ */
+export interface SetPace {
+  type: 'set_pace'
+  pace: number
+}
+/**
+ * Ask for a table: a game, a preset or options or both (options go on top), how many seats.
+ *
+ * `pace` is how long a bot takes for a move at the most, in ms; 0 is no pause.
+ */
 export interface NewTable {
   game: string
   preset?: string | null
-  options?: Record<string, string | number | boolean>
+  options?: {
+    [k: string]: string | number | boolean
+  }
   players?: number | null
   pace?: number
 }
-
+/**
+ * Everything a client needs to draw the table. `events` are those of this round.
+ */
+export interface Snapshot {
+  type: 'snapshot'
+  version: number
+  table: TableInfo
+  view: View
+  standing: Standing
+  choices: Choices
+  events: Event[]
+}
+/**
+ * A table as one of its players is told of it.
+ */
+export interface TableInfo {
+  id: string
+  game: string
+  preset: string | null
+  options: {
+    [k: string]: string | number
+  }
+  players: number
+  seats: Seat[]
+  pace: number
+  created: string
+  standing: Standing
+  version: number
+}
+/**
+ * Who sits at a seat. A guest has no name; `bot` names the bot's way of playing.
+ */
 export interface Seat {
   seat: number
   you: boolean
-  bot?: string | null
-  connected?: boolean
+  bot: string | null
+  connected: boolean
 }
-
+/**
+ * How the match stands. `result` is of the round; None before its end.
+ */
 export interface Standing {
   round: number
   result: number[] | null
@@ -67,31 +146,12 @@ export interface Standing {
   winners: number[]
   next_first: number | null
 }
-
-export interface TableInfo {
-  id: string
-  game: string
-  preset: string | null
-  options: Record<string, string | number>
-  players: number
-  seats: Seat[]
-  pace: number
-  created: string
-  standing: Standing
-  version: number
-}
-
-export interface Problem {
-  type: 'problem'
-  code: string
-  values?: Record<string, string>
-}
-
-export interface Pile {
-  seat: number | null
-  cards: string[]
-}
-
+/**
+ * What one seat sees of a round; `seat` is None for a spectator.
+ *
+ * A game's own view adds its fields: a number, a text or pile, or a tuple with an entry a seat. A table
+ * that knows nothing of the game can draw them by the labels in the game's texts.
+ */
 export interface View {
   game: string
   seat: number | null
@@ -102,51 +162,18 @@ export interface View {
   leader: number | null
   table: Pile[]
 }
-
-export interface Event {
-  kind: string
-  version: number
-  seat?: number | null
-  move?: string | null
-  cards?: string[]
-  count?: number | null
-  scores?: number[]
-}
-
-export interface Hello {
-  type: 'hello'
-  version?: number | null
-}
-
-export interface Play {
-  type: 'play'
-  version: number
-  move: string
-}
-
-export interface Select {
-  type: 'select'
-  version: number
+/**
+ * Cards that lie open: whose they are, `None` for nobody's.
+ */
+export interface Pile {
+  seat: number | null
   cards: string[]
 }
-
-export interface AskHint {
-  type: 'ask_hint'
-  version: number
-}
-
-export interface NextRound {
-  type: 'next_round'
-  version: number
-}
-
-export interface SetPace {
-  type: 'set_pace'
-  pace: number
-}
-
-export type ClientMessage = Hello | Play | Select | AskHint | NextRound | SetPace
-
+/**
+ * What the seat may do with the cards `chosen`: which may be added, which moves they already are.
+ *
+ * `cards` names a card twice where two of it may be added. Both are empty for a seat that is not to act.
+ */
 export interface Choices {
   type: 'choices'
   version: number
@@ -154,17 +181,25 @@ export interface Choices {
   cards: string[]
   moves: string[]
 }
-
-export interface Snapshot {
-  type: 'snapshot'
+/**
+ * One thing that happened.
+ *
+ * Every game has `deal` (a round begins: `seat` acts first, `count` is its number), `move` (`seat` made
+ * `move`, as far as the viewer may know it), `chance` (`move` is what chance did) and `round` (it ended,
+ * `scores` are what it brought). A game adds kinds of its own, with a sentence each in its texts.
+ */
+export interface Event {
+  kind: string
   version: number
-  table: TableInfo
-  view: View
-  standing: Standing
-  choices: Choices
-  events: Event[]
+  seat: number | null
+  move: string | null
+  cards: string[]
+  count: number | null
+  scores: number[]
 }
-
+/**
+ * What happened after version `since`; the view is what came of it.
+ */
 export interface Update {
   type: 'update'
   since: number
@@ -174,25 +209,130 @@ export interface Update {
   choices: Choices
   events: Event[]
 }
-
+/**
+ * A move that the rules refuse: `fault` is a rule's number or a common fault; `choices` would do.
+ */
 export interface RefusedMove {
   type: 'refused'
   version: number
   move: string
   fault: string
-  values: Record<string, string>
+  values: {
+    [k: string]: string
+  }
   choices: Choices
 }
-
+/**
+ * What the rule-based player would do.
+ */
 export interface Hint {
   type: 'hint'
   version: number
   move: string
 }
-
+/**
+ * Somebody came or went, or the pace was changed.
+ */
 export interface TableChanged {
   type: 'table'
   table: TableInfo
 }
-
-export type ServerMessage = Snapshot | Update | RefusedMove | Choices | Hint | TableChanged | Problem
+/**
+ * What went wrong with a request or message; nothing has changed.
+ *
+ * Over HTTP it is the body of every answer with an error status.
+ */
+export interface Problem {
+  type: 'problem'
+  code: string
+  values: {
+    [k: string]: string
+  }
+}
+/**
+ * What a game is called and takes; an announced game has neither options nor presets yet.
+ */
+export interface GameInfo {
+  name: string
+  ready: boolean
+  /**
+   * @minItems 3
+   * @maxItems 3
+   */
+  players: [number, number, number]
+  rules_version: number
+  options: OptionSpec[]
+  presets: Preset[]
+}
+/**
+ * What values an option takes: one of `choices`, or a number from `minimum` to `maximum`.
+ */
+export interface OptionSpec {
+  name: string
+  rule: string
+  default: string | number
+  choices: (string | number)[]
+  minimum: number | null
+  maximum: number | null
+  multiple_of: number | null
+}
+/**
+ * A preset: a name for a set of option values.
+ */
+export interface Preset {
+  name: string
+  options: {
+    [k: string]: string | number
+  }
+}
+/**
+ * The rules of a game in one language; the introduction is Markdown.
+ */
+export interface RuleBook {
+  game: string
+  language: string
+  title: string
+  intro: string
+  sections: RuleSection[]
+}
+/**
+ * A section of a rule book: `text` is what it says besides its rules, in Markdown.
+ */
+export interface RuleSection {
+  title: string
+  text: string
+  rules: RuleText[]
+}
+/**
+ * One numbered rule, in Markdown.
+ */
+export interface RuleText {
+  id: string
+  text: string
+}
+/**
+ * The guest's session: when it ends unless it is used before, UTC, ISO 8601.
+ */
+export interface SessionInfo {
+  expires: string
+}
+/**
+ * What a seat sees of a round of Lockup.
+ */
+export interface LockupView {
+  game: 'lockup'
+  seat: number | null
+  acting: number[]
+  phase: string
+  hand: string[]
+  hand_sizes: number[]
+  leader: number | null
+  table: Pile[]
+  tricks: number[]
+  tricks_left: number
+  locked: number[]
+  lost: number[]
+  lost_cards: string[]
+  last_trick: Pile[]
+  taker: number | null
+}
