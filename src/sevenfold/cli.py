@@ -6,14 +6,19 @@ from pathlib import Path
 from typing import Annotated, TypeVar
 
 import typer
+from rich import box
 from rich.console import Console
+from rich.markdown import Markdown
+from rich.padding import Padding
 from rich.progress import track
 from rich.table import Table
 
 from sevenfold import __version__
-from sevenfold.core.game import UnknownPreset, WrongNumberOfSeats
+from sevenfold.core.game import Meta, UnknownPreset, WrongNumberOfSeats
 from sevenfold.core.options import OptionError, describe
-from sevenfold.games import ANNOUNCED, ROOMS, UnknownGame, load_game, load_meta
+from sevenfold.core.rulebook import load_rule_book
+from sevenfold.core.texts import Language, UnknownLanguage, load_texts, read_language
+from sevenfold.games import ANNOUNCED, ROOMS, UnknownGame, load_game, load_meta, room
 
 T = TypeVar("T")
 
@@ -25,7 +30,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-console = Console()
+console = Console(highlight=False)
 errors = Console(stderr=True, highlight=False)
 
 
@@ -102,15 +107,26 @@ def games() -> None:
     """List the games with their options and presets."""
     for name in ROOMS:
         meta = load_meta(name)
-        least, most, _ = meta.players
-        seats = f"{least} players" if least == most else f"{least} to {most} players"
-        table = Table("option", "values", "default", "rule", *meta.presets, title=f"{name}: {seats}")
-        for spec in describe(meta.options):
-            presets = (str(getattr(options, spec.name)) for options in meta.presets.values())
-            table.add_row(spec.name, spec.range, str(spec.default), spec.rule, *presets)
-        console.print(table)
+        texts = load_texts(room(name), Language.EN)
+        console.print(f"[bold]{texts['name']}[/] ({name}): {texts['tagline']}")
+        console.print(_options_table(meta, texts))
+        for preset in meta.presets:
+            console.print(f"  preset [bold]{preset}[/]: {texts[f'preset.{preset}.help']}")
+        console.print()
     if ANNOUNCED:
         console.print(f"To come: {', '.join(ANNOUNCED)}.")
+
+
+def _options_table(meta: Meta, texts: dict[str, str]) -> Table:
+    table = Table("option", "rule", "value", "what it stands for", box=box.SIMPLE)
+    for spec in describe(meta.options):
+        bounds = "" if spec.choices else f"{spec.range} (default {spec.default})"
+        table.add_row(spec.name, spec.rule, bounds, texts[f"option.{spec.name}.help"])
+        for choice in spec.choices:
+            default = " (default)" if choice == spec.default else ""
+            table.add_row("", "", f"{choice}{default}", texts[f"option.{spec.name}.{choice}.help"])
+        table.add_section()
+    return table
 
 
 @app.command()
@@ -119,7 +135,14 @@ def rules(
     language: Annotated[str, typer.Option(help="en, zh-Hans or ja.")] = "en",
 ) -> None:
     """Print the numbered rules of a game."""
-    raise NotImplementedError
+    with said_plainly(UnknownGame, UnknownLanguage):
+        book = load_rule_book(room(game), game, read_language(language))
+    console.print(Markdown(f"# {book.title}\n\n{book.intro}"))
+    for section in book.sections:
+        console.print(Markdown(f"## {section.title}"))
+        for rule in section.rules:
+            console.print(Padding(Markdown(f"**{rule.id}** {rule.text}"), (0, 0, 1, 2)))
+        console.print(Markdown(section.text))
 
 
 # --- rounds, records, scenarios -------------------------------------------------------------------

@@ -21,6 +21,14 @@ class UnknownGame(LookupError):
         self.name = name
 
 
+def room(name: str) -> str:
+    """The package of a game. Raises UnknownGame."""
+    """The package of a game. Raises UnknownGame."""
+    if name not in ROOMS:
+        raise UnknownGame(name)
+    return ROOMS[name]
+
+
 def load_meta(name: str) -> Meta:
     """What a game is called and takes, without its engine. Raises UnknownGame."""
     meta: Meta = import_module(f"{room(name)}.meta").META
@@ -32,10 +40,3 @@ def load_game(name: str) -> AnyGame:
     """A game with its engine. Raises UnknownGame."""
     game: AnyGame = import_module(f"{room(name)}.game").GAME
     return game
-
-
-def room(name: str) -> str:
-    """The package of a game. Raises UnknownGame."""
-    if name not in ROOMS:
-        raise UnknownGame(name)
-    return ROOMS[name]
