@@ -118,10 +118,10 @@ class Match(Generic[S]):
         if fault != faults.OK:
             values = self.game.notation.reasons(self.state, seat, move, fault)
             raise Refused(self.game.fault_name(fault), values)
-        before = visibility.duplicate(self.state)
+        before, self.state = self.state, visibility.duplicate(self.state)
         self.game.rules.apply(self.state, seat, move)
         self.entries.append(Played(seat_text(seat), self.game.notation.write(move)))
-        step = Step(self.version, seat, move, before, visibility.duplicate(self.state))
+        step = Step(self.version, seat, move, before, self.state)
         self.steps.append(step)
         self._note_end()
         return step
