@@ -23,7 +23,6 @@ class UnknownGame(LookupError):
 
 def room(name: str) -> str:
     """The package of a game. Raises UnknownGame."""
-    """The package of a game. Raises UnknownGame."""
     if name not in ROOMS:
         raise UnknownGame(name)
     return ROOMS[name]
