@@ -93,7 +93,10 @@ class Rules(Protocol[S, O_contra]):
         """The state after the deal. Raises DealError for a deal that the game does not have."""
 
     def acting(self, state: S, /) -> int:
-        """The seats that may act, as a mask; 0 when chance is due or the round is over."""
+        """The seats that may act, as a mask; 0 when chance is due or the round is over.
+
+        Of a state that holds only what a seat may see: those that act as far as it can tell.
+        """
 
     def check(self, state: S, seat: int, move: Move, /) -> int:
         """OK, or the code of the first fault of a move. Reads what the seat may see, alone."""
@@ -139,6 +142,9 @@ class Notation(Protocol[S, O_contra]):
         self, options: O_contra, players: int, deal: Deal, first: int, position: Mapping[str, object], /
     ) -> S:
         """The state that a scenario's `position` describes. Raises DealError."""
+
+    def unwritten(self, state: S, /) -> Move | None:
+        """The move that scenarios need not write for the seats that act, such as a pass; None for none."""
 
     def show(self, seen: S, seat: int | None, acting: int, /) -> View:
         """The view as it is sent, from a state that holds nothing but what the seat may see."""

@@ -180,8 +180,9 @@ class Match(Generic[S]):
         return visibility.view(self.state, seat)
 
     def view(self, seat: int | None) -> View:
-        """What a seat sees, as it is sent. A seat that acts is not shown who else does."""
-        return self.game.notation.show(self.seen(seat), seat, self.game.rules.acting(self.state))
+        """What a seat sees, as it is sent: who acts, too, is shown only as far as the seat may know it."""
+        seen = self.seen(seat)
+        return self.game.notation.show(seen, seat, self.game.rules.acting(seen))
 
     def extend(self, seat: int, cards: int = 0, twice: int = 0) -> Extension:
         """What the seat may add to these cards; nothing for a seat that is not to act."""

@@ -7,9 +7,10 @@ from sevenfold.core.game import AnyGame, Meta
 
 ROOMS = {
     "lockup": "sevenfold.games.lockup",
+    "seven_bridge": "sevenfold.games.seven_bridge",
 }
 
-ANNOUNCED = ("lockseven", "trump7", "seven_bridge")
+ANNOUNCED = ("lockseven", "trump7")
 """Games that are to come."""
 
 
