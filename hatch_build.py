@@ -36,7 +36,7 @@ def build_client() -> None:
         return
     install()
     say("building the client")
-    npm("run", "build", "--silent")
+    npm("run", "--silent", "build", "--", "--logLevel", "warn")
 
 
 def newest_source() -> float:
