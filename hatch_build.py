@@ -36,7 +36,7 @@ def build_client() -> None:
         return
     install()
     say("building the client")
-    npm("run", "build", "--silent")
+    npm("run", "--silent", "build", "--", "--logLevel", "warn")
 
 
 def newest_source() -> float:
@@ -52,7 +52,7 @@ def install() -> None:
     if installed.exists() and installed.stat().st_mtime >= lock.stat().st_mtime:
         return
     say("installing the client's libraries (web/package-lock.json)")
-    npm("ci")
+    npm("ci", "--no-update-notifier")
 
 
 def npm(*arguments: str) -> None:
