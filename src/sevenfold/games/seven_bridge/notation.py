@@ -112,8 +112,10 @@ def read_cards(words: list[str]) -> tuple[int, int, int]:
 
 def write(move: Move) -> str:
     """A move as text."""
-    words = [WORDS[move.kind], *_cards(move.cards, named(move.arg))]
-    return " ".join(words + [str(meld_number(move.arg))] * (move.kind == LAY))
+    words = [WORDS.get(move.kind, ""), *_cards(move.cards, named(move.arg))]
+    if move.kind == LAY:
+        words.append(str(meld_number(move.arg)))
+    return " ".join(words)
 
 
 def _cards(mask: int, joker_as: int = NO_CARD) -> tuple[str, ...]:
@@ -123,7 +125,7 @@ def _cards(mask: int, joker_as: int = NO_CARD) -> tuple[str, ...]:
 
 def _name(kind: int, joker_as: int = NO_CARD) -> str:
     name = JOKER_PACK.names[kind]
-    return f"{name}={JOKER_PACK.names[joker_as]}" if kind == JOKER and joker_as != NO_CARD else name
+    return f"{name}={JOKER_PACK.names[joker_as]}" if kind == JOKER and 0 <= joker_as < JOKER else name
 
 
 def unwritten(state: State) -> Move | None:
@@ -173,7 +175,7 @@ def place(
     state.discarder = (first - 1) % players
     state.turns = players
     on_table = [kind for laid in written.melds for kind in _put_on_table(state, laid)]
-    check_deal(pack(options), Deal(deal.hands, (*deal.rest, *on_table)), players)
+    check_deal(pack(options), Deal(deal.hands, (*deal.rest, *on_table)), players, first)
     for seat in written.opened:
         _check_seat(seat, players)
         state.opened[seat] = 1

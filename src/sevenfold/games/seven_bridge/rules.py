@@ -68,7 +68,7 @@ def hand_size(_options: SevenBridgeOptions, _players: int) -> int:
 
 def start(options: SevenBridgeOptions, players: int, deal: Deal, first: int) -> State:
     """The hand after the deal: the upcard may be claimed (SB-4.8). Raises DealError."""
-    check_deal(pack(options), deal, players)
+    check_deal(pack(options), deal, players, first)
     state = laid_out(options, players, deal, first)
     open_claims(state)
     return state
@@ -112,14 +112,17 @@ def laid_out(options: SevenBridgeOptions, players: int, deal: Deal, first: int) 
 
 def acting(state: State) -> int:
     """Who is asked, or else the player on turn unless he waits for others, as a mask (SB-4.10)."""
-    if state.phase == MELDING:
-        return 1 << state.turn
-    if state.phase != DRAWING:
-        return 0
     for seat in range(state.players):
         if state.asked[seat]:
             return 1 << seat
-    return 0 if state.held_up[state.turn] else 1 << state.turn
+    return 1 << state.turn if is_to_act(state, state.turn) else 0
+
+
+def is_to_act(state: State, seat: int) -> bool:
+    """Whether the seat may act, as it can tell itself."""
+    if state.phase == DRAWING:
+        return bool(state.asked[seat] or (seat == state.turn and not state.held_up[seat]))
+    return state.phase == MELDING and seat == state.turn
 
 
 def check(state: State, seat: int, move: Move) -> int:
@@ -128,7 +131,7 @@ def check(state: State, seat: int, move: Move) -> int:
         return faults.OVER
     if seat == CHANCE:
         return _check_drawn(state, move)
-    if not acting(state) >> seat & 1:
+    if not is_to_act(state, seat):
         return faults.NOT_YOUR_TURN
     if not _well_formed(state, seat, move):
         return faults.MALFORMED
