@@ -7,7 +7,16 @@ state, so nothing can be forgotten.
 
 from dataclasses import dataclass, field, fields
 from enum import Enum
-from typing import Annotated, Any, TypeVar, dataclass_transform, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    NamedTuple,
+    TypeVar,
+    dataclass_transform,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 T = TypeVar("T")
 
@@ -23,7 +32,14 @@ class Sight(Enum):
     """Nobody."""
 
 
-_SIGHTS: dict[type[Any], dict[str, Sight]] = {}
+class _Field(NamedTuple):
+    name: str
+    sight: Sight
+    blank: int | list[int]
+    """What it is in a blank state."""
+
+
+_FIELDS: dict[type[Any], tuple[_Field, ...]] = {}
 
 Public = Annotated[T, Sight.PUBLIC]
 Own = Annotated[T, Sight.OWN]
@@ -52,8 +68,10 @@ def game_state(cls: type[T]) -> type[T]:
     Every field needs a default: the blank state tells the lengths, and is what a view starts from.
     """
     made = dataclass(slots=True)(cls)
-    made()
-    _SIGHTS[made] = _declared(made)
+    blank = made()
+    _FIELDS[made] = tuple(
+        _Field(name, sight, getattr(blank, name)) for name, sight in _declared(made).items()
+    )
     return made
 
 
@@ -74,17 +92,14 @@ def _declared(cls: type[Any]) -> dict[str, Sight]:
 
 def sights(cls: type[Any]) -> dict[str, Sight]:
     """The sight of each field of a game's state, in the order of declaration."""
-    return _SIGHTS[cls]
-
-
-def _copy_value(value: Any) -> Any:
-    return value[:] if isinstance(value, list) else value
+    return {field.name: field.sight for field in _FIELDS[cls]}
 
 
 def duplicate(state: T) -> T:
     """A copy of a whole state, hidden fields too."""
     cls = type(state)
-    return cls(**{name: _copy_value(getattr(state, name)) for name in sights(cls)})
+    values = (getattr(state, field.name) for field in _FIELDS[cls])
+    return cls(*[value[:] if isinstance(value, list) else value for value in values])
 
 
 def view(state: T, seat: int | None) -> T:
@@ -93,10 +108,13 @@ def view(state: T, seat: int | None) -> T:
     What the seat may not see has the value of a blank state.
     """
     cls = type(state)
-    seen = cls()
-    for name, sight in sights(cls).items():
-        if sight is Sight.PUBLIC:
-            setattr(seen, name, _copy_value(getattr(state, name)))
-        elif sight is Sight.OWN and seat is not None:
-            getattr(seen, name)[seat] = getattr(state, name)[seat]
-    return seen
+    public, own = Sight.PUBLIC, Sight.OWN
+    seen: list[int | list[int]] = []
+    for name, sight, blank in _FIELDS[cls]:
+        value = getattr(state, name) if sight is public else blank
+        if isinstance(value, list):
+            value = value[:]
+            if sight is own and seat is not None:
+                value[seat] = getattr(state, name)[seat]
+        seen.append(value)
+    return cls(*seen)
