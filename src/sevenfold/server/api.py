@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, Response, get, post
 from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from sevenfold.core import texts
@@ -12,7 +13,7 @@ from sevenfold.core.options import describe
 from sevenfold.core.rulebook import RuleBook, load_rule_book
 from sevenfold.games import ANNOUNCED, ROOMS, load_meta, room
 from sevenfold.server.problems import LanguageUnknown
-from sevenfold.server.protocol import GameInfo, NewTable, Preset, SessionInfo, TableInfo
+from sevenfold.server.protocol import GameInfo, NewTable, Preset, Problem, SessionInfo, TableInfo
 from sevenfold.server.sessions import find_guest, renew
 from sevenfold.server.store import Store
 from sevenfold.server.tables import Tables, find_meta
@@ -21,6 +22,17 @@ from sevenfold.server.telling import iso
 AnyRequest = Request[Any, Any, Any]
 TheStore = NamedDependency[Store]
 TheTables = NamedDependency[Tables]
+
+
+def problems(**codes: int) -> dict[int, ResponseSpec]:
+    """For the OpenAPI schema: the problems that a request can have, and the status each comes with."""
+    told: dict[int, list[str]] = {}
+    for code, status in codes.items():
+        told.setdefault(status, []).append(f"`{code}`")
+    return {
+        status: ResponseSpec(Problem, generate_examples=False, description=", ".join(names))
+        for status, names in told.items()
+    }
 
 
 @get("/games", sync_to_thread=False)
@@ -48,14 +60,18 @@ def _announced(game: str) -> GameInfo:
 LanguageTag = Annotated[str, QueryParameter(description="`en`, `zh-Hans` or `ja`")]
 
 
-@get("/games/{game:str}/rules", sync_to_thread=True)
+NO_GAME = problems(malformed=400, game_unknown=404, language_unknown=404)
+NO_SESSION = problems(session_unknown=401)
+
+
+@get("/games/{game:str}/rules", sync_to_thread=True, responses=NO_GAME)
 def read_rules(game: FromPath[str], language: LanguageTag = "en") -> RuleBook:
     """The numbered rules of a game."""
     meta = find_meta(game)
     return load_rule_book(room(meta.name), meta.name, _read_language(language))
 
 
-@get("/games/{game:str}/texts", sync_to_thread=True)
+@get("/games/{game:str}/texts", sync_to_thread=True, responses=NO_GAME)
 def read_texts(game: FromPath[str], language: LanguageTag = "en") -> dict[str, str]:
     """The names, sentences and labels of a game, by key."""
     meta = find_meta(game)
@@ -76,14 +92,24 @@ async def make_session(request: AnyRequest, store: TheStore) -> Response[Session
     return Response(SessionInfo(iso(expires)), cookies=[cookie])
 
 
-@get("/session")
+@get("/session", responses=NO_SESSION)
 async def read_session(request: AnyRequest, store: TheStore) -> SessionInfo:
     """The session there is."""
     _, expires = await find_guest(request, store)
     return SessionInfo(iso(expires))
 
 
-@post("/tables")
+@post(
+    "/tables",
+    responses=problems(
+        malformed=400,
+        preset_unknown=400,
+        option_invalid=400,
+        session_unknown=401,
+        game_unknown=404,
+        too_large=413,
+    ),
+)
 async def create_table(
     request: AnyRequest, data: JSONBody[NewTable], store: TheStore, tables: TheTables
 ) -> TableInfo:
@@ -92,20 +118,29 @@ async def create_table(
     return await tables.create(guest, data)
 
 
-@get("/tables")
+@get("/tables", responses=NO_SESSION)
 async def list_tables(request: AnyRequest, store: TheStore, tables: TheTables) -> list[TableInfo]:
     """The tables at which the guest sits, the newest first."""
     guest, _ = await find_guest(request, store)
     return await tables.of_guest(guest)
 
 
-@get("/tables/{table:str}")
+@get(
+    "/tables/{table:str}",
+    responses=problems(malformed=400, session_unknown=401, not_seated=403, table_unknown=404),
+)
 async def read_table(
     request: AnyRequest, table: FromPath[str], store: TheStore, tables: TheTables
 ) -> TableInfo:
     """A table at which the guest sits."""
     guest, _ = await find_guest(request, store)
     return await tables.info(table, guest)
+
+
+@get("/openapi.json", include_in_schema=False, sync_to_thread=True)
+def read_schema(request: AnyRequest) -> dict[str, Any]:
+    """All this, for machines."""
+    return request.app.openapi_schema.to_schema()
 
 
 HANDLERS = (
@@ -117,4 +152,5 @@ HANDLERS = (
     create_table,
     list_tables,
     read_table,
+    read_schema,
 )

@@ -20,7 +20,7 @@ from sevenfold.server.client import client_pages
 from sevenfold.server.database import create_engine
 from sevenfold.server.docs_page import DocsPage
 from sevenfold.server.jobs import EmbeddedJobs
-from sevenfold.server.problems import RequestProblem
+from sevenfold.server.problems import RequestProblem, place
 from sevenfold.server.protocol import Problem
 from sevenfold.server.settings import Settings
 from sevenfold.server.sockets import table_socket
@@ -74,7 +74,7 @@ def create_app(settings: Settings) -> Litestar:
             title="Sevenfold",
             version=__version__,
             description="Tables are played over the socket /api/tables/{table}/socket.",
-            path="/api",
+            path="/api/docs",
             render_plugins=[DocsPage()],
             use_handler_docstrings=True,
         ),
@@ -117,9 +117,8 @@ def _tell_http_problem(request: AnyRequest, error: HTTPException) -> Response[Pr
 
 
 def _place(error: HTTPException) -> str:
-    """Where in the body or the query something is wrong."""
-    found = error.extra[0] if isinstance(error.extra, list) and error.extra else {}
-    return f"$.{found['key']}" if "key" in found else "$"
+    """Where in the body something is wrong; Litestar calls the body `data`."""
+    return place(error.__cause__).replace("$.data", "$", 1)
 
 
 def _tell_internal_problem(request: AnyRequest, error: Exception) -> Response[Problem]:

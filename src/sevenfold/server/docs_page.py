@@ -20,9 +20,9 @@ class DocsPage(OpenAPIRenderPlugin):
     """Every operation with what it takes and answers, then every type that they speak of."""
 
     def __init__(self) -> None:
-        super().__init__(path="/docs")
+        super().__init__(path="/")
 
-    def render(self, request: Any, openapi_schema: dict[str, Any]) -> bytes:
+    def render(self, _request: Any, openapi_schema: dict[str, Any]) -> bytes:
         """The page."""
         title = escape(openapi_schema["info"]["title"])
         parts = [
@@ -30,7 +30,7 @@ class DocsPage(OpenAPIRenderPlugin):
             '<meta name="viewport" content="width=device-width, initial-scale=1">'
             f"<style>{_STYLE}</style><h1>{title}</h1>",
             f"<p>{escape(openapi_schema['info']['description'])}</p>",
-            f'<p>For machines: <a href="{self.get_openapi_json_route(request)}">openapi.json</a>.</p>',
+            '<p>For machines: <a href="openapi.json">openapi.json</a>.</p>',
             *_operations(openapi_schema["paths"]),
             "<h2>Types</h2>",
             *_types(openapi_schema["components"]["schemas"]),
@@ -63,7 +63,7 @@ def _types(schemas: dict[str, Any]) -> Iterator[str]:
             for field, of in schema.get("properties", {}).items()
         ]
         yield f'<section id="{escape(name)}"><h3>{escape(name)}</h3>'
-        yield f"<p>{escape(schema.get('description', ''))}</p>{_table(fields)}</section>"
+        yield f"{_table(fields)}</section>"
 
 
 def _table(rows: list[tuple[str, str, str]]) -> str:

@@ -3,8 +3,6 @@
 import re
 from typing import ClassVar
 
-import msgspec
-
 from sevenfold.server.protocol import Problem
 
 
@@ -32,10 +30,10 @@ class Malformed(RequestProblem):
     status = 400
 
 
-def malformed_at(error: msgspec.DecodeError) -> Malformed:
-    """The problem of JSON that could not be read."""
+def place(error: BaseException | None) -> str:
+    """Where msgspec found something wrong, as a path from `$`."""
     found = re.search(r"at `(\$.*)`$", str(error))
-    return Malformed(at=found[1] if found else "$")
+    return found[1] if found else "$"
 
 
 class TooLarge(RequestProblem):

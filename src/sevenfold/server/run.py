@@ -3,8 +3,10 @@
 import asyncio
 import errno
 import socket
+import sys
 from collections.abc import Callable
 
+import structlog
 import uvicorn
 
 from sevenfold.server.app import create_app
@@ -37,11 +39,26 @@ def run(settings: Settings, *, on_ready: Callable[[int], None] | None = None) ->
     Raises PortInUse, AddressUnusable, DataFolderNotWritable, DatabaseTooNew, DatabaseUnusable, before
     anything else has happened.
     """
+    _set_up_log()
     with _listen(settings.host, settings.port) as listening:
         if settings.database_url is None:
             check_data_folder(settings.data)
         asyncio.run(migrate(settings.database))
         _Server(_config(settings), on_ready).run(sockets=[listening])
+
+
+def _set_up_log() -> None:
+    """Plain tracebacks: those that show variables would write seeds and cookies into the log."""
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso"),
+            structlog.dev.ConsoleRenderer(
+                colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
+            ),
+        ],
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -24,7 +24,7 @@ from sevenfold.server.problems import (
     RequestProblem,
     Stale,
     TooLarge,
-    malformed_at,
+    place,
 )
 from sevenfold.server.protocol import (
     AskHint,
@@ -100,7 +100,7 @@ def read_message(text: str | None) -> ClientMessage:
     try:
         return _decode(text)
     except msgspec.DecodeError as error:
-        raise malformed_at(error) from None
+        raise Malformed(at=place(error)) from None
 
 
 class Connection:
