@@ -72,11 +72,13 @@ def variants(meta: Meta) -> Mapping[str, Options]:
 
 
 def all_tables() -> Iterator[tuple[str, Table]]:
+    """Each variant for the usual number of players, and the default preset for every number."""
     for name in ROOMS:
         meta = load_meta(name)
-        least, most, _ = meta.players
+        least, most, usual = meta.players
         for variant, options in variants(meta).items():
-            for players in range(least, most + 1):
+            numbers = range(least, most + 1) if variant == meta.default_preset else (usual,)
+            for players in numbers:
                 yield f"{name}-{variant}-{players}", Table(name, options, players)
 
 

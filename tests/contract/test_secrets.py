@@ -31,7 +31,8 @@ def scramble(state: Any, seat: int | None, cards: int, rng: Random) -> Any:
 
 def shown(match: Match[Any], state: Any, seat: int | None) -> bytes:
     """The view that is sent."""
-    return bytes_of(match.game.notation.show(view(state, seat), seat, match.game.rules.acting(state)))
+    seen = view(state, seat)
+    return bytes_of(match.game.notation.show(seen, seat, match.game.rules.acting(seen)))
 
 
 @every_table
