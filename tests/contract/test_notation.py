@@ -16,9 +16,8 @@ from tests.contract.tables import Table, any_move, every_game, every_table, gene
 
 WORDS = "AS 10 ♥10 10♥ th RJ JK JK=6H ♣ 2 -1 lose take bury draw discard lay pass = ?"
 LETTERS = "AKQJT1098765432SHDCshdc♠♥♦♣♤\ufe0f=?* \t\n"
-nearly_moves = st.lists(
-    st.sampled_from(WORDS.split()) | st.text(alphabet=LETTERS, max_size=4), max_size=5
-).map(" ".join)
+words = st.sampled_from(WORDS.split()) | st.text(alphabet=LETTERS, max_size=4)
+nearly_moves = st.lists(words, max_size=5).map(" ".join)
 texts = st.text() | nearly_moves
 
 
