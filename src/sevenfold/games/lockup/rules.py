@@ -160,7 +160,9 @@ def _note_lacks(state: State, seat: int, card: int) -> None:
         if card & CLUB_CARDS:
             for suit in range(CLUBS + 1, SUITS):
                 _note_lack(state, seat, suit)
-    elif not card & (SUIT_CARDS << state.suit_led * RANKS | clubs_let_in(state, trick_cards(state.trick))):
+        return
+    following = card & SUIT_CARDS << state.suit_led * RANKS
+    if following == 0 and card & clubs_let_in(state, trick_cards(state.trick)) == 0:
         _note_lack(state, seat, state.suit_led)
 
 
@@ -192,19 +194,19 @@ def trick_cards(trick: list[int]) -> int:
 def _take_trick(state: State) -> None:
     cards = trick_cards(state.trick)
     winning = highest(cards & SUIT_CARDS << state.suit_led * RANKS)  # LU-4.1
-    taker = state.trick.index(winning)
     clubs = popcount(cards & CLUB_CARDS)
-    state.tricks[taker] += 1  # LU-4.2
-    state.taker = taker
     state.last_leader = state.leader
     for seat in range(SEATS):
+        if state.trick[seat] == winning:
+            state.taker = seat
         state.last_trick[seat] = state.trick[seat]
         state.trick[seat] = NO_CARD
     state.suit_led = NO_SUIT
     _count_down(state)
-    state.locked[taker] = clubs  # LU-5.1
+    state.tricks[state.taker] += 1  # LU-4.2
+    state.locked[state.taker] = clubs  # LU-5.1
     if state.at_once:
-        state.owed[taker] = min(clubs, state.hand_sizes[taker])  # LU-5.3, LU-5.8
+        state.owed[state.taker] = min(clubs, state.hand_sizes[state.taker])  # LU-5.3, LU-5.8
     _open_trick(state)
     _settle(state)
 
