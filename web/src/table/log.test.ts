@@ -35,3 +35,11 @@ test('what chance did stands with the trick that follows', () => {
 test('a deal alone is an empty log', () => {
   expect(logOf([{ kind: 'deal', version: 1, seat: 0, count: 1 }])).toEqual([])
 })
+
+test('a trick that passes is one that nobody takes', () => {
+  const events: Event[] = [
+    { kind: 'chance', version: 1, move: '0 lose ?' },
+    { kind: 'passed', version: 1 },
+  ]
+  expect(logOf(events)).toEqual([{ lines: [{ seat: null, move: '0 lose ?' }], taker: null }])
+})
