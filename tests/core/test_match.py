@@ -73,14 +73,15 @@ def test_a_refusal_has_its_fault_and_values_and_changes_nothing() -> None:
 def test_totals_and_results_are_kept_round_by_round() -> None:
     match = begin()
     play(match, "AH", "2H", "3H", "4H")
-    assert len(match.standing.results) == 1
+    first = match.standing
+    assert (first.round, first.result, first.scores, first.next_first) == (1, (1, 0, 0, 0), (1, 0, 0, 0), 1)
     match.deal(deal("2H", "AH", "3H", "4H"), 1)
-    assert (match.standing.round, match.standing.result) == (2, None)
-    assert match.standing.scores == (1, 0, 0, 0)
+    begun = match.standing
+    assert (begun.round, begun.result, begun.scores, begun.next_first) == (2, None, (1, 0, 0, 0), None)
     play(match, "AH", "3H", "4H", "2H")
-    assert match.standing.results == ((1, 0, 0, 0), (0, 1, 0, 0))
-    assert match.standing.scores == (1, 1, 0, 0)
-    assert match.standing.next_first == 2
+    second = match.standing
+    assert second.results == ((1, 0, 0, 0), (0, 1, 0, 0))
+    assert (second.result, second.scores, second.next_first) == ((0, 1, 0, 0), (1, 1, 0, 0), 2)
 
 
 def test_no_deal_while_a_round_is_played() -> None:
