@@ -44,7 +44,7 @@ test-web: .venv/package
 
 test-browser: .venv/dev .venv/package
 	@echo "sevenfold: testing the pages in Chromium (pytest, Playwright)"
-	@$(BIN)/pytest -rfEs tests/browser $(ARGS)
+	@$(BIN)/pytest tests/browser $(ARGS)
 
 format: .venv/dev .venv/package ## format everything
 	@$(BIN)/ruff check --fix-only
