@@ -2,10 +2,13 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Position, expect
 
 LONG = 30_000
 """How long a round's next step may take at the most, in ms."""
+
+CORNER = Position(x=10, y=12)
+"""Of a card: where its index is, which no other card ever covers."""
 
 
 class LockupTable:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.table import LockupTable
+from tests.browser.table import CORNER, LockupTable
 
 OpenTable = Callable[..., LockupTable]
 
@@ -20,7 +20,7 @@ def check_round_result(table: LockupTable) -> None:
 def test_a_round_by_mouse(open_table: OpenTable) -> None:
     table = open_table(DESKTOP)
     assert len(table.cards()) == 13
-    assert table.play_round(lambda card: card.click()) > 0
+    assert table.play_round(lambda card: card.click(position=CORNER)) > 0
     check_round_result(table)
     table.main_button.click()
     table.wait_for_turn()
@@ -68,6 +68,6 @@ def test_a_round_by_touch_on_a_phone(
     table = open_table(PHONE, language)
     no_sideways_scroll(table.page)
     expect(table.page.locator("html")).to_have_attribute("lang", {"zh-CN": "zh-Hans"}.get(language, language))
-    table.play_round(lambda card: card.tap())
+    table.play_round(lambda card: card.tap(position=CORNER))
     check_round_result(table)
     no_sideways_scroll(table.page)

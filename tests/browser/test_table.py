@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.server import Server
-from tests.browser.table import LockupTable
+from tests.browser.table import CORNER, LockupTable
 
 OpenTable = Callable[..., LockupTable]
 
@@ -19,7 +19,7 @@ def at_a_turn_with_a_choice_refused(table: LockupTable) -> None:
         if table.illegal.count():
             return
         name = str(table.legal.first.get_attribute("data-id"))
-        table.card(name).click()
+        table.card(name).click(position=CORNER)
         expect(table.card(name)).to_have_count(0)
     pytest.fail("every card could be played all through the round")
 
@@ -28,7 +28,7 @@ def test_a_refused_card_says_why_and_opens_its_rule(open_table: OpenTable) -> No
     table = open_table(DESKTOP)
     at_a_turn_with_a_choice_refused(table)
     before = table.cards()
-    table.illegal.first.click()
+    table.illegal.first.click(position=CORNER)
     expect(table.refusal).to_contain_text("LU-")
     assert table.cards() == before
     rule = table.refusal.get_by_role("button").first.inner_text().split()[-1]
@@ -50,7 +50,7 @@ def test_a_reload_comes_back_to_the_same_view(open_table: OpenTable) -> None:
             tricks.append(table.trick.inner_text())
         assert tricks[0] == tricks[1]
         name = str(table.legal.first.get_attribute("data-id"))
-        table.card(name).tap()
+        table.card(name).tap(position=CORNER)
         expect(table.card(name)).to_have_count(0)
         table.wait_for_turn()
 
@@ -67,7 +67,7 @@ def test_a_server_that_dies_is_waited_for_and_nothing_is_lost(open_page: OpenPag
     server.start()
     expect(page.get_by_text("The connection is lost.")).to_have_count(0, timeout=30_000)
     assert table.cards() == cards
-    table.play_round(lambda card: card.click())
+    table.play_round(lambda card: card.click(position=CORNER))
     server.stop()
 
 
@@ -83,7 +83,7 @@ def test_the_plain_table_plays_a_round(open_table: OpenTable) -> None:
         if table.result.is_visible():
             break
         name = str(page.locator("[data-hand] li.legal button").first.get_attribute("data-id"))
-        hand.locator(f"[data-id='{name}']").click()
+        hand.locator(f"[data-id='{name}']").click(position=CORNER)
         table.main_button.click()
         expect(hand.locator(f"[data-id='{name}']")).to_have_count(0)
     expect(table.result).to_be_visible(timeout=30_000)
@@ -98,7 +98,7 @@ def test_a_match_ends_with_a_winner_and_a_rematch(open_page: OpenPage, server: S
     table = LockupTable(page)
     first = page.url
     for _ in range(20):
-        table.play_round(lambda card: card.click())
+        table.play_round(lambda card: card.click(position=CORNER))
         if page.get_by_role("button", name="Rematch").is_visible():
             break
         table.main_button.click()

@@ -7,16 +7,7 @@ state, so nothing can be forgotten.
 
 from dataclasses import dataclass, field, fields
 from enum import Enum
-from typing import (
-    Annotated,
-    Any,
-    NamedTuple,
-    TypeVar,
-    dataclass_transform,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import Annotated, Any, TypeVar, dataclass_transform, get_args, get_origin, get_type_hints
 
 T = TypeVar("T")
 
@@ -32,14 +23,19 @@ class Sight(Enum):
     """Nobody."""
 
 
-class _Field(NamedTuple):
-    name: str
-    sight: Sight
-    blank: int | list[int]
-    """What it is in a blank state."""
+@dataclass(frozen=True, slots=True)
+class _Fields:
+    """The names of a state's fields, sorted once by how they are copied: views are made all the time."""
+
+    sights: dict[str, Sight]
+    numbers: tuple[str, ...]
+    lists: tuple[str, ...]
+    public_numbers: tuple[str, ...]
+    public_lists: tuple[str, ...]
+    own: tuple[str, ...]
 
 
-_FIELDS: dict[type[Any], tuple[_Field, ...]] = {}
+_FIELDS: dict[type[Any], _Fields] = {}
 
 Public = Annotated[T, Sight.PUBLIC]
 Own = Annotated[T, Sight.OWN]
@@ -69,8 +65,16 @@ def game_state(cls: type[T]) -> type[T]:
     """
     made = dataclass(slots=True)(cls)
     blank = made()
-    _FIELDS[made] = tuple(
-        _Field(name, sight, getattr(blank, name)) for name, sight in _declared(made).items()
+    declared = _declared(made)
+    lists = tuple(name for name in declared if isinstance(getattr(blank, name), list))
+    public = [name for name, sight in declared.items() if sight is Sight.PUBLIC]
+    _FIELDS[made] = _Fields(
+        sights=declared,
+        numbers=tuple(name for name in declared if name not in lists),
+        lists=lists,
+        public_numbers=tuple(name for name in public if name not in lists),
+        public_lists=tuple(name for name in public if name in lists),
+        own=tuple(name for name, sight in declared.items() if sight is Sight.OWN),
     )
     return made
 
@@ -92,14 +96,22 @@ def _declared(cls: type[Any]) -> dict[str, Sight]:
 
 def sights(cls: type[Any]) -> dict[str, Sight]:
     """The sight of each field of a game's state, in the order of declaration."""
-    return {field.name: field.sight for field in _FIELDS[cls]}
+    return _FIELDS[cls].sights
+
+
+def _copy(source: Any, target: Any, numbers: tuple[str, ...], lists: tuple[str, ...]) -> None:
+    for name in numbers:
+        setattr(target, name, getattr(source, name))
+    for name in lists:
+        setattr(target, name, getattr(source, name)[:])
 
 
 def duplicate(state: T) -> T:
     """A copy of a whole state, hidden fields too."""
     cls = type(state)
-    values = (getattr(state, field.name) for field in _FIELDS[cls])
-    return cls(*[value[:] if isinstance(value, list) else value for value in values])
+    copy = cls()
+    _copy(state, copy, _FIELDS[cls].numbers, _FIELDS[cls].lists)
+    return copy
 
 
 def view(state: T, seat: int | None) -> T:
@@ -108,13 +120,9 @@ def view(state: T, seat: int | None) -> T:
     What the seat may not see has the value of a blank state.
     """
     cls = type(state)
-    public, own = Sight.PUBLIC, Sight.OWN
-    seen: list[int | list[int]] = []
-    for name, sight, blank in _FIELDS[cls]:
-        value = getattr(state, name) if sight is public else blank
-        if isinstance(value, list):
-            value = value[:]
-            if sight is own and seat is not None:
-                value[seat] = getattr(state, name)[seat]
-        seen.append(value)
-    return cls(*seen)
+    seen = cls()
+    _copy(state, seen, _FIELDS[cls].public_numbers, _FIELDS[cls].public_lists)
+    if seat is not None:
+        for name in _FIELDS[cls].own:
+            getattr(seen, name)[seat] = getattr(state, name)[seat]
+    return seen
