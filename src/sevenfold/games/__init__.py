@@ -7,9 +7,10 @@ from sevenfold.core.game import AnyGame, Meta
 
 ROOMS = {
     "lockup": "sevenfold.games.lockup",
+    "trump7": "sevenfold.games.trump7",
 }
 
-ANNOUNCED = ("lockseven", "trump7", "seven_bridge")
+ANNOUNCED = ("lockseven", "seven_bridge")
 """Games that are to come."""
 
 
