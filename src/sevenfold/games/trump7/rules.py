@@ -232,7 +232,7 @@ def trick_cards(trick: list[int]) -> int:
 
 
 def winning_card(state: State, cards: int) -> int:
-    """T7-4.3, T7-5.2: the joker takes a trick, else the highest trump, else the highest card of the suit led."""
+    """T7-4.3, T7-5.2: the joker wins, else the highest trump, else the highest card of the suit led."""
     if cards & JOKER_CARD:
         return JOKER
     trumps = cards & SUIT_CARDS << state.trump * RANKS if state.trump != NO_SUIT else 0
