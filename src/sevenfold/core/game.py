@@ -147,6 +147,10 @@ class Notation(Protocol[S, O_contra]):
 class Story(Protocol[S_contra]):
     """What a viewer is told of a move."""
 
+    @property
+    def EVENTS(self) -> tuple[str, ...]:  # noqa: N802
+        """The kinds of event that the game adds to those of every game."""
+
     def told(self, before: S_contra, seat: int, move: Move, viewer: int | None, /) -> str | None:
         """The move as the viewer may know it, with `?` for what he may not; None for nothing at all."""
 

@@ -1,7 +1,12 @@
 """A room's texts: names, sentences and labels by key, in each language.
 
-`texts/LANGUAGE.json` of a room maps keys such as `event.trick` to messages in ICU MessageFormat, which the
-client fills in. CONTRIBUTING.md lists the keys that a game needs.
+`texts/LANGUAGE.json` of a room maps keys to messages in ICU MessageFormat, which the client fills in:
+
+- `name`, `tagline` and `aim`, for the start page;
+- `preset.NAME`, `option.NAME` and `option.NAME.VALUE`, each with a `.help` that says what it changes;
+- `fault.RULE`, with the values that a refusal gives: cards as `Q♥`, a suit by its name;
+- `event.KIND`, with `seat`, `you` (whether that seat is the viewer's), `cards`, `count`, `move` and `scores`;
+- `field.NAME` and `phase.NAME`, labels of what the game's own view shows.
 """
 
 from enum import StrEnum

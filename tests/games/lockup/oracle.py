@@ -121,7 +121,7 @@ class Told:
 class Oracle:
     """A round of Lockup: its deal and its options by name."""
 
-    deal: tuple[tuple[str, ...], ...]
+    deal: Sequence[Sequence[str]]
     first: int
     picture_club: str
     lockup_loss: str

@@ -1,6 +1,6 @@
 import type { GameInfo, NewTable, Problem, RuleBook, TableInfo } from './protocol'
 
-/** The server's refusal of a request. `unreachable` is the code when there was no answer at all. */
+/** What went wrong with a request; nothing has changed. `unreachable` means that no server answered. */
 export class ApiProblem extends Error {
   constructor(
     readonly code: string,
@@ -12,45 +12,40 @@ export class ApiProblem extends Error {
 }
 
 async function send(path: string, init?: RequestInit): Promise<Response> {
-  try {
-    return await fetch(`/api${path}`, init)
-  } catch {
+  const response = await fetch(`/api${path}`, init).catch(() => {
     throw new ApiProblem('unreachable')
-  }
+  })
+  if (!response.ok) throw await readProblem(response)
+  return response
 }
 
 async function readProblem(response: Response): Promise<ApiProblem> {
-  // A proxy answers for a server that is gone, and not with a body of ours.
+  // a proxy answers so for a server that is gone
   if ([502, 503, 504].includes(response.status)) return new ApiProblem('unreachable')
   try {
-    const problem: Problem = await response.json()
-    return new ApiProblem(problem.code ?? 'unknown', problem.values)
+    const { code, values }: Problem = await response.json()
+    return new ApiProblem(code, values)
   } catch {
     return new ApiProblem('unknown', { status: String(response.status) })
   }
 }
 
-async function attempt<Answer>(path: string, init?: RequestInit): Promise<Answer> {
-  const response = await send(path, init)
-  if (!response.ok) throw await readProblem(response)
-  return response.json()
-}
+let session: Promise<unknown> | undefined
 
-/** Make a session for this browser: the server sets its cookie. */
-export async function makeSession(): Promise<void> {
-  const response = await send('/session', { method: 'POST' })
-  if (!response.ok) throw await readProblem(response)
+/** Make a session for this browser: the answer sets a cookie. Requests that need one at once share it. */
+export function makeSession(): Promise<unknown> {
+  session ??= send('/session', { method: 'POST' }).finally(() => (session = undefined))
+  return session
 }
 
 /** Ask, and once more with a new session where the server knows none. */
 async function request<Answer>(path: string, init?: RequestInit): Promise<Answer> {
-  try {
-    return await attempt<Answer>(path, init)
-  } catch (problem) {
+  const response = await send(path, init).catch(async (problem) => {
     if (!(problem instanceof ApiProblem) || problem.code !== 'session_unknown') throw problem
     await makeSession()
-    return attempt<Answer>(path, init)
-  }
+    return send(path, init)
+  })
+  return response.json()
 }
 
 export const fetchGames = () => request<GameInfo[]>('/games')

@@ -4,7 +4,7 @@ import { keep, recall } from './storage'
 export const THEMES = ['system', 'light', 'dark'] as const
 export const DECKS = ['four', 'two'] as const
 export const MOTIONS = ['system', 'full', 'none'] as const
-export const PACES = ['none', 'quick', 'human'] as const
+export const PACES = ['human', 'quick', 'none'] as const
 
 export interface Preferences {
   language: Language

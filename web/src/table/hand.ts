@@ -1,16 +1,26 @@
-/** A hand as it lies: groups by suit, groups in rows, and where the arrow keys lead. */
+/** A hand as it is sorted: groups by suit, groups in rows, and where the arrow keys lead. */
 
-export type Suit = 'S' | 'H' | 'D' | 'C'
+import { suitOf, type Suit } from '../lib/cards/names'
 
-/** The cards of one suit, or the jokers, in the game's own order. */
+/** The cards of one suit, or the jokers (null), by their ids in the order in which they lie. */
 export interface Group {
-  suit: Suit | 'joker'
+  suit: Suit | null
   cards: string[]
 }
 
-/** The suit of a card in notation; a joker has none. */
-export function suitOf(card: string): Suit | 'joker' {
-  return /^[2-9TJQKA][SHDC]$/.test(card) ? (card[1] as Suit) : 'joker'
+/** Cards with an id each: `QH` for the first queen of hearts, `QH.2` for the second. */
+export function withIds(cards: readonly string[]): string[] {
+  const seen = new Map<string, number>()
+  return cards.map((card) => {
+    const copy = (seen.get(card) ?? 0) + 1
+    seen.set(card, copy)
+    return copy === 1 ? card : `${card}.${copy}`
+  })
+}
+
+/** The card that an id stands for. */
+export function cardOf(id: string): string {
+  return id.split('.')[0]!
 }
 
 /**
@@ -27,8 +37,9 @@ export function suitOrder(cards: readonly string[]): Suit[] {
 
 /** The hand by suits: jokers first, each suit as the server sent it, which is the game's order, high to low. */
 export function groupHand(hand: readonly string[], order: readonly Suit[], reverse = false): Group[] {
-  const groups = (['joker', ...order] as const)
-    .map((suit) => ({ suit, cards: hand.filter((card) => suitOf(card) === suit) }))
+  const ids = withIds(hand)
+  const groups = [null, ...order]
+    .map((suit) => ({ suit, cards: ids.filter((id) => suitOf(cardOf(id)) === suit) }))
     .filter((group) => group.cards.length > 0)
   if (!reverse) return groups
   return groups.map((group) => ({ ...group, cards: group.cards.toReversed() })).toReversed()
@@ -51,7 +62,7 @@ function cuts(groups: readonly Group[], rows: number): Group[][][] {
 export function rowsOf(groups: readonly Group[], comfortable: number): Group[][] {
   if (groups.length === 0) return []
   let best: Group[][] = [[...groups]]
-  for (let rows = 1; rows <= groups.length && longest(best) > comfortable; rows++) {
+  for (let rows = 2; rows <= groups.length && longest(best) > comfortable; rows++) {
     for (const way of cuts(groups, rows)) if (longest(way) < longest(best)) best = way
   }
   return best
@@ -62,18 +73,16 @@ export type Direction = 'left' | 'right' | 'up' | 'down' | 'first' | 'last'
 /** The card that an arrow key leads to: left and right through the hand, up and down by suits. */
 export function step(groups: readonly Group[], from: string | null, direction: Direction): string | null {
   const cards = groups.flatMap((group) => group.cards)
-  if (cards.length === 0) return null
   const at = from === null ? -1 : cards.indexOf(from)
-  if (direction === 'first' || at < 0) return cards[0]!
-  if (direction === 'last') return cards.at(-1)!
+  if (direction === 'last') return cards.at(-1) ?? null
+  if (direction === 'first' || at < 0) return cards[0] ?? null
   if (direction === 'left') return cards[Math.max(at - 1, 0)]!
   if (direction === 'right') return cards[Math.min(at + 1, cards.length - 1)]!
   const group = groups.findIndex(({ cards }) => cards.includes(from!))
-  const next = groups[group + (direction === 'up' ? -1 : 1)]
-  return next ? next.cards[0]! : from
+  return groups[group + (direction === 'up' ? -1 : 1)]?.cards[0] ?? from
 }
 
-/** Where the focus goes when the card that had it has left: what now stands in its place, else the last. */
+/** Who has the focus when the card that had it has left: what now stands in its place, else the last. */
 export function heir(before: readonly string[], after: readonly string[], gone: string): string | null {
   const following = before.slice(before.indexOf(gone) + 1).find((card) => after.includes(card))
   return following ?? after.at(-1) ?? null

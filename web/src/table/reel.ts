@@ -12,13 +12,22 @@ const MOST = 8
  * the newest view, whether or not it has been shown yet.
  */
 export class Reel<V> {
+  /** The newest picture, whether or not it has been shown yet. */
+  newest: V | null = null
   private waiting: Frame<V>[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(private readonly show: (view: V) => void) {}
 
+  /** Show this at once; nothing that was waiting is. */
+  start(view: V): void {
+    this.add([{ view, hold: 0 }])
+    this.skip()
+  }
+
   add(frames: readonly Frame<V>[]): void {
     this.waiting.push(...frames)
+    this.newest = frames.at(-1)?.view ?? this.newest
     if (this.waiting.length > MOST) this.skip()
     else if (this.timer === undefined) this.next()
   }

@@ -1,32 +1,36 @@
+import { family, t } from '../lib/i18n/index.svelte'
+
 /** Where a seat is, seen from the one who looks: he is at the bottom, play goes clockwise to his left. */
-export type Place =
-  | 'south'
-  | 'west'
-  | 'north'
-  | 'east'
-  | 'northwest'
-  | 'northeast'
-  | 'southwest'
-  | 'southeast'
+export type Place = 'south' | 'west' | 'north' | 'east'
 
 const PLACES: Record<number, readonly Place[]> = {
   2: ['south', 'north'],
   3: ['south', 'west', 'east'],
   4: ['south', 'west', 'north', 'east'],
-  5: ['south', 'west', 'northwest', 'northeast', 'east'],
-  6: ['south', 'southwest', 'northwest', 'north', 'northeast', 'southeast'],
-  7: ['south', 'southwest', 'west', 'northwest', 'northeast', 'east', 'southeast'],
 }
 
-/** The place of a seat; a spectator looks from seat 0. */
-export function placeOf(seat: number, players: number, viewer: number | null): Place {
+const NAMES = family('table.seat', ['south', 'west', 'north', 'east'])
+
+/** A table as one of its players, or a spectator (null), looks at it. */
+export interface Around {
+  players: number
+  viewer: number | null
+}
+
+/** The place of a seat, null where there are more than four. A spectator looks from seat 0. */
+export function placeOf(seat: number, { players, viewer }: Around): Place | null {
   const steps = (seat - (viewer ?? 0) + players) % players
-  return PLACES[players]?.[steps] ?? 'north'
+  return PLACES[players]?.[steps] ?? null
 }
 
-/** The other seats in the order of play, the viewer's left neighbour first. */
-export function othersOf(players: number, viewer: number | null): number[] {
-  const from = viewer ?? 0
-  const others = Array.from({ length: players - 1 }, (_, i) => (from + 1 + i) % players)
-  return viewer === null ? [from, ...others] : others
+/** What a seat is called. */
+export function seatName(seat: number, around: Around): string {
+  if (seat === around.viewer) return t('table.seat.you')
+  const place = placeOf(seat, around)
+  return place ? t(NAMES[place]) : t('table.seat.number', { number: seat + 1 })
+}
+
+/** All seats in the order of play, from the one who looks. */
+export function seatsFrom({ players, viewer }: Around): number[] {
+  return Array.from({ length: players }, (_, i) => ((viewer ?? 0) + i) % players)
 }

@@ -13,8 +13,8 @@ const LONGEST_WAIT = 8000
 /** A move without an answer for so long: the line is dead, whatever the browser thinks of it. */
 const ANSWER_WAIT = 6000
 
-/** Answers that no new try can change. */
-const FINAL = new Set(['unknown_table', 'not_seated', 'not_signed_in', 'internal'])
+/** The server closes with 4000 and an HTTP status of 400 and more where no new try can help. */
+const isFinal = (code: number) => code >= 4400 && code < 4500
 
 /** Where a table's socket is, seen from this page. */
 export function socketAddress(table: string, page: Location = location): string {
@@ -30,7 +30,10 @@ export function socketAddress(table: string, page: Location = location): string 
 export class TableSocket {
   private socket: WebSocket | null = null
   private version: number | null = null
-  private unanswered: Play | null = null
+  /** The move that has no answer yet. */
+  unanswered: Play | null = null
+  /** The hello has been answered. */
+  private greeted = false
   private tries = 0
   private retryTimer: ReturnType<typeof setTimeout> | undefined
   private answerTimer: ReturnType<typeof setTimeout> | undefined
@@ -45,7 +48,7 @@ export class TableSocket {
   /** Send a message; a move waits for the line, anything else is dropped while it is cut. */
   send(message: ClientMessage): void {
     if (message.type === 'play') this.unanswered = message
-    if (this.socket?.readyState !== WebSocket.OPEN) return
+    if (!this.greeted || this.socket?.readyState !== WebSocket.OPEN) return
     this.socket.send(JSON.stringify(message))
     if (message.type === 'play') this.expectAnswer()
   }
@@ -57,11 +60,17 @@ export class TableSocket {
     this.connect()
   }
 
-  /** The browser knows that the line is cut, or what came cannot be right: begin anew. */
+  /** The line is cut, though the socket does not know it. */
   drop(): void {
     if (!this.socket) return
     this.letGo()
     this.lost()
+  }
+
+  /** Forget all that came and ask for everything. */
+  begin(): void {
+    this.version = null
+    this.drop()
   }
 
   close(): void {
@@ -78,9 +87,10 @@ export class TableSocket {
     this.socket = socket
     socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', version: this.version }))
     socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as ServerMessage)
-    socket.onclose = () => {
+    socket.onclose = ({ code }) => {
       this.letGo()
-      this.lost()
+      if (isFinal(code)) this.close()
+      else this.lost()
     }
   }
 
@@ -91,6 +101,7 @@ export class TableSocket {
     this.socket.onopen = this.socket.onmessage = this.socket.onclose = null
     this.socket.close()
     this.socket = null
+    this.greeted = false
   }
 
   private lost(): void {
@@ -101,30 +112,21 @@ export class TableSocket {
   }
 
   private receive(message: ServerMessage): void {
-    if (message.type === 'problem' && FINAL.has(message.code)) {
-      this.listener.receive(message)
-      this.close()
-      return
-    }
-    const resumed = this.tries > 0 || this.version === null
-    if (message.type === 'snapshot' || message.type === 'update') {
-      this.version = message.version
-      this.tries = 0
-      this.listener.connection('open')
-    }
-    this.settle(message, resumed)
+    if (message.type === 'snapshot' || message.type === 'update') this.hearVersion(message.version)
+    else if (message.type === 'refused' || message.type === 'problem') this.answered()
     this.listener.receive(message)
   }
 
-  private settle(message: ServerMessage, resumed: boolean): void {
+  private hearVersion(version: number): void {
+    const greeted = this.greeted
+    this.version = version
+    this.greeted = true
+    this.tries = 0
+    this.listener.connection('open')
     const play = this.unanswered
     if (!play) return
-    if (message.type === 'snapshot' || message.type === 'update') {
-      if (message.version > play.version) this.answered()
-      else if (resumed && message.version === play.version) this.send(play)
-    } else if (message.type === 'refused' || message.type === 'problem') {
-      this.answered()
-    }
+    if (version > play.version) this.answered()
+    else if (!greeted) this.send(play)
   }
 
   private answered(): void {

@@ -1,4 +1,13 @@
-import type { Choices, Event, Hint, RefusedMove, ServerMessage, Standing, TableInfo, View } from '../lib/protocol'
+import type {
+  Choices,
+  Event,
+  Hint,
+  RefusedMove,
+  ServerMessage,
+  Standing,
+  TableInfo,
+  View,
+} from '../lib/protocol'
 
 /** All that the server has told of a table. `events` are those of this round. */
 export interface TableState {

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from typing import Literal
 
 from sevenfold.cards.masks import kinds_of, lowest, mask_of
 from sevenfold.cards.pack import CardError
@@ -22,13 +23,15 @@ from sevenfold.games.lockup.state import (
     State,
 )
 
-PHASES = {PLAYING: "play", LOSING: "lose", OVER: "over"}
+Phase = Literal["play", "lose", "over"]
+PHASES: dict[int, Phase] = {PLAYING: "play", LOSING: "lose", OVER: "over"}
 LOSS = re.compile(r"\s*([0-3])\s+lose\s+(.+)", re.IGNORECASE)
 
 
 class LockupView(View, frozen=True, kw_only=True, tag="lockup"):
     """What a seat sees of a round of Lockup."""
 
+    phase: Phase
     tricks: tuple[int, ...]
     tricks_left: int
     locked: tuple[int, ...]

@@ -6,6 +6,8 @@ from sevenfold.games.lockup.notation import write
 from sevenfold.games.lockup.rules import in_order_played
 from sevenfold.games.lockup.state import LOSE_CARD, PACK, SEATS, State
 
+EVENTS = ("trick", "locked", "lost", "passed")
+
 
 def told(_before: State, _seat: int, move: Move, viewer: int | None) -> str:
     """The move; which card another seat loses is not told (LU-5.3)."""

@@ -78,3 +78,14 @@ export function family<const Prefix extends string, const Name extends string>(
 export function number(value: number): string {
   return new Intl.NumberFormat(messages.language).format(value)
 }
+
+/** Names or numbers one after the other, as the language lists them. */
+export function list(items: readonly string[]): string {
+  return new Intl.ListFormat(messages.language, { type: 'unit', style: 'short' }).format(items)
+}
+
+/** A moment (ISO 8601) as the language writes day and time. */
+export function moment(iso: string): string {
+  const style = { dateStyle: 'medium', timeStyle: 'short' } as const
+  return new Intl.DateTimeFormat(messages.language, style).format(new Date(iso))
+}

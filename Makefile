@@ -1,0 +1,85 @@
+# Sevenfold: `make help` lists the commands. Everything is installed into .venv, once.
+# `make play PYTHON=python3.12` takes another Python, `make play ARGS="--port 8000"` passes arguments on.
+
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+NPM := $(BIN)/python hatch_build.py
+COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-annotate --custom-compile-command "make lock"
+
+.PHONY: help play test lint lint-python lint-web test-python test-web format bench client lock clean
+
+help: ## list these commands
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 22
+
+play: .venv/package ## install what is needed and open the card room
+	@$(BIN)/sevenfold play $(ARGS)
+
+test: lint test-python test-web ## install what is needed, run every check and test
+
+lint: lint-python lint-web ## all checks that run no test
+
+lint-python: .venv/dev .venv/package
+	@echo "sevenfold: checking the Python (ruff, mypy, import-linter)"
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo
+
+lint-web: .venv/package
+	@echo "sevenfold: checking the client (prettier, svelte-check, generated types)"
+	@$(NPM) run --silent format:check
+	@$(NPM) run --silent check
+	@$(NPM) run --silent types:check
+
+test-python: .venv/dev .venv/package
+	@echo "sevenfold: testing rules, server and pages (pytest)"
+	@$(BIN)/pytest -rs $(ARGS)
+
+test-web: .venv/package
+	@echo "sevenfold: testing the client's modules (Vitest)"
+	@$(NPM) run --silent test
+
+format: .venv/dev .venv/package ## format everything
+	@$(BIN)/ruff check --fix-only
+	@$(BIN)/ruff format
+	@$(NPM) run --silent format -- --log-level warn
+
+bench: .venv/dev .venv/package ## measure rules, bots, server and page
+	@for file in bench/*.py; do $(BIN)/python $$file $(ARGS) || exit; done
+
+client: .venv/runtime ## build the browser client where its sources have changed
+	@$(NPM)
+
+lock: .venv/dev ## pin versions again; ARGS=--upgrade takes newer ones
+	@$(COMPILE) $(ARGS) pyproject.toml --extra server --group build -o requirements/runtime.txt
+	@$(COMPILE) $(ARGS) pyproject.toml --extra all --group dev -c requirements/runtime.txt -o requirements/dev.txt
+	@$(NPM) install --package-lock-only
+
+clean: ## remove all that was installed and built
+	rm -rf .venv web/node_modules src/sevenfold/server/static .*_cache dist
+
+.venv/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "sevenfold: $(PYTHON) is \
+	missing or older than 3.11: install a newer Python, or name one: make PYTHON=/path/to/python3.12"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' || { echo "sevenfold: this Python has no venv module; on Debian \
+	and Ubuntu: apt-get install python3-venv"; exit 1; }
+	@echo "sevenfold: making .venv with $$($(PYTHON) --version)"
+	@$(PYTHON) -m venv .venv
+	@touch $@
+
+.venv/runtime: requirements/runtime.txt | .venv/python
+	@echo "sevenfold: installing the server's libraries ($<)"
+	@$(PIP) install --require-hashes -r $<
+	@touch $@
+
+.venv/dev: requirements/dev.txt .venv/runtime
+	@echo "sevenfold: installing the tools for checks and tests ($<)"
+	@$(PIP) install --require-hashes -r $<
+	@touch $@
+
+.venv/package: pyproject.toml src/sevenfold/__init__.py .venv/runtime | client
+	@echo "sevenfold: installing sevenfold itself"
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@

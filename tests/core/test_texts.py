@@ -1,0 +1,180 @@
+"""The texts of the rooms: every key that the code can ask for, in every language, with the same arguments."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, get_args, get_type_hints
+
+import pytest
+
+from sevenfold.core.dealer import Dealer
+from sevenfold.core.faults import FIRST_OWN
+from sevenfold.core.game import AnyGame
+from sevenfold.core.match import Match
+from sevenfold.core.moves import CHANCE
+from sevenfold.core.options import describe
+from sevenfold.core.texts import Language, UnknownLanguage, load_texts, read_language
+from sevenfold.core.views import View
+from sevenfold.games import ROOMS, load_game, room
+
+each_game = pytest.mark.parametrize("game", ROOMS)
+each_language = pytest.mark.parametrize("language", Language)
+
+EVENTS_OF_EVERY_GAME = {"deal", "move", "chance", "round"}
+EVENT_ARGUMENTS = {"you", "seat", "move", "cards", "count", "scores"}
+"""What the client puts into the sentence of an event."""
+
+
+@cache
+def texts(game: str, language: Language) -> dict[str, str]:
+    return load_texts(room(game), language)
+
+
+def arguments(message: str) -> set[str]:
+    """The arguments of a message in ICU MessageFormat: `{name}` or `{name, select, case {message} ...}`."""
+    found: set[str] = set()
+    depth = 0
+    for brace, name in re.findall(r"([{}])\s*(\w*)", message):
+        if brace == "{" and depth % 2 == 0:
+            found.add(name)
+        depth += 1 if brace == "{" else -1
+        assert depth >= 0, message
+    assert depth == 0, message
+    return found
+
+
+def with_help(key: str) -> set[str]:
+    return {key, f"{key}.help"}
+
+
+def keys_needed(game: AnyGame) -> set[str]:
+    keys = {"name", "tagline", "aim"}
+    for preset in game.meta.presets:
+        keys |= with_help(f"preset.{preset}")
+    for option in describe(game.meta.options):
+        keys |= with_help(f"option.{option.name}")
+        for value in option.choices:
+            keys |= with_help(f"option.{option.name}.{value}")
+    view: type[View] = get_type_hints(game.notation.show)["return"]
+    keys |= {f"fault.{fault}" for fault in game.rules.FAULTS}
+    keys |= {f"event.{kind}" for kind in game.story.EVENTS}
+    keys |= {f"field.{name}" for name in view.__struct_fields__ if name not in View.__struct_fields__}
+    keys |= {f"phase.{phase}" for phase in get_args(get_type_hints(view)["phase"])}
+    return keys
+
+
+def rounds(game: AnyGame) -> Iterator[Match[Any]]:
+    """A match of each preset, before every move of three rounds and at their ends, by rule-based players."""
+    players = game.meta.players[2]
+    for options in game.meta.presets.values():
+        for seed in range(3):
+            dealer = Dealer(bytes([seed]))
+            match = Match(game, options, players, dealer.deal(game, options, players, 1), seed % players)
+            while not match.round_over:
+                yield match
+                outcomes = game.rules.chance(match.state)
+                if outcomes:
+                    index = dealer.chance(1, match.version, outcomes)
+                    match.play(CHANCE, game.rules.outcome(match.state, index))
+                else:
+                    seat = match.acting[0]
+                    match.play(seat, game.choose(match.seen(seat), seat))
+            yield match
+
+
+# --- the rooms' texts -------------------------------------------------------------------------------
+
+
+@each_game
+@each_language
+def test_the_keys_are_those_that_the_code_asks_for(game: str, language: Language) -> None:
+    assert texts(game, language).keys() == keys_needed(load_game(game))
+
+
+@each_game
+@each_language
+def test_no_text_is_empty(game: str, language: Language) -> None:
+    assert [key for key, text in texts(game, language).items() if not text.strip()] == []
+
+
+@each_game
+@each_language
+def test_texts_take_the_same_arguments_as_in_english(game: str, language: Language) -> None:
+    taken, expected = (
+        {key: arguments(text) for key, text in texts(game, tag).items()} for tag in (language, Language.EN)
+    )
+    assert taken == expected
+
+
+@each_game
+@each_language
+def test_choices_in_a_text_have_an_other(game: str, language: Language) -> None:
+    for key, text in texts(game, language).items():
+        choices = re.findall(r"\{\w+, (?:plural|select|selectordinal),", text)
+        assert len(re.findall(r"\bother \{", text)) == len(choices), key
+
+
+@each_game
+@each_language
+def test_texts_quote_nothing_and_hold_no_tags(game: str, language: Language) -> None:
+    """An apostrophe before a brace would hide an argument, and `<` would begin a tag."""
+    assert [key for key, text in texts(game, language).items() if re.search("['<>]", text)] == []
+
+
+# --- in step with the rules -------------------------------------------------------------------------
+
+
+@each_game
+@each_language
+def test_only_faults_and_events_take_arguments(game: str, language: Language) -> None:
+    for key, text in texts(game, language).items():
+        if key.startswith("event."):
+            assert arguments(text) <= EVENT_ARGUMENTS, key
+        elif not key.startswith("fault."):
+            assert arguments(text) == set(), key
+
+
+@each_game
+def test_every_kind_of_event_is_declared(game: str) -> None:
+    known = EVENTS_OF_EVERY_GAME | set(load_game(game).story.EVENTS)
+    for match in rounds(load_game(game)):
+        if match.round_over:
+            told = {event.kind for viewer in (None, 0) for event in match.events(viewer)}
+            assert told <= known
+
+
+@each_game
+def test_every_phase_is_declared(game: str) -> None:
+    for match in rounds(load_game(game)):
+        view = match.view(None)
+        assert view.phase in get_args(get_type_hints(type(view))["phase"])
+
+
+@each_game
+def test_a_refusal_gives_its_sentence_what_it_needs(game: str) -> None:
+    sentences = texts(game, Language.EN)
+    rules, notation = load_game(game).rules, load_game(game).notation
+    for match in rounds(load_game(game)):
+        for seat in match.acting:
+            for card in match.view(seat).hand:
+                move = notation.parse(card)
+                code = rules.check(match.state, seat, move)
+                if code >= FIRST_OWN:
+                    sentence = sentences[f"fault.{match.game.fault_name(code)}"]
+                    assert arguments(sentence) <= notation.reasons(match.state, seat, move, code).keys()
+
+
+# --- languages --------------------------------------------------------------------------------------
+
+
+@each_language
+def test_a_language_is_read_by_its_tag(language: Language) -> None:
+    assert read_language(str(language)) is language
+
+
+def test_a_language_that_nothing_is_written_in() -> None:
+    with pytest.raises(
+        UnknownLanguage, match="no language 'fr'; the languages are en, zh-Hans, ja"
+    ) as caught:
+        read_language("fr")
+    assert caught.value.language == "fr"

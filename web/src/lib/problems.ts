@@ -1,0 +1,10 @@
+import type { ApiProblem } from './api'
+import { family, t } from './i18n/index.svelte'
+
+const PROBLEMS = family('problem', ['unreachable', 'unknown'])
+
+/** What went wrong, as a sentence. */
+export function problemText(problem: ApiProblem): string {
+  const code = problem.code in PROBLEMS ? (problem.code as keyof typeof PROBLEMS) : 'unknown'
+  return t(PROBLEMS[code], { code: problem.code, ...problem.values })
+}

@@ -1,0 +1,42 @@
+import { ApiProblem } from './api'
+
+const LONGEST_WAIT = 10_000
+
+/** Something that is fetched for a page: its value once it is there, else what went wrong. */
+export class Resource<Value> {
+  value = $state.raw<Value>()
+  problem = $state.raw<ApiProblem>()
+  private wait = 1000
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private stopped = false
+
+  constructor(private readonly fetch: () => Promise<Value>) {}
+
+  /** Fetch it, again and again while the server cannot be reached. Returns what ends that: an effect's own. */
+  start(): () => void {
+    void this.load()
+    return () => {
+      this.stopped = true
+      clearTimeout(this.timer)
+    }
+  }
+
+  /** Fetch it now. */
+  load = async (): Promise<void> => {
+    clearTimeout(this.timer)
+    try {
+      this.value = await this.fetch()
+      this.problem = undefined
+      this.wait = 1000
+    } catch (problem) {
+      if (!(problem instanceof ApiProblem)) throw problem
+      this.problem = problem
+      if (problem.code === 'unreachable' && !this.stopped) this.loadLater()
+    }
+  }
+
+  private loadLater(): void {
+    this.timer = setTimeout(this.load, this.wait)
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT)
+  }
+}

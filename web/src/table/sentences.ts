@@ -1,0 +1,94 @@
+import { cardText, suitName, type Suit } from '../lib/cards/names'
+import { family, gt, hasGameText, t } from '../lib/i18n/index.svelte'
+import type { Values } from '../lib/i18n/messages'
+import type { Event } from '../lib/protocol'
+import { seatName, type Around } from './seats'
+
+/** A table as its sentences need it. */
+export interface Scene extends Around {
+  game: string
+}
+
+const CARD = /\b(?:[2-9TJQKA][SHDC]|RJ|BJ|JK)\b/g
+
+/** Cards in signs: "10♥ K♥". */
+export function cardsText(cards: readonly string[]): string {
+  return cards.map(cardText).join(' ')
+}
+
+/** A move with its cards in signs; the rest stays as it is in notation. */
+export function moveText(move: string): string {
+  return move.replace(CARD, cardText)
+}
+
+const COMMON = family('table.event', ['deal', 'move', 'round'])
+
+/** The sentence of one event, null for an event that needs none. */
+function sentence(scene: Scene, event: Event): string | null {
+  const { kind, seat, move, cards = [], count, scores = [] } = event
+  const values: Values = {
+    you: seat === scene.viewer && seat !== null,
+    seat: seat == null ? '' : seatName(seat, scene),
+    move: moveText(move ?? ''),
+    cards: cardsText(cards),
+    count: count ?? 0,
+    scores: scoresText(scene, scores),
+  }
+  if (kind in COMMON) return t(COMMON[kind as keyof typeof COMMON], values)
+  const key = `event.${kind}`
+  return hasGameText(scene.game, key) ? gt(scene.game, key, values) : null
+}
+
+/** Points by seat: "You 4, West 3". */
+export function scoresText(scene: Scene, scores: readonly number[]): string {
+  return scores
+    .map((score, seat) => t('table.points.seat', { seat: seatName(seat, scene), score }))
+    .join(t('table.points.comma'))
+}
+
+/**
+ * What happened, a line for each event. A trick taken makes one line of the card that completed it, the trick
+ * and all that it brought.
+ */
+export function narrate(scene: Scene, events: readonly Event[]): string[] {
+  const lines: string[] = []
+  let joins = false
+  events.forEach((event, i) => {
+    const completes = event.kind === 'move' && events[i + 1]?.kind === 'trick'
+    const said = completes ? null : sentence(scene, event)
+    if (said === null) return
+    if (joins && event.kind !== 'move') lines.push(`${lines.pop()}${t('table.event.join')}${said}`)
+    else lines.push(said)
+    joins = event.kind === 'trick' || (joins && event.kind !== 'move')
+  })
+  return lines
+}
+
+const FAULTS = family('table.fault', ['over', 'not_your_turn', 'malformed', 'not_held'])
+
+/** Why a move was refused, in a sentence. */
+export function faultText(game: string, fault: string, values: Record<string, string>): string {
+  const said = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, valueText(value)]))
+  return fault in FAULTS ? t(FAULTS[fault as keyof typeof FAULTS], said) : gt(game, `fault.${fault}`, said)
+}
+
+function valueText(value: string): string {
+  return /^[SHDC]$/.test(value) ? suitName(value as Suit) : moveText(value)
+}
+
+const PROBLEMS = family('table.problem', ['stale', 'round_not_over', 'other'])
+
+/** What went wrong with a message that the rules have nothing to do with. */
+export function problemText(code: string): string {
+  return t(PROBLEMS[code in PROBLEMS ? (code as keyof typeof PROBLEMS) : 'other'], { code })
+}
+
+/** Whether a fault is a rule's number, which the rule book has. */
+export function isRule(fault: string): boolean {
+  return !(fault in FAULTS)
+}
+
+/** The cards of a hand's suit in one name: "Hearts, 4 cards". */
+export function suitLabel(suit: Suit | null, count: number): string {
+  return suit ? t('table.hand.suit', { suit: suitName(suit), count }) : t('table.hand.jokers', { count })
+}

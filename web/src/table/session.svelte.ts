@@ -1,0 +1,175 @@
+import { t } from '../lib/i18n/index.svelte'
+import type { ClientMessage, Event, Problem, ServerMessage, View } from '../lib/protocol'
+import { cardOf } from './hand'
+import { Reel, type Frame } from './reel'
+import { faultText, moveText, narrate, problemText, type Scene } from './sentences'
+import { socketAddress, TableSocket, type Connection } from './socket'
+import { newEvents, reduce, type TableState } from './state'
+import { Voice } from './voice.svelte'
+
+/** The pictures that a game shows between two views; without its own, the newer view alone. */
+export type FrameMaker = (shown: View, view: View, events: readonly Event[]) => Frame<View>[]
+
+/** A table as it is played: what the server told, what is shown of it, and what the player has chosen. */
+export class TableSession {
+  state = $state.raw<TableState | null>(null)
+  /** What the eye is shown; it may lag behind `state` while cards travel. */
+  shown = $state.raw<View | null>(null)
+  connection = $state<Connection>('connecting')
+  /** What went wrong last; when the connection is closed it is why the server will not have us. */
+  problem = $state.raw<Problem | null>(null)
+  /** The ids of the cards chosen. */
+  chosen = $state.raw<readonly string[]>([])
+  /** The move that was sent and has no answer yet. */
+  pending = $state<string | null>(null)
+  readonly voice = new Voice()
+
+  private readonly socket: TableSocket
+  private readonly reel = new Reel<View>((view) => (this.shown = view))
+
+  constructor(
+    id: string,
+    private readonly frames: (game: string) => FrameMaker,
+  ) {
+    this.socket = new TableSocket(socketAddress(id), {
+      receive: (message) => this.receive(message),
+      connection: (now) => (this.connection = now),
+    })
+  }
+
+  /** The seat is to act and nothing is on its way. */
+  get canAct(): boolean {
+    const view = this.state?.view
+    return this.pending === null && view?.seat != null && view.acting.includes(view.seat)
+  }
+
+  get scene(): Scene {
+    const { table, view } = this.state!
+    return { game: table.game, players: table.players, viewer: view.seat }
+  }
+
+  /** The moves that the cards chosen already are; with none chosen, those that take no cards. */
+  get offers(): readonly string[] {
+    if (!this.state || !this.canAct) return []
+    if (this.chosen.length === 0) return this.state.choices.moves
+    return this.answer?.moves ?? []
+  }
+
+  /** The cards that may be added to those chosen; null while the server has not said. */
+  get addable(): readonly string[] | null {
+    if (!this.state || !this.canAct) return []
+    return this.chosen.length === 0 ? this.state.choices.cards : (this.answer?.cards ?? null)
+  }
+
+  private get answer() {
+    const selection = this.state?.selection
+    const cards = this.chosen.map(cardOf)
+    return selection && sameCards(selection.chosen, cards) ? selection : null
+  }
+
+  /** Choose these cards; `ask` asks the server what can become of them. */
+  choose(ids: readonly string[], ask = false): void {
+    this.chosen = ids
+    if (ask && ids.length > 0 && this.canAct) {
+      this.send({ type: 'select', version: this.state!.version, cards: ids.map(cardOf) })
+    }
+  }
+
+  toggle(id: string, ask = false): void {
+    const without = this.chosen.filter((other) => other !== id)
+    this.choose(without.length < this.chosen.length ? without : [...without, id], ask)
+  }
+
+  /** Take back the choice, and put away what was answered to it. */
+  clear(): void {
+    this.chosen = []
+    if (this.state) this.state = { ...this.state, refusal: null, hint: null }
+  }
+
+  play(move: string): void {
+    if (!this.state || this.pending !== null) return
+    this.reel.skip()
+    this.pending = move
+    this.send({ type: 'play', version: this.state.version, move })
+  }
+
+  askHint(): void {
+    if (this.canAct) this.send({ type: 'ask_hint', version: this.state!.version })
+  }
+
+  nextRound(): void {
+    if (this.state) this.send({ type: 'next_round', version: this.state.version })
+  }
+
+  setPace(pace: number): void {
+    this.send({ type: 'set_pace', pace })
+  }
+
+  /** The browser says that it has a network again, or has come back to the front. */
+  retry(): void {
+    this.socket.retry()
+  }
+
+  drop(): void {
+    this.socket.drop()
+  }
+
+  close(): void {
+    this.socket.close()
+  }
+
+  private send(message: ClientMessage): void {
+    this.socket.send(message)
+  }
+
+  private receive(message: ServerMessage): void {
+    const before = this.state
+    this.pending = this.socket.unanswered?.move ?? null
+    if (message.type === 'problem') this.problem = message
+    if (message.type === 'problem' && before) this.voice.insist(problemText(message.code))
+    const after = reduce(before, message)
+    if (after === null) return message.type === 'update' ? this.socket.begin() : undefined
+    this.state = after
+    if (message.type === 'snapshot') this.begin(after)
+    else if (message.type === 'update' && before) this.follow(before, after, message.events)
+    else if (message.type === 'refused') this.hearRefusal(after)
+    else if (message.type === 'hint') this.hearHint(message.move)
+  }
+
+  private begin({ view }: TableState): void {
+    this.chosen = []
+    this.reel.start(view)
+    this.callToAct(null, view)
+  }
+
+  private follow(before: TableState, after: TableState, events: readonly Event[]): void {
+    if (after === before) return
+    const fresh = newEvents(before, events)
+    this.chosen = this.chosen.filter((id) => after.view.hand.includes(cardOf(id)))
+    this.reel.add(this.frames(after.table.game)(this.reel.newest!, after.view, fresh))
+    this.voice.say(...narrate(this.scene, fresh))
+    this.callToAct(before.view, after.view)
+  }
+
+  private callToAct(before: View | null, view: View): void {
+    const asked = (view: View | null) => view?.seat != null && view.acting.includes(view.seat)
+    if (asked(view) && !asked(before)) this.voice.insist(t('table.your_turn'))
+  }
+
+  private hearRefusal({ table, refusal }: TableState): void {
+    if (refusal) this.voice.insist(faultText(table.game, refusal.fault, refusal.values))
+  }
+
+  private hearHint(move: string): void {
+    this.voice.say(t('table.hint.is', { move: moveText(move) }))
+    const cards = move.split(' ')
+    this.choose(
+      this.state!.view.hand.filter((card) => cards.includes(card)),
+      true,
+    )
+  }
+}
+
+function sameCards(some: readonly string[], others: readonly string[]): boolean {
+  return some.toSorted().join() === others.toSorted().join()
+}

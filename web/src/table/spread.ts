@@ -1,0 +1,58 @@
+import { rowsOf, type Group } from './hand'
+
+/** Where a card of the hand lies, in px from the upper left corner, and how it is turned, in degrees. */
+export interface Spot {
+  x: number
+  y: number
+  angle: number
+}
+
+export interface Spread {
+  cardWidth: number
+  height: number
+  spots: Map<string, Spot>
+}
+
+const CARD_RATIO = 92 / 64
+/** What is seen of a card beneath others: less than this starts a new row. */
+const LEAST_SEEN = 34
+/** The share of a card's width from one card to the next where there is room. */
+const LOOSE = 0.8
+/** The share of a card's height from one row to the next: index and suit stay in sight. */
+const ROW_STEP = 0.64
+/** Space above the first row for cards that are lifted. */
+export const LIFT = 14
+const FAN_FROM = 700
+const FAN_DEGREES = 1.1
+const FAN_SAG = 0.9
+
+/** The width of a card in the hand for a space of this width in a window of this height. */
+export function cardWidthFor(width: number, windowHeight: number): number {
+  if (windowHeight < 480) return 54
+  if (width < 340) return 52
+  if (width < 480) return 58
+  return width < FAN_FROM ? 68 : 92
+}
+
+/** Lay out a hand in a space of this width: in rows where it is narrow, as a fan where it is wide. */
+export function spread(groups: readonly Group[], width: number, windowHeight: number): Spread {
+  const cardWidth = cardWidthFor(width, windowHeight)
+  const cardHeight = cardWidth * CARD_RATIO
+  const room = width - cardWidth
+  const rows = rowsOf(groups, Math.floor(room / LEAST_SEEN) + 1)
+  const fan = rows.length === 1 && width >= FAN_FROM && windowHeight >= 480
+  const spots = new Map<string, Spot>()
+  rows.forEach((row, index) => {
+    const ids = row.flatMap((group) => group.cards)
+    const step = Math.min(cardWidth * LOOSE, room / Math.max(ids.length - 1, 1))
+    const left = (room - step * (ids.length - 1)) / 2
+    ids.forEach((id, i) => {
+      const off = i - (ids.length - 1) / 2
+      const sag = fan ? FAN_SAG * off * off : 0
+      const y = LIFT + index * cardHeight * ROW_STEP + sag
+      spots.set(id, { x: left + i * step, y, angle: fan ? off * FAN_DEGREES : 0 })
+    })
+  })
+  const lowest = Math.max(LIFT, ...[...spots.values()].map((spot) => spot.y))
+  return { cardWidth, height: lowest + cardHeight + (fan ? 12 : 0), spots }
+}

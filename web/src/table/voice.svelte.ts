@@ -1,0 +1,27 @@
+const KEPT = 6
+
+/** What is said: events politely, one line after the other; what asks the player for something at once. */
+export class Voice {
+  /** The newest lines, the last one last. Each has a number, so that the same words twice are read twice. */
+  lines = $state.raw<{ id: number; text: string }[]>([])
+  urgent = $state.raw<{ id: number; text: string }>({ id: 0, text: '' })
+  private last = 0
+
+  /** The newest line, for the eye. */
+  get newest(): string {
+    return this.lines.at(-1)?.text ?? ''
+  }
+
+  say(...texts: string[]): void {
+    const lines = texts.map((text) => ({ id: ++this.last, text }))
+    this.lines = [...this.lines, ...lines].slice(-KEPT)
+  }
+
+  insist(text: string): void {
+    this.urgent = { id: ++this.last, text }
+  }
+
+  repeat(): void {
+    if (this.newest) this.say(this.newest)
+  }
+}
