@@ -18,6 +18,7 @@ export default defineConfig({
   preview: { proxy },
   test: {
     environment: 'jsdom',
+    setupFiles: 'tests/setup.ts',
     include: ['tests/**/*.test.ts', 'src/table/**/*.test.ts'],
   },
 })

@@ -49,18 +49,19 @@ export function readPreferences(stored: string | null, browserLanguages: readonl
     letterKeys: true,
     reverseOrder: false,
   }
-  let values: unknown
+  const values = parseObject(stored)
+  const known = Object.entries<readonly unknown[]>(CHOICES).filter(([name, choices]) =>
+    choices.includes(values[name]),
+  )
+  return Object.assign(read, Object.fromEntries(known.map(([name]) => [name, values[name]])))
+}
+
+function parseObject(text: string | null): Record<string, unknown> {
   try {
-    values = JSON.parse(stored ?? 'null')
+    return { ...JSON.parse(text ?? '{}') }
   } catch {
-    return read
+    return {}
   }
-  if (typeof values !== 'object' || values === null) return read
-  const known = Object.entries(values).filter(([name, value]) => {
-    const choices: readonly unknown[] = name in CHOICES ? CHOICES[name as keyof Preferences] : []
-    return choices.includes(value)
-  })
-  return Object.assign(read, Object.fromEntries(known))
 }
 
 export const preferences: Preferences = $state(readPreferences(recall(STORED_AS), navigator.languages))

@@ -22,6 +22,7 @@ function decode(part: string): string {
   }
 }
 
+let moved = false
 let current = $state.raw(parseRoute(location.pathname, location.hash))
 
 /** The page that is shown. */
@@ -30,6 +31,7 @@ export function route(): Route {
 }
 
 function update(): void {
+  moved = true
   current = parseRoute(location.pathname, location.hash)
 }
 
@@ -39,6 +41,11 @@ export function navigate(to: string, { replace = false } = {}): void {
   else history.pushState(null, '', to)
   update()
   if (!location.hash) scrollTo(0, 0)
+}
+
+/** For a page's main element: it takes the focus when the page came by a link of ours, as a loaded page would. */
+export function arrive(main: HTMLElement): void {
+  if (moved) main.focus({ preventScroll: true })
 }
 
 /** Let links of ours and the back button change the page in place. */

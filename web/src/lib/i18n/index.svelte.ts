@@ -79,9 +79,9 @@ export function number(value: number): string {
   return new Intl.NumberFormat(messages.language).format(value)
 }
 
-/** Names or numbers one after the other, as the language lists them. */
-export function list(items: readonly string[]): string {
-  return new Intl.ListFormat(messages.language, { type: 'unit', style: 'short' }).format(items)
+/** Words or numbers one after the other, with the language's comma between. */
+export function list(items: readonly (string | number)[]): string {
+  return items.join(t('list.comma'))
 }
 
 /** A moment (ISO 8601) as the language writes day and time. */

@@ -1,0 +1,62 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createTable, fetchGames, fetchTables } from '../src/lib/api'
+
+/** A server that gives these answers, one after the other, and notes what it was asked. */
+function serve(...answers: (Response | Error)[]): string[] {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    asked.push(`${init?.method ?? 'GET'} ${path}`)
+    const answer = answers.shift()
+    if (answer instanceof Response) return answer
+    throw answer ?? new Error(`${path} was not expected`)
+  })
+  return asked
+}
+
+function problem(status: number, code: string, values?: Record<string, string>): Response {
+  return Response.json({ type: 'problem', code, values }, { status })
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('an answer is what the server says', async () => {
+  serve(Response.json([{ name: 'lockup' }]))
+  expect(await fetchGames()).toEqual([{ name: 'lockup' }])
+})
+
+test('a refusal is thrown with its code and values', async () => {
+  serve(problem(400, 'option_invalid', { name: 'target' }))
+  const made = createTable({ game: 'lockup', options: { target: 900 } })
+  await expect(made).rejects.toMatchObject({ code: 'option_invalid', values: { name: 'target' } })
+})
+
+test('without a session one is made, and the question asked again', async () => {
+  const asked = serve(problem(401, 'session_unknown'), Response.json({}), Response.json([]))
+  expect(await fetchTables()).toEqual([])
+  expect(asked).toEqual(['GET /api/tables', 'POST /api/session', 'GET /api/tables'])
+})
+
+test('a server that knows no session even then is a problem, not a loop', async () => {
+  serve(problem(401, 'session_unknown'), Response.json({}), problem(401, 'session_unknown'))
+  await expect(fetchTables()).rejects.toMatchObject({ code: 'session_unknown' })
+})
+
+test('requests at the same time share one new session', async () => {
+  const unknown = () => problem(401, 'session_unknown')
+  const asked = serve(unknown(), unknown(), Response.json({}), Response.json([]), Response.json([]))
+  await Promise.all([fetchTables(), fetchTables()])
+  expect(asked.filter((question) => question === 'POST /api/session')).toHaveLength(1)
+})
+
+test.each([
+  ['no answer', new TypeError('Failed to fetch')],
+  ['a proxy without its server', new Response('Bad Gateway', { status: 502 })],
+])('%s is told as unreachable', async (_, answer) => {
+  serve(answer)
+  await expect(fetchGames()).rejects.toMatchObject({ code: 'unreachable' })
+})
+
+test('an error that is none of ours is told with its status', async () => {
+  serve(new Response('<h1>Oh</h1>', { status: 500 }))
+  await expect(fetchGames()).rejects.toMatchObject({ code: 'unknown', values: { status: '500' } })
+})

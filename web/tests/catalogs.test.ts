@@ -1,0 +1,72 @@
+import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import { describe, expect, test } from 'vitest'
+import { LANGUAGES } from '../src/lib/i18n/languages'
+import { hiddenKeys, usedKeys } from './keys'
+import { readCatalog, readSources } from './sources'
+
+const FOLDERS = ['lib/i18n', 'table/i18n']
+const sources = [...readSources().values()]
+
+function catalog(language: string): Record<string, string> {
+  return Object.assign({}, ...FOLDERS.map((folder) => readCatalog(folder, language)))
+}
+
+/** The names of the values that a message takes. */
+function valueNames(elements: MessageFormatElement[]): string[] {
+  return elements.flatMap((element) => {
+    if (element.type === TYPE.literal || element.type === TYPE.pound) return []
+    if (element.type !== TYPE.select && element.type !== TYPE.plural) return [element.value]
+    return [element.value, ...Object.values(element.options).flatMap(({ value }) => valueNames(value))]
+  })
+}
+
+function takes(text: string): string[] {
+  return [...new Set(valueNames(parse(text, { ignoreTag: true })))].sort()
+}
+
+describe.each(LANGUAGES)('the catalog %s', (language) => {
+  const messages = catalog(language)
+
+  test('has every message that is used and no other', () => {
+    const used = new Set(sources.flatMap(usedKeys))
+    expect(Object.keys(messages).toSorted()).toEqual([...used].toSorted())
+  })
+
+  test('has no empty message', () => {
+    expect(Object.entries(messages).filter(([, text]) => text.trim() === '')).toEqual([])
+  })
+
+  test('names no value that the English message does not name', () => {
+    const english = catalog('en')
+    const strange = Object.entries(messages).filter(([key, text]) => {
+      const known = takes(english[key] ?? '')
+      return takes(text).some((name) => !known.includes(name))
+    })
+    expect(strange).toEqual([])
+  })
+})
+
+test('no key is in both folders', () => {
+  const [ours, tables] = FOLDERS.map((folder) => Object.keys(readCatalog(folder, 'en')))
+  expect(ours!.filter((key) => tables!.includes(key))).toEqual([])
+})
+
+test('every key is written out where it is used', () => {
+  expect(sources.flatMap(hiddenKeys)).toEqual([])
+})
+
+describe('the search for keys', () => {
+  test.each([
+    ["{t('a.b')}", ['a.b']],
+    ["t('a.b', { count })", ['a.b']],
+    ["t(wrong ? 'a.b' : 'a.c', range)", ['a.b', 'a.c']],
+    ["family('suit', ['S', 'H'])", ['suit.S', 'suit.H']],
+    ["gt(game, 'name') + format('x') + it('y')", []],
+  ])('finds in %s the keys %j', (source, keys) => {
+    expect(usedKeys(source)).toEqual(keys)
+  })
+
+  test('finds keys put together from parts', () => {
+    expect(hiddenKeys("t(`a.${b}`) + t('a.' + b) + t(KEYS[b])")).toEqual(['`a.${b}`', "'a.' +"])
+  })
+})

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiProblem } from '../src/lib/api'
+import { Resource } from '../src/lib/resource.svelte'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('what cannot be reached is tried again until it is there', async () => {
+  const fetch = vi
+    .fn<() => Promise<string>>()
+    .mockRejectedValueOnce(new ApiProblem('unreachable'))
+    .mockRejectedValueOnce(new ApiProblem('unreachable'))
+    .mockResolvedValue('here')
+  const resource = new Resource(fetch)
+  resource.start()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(resource.problem?.code).toBe('unreachable')
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(resource.value).toBe('here')
+  expect(resource.problem).toBeUndefined()
+})
+
+test('a refusal is not asked again by itself', async () => {
+  const fetch = vi.fn(() => Promise.reject(new ApiProblem('game_unknown')))
+  const resource = new Resource(fetch)
+  resource.start()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(resource.problem?.code).toBe('game_unknown')
+  expect(fetch).toHaveBeenCalledOnce()
+})
+
+test('a page that is left asks no more', async () => {
+  const fetch = vi.fn(() => Promise.reject(new ApiProblem('unreachable')))
+  new Resource(fetch).start()()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(fetch).toHaveBeenCalledOnce()
+})

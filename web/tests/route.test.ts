@@ -1,0 +1,51 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { followLinks, navigate, parseRoute, route } from '../src/lib/route.svelte'
+
+test.each([
+  ['/', '', { page: 'start' }],
+  ['/tables/a1b2', '', { page: 'table', id: 'a1b2' }],
+  ['/tables/a%20b/', '', { page: 'table', id: 'a b' }],
+  ['/rules/lockup', '', { page: 'rules', game: 'lockup', rule: '' }],
+  ['/rules/lockup', '#LU-3.1', { page: 'rules', game: 'lockup', rule: 'LU-3.1' }],
+  ['/tables', '', { page: 'missing' }],
+  ['/tables/a/b', '', { page: 'missing' }],
+  ['/elsewhere', '', { page: 'missing' }],
+  ['/rules/%E0%A4%A', '', { page: 'rules', game: '%E0%A4%A', rule: '' }],
+])('%s%s', (path, hash, expected) => {
+  expect(parseRoute(path, hash)).toEqual(expected)
+})
+
+describe('links', () => {
+  beforeAll(followLinks)
+  beforeEach(() => navigate('/'))
+
+  function click(html: string, init: MouseEventInit = {}): MouseEvent {
+    document.body.innerHTML = html
+    const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...init })
+    document.body.querySelector('a')!.dispatchEvent(event)
+    return event
+  }
+
+  test('a link of ours changes the page in place', () => {
+    expect(click('<a href="/rules/lockup#LU-3.1">LU-3.1</a>').defaultPrevented).toBe(true)
+    expect(route()).toEqual({ page: 'rules', game: 'lockup', rule: 'LU-3.1' })
+  })
+
+  test.each([
+    ['<a href="https://example.org/">elsewhere</a>', {}],
+    ['<a href="/tables/a" target="_blank">a tab of its own</a>', {}],
+    ['<a href="#main" data-native>the content</a>', {}],
+    ['<a href="/tables/a">opened in a tab</a>', { ctrlKey: true }],
+  ])('the browser follows %s by itself', (html, init) => {
+    const event = click(html, init)
+    expect(event.defaultPrevented).toBe(false)
+    expect(route()).toEqual({ page: 'start' })
+  })
+
+  test('the back button goes back', async () => {
+    navigate('/tables/a')
+    history.back()
+    await new Promise((done) => addEventListener('popstate', done, { once: true }))
+    expect(route()).toEqual({ page: 'start' })
+  })
+})

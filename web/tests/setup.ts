@@ -1,0 +1,2 @@
+// jsdom has no media queries: here none of them matches.
+window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList

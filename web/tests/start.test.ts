@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { GameInfo, OptionSpec, TableInfo } from '../src/lib/protocol'
+import { defaultValues, matchingPreset, readNumber } from '../src/start/options'
+import { inOrder } from '../src/start/tables'
+
+const loss: OptionSpec = {
+  name: 'lockup_loss',
+  rule: 'LU-5.3',
+  default: 'each_trick',
+  choices: ['each_trick', 'at_once'],
+  minimum: null,
+  maximum: null,
+  multiple_of: null,
+}
+const target: OptionSpec = { ...loss, name: 'target', default: 20, choices: [], minimum: 1, maximum: 200 }
+const deals: OptionSpec = { ...target, name: 'deals', minimum: 3, maximum: 120, multiple_of: 3 }
+
+const lockup: GameInfo = {
+  name: 'lockup',
+  ready: true,
+  players: [4, 4, 4],
+  rules_version: 1,
+  options: [loss, target],
+  presets: [
+    { name: 'author', options: { lockup_loss: 'each_trick', target: 20 } },
+    { name: 'gamerules', options: { lockup_loss: 'at_once', target: 20 } },
+  ],
+}
+
+test('options begin with their defaults, which are a preset', () => {
+  expect(matchingPreset(lockup, defaultValues(lockup))?.name).toBe('author')
+})
+
+test('an option that is changed leads to another preset, or to none', () => {
+  expect(matchingPreset(lockup, { lockup_loss: 'at_once', target: 20 })?.name).toBe('gamerules')
+  expect(matchingPreset(lockup, { lockup_loss: 'at_once', target: 30 })).toBeUndefined()
+})
+
+test.each([
+  ['1', 1],
+  [' 200 ', 200],
+  ['0', null],
+  ['201', null],
+  ['', null],
+  ['2.5', null],
+  ['1e2', null],
+  ['twenty', null],
+])('a target of %j is read as %j', (typed, value) => {
+  expect(readNumber(target, typed)).toBe(value)
+})
+
+test('a number that goes in steps takes no other', () => {
+  expect([3, 4, 120].map((value) => readNumber(deals, String(value)))).toEqual([3, null, 120])
+})
+
+test('tables still played come first, then the newest', () => {
+  const table = (id: string, day: number, over: boolean) =>
+    ({ id, created: `2025-01-0${day}T10:00:00Z`, standing: { over } }) as TableInfo
+  const tables = [table('a', 1, false), table('b', 2, true), table('c', 3, false), table('d', 4, true)]
+  expect(inOrder(tables).map(({ id }) => id)).toEqual(['c', 'a', 'd', 'b'])
+})
