@@ -1,12 +1,14 @@
 """Trump 7's moves, positions and views as text."""
 
 from collections.abc import Mapping
+from typing import Literal
 
 from sevenfold.cards.masks import kinds_of, lowest, mask_of
 from sevenfold.cards.pack import SUIT_SYMBOLS, CardError
 from sevenfold.core import faults
 from sevenfold.core.deal import Deal, DealError
 from sevenfold.core.moves import UNREADABLE, Move
+from sevenfold.core.tricks import NO_SUIT, piles, shown_seat
 from sevenfold.core.views import Pile, View
 from sevenfold.games.trump7.meta import Trump7Options
 from sevenfold.games.trump7.rules import (
@@ -15,14 +17,11 @@ from sevenfold.games.trump7.rules import (
     WIDOW_SIZE,
     begin_play,
     dealt_out,
-    in_order_played,
 )
 from sevenfold.games.trump7.state import (
     BIDDING,
     DISCARD,
     DISCARDING,
-    NO_SUIT,
-    NOBODY,
     OVER,
     PACK,
     PASS,
@@ -33,12 +32,14 @@ from sevenfold.games.trump7.state import (
     State,
 )
 
-PHASES = {BIDDING: "bid", DISCARDING: "discard", PLAYING: "play", OVER: "over"}
+Phase = Literal["bid", "discard", "play", "over"]
+PHASES: dict[int, Phase] = {BIDDING: "bid", DISCARDING: "discard", PLAYING: "play", OVER: "over"}
 
 
 class Trump7View(View, frozen=True, kw_only=True, tag="trump7"):
     """What a seat sees of a deal of Trump 7."""
 
+    phase: Phase
     player: int | None
     trump: str | None
     leaster: bool
@@ -59,39 +60,41 @@ class Trump7View(View, frozen=True, kw_only=True, tag="trump7"):
 
 def parse(text: str) -> Move:
     """Read `pass`, `take H`, `discard 7C 8D`, `QH`, or `JK S`."""
-    word, _, rest = text.strip().partition(" ")
+    words = text.split()
     try:
-        match word.lower():
-            case "pass":
-                return Move(UNREADABLE if rest else PASS)
-            case "take":
-                return Move(TAKE, arg=_read_suit(rest))
-            case "discard":
-                return _with_cards(DISCARD, rest)
-        return _parse_card(text)
+        match [word.lower() for word in words]:
+            case ["pass"]:
+                return Move(PASS)
+            case ["take", suit]:
+                return Move(TAKE, arg=_read_suit(suit))
+            case ["discard", *_]:
+                return _with_cards(DISCARD, words[1:])
+            case [card, suit] if _is_suit(suit):
+                return _with_cards(PLAY_CARD, [card], _read_suit(suit) + 1)
+        return _with_cards(PLAY_CARD, words)
     except CardError:
         return Move(UNREADABLE)
 
 
-def _parse_card(text: str) -> Move:
-    words = text.split()
-    if len(words) == 2 and not words[1][1:]:
-        return _with_cards(PLAY_CARD, words[0], _read_suit(words[1]) + 1)
-    return _with_cards(PLAY_CARD, text)
-
-
-def _with_cards(kind: int, words: str, arg: int = 0) -> Move:
-    cards = PACK.read(words)
+def _with_cards(kind: int, words: list[str], arg: int = 0) -> Move:
+    cards = [PACK.kind(word) for word in words]
     twice = mask_of(card for card in cards if cards.count(card) > 1)
     return Move(kind, mask_of(cards), twice, arg)
 
 
-def _read_suit(text: str) -> int:
-    word = text.strip()
-    letter = SUIT_SYMBOLS.get(word, word.upper())
-    if len(letter) != 1 or letter not in PACK.suits:
-        raise CardError(text)
-    return PACK.suits.index(letter)
+def _suit_letter(word: str) -> str:
+    plain = word.replace("\ufe0f", "")
+    return SUIT_SYMBOLS.get(plain, plain.upper())
+
+
+def _is_suit(word: str) -> bool:
+    return _suit_letter(word) in tuple(PACK.suits)
+
+
+def _read_suit(word: str) -> int:
+    if not _is_suit(word):
+        raise CardError(word)
+    return PACK.suits.index(_suit_letter(word))
 
 
 def write(move: Move) -> str:
@@ -106,17 +109,16 @@ def write(move: Move) -> str:
     return f"{cards} {PACK.suits[move.arg - 1]}" if move.arg else cards
 
 
-def reasons(state: State, _seat: int, move: Move, fault: int) -> dict[str, str]:
+def reasons(state: State, seat: int, move: Move, fault: int) -> dict[str, str]:
     """The card refused and, where suit was not followed, the suit led."""
-    values: dict[str, str] = {}
-    if fault in (T7_4_2, T7_5_3):
-        values["card"] = PACK.names[lowest(move.cards)]
     if fault == faults.NOT_HELD:
-        missing = move.twice or move.cards & ~state.hands[_seat]
-        values["card"] = PACK.names[lowest(missing)]
+        missing = move.twice or move.cards & ~state.hands[seat]
+        return {"card": PACK.names[lowest(missing)]}
     if fault == T7_4_2:
-        values["suit"] = PACK.suits[state.suit_led]
-    return values
+        return {"card": PACK.names[lowest(move.cards)], "suit": PACK.suits[state.suit_led]}
+    if fault == T7_5_3:
+        return {"card": PACK.names[lowest(move.cards)]}
+    return {}
 
 
 # --- positions ------------------------------------------------------------------------------------
@@ -161,30 +163,18 @@ def show(seen: State, seat: int | None, acting: int) -> Trump7View:
         seat=seat,
         acting=tuple(kinds_of(acting)),
         phase=PHASES[seen.phase],
-        hand=_cards(seen.hands[seat]) if seat is not None else (),
+        hand=PACK.names_in(seen.hands[seat]) if seat is not None else (),
         hand_sizes=tuple(seen.hand_sizes),
-        leader=_seat(seen.leader),
-        table=_piles(seen.trick, seen.leader),
-        player=_seat(seen.player),
+        leader=shown_seat(seen.leader),
+        table=piles(PACK, seen.trick, seen.leader),
+        player=shown_seat(seen.player),
         trump=None if seen.trump == NO_SUIT else PACK.suits[seen.trump],
         leaster=bool(seen.leaster),
         points=tuple(seen.points),
         tricks=tuple(seen.tricks),
         tricks_left=seen.tricks_left,
-        widow=_cards(seen.widow_shown | own_widow),
-        discards=_cards(seen.discards_shown | own_discards),
-        last_trick=_piles(seen.last_trick, seen.last_leader),
-        taker=_seat(seen.taker),
+        widow=PACK.names_in(seen.widow_shown | own_widow),
+        discards=PACK.names_in(seen.discards_shown | own_discards),
+        last_trick=piles(PACK, seen.last_trick, seen.last_leader),
+        taker=shown_seat(seen.taker),
     )
-
-
-def _cards(mask: int) -> tuple[str, ...]:
-    return tuple(PACK.write_mask(mask).split())
-
-
-def _seat(seat: int) -> int | None:
-    return None if seat == NOBODY else seat
-
-
-def _piles(trick: list[int], leader: int) -> tuple[Pile, ...]:
-    return tuple(Pile(seat, (PACK.names[trick[seat]],)) for seat in in_order_played(trick, leader))

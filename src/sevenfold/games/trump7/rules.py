@@ -5,6 +5,7 @@ from sevenfold.cards.pack import Pack
 from sevenfold.core import faults
 from sevenfold.core.deal import Deal, DealError, check_deal, check_equal_hands
 from sevenfold.core.moves import CHANCE, Extension, Move
+from sevenfold.core.tricks import NO_CARD, NO_SUIT, NOBODY, trick_cards
 from sevenfold.games.trump7.meta import Trump7Options
 from sevenfold.games.trump7.scoring import card_points, leaster_score, player_score
 from sevenfold.games.trump7.state import (
@@ -13,9 +14,6 @@ from sevenfold.games.trump7.state import (
     DISCARDING,
     JOKER,
     JOKER_CARD,
-    NO_CARD,
-    NO_SUIT,
-    NOBODY,
     OVER,
     PACK,
     PASS,
@@ -114,13 +112,14 @@ def check(state: State, seat: int, move: Move) -> int:
 
 
 def _check_bid(move: Move) -> int:
-    if move.kind == TAKE and 0 <= move.arg < SUITS:
-        return faults.OK
-    return faults.OK if move.kind == PASS else faults.MALFORMED
+    names_cards = move.cards or move.twice
+    passes = move.kind == PASS and move.arg == 0
+    takes = move.kind == TAKE and 0 <= move.arg < SUITS
+    return faults.OK if (passes or takes) and not names_cards else faults.MALFORMED
 
 
 def _check_discards(state: State, seat: int, move: Move) -> int:
-    if move.kind != DISCARD:
+    if move.kind != DISCARD or move.arg != 0:
         return faults.MALFORMED
     if move.twice or move.cards & ~state.hands[seat]:
         return faults.NOT_HELD
@@ -129,6 +128,8 @@ def _check_discards(state: State, seat: int, move: Move) -> int:
 
 def _check_card(state: State, seat: int, move: Move) -> int:
     if move.kind != PLAY_CARD or popcount(move.cards) != 1 or move.twice:
+        return faults.MALFORMED
+    if not 0 <= move.arg <= SUITS:
         return faults.MALFORMED
     if not move.cards & state.hands[seat]:
         return faults.NOT_HELD
@@ -149,7 +150,8 @@ def extend(state: State, seat: int, cards: int, twice: int) -> Extension:
         bids = (Move(PASS), *(Move(TAKE, 0, 0, suit) for suit in reversed(range(SUITS))))
         return Extension(0, () if cards else bids)
     if state.phase == DISCARDING:
-        more = state.hands[seat] & ~cards if popcount(cards) < WIDOW_SIZE else 0
+        fewer = popcount(cards) < WIDOW_SIZE and not twice and not cards & ~state.hands[seat]
+        more = state.hands[seat] & ~cards if fewer else 0
         moves = [Move(DISCARD, cards, twice)]
     else:
         more = playable(state, seat) if cards == 0 else 0
@@ -220,15 +222,6 @@ def _suit_to_follow(state: State, kind: int, named: int) -> int:
     if kind != JOKER:
         return kind // RANKS
     return named - 1 if state.leaster else state.trump
-
-
-def trick_cards(trick: list[int]) -> int:
-    """The cards of a trick as a set."""
-    cards = 0
-    for kind in trick:
-        if kind != NO_CARD:
-            cards |= 1 << kind
-    return cards
 
 
 def winning_card(state: State, cards: int) -> int:
@@ -302,11 +295,3 @@ def winners(options: Trump7Options, totals: tuple[int, ...], rounds: int) -> tup
     if rounds < options.deals:
         return ()
     return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
-
-
-def in_order_played(trick: list[int], leader: int) -> list[int]:
-    """The seats that have played to a trick, from its leader on."""
-    if leader == NOBODY:
-        return []
-    seats = [(leader + step) % SEATS for step in range(SEATS)]
-    return [seat for seat in seats if trick[seat] != NO_CARD]

@@ -1,6 +1,7 @@
 """The state of a deal of Trump 7: integers and lists of fixed length, each with who may see it."""
 
 from sevenfold.cards.pack import Pack
+from sevenfold.core.tricks import NO_CARD, NO_SUIT, NOBODY
 from sevenfold.core.visibility import Hidden, Own, Public, fixed, game_state
 
 SEATS = 3
@@ -8,13 +9,8 @@ PACK = Pack(suits="CDHS", ranks="789KTJQ", jokers=("JK",))
 RANKS = 7
 SUITS = 4
 SUIT_CARDS = (1 << RANKS) - 1
-SEVEN, KING, TEN, JACK, QUEEN = 0, 3, 4, 5, 6
 JOKER = SUITS * RANKS
 JOKER_CARD = 1 << JOKER
-
-RANK_POINTS = (0, 0, 0, 4, 10, 2, 3)
-"""T7-3.1: the points of each rank in PACK's order; the joker and the trump 7 come on top."""
-JOKER_POINTS, TRUMP_7_POINTS = 4, 20
 
 PLAY_CARD, TAKE, PASS, DISCARD = 1, 2, 3, 4
 """Kinds of move: a card to the trick, with the suit named for a joker led plus one in `arg`; take the
@@ -22,10 +18,6 @@ widow, with the trump in `arg`; pass; put away the cards."""
 
 BIDDING, DISCARDING, PLAYING, OVER = range(4)
 """Phases: the widow is offered; the Player puts two cards away; tricks are played; the deal has ended."""
-
-NOBODY = -1
-NO_CARD = -1
-NO_SUIT = -1
 
 
 @game_state
