@@ -11,7 +11,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 .PHONY: help play test lint lint-python lint-web test-python test-web format bench client lock clean
 
 help: ## list these commands
-	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 22
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
 
 play: .venv/package ## install what is needed and open the card room
 	@$(BIN)/sevenfold play $(ARGS)

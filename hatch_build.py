@@ -52,7 +52,7 @@ def install() -> None:
     if installed.exists() and installed.stat().st_mtime >= lock.stat().st_mtime:
         return
     say("installing the client's libraries (web/package-lock.json)")
-    npm("ci")
+    npm("ci", "--no-update-notifier")
 
 
 def npm(*arguments: str) -> None:

@@ -1,11 +1,13 @@
 """The command line `sevenfold`."""
 
+import webbrowser
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Annotated, TypeVar
 
 import typer
+from msgspec.structs import replace
 from rich import box
 from rich.console import Console
 from rich.markdown import Markdown
@@ -96,7 +98,27 @@ def serve(
 
 
 def _serve(host: str, port: int, data: Path | None, browser: bool) -> None:
-    raise NotImplementedError
+    with said_plainly(UsageMistake):
+        try:
+            from sevenfold.server.database import DatabaseTooNew, DatabaseUnusable
+            from sevenfold.server.run import run
+            from sevenfold.server.settings import Settings
+        except ModuleNotFoundError as error:
+            raise UsageMistake(f"{error.name} is missing; install sevenfold[server]") from None
+
+    settings = Settings(host=host, port=port)
+    if data is not None:
+        settings = replace(settings, data=data)
+
+    def on_ready(bound: int) -> None:
+        page = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{bound}/"
+        typer.echo(f"Sevenfold is open at {page} (Ctrl+C closes it)")
+        typer.echo(f"Tables are kept in {settings.data}")
+        if browser:
+            webbrowser.open(page)
+
+    with said_plainly(OSError, DatabaseTooNew, DatabaseUnusable):
+        run(settings, on_ready=on_ready)
 
 
 # --- the games ------------------------------------------------------------------------------------

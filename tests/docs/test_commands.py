@@ -52,7 +52,14 @@ def test_commands_of_a_page_work(page: Path, checkout: Path) -> None:
     for command in commands(page):
         if command not in ELSEWHERE:
             run = subprocess.run(
-                command, shell=True, cwd=checkout, env=environment, capture_output=True, text=True
+                command,
+                shell=True,
+                cwd=checkout,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                text=True,
+                timeout=120,
             )
             assert run.returncode == 0, f"{command}\n{run.stdout}{run.stderr}"
 

@@ -1,6 +1,6 @@
 // Writes src/lib/protocol.ts from the schema that the server prints; with --check, fails where it is stale.
 // The Python that has sevenfold is $PYTHON, or the one in .venv, or the first on the path.
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { compile } from 'json-schema-to-typescript'
@@ -9,10 +9,18 @@ const target = fileURLToPath(new URL('../src/lib/protocol.ts', import.meta.url))
 const ours = fileURLToPath(new URL('../../.venv/bin/python', import.meta.url))
 const python = process.env.PYTHON ?? (existsSync(ours) ? ours : 'python3')
 
-const schema = JSON.parse(execFileSync(python, ['-m', 'sevenfold.server.schema'], { encoding: 'utf8' }))
-const types = await compile(schema, 'Protocol', {
+const { status, stdout } = spawnSync(python, ['-m', 'sevenfold.server.schema'], {
+  encoding: 'utf8',
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+if (status !== 0) {
+  console.error(`${python} could not print the schema; $PYTHON names another`)
+  process.exit(1)
+}
+const types = await compile(JSON.parse(stdout), 'Protocol', {
   additionalProperties: false,
-  bannerComment: '// Made from sevenfold.server.schema by `npm run types`; edit the structs there, never this file.',
+  bannerComment:
+    '// Made from sevenfold.server.schema by `npm run types`; edit the structs there, never this file.',
   style: { printWidth: 110, semi: false, singleQuote: true },
 })
 

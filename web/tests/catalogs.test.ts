@@ -1,4 +1,4 @@
-import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import { parse, type SelectCase } from '@messageformat/parser'
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES } from '../src/lib/i18n/languages'
 import { hiddenKeys, usedKeys } from './keys'
@@ -12,16 +12,13 @@ function catalog(language: string): Record<string, string> {
 }
 
 /** The names of the values that a message takes. */
-function valueNames(elements: MessageFormatElement[]): string[] {
-  return elements.flatMap((element) => {
-    if (element.type === TYPE.literal || element.type === TYPE.pound) return []
-    if (element.type !== TYPE.select && element.type !== TYPE.plural) return [element.value]
-    return [element.value, ...Object.values(element.options).flatMap(({ value }) => valueNames(value))]
-  })
-}
-
 function takes(text: string): string[] {
-  return [...new Set(valueNames(parse(text, { ignoreTag: true })))].sort()
+  const names = (part: SelectCase['tokens'][number]): string[] => {
+    if (!('arg' in part)) return []
+    const inside = 'cases' in part ? part.cases.flatMap(({ tokens }) => tokens.flatMap(names)) : []
+    return [part.arg, ...inside]
+  }
+  return [...new Set(parse(text).flatMap(names))].sort()
 }
 
 describe.each(LANGUAGES)('the catalog %s', (language) => {

@@ -25,8 +25,10 @@ def dealt(cards: Sequence[int], players: int, hand_size: int) -> Deal:
     return Deal(hands, tuple(cards[players * hand_size :]))
 
 
-def check_deal(pack: Pack, deal: Deal, players: int) -> None:
-    """Raise DealError unless the pack has the cards and each seat its hand."""
+def check_deal(pack: Pack, deal: Deal, players: int, first: int) -> None:
+    """Raise DealError unless the pack has the cards, each seat its hand, and `first` sits at the table."""
+    if not 0 <= first < players:
+        raise DealError(f"first: there is no seat {first}; the seats are 0 to {players - 1}")
     if len(deal.hands) != players:
         raise DealError(f"the deal has {len(deal.hands)} hands for {players} players")
     everything = [kind for hand in (*deal.hands, deal.rest) for kind in hand]

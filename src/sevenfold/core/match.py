@@ -63,7 +63,7 @@ class Match(Generic[S]):
     """A match of one game. `deal` begins a round, `play` makes a move; the log holds both.
 
     The first round is dealt at once. `totals`, `round_number` and `position` let a match begin in the
-    middle, as a scenario does. Raises DealError.
+    middle, as a scenario does. Raises WrongNumberOfSeats, DealError.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class Match(Generic[S]):
     ) -> None:
         self.game = game
         self.options = options
-        self.players = players
+        self.players = game.meta.seats(players)
         self.pack: Pack = game.rules.pack(options)
         self.totals = tuple(totals) or (0,) * players
         self.results: tuple[tuple[int, ...], ...] = ()

@@ -77,8 +77,6 @@ def replay_record(game: AnyGame, record: Record) -> None:
 def _begin(game: AnyGame, record: Record) -> Match[Any]:
     if record.rules != game.meta.rules_version:
         raise RecordError(f"played by rules {record.rules}; here are rules {game.meta.rules_version}")
-    if not 0 <= record.first < record.players:
-        raise RecordError(f"first: there is no seat {record.first}")
     try:
         game.meta.seats(record.players)
         options = read_options(game.meta.options, record.options)

@@ -114,8 +114,6 @@ class Run:
         options = read_options(game.meta.options, scenario.options)
         hands = {str(seat): cards or "" for seat, cards in scenario.deal.items()}
         players = game.meta.seats(len(hands))
-        if not 0 <= scenario.first < players:
-            raise DealError(f"first: there is no seat {scenario.first}")
         if scenario.scores and len(scenario.scores) != players:
             raise DealError(f"scores: {len(scenario.scores)} totals for {players} players")
         deal = read_deal(game.rules.pack(options), hands, scenario.rest or "", players)

@@ -32,7 +32,10 @@ async function readProblem(response: Response): Promise<ApiProblem> {
 
 let session: Promise<unknown> | undefined
 
-/** Make a session for this browser: the answer sets a cookie. Requests that need one at once share it. */
+/**
+ * Make a session for this browser, or let the one it has last longer: the answer sets a cookie. Requests that
+ * need one at the same time share it.
+ */
 export function makeSession(): Promise<unknown> {
   session ??= send('/session', { method: 'POST' }).finally(() => (session = undefined))
   return session

@@ -1,4 +1,5 @@
-import type { Direction, Suit } from './hand'
+import type { Suit } from '../lib/cards/names'
+import type { Direction } from './hand'
 
 /** What a key asks for at the table. */
 export type Command =
@@ -45,4 +46,9 @@ export function commandFor(
   if (!characters) return null
   if (/^[1-9]$/.test(event.key)) return { kind: 'offer', index: Number(event.key) - 1 }
   return CHARACTERS[event.key.toLowerCase()] ?? null
+}
+
+/** Whether a command is about the cards, so that it counts only where the focus is not on something else. */
+export function isForHand({ kind }: Command): boolean {
+  return kind === 'step' || kind === 'select' || kind === 'play'
 }

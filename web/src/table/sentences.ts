@@ -43,7 +43,7 @@ function sentence(scene: Scene, event: Event): string | null {
 export function scoresText(scene: Scene, scores: readonly number[]): string {
   return scores
     .map((score, seat) => t('table.points.seat', { seat: seatName(seat, scene), score }))
-    .join(t('table.points.comma'))
+    .join(t('list.comma'))
 }
 
 /**
@@ -57,7 +57,7 @@ export function narrate(scene: Scene, events: readonly Event[]): string[] {
     const completes = event.kind === 'move' && events[i + 1]?.kind === 'trick'
     const said = completes ? null : sentence(scene, event)
     if (said === null) return
-    if (joins && event.kind !== 'move') lines.push(`${lines.pop()}${t('table.event.join')}${said}`)
+    if (joins && event.kind !== 'move') lines.push(t('table.event.join', { first: lines.pop()!, next: said }))
     else lines.push(said)
     joins = event.kind === 'trick' || (joins && event.kind !== 'move')
   })
@@ -76,19 +76,7 @@ function valueText(value: string): string {
   return /^[SHDC]$/.test(value) ? suitName(value as Suit) : moveText(value)
 }
 
-const PROBLEMS = family('table.problem', ['stale', 'round_not_over', 'other'])
-
-/** What went wrong with a message that the rules have nothing to do with. */
-export function problemText(code: string): string {
-  return t(PROBLEMS[code in PROBLEMS ? (code as keyof typeof PROBLEMS) : 'other'], { code })
-}
-
 /** Whether a fault is a rule's number, which the rule book has. */
 export function isRule(fault: string): boolean {
   return !(fault in FAULTS)
-}
-
-/** The cards of a hand's suit in one name: "Hearts, 4 cards". */
-export function suitLabel(suit: Suit | null, count: number): string {
-  return suit ? t('table.hand.suit', { suit: suitName(suit), count }) : t('table.hand.jokers', { count })
 }

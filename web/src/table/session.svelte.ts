@@ -2,7 +2,8 @@ import { t } from '../lib/i18n/index.svelte'
 import type { ClientMessage, Event, Problem, ServerMessage, View } from '../lib/protocol'
 import { cardOf } from './hand'
 import { Reel, type Frame } from './reel'
-import { faultText, moveText, narrate, problemText, type Scene } from './sentences'
+import { messageProblem } from './problems'
+import { faultText, moveText, narrate, type Scene } from './sentences'
 import { socketAddress, TableSocket, type Connection } from './socket'
 import { newEvents, reduce, type TableState } from './state'
 import { Voice } from './voice.svelte'
@@ -126,7 +127,7 @@ export class TableSession {
     const before = this.state
     this.pending = this.socket.unanswered?.move ?? null
     if (message.type === 'problem') this.problem = message
-    if (message.type === 'problem' && before) this.voice.insist(problemText(message.code))
+    if (message.type === 'problem' && before) this.voice.insist(messageProblem(message.code))
     const after = reduce(before, message)
     if (after === null) return message.type === 'update' ? this.socket.begin() : undefined
     this.state = after

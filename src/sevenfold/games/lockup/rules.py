@@ -43,7 +43,7 @@ def hand_size(_options: LockupOptions, _players: int) -> int:
 
 def start(options: LockupOptions, players: int, deal: Deal, first: int) -> State:
     """The round after the deal: `first` leads (LU-1.4). Raises DealError."""
-    check_deal(PACK, deal, players)
+    check_deal(PACK, deal, players, first)
     check_equal_hands(deal)
     if deal.rest:
         raise DealError(f"in Lockup no card is left over; here {PACK.write(deal.rest)} would be")

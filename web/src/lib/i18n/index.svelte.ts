@@ -2,7 +2,7 @@ import type coreCatalog from './en.json'
 import type tableCatalog from '../../table/i18n/en.json'
 import { fetchGameTexts } from '../api'
 import type { Language } from './languages'
-import { Messages, type Catalog, type Values } from './messages'
+import { formatNumber, Messages, type Catalog, type Values } from './messages'
 
 export type Key = keyof typeof coreCatalog | keyof typeof tableCatalog
 
@@ -74,9 +74,9 @@ export function family<const Prefix extends string, const Name extends string>(
   return Object.fromEntries(entries)
 }
 
-/** A number as the language writes it. */
+/** A number as the language that is shown writes it. */
 export function number(value: number): string {
-  return new Intl.NumberFormat(messages.language).format(value)
+  return formatNumber(messages.language, value)
 }
 
 /** Words or numbers one after the other, with the language's comma between. */

@@ -1,11 +1,13 @@
-import { IntlMessageFormat } from 'intl-messageformat'
+import { parse, type Octothorpe, type Select } from '@messageformat/parser'
 
 export type Catalog = Record<string, string>
 export type Values = Record<string, string | number | boolean>
 
+type Part = ReturnType<typeof parse>[number] | Octothorpe
+
 /** Messages of one catalog in one language, by key. A message is parsed when it is first asked for. */
 export class Messages {
-  private readonly parsed = new Map<string, IntlMessageFormat>()
+  private readonly parsed = new Map<string, readonly Part[]>()
 
   constructor(
     readonly language: string,
@@ -13,19 +15,44 @@ export class Messages {
   ) {}
 
   has(key: string): boolean {
-    return key in this.catalog
+    return Object.hasOwn(this.catalog, key)
   }
 
-  /** The message, or the key itself where the catalog lacks it. */
+  /** The message (ICU MessageFormat) with its values, or the key itself where the catalog lacks it. */
   format(key: string, values: Values = {}): string {
-    const text = this.catalog[key]
-    if (text === undefined) return key
-    if (!/[{']/.test(text)) return text
-    let message = this.parsed.get(key)
-    if (!message) {
-      message = new IntlMessageFormat(text, this.language, undefined, { ignoreTag: true })
-      this.parsed.set(key, message)
+    let parts = this.parsed.get(key)
+    if (!parts) {
+      if (!this.has(key)) return key
+      parts = parse(this.catalog[key]!)
+      this.parsed.set(key, parts)
     }
-    return String(message.format(values))
+    return this.write(parts, values)
   }
+
+  /** `count` is what `#` stands for. */
+  private write(parts: readonly Part[], values: Values, count = 0): string {
+    const texts = parts.map((part) => {
+      if (part.type === 'content') return part.value
+      if (part.type === 'octothorpe') return formatNumber(this.language, count)
+      const value = values[part.arg]
+      if (part.type === 'argument' || part.type === 'function') return String(value ?? `{${part.arg}}`)
+      const shown = part.type === 'select' ? count : Number(value) - (part.pluralOffset ?? 0)
+      return this.write(this.choose(part, value, shown), values, shown)
+    })
+    return texts.join('')
+  }
+
+  private choose({ type, cases }: Select, value: Values[string] | undefined, count: number): readonly Part[] {
+    const named = (key: string) => cases.find((each) => each.key === key)?.tokens
+    if (type === 'select') return named(String(value)) ?? named('other') ?? []
+    const plurals = new Intl.PluralRules(this.language, {
+      type: type === 'plural' ? 'cardinal' : 'ordinal',
+    })
+    return named(`=${value}`) ?? named(plurals.select(count)) ?? named('other') ?? []
+  }
+}
+
+/** A number as a language writes it. */
+export function formatNumber(language: string, value: number): string {
+  return new Intl.NumberFormat(language).format(value)
 }

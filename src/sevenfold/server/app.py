@@ -1,0 +1,126 @@
+"""The server as an ASGI application."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+
+import structlog
+from litestar import Litestar, Response, Router
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+
+from sevenfold import __version__
+from sevenfold.server import api
+from sevenfold.server.api import AnyRequest
+from sevenfold.server.bus import MemoryBus
+from sevenfold.server.client import client_pages
+from sevenfold.server.database import create_engine
+from sevenfold.server.docs_page import DocsPage
+from sevenfold.server.jobs import EmbeddedJobs
+from sevenfold.server.problems import RequestProblem, place
+from sevenfold.server.protocol import Problem
+from sevenfold.server.settings import Settings
+from sevenfold.server.sockets import table_socket
+from sevenfold.server.store import Store
+from sevenfold.server.tables import Tables
+
+LARGEST_BODY = 65_536
+"""Of a request, in bytes."""
+
+SECURITY_HEADERS = {
+    "content-security-policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+}
+
+log = structlog.get_logger()
+
+
+def create_app(settings: Settings) -> Litestar:
+    """The application. Its database must have been prepared by `database.migrate`."""
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        store = Store(create_engine(settings.database))
+        jobs = EmbeddedJobs()
+        app.state.store = store
+        app.state.tables = Tables(store, MemoryBus(), jobs)
+        try:
+            yield
+        finally:
+            await jobs.close()
+            await store.close()
+
+    return Litestar(
+        route_handlers=[
+            Router("/api", route_handlers=[*api.HANDLERS, table_socket]),
+            client_pages(settings.static),
+        ],
+        dependencies={
+            "store": Provide(_store, sync_to_thread=False),
+            "tables": Provide(_tables, sync_to_thread=False),
+        },
+        exception_handlers={
+            RequestProblem: _tell_problem,
+            HTTPException: _tell_http_problem,
+            Exception: _tell_internal_problem,
+        },
+        lifespan=[lifespan],
+        openapi_config=OpenAPIConfig(
+            title="Sevenfold",
+            version=__version__,
+            description="Tables are played over the socket /api/tables/{table}/socket.",
+            path="/api/docs",
+            render_plugins=[DocsPage()],
+            use_handler_docstrings=True,
+        ),
+        compression_config=CompressionConfig(backend="gzip"),
+        request_max_body_size=LARGEST_BODY,
+        response_headers=SECURITY_HEADERS,
+        logging_config=None,
+    )
+
+
+def _store(state: State) -> Store:
+    store: Store = state.store
+    return store
+
+
+def _tables(state: State) -> Tables:
+    tables: Tables = state.tables
+    return tables
+
+
+# --- errors -----------------------------------------------------------------------------------------
+
+
+def _tell_problem(_request: AnyRequest, error: RequestProblem) -> Response[Problem]:
+    return Response(error.problem, status_code=error.status)
+
+
+def _tell_http_problem(request: AnyRequest, error: HTTPException) -> Response[Problem]:
+    """What Litestar found wrong with a request, before it came to a handler of ours."""
+    if error.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        return _tell_internal_problem(request, error)
+    match error.status_code:
+        case HTTPStatus.BAD_REQUEST:
+            problem = Problem("malformed", {"at": _place(error)})
+        case HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+            problem = Problem("too_large", {"limit": str(LARGEST_BODY)})
+        case status:
+            problem = Problem(HTTPStatus(status).name.lower(), {"path": request.url.path})
+    return Response(problem, status_code=error.status_code)
+
+
+def _place(error: HTTPException) -> str:
+    """Where in the body something is wrong; Litestar calls the body `data`."""
+    return place(error.__cause__).replace("$.data", "$", 1)
+
+
+def _tell_internal_problem(request: AnyRequest, error: Exception) -> Response[Problem]:
+    log.error("request failed", path=request.url.path, exc_info=error)
+    return Response(Problem("internal"), status_code=HTTPStatus.INTERNAL_SERVER_ERROR)

@@ -1,0 +1,147 @@
+"""The database: its tables, its settings, and bringing it up to date at start.
+
+A table of the card room is a row of `tables`; its `log` is the truth, from which the match is replayed.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import alembic.command
+import alembic.config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Connection,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    event,
+    make_url,
+)
+from sqlalchemy.exc import DatabaseError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+MIGRATIONS = Path(__file__).with_name("migrations")
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+    }
+)
+
+guests = Table(
+    "guests",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("token_hash", LargeBinary(32), nullable=False, unique=True),
+    Column("expires", BigInteger, nullable=False, comment="ms since 1970, UTC"),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("rules", Integer, nullable=False, comment="version of the rules"),
+    Column("options", Text, nullable=False, comment="JSON"),
+    Column("players", Integer, nullable=False),
+    Column("seed", LargeBinary(32), nullable=False, comment="secret: all chance follows from it"),
+    Column("pace", Integer, nullable=False, comment="ms"),
+    Column("created", BigInteger, nullable=False, comment="ms since 1970, UTC"),
+    Column("standing", Text, nullable=False, comment="JSON; follows from the log, kept for lists"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("guest_id", ForeignKey(guests.c.id), index=True),
+    Column("bot", String(32), comment="name of the player that plays this seat"),
+)
+
+log = Table(
+    "log",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("entry", Text, nullable=False, comment="JSON"),
+    sqlite_with_rowid=False,
+)
+
+
+class DatabaseTooNew(Exception):
+    """The database was written by a version of Sevenfold that this one does not know."""
+
+    def __init__(self, database: str, revision: str) -> None:
+        super().__init__(
+            f"the database {database} has the revision {revision}, which this Sevenfold does not know: "
+            "use the newer one that made it, or another data folder"
+        )
+        self.database = database
+        self.revision = revision
+
+
+class DatabaseUnusable(Exception):
+    """What lies at the database's place cannot be opened as one."""
+
+    def __init__(self, database: str, reason: str) -> None:
+        super().__init__(f"the database {database} cannot be used: {reason}")
+        self.database = database
+
+
+def create_engine(url: str) -> AsyncEngine:
+    """Connections to a database.
+
+    SQLite has one writer at a time, so it is given one connection: our own requests wait their turn in
+    a queue instead of polling the file's lock.
+    """
+    if make_url(url).get_backend_name() != "sqlite":
+        return create_async_engine(url)
+    engine = create_async_engine(url, pool_size=1, max_overflow=0)
+    event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+    return engine
+
+
+def _set_up_sqlite(connection: Any, _record: Any) -> None:
+    """FULL: a move that was accepted outlives even a power cut, for one fsync a transaction."""
+    cursor = connection.cursor()
+    for pragma in ("busy_timeout=5000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+async def migrate(url: str) -> None:
+    """Bring a database to the newest revision, from nothing if need be.
+
+    Raises DatabaseTooNew, DatabaseUnusable.
+    """
+    engine = create_engine(url)
+    shown = make_url(url).render_as_string(hide_password=True)
+    try:
+        async with engine.begin() as connection:
+            await connection.run_sync(_upgrade, shown)
+    except DatabaseError as error:
+        raise DatabaseUnusable(shown, str(error.orig)) from None
+    finally:
+        await engine.dispose()
+
+
+def _upgrade(connection: Connection, shown: str) -> None:
+    config = alembic.config.Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    revision = MigrationContext.configure(connection).get_current_revision()
+    if revision is not None and revision not in known:
+        raise DatabaseTooNew(shown, revision)
+    alembic.command.upgrade(config, "head")

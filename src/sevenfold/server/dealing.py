@@ -1,0 +1,33 @@
+"""The dealer at a match: whenever chance is due, it is done at once."""
+
+from typing import Any
+
+from sevenfold.core.dealer import Dealer
+from sevenfold.core.game import AnyGame
+from sevenfold.core.match import Match
+from sevenfold.core.moves import CHANCE
+from sevenfold.core.options import Options
+
+
+def begin(dealer: Dealer, game: AnyGame, options: Options, players: int) -> Match[Any]:
+    """A new match, its first round dealt."""
+    deal = dealer.deal(game, options, players, 1)
+    match = Match(game, options, players, deal, dealer.first(players))
+    draw(dealer, match)
+    return match
+
+
+def next_round(dealer: Dealer, match: Match[Any]) -> None:
+    """Deal the next round. Raises RoundNotOver."""
+    deal = dealer.deal(match.game, match.options, match.players, match.round_number + 1)
+    match.deal(deal, match.game.rules.next_first(match.state))
+    draw(dealer, match)
+
+
+def draw(dealer: Dealer, match: Match[Any]) -> None:
+    """Make chance's moves until a seat is to act or the round is over."""
+    rules = match.game.rules
+    while outcomes := rules.chance(match.state):
+        drawn = sum(step.seat == CHANCE for step in match.steps)
+        index = dealer.chance(match.round_number, drawn, outcomes)
+        match.play(CHANCE, rules.outcome(match.state, index))

@@ -1,0 +1,50 @@
+"""Jobs: what a table does by itself, so far its bots' moves."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Protocol
+
+import structlog
+
+log = structlog.get_logger()
+
+
+class Jobs(Protocol):
+    """What the tables need to have work done."""
+
+    def start(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
+        """Have the work done, unless work of this name is being done."""
+
+    async def close(self) -> None:
+        """Stop all work."""
+
+
+class EmbeddedJobs:
+    """Work done by tasks of this process.
+
+    The bots that there are play by rules and take microseconds a move, less than it would cost to hand
+    the move to another process; bots that think will need workers.
+    """
+
+    def __init__(self) -> None:
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    def start(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
+        """Have the work done, unless work of this name is being done."""
+        if name not in self._tasks or self._tasks[name].done():
+            self._tasks[name] = asyncio.create_task(self._do(name, work))
+
+    async def _do(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await work()
+        except Exception:
+            log.exception("job failed", job=name)
+        finally:
+            del self._tasks[name]
+
+    async def close(self) -> None:
+        """Stop all work."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,141 @@
+"""What can be wrong with a request or a message, each with the code and values that a client is told."""
+
+import re
+from typing import ClassVar
+
+from sevenfold.server.protocol import Problem
+
+
+class RequestProblem(Exception):
+    """Something is wrong with what a client asked for, and nothing has changed."""
+
+    code: ClassVar[str]
+    status: ClassVar[int]
+    """The HTTP status; a socket that must be closed is closed with 4000 more."""
+
+    def __init__(self, **values: str) -> None:
+        super().__init__(f"{self.code} {values}")
+        self.values = values
+
+    @property
+    def problem(self) -> Problem:
+        """What the client is sent."""
+        return Problem(self.code, self.values)
+
+
+class Malformed(RequestProblem):
+    """No JSON, or not a message that exists; `at` says where, as a path from `$`."""
+
+    code = "malformed"
+    status = 400
+
+
+def place(error: BaseException | None) -> str:
+    """Where msgspec found something wrong, as a path from `$`."""
+    found = re.search(r"at `(\$.*)`$", str(error))
+    return found[1] if found else "$"
+
+
+class TooLarge(RequestProblem):
+    """A message or body of more than `limit` bytes."""
+
+    code = "too_large"
+    status = 413
+
+
+class NotFound(RequestProblem):
+    """There is nothing at this `path`."""
+
+    code = "not_found"
+    status = 404
+
+
+class SessionUnknown(RequestProblem):
+    """The cookie is missing, forged or expired."""
+
+    code = "session_unknown"
+    status = 401
+
+
+class NotSeated(RequestProblem):
+    """The guest has no seat at this `table`."""
+
+    code = "not_seated"
+    status = 403
+
+
+class TableUnknown(RequestProblem):
+    """There is no such `table`."""
+
+    code = "table_unknown"
+    status = 404
+
+
+class GameUnknown(RequestProblem):
+    """There is no such `game`, or it is not ready."""
+
+    code = "game_unknown"
+    status = 404
+
+
+class LanguageUnknown(RequestProblem):
+    """There are no texts in this `language`."""
+
+    code = "language_unknown"
+    status = 404
+
+
+class PresetUnknown(RequestProblem):
+    """The game has no such `preset`; `known` names those it has."""
+
+    code = "preset_unknown"
+    status = 400
+
+
+class OptionInvalid(RequestProblem):
+    """`name` is no option, or `value` is out of its `range`."""
+
+    code = "option_invalid"
+    status = 400
+
+
+class RulesChanged(RequestProblem):
+    """The `table` was played by other rules than this server has."""
+
+    code = "rules_changed"
+    status = 409
+
+
+class Stale(RequestProblem):
+    """What was asked for was decided on another version of the table than it is at."""
+
+    code = "stale"
+    status = 409
+
+
+class HelloExpected(RequestProblem):
+    """The first message of a socket was none of the kind `hello`."""
+
+    code = "hello_expected"
+    status = 400
+
+
+class NotYourTurn(RequestProblem):
+    """A hint for a seat that is not to act."""
+
+    code = "not_your_turn"
+    status = 409
+
+
+class RoundNotOver(RequestProblem):
+    """The next round was asked for while one is played."""
+
+    code = "round_not_over"
+    status = 409
+
+
+class MatchOver(RequestProblem):
+    """The next round was asked for after the end of the match."""
+
+    code = "match_over"
+    status = 409

@@ -1,0 +1,100 @@
+"""Running a server until it is told to stop."""
+
+import asyncio
+import errno
+import socket
+import sys
+from collections.abc import Callable
+
+import structlog
+import uvicorn
+
+from sevenfold.server.app import create_app
+from sevenfold.server.database import migrate
+from sevenfold.server.settings import Settings, check_data_folder
+from sevenfold.server.sockets import LARGEST_MESSAGE
+
+
+class PortInUse(OSError):
+    """Something else listens at the port."""
+
+    def __init__(self, host: str, port: int) -> None:
+        super().__init__(f"port {port} of {host} is in use; stop what uses it or choose another port")
+        self.host = host
+        self.port = port
+
+
+class AddressUnusable(OSError):
+    """The server cannot listen at this host or port."""
+
+    def __init__(self, host: str, port: int, reason: str) -> None:
+        super().__init__(f"the server cannot listen at {host}, port {port}: {reason}")
+        self.host = host
+        self.port = port
+
+
+def run(settings: Settings, *, on_ready: Callable[[int], None] | None = None) -> None:
+    """Serve until SIGINT or SIGTERM; `on_ready` is told the port once requests are answered.
+
+    Raises PortInUse, AddressUnusable, DataFolderNotWritable, DatabaseTooNew, DatabaseUnusable, before
+    anything else has happened.
+    """
+    _set_up_log()
+    with _listen(settings.host, settings.port) as listening:
+        if settings.database_url is None:
+            check_data_folder(settings.data)
+        asyncio.run(migrate(settings.database))
+        _Server(_config(settings), on_ready).run(sockets=[listening])
+
+
+def _set_up_log() -> None:
+    """Plain tracebacks: those that show variables would write seeds and cookies into the log."""
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso"),
+            structlog.dev.ConsoleRenderer(
+                colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
+            ),
+        ],
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise PortInUse(host, port) from None
+        raise AddressUnusable(host, port, error.strerror or str(error)) from None
+    except OverflowError as error:
+        raise AddressUnusable(host, port, str(error)) from None
+
+
+def _config(settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        create_app(settings),
+        log_level="warning",
+        access_log=False,
+        ws_max_size=16 * LARGEST_MESSAGE,
+        # what is sent is small; compressing it took longer than sending it
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=5,
+        server_header=False,
+    )
+
+
+class _Server(uvicorn.Server):
+    """uvicorn's server, saying when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, on_ready: Callable[[int], None] | None) -> None:
+        super().__init__(config)
+        self._on_ready = on_ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start; then say so."""
+        await super().startup(sockets)
+        if self._on_ready is not None and sockets:
+            self._on_ready(sockets[0].getsockname()[1])

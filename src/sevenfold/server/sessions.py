@@ -1,0 +1,46 @@
+"""Guests' sessions: a random token in a cookie, of which the database keeps the SHA-256 alone."""
+
+import hashlib
+import secrets
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+
+from sevenfold.server.problems import SessionUnknown
+from sevenfold.server.store import Store, now
+
+COOKIE = "sevenfold_session"
+LIFETIME = 180 * 24 * 3600
+"""How long a session lasts after it was last renewed, in seconds."""
+
+
+def _hash(token: str) -> bytes:
+    return hashlib.sha256(token.encode()).digest()
+
+
+async def find_guest(connection: ASGIConnection, store: Store) -> tuple[int, int]:  # type: ignore[type-arg]
+    """The guest whose cookie it is, and when the session expires. Raises SessionUnknown."""
+    token = connection.cookies.get(COOKIE)
+    found = await store.guest(_hash(token)) if token is not None else None
+    if found is None:
+        raise SessionUnknown
+    return found
+
+
+async def renew(connection: ASGIConnection, store: Store) -> tuple[Cookie, int]:  # type: ignore[type-arg]
+    """The cookie of a session made to last again, a new one where there is none; and when it expires."""
+    expires = now() + LIFETIME * 1000
+    token = connection.cookies.get(COOKIE, "")
+    found = await store.guest(_hash(token))
+    if found is None:
+        token = secrets.token_urlsafe(32)
+        await store.add_guest(_hash(token), expires)
+    else:
+        await store.renew_guest(found[0], expires)
+    return _cookie(token, secure=connection.url.scheme == "https"), expires
+
+
+def _cookie(token: str, *, secure: bool) -> Cookie:
+    return Cookie(
+        key=COOKIE, value=token, max_age=LIFETIME, path="/", httponly=True, samesite="lax", secure=secure
+    )

@@ -1,0 +1,211 @@
+"""The socket of a table: what a client sends is done, and what is new is told.
+
+What is told follows from the version that the client has, whether it was cut off for a minute or is a
+move behind. So a client that is slow, or missed a notice, is told all at once, and nothing is queued.
+"""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+import structlog
+from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+
+from sevenfold.core.faults import Refused
+from sevenfold.server.problems import (
+    HelloExpected,
+    Malformed,
+    RequestProblem,
+    Stale,
+    TooLarge,
+    place,
+)
+from sevenfold.server.protocol import (
+    AskHint,
+    ClientMessage,
+    Hello,
+    NextRound,
+    Play,
+    Problem,
+    RefusedMove,
+    Select,
+    ServerMessage,
+    SetPace,
+    Snapshot,
+    TableChanged,
+)
+from sevenfold.server.sessions import find_guest
+from sevenfold.server.store import Store
+from sevenfold.server.table import Table
+from sevenfold.server.tables import Tables
+
+LARGEST_MESSAGE = 4096
+"""In bytes. A message of more than sixteen times as much closes the socket before it has been read."""
+
+AnySocket = WebSocket[Any, Any, Any]
+
+log = structlog.get_logger()
+
+_decode: Callable[[str], ClientMessage] = msgspec.json.Decoder(ClientMessage).decode
+_encode = msgspec.json.Encoder().encode
+
+
+@websocket("/tables/{table:str}/socket")
+async def table_socket(
+    socket: AnySocket, table: FromPath[str], tables: NamedDependency[Tables], store: NamedDependency[Store]
+) -> None:
+    """A connection to a table, from its `hello` to its end."""
+    if not same_site(socket.headers.get("origin"), socket.headers.get("host", "")):
+        await socket.close(4403)  # before it is accepted: the answer is a plain HTTP 403
+        return
+    await socket.accept()
+    try:
+        guest, _ = await find_guest(socket, store)
+        opened, seat = await tables.open(table, guest)
+        await Connection(socket, opened, seat).run()
+    except RequestProblem as error:
+        await _close(socket, error.problem, error.status)
+    except Exception:
+        log.exception("socket failed", table=table)
+        await _close(socket, Problem("internal"), 500)
+
+
+async def _close(socket: AnySocket, problem: Problem, status: int) -> None:
+    with suppress(WebSocketDisconnect, OSError):
+        await socket.send_data(_encode(problem))
+        await socket.close(4000 + status)
+
+
+def same_site(origin: str | None, host: str) -> bool:
+    """Whether a socket is opened by a page of ours.
+
+    A browser sends its cookies with a socket that any site's page opens, and says in `Origin` which site;
+    what is no browser need not say.
+    """
+    return origin is None or urlsplit(origin).netloc == host
+
+
+def read_message(text: str | None) -> ClientMessage:
+    """What a client sent; None is for bytes that are no text. Raises TooLarge, Malformed."""
+    if text is None:
+        raise Malformed(at="$")
+    if len(text.encode()) > LARGEST_MESSAGE:
+        raise TooLarge(limit=str(LARGEST_MESSAGE))
+    try:
+        return _decode(text)
+    except msgspec.DecodeError as error:
+        raise Malformed(at=place(error)) from None
+
+
+class Connection:
+    """A client at a seat of a table."""
+
+    def __init__(self, socket: AnySocket, table: Table, seat: int) -> None:
+        self._socket = socket
+        self._table = table
+        self._seat = seat
+        self._greeted = False
+        self._version: int | None = None
+        """What the client has been told; None when it must be told everything."""
+        self._front: object = None
+        """The pace, and who is connected, as the client has been told."""
+        self._asked = False
+        """The client is owed an answer, even if nothing is new."""
+        self._news = asyncio.Event()
+
+    async def run(self) -> None:
+        """Serve the client until it goes."""
+        async with self._table.connection(self._seat, self._news.set), asyncio.TaskGroup() as tasks:
+            telling = tasks.create_task(self._tell())
+            await self._listen()
+            telling.cancel()
+
+    async def _send(self, message: ServerMessage) -> None:
+        with suppress(WebSocketDisconnect, OSError):  # gone: the listener will hear of it
+            await self._socket.send_data(_encode(message))
+
+    # --- telling ----------------------------------------------------------------------------------
+
+    async def _tell(self) -> None:
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            if self._greeted:
+                await self._tell_news()
+
+    async def _tell_news(self) -> None:
+        asked, self._asked = self._asked, False
+        front = self._table.front
+        message = await self._table.news(self._seat, self._version)
+        if asked or message.version != self._version:
+            self._version = message.version
+            await self._send(message)
+        if front != self._front and not isinstance(message, Snapshot):
+            await self._send(TableChanged(await self._table.info(self._seat)))
+        self._front = front
+
+    def _go_on_from(self, version: int | None) -> None:
+        """The client has this version: tell what has come since."""
+        self._version = version
+        self._asked = True
+        self._news.set()
+
+    # --- listening --------------------------------------------------------------------------------
+
+    async def _listen(self) -> None:
+        while (event := await self._socket.receive())["type"] == "websocket.receive":
+            await self._answer(event.get("text"))
+
+    async def _answer(self, text: str | None) -> None:
+        try:
+            await self._do(read_message(text))
+        except RequestProblem as error:
+            await self._send(error.problem)
+        except Exception:
+            log.exception("message failed", table=self._table.id)
+            await self._send(Problem("internal"))
+
+    async def _do(self, message: ClientMessage) -> None:
+        if isinstance(message, Hello):
+            self._greeted = True
+            self._go_on_from(message.version)
+        elif not self._greeted:
+            raise HelloExpected
+        elif isinstance(message, SetPace):
+            await self._table.set_pace(message.pace)
+        else:
+            await self._do_at_version(message)
+
+    async def _do_at_version(self, message: Play | Select | AskHint | NextRound) -> None:
+        try:
+            match message:
+                case Play():
+                    await self._play(message)
+                case Select(version, cards):
+                    await self._send(await self._table.choices(self._seat, version, cards))
+                case AskHint(version):
+                    await self._send(await self._table.hint(self._seat, version))
+                case NextRound(version):
+                    await self._table.next_round(version)
+        except Stale as error:
+            await self._send(error.problem)
+            self._go_on_from(message.version)
+
+    async def _play(self, play: Play) -> None:
+        try:
+            await self._table.play(self._seat, play.version, play.move)
+        except Refused as refused:
+            refusal = RefusedMove(
+                version=play.version,
+                move=play.move,
+                fault=refused.fault,
+                values=refused.values,
+                choices=await self._table.choices(self._seat, play.version, ()),
+            )
+            await self._send(refusal)

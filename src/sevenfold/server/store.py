@@ -1,0 +1,162 @@
+"""What is kept: guests, tables and their logs."""
+
+import secrets
+import time
+from collections.abc import Sequence
+
+import msgspec
+from sqlalchemy import RowMapping, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from sevenfold.core.log import Entry
+from sevenfold.core.match import Standing
+from sevenfold.server.database import guests, log, seats, tables
+from sevenfold.server.writer import LogWriter, as_text, log_rows
+
+_ENTRY = msgspec.json.Decoder[Entry](Entry)
+
+
+class Sitter(msgspec.Struct, frozen=True):
+    """Who sits at a seat: a guest, or a bot of this name."""
+
+    guest: int | None = None
+    bot: str | None = None
+
+
+class TableRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as it is kept. `version` is the number of the last entry in its log."""
+
+    id: str
+    game: str
+    rules: int
+    options: dict[str, str | int]
+    players: int
+    seed: bytes
+    pace: int
+    created: int
+    standing: Standing
+    version: int
+    seats: tuple[Sitter, ...]
+
+    def seat_of(self, guest: int) -> int | None:
+        """The seat of a guest; None for one who has none."""
+        return next((seat for seat, sitter in enumerate(self.seats) if sitter.guest == guest), None)
+
+
+def now() -> int:
+    """The time in ms since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def new_table_id() -> str:
+    """An id for a new table, fit for an address."""
+    return secrets.token_hex(6)
+
+
+class Store:
+    """The database, as the rest of the server sees it."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._writer = LogWriter(engine)
+
+    async def close(self) -> None:
+        """Write what is to be written and let go of the database."""
+        await self._writer.close()
+        await self._engine.dispose()
+
+    # --- guests -----------------------------------------------------------------------------------
+
+    async def add_guest(self, token_hash: bytes, expires: int) -> int:
+        """A new guest's id."""
+        new = insert(guests).values(token_hash=token_hash, expires=expires).returning(guests.c.id)
+        async with self._engine.begin() as connection:
+            guest: int = (await connection.execute(new)).scalar_one()
+        return guest
+
+    async def guest(self, token_hash: bytes) -> tuple[int, int] | None:
+        """The guest with this token, and when the session expires; None if it has, or never was."""
+        query = select(guests.c.id, guests.c.expires).where(
+            guests.c.token_hash == token_hash, guests.c.expires > now()
+        )
+        async with self._engine.connect() as connection:
+            found = (await connection.execute(query)).one_or_none()
+        return (found.id, found.expires) if found else None
+
+    async def renew_guest(self, guest: int, expires: int) -> None:
+        """Let a session last until `expires`."""
+        async with self._engine.begin() as connection:
+            await connection.execute(update(guests).where(guests.c.id == guest).values(expires=expires))
+
+    # --- tables -----------------------------------------------------------------------------------
+
+    async def add_table(self, row: TableRow, entries: Sequence[Entry]) -> None:
+        """Keep a new table, with what its log begins with."""
+        values = msgspec.structs.asdict(row) | {
+            "options": as_text(row.options),
+            "standing": as_text(row.standing),
+        }
+        sitters = values.pop("seats")
+        values.pop("version")
+        async with self._engine.begin() as connection:
+            await connection.execute(insert(tables).values(**values))
+            await connection.execute(
+                insert(seats),
+                [
+                    {"table_id": row.id, "seat": seat, "guest_id": sitter.guest, "bot": sitter.bot}
+                    for seat, sitter in enumerate(sitters)
+                ],
+            )
+            await connection.execute(insert(log), log_rows(row.id, 0, entries))
+
+    async def table(self, table: str) -> TableRow | None:
+        """A table; None if there is none of this id."""
+        return next(iter(await self._tables([table])), None)
+
+    async def tables_of(self, guest: int) -> list[TableRow]:
+        """The tables at which a guest sits, the newest first."""
+        query = select(seats.c.table_id).where(seats.c.guest_id == guest)
+        async with self._engine.connect() as connection:
+            ids = (await connection.execute(query)).scalars().all()
+        return await self._tables(ids)
+
+    async def _tables(self, ids: Sequence[str]) -> list[TableRow]:
+        version = select(func.max(log.c.seq)).where(log.c.table_id == tables.c.id).scalar_subquery()
+        rows = select(tables, version.label("version")).where(tables.c.id.in_(ids))
+        sitters = select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.seat)
+        async with self._engine.connect() as connection:
+            found = (await connection.execute(rows.order_by(tables.c.created.desc()))).mappings().all()
+            sitting: dict[str, list[Sitter]] = {}
+            for sitter in await connection.execute(sitters):
+                sitting.setdefault(sitter.table_id, []).append(Sitter(sitter.guest_id, sitter.bot))
+        return [_read_table(row, sitting[row["id"]]) for row in found]
+
+    async def set_pace(self, table: str, pace: int) -> None:
+        """Keep the pace of a table's bots."""
+        async with self._engine.begin() as connection:
+            await connection.execute(update(tables).where(tables.c.id == table).values(pace=pace))
+
+    # --- logs -------------------------------------------------------------------------------------
+
+    async def entries(self, table: str, after: int = 0) -> tuple[Entry, ...]:
+        """What the log has after entry number `after`."""
+        query = select(log.c.entry).where(log.c.table_id == table, log.c.seq > after).order_by(log.c.seq)
+        async with self._engine.connect() as connection:
+            return tuple(_ENTRY.decode(entry) for entry in (await connection.execute(query)).scalars())
+
+    async def append(
+        self, table: str, after: int, entries: Sequence[Entry], standing: Standing | None = None
+    ) -> None:
+        """Append to a log whose last entry has the number `after`, all or nothing.
+
+        `standing` is given where it has changed. Raises LogConflict where the log has gone on.
+        """
+        await self._writer.append(table, after, entries, standing)
+
+
+def _read_table(row: RowMapping, sitters: Sequence[Sitter]) -> TableRow:
+    values = dict(row) | {
+        "options": msgspec.json.decode(row["options"]),
+        "standing": msgspec.json.decode(row["standing"], type=Standing),
+    }
+    return TableRow(**values, seats=tuple(sitters))

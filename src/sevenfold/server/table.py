@@ -1,0 +1,247 @@
+"""A table at which somebody sits just now: its match in memory, a cache of its log.
+
+Whoever holds the lock sees a match that is in the log to its last entry. A move is checked and made in
+memory, appended to the log, and only then told. If the log turns out to have gone on elsewhere, what is
+in memory is thrown away and replayed.
+"""
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+import msgspec
+
+from sevenfold.bots.players import PLAYERS
+from sevenfold.core.dealer import Dealer
+from sevenfold.core.log import Log, LogError
+from sevenfold.core.match import Match, replay
+from sevenfold.games import load_game
+from sevenfold.server import dealing, telling
+from sevenfold.server.bus import Bus
+from sevenfold.server.jobs import Jobs
+from sevenfold.server.problems import (
+    MatchOver,
+    NotYourTurn,
+    OptionInvalid,
+    RoundNotOver,
+    RulesChanged,
+    Stale,
+)
+from sevenfold.server.protocol import Choices, Hint, Snapshot, TableInfo, Update
+from sevenfold.server.store import Store, TableRow
+from sevenfold.server.writer import LogConflict
+
+SHORTEST_PAUSE = 400
+"""The least time that a bot takes for a move, in ms, unless the pace is shorter still."""
+
+LONGEST_PAUSE = 10_000
+
+NOTHING_LOGGED = 0
+"""Told when something else has changed than the log."""
+
+
+class Table:
+    """A table for those who are connected to it."""
+
+    def __init__(self, row: TableRow, store: Store, bus: Bus, jobs: Jobs) -> None:
+        self.id = row.id
+        self._row = row
+        self._store = store
+        self._bus = bus
+        self._jobs = jobs
+        self._game = load_game(row.game)
+        self._dealer = Dealer(row.seed)
+        self._bots = {
+            seat: PLAYERS[sitter.bot](self._game, random.Random())
+            for seat, sitter in enumerate(row.seats)
+            if sitter.bot is not None
+        }
+        self._lock = asyncio.Lock()
+        self._match: Match[Any] | None = None
+        self._logged = 0
+        self._heard = 0
+        self._connections: Counter[int] = Counter()
+
+    # --- the match and its log --------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def _at(self, version: int | None = None) -> AsyncIterator[Match[Any]]:
+        """Hold the table, caught up with its log. Raises Stale where it is not at `version`."""
+        async with self._lock:
+            match = await self._caught_up()
+            if version not in (None, match.version):
+                raise Stale
+            try:
+                yield match
+            except LogConflict:
+                raise Stale from None
+            finally:
+                if match.version != self._logged:
+                    self._match = None  # it says what the log does not
+
+    async def _caught_up(self) -> Match[Any]:
+        if self._match is None:
+            self._match = await self._load()
+        elif self._heard > self._logged:
+            for entry in await self._store.entries(self.id, self._logged):
+                self._match.follow(entry)
+        self._logged = self._match.version
+        return self._match
+
+    async def _load(self) -> Match[Any]:
+        row = self._row
+        entries = await self._store.entries(self.id)
+        log = Log(row.game, row.rules, row.options, row.players, entries)
+        try:
+            return await asyncio.to_thread(replay, self._game, log)  # a long match takes a while
+        except LogError:
+            raise RulesChanged(table=self.id) from None
+
+    async def _append(self, match: Match[Any]) -> None:
+        """Log what the match has more than the log, then tell. Raises LogConflict."""
+        new_round = self._logged < match.round_version
+        standing = match.standing if new_round or match.round_over else None
+        await self._store.append(self.id, self._logged, match.entries[self._logged :], standing)
+        self._logged = match.version
+        await self._bus.publish(self.id, match.version)
+        if self._bot_to_act(match) is not None:
+            self._wake_bots()
+
+    # --- what a seat does -------------------------------------------------------------------------
+
+    async def play(self, seat: int, version: int, move: str) -> None:
+        """Make a move decided at `version`. Raises Stale, Refused; then nothing has changed."""
+        async with self._at(version) as match:
+            match.play_text(seat, move)
+            dealing.draw(self._dealer, match)
+            await self._append(match)
+
+    async def next_round(self, version: int) -> None:
+        """Deal the next round. Raises Stale, RoundNotOver, MatchOver."""
+        async with self._at(version) as match:
+            if match.over:
+                raise MatchOver
+            if not match.round_over:
+                raise RoundNotOver
+            dealing.next_round(self._dealer, match)
+            await self._append(match)
+
+    async def set_pace(self, pace: int) -> None:
+        """Set the pace of the bots, in ms. Raises OptionInvalid."""
+        check_pace(pace)
+        await self._store.set_pace(self.id, pace)
+        self._row = msgspec.structs.replace(self._row, pace=pace)
+        await self._bus.publish(self.id, NOTHING_LOGGED)
+
+    # --- what a seat is told ----------------------------------------------------------------------
+
+    async def news(self, seat: int, since: int | None) -> Snapshot | Update:
+        """What happened since the client's version; everything, where that cannot be said."""
+        async with self._at() as match:
+            if since is not None and telling.can_update(match, since):
+                return telling.update(match, seat, since)
+            return telling.snapshot(match, seat, self._info(match, seat))
+
+    async def info(self, seat: int) -> TableInfo:
+        """The table as this seat is told of it."""
+        async with self._at() as match:
+            return self._info(match, seat)
+
+    def _info(self, match: Match[Any], seat: int) -> TableInfo:
+        row = msgspec.structs.replace(self._row, standing=match.standing, version=match.version)
+        return telling.table_info(row, seat, self.connected)
+
+    async def choices(self, seat: int, version: int, chosen: Iterable[str]) -> Choices:
+        """What the seat may do with the cards chosen at `version`. Raises Stale, Malformed."""
+        async with self._at(version) as match:
+            return telling.choices(match, seat, chosen)
+
+    async def hint(self, seat: int, version: int) -> Hint:
+        """What the rule-based player would do at `version`. Raises Stale, NotYourTurn."""
+        async with self._at(version) as match:
+            if seat not in match.acting:
+                raise NotYourTurn
+            move = self._game.choose(match.seen(seat), seat)
+            return Hint(version, self._game.notation.write(move))
+
+    # --- coming and going -------------------------------------------------------------------------
+
+    @property
+    def connected(self) -> frozenset[int]:
+        """The seats that are connected to this process."""
+        return frozenset(self._connections)
+
+    @property
+    def front(self) -> object:
+        """What is told of a table besides its match; it differs where there is something new to tell."""
+        return self._row.pace, self.connected
+
+    @asynccontextmanager
+    async def connection(self, seat: int, wake: Callable[[], None]) -> AsyncIterator[None]:
+        """Be connected: `wake` is called whenever there is news. Bots that are to act do so now.
+
+        They wait for somebody to be connected, as nobody else would see them: a restarted server need
+        not look through all its tables.
+        """
+
+        def listener(seq: int) -> None:
+            self._heard = max(self._heard, seq)
+            wake()
+
+        unsubscribe = self._bus.subscribe(self.id, listener)
+        self._connections[seat] += 1
+        await self._bus.publish(self.id, NOTHING_LOGGED)
+        self._wake_bots()
+        try:
+            yield
+        finally:
+            unsubscribe()
+            self._connections -= Counter([seat])
+            await self._bus.publish(self.id, NOTHING_LOGGED)
+
+    # --- bots -------------------------------------------------------------------------------------
+
+    def _bot_to_act(self, match: Match[Any]) -> int | None:
+        return next((seat for seat in match.acting if seat in self._bots), None)
+
+    def _wake_bots(self) -> None:
+        self._jobs.start(self.id, self._play_bots)
+
+    async def _play_bots(self) -> None:
+        """Let the bots play until a person is to act or the round is over."""
+        while (version := await self._bots_due()) is not None:
+            await asyncio.sleep(self._pause())
+            with suppress(Stale):  # somebody else moved meanwhile: look again
+                await self._play_bot(version)
+
+    async def _bots_due(self) -> int | None:
+        """The version at which a bot is to act; None when none is.
+
+        Nothing is awaited between this answer and the end of the job, so no wake can be lost there.
+        """
+        async with self._at() as match:
+            return None if self._bot_to_act(match) is None else match.version
+
+    def _pause(self) -> float:
+        """How long a bot takes, in seconds."""
+        pace = self._row.pace
+        return random.uniform(min(SHORTEST_PAUSE, pace), pace) / 1000
+
+    async def _play_bot(self, version: int) -> None:
+        """A bot's move; without a pause those of all bots that follow, in one entry of the log's writer."""
+        async with self._at(version) as match:
+            while (seat := self._bot_to_act(match)) is not None:
+                match.play(seat, self._bots[seat](match.seen(seat), seat))
+                dealing.draw(self._dealer, match)
+                if self._row.pace:
+                    break
+            await self._append(match)
+
+
+def check_pace(pace: int) -> None:
+    """Raise OptionInvalid unless it is a pace for bots."""
+    if not 0 <= pace <= LONGEST_PAUSE:
+        raise OptionInvalid(name="pace", value=str(pace), range=f"0 to {LONGEST_PAUSE}")

@@ -1,0 +1,122 @@
+"""The tables: made, found, and opened when somebody sits down."""
+
+import secrets
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from sevenfold.core.dealer import Dealer
+from sevenfold.core.game import Meta, UnknownPreset, WrongNumberOfSeats
+from sevenfold.core.options import OptionError, Options
+from sevenfold.games import UnknownGame, load_game, load_meta
+from sevenfold.server import dealing
+from sevenfold.server.bus import Bus
+from sevenfold.server.jobs import Jobs
+from sevenfold.server.problems import (
+    GameUnknown,
+    NotSeated,
+    OptionInvalid,
+    PresetUnknown,
+    RulesChanged,
+    TableUnknown,
+)
+from sevenfold.server.protocol import NewTable, TableInfo
+from sevenfold.server.store import Sitter, Store, TableRow, new_table_id, now
+from sevenfold.server.table import Table, check_pace
+from sevenfold.server.telling import table_info
+
+BOT = "rules"
+"""Who plays the seats that no guest has."""
+
+
+class Tables:
+    """All tables that this process serves; those at which nobody is are not kept in memory."""
+
+    def __init__(self, store: Store, bus: Bus, jobs: Jobs) -> None:
+        self._store = store
+        self._bus = bus
+        self._jobs = jobs
+        self._open: WeakValueDictionary[str, Table] = WeakValueDictionary()
+
+    async def create(self, guest: int, wanted: NewTable) -> TableInfo:
+        """A new table with the guest at its first seat and bots at the others, its first round dealt.
+
+        Raises GameUnknown, PresetUnknown, OptionInvalid.
+        """
+        meta = find_meta(wanted.game)
+        options, players = _settle(meta, wanted)
+        check_pace(wanted.pace)
+        seed = secrets.token_bytes(32)
+        match = dealing.begin(Dealer(seed), load_game(meta.name), options, players)
+        row = TableRow(
+            id=new_table_id(),
+            game=meta.name,
+            rules=meta.rules_version,
+            options=msgspec.to_builtins(options),
+            players=players,
+            seed=seed,
+            pace=wanted.pace,
+            created=now(),
+            standing=match.standing,
+            version=match.version,
+            seats=(Sitter(guest=guest), *[Sitter(bot=BOT)] * (players - 1)),
+        )
+        await self._store.add_table(row, match.entries)
+        return table_info(row, 0, ())
+
+    async def of_guest(self, guest: int) -> list[TableInfo]:
+        """The tables at which a guest sits, the newest first."""
+        rows = await self._store.tables_of(guest)
+        return [self._info(row, guest) for row in rows]
+
+    async def info(self, table: str, guest: int) -> TableInfo:
+        """A table at which the guest sits. Raises TableUnknown, NotSeated."""
+        return self._info(await self._find(table), guest)
+
+    def _info(self, row: TableRow, guest: int) -> TableInfo:
+        table = self._open.get(row.id)
+        return table_info(row, _seat(row, guest), table.connected if table is not None else ())
+
+    async def open(self, table: str, guest: int) -> tuple[Table, int]:
+        """A table to play at, and the guest's seat. Raises TableUnknown, NotSeated, RulesChanged."""
+        row = await self._find(table)
+        seat = _seat(row, guest)
+        try:
+            opened = self._open.get(table) or Table(row, self._store, self._bus, self._jobs)
+        except UnknownGame:
+            raise RulesChanged(table=table) from None
+        self._open[table] = opened
+        return opened, seat
+
+    async def _find(self, table: str) -> TableRow:
+        row = await self._store.table(table)
+        if row is None:
+            raise TableUnknown(table=table)
+        return row
+
+
+def find_meta(game: str) -> Meta:
+    """A game that is ready. Raises GameUnknown."""
+    try:
+        return load_meta(game)
+    except UnknownGame:
+        raise GameUnknown(game=game) from None
+
+
+def _seat(row: TableRow, guest: int) -> int:
+    seat = row.seat_of(guest)
+    if seat is None:
+        raise NotSeated(table=row.id)
+    return seat
+
+
+def _settle(meta: Meta, wanted: NewTable) -> tuple[Options, int]:
+    """The options and the number of seats."""
+    try:
+        return meta.make_options(wanted.preset, wanted.options), meta.seats(wanted.players)
+    except UnknownPreset as error:
+        raise PresetUnknown(preset=error.preset, known=" ".join(error.known)) from None
+    except OptionError as error:
+        raise OptionInvalid(name=error.name, value=str(error.value), range=error.range) from None
+    except WrongNumberOfSeats as error:
+        raise OptionInvalid(name="players", value=str(error.players), range=error.takes) from None

@@ -1,0 +1,23 @@
+import { createTable } from '../lib/api'
+import { t } from '../lib/i18n/index.svelte'
+import { navigate } from '../lib/route.svelte'
+import type { Action } from './parts/ActionBar.svelte'
+import type { TableSession } from './session.svelte'
+
+/** What can be done between rounds and after the match; nothing while a round is played. */
+export function endActions(session: TableSession): Action[] {
+  const { standing } = session.state!
+  if (standing.result === null) return []
+  if (!standing.over) return [{ label: t('table.next_round'), run: () => session.nextRound() }]
+  return [
+    { label: t('table.rematch'), run: () => void rematch(session) },
+    { label: t('table.back'), run: () => navigate('/') },
+  ]
+}
+
+/** A new table with the same game, options and seats. */
+async function rematch(session: TableSession): Promise<void> {
+  const { game, options, players, pace } = session.state!.table
+  const { id } = await createTable({ game, options, players, pace })
+  navigate(`/tables/${id}${location.search}`)
+}

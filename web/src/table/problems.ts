@@ -1,0 +1,35 @@
+import { family, t } from '../lib/i18n/index.svelte'
+
+const TITLES = family('table.closed', [
+  'table_unknown',
+  'not_seated',
+  'session_unknown',
+  'rules_changed',
+  'other',
+])
+const HELPS = family('table.closed_help', [
+  'table_unknown',
+  'not_seated',
+  'session_unknown',
+  'rules_changed',
+  'other',
+])
+const MESSAGES = family('table.problem', ['stale', 'round_not_over', 'other'])
+
+const known = <Keys extends { other: string }>(keys: Keys, code: string) =>
+  keys[code in keys ? (code as keyof Keys) : 'other']
+
+/** Why the server will not have us at a table. */
+export function problemTitle(code: string): string {
+  return t(known(TITLES, code))
+}
+
+/** What can be done about it. */
+export function problemHelp(code: string): string {
+  return t(known(HELPS, code), { code })
+}
+
+/** What went wrong with a message that the rules have nothing to do with. */
+export function messageProblem(code: string): string {
+  return t(known(MESSAGES, code), { code })
+}

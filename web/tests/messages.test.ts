@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { Messages } from '../src/lib/i18n/messages'
+
+function write(text: string, values = {}, language = 'en'): string {
+  return new Messages(language, { key: text }).format('key', values)
+}
+
+test.each([
+  ['plain', {}, 'plain'],
+  ['{card} is a club', { card: 'Q♣' }, 'Q♣ is a club'],
+  ['<b>{card}</b>', { card: '<i>' }, '<b><i></b>'],
+  ["it''s '{'so'}'", {}, "it's {so}"],
+  ['{you, select, true {You} other {{seat}}} won', { you: true, seat: 'North' }, 'You won'],
+  ['{you, select, true {You} other {{seat}}} won', { you: false, seat: 'North' }, 'North won'],
+  ['{count, plural, one {# trick} other {# tricks}}', { count: 1 }, '1 trick'],
+  ['{count, plural, one {# trick} other {# tricks}}', { count: 1200 }, '1,200 tricks'],
+  ['{count, plural, =0 {none} one {one} other {#}}', { count: 0 }, 'none'],
+  ['{count, plural, other {{you, select, other {#}} of #}}', { count: 3, you: false }, '3 of 3'],
+  ['{place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}', { place: 2 }, '2nd'],
+  ['{card} is not given', {}, '{card} is not given'],
+])('%s with %j', (text, values, expected) => {
+  expect(write(text, values)).toBe(expected)
+})
+
+test('plurals are those of the language', () => {
+  expect(write('{count, plural, one {one} other {#墩}}', { count: 1 }, 'zh-Hans')).toBe('1墩')
+})
+
+test('a missing message is its key', () => {
+  const messages = new Messages('en', { 'start.play': 'Play' })
+  expect(messages.format('start.stop')).toBe('start.stop')
+  expect(messages.has('toString')).toBe(false)
+})
