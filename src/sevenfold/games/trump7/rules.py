@@ -61,7 +61,7 @@ def start(_options: Trump7Options, players: int, deal: Deal, first: int) -> Stat
 
 def dealt_out(deal: Deal, players: int, first: int) -> State:
     """The hands as dealt, before the bidding. Raises DealError."""
-    check_deal(PACK, deal, players)
+    check_deal(PACK, deal, players, first)
     check_equal_hands(deal)
     if not deal.hands[0]:
         raise DealError("each player needs a card at least")
