@@ -8,7 +8,8 @@ NPM := $(BIN)/python hatch_build.py
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-annotate --custom-compile-command "make lock"
 
-.PHONY: help play test lint lint-python lint-web test-python test-web format bench client lock clean
+.PHONY: help play test lint lint-python lint-web test-python test-web test-browser \
+	format bench client lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -16,7 +17,7 @@ help: ## list these commands
 play: .venv/package ## install what is needed and open the card room
 	@$(BIN)/sevenfold play $(ARGS)
 
-test: lint test-python test-web ## install what is needed, run every check and test
+test: lint test-python test-web test-browser ## install what is needed, run every check and test
 
 lint: lint-python lint-web ## all checks that run no test
 
@@ -34,12 +35,16 @@ lint-web: .venv/package
 	@$(NPM) run --silent types:check
 
 test-python: .venv/dev .venv/package
-	@echo "sevenfold: testing rules, server and pages (pytest)"
-	@$(BIN)/pytest -rs $(ARGS)
+	@echo "sevenfold: testing rules and server (pytest)"
+	@$(BIN)/pytest -n auto -rs --ignore tests/browser $(ARGS)
 
 test-web: .venv/package
 	@echo "sevenfold: testing the client's modules (Vitest)"
 	@$(NPM) run --silent test
+
+test-browser: .venv/dev .venv/package
+	@echo "sevenfold: testing the pages in Chromium (pytest, Playwright)"
+	@$(BIN)/pytest -rs tests/browser $(ARGS)
 
 format: .venv/dev .venv/package ## format everything
 	@$(BIN)/ruff check --fix-only

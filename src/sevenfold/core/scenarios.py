@@ -19,6 +19,8 @@ from sevenfold.core.moves import CHANCE
 from sevenfold.core.options import OptionError, read_options
 from sevenfold.core.shuffle import Stream
 
+LegalSets = dict[int | str, list[str]]
+Hands = dict[int | str, str | None]
 STANDING = ("result", "scores", "over", "winners", "next_first")
 
 
@@ -56,7 +58,16 @@ class ScenarioFailed(Exception):
     """What was expected and what was found."""
 
 
-MISTAKES = (CardError, DealError, LogError, LookupError, OptionError, ScenarioFailed, WrongNumberOfSeats)
+MISTAKES = (
+    CardError,
+    DealError,
+    LogError,
+    LookupError,
+    OptionError,
+    ScenarioFailed,
+    WrongNumberOfSeats,
+    msgspec.ValidationError,
+)
 """What may be wrong with a scenario."""
 
 
@@ -66,7 +77,7 @@ def read_scenarios(path: Path) -> list[object]:
         found = yaml.safe_load(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise UnreadableScenarios(f"{path}: {error.strerror}") from None
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
         raise UnreadableScenarios(f"{path}: no YAML: {error}") from None
     if not isinstance(found, list):
         raise UnreadableScenarios(f"{path}: a scenario file is a list of scenarios")
@@ -160,9 +171,9 @@ class Run:
             raise ScenarioFailed(f"expect takes keys and values; found {wanted!r}")
         for key, value in wanted.items():
             if key == "legal":
-                self._expect_legal(value)
+                self._expect_legal(msgspec.convert(value, LegalSets))
             elif key == "hand":
-                self._expect_hands(value)
+                self._expect_hands(msgspec.convert(value, Hands))
             else:
                 self._compare(key, value, self._find(key))
 
@@ -178,18 +189,24 @@ class Run:
             raise ScenarioFailed(f"{key}: {self.game.meta.name} has nothing of this name to expect")
         return _as_written(getattr(view, key))
 
-    def _expect_legal(self, wanted: Mapping[int | str, list[str]]) -> None:
+    def _player(self, word: int | str) -> int:
+        seat = read_seat(str(word), self.match.players)
+        if seat == CHANCE:
+            raise ScenarioFailed("chance has no hand and no legal moves to expect")
+        return seat
+
+    def _expect_legal(self, wanted: LegalSets) -> None:
         notation = self.game.notation
         for word, expected in wanted.items():
-            seat = read_seat(str(word), self.match.players)
+            seat = self._player(word)
             moves = legal_moves(self.game.rules, self.match.seen(seat), seat)
-            if sorted(notation.parse(str(text)) for text in expected) != sorted(moves):
+            if sorted(notation.parse(text) for text in expected) != sorted(moves):
                 found = [notation.write(move) for move in moves]
                 raise ScenarioFailed(f"legal {word}: expected {expected}, found {found}")
 
-    def _expect_hands(self, wanted: Mapping[int | str, str | None]) -> None:
+    def _expect_hands(self, wanted: Hands) -> None:
         for word, expected in wanted.items():
-            seat = read_seat(str(word), self.match.players)
+            seat = self._player(word)
             held = " ".join(self.match.view(seat).hand)
             cards = self.match.pack.write(self.match.pack.read(expected or ""))
             self._compare(f"hand {word}", cards, held)

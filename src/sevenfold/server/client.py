@@ -28,8 +28,8 @@ def client_pages(folder: Path) -> HTTPRouteHandler:
     """Serve the files in a folder, and its index.html for any other address that may be a page's."""
     root = folder.resolve()
 
-    @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=True)
-    def serve(path: FromPath[str] = "/") -> Response[bytes] | Response[str]:
+    @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
+    def serve(path: FromPath[str] = "/") -> Response[bytes]:
         wanted = (root / path.lstrip("/")).resolve()
         if wanted.is_relative_to(root) and wanted.is_file():
             return _file(wanted, forever=wanted.parent == root / "assets")
@@ -37,7 +37,7 @@ def client_pages(folder: Path) -> HTTPRouteHandler:
             raise NotFound(path=path)
         index = root / "index.html"
         if not index.is_file():
-            return Response(NOT_BUILT, media_type=MediaType.HTML, status_code=503)
+            return Response(NOT_BUILT.encode(), media_type=MediaType.HTML, status_code=503)
         return _file(index, forever=False)
 
     return serve
