@@ -1,12 +1,12 @@
 """What the contract suite must know of Trump 7: where its cards lie, and what its deals add up to."""
 
 from sevenfold.cards.masks import kinds_of
+from sevenfold.games.trump7.rules import returns
+from sevenfold.games.trump7.scoring import card_points
 from sevenfold.games.trump7.state import State
 
 MOST_MOVES = 31
-"""Three bids, or at most three and the discards; 27 cards."""
-
-LEASTER_RESULTS = ([-4, 0, 0], [0, 0, 4], [0, 0, 2])
+"""Three bids, the discards, and 27 cards."""
 
 
 def cards_everywhere(state: State) -> list[int]:
@@ -17,5 +17,10 @@ def cards_everywhere(state: State) -> list[int]:
 
 
 def adds_up(state: State, dealt: int) -> bool:
-    """Whether all tricks were taken, and the result is one that sections 6 and 7 know."""
-    raise NotImplementedError
+    """Whether every trick was taken, no point was lost, and the result is one that sections 6 and 7 know."""
+    result = sorted(returns(state))
+    if sum(state.tricks) != dealt or sum(state.points) != card_points(state.played, state.trump):
+        return False
+    if state.leaster:
+        return result in ([-4, 0, 0], [0, 0, 4], [0, 0, 2])
+    return sum(result) == 0 and returns(state)[state.player] in (6, 4, 2, -2, -4, -6)

@@ -28,6 +28,7 @@ from sevenfold.games.trump7.state import (
     PLAY_CARD,
     PLAYING,
     SEATS,
+    SUITS,
     TAKE,
     State,
 )
@@ -60,7 +61,7 @@ class Trump7View(View, frozen=True, kw_only=True, tag="trump7"):
 
 def parse(text: str) -> Move:
     """Read `pass`, `take H`, `discard 7C 8D`, `QH`, or `JK S`."""
-    words = text.split()
+    words = text.replace("\ufe0f", "").split()
     try:
         match [word.lower() for word in words]:
             case ["pass"]:
@@ -69,7 +70,7 @@ def parse(text: str) -> Move:
                 return Move(TAKE, arg=_read_suit(suit))
             case ["discard", *_]:
                 return _with_cards(DISCARD, words[1:])
-            case [card, suit] if _is_suit(suit):
+            case [card, suit] if len(suit) == 1:
                 return _with_cards(PLAY_CARD, [card], _read_suit(suit) + 1)
         return _with_cards(PLAY_CARD, words)
     except CardError:
@@ -82,31 +83,27 @@ def _with_cards(kind: int, words: list[str], arg: int = 0) -> Move:
     return Move(kind, mask_of(cards), twice, arg)
 
 
-def _suit_letter(word: str) -> str:
-    plain = word.replace("\ufe0f", "")
-    return SUIT_SYMBOLS.get(plain, plain.upper())
-
-
-def _is_suit(word: str) -> bool:
-    return _suit_letter(word) in tuple(PACK.suits)
-
-
 def _read_suit(word: str) -> int:
-    if not _is_suit(word):
+    letter = SUIT_SYMBOLS.get(word, word.upper())
+    if letter not in tuple(PACK.suits):
         raise CardError(word)
-    return PACK.suits.index(_suit_letter(word))
+    return PACK.suits.index(letter)
 
 
 def write(move: Move) -> str:
-    """A move as text."""
+    """A move as text; `?` where it names no suit of the game."""
     if move.kind == PASS:
         return "pass"
     if move.kind == TAKE:
-        return f"take {PACK.suits[move.arg]}"
+        return f"take {_suit_text(move.arg)}"
     cards = PACK.write_mask(move.cards)
     if move.kind == DISCARD:
         return f"discard {cards}"
-    return f"{cards} {PACK.suits[move.arg - 1]}" if move.arg else cards
+    return f"{cards} {_suit_text(move.arg - 1)}" if move.arg else cards
+
+
+def _suit_text(suit: int) -> str:
+    return PACK.suits[suit] if 0 <= suit < SUITS else "?"
 
 
 def reasons(state: State, seat: int, move: Move, fault: int) -> dict[str, str]:
