@@ -1,15 +1,37 @@
-"""What the tests in a browser share: a Chromium of this machine."""
+"""What the tests in a browser share: a Chromium of this machine, a real server, pages."""
 
+import json
 import os
 import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+
+from tests.browser.server import Server
+from tests.browser.table import LockupTable
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MISSING = (
     "no Chromium here, so the pages were not tested: install one (Debian: apt-get install chromium) "
     "or name one in SEVENFOLD_CHROMIUM"
 )
+QUIET = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+    "--no-sandbox",
+]
+"""Chromium is to talk to the server under test alone; root has no sandbox."""
+
+PHONE = ViewportSize(width=360, height=640)
+DESKTOP = ViewportSize(width=1440, height=900)
+
+OpenPage = Callable[..., Page]
 
 
 @pytest.fixture(scope="session")
@@ -19,3 +41,80 @@ def chromium() -> str:
     if path is None:
         (pytest.fail if "CI" in os.environ else pytest.skip)(MISSING)
     return path
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("data"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[OpenPage]:
+    """Open a page in a browser of its own: `open_page(address, size, language, **preferences)`.
+
+    Bots take no time and nothing moves, unless the preferences say so. A page that says something on the
+    console as an error fails the test.
+    """
+    contexts = []
+    errors: list[str] = []
+
+    def open_page(
+        address: str, size: ViewportSize = DESKTOP, language: str = "en", **preferences: object
+    ) -> Page:
+        context = browser.new_context(viewport=size, locale=language, has_touch=size == PHONE)
+        contexts.append(context)
+        kept = json.dumps({"pace": "none", "motion": "none", **preferences})
+        keep = f"if (!localStorage['sevenfold.preferences']) localStorage['sevenfold.preferences'] = '{kept}'"
+        context.add_init_script(keep)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(address)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+@pytest.fixture
+def open_table(open_page: OpenPage, server: Server) -> Callable[..., LockupTable]:
+    """Open the start page and take a seat at a new Lockup table by its one big button."""
+
+    def open_table(*arguments: object, **named: object) -> LockupTable:
+        page = open_page(server.address, *arguments, **named)
+        page.locator(".button.primary").first.click()
+        page.wait_for_url("**/tables/*")
+        table = LockupTable(page)
+        table.wait_for_turn()
+        return table
+
+    return open_table
+
+
+@pytest.fixture
+def no_sideways_scroll() -> Callable[[Page], None]:
+    def check(page: Page) -> None:
+        width = page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
+        assert width <= 0, f"the page is {width} px too wide"
+
+    return check
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The source of axe-core, which the client's tools bring."""
+    return Path("web/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
+
+
+expect.set_options(timeout=10_000)

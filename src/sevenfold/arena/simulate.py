@@ -35,8 +35,10 @@ class Simulation:
         seated = seat_players(self.game, self.bots, self.players, Random(self.seed))
         dealer = Dealer(str(self.seed).encode())
         start = dealer.first(self.players)
-        for number in range(1, rounds + 1):
-            yield self._play(seated, dealer, number, (start + number - 1) % self.players, with_legal)
+        return (
+            self._play(seated, dealer, number, (start + number - 1) % self.players, with_legal)
+            for number in range(1, rounds + 1)
+        )
 
     def _play(
         self, seated: Sequence[Player], dealer: Dealer, number: int, first: int, with_legal: bool

@@ -52,8 +52,9 @@ def read_seat(text: str, players: int) -> int:
     """A seat as it was written. Raises LogError."""
     if text == CHANCE_SEAT:
         return CHANCE
-    if text.isdecimal() and int(text) < players:
-        return int(text)
+    for seat in range(players):
+        if text == str(seat):
+            return seat
     raise LogError(f"{text!r} is no seat; the seats are 0 to {players - 1}, and * for chance")
 
 

@@ -67,6 +67,7 @@ def create_app(settings: Settings) -> Litestar:
         exception_handlers={
             RequestProblem: _tell_problem,
             HTTPException: _tell_http_problem,
+            RecursionError: _tell_too_deep,
             Exception: _tell_internal_problem,
         },
         lifespan=[lifespan],
@@ -119,6 +120,11 @@ def _tell_http_problem(request: AnyRequest, error: HTTPException) -> Response[Pr
 def _place(error: HTTPException) -> str:
     """Where in the body something is wrong; Litestar calls the body `data`."""
     return place(error.__cause__).replace("$.data", "$", 1)
+
+
+def _tell_too_deep(_request: AnyRequest, _error: RecursionError) -> Response[Problem]:
+    """A body of brackets within brackets within brackets."""
+    return Response(Problem("malformed", {"at": "$"}), status_code=HTTPStatus.BAD_REQUEST)
 
 
 def _tell_internal_problem(request: AnyRequest, error: Exception) -> Response[Problem]:

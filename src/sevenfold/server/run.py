@@ -69,8 +69,6 @@ def _listen(host: str, port: int) -> socket.socket:
         if error.errno == errno.EADDRINUSE:
             raise PortInUse(host, port) from None
         raise AddressUnusable(host, port, error.strerror or str(error)) from None
-    except OverflowError as error:
-        raise AddressUnusable(host, port, str(error)) from None
 
 
 def _config(settings: Settings) -> uvicorn.Config:

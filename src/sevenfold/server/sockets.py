@@ -99,7 +99,7 @@ def read_message(text: str | None) -> ClientMessage:
         raise TooLarge(limit=str(LARGEST_MESSAGE))
     try:
         return _decode(text)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise Malformed(at=place(error)) from None
 
 

@@ -183,9 +183,11 @@ class Table:
     async def connection(self, seat: int, wake: Callable[[], None]) -> AsyncIterator[None]:
         """Be connected: `wake` is called whenever there is news. Bots that are to act do so now.
 
-        They wait for somebody to be connected, as nobody else would see them: a restarted server need
-        not look through all its tables.
+        They wait for somebody to be connected, as nobody else would see them: a server that was started
+        again need not look through all its tables. Raises RulesChanged.
         """
+        async with self._at():
+            pass  # the log can be played
 
         def listener(seq: int) -> None:
             self._heard = max(self._heard, seq)

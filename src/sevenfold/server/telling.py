@@ -28,8 +28,8 @@ def snapshot(match: Match[Any], seat: int, table: TableInfo) -> Snapshot:
 
 
 def can_update(match: Match[Any], since: int) -> bool:
-    """Whether the events since then are still there: those of this round are, and its deal."""
-    return match.round_version - 1 <= since <= match.version
+    """Whether the events since then are still there: those of this round are, its deal among them."""
+    return max(1, match.round_version - 1) <= since <= match.version
 
 
 def update(match: Match[Any], seat: int, since: int) -> Update:

@@ -323,7 +323,7 @@ export interface LockupView {
   game: 'lockup'
   seat: number | null
   acting: number[]
-  phase: string
+  phase: 'lose' | 'over' | 'play'
   hand: string[]
   hand_sizes: number[]
   leader: number | null

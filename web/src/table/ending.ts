@@ -11,7 +11,7 @@ export function endActions(session: TableSession): Action[] {
   if (!standing.over) return [{ label: t('table.next_round'), run: () => session.nextRound() }]
   return [
     { label: t('table.rematch'), run: () => void rematch(session) },
-    { label: t('table.back'), run: () => navigate('/') },
+    { label: t('table.leave'), run: () => navigate('/') },
   ]
 }
 

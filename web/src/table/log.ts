@@ -6,7 +6,7 @@ export interface LogLine {
   move: string
 }
 
-/** The lines up to a trick that somebody took; in a game without tricks, and at the end, there is no taker. */
+/** The lines up to the end of a trick; nobody takes one that passes, or what is played without tricks. */
 export interface LogPart {
   lines: LogLine[]
   taker: number | null
@@ -19,7 +19,7 @@ export function logOf(events: readonly Event[]): LogPart[] {
   for (const { kind, seat = null, move } of events) {
     if ((kind === 'move' || kind === 'chance') && move) {
       open.lines.push({ seat: kind === 'chance' ? null : seat, move })
-    } else if (kind === 'trick') {
+    } else if (kind === 'trick' || kind === 'passed') {
       parts.push({ ...open, taker: seat })
       open = { lines: [], taker: null }
     }

@@ -1,4 +1,4 @@
-/** One picture of the table, and how long it stays at the least, in ms. */
+/** One picture of the table, and how long it stays, in ms; less where others are waiting behind it. */
 export interface Frame<V> {
   view: V
   hold: number
@@ -46,6 +46,6 @@ export class Reel<V> {
     const frame = this.waiting.shift()
     if (!frame) return
     this.show(frame.view)
-    this.timer = setTimeout(() => this.next(), frame.hold)
+    this.timer = setTimeout(() => this.next(), frame.hold / (1 + this.waiting.length / 3))
   }
 }

@@ -46,6 +46,9 @@ export function scoresText(scene: Scene, scores: readonly number[]): string {
     .join(t('list.comma'))
 }
 
+/** Events that begin a line of their own, even after a trick. */
+const SEPARATE = ['deal', 'move', 'round']
+
 /**
  * What happened, a line for each event. A trick taken makes one line of the card that completed it, the trick
  * and all that it brought.
@@ -57,9 +60,10 @@ export function narrate(scene: Scene, events: readonly Event[]): string[] {
     const completes = event.kind === 'move' && events[i + 1]?.kind === 'trick'
     const said = completes ? null : sentence(scene, event)
     if (said === null) return
-    if (joins && event.kind !== 'move') lines.push(t('table.event.join', { first: lines.pop()!, next: said }))
+    joins &&= !SEPARATE.includes(event.kind)
+    if (joins) lines.push(t('table.event.join', { first: lines.pop()!, next: said }))
     else lines.push(said)
-    joins = event.kind === 'trick' || (joins && event.kind !== 'move')
+    joins ||= event.kind === 'trick'
   })
   return lines
 }

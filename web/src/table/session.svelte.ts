@@ -11,11 +11,19 @@ import { Voice } from './voice.svelte'
 /** The pictures that a game shows between two views; without its own, the newer view alone. */
 export type FrameMaker = (shown: View, view: View, events: readonly Event[]) => Frame<View>[]
 
+/** What the table shows at a time; a caption of null leaves the one before. */
+interface Picture {
+  view: View
+  caption: string | null
+}
+
 /** A table as it is played: what the server told, what is shown of it, and what the player has chosen. */
 export class TableSession {
   state = $state.raw<TableState | null>(null)
   /** What the eye is shown; it may lag behind `state` while cards travel. */
   shown = $state.raw<View | null>(null)
+  /** What was said last, for the eye. */
+  caption = $state('')
   connection = $state<Connection>('connecting')
   /** What went wrong last; when the connection is closed it is why the server will not have us. */
   problem = $state.raw<Problem | null>(null)
@@ -26,7 +34,10 @@ export class TableSession {
   readonly voice = new Voice()
 
   private readonly socket: TableSocket
-  private readonly reel = new Reel<View>((view) => (this.shown = view))
+  private readonly reel = new Reel<Picture>(({ view, caption }) => {
+    this.shown = view
+    if (caption !== null) this.caption = caption
+  })
 
   constructor(
     id: string,
@@ -94,6 +105,12 @@ export class TableSession {
     this.send({ type: 'play', version: this.state.version, move })
   }
 
+  /** Say something that is no event, for ear and eye. */
+  tell(text: string): void {
+    this.voice.say(text)
+    this.caption = text
+  }
+
   askHint(): void {
     if (this.canAct) this.send({ type: 'ask_hint', version: this.state!.version })
   }
@@ -137,9 +154,10 @@ export class TableSession {
     else if (message.type === 'hint') this.hearHint(message.move)
   }
 
-  private begin({ view }: TableState): void {
+  private begin({ view, events }: TableState): void {
     this.chosen = []
-    this.reel.start(view)
+    this.reel.start({ view, caption: null })
+    for (const line of narrate(this.scene, events).slice(-1)) this.tell(line)
     this.callToAct(null, view)
   }
 
@@ -147,8 +165,11 @@ export class TableSession {
     if (after === before) return
     const fresh = newEvents(before, events)
     this.chosen = this.chosen.filter((id) => after.view.hand.includes(cardOf(id)))
-    this.reel.add(this.frames(after.table.game)(this.reel.newest!, after.view, fresh))
-    this.voice.say(...narrate(this.scene, fresh))
+    const lines = narrate(this.scene, fresh)
+    const caption = lines.at(-1) ?? null
+    const frames = this.frames(after.table.game)(this.reel.newest!.view, after.view, fresh)
+    this.reel.add(frames.map(({ view, hold }) => ({ view: { view, caption }, hold })))
+    this.voice.say(...lines)
     this.callToAct(before.view, after.view)
   }
 
@@ -162,7 +183,7 @@ export class TableSession {
   }
 
   private hearHint(move: string): void {
-    this.voice.say(t('table.hint.is', { move: moveText(move) }))
+    this.tell(t('table.hint.is', { move: moveText(move) }))
     const cards = move.split(' ')
     this.choose(
       this.state!.view.hand.filter((card) => cards.includes(card)),

@@ -19,12 +19,14 @@ const LEAST_SEEN = 34
 /** The share of a card's width from one card to the next where there is room. */
 const LOOSE = 0.8
 /** The share of a card's height from one row to the next: index and suit stay in sight. */
-const ROW_STEP = 0.64
+const ROW_STEP = 0.57
 /** Space above the first row for cards that are lifted. */
 export const LIFT = 14
 const FAN_FROM = 700
 const FAN_DEGREES = 1.1
 const FAN_SAG = 0.9
+
+const idsOf = (row: readonly Group[]) => row.flatMap((group) => group.cards)
 
 /** The width of a card in the hand for a space of this width in a window of this height. */
 export function cardWidthFor(width: number, windowHeight: number): number {
@@ -41,10 +43,11 @@ export function spread(groups: readonly Group[], width: number, windowHeight: nu
   const room = width - cardWidth
   const rows = rowsOf(groups, Math.floor(room / LEAST_SEEN) + 1)
   const fan = rows.length === 1 && width >= FAN_FROM && windowHeight >= 480
+  const most = Math.max(...rows.map((row) => idsOf(row).length), 2)
+  const step = Math.min(cardWidth * LOOSE, room / (most - 1))
   const spots = new Map<string, Spot>()
   rows.forEach((row, index) => {
-    const ids = row.flatMap((group) => group.cards)
-    const step = Math.min(cardWidth * LOOSE, room / Math.max(ids.length - 1, 1))
+    const ids = idsOf(row)
     const left = (room - step * (ids.length - 1)) / 2
     ids.forEach((id, i) => {
       const off = i - (ids.length - 1) / 2

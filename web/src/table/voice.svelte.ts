@@ -7,7 +7,7 @@ export class Voice {
   urgent = $state.raw<{ id: number; text: string }>({ id: 0, text: '' })
   private last = 0
 
-  /** The newest line, for the eye. */
+  /** The newest line. */
   get newest(): string {
     return this.lines.at(-1)?.text ?? ''
   }
@@ -19,9 +19,5 @@ export class Voice {
 
   insist(text: string): void {
     this.urgent = { id: ++this.last, text }
-  }
-
-  repeat(): void {
-    if (this.newest) this.say(this.newest)
   }
 }

@@ -1,6 +1,7 @@
 """Lockup's moves and views as text."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from typing import Literal
 
@@ -25,7 +26,7 @@ from sevenfold.games.lockup.state import (
 
 Phase = Literal["play", "lose", "over"]
 PHASES: dict[int, Phase] = {PLAYING: "play", LOSING: "lose", OVER: "over"}
-LOSS = re.compile(r"\s*([0-3])\s+lose\s+(.+)", re.IGNORECASE)
+LOSS = re.compile(r"\s*([0-3])\s+lose\s+(.+)", re.IGNORECASE | re.DOTALL)
 
 
 class LockupView(View, frozen=True, kw_only=True, tag="lockup"):
@@ -51,14 +52,13 @@ def parse(text: str) -> Move:
         cards = PACK.read(words)
     except CardError:
         return Move(UNREADABLE)
-    once = mask_of(cards)
-    twice = mask_of(card for card in cards if cards.count(card) > 1)
-    return Move(kind, once, twice, seat)
+    twice = mask_of(card for card, times in Counter(cards).items() if times > 1)
+    return Move(kind, mask_of(cards), twice, seat)
 
 
 def write(move: Move) -> str:
     """A move as text."""
-    cards = PACK.write_mask(move.cards)
+    cards = PACK.write((*kinds_of(move.cards), *kinds_of(move.twice)))
     return f"{move.arg} lose {cards}" if move.kind == LOSE_CARD else cards
 
 

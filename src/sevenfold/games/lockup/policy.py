@@ -1,11 +1,171 @@
-"""The rule-based player of Lockup. It knows nothing but its view."""
+"""The rule-based player of Lockup. It knows nothing but its view.
 
-from sevenfold.cards.masks import lowest
+Each card that may be played is valued in tricks: what it brings now, less what it may bring if it is kept.
+Chances are those of the hidden cards dealt at random. Rollouts are to play by it too, so it keeps to what
+can be compiled: masks, plain loops, and of floats the four operations, which are the same everywhere.
+"""
+
+from sevenfold.cards.masks import lowest, popcount
 from sevenfold.core.moves import Move
-from sevenfold.games.lockup.rules import playable
-from sevenfold.games.lockup.state import PLAY_CARD, State
+from sevenfold.games.lockup.rules import clubs_let_in, playable, trick_cards
+from sevenfold.games.lockup.state import (
+    CLUB_CARDS,
+    CLUBS,
+    NO_CARD,
+    NO_SUIT,
+    PACK_CARDS,
+    PLAY_CARD,
+    RANKS,
+    SEATS,
+    SUIT_CARDS,
+    State,
+)
+
+TEMPTED = 0.5
+"""How likely one who holds a club that a picture lets in throws it: the best of 0.25, 0.5 and 0.75 in play
+against random, greedy and like players (bench/RESULTS.md)."""
+
+BIDING = 0.5
+"""The worth of a card that will beat its suit when that is led, in tricks: the suit may not be led in time.
+The best of 0.4, 0.5 and 0.6, found in the same way."""
 
 
 def choose(view: State, seat: int) -> Move:
     """The card to play."""
-    return Move(PLAY_CARD, 1 << lowest(playable(view, seat)))
+    return Move(PLAY_CARD, 1 << best_card(view, seat))
+
+
+def best_card(view: State, seat: int) -> int:
+    """The kind that is worth most to play; of equals the lowest."""
+    options = playable(view, seat)
+    hidden = PACK_CARDS & ~(view.played | view.hands[seat] | view.lost[seat])
+    best = lowest(options)
+    most = worth(view, seat, best, hidden)
+    options &= options - 1
+    while options:
+        kind = lowest(options)
+        options &= options - 1
+        tricks = worth(view, seat, kind, hidden)
+        if tricks > most:
+            best, most = kind, tricks
+    return best
+
+
+def worth(view: State, seat: int, kind: int, hidden: int) -> float:
+    """What it is worth to play a card now: whoever takes the trick sits out others for its clubs."""
+    taking = chance_to_take(view, seat, kind, hidden)
+    clubs = clubs_expected(view, seat, kind, hidden)
+    brought = taking * (1 - cost_of_lockup(view, seat, clubs))
+    brought += (1 - taking) * gain_from_lockup(view, seat, clubs)
+    if view.tricks_left == 1:
+        return brought
+    return brought - worth_kept(kind, hidden)
+
+
+# --- what a card brings now -------------------------------------------------------------------------
+
+
+def chance_to_take(view: State, seat: int, kind: int, hidden: int) -> float:
+    """The chance that nobody still to play holds a higher card: one who does is thought to play it."""
+    if kind // RANKS != suit_led(view, kind) or trick_cards(view.trick) & above(kind):
+        return 0.0
+    higher = popcount(hidden & above(kind))
+    chance = 1.0
+    for other in range(SEATS):
+        if plays_after(view, seat, other):
+            chance *= chance_of_none(higher, view.hand_sizes[other], popcount(hidden))
+    return chance
+
+
+def clubs_expected(view: State, seat: int, kind: int, hidden: int) -> float:
+    """The clubs that the trick may hold in the end: those on the table, this card, and those to come.
+
+    Clubs of those who cannot follow are not expected. Early in the round they are few, late in it lockup is
+    soon over, and one who throws off does not take the trick: play was no better for counting them.
+    """
+    table = trick_cards(view.trick) | 1 << kind
+    club_led = suit_led(view, kind) == CLUBS
+    to_come = popcount(hidden & (CLUB_CARDS if club_led else clubs_let_in(view, table)))
+    clubs = float(popcount(table & CLUB_CARDS))
+    for other in range(SEATS):
+        if plays_after(view, seat, other):
+            has_one = 1 - chance_of_none(to_come, view.hand_sizes[other], popcount(hidden))
+            clubs += has_one if club_led else TEMPTED * has_one
+    return clubs
+
+
+def cost_of_lockup(view: State, seat: int, clubs: float) -> float:
+    """The tricks that one locked up misses: of each that he sits out, his share among those who play."""
+    missed = 0.0
+    for ahead in range(1, min(SEATS, view.tricks_left - 1) + 1):
+        missed += part_of(clubs, ahead) / (1 + others_free(view, seat, ahead))
+    return missed
+
+
+def gain_from_lockup(view: State, seat: int, clubs: float) -> float:
+    """What a seat gains when another is locked up: each trick is shared by one fewer."""
+    gained = 0.0
+    for ahead in range(1, min(SEATS, view.tricks_left - 1) + 1):
+        others = others_free(view, seat, ahead)
+        if others > 0:
+            gained += part_of(clubs, ahead) * (1 / others - 1 / (1 + others))
+    return gained
+
+
+# --- what a card may bring later --------------------------------------------------------------------
+
+
+def worth_kept(kind: int, hidden: int) -> float:
+    """What a card may bring in a later trick: the chance that it beats a card of its suit from each of three.
+
+    A club is worth half as much, since it locks up its own taker.
+    """
+    suit = hidden & suit_of(kind)
+    beats = (1 + popcount(suit & ~above(kind))) / (1 + popcount(suit))
+    worth = BIDING * beats * beats * beats
+    return worth / 2 if kind // RANKS == CLUBS else worth
+
+
+# --- the table and the cards ------------------------------------------------------------------------
+
+
+def suit_led(view: State, kind: int) -> int:
+    """The suit led, or to be led with this card."""
+    return kind // RANKS if view.suit_led == NO_SUIT else view.suit_led
+
+
+def plays_after(view: State, seat: int, other: int) -> bool:
+    """Whether another seat is still to play to this trick."""
+    return other != seat and view.locked[other] == 0 and view.trick[other] == NO_CARD
+
+
+def others_free(view: State, seat: int, ahead: int) -> int:
+    """How many others, as things stand, play to the trick so many ahead."""
+    free = 0
+    for other in range(SEATS):
+        if other != seat and view.locked[other] <= ahead:
+            free += 1
+    return free
+
+
+def part_of(clubs: float, ahead: int) -> float:
+    """How much of the trick so many ahead is sat out, of clubs that are an expectation."""
+    return min(1.0, max(0.0, clubs - (ahead - 1)))
+
+
+def above(kind: int) -> int:
+    """The higher cards of the suit."""
+    return suit_of(kind) & -(2 << kind)
+
+
+def suit_of(kind: int) -> int:
+    """All cards of the suit."""
+    return SUIT_CARDS << kind // RANKS * RANKS
+
+
+def chance_of_none(wanted: int, size: int, cards: int) -> float:
+    """The chance that a hand of `size`, dealt from so many cards, holds none of those wanted."""
+    chance = 1.0
+    for dealt in range(wanted):
+        chance *= (cards - size - dealt) / (cards - dealt)
+    return chance

@@ -10,17 +10,18 @@ from sevenfold.games.lockup.meta import LockupOptions
 from sevenfold.games.lockup.state import (
     CLUB_CARDS,
     CLUBS,
-    JACK,
-    KING,
     LOSE_CARD,
     LOSING,
+    NOT_SHOWN,
     OVER,
     PACK,
+    PICTURES,
     PLAY_CARD,
     PLAYING,
     RANKS,
     SEATS,
     SUIT_CARDS,
+    SUITS,
     State,
 )
 
@@ -78,19 +79,17 @@ def playable(state: State, seat: int) -> int:
     following = hand & SUIT_CARDS << state.suit_led * RANKS
     if following == 0:
         return hand  # LU-3.3
-    return following | hand & clubs_let_in(state)
+    return following | hand & clubs_let_in(state, trick_cards(state.trick))
 
 
-def clubs_let_in(state: State) -> int:
+def clubs_let_in(state: State, table: int) -> int:
     """LU-3.2: the clubs that the pictures on the table let in beside the suit led."""
     pictures = 0
-    for card in state.trick:
-        rank = card % RANKS
-        if card != NO_CARD and JACK <= rank <= KING:
-            pictures |= 1 << CLUBS * RANKS + rank
+    for suit in range(SUITS):
+        pictures |= table >> suit * RANKS & PICTURES
     if state.any_club and pictures:
         return CLUB_CARDS
-    return pictures
+    return pictures << CLUBS * RANKS
 
 
 def check(state: State, seat: int, move: Move) -> int:
@@ -143,6 +142,7 @@ def _play_card(state: State, seat: int, card: int) -> None:
     kind = lowest(card)
     if seat == state.leader:
         state.suit_led = kind // RANKS
+    _note_lacks(state, seat, card)
     state.hands[seat] ^= card
     state.hand_sizes[seat] -= 1
     state.trick[seat] = kind
@@ -150,6 +150,23 @@ def _play_card(state: State, seat: int, card: int) -> None:
     state.turn = _next_in_trick(state, seat)
     if state.turn == NOBODY:
         _take_trick(state)
+
+
+def _note_lacks(state: State, seat: int, card: int) -> None:
+    """What a card tells everybody: the suits that its player cannot have held (LU-2.1, LU-3.1, LU-3.2)."""
+    if seat == state.leader:
+        if card & CLUB_CARDS:
+            for suit in range(CLUBS + 1, SUITS):
+                _note_lack(state, seat, suit)
+        return
+    following = card & SUIT_CARDS << state.suit_led * RANKS
+    if following == 0 and card & clubs_let_in(state, trick_cards(state.trick)) == 0:
+        _note_lack(state, seat, state.suit_led)
+
+
+def _note_lack(state: State, seat: int, suit: int) -> None:
+    if state.lacks[seat * SUITS + suit] == NOT_SHOWN:
+        state.lacks[seat * SUITS + suit] = state.lost_sizes[seat]
 
 
 def _next_in_trick(state: State, seat: int) -> int:
@@ -166,19 +183,19 @@ def _next_in_trick(state: State, seat: int) -> int:
 def _take_trick(state: State) -> None:
     cards = trick_cards(state.trick)
     winning = highest(cards & SUIT_CARDS << state.suit_led * RANKS)  # LU-4.1
-    taker = state.trick.index(winning)
     clubs = popcount(cards & CLUB_CARDS)
-    state.tricks[taker] += 1  # LU-4.2
-    state.taker = taker
     state.last_leader = state.leader
     for seat in range(SEATS):
+        if state.trick[seat] == winning:
+            state.taker = seat
         state.last_trick[seat] = state.trick[seat]
         state.trick[seat] = NO_CARD
     state.suit_led = NO_SUIT
     _count_down(state)
-    state.locked[taker] = clubs  # LU-5.1
+    state.tricks[state.taker] += 1  # LU-4.2
+    state.locked[state.taker] = clubs  # LU-5.1
     if state.at_once:
-        state.owed[taker] = min(clubs, state.hand_sizes[taker])  # LU-5.3, LU-5.8
+        state.owed[state.taker] = min(clubs, state.hand_sizes[state.taker])  # LU-5.3, LU-5.8
     _open_trick(state)
     _settle(state)
 

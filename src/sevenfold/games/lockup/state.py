@@ -7,16 +7,21 @@ from sevenfold.core.visibility import Own, Public, fixed, game_state
 SEATS = 4
 PACK = Pack(suits="CDHS", ranks="23456789TJQKA")
 RANKS = 13
+SUITS = 4
 CLUBS = 0
 SUIT_CARDS = (1 << RANKS) - 1
 CLUB_CARDS = SUIT_CARDS << CLUBS * RANKS
-JACK, QUEEN, KING = 9, 10, 11
+PACK_CARDS = (1 << SUITS * RANKS) - 1
+PICTURES = 0b111 << 9
+"""Jack, queen and king, as a set of ranks."""
 
 PLAY_CARD, LOSE_CARD = 1, 2
 """Kinds of move: a player's card to the trick; chance takes a card from the seat in `arg`."""
 
 PLAYING, LOSING, OVER = range(3)
 """Phases: a player is to act; cards are due to be lost; the round has ended."""
+
+NOT_SHOWN = -1
 
 
 @game_state
@@ -50,6 +55,8 @@ class State:
     lost_sizes: Public[list[int]] = fixed(SEATS)
     played: Public[int] = 0
     """The cards played to tricks so far."""
+    lacks: Public[list[int]] = fixed(SEATS * SUITS, NOT_SHOWN)
+    """How many cards a seat had lost when it first showed to lack a suit, at seat * SUITS + suit."""
     taker: Public[int] = NOBODY
     """Who took the last trick that was taken."""
     last_leader: Public[int] = NOBODY

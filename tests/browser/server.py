@@ -1,0 +1,43 @@
+"""A real server for the tests in a browser, as somebody starts it on the command line."""
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+SEVENFOLD = Path(sys.executable).with_name("sevenfold")
+
+
+class Server:
+    """`sevenfold play` on a data folder; it can be killed and started again at the same address."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = 0
+        self.start()
+
+    def start(self) -> None:
+        """Start and wait until it answers."""
+        self._process = subprocess.Popen(
+            [SEVENFOLD, "play", "--no-browser", "--port", str(self.port), "--data", self.data],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self._process.stdout is not None
+        opened = self._process.stdout.readline()
+        self.address = opened.split("open at ")[1].split("/ ")[0]
+        self.port = int(self.address.rpartition(":")[2])
+
+    def kill(self) -> None:
+        """End it at once, as a power cut would."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """End it as Ctrl+C does."""
+        self._end(signal.SIGINT)
+
+    def _end(self, how: signal.Signals) -> None:
+        self._process.send_signal(how)
+        self._process.wait(timeout=20)
+        assert self._process.stdout is not None
+        self._process.stdout.close()

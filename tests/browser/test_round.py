@@ -1,0 +1,73 @@
+"""Whole rounds of Lockup in a browser: by mouse, by keyboard, by touch on a phone, in each language."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.table import CORNER, LockupTable
+
+OpenTable = Callable[..., LockupTable]
+
+
+def check_round_result(table: LockupTable) -> None:
+    """LU-1.3, LU-6.1: thirteen tricks were taken or passed; two at most pass in a round."""
+    taken = sum(table.scores())
+    assert 11 <= taken <= 13
+
+
+def test_a_round_by_mouse(open_table: OpenTable) -> None:
+    table = open_table(DESKTOP)
+    assert len(table.cards()) == 13
+    assert table.play_round(lambda card: card.click(position=CORNER)) > 0
+    check_round_result(table)
+    table.main_button.click()
+    table.wait_for_turn()
+    assert table.page.locator("section.end").count() == 0
+
+
+def test_a_round_by_keyboard(open_table: OpenTable) -> None:
+    table = open_table(DESKTOP)
+    page = table.page
+
+    def play(card: Locator) -> None:
+        reach(page, card)
+        page.keyboard.press("Enter")
+
+    table.play_round(play)
+    check_round_result(table)
+    reach(page, table.main_button)
+    page.keyboard.press("Enter")
+    table.wait_for_turn()
+
+
+TOWARDS = """wanted => {
+  const focus = document.activeElement
+  if (focus === wanted) return null
+  if (!focus.closest('[data-hand] ul')?.contains(wanted)) return 'Tab'
+  const follows = focus.compareDocumentPosition(wanted) & Node.DOCUMENT_POSITION_FOLLOWING
+  return follows ? 'ArrowRight' : 'ArrowLeft'
+}"""
+
+
+def reach(page: Page, wanted: Locator) -> None:
+    """Come to an element by Tab, and to a card of a suit by the arrow keys from its one tab stop."""
+    for _ in range(80):
+        key = wanted.evaluate(TOWARDS)
+        if key is None:
+            return
+        page.keyboard.press(key)
+    pytest.fail("the keyboard does not come there")
+
+
+@pytest.mark.parametrize("language", ["en", "zh-CN", "ja"])
+def test_a_round_by_touch_on_a_phone(
+    open_table: OpenTable, language: str, no_sideways_scroll: Callable[[Page], None]
+) -> None:
+    table = open_table(PHONE, language)
+    no_sideways_scroll(table.page)
+    expect(table.page.locator("html")).to_have_attribute("lang", {"zh-CN": "zh-Hans"}.get(language, language))
+    table.play_round(lambda card: card.tap(position=CORNER))
+    check_round_result(table)
+    no_sideways_scroll(table.page)

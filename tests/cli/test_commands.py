@@ -1,0 +1,239 @@
+"""The command line: what it prints, its exit status, and no traceback for a user's mistake."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from sevenfold import __version__
+from sevenfold.cli import app
+from sevenfold.games import ROOMS, load_meta
+from tests.contract.tables import variants
+
+COMMANDS = ["play", "serve", "games", "rules", "simulate", "replay", "scenarios"]
+VARIANTS = [(name, variant) for name in ROOMS for variant in variants(load_meta(name))]
+
+PASSING = """
+- scenario: One card each
+  game: lockup
+  deal: {0: AS, 1: KS, 2: QS, 3: JS}
+  steps: [{0: AS}]
+"""
+FAILING = """
+- scenario: A mistake
+  game: lockup
+  deal: {0: AS, 1: KS, 2: QS, 3: JS}
+  steps: [{0: AS}, {expect: {acting: [3]}}]
+"""
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(app, [str(argument) for argument in arguments])
+
+
+def mistake(*arguments: object) -> str:
+    """What is said of a mistake: one line on the error stream, exit status 2, no traceback."""
+    result = run(*arguments)
+    assert result.exit_code == 2, result.output
+    assert isinstance(result.exception, SystemExit)
+    assert "Traceback" not in result.output
+    return re.sub(r"[\s│╭╮╰╯─]+", " ", result.stderr)
+
+
+def simulated(path: Path, *arguments: object) -> bytes:
+    result = run("simulate", "lockup", "--rounds", 3, "--record", path, *arguments)
+    assert result.exit_code == 0, result.output
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_its_help(command: str) -> None:
+    result = run(command, "--help")
+    assert result.exit_code == 0
+    assert "Usage" in result.output
+    assert command in run("--help").output
+
+
+def test_without_a_command_there_is_help() -> None:
+    assert all(command in run().output for command in COMMANDS)
+
+
+def test_the_version_is_printed() -> None:
+    assert run("--version").output == f"sevenfold {__version__}\n"
+
+
+def test_games_names_every_game_with_its_options_and_presets() -> None:
+    result = run("games")
+    assert result.exit_code == 0
+    for name in ROOMS:
+        meta = load_meta(name)
+        assert all(word in result.output for word in (name, *meta.options.__struct_fields__, *meta.presets))
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans", "ja"])
+@pytest.mark.parametrize("name", ROOMS)
+def test_rules_prints_the_numbered_rules(name: str, language: str) -> None:
+    result = run("rules", name, "--language", language)
+    assert result.exit_code == 0
+    assert f"{load_meta(name).prefix}-1.1" in result.output
+
+
+# --- simulate and replay --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "variant"), VARIANTS)
+@pytest.mark.parametrize("bots", ["random", "rules"])
+def test_what_was_simulated_replays(tmp_path: Path, name: str, variant: str, bots: str) -> None:
+    record = tmp_path / "r.jsonl"
+    choice = ["--option", variant] if "=" in variant else ["--preset", variant]
+    result = run("simulate", name, "--rounds", 5, "--bots", bots, *choice, "--record", record, "--legal")
+    assert result.exit_code == 0, result.output
+    assert f"5 rounds of {name}" in result.output
+    again = run("replay", record)
+    assert (again.exit_code, again.output) == (0, "5 passed, 0 failed\n")
+
+
+def test_the_same_seed_gives_the_same_bytes_and_another_seed_others(tmp_path: Path) -> None:
+    one = simulated(tmp_path / "one.jsonl", "--seed", 7)
+    assert simulated(tmp_path / "again.jsonl", "--seed", 7) == one
+    assert simulated(tmp_path / "other.jsonl", "--seed", 8) != one
+
+
+def test_each_line_is_a_round_and_first_moves_on_by_one_seat(tmp_path: Path) -> None:
+    lines = simulated(tmp_path / "r.jsonl").splitlines()
+    firsts = [int(re.findall(rb'"first":(\d)', line)[0]) for line in lines]
+    assert [(first - firsts[0]) % 4 for first in firsts] == [0, 1, 2]
+    assert not any(b'"legal"' in line for line in lines)
+
+
+def test_bots_may_be_named_one_a_seat(tmp_path: Path) -> None:
+    assert simulated(tmp_path / "r.jsonl", "--bots", "rules,random,random,random")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["patience"], "there is no game 'patience'; the games are lockup"),
+        (["lockup", "--preset", "mine"], "no preset 'mine'; its presets are author, gamerules"),
+        (["lockup", "--option", "target"], "--option target: write name=value"),
+        (["lockup", "--option", "colour=red"], "colour is no option; the options are picture_club"),
+        (["lockup", "--option", "target=0"], "target takes 1 to 200"),
+        (["lockup", "--option", "target="], "target takes 1 to 200"),
+        (["lockup", "--option", "picture_club=all"], "picture_club takes same_rank | any"),
+        (["lockup", "--players", "5"], "lockup takes 4 players, not 5"),
+        (["lockup", "--bots", "clever"], "no player 'clever'; the players are random, rules"),
+        (["lockup", "--bots", "rules,random"], "name one player for all 4 seats, or one a seat"),
+        (["lockup", "--bots", ""], "no player ''"),
+        (["lockup", "--rounds", "0"], "--rounds"),
+        (["lockup", "--rounds", "many"], "--rounds"),
+        (["lockup", "--sead", "1"], "--sead"),
+        ([], "Missing argument"),
+    ],
+)
+def test_a_mistake_in_simulate_names_the_thing_and_leaves_the_record_alone(
+    tmp_path: Path, arguments: list[str], message: str
+) -> None:
+    record = tmp_path / "r.jsonl"
+    record.write_text("precious")
+    assert message in mistake("simulate", *arguments, "--record", record)
+    assert record.read_text() == "precious"
+
+
+def test_a_record_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    missing = tmp_path / "none" / "r.jsonl"
+    assert str(missing) in mistake("simulate", "lockup", "--record", missing)
+    assert str(tmp_path) in mistake("simulate", "lockup", "--record", tmp_path)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full disk to write to")
+def test_a_full_disk_is_told() -> None:
+    assert "No space left" in mistake("simulate", "lockup", "--record", "/dev/full")
+
+
+def test_replay_names_the_line_that_comes_out_otherwise_and_goes_on(tmp_path: Path) -> None:
+    record = tmp_path / "r.jsonl"
+    first, second, third = simulated(record).splitlines()
+    tampered = re.sub(rb'"result":.*\]', b'"result":[0,0,0,13]', second)
+    foreign = first.replace(b'"lockup"', b'"patience"')
+    record.write_bytes(b"\n".join([first, tampered, foreign, third]))
+    result = run("replay", record)
+    assert result.exit_code == 1
+    about_second, about_third, summary = result.output.splitlines()
+    assert about_second.startswith(f"{record}:2: result: expected [0, 0, 0, 13], found")
+    assert about_third.startswith(f"{record}:3: there is no game 'patience'")
+    assert summary == "2 passed, 2 failed"
+
+
+def test_replay_of_what_is_no_record_file_is_a_mistake(tmp_path: Path) -> None:
+    record = tmp_path / "r.jsonl"
+    assert "No such file" in mistake("replay", record)
+    assert "Is a directory" in mistake("replay", tmp_path)
+    record.write_text("precious")
+    assert f"{record}:1: no record" in mistake("replay", record)
+
+
+# --- scenarios ------------------------------------------------------------------------------------
+
+
+def test_scenarios_that_hold_are_counted(tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").write_text(PASSING)
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "b.yml").write_text(PASSING)
+    (tmp_path / "notes.txt").write_text("not looked at")
+    assert run("scenarios", tmp_path).output == "2 passed, 0 failed\n"
+    result = run("scenarios", tmp_path / "a.yaml", tmp_path / "deep")
+    assert (result.exit_code, result.output) == (0, "2 passed, 0 failed\n")
+
+
+def test_a_failure_has_a_line_with_file_scenario_and_step_and_the_rest_still_run(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text(FAILING + PASSING + "- scenario: No deal\n  game: lockup\n  steps: []\n")
+    result = run("scenarios", path)
+    assert result.exit_code == 1
+    assert result.output.splitlines() == [
+        f"{path}: A mistake: step 2: acting: expected [3], found [1]",
+        f"{path}: No deal: step 0: Object missing required field `deal`",
+        "1 passed, 2 failed",
+    ]
+
+
+def test_a_scenario_file_that_cannot_be_read_is_a_mistake(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    assert "No such file" in mistake("scenarios", path)
+    assert "no scenario files" in mistake("scenarios", tmp_path)
+    path.write_text("scenario: alone")
+    assert "a scenario file is a list of scenarios" in mistake("scenarios", path)
+    path.write_text("- {")
+    assert f"{path}: no YAML" in mistake("scenarios", path)
+    assert "Missing argument" in mistake("scenarios")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["rules", "patience"], "there is no game 'patience'"),
+        (["rules", "lockup", "--language", "tlh"], "tlh"),
+        (["play", "--port", "70000"], "--port"),
+        (["deal"], "deal"),
+    ],
+)
+def test_other_mistakes_are_said_plainly(arguments: list[str], message: str) -> None:
+    assert message in mistake(*arguments)
+
+
+def test_the_installed_command_says_the_same_in_a_process_of_its_own(tmp_path: Path) -> None:
+    def sevenfold(*arguments: object) -> subprocess.CompletedProcess[str]:
+        command = [str(Path(sys.executable).with_name("sevenfold")), *map(str, arguments)]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    record = tmp_path / "r.jsonl"
+    made = sevenfold("simulate", "lockup", "--rounds", 2, "--record", record, "--legal")
+    assert (made.returncode, made.stderr) == (0, "")
+    again = sevenfold("replay", record)
+    assert (again.returncode, again.stdout, again.stderr) == (0, "2 passed, 0 failed\n", "")
+    wrong = sevenfold("simulate", "patience")
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert wrong.stderr == "sevenfold: there is no game 'patience'; the games are lockup\n"

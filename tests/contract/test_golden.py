@@ -1,0 +1,81 @@
+"""Golden logs: rounds of old, which must come out as they did, byte for byte."""
+
+import shlex
+from pathlib import Path
+
+import msgspec
+import pytest
+from typer.testing import CliRunner
+
+from sevenfold.cli import app
+from sevenfold.core.legal import legal_moves
+from sevenfold.core.log import read_deal, read_seat, write_deal, write_hand
+from sevenfold.core.match import Match
+from sevenfold.core.options import read_options
+from sevenfold.core.records import Record, read_records
+from sevenfold.games import ROOMS, load_game
+
+GAMES = Path(__file__).parents[1] / "games"
+FILES = [file for name in ROOMS for file in sorted(GAMES.glob(f"{name}/golden/*.jsonl"))]
+COMMANDS = [
+    (readme.parent, line.strip())
+    for name in ROOMS
+    for readme in GAMES.glob(f"{name}/golden/README.md")
+    for line in readme.read_text(encoding="utf-8").splitlines()
+    if line.startswith("    sevenfold ")
+]
+
+
+def played_again(record: Record) -> Record:
+    """The record as it is written when its round is played again."""
+    game = load_game(record.game)
+    options = read_options(game.meta.options, record.options)
+    pack = game.rules.pack(options)
+    deal = read_deal(pack, record.deal, record.rest, record.players)
+    match = Match(game, options, record.players, deal, record.first)
+    write = game.notation.write
+    moves: list[tuple[str, str]] = []
+    legal: list[list[str] | None] = []
+    for word, text in record.moves:
+        seat = read_seat(word, record.players)
+        legal.append([write(choice) for choice in legal_moves(game.rules, match.state, seat)])
+        moves.append((word, write(match.play_text(seat, text).move)))
+    return Record(
+        game=game.meta.name,
+        rules=game.meta.rules_version,
+        options=msgspec.to_builtins(match.options),
+        players=match.players,
+        first=match.first,
+        deal=write_deal(pack, deal),
+        rest=write_hand(pack, deal.rest),
+        moves=moves,
+        legal=legal if record.legal is not msgspec.UNSET else msgspec.UNSET,
+        result=list(match.standing.result or ()),
+    )
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_every_game_has_golden_logs(name: str) -> None:
+    assert [file for file in FILES if file.parent.parent.name == name]
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_golden_log_comes_out_byte_for_byte(file: Path) -> None:
+    again = b"".join(msgspec.json.encode(played_again(record)) + b"\n" for _, record in read_records(file))
+    assert again == file.read_bytes()
+
+
+@pytest.mark.parametrize(("folder", "command"), COMMANDS, ids=[command[-24:] for _, command in COMMANDS])
+def test_the_command_that_made_a_golden_log_makes_it_again(
+    tmp_path: Path, folder: Path, command: str
+) -> None:
+    *arguments, option, name = shlex.split(command)[1:]
+    assert option == "--record"
+    result = CliRunner().invoke(app, [*arguments, option, str(tmp_path / name)])
+    assert result.exit_code == 0, result.output
+    assert (tmp_path / name).read_bytes() == (folder / name).read_bytes()
+
+
+def test_every_golden_log_has_the_command_that_made_it() -> None:
+    made = {folder / shlex.split(command)[-1] for folder, command in COMMANDS}
+    assert made == set(FILES)

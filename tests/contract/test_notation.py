@@ -1,0 +1,88 @@
+"""Moves as text: whatever is typed is read or refused, and what was written is read again."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sevenfold.core.faults import COMMON, FIRST_OWN, Refused
+from sevenfold.core.game import AnyGame
+from sevenfold.core.legal import legal_moves
+from sevenfold.core.match import Match
+from sevenfold.core.moves import CHANCE, UNREADABLE, Move
+from tests.contract.tables import Table, any_move, every_game, every_table, generators, moments, sizes
+
+WORDS = "AS 10 ♥10 10♥ th RJ JK JK=6H ♣ 2 -1 lose take bury draw discard lay pass = ?"
+LETTERS = "AKQJT1098765432SHDCshdc♠♥♦♣♤\ufe0f=?* \t\n"
+words = st.sampled_from(WORDS.split()) | st.text(alphabet=LETTERS, max_size=4)
+nearly_moves = st.lists(words, max_size=5).map(" ".join)
+texts = st.text() | nearly_moves
+
+
+@every_game
+@settings(max_examples=200)
+@given(text=texts)
+def test_any_text_is_read(game: AnyGame, text: str) -> None:
+    move = game.notation.parse(text)
+    assert isinstance(move, Move)
+    if move.kind != UNREADABLE:
+        assert game.notation.parse(game.notation.write(move)) == move
+
+
+@every_game
+@pytest.mark.parametrize(
+    "text", ["", " ", "\n", "?", "*", "AS\x00", "A" * 100_000, "AS " * 10_000, "0 lose ?"]
+)
+def test_odd_texts_are_read(game: AnyGame, text: str) -> None:
+    assert isinstance(game.notation.parse(text), Move)
+
+
+def refused(match: Match[Any], seat: int, text: str) -> Refused | None:
+    try:
+        match.play_text(seat, text)
+    except Refused as refusal:
+        return refusal
+    return None
+
+
+@every_table
+@settings(max_examples=30)
+@given(rng=generators, text=texts)
+def test_any_text_is_accepted_or_refused_with_a_fault_of_the_list(
+    table: Table, rng: Random, text: str
+) -> None:
+    faults = {*COMMON[1:], *table.game.rules.FAULTS}
+    match = table.begin(table.deal(rng, 2), rng)
+    while not match.round_over:
+        for seat in (CHANCE, *range(table.players)):
+            version = match.version
+            refusal = refused(match, seat, text)
+            assert match.version == version + (refusal is None)
+            assert refusal is None or (refusal.fault in faults and refusal.fault in str(refusal))
+        if not match.round_over:
+            match.play(*any_move(match, rng))
+
+
+@every_table
+@settings(max_examples=10)
+@given(rng=generators, size=sizes)
+def test_legal_moves_and_what_chance_does_are_read_as_they_are_written(
+    table: Table, rng: Random, size: int | None
+) -> None:
+    rules, notation = table.game.rules, table.game.notation
+    for match in moments(table.begin(table.deal(rng, size), rng), rng):
+        moves = [rules.outcome(match.state, index) for index in range(rules.chance(match.state))]
+        for seat in match.acting:
+            moves += legal_moves(rules, match.seen(seat), seat)
+        assert [notation.parse(notation.write(move)) for move in moves] == moves
+        assert [notation.parse(f"  {notation.write(move).lower()} ") for move in moves] == moves
+
+
+@every_game
+def test_every_fault_has_its_own_code(game: AnyGame) -> None:
+    faults = game.rules.FAULTS
+    assert [game.fault_name(FIRST_OWN + index) for index in range(len(faults))] == list(faults)
+    assert len(set(faults)) == len(faults)
+    assert all(fault.startswith(f"{game.meta.prefix}-") for fault in faults)

@@ -1,0 +1,219 @@
+"""A real server as a process of its own, with a real database, and clients that talk to it."""
+
+import json
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any, Self
+
+import httpx
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+Message = dict[str, Any]
+
+SERVE = """
+import sys
+from pathlib import Path
+from sevenfold.server.run import run
+from sevenfold.server.settings import Settings
+
+run(
+    Settings(data=Path(sys.argv[1]), port=0, static=Path(sys.argv[1]) / "static"),
+    on_ready=lambda port: print(port, flush=True),
+)
+"""
+
+WAIT = 20
+"""How long to wait for anything, in seconds, before something must be wrong."""
+
+
+class Server:
+    """A server process; warnings are errors in it."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self._log = (data / "stderr").open("w+")
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-W", "error", "-X", "dev", "-c", SERVE, str(self.data)]
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self._log, text=True)
+        assert self._process.stdout is not None
+        ready = self._process.stdout.readline()
+        assert ready, self.said
+        self.port = int(ready)
+
+    @property
+    def said(self) -> str:
+        """What the server wrote to its log."""
+        return (self.data / "stderr").read_text()
+
+    def stop(self) -> None:
+        """Stop as on Ctrl+C or by a service manager: it must end in order, with nothing to say."""
+        self._process.send_signal(signal.SIGTERM)
+        self._end()
+        assert self.said == ""
+
+    def kill(self) -> None:
+        """End the process without a word, as `kill -9` does."""
+        self._process.kill()
+        self._end()
+
+    def _end(self) -> None:
+        self._process.wait(WAIT)
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+
+    def close(self) -> None:
+        try:
+            if self._process.poll() is None:
+                self.stop()
+        finally:
+            self._log.close()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def database(self) -> sqlite3.Connection:
+        return sqlite3.connect(self.data / "sevenfold.db")
+
+    def kept(self, table: str | None = None) -> list[Any]:
+        """All that the database has of a table; without one, which guests and tables there are."""
+        queries = (
+            (
+                "SELECT * FROM tables WHERE id = :table",
+                "SELECT * FROM seats WHERE table_id = :table ORDER BY seat",
+                "SELECT * FROM log WHERE table_id = :table ORDER BY seq",
+            )
+            if table is not None
+            else ("SELECT * FROM guests ORDER BY id", "SELECT id FROM tables ORDER BY id")
+        )
+        with closing(self.database()) as connection:
+            return [connection.execute(query, {"table": table}).fetchall() for query in queries]
+
+    def copy(self, table: str) -> str:
+        """Another table with the same seed, seats and log."""
+        copy = table[::-1]
+        with closing(self.database()) as connection, connection:
+            for name, key in (("tables", "id"), ("seats", "table_id"), ("log", "table_id")):
+                columns = [row[1] for row in connection.execute(f"PRAGMA table_info({name})")]
+                others = ", ".join(column for column in columns if column != key)
+                connection.execute(
+                    f"INSERT INTO {name} ({key}, {others}) SELECT ?, {others} FROM {name} WHERE {key} = ?",
+                    [copy, table],
+                )
+        return copy
+
+
+class Socket:
+    """A client's connection to a table."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self._connection = connection
+
+    def send(self, type_: str, **fields: Any) -> None:
+        self.send_raw(json.dumps({"type": type_, **fields}))
+
+    def send_raw(self, data: str | bytes) -> None:
+        self._connection.send(data)
+
+    def receive_raw(self) -> bytes:
+        """The next message, byte by byte."""
+        return self._connection.recv(WAIT, decode=False)
+
+    def receive(self, *types: str) -> Message:
+        """The next message of these types; others are passed over. With none named, the next of any."""
+        while True:
+            message: Message = json.loads(self.receive_raw())
+            if not types or message["type"] in types:
+                return message
+
+    def hello(self, version: int | None = None) -> Message:
+        self.send("hello", version=version)
+        return self.receive("snapshot", "update", "problem")
+
+    def ask(self, type_: str, *answers: str, **fields: Any) -> Message:
+        """Send a message and wait for an answer of these types."""
+        self.send(type_, **fields)
+        return self.receive(*answers)
+
+    @property
+    def close_code(self) -> int | None:
+        """Wait for the server to close, and say with which code."""
+        with suppress(ConnectionClosed):
+            while True:
+                self._connection.recv(WAIT)
+        return self._connection.close_code
+
+
+class Guest:
+    """Somebody with a browser."""
+
+    def __init__(self, server: Server, *, session: bool = True) -> None:
+        self._server = server
+        self.http = httpx.Client(timeout=WAIT, trust_env=False)
+        if session:
+            self.post("/session").raise_for_status()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.http.close()
+
+    def get(self, path: str) -> httpx.Response:
+        return self.http.get(f"{self._server.url}/api{path}")
+
+    def post(self, path: str, **body: Any) -> httpx.Response:
+        return self.http.post(f"{self._server.url}/api{path}", json=body)
+
+    def create(self, **wanted: Any) -> Message:
+        """A new table; its bots do not pause unless a pace is given."""
+        answer = self.post("/tables", **({"game": "lockup", "pace": 0} | wanted))
+        assert answer.status_code == 201, answer.text
+        table: Message = answer.json()
+        return table
+
+    @contextmanager
+    def socket(self, table: str, **headers: str) -> Iterator[Socket]:
+        cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        sent = ({"Cookie": cookies} if cookies else {}) | headers
+        url = f"ws://127.0.0.1:{self._server.port}/api/tables/{table}/socket"
+        with connect(url, additional_headers=sent, proxy=None, open_timeout=WAIT) as connection:
+            yield Socket(connection)
+
+
+def to_act(message: Message) -> bool:
+    """Whether the seat that a snapshot or update is for is to act."""
+    return message["view"]["seat"] in message["view"]["acting"]
+
+
+def wait_for_turn(socket: Socket, message: Message) -> Message:
+    """Wait until our seat is to act: the message that says so."""
+    while not to_act(message):
+        message = socket.receive("update")
+    return message
+
+
+def any_move(message: Message) -> str:
+    """A legal move, by the choices that came with a view: one that takes no cards, or the first card."""
+    choices = message["choices"]
+    move: str = (choices["moves"] or choices["cards"])[0]
+    return move
+
+
+def play_round(socket: Socket, message: Message) -> list[Message]:
+    """Play to the end of the round; all updates that came."""
+    updates = []
+    while message["standing"]["result"] is None:
+        if to_act(message):
+            socket.send("play", version=message["version"], move=any_move(message))
+        message = socket.receive("update")
+        updates.append(message)
+    return updates

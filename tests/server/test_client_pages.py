@@ -1,0 +1,81 @@
+"""The client's files, and its one page at every address of a page."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from sevenfold.server.app import create_app
+from sevenfold.server.settings import Settings
+
+Client = TestClient[Litestar]
+
+
+@pytest.fixture
+def static(tmp_path: Path) -> Path:
+    folder = tmp_path / "static"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text("<!doctype html><title>Sevenfold</title>")
+    (folder / "favicon.svg").write_text("<svg/>")
+    (folder / "assets" / "index-1a2b3c.js").write_text("play()\n" * 500)
+    (tmp_path / "secret.txt").write_text("not for you")
+    return folder
+
+
+@pytest.fixture
+def client(static: Path) -> Iterator[Client]:
+    settings = Settings(data=static.parent, static=static)
+    with TestClient(create_app(settings)) as running:
+        yield running
+
+
+@pytest.mark.parametrize("path", ["/", "/tables/1a2b3c4d5e6f", "/rules/lockup", "/tables/x/y/z"])
+def test_every_page_is_the_one_page_and_is_asked_for_anew(client: Client, path: str) -> None:
+    answer = client.get(path)
+
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.headers["cache-control"] == "no-cache"
+    assert "<title>Sevenfold</title>" in answer.text
+
+
+def test_a_file_with_a_hash_in_its_name_is_kept_for_good_and_sent_compressed(client: Client) -> None:
+    answer = client.get("/assets/index-1a2b3c.js", headers={"accept-encoding": "gzip"})
+
+    assert "javascript" in answer.headers["content-type"]
+    assert "immutable" in answer.headers["cache-control"]
+    assert answer.headers["content-encoding"] == "gzip"
+    assert answer.text == "play()\n" * 500
+
+
+def test_another_file_is_asked_for_anew(client: Client) -> None:
+    answer = client.get("/favicon.svg")
+
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize("path", ["/assets/gone.js", "/favicon.ico", "/api", "/api/x/y", "/..%2fsecret.txt"])
+def test_what_is_not_there_is_no_page(client: Client, path: str) -> None:
+    answer = client.get(path)
+
+    assert answer.status_code == 404
+    assert answer.json()["code"] == "not_found"
+
+
+@pytest.mark.parametrize(
+    "path", ["/../secret.txt", "/%2e%2e/secret.txt", "/assets/../../secret.txt", "//etc/passwd"]
+)
+def test_nothing_outside_the_folder_is_served(client: Client, path: str) -> None:
+    assert "not for you" not in client.get(path).text
+
+
+def test_a_server_without_the_client_says_so(client: Client, static: Path) -> None:
+    (static / "index.html").unlink()
+
+    answer = client.get("/")
+
+    assert answer.status_code == 503
+    assert "The client has not been built" in answer.text

@@ -1,0 +1,112 @@
+"""The database: made and brought up to date at start, or refused with its name and the way out."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection, inspect, text
+
+from sevenfold.server.database import (
+    DatabaseTooNew,
+    DatabaseUnusable,
+    create_engine,
+    metadata,
+    migrate,
+)
+from sevenfold.server.settings import DataFolderNotWritable, Settings, check_data_folder
+
+
+def url(folder: Path) -> str:
+    return Settings(data=folder).database
+
+
+def look(folder: Path, question: Any) -> Any:
+    """The answer to a question about a database that has been brought up to date."""
+
+    async def ask() -> Any:
+        engine = create_engine(url(folder))
+        try:
+            async with engine.connect() as connection:
+                return await connection.run_sync(question)
+        finally:
+            await engine.dispose()
+
+    asyncio.run(migrate(url(folder)))
+    return asyncio.run(ask())
+
+
+def test_the_migrations_make_the_tables_that_the_server_uses(tmp_path: Path) -> None:
+    differences = look(
+        tmp_path, lambda connection: compare_metadata(MigrationContext.configure(connection), metadata)
+    )
+
+    assert differences == []
+
+
+def test_the_log_is_kept_by_table_and_number(tmp_path: Path) -> None:
+    key = look(tmp_path, lambda connection: inspect(connection).get_pk_constraint("log"))
+
+    assert key["constrained_columns"] == ["table_id", "seq"]
+
+
+def test_sqlite_flushes_every_transaction_and_holds_to_its_foreign_keys(tmp_path: Path) -> None:
+    def pragmas(connection: Connection) -> list[Any]:
+        names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        return [connection.execute(text(f"PRAGMA {name}")).scalar() for name in names]
+
+    assert look(tmp_path, pragmas) == ["wal", 2, 1, 5000]
+
+
+def test_a_database_that_is_up_to_date_is_left_as_it_is(tmp_path: Path) -> None:
+    asyncio.run(migrate(url(tmp_path)))
+    with closing(sqlite3.connect(tmp_path / "sevenfold.db")) as database, database:
+        database.execute("INSERT INTO guests VALUES (1, x'00', 0)")
+
+    guests = look(tmp_path, lambda connection: connection.execute(text("SELECT * FROM guests")).all())
+
+    assert [tuple(guest) for guest in guests] == [(1, b"\0", 0)]
+
+
+def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    asyncio.run(migrate(url(tmp_path)))
+    with closing(sqlite3.connect(tmp_path / "sevenfold.db")) as database, database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+        before = list(database.iterdump())
+
+    with pytest.raises(DatabaseTooNew, match=r"sevenfold\.db has the revision 9999") as error:
+        asyncio.run(migrate(url(tmp_path)))
+
+    assert error.value.revision == "9999"
+    with closing(sqlite3.connect(tmp_path / "sevenfold.db")) as database:
+        assert list(database.iterdump()) == before
+
+
+def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "sevenfold.db"
+    file.write_text("Dear diary, " * 100)
+
+    with pytest.raises(DatabaseUnusable, match=r"sevenfold\.db cannot be used: file is not a database"):
+        asyncio.run(migrate(url(tmp_path)))
+
+    assert file.read_text() == "Dear diary, " * 100
+
+
+def test_a_data_folder_is_made_where_there_is_none(tmp_path: Path) -> None:
+    check_data_folder(tmp_path / "a" / "b")
+
+    assert list((tmp_path / "a" / "b").iterdir()) == []
+
+
+def test_a_data_folder_that_cannot_be_written_to_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+
+    for folder in (file, file / "inside", Path("/proc/sevenfold")):
+        with pytest.raises(DataFolderNotWritable, match=str(folder)) as error:
+            check_data_folder(folder)
+        assert error.value.folder == folder

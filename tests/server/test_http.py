@@ -1,0 +1,281 @@
+"""HTTP: games, rules, sessions, tables; and what is wrong with a request, after which nothing has changed."""
+
+import hashlib
+import re
+from contextlib import closing
+from typing import Any
+
+import pytest
+
+from sevenfold.core.texts import Language
+from sevenfold.games import ANNOUNCED, ROOMS, load_meta
+from tests.server.running import Guest, Server
+
+# --- games ----------------------------------------------------------------------------------------
+
+
+def test_every_game_is_listed_and_those_to_come_are_not_ready(guest: Guest) -> None:
+    games = guest.get("/games").json()
+
+    assert {game["name"]: game["ready"] for game in games} == {
+        **dict.fromkeys(ROOMS, True),
+        **dict.fromkeys(ANNOUNCED, False),
+    }
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_a_game_says_what_its_options_take_and_its_presets_stand_for(guest: Guest, name: str) -> None:
+    game = next(game for game in guest.get("/games").json() if game["name"] == name)
+
+    meta = load_meta(name)
+    assert [preset["name"] for preset in game["presets"]] == list(meta.presets)
+    options = {option["name"] for option in game["options"]}
+    assert all(set(preset["options"]) == options for preset in game["presets"])
+    assert all(option["choices"] or option["maximum"] is not None for option in game["options"])
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("name", ROOMS)
+def test_rules_and_texts_are_there_in_each_language(guest: Guest, name: str, language: Language) -> None:
+    rules = guest.get(f"/games/{name}/rules?language={language}").json()
+    texts = guest.get(f"/games/{name}/texts?language={language}").json()
+
+    assert (rules["game"], rules["language"]) == (name, language)
+    assert rules["sections"][0]["rules"][0]["id"] == f"{load_meta(name).prefix}-1.1"
+    assert texts["name"]
+
+
+def test_the_api_describes_itself_without_asking_any_other_host(guest: Guest) -> None:
+    schema = guest.get("/openapi.json").json()
+    page = guest.get("/docs")
+
+    assert "/api/tables" in schema["paths"]
+    assert page.headers["content-type"].startswith("text/html")
+    assert "POST /api/tables" in page.text
+    assert not re.search(r"https?://|<script|<link", page.text)
+
+
+# --- sessions -------------------------------------------------------------------------------------
+
+
+def test_a_session_is_a_cookie_that_scripts_and_other_sites_cannot_use(server: Server) -> None:
+    with Guest(server, session=False) as guest:
+        cookie = guest.post("/session").headers["set-cookie"].lower()
+
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
+    assert "max-age=15552000" in cookie
+
+
+def test_the_database_knows_a_hash_of_the_token_alone(server: Server, guest: Guest) -> None:
+    (token,) = guest.http.cookies.values()
+
+    hashes = [row[1] for row in server.kept()[0]]
+    assert hashlib.sha256(token.encode()).digest() in hashes
+    assert token.encode() not in (server.data / "sevenfold.db").read_bytes()
+
+
+def test_making_a_session_again_renews_it_and_keeps_the_guest(server: Server, guest: Guest) -> None:
+    table = guest.create()
+    set_expiry(server, guest, "expires - 1000000")
+    before = guest.get("/session").json()["expires"]
+
+    guests = len(server.kept()[0])
+    guest.post("/session")
+
+    assert guest.get("/session").json()["expires"] > before
+    assert len(server.kept()[0]) == guests
+    assert guest.get("/tables").json()[0]["id"] == table["id"]
+
+
+def set_expiry(server: Server, guest: Guest, expires: str) -> None:
+    (token,) = guest.http.cookies.values()
+    with closing(server.database()) as connection, connection:
+        connection.execute(
+            f"UPDATE guests SET expires = {expires} WHERE token_hash = ?",
+            [hashlib.sha256(token.encode()).digest()],
+        )
+
+
+def forge(_server: Server, guest: Guest) -> None:
+    (name,) = guest.http.cookies.keys()
+    guest.http.cookies.set(name, "A" * 43, domain="127.0.0.1")
+
+
+def expire(server: Server, guest: Guest) -> None:
+    set_expiry(server, guest, "1")
+
+
+def lose(_server: Server, guest: Guest) -> None:
+    guest.http.cookies.clear()
+
+
+@pytest.mark.parametrize("spoil", [forge, expire, lose])
+@pytest.mark.parametrize("path", ["/session", "/tables", "/tables/{table}"])
+def test_without_a_good_cookie_nothing_of_ones_own_is_read(
+    guest: Guest, server: Server, spoil: Any, path: str
+) -> None:
+    table = guest.create()
+    spoil(server, guest)
+
+    answer = guest.get(path.format(table=table["id"]))
+
+    assert answer.status_code == 401
+    assert answer.json() == {"type": "problem", "code": "session_unknown", "values": {}}
+
+
+@pytest.mark.parametrize("spoil", [forge, expire, lose])
+def test_without_a_good_cookie_no_table_is_made(guest: Guest, server: Server, spoil: Any) -> None:
+    spoil(server, guest)
+    before = server.kept()
+
+    assert guest.post("/tables", game="lockup").json()["code"] == "session_unknown"
+    assert server.kept() == before
+
+
+@pytest.mark.parametrize("spoil", [forge, expire, lose])
+def test_a_new_session_can_be_made_in_place_of_a_bad_one(guest: Guest, server: Server, spoil: Any) -> None:
+    guest.create()
+    spoil(server, guest)
+
+    assert guest.post("/session").status_code == 200
+    assert guest.get("/tables").json() == []
+
+
+# --- tables ---------------------------------------------------------------------------------------
+
+
+def test_ones_tables_are_listed_the_newest_first_and_nobody_elses(server: Server, guest: Guest) -> None:
+    first, second = guest.create(), guest.create()
+    with Guest(server) as somebody_else:
+        somebody_else.create()
+
+    assert [table["id"] for table in guest.get("/tables").json()] == [second["id"], first["id"]]
+
+
+def test_a_table_tells_its_options_its_preset_and_who_sits_where(guest: Guest) -> None:
+    table = guest.create(preset="gamerules", pace=500)
+
+    assert table["preset"] == "gamerules"
+    assert table["pace"] == 500
+    assert [(seat["you"], seat["bot"]) for seat in table["seats"]] == [(True, None)] + [(False, "rules")] * 3
+    assert guest.get(f"/tables/{table['id']}").json() == table
+
+
+def test_options_go_on_top_of_a_preset(guest: Guest) -> None:
+    table = guest.create(preset="gamerules", options={"target": 7})
+
+    assert table["preset"] is None
+    assert table["options"] == {"picture_club": "any", "lockup_loss": "at_once", "target": 7}
+
+
+BAD_REQUESTS = [
+    ({"game": "whist"}, 404, "game_unknown", {"game": "whist"}),
+    ({"game": ANNOUNCED[0]}, 404, "game_unknown", {"game": ANNOUNCED[0]}),
+    ({"preset": "mine"}, 400, "preset_unknown", {"preset": "mine", "known": "author gamerules"}),
+    (
+        {"options": {"target": 201}},
+        400,
+        "option_invalid",
+        {"name": "target", "value": "201", "range": "1 to 200"},
+    ),
+    (
+        {"options": {"picture_club": "all"}},
+        400,
+        "option_invalid",
+        {"name": "picture_club", "value": "all", "range": "same_rank | any"},
+    ),
+    ({"options": {"jokers": 2}}, 400, "option_invalid", {"name": "jokers", "value": "2", "range": ""}),
+    ({"players": 3}, 400, "option_invalid", {"name": "players", "value": "3", "range": "4"}),
+    ({"pace": -1}, 400, "option_invalid", {"name": "pace", "value": "-1", "range": "0 to 10000"}),
+    ({"pace": "quick"}, 400, "malformed", {"at": "$.pace"}),
+    ({"options": {"target": [1]}}, 400, "malformed", {"at": "$.options[...]"}),
+    ({"seed": "00"}, 400, "malformed", {"at": "$"}),
+]
+
+
+@pytest.mark.parametrize(("wanted", "status", "code", "values"), BAD_REQUESTS)
+def test_a_table_that_cannot_be_is_not_made(
+    server: Server, guest: Guest, wanted: dict[str, Any], status: int, code: str, values: dict[str, str]
+) -> None:
+    before = server.kept()
+
+    answer = guest.post("/tables", **({"game": "lockup"} | wanted))
+
+    assert answer.status_code == status
+    assert answer.json() == {"type": "problem", "code": code, "values": values}
+    assert server.kept() == before
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        (b'{"game": ', 400, "malformed"),
+        (b"\xff\xfe", 400, "malformed"),
+        (b"[]", 400, "malformed"),
+        (b"", 400, "malformed"),
+        (b"[" * 60_000, 400, "malformed"),
+        (b'{"game": "' + b"x" * 70_000 + b'"}', 413, "too_large"),
+    ],
+    ids=["cut off", "no UTF-8", "a list", "empty", "deeply nested", "oversized"],
+)
+def test_a_body_that_is_no_request_changes_nothing(
+    server: Server, guest: Guest, body: bytes, status: int, code: str
+) -> None:
+    before = server.kept()
+
+    answer = guest.http.post(
+        f"{server.url}/api/tables", content=body, headers={"content-type": "application/json"}
+    )
+
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert server.kept() == before
+
+
+@pytest.mark.parametrize("table", ["000000000000", "%00", "%ff", "x" * 500])
+def test_an_unknown_table_is_named(guest: Guest, table: str) -> None:
+    answer = guest.get(f"/tables/{table}")
+
+    assert (answer.status_code, answer.json()["code"]) == (404, "table_unknown")
+
+
+def test_somebody_elses_table_is_not_shown(server: Server, guest: Guest) -> None:
+    table = guest.create()
+
+    with Guest(server) as somebody_else:
+        answer = somebody_else.get(f"/tables/{table['id']}")
+
+    assert answer.status_code == 403
+    assert answer.json() == {"type": "problem", "code": "not_seated", "values": {"table": table["id"]}}
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "code"),
+    [
+        ("/games/whist/rules", 404, "game_unknown"),
+        ("/games/whist/texts", 404, "game_unknown"),
+        ("/games/lockup/rules?language=tlh", 404, "language_unknown"),
+        ("/games/lockup/texts?language=..", 404, "language_unknown"),
+        ("/nothing", 404, "not_found"),
+        ("/tables/x/y", 404, "not_found"),
+        ("/tables/..%2f..", 404, "not_found"),
+    ],
+)
+def test_what_is_not_there_is_said_to_be_missing(guest: Guest, path: str, status: int, code: str) -> None:
+    answer = guest.get(path)
+
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+
+
+def test_a_method_that_an_address_does_not_take_is_refused(guest: Guest) -> None:
+    answer = guest.post("/games")
+
+    assert (answer.status_code, answer.json()["code"]) == (405, "method_not_allowed")
+
+
+def test_pages_may_load_nothing_from_elsewhere_and_stand_in_no_frame(guest: Guest) -> None:
+    headers = guest.get("/games").headers
+
+    assert "default-src 'self'" in headers["content-security-policy"]
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"

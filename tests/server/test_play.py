@@ -1,0 +1,135 @@
+"""Playing over the socket: whole matches, several connections, choices, hints and the bots' pace."""
+
+from tests.server.running import Guest, Message, any_move, play_round, wait_for_turn
+
+
+def test_a_whole_match_is_played_to_its_winner(guest: Guest) -> None:
+    table = guest.create()
+    with guest.socket(table["id"]) as socket:
+        message = socket.hello()
+        while not message["standing"]["over"]:
+            message = [message, *play_round(socket, message)][-1]
+            if not message["standing"]["over"]:
+                message = socket.ask("next_round", "update", version=message["version"])
+
+        standing = message["standing"]
+        totals = [sum(round_[seat] for round_ in standing["results"]) for seat in range(4)]
+        assert standing["scores"] == totals
+        assert standing["winners"] == [totals.index(max(totals))]
+        assert max(totals) >= table["options"]["target"]
+
+        problem = socket.ask("next_round", "problem", version=message["version"])
+        assert problem["code"] == "match_over"
+
+    assert guest.get(f"/tables/{table['id']}").json()["standing"] == standing
+
+
+def test_every_version_of_a_round_is_told_once(guest: Guest) -> None:
+    with guest.socket(guest.create()["id"]) as socket:
+        snapshot = socket.hello()
+        updates = play_round(socket, snapshot)
+
+    assert [update["since"] for update in updates] == [
+        message["version"] for message in [snapshot, *updates[:-1]]
+    ]
+    told = [event for message in [snapshot, *updates] for event in message["events"]]
+    moves = [event["version"] for event in told if event["kind"] in ("move", "chance")]
+    assert moves == list(range(2, updates[-1]["version"] + 1))
+    assert told[-1]["kind"] == "round"
+    assert told[-1]["scores"] == updates[-1]["standing"]["result"]
+
+
+def test_a_new_round_is_an_update_that_begins_with_the_deal(guest: Guest) -> None:
+    with guest.socket(guest.create()["id"]) as socket:
+        end = play_round(socket, socket.hello())[-1]
+        update = socket.ask("next_round", "update", version=end["version"])
+
+    assert update["since"] == end["version"]
+    assert (update["events"][0]["kind"], update["events"][0]["count"]) == ("deal", 2)
+    assert update["events"][0]["seat"] == end["standing"]["next_first"]
+    assert update["standing"]["scores"] == end["standing"]["result"]
+    assert update["standing"]["result"] is None
+
+
+def test_two_sockets_of_one_guest_are_told_the_same(guest: Guest) -> None:
+    table = guest.create()["id"]
+    with guest.socket(table) as one, guest.socket(table) as two:
+        snapshot = one.hello()
+        two.hello()
+        updates = play_round(one, snapshot)
+        seen: list[Message] = []
+        while not seen or seen[-1]["version"] < updates[-1]["version"]:
+            seen.append(two.receive("update"))
+
+    assert seen[-1] | {"since": 0, "events": []} == updates[-1] | {"since": 0, "events": []}
+    assert [event for update in seen for event in update["events"]][-1]["kind"] == "round"
+
+
+def test_either_socket_of_a_guest_may_play(guest: Guest) -> None:
+    table = guest.create()["id"]
+    with guest.socket(table) as one, guest.socket(table) as two:
+        message = one.hello()
+        two.hello()
+        for socket in (two, one, two):
+            message = wait_for_turn(one, message)
+            socket.send("play", version=message["version"], move=any_move(message))
+            message = one.receive("update")
+            assert (message["events"][0]["kind"], message["events"][0]["seat"]) == ("move", 0)
+
+
+def test_a_selection_is_answered_with_what_may_become_of_it(guest: Guest) -> None:
+    with guest.socket(guest.create()["id"]) as socket:
+        message = wait_for_turn(socket, socket.hello())
+        version, card = message["version"], message["choices"]["cards"][0]
+
+        choices = socket.ask("select", "choices", version=version, cards=[card])
+
+    assert choices == {"type": "choices", "version": version, "chosen": [card], "cards": [], "moves": [card]}
+
+
+def test_a_hint_is_a_move_that_is_accepted(guest: Guest) -> None:
+    with guest.socket(guest.create()["id"]) as socket:
+        message = wait_for_turn(socket, socket.hello())
+
+        hint = socket.ask("ask_hint", "hint", version=message["version"])
+
+        assert hint["move"] in message["choices"]["cards"]
+        update = socket.ask("play", "update", version=message["version"], move=hint["move"])
+        assert update["events"][0]["move"] == hint["move"]
+
+
+def test_the_pace_is_kept_with_the_table_and_told_to_every_socket(guest: Guest) -> None:
+    table = guest.create()["id"]
+    with guest.socket(table) as one, guest.socket(table) as two:
+        one.hello()
+        two.hello()
+        one.send("set_pace", pace=300)
+        assert one.receive("table")["table"]["pace"] == 300
+        while two.receive("table")["table"]["pace"] != 300:
+            pass
+
+    assert guest.get(f"/tables/{table}").json()["pace"] == 300
+
+
+def test_bots_with_a_pace_move_one_at_a_time(guest: Guest) -> None:
+    with guest.socket(guest.create(pace=1)["id"]) as socket:
+        updates = play_round(socket, socket.hello())
+
+    assert all(sum(event["kind"] == "move" for event in update["events"]) == 1 for update in updates)
+
+
+def test_bots_wait_until_somebody_is_connected(guest: Guest) -> None:
+    table = guest.create()["id"]
+
+    assert guest.get(f"/tables/{table}").json()["version"] == 1
+    with guest.socket(table) as socket:
+        wait_for_turn(socket, socket.hello())
+
+
+def test_a_table_tells_who_is_connected(guest: Guest) -> None:
+    table = guest.create()["id"]
+    assert not guest.get(f"/tables/{table}").json()["seats"][0]["connected"]
+
+    with guest.socket(table) as socket:
+        assert socket.hello()["table"]["seats"][0]["connected"]
+        assert guest.get(f"/tables/{table}").json()["seats"][0]["connected"]

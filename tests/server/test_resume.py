@@ -1,0 +1,143 @@
+"""Going on after a cut connection, a reload or a crash: the same view, nothing lost, nothing twice."""
+
+import pytest
+
+from tests.server.running import Guest, Message, Server, Socket, any_move, play_round, to_act, wait_for_turn
+
+
+def play_some(socket: Socket, message: Message, moves: int) -> list[Message]:
+    """Make so many moves of our own, while the round lasts; all that was told until we are to act again."""
+    told = [message]
+    while (moves or not to_act(message)) and message["standing"]["result"] is None:
+        if to_act(message):
+            socket.send("play", version=message["version"], move=any_move(message))
+            moves -= 1
+        message = socket.receive("update")
+        told.append(message)
+    return told
+
+
+def same_place(one: Message, other: Message) -> bool:
+    """Whether two messages leave a client at the same place."""
+    keys = ("version", "view", "standing", "choices")
+    return [one[key] for key in keys] == [other[key] for key in keys]
+
+
+def test_a_reload_gives_the_same_view_and_the_whole_round(guest: Guest) -> None:
+    table = guest.create()["id"]
+    with guest.socket(table) as socket:
+        told = play_some(socket, socket.hello(), 5)
+
+    with guest.socket(table) as socket:
+        snapshot = socket.hello()
+
+    assert snapshot["type"] == "snapshot"
+    assert same_place(snapshot, told[-1])
+    assert snapshot["events"] == [event for message in told for event in message["events"]]
+
+
+def test_from_any_version_of_the_round_exactly_what_came_after_is_told(guest: Guest) -> None:
+    table = guest.create()["id"]
+    with guest.socket(table) as socket:
+        told = play_some(socket, socket.hello(), 4)
+    events = [event for message in told for event in message["events"]]
+
+    for version in range(1, told[-1]["version"] + 1):
+        with guest.socket(table) as socket:
+            update = socket.hello(version)
+        assert (update["type"], update["since"]) == ("update", version)
+        assert same_place(update, told[-1])
+        assert update["events"] == [event for event in events if event["version"] > version]
+
+
+@pytest.mark.parametrize("version", [0, -5, 10**6, 2**70])
+def test_a_version_that_is_none_of_this_table_is_answered_with_everything(guest: Guest, version: int) -> None:
+    with guest.socket(guest.create()["id"]) as socket:
+        assert socket.hello(version)["type"] == "snapshot"
+
+
+def test_a_version_of_an_earlier_round_is_answered_with_everything(guest: Guest) -> None:
+    table = guest.create()["id"]
+    with guest.socket(table) as socket:
+        end = play_round(socket, socket.hello())[-1]
+        socket.ask("next_round", "update", version=end["version"])
+
+    with guest.socket(table) as socket:
+        assert socket.hello(end["version"] - 1)["type"] == "snapshot"
+    with guest.socket(table) as socket:
+        assert socket.hello(end["version"])["events"][0]["kind"] == "deal"
+
+
+def test_a_second_hello_is_answered_like_the_first(guest: Guest) -> None:
+    with guest.socket(guest.create()["id"]) as socket:
+        told = play_some(socket, socket.hello(), 1)
+
+        assert same_place(socket.hello(), told[-1])
+        assert socket.hello(told[-1]["version"])["events"] == []
+
+
+def test_a_move_sent_again_after_a_cut_is_not_made_twice(server: Server, guest: Guest) -> None:
+    table = guest.create()["id"]
+    with guest.socket(table) as socket:
+        message = play_some(socket, socket.hello(), 1)[-1]
+        play = {"version": message["version"], "move": any_move(message)}
+        socket.send("play", **play)  # cut off before the answer
+        socket.receive("update")
+
+    with guest.socket(table) as socket:
+        update = socket.hello(message["version"])
+        assert update["events"][0]["move"] == play["move"]
+        wait_for_turn(socket, update)
+        before = server.kept(table)
+        problem = socket.ask("play", "problem", **play)
+
+    assert problem["code"] == "stale"
+    assert server.kept(table) == before
+
+
+@pytest.mark.parametrize("moves", [0, 3, 12])
+def test_killed_and_started_again_a_table_is_where_it_was(own_server: Server, moves: int) -> None:
+    with Guest(own_server) as guest:
+        table = guest.create()["id"]
+        with guest.socket(table) as socket:
+            before = play_some(socket, socket.hello(), moves)[-1]
+            own_server.kill()
+        own_server.start()
+
+        with guest.socket(table) as socket:
+            after = socket.hello()
+            assert same_place(after, before)
+            end = [after, *play_round(socket, after)][-1]
+            assert end["standing"]["result"] is not None
+
+
+def test_killed_right_after_a_move_was_told_the_move_is_kept(own_server: Server) -> None:
+    with Guest(own_server) as guest:
+        table = guest.create()["id"]
+        with guest.socket(table) as socket:
+            message = wait_for_turn(socket, socket.hello())
+            socket.send("set_pace", pace=10_000)  # the bots are still to move when the end comes
+            told = socket.ask("play", "update", version=message["version"], move=any_move(message))
+            own_server.kill()
+        own_server.start()
+
+        with guest.socket(table) as socket:
+            assert same_place(socket.hello(), told)
+
+
+def test_the_cards_that_are_still_to_come_do_not_depend_on_a_restart(own_server: Server) -> None:
+    """Chance is drawn from the table's seed: killed or not, the same moves bring the same round."""
+    with Guest(own_server) as guest:
+        table = guest.create(preset="gamerules")["id"]
+        copy = own_server.copy(table)
+        with guest.socket(table) as socket:
+            played_on = play_round(socket, socket.hello())[-1]
+
+        with guest.socket(copy) as socket:
+            play_some(socket, socket.hello(), 3)
+            own_server.kill()
+        own_server.start()
+        with guest.socket(copy) as socket:
+            interrupted = play_round(socket, socket.hello())[-1]
+
+    assert same_place(interrupted, played_on)

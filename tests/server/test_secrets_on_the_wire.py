@@ -1,0 +1,114 @@
+"""What is sent to a seat does not depend on cards that it may not see.
+
+A table is played to some point. Then cards that our seat has not seen change places in its log, so that
+all that was seen stays as it was, and every message about it must be the same byte for byte.
+"""
+
+import json
+from contextlib import closing
+from random import Random
+
+import msgspec
+import pytest
+
+from sevenfold.core.faults import Refused
+from sevenfold.core.log import CHANCE_SEAT, Dealt, Entry, Log, Played
+from sevenfold.core.match import replay
+from sevenfold.games import load_game
+from tests.server.running import Guest, Message, Server, any_move, wait_for_turn
+
+
+def entries_of(server: Server, table: str) -> list[Entry]:
+    return [msgspec.json.decode(row[2], type=Entry) for row in server.kept(table)[2]]
+
+
+def write_log(server: Server, table: str, entries: list[Entry]) -> None:
+    """Put this log in the place of the one that there is."""
+    rows = [(table, seq, msgspec.json.encode(entry).decode()) for seq, entry in enumerate(entries, 1)]
+    with closing(server.database()) as connection, connection:
+        connection.execute("DELETE FROM log WHERE table_id = ?", [table])
+        connection.executemany("INSERT INTO log VALUES (?, ?, ?)", rows)
+
+
+def swapped(entries: list[Entry], swap: dict[str, str]) -> list[Entry]:
+    """The log with cards in each other's places."""
+
+    def other(text: str) -> str:
+        return " ".join(swap.get(word, word) for word in text.split())
+
+    return [
+        Dealt(entry.first, {seat: other(hand) for seat, hand in entry.deal.items()}, other(entry.rest))
+        if isinstance(entry, Dealt)
+        else Played(entry.seat, other(entry.move))
+        for entry in entries
+    ]
+
+
+def another_world(table: Message, entries: list[Entry], rng: Random) -> list[Entry]:
+    """The log with unseen cards swapped between two hands, such that all moves are still legal."""
+    deal = entries[0]
+    assert isinstance(deal, Dealt)
+    played = [entry.move for entry in entries if isinstance(entry, Played) and entry.seat != CHANCE_SEAT]
+    seen = {*deal.deal["0"].split(), *" ".join(played).split()}
+    unseen = [sorted(set(deal.deal[seat].split()) - seen) for seat in ("1", "2", "3")]
+    game = load_game(table["game"])
+    while True:
+        one, other = (rng.sample(hand, 2) for hand in rng.sample(unseen, 2))
+        world = swapped(entries, dict(zip((*one, *other), (*other, *one), strict=True)))
+        try:
+            replay(
+                game,
+                Log(
+                    game.meta.name, game.meta.rules_version, table["options"], table["players"], tuple(world)
+                ),
+            )
+        except Refused:
+            continue
+        return world
+
+
+def all_that_is_sent(guest: Guest, table: str) -> list[bytes]:
+    """Every answer there is to get at a moment when our seat is to act, and what our own move brings."""
+    sent: list[bytes] = []
+    with guest.socket(table) as socket:
+
+        def ask(type_: str, **fields: object) -> Message:
+            socket.send(type_, **fields)
+            sent.append(socket.receive_raw())
+            answer: Message = json.loads(sent[-1])
+            return answer
+
+        snapshot = ask("hello")
+        version, hand, can_play = snapshot["version"], snapshot["view"]["hand"], snapshot["choices"]["cards"]
+        for since in range(1, version + 1):
+            ask("hello", version=since)
+        ask("ask_hint", version=version)
+        for card in hand:
+            ask("select", version=version, cards=[card])
+        for card in set(hand) - set(can_play):
+            assert ask("play", version=version, move=card)["type"] == "refused"
+        assert ask("play", version=version, move=can_play[0])["type"] == "update"
+    return sent
+
+
+@pytest.mark.parametrize("preset", ["author", "gamerules"])
+@pytest.mark.parametrize("moves", [0, 1, 2, 3, 5])
+def test_no_byte_depends_on_a_card_that_was_not_seen(
+    server: Server, guest: Guest, preset: str, moves: int
+) -> None:
+    table = guest.create(preset=preset)
+    with guest.socket(table["id"]) as socket:
+        message = wait_for_turn(socket, socket.hello())
+        for _ in range(moves):
+            message = socket.ask("play", "update", version=message["version"], move=any_move(message))
+            message = wait_for_turn(socket, message)
+        socket.send("set_pace", pace=10_000)  # no bot's move comes between the answers
+        socket.receive("table")
+    copy = server.copy(table["id"])
+    entries = entries_of(server, table["id"])
+    write_log(server, copy, another_world(table, entries, Random(moves)))
+
+    told = all_that_is_sent(guest, table["id"])
+    told_in_another_world = all_that_is_sent(guest, copy)
+
+    assert [message.replace(copy.encode(), table["id"].encode()) for message in told_in_another_world] == told

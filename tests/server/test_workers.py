@@ -1,0 +1,209 @@
+"""Several workers serve one table: the log settles who was first, and the other catches up."""
+
+import asyncio
+import gc
+import sqlite3
+import weakref
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from sevenfold.core.faults import Refused
+from sevenfold.core.log import Played
+from sevenfold.server.bus import MemoryBus
+from sevenfold.server.database import create_engine, migrate
+from sevenfold.server.jobs import EmbeddedJobs
+from sevenfold.server.problems import Stale
+from sevenfold.server.protocol import NewTable, Update
+from sevenfold.server.settings import Settings
+from sevenfold.server.store import Store, now
+from sevenfold.server.table import Table
+from sevenfold.server.tables import Tables
+
+GUEST = 1
+
+
+class Worker:
+    """What one process of several would have."""
+
+    def __init__(self, url: str, bus: MemoryBus) -> None:
+        self.store = Store(create_engine(url))
+        self.jobs = EmbeddedJobs()
+        self.tables = Tables(self.store, bus, self.jobs)
+
+    async def open(self, table: str) -> Table:
+        opened, _ = await self.tables.open(table, GUEST)
+        return opened
+
+    async def close(self) -> None:
+        await self.jobs.close()
+        await self.store.close()
+
+
+def with_workers(
+    folder: Path, work: Callable[[Worker, Worker, str], Awaitable[None]], *, one_bus: bool
+) -> None:
+    """Do something with two workers and a table at which the guest is to act.
+
+    Without a bus between them, no worker hears what the other did.
+    """
+
+    async def run() -> None:
+        url = Settings(data=folder).database
+        await migrate(url)
+        bus = MemoryBus()
+        one, two = Worker(url, bus), Worker(url, bus if one_bus else MemoryBus())
+        try:
+            assert await one.store.add_guest(b"token", now() + 60_000) == GUEST
+            table = (await one.tables.create(GUEST, NewTable(game="lockup", pace=0))).id
+            await wait_for_turn(await one.open(table))
+            await work(one, two, table)
+        finally:
+            await one.close()
+            await two.close()
+
+    asyncio.run(run())
+
+
+async def wait_for_turn(table: Table) -> None:
+    woken = asyncio.Event()
+    async with table.connection(0, woken.set):
+        while 0 not in (await table.news(0, None)).view.acting:
+            await asyncio.wait_for(woken.wait(), 10)
+            woken.clear()
+
+
+async def legal(table: Table) -> tuple[int, list[str]]:
+    message = await table.news(0, None)
+    return message.version, list(message.choices.cards)
+
+
+def test_of_two_moves_at_one_version_one_is_made_and_one_is_stale(tmp_path: Path) -> None:
+    async def work(one: Worker, two: Worker, table: str) -> None:
+        here, there = await one.open(table), await two.open(table)
+        await here.set_pace(10_000)
+        version, cards = await legal(here)
+        await legal(there)
+
+        outcomes = await asyncio.gather(
+            here.play(0, version, cards[0]), there.play(0, version, cards[0]), return_exceptions=True
+        )
+
+        assert sorted(type(outcome).__name__ for outcome in outcomes) == ["NoneType", "Stale"]
+        assert await here.news(0, version) == await there.news(0, version)
+
+    with_workers(tmp_path, work, one_bus=False)
+
+
+def test_a_worker_that_heard_nothing_finds_out_by_the_log(tmp_path: Path) -> None:
+    async def work(one: Worker, two: Worker, table: str) -> None:
+        here, there = await one.open(table), await two.open(table)
+        await here.set_pace(10_000)
+        version, cards = await legal(there)
+        await here.play(0, version, cards[0])
+        kept = await one.store.entries(table)
+        assert (await there.news(0, None)).version == version
+
+        with pytest.raises(Stale):
+            await there.play(0, version, cards[-1])
+
+        assert await one.store.entries(table) == kept
+        update = await there.news(0, version)
+        assert update == await here.news(0, version)
+        assert isinstance(update, Update)
+        assert update.events[0].move == cards[0]
+
+    with_workers(tmp_path, work, one_bus=False)
+
+
+def test_a_worker_that_hears_of_a_move_catches_up(tmp_path: Path) -> None:
+    async def work(one: Worker, two: Worker, table: str) -> None:
+        here, there = await one.open(table), await two.open(table)
+        await here.set_pace(10_000)
+        woken = asyncio.Event()
+        async with there.connection(0, woken.set):
+            version, cards = await legal(there)
+            woken.clear()
+            await here.play(0, version, cards[0])
+            await asyncio.wait_for(woken.wait(), 10)
+            assert await there.news(0, version) == await here.news(0, version)
+
+    with_workers(tmp_path, work, one_bus=True)
+
+
+def test_a_move_that_cannot_be_kept_is_not_made(tmp_path: Path) -> None:
+    async def work(one: Worker, _two: Worker, table: str) -> None:
+        here = await one.open(table)
+        await here.set_pace(10_000)
+        before = await here.news(0, None)
+        version, cards = await legal(here)
+
+        rename(tmp_path, "log", "gone")
+        with pytest.raises(OperationalError):
+            await here.play(0, version, cards[0])
+        rename(tmp_path, "gone", "log")
+
+        assert (await here.news(0, None)).view == before.view
+        await here.play(0, version, cards[0])
+
+    with_workers(tmp_path, work, one_bus=False)
+
+
+def rename(folder: Path, old: str, new: str) -> None:
+    with closing(sqlite3.connect(folder / "sevenfold.db")) as database, database:
+        database.execute(f"ALTER TABLE {old} RENAME TO {new}")
+
+
+def test_a_refused_move_leaves_no_trace(tmp_path: Path) -> None:
+    async def work(one: Worker, _two: Worker, table: str) -> None:
+        here = await one.open(table)
+        version, _ = await legal(here)
+        kept, before = await one.store.entries(table), await here.news(0, None)
+
+        with pytest.raises(Refused):
+            await here.play(0, version, "ZZ")
+
+        assert await one.store.entries(table) == kept
+        assert await here.news(0, None) == before
+
+    with_workers(tmp_path, work, one_bus=False)
+
+
+def test_what_is_written_together_stands_or_falls_alone(tmp_path: Path) -> None:
+    """Appends that wait go into one transaction; one that conflicts does not spoil the others."""
+
+    async def work(one: Worker, _two: Worker, table: str) -> None:
+        other = (await one.tables.create(1, NewTable(game="lockup"))).id
+        end = len(await one.store.entries(table))
+        entry = Played("0", "AS")
+
+        outcomes = await asyncio.gather(
+            one.store.append(table, end, [entry]),
+            one.store.append(other, 0, [entry, entry]),
+            one.store.append(table, end + 1, [entry, entry]),
+            one.store.append(table, end, [entry]),
+            return_exceptions=True,
+        )
+
+        assert [type(outcome).__name__ for outcome in outcomes] == [
+            "NoneType",
+            "LogConflict",
+            "NoneType",
+            "LogConflict",
+        ]
+        assert len(await one.store.entries(table)) == end + 3
+        assert len(await one.store.entries(other)) == 1
+
+    with_workers(tmp_path, work, one_bus=False)
+
+
+def test_a_table_at_which_nobody_is_leaves_the_memory(tmp_path: Path) -> None:
+    async def work(one: Worker, _two: Worker, table: str) -> None:
+        there = weakref.ref(await one.open(table))
+        gc.collect()
+        assert there() is None
+
+    with_workers(tmp_path, work, one_bus=False)

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { Event } from '../lib/protocol'
+import { logOf } from './log'
+
+const move = (seat: number, text: string): Event => ({ kind: 'move', version: 1, seat, move: text })
+
+test('moves stand trick by trick with who took it', () => {
+  const events = [move(0, 'QH'), move(1, 'QC'), { kind: 'trick', version: 2, seat: 0 }, move(2, '3D')]
+  expect(logOf(events)).toEqual([
+    {
+      lines: [
+        { seat: 0, move: 'QH' },
+        { seat: 1, move: 'QC' },
+      ],
+      taker: 0,
+    },
+    { lines: [{ seat: 2, move: '3D' }], taker: null },
+  ])
+})
+
+test('what chance did stands with the trick that follows', () => {
+  const events: Event[] = [
+    move(0, 'QH'),
+    { kind: 'trick', version: 2, seat: 0 },
+    { kind: 'chance', version: 3, seat: null, move: '0 lose ?' },
+    { kind: 'lost', version: 3, seat: 0 },
+    move(1, '2S'),
+  ]
+  expect(logOf(events)[1]!.lines).toEqual([
+    { seat: null, move: '0 lose ?' },
+    { seat: 1, move: '2S' },
+  ])
+})
+
+test('a deal alone is an empty log', () => {
+  expect(logOf([{ kind: 'deal', version: 1, seat: 0, count: 1 }])).toEqual([])
+})
+
+test('a trick that passes is one that nobody takes', () => {
+  const events: Event[] = [
+    { kind: 'chance', version: 1, move: '0 lose ?' },
+    { kind: 'passed', version: 1 },
+  ]
+  expect(logOf(events)).toEqual([{ lines: [{ seat: null, move: '0 lose ?' }], taker: null }])
+})
