@@ -21,8 +21,9 @@ from sevenfold.cards.masks import highest, kinds_of, lowest
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.moves import Move
 from sevenfold.core.options import Options
+from sevenfold.core.tricks import trick_cards
 from sevenfold.games import load_game
-from sevenfold.games.lockup.rules import playable, trick_cards
+from sevenfold.games.lockup.rules import playable
 from sevenfold.games.lockup.state import CLUB_CARDS, PLAY_CARD, RANKS, SEATS, SUIT_CARDS, State
 
 GAME = load_game("lockup")

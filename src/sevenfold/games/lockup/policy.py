@@ -7,12 +7,11 @@ can be compiled: masks, plain loops, and of floats the four operations, which ar
 
 from sevenfold.cards.masks import lowest, popcount
 from sevenfold.core.moves import Move
-from sevenfold.games.lockup.rules import clubs_let_in, playable, trick_cards
+from sevenfold.core.tricks import NO_CARD, NO_SUIT, trick_cards
+from sevenfold.games.lockup.rules import clubs_let_in, playable
 from sevenfold.games.lockup.state import (
     CLUB_CARDS,
     CLUBS,
-    NO_CARD,
-    NO_SUIT,
     PACK_CARDS,
     PLAY_CARD,
     RANKS,
