@@ -36,7 +36,7 @@ lint-web: .venv/package
 
 test-python: .venv/dev .venv/package
 	@echo "sevenfold: testing rules and server (pytest)"
-	@$(BIN)/pytest -n auto -rs --ignore tests/browser $(ARGS)
+	@$(BIN)/pytest -n auto -rfEs --ignore tests/browser $(ARGS)
 
 test-web: .venv/package
 	@echo "sevenfold: testing the client's modules (Vitest)"
@@ -44,7 +44,7 @@ test-web: .venv/package
 
 test-browser: .venv/dev .venv/package
 	@echo "sevenfold: testing the pages in Chromium (pytest, Playwright)"
-	@$(BIN)/pytest -rs tests/browser $(ARGS)
+	@$(BIN)/pytest tests/browser $(ARGS)
 
 format: .venv/dev .venv/package ## format everything
 	@$(BIN)/ruff check --fix-only

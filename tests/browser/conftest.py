@@ -43,6 +43,15 @@ def chromium() -> str:
     return path
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say once what every skipped test would say."""
+    skipped = [
+        report for report in terminalreporter.stats.get("skipped", ()) if MISSING in str(report.longrepr)
+    ]
+    if skipped:
+        terminalreporter.write_line(f"{len(skipped)} tests not run: {MISSING}", yellow=True)
+
+
 @pytest.fixture(scope="session")
 def browser(chromium: str) -> Iterator[Browser]:
     with sync_playwright() as playwright:

@@ -36,9 +36,13 @@ def played_again(record: Record) -> Record:
     write = game.notation.write
     moves: list[tuple[str, str]] = []
     legal: list[list[str] | None] = []
-    for word, text in record.moves:
+    recorded = record.legal or [None] * len(record.moves)
+    for (word, text), chosen_from in zip(record.moves, recorded, strict=True):
         seat = read_seat(word, record.players)
-        legal.append([write(choice) for choice in legal_moves(game.rules, match.state, seat)])
+        listed = chosen_from is not None
+        legal.append(
+            [write(choice) for choice in legal_moves(game.rules, match.state, seat)] if listed else None
+        )
         moves.append((word, write(match.play_text(seat, text).move)))
     return Record(
         game=game.meta.name,
@@ -49,7 +53,7 @@ def played_again(record: Record) -> Record:
         deal=write_deal(pack, deal),
         rest=write_hand(pack, deal.rest),
         moves=moves,
-        legal=legal if record.legal is not msgspec.UNSET else msgspec.UNSET,
+        legal=legal if record.legal else msgspec.UNSET,
         result=list(match.standing.result or ()),
     )
 

@@ -12,7 +12,7 @@ from sevenfold.core.game import AnyGame
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.match import Match
 from sevenfold.core.moves import CHANCE, UNREADABLE, Move
-from tests.contract.tables import Table, any_move, every_game, every_table, generators, moments, sizes
+from tests.contract.tables import Table, any_move, every_game, every_table, generators, moments
 
 WORDS = "AS 10 ♥10 10♥ th RJ JK JK=6H ♣ 2 -1 lose take bury draw discard lay pass = ?"
 LETTERS = "AKQJT1098765432SHDCshdc♠♥♦♣♤\ufe0f=?* \t\n"
@@ -67,9 +67,9 @@ def test_any_text_is_accepted_or_refused_with_a_fault_of_the_list(
 
 @every_table
 @settings(max_examples=10)
-@given(rng=generators, size=sizes)
+@given(rng=generators, size=st.integers(1, 5))
 def test_legal_moves_and_what_chance_does_are_read_as_they_are_written(
-    table: Table, rng: Random, size: int | None
+    table: Table, rng: Random, size: int
 ) -> None:
     rules, notation = table.game.rules, table.game.notation
     for match in moments(table.begin(table.deal(rng, size), rng), rng):

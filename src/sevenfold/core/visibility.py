@@ -23,7 +23,19 @@ class Sight(Enum):
     """Nobody."""
 
 
-_SIGHTS: dict[type[Any], dict[str, Sight]] = {}
+@dataclass(frozen=True, slots=True)
+class _Fields:
+    """The names of a state's fields, sorted once by how they are copied: views are made all the time."""
+
+    sights: dict[str, Sight]
+    numbers: tuple[str, ...]
+    lists: tuple[str, ...]
+    public_numbers: tuple[str, ...]
+    public_lists: tuple[str, ...]
+    own: tuple[str, ...]
+
+
+_FIELDS: dict[type[Any], _Fields] = {}
 
 Public = Annotated[T, Sight.PUBLIC]
 Own = Annotated[T, Sight.OWN]
@@ -52,8 +64,18 @@ def game_state(cls: type[T]) -> type[T]:
     Every field needs a default: the blank state tells the lengths, and is what a view starts from.
     """
     made = dataclass(slots=True)(cls)
-    made()
-    _SIGHTS[made] = _declared(made)
+    blank = made()
+    declared = _declared(made)
+    lists = tuple(name for name in declared if isinstance(getattr(blank, name), list))
+    public = [name for name, sight in declared.items() if sight is Sight.PUBLIC]
+    _FIELDS[made] = _Fields(
+        sights=declared,
+        numbers=tuple(name for name in declared if name not in lists),
+        lists=lists,
+        public_numbers=tuple(name for name in public if name not in lists),
+        public_lists=tuple(name for name in public if name in lists),
+        own=tuple(name for name, sight in declared.items() if sight is Sight.OWN),
+    )
     return made
 
 
@@ -74,17 +96,22 @@ def _declared(cls: type[Any]) -> dict[str, Sight]:
 
 def sights(cls: type[Any]) -> dict[str, Sight]:
     """The sight of each field of a game's state, in the order of declaration."""
-    return _SIGHTS[cls]
+    return _FIELDS[cls].sights
 
 
-def _copy_value(value: Any) -> Any:
-    return value[:] if isinstance(value, list) else value
+def _copy(source: Any, target: Any, numbers: tuple[str, ...], lists: tuple[str, ...]) -> None:
+    for name in numbers:
+        setattr(target, name, getattr(source, name))
+    for name in lists:
+        setattr(target, name, getattr(source, name)[:])
 
 
 def duplicate(state: T) -> T:
     """A copy of a whole state, hidden fields too."""
     cls = type(state)
-    return cls(**{name: _copy_value(getattr(state, name)) for name in sights(cls)})
+    copy = cls()
+    _copy(state, copy, _FIELDS[cls].numbers, _FIELDS[cls].lists)
+    return copy
 
 
 def view(state: T, seat: int | None) -> T:
@@ -94,9 +121,8 @@ def view(state: T, seat: int | None) -> T:
     """
     cls = type(state)
     seen = cls()
-    for name, sight in sights(cls).items():
-        if sight is Sight.PUBLIC:
-            setattr(seen, name, _copy_value(getattr(state, name)))
-        elif sight is Sight.OWN and seat is not None:
+    _copy(state, seen, _FIELDS[cls].public_numbers, _FIELDS[cls].public_lists)
+    if seat is not None:
+        for name in _FIELDS[cls].own:
             getattr(seen, name)[seat] = getattr(state, name)[seat]
     return seen
