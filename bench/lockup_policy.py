@@ -21,8 +21,10 @@ from sevenfold.cards.masks import highest, kinds_of, lowest
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.moves import Move
 from sevenfold.core.options import Options
+from sevenfold.core.tricks import trick_cards
 from sevenfold.games import load_game
-from sevenfold.games.lockup.rules import playable, trick_cards
+from sevenfold.games.lockup import policy
+from sevenfold.games.lockup.rules import playable
 from sevenfold.games.lockup.state import CLUB_CARDS, PLAY_CARD, RANKS, SEATS, SUIT_CARDS, State
 
 GAME = load_game("lockup")
@@ -62,8 +64,11 @@ def tricks_taken(player: Player, others: Player, options: Options, rounds: int, 
 def main(
     rounds: Annotated[int, typer.Option(min=2 * SEATS, help="rounds of each pairing")] = 10_000,
     seed: int = 1,
+    tempted: Annotated[float, typer.Option(help="TEMPTED of the policy")] = policy.TEMPTED,
+    biding: Annotated[float, typer.Option(help="BIDING of the policy")] = policy.BIDING,
 ) -> None:
     """Tricks a round of Lockup's rule-based player."""
+    policy.TEMPTED, policy.BIDING = tempted, biding
     rng = Random(seed)
     players = {"random": random_player(GAME, rng), "greedy": greedy_player, "rules": GAME.choose}
     pairings = [("rules", "random"), ("rules", "greedy"), ("greedy", "random"), ("greedy", "rules")]

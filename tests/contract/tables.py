@@ -43,12 +43,11 @@ class Table:
         return import_module(f"tests.games.{self.name}.facts")
 
     def deal(self, rng: Random, size: int | None = None) -> Deal:
-        """A full deal, or hands of `size` cards and nothing left over."""
+        """A full deal, or one with hands of `size` cards and as many left over as in a full one."""
         cards = list(self.game.rules.pack(self.options).cards)
         rng.shuffle(cards)
-        if size is None:
-            return dealt(cards, self.players, self.game.rules.hand_size(self.options, self.players))
-        return dealt(cards[: self.players * size], self.players, size)
+        full = dealt(cards, self.players, self.game.rules.hand_size(self.options, self.players))
+        return full if size is None else Deal(tuple(hand[:size] for hand in full.hands), full.rest)
 
     def begin(self, deal: Deal, rng: Random) -> Match[Any]:
         """The first round of a match, with any seat first."""

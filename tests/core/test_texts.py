@@ -21,7 +21,7 @@ each_game = pytest.mark.parametrize("game", ROOMS)
 each_language = pytest.mark.parametrize("language", Language)
 
 EVENTS_OF_EVERY_GAME = {"deal", "move", "chance", "round"}
-EVENT_ARGUMENTS = {"you", "seat", "move", "cards", "count", "scores"}
+EVENT_ARGUMENTS = {"you", "seat", "move", "cards", "count", "suit", "scores"}
 """What the client puts into the sentence of an event."""
 
 

@@ -76,7 +76,11 @@ class Pack:
 
     def write_mask(self, mask: int) -> str:
         """The cards of a set in the game's own order."""
-        return self.write(kinds_of(mask))
+        return " ".join(self.names_in(mask))
+
+    def names_in(self, mask: int) -> tuple[str, ...]:
+        """The name of each card of a set, in the game's own order."""
+        return tuple(self.names[kind] for kind in sorted(kinds_of(mask), reverse=True))
 
     def too_many(self, kinds: Iterable[int]) -> tuple[int, ...]:
         """The kinds that stand here more often than the pack has them."""

@@ -17,4 +17,5 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
     move: str | None = None
     cards: tuple[str, ...] = ()
     count: int | None = None
+    suit: str | None = None
     scores: tuple[int, ...] = ()

@@ -18,7 +18,7 @@ _README = {
 }
 _TITLE = re.compile(r"# (.+)\n")
 _SECTION = re.compile(r"^## ", re.MULTILINE)
-_RULE = re.compile(r"^- \*\*([A-Z]+-\d+\.\d+)\*\* (.+(?:\n+  .+)*)\n*", re.MULTILINE)
+_RULE = re.compile(r"^- \*\*([A-Z][A-Z0-9]*-\d+\.\d+)\*\* (.+(?:\n+  .+)*)\n*", re.MULTILINE)
 
 
 class RuleText(msgspec.Struct, frozen=True):

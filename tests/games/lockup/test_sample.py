@@ -12,17 +12,16 @@ from hypothesis import strategies as st
 
 from sevenfold.cards.masks import kinds_of, mask_of
 from sevenfold.core import faults
-from sevenfold.core.deal import Deal
 from sevenfold.core.match import Match, Step
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.visibility import duplicate, view
 from sevenfold.games.lockup import rules
-from sevenfold.games.lockup.game import GAME
 from sevenfold.games.lockup.meta import LockupOptions
 from sevenfold.games.lockup.sample import Worlds, sample
 from sevenfold.games.lockup.state import LOSE_CARD, LOSING, PACK, PACK_CARDS, RANKS, SEATS, State
 from tests.contract.tables import TABLES, Table, any_move, generators, moments, sizes
 from tests.games.lockup.facts import adds_up, cards_everywhere
+from tests.games.lockup.positions import played
 
 Piles = tuple[int, ...]
 """Every seat's hand, then what every seat has lost."""
@@ -189,16 +188,6 @@ def chi_square(drawn: Counter[Piles], weights: Counter[Piles]) -> float:
 
 
 # --- what a card tells ----------------------------------------------------------------------------------
-
-
-def played(hands: list[str], moves: str, options: LockupOptions | None = None) -> Match[State]:
-    """A match with these hands, seat 0 first, after moves as in `0 QH, 1 2H, * 1 lose 5D`."""
-    deal = Deal(tuple(PACK.read(hand) for hand in hands))
-    match = Match(GAME, options or LockupOptions(), SEATS, deal, 0)
-    for entry in moves.split(", "):
-        seat, move = entry.split(" ", 1)
-        match.play_text(CHANCE if seat == "*" else int(seat), move)
-    return match
 
 
 def suits_possible(match: Match[State], other: int) -> tuple[str, str]:

@@ -35,6 +35,7 @@ export interface Protocol {
   RuleText: RuleText
   SessionInfo: SessionInfo
   LockupView: LockupView
+  Trump7View: Trump7View
   ClientMessage: ClientMessage
   ServerMessage: ServerMessage
 }
@@ -195,6 +196,7 @@ export interface Event {
   move: string | null
   cards: string[]
   count: number | null
+  suit: string | null
   scores: number[]
 }
 /**
@@ -333,6 +335,29 @@ export interface LockupView {
   locked: number[]
   lost: number[]
   lost_cards: string[]
+  last_trick: Pile[]
+  taker: number | null
+}
+/**
+ * What a seat sees of a deal of Trump 7.
+ */
+export interface Trump7View {
+  game: 'trump7'
+  seat: number | null
+  acting: number[]
+  phase: 'bid' | 'discard' | 'over' | 'play'
+  hand: string[]
+  hand_sizes: number[]
+  leader: number | null
+  table: Pile[]
+  player: number | null
+  trump: string | null
+  leaster: boolean
+  points: number[]
+  tricks: number[]
+  tricks_left: number
+  widow: string[]
+  discards: string[]
   last_trick: Pile[]
   taker: number | null
 }

@@ -6,9 +6,10 @@ import type { TableSession } from './session.svelte'
 
 /** What can be done between rounds and after the match; nothing while a round is played. */
 export function endActions(session: TableSession): Action[] {
-  const { standing } = session.state!
+  const { standing, table } = session.state!
   if (standing.result === null) return []
-  if (!standing.over) return [{ label: t('table.next_round'), run: () => session.nextRound() }]
+  if (!standing.over)
+    return [{ label: t('table.next_round', { game: table.game }), run: () => session.nextRound() }]
   return [
     { label: t('table.rematch'), run: () => void rematch(session) },
     { label: t('table.leave'), run: () => navigate('/') },

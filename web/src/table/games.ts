@@ -1,29 +1,41 @@
 import type { Component } from 'svelte'
 import type { Event, View } from '../lib/protocol'
-import { lockupFrames } from './lockup/frames'
-import LockupTable from './lockup/LockupTable.svelte'
-import type { LockupView } from './lockup/view'
-import PlainTable from './PlainTable.svelte'
+import { trickFrames, type TrickView } from './frames'
 import type { Frame } from './reel'
 import type { TableSession } from './session.svelte'
+import * as trump7 from './trump7/sentences'
 
-/** How a game is drawn, and the pictures that lead from one view to the next. */
+/** The pictures that lead from one view to the next; a game without its own shows the newer view alone. */
+export type FrameMaker = (shown: View, view: View, events: readonly Event[]) => Frame<View>[]
+
+/** What the table must know of a game before the game's own table is loaded. */
 interface GameTable {
-  component: Component<{ session: TableSession }>
-  frames: (shown: View, view: View, events: readonly Event[]) => Frame<View>[]
+  load: () => Promise<{ default: Component<{ session: TableSession }> }>
+  frames: FrameMaker
+  /** Play goes to the right. */
+  toRight?: boolean
+  /** What a move that is more than its cards is called; null for one that is not. */
+  moveName?: (move: string) => string | null
+  /** The sentence of an event that this game tells in its own way; null for one that needs none. */
+  sentence?: (event: Event, you: boolean, seat: string) => string | null | undefined
 }
 
-const PLAIN: GameTable = { component: PlainTable, frames: (_, view) => [{ view, hold: 0 }] }
+const PLAIN: GameTable = {
+  load: () => import('./PlainTable.svelte'),
+  frames: (_, view) => [{ view, hold: 0 }],
+}
+
+const ofTricks: FrameMaker = (shown, view, events) =>
+  trickFrames(shown as TrickView, view as TrickView, events)
 
 const TABLES: Record<string, GameTable> = {
-  lockup: {
-    component: LockupTable,
-    frames: (shown, view, events) => lockupFrames(shown as LockupView, view as LockupView, events),
-  },
+  lockup: { load: () => import('./lockup/LockupTable.svelte'), frames: ofTricks },
+  trump7: { load: () => import('./trump7/Trump7Table.svelte'), frames: ofTricks, toRight: true, ...trump7 },
 }
 
 /** The table of a game; the plain one for a game without its own, and where the address asks for it. */
 export function tableOf(game: string): GameTable {
+  const own = TABLES[game] ?? PLAIN
   const plain = new URLSearchParams(location.search).get('table') === 'plain'
-  return plain ? PLAIN : (TABLES[game] ?? PLAIN)
+  return plain ? { ...own, ...PLAIN } : own
 }

@@ -32,7 +32,7 @@ describe('a sorted hand', () => {
   })
 
   test('runs the other way where that is preferred', () => {
-    expect(written(groupHand(hand('AS TS KH 2H'), ['S', 'H'], true))).toEqual(['2H KH', 'TS AS'])
+    expect(written(groupHand(hand('AS TS KH 2H'), ['S', 'H'], { reverse: true }))).toEqual(['2H KH', 'TS AS'])
   })
 })
 

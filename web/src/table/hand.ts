@@ -1,10 +1,13 @@
 /** A hand as it is sorted: groups by suit, groups in rows, and where the arrow keys lead. */
 
-import { suitOf, type Suit } from '../lib/cards/names'
+import { CARD, suitOf, type Suit } from '../lib/cards/names'
+import type { Event } from '../lib/protocol'
 
 /** The cards of one suit, or the jokers (null), by their ids in the order in which they lie. */
 export interface Group {
   suit: Suit | null
+  /** They are the trumps, a joker among them. */
+  trump?: boolean
   cards: string[]
 }
 
@@ -23,23 +26,43 @@ export function cardOf(id: string): string {
   return id.split('.')[0]!
 }
 
+/** The cards that a seat has played or put away in this round. */
+export function playedBy(seat: number | null, events: readonly Event[]): string[] {
+  const moves = events.filter((event) => event.kind === 'move' && event.seat === seat)
+  return moves.flatMap(({ move }) => move?.match(CARD) ?? [])
+}
+
 /**
- * The suits that these cards have, black and red in turn as far as that goes. Ask with all the cards that one
- * was dealt, not with those he has left: then the order stays for the round.
+ * The suits that these cards have, trumps first, black and red in turn as far as that goes. Ask with all the
+ * cards that one was dealt, not with those he has left: then the order stays for the round.
  */
-export function suitOrder(cards: readonly string[]): Suit[] {
-  const has = (suit: Suit) => cards.some((card) => suitOf(card) === suit)
-  const black = (['S', 'C'] as const).filter(has)
-  const red = (['H', 'D'] as const).filter(has)
-  const [first, second] = red.length > black.length ? [red, black] : [black, red]
+export function suitOrder(cards: readonly string[], trump: Suit | null = null): Suit[] {
+  const has = (suit: Suit) => suit === trump || cards.some((card) => suitOf(card) === suit)
+  const trumpFirst = (one: Suit, other: Suit) => Number(other === trump) - Number(one === trump)
+  const black = (['S', 'C'] as const).filter(has).toSorted(trumpFirst)
+  const red = (['H', 'D'] as const).filter(has).toSorted(trumpFirst)
+  const redFirst = trump ? red[0] === trump : red.length > black.length
+  const [first, second] = redFirst ? [red, black] : [black, red]
   return [first[0], second[0], first[1], second[1]].filter((suit) => suit !== undefined)
 }
 
-/** The hand by suits: jokers first, each suit as the server sent it, which is the game's order, high to low. */
-export function groupHand(hand: readonly string[], order: readonly Suit[], reverse = false): Group[] {
+/**
+ * The hand by suits: jokers first, with the trumps where there are any; each suit as the server sent it, which
+ * is the game's order, high to low.
+ */
+export function groupHand(
+  hand: readonly string[],
+  order: readonly Suit[],
+  { reverse = false, trump = null }: { reverse?: boolean; trump?: Suit | null } = {},
+): Group[] {
   const ids = withIds(hand)
+  const groupOf = (id: string) => suitOf(cardOf(id)) ?? trump
   const groups = [null, ...order]
-    .map((suit) => ({ suit, cards: ids.filter((id) => suitOf(cardOf(id)) === suit) }))
+    .map((suit) => ({
+      suit,
+      trump: suit !== null && suit === trump,
+      cards: ids.filter((id) => groupOf(id) === suit),
+    }))
     .filter((group) => group.cards.length > 0)
   if (!reverse) return groups
   return groups.map((group) => ({ ...group, cards: group.cards.toReversed() })).toReversed()

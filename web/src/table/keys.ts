@@ -6,7 +6,7 @@ export type Command =
   | { kind: 'step'; direction: Direction }
   | { kind: 'suit'; suit: Suit }
   | { kind: 'offer'; index: number }
-  | { kind: 'select' | 'play' | 'clear' | 'pass' }
+  | { kind: 'trumps' | 'select' | 'play' | 'clear' | 'pass' }
   | { kind: 'help' | 'last_trick' | 'repeat' | 'points' | 'hint' }
 
 const PLAIN: Record<string, Command> = {
@@ -27,6 +27,7 @@ const CHARACTERS: Record<string, Command> = {
   h: { kind: 'suit', suit: 'H' },
   d: { kind: 'suit', suit: 'D' },
   c: { kind: 'suit', suit: 'C' },
+  t: { kind: 'trumps' },
   l: { kind: 'last_trick' },
   r: { kind: 'repeat' },
   p: { kind: 'points' },

@@ -1,6 +1,6 @@
 import type { Pile, View } from '../lib/protocol'
 import { seatName, type Around } from './seats'
-import { cardsText, moveText } from './sentences'
+import { cardsText, withSigns } from './sentences'
 
 /** A field of a view as the plain table writes it. */
 export interface Field {
@@ -27,12 +27,12 @@ function fieldText(name: string, value: unknown, around: Around): string {
   if (Array.isArray(value)) return listText(value, around)
   if (typeof value === 'number' && SEATS.includes(name)) return seatName(value, around)
   if (isPile(value)) return pileText(value, around)
-  return moveText(String(value))
+  return withSigns(String(value))
 }
 
 function listText(values: unknown[], around: Around): string {
   if (values.every(isPile)) return values.map((pile) => pileText(pile, around)).join(' · ')
-  if (values.every((value) => typeof value === 'string')) return moveText(values.join(' '))
+  if (values.every((value) => typeof value === 'string')) return withSigns(values.join(' '))
   return values.map((value, seat) => `${seatName(seat, around)} ${String(value)}`).join(' · ')
 }
 

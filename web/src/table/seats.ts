@@ -1,8 +1,9 @@
 import { family, t } from '../lib/i18n/index.svelte'
 
-/** Where a seat is, seen from the one who looks: he is at the bottom, play goes clockwise to his left. */
+/** Where a seat is, seen from the one who looks: he is at the bottom. */
 export type Place = 'south' | 'west' | 'north' | 'east'
 
+/** The places in the order of play, where play goes to the left. */
 const PLACES: Record<number, readonly Place[]> = {
   2: ['south', 'north'],
   3: ['south', 'west', 'east'],
@@ -15,12 +16,14 @@ const NAMES = family('table.seat', ['south', 'west', 'north', 'east'])
 export interface Around {
   players: number
   viewer: number | null
+  /** Play goes to the right. */
+  toRight?: boolean
 }
 
 /** The place of a seat, null where there are more than four. A spectator looks from seat 0. */
-export function placeOf(seat: number, { players, viewer }: Around): Place | null {
+export function placeOf(seat: number, { players, viewer, toRight }: Around): Place | null {
   const steps = (seat - (viewer ?? 0) + players) % players
-  return PLACES[players]?.[steps] ?? null
+  return PLACES[players]?.[toRight ? (players - steps) % players : steps] ?? null
 }
 
 /** What a seat is called. */
@@ -33,4 +36,10 @@ export function seatName(seat: number, around: Around): string {
 /** All seats in the order of play, from the one who looks. */
 export function seatsFrom({ players, viewer }: Around): number[] {
   return Array.from({ length: players }, (_, i) => ((viewer ?? 0) + i) % players)
+}
+
+/** The other seats as they sit, from left to right. */
+export function opponents(around: Around): number[] {
+  const others = seatsFrom(around).filter((seat) => seat !== around.viewer)
+  return around.toRight ? others.toReversed() : others
 }

@@ -81,7 +81,7 @@ describe('in English', () => {
 
 test('the same in Chinese', async () => {
   await speak('zh-Hans')
-  expect(narrate(scene, [move(1, 'TH'), move(2, 'QC')])).toEqual(['下家出 10♥。', '对家出 Q♣。'])
+  expect(narrate(scene, [move(1, 'TH'), move(2, 'QC')])).toEqual(['左家出 10♥。', '对家出 Q♣。'])
 })
 
 test('the same in Japanese', async () => {

@@ -1,7 +1,8 @@
-import { cardText, suitName, type Suit } from '../lib/cards/names'
-import { family, gt, hasGameText, t } from '../lib/i18n/index.svelte'
+import { CARD, cardText, suitName, type Suit } from '../lib/cards/names'
+import { family, gt, hasGameText, number, t } from '../lib/i18n/index.svelte'
 import type { Values } from '../lib/i18n/messages'
 import type { Event } from '../lib/protocol'
+import { tableOf } from './games'
 import { seatName, type Around } from './seats'
 
 /** A table as its sentences need it. */
@@ -9,29 +10,38 @@ export interface Scene extends Around {
   game: string
 }
 
-const CARD = /\b(?:[2-9TJQKA][SHDC]|RJ|BJ|JK)\b/g
-
 /** Cards in signs: "10♥ K♥". */
 export function cardsText(cards: readonly string[]): string {
   return cards.map(cardText).join(' ')
 }
 
-/** A move with its cards in signs; the rest stays as it is in notation. */
-export function moveText(move: string): string {
-  return move.replace(CARD, cardText)
+/** Text in notation with its cards in signs. */
+export function withSigns(text: string): string {
+  return text.replace(CARD, cardText)
+}
+
+/** A move as a button or a hint calls it: in the game's own words, or as its cards. */
+export function moveText(game: string, move: string): string {
+  return tableOf(game).moveName?.(move) ?? withSigns(move)
 }
 
 const COMMON = family('table.event', ['deal', 'move', 'round'])
 
 /** The sentence of one event, null for an event that needs none. */
 function sentence(scene: Scene, event: Event): string | null {
-  const { kind, seat, move, cards = [], count, scores = [] } = event
+  const { kind, move, cards = [], count, suit, scores = [] } = event
+  const you = event.seat === scene.viewer && event.seat !== null
+  const seat = event.seat == null ? '' : seatName(event.seat, scene)
+  const own = tableOf(scene.game).sentence?.(event, you, seat)
+  if (own !== undefined) return own
   const values: Values = {
-    you: seat === scene.viewer && seat !== null,
-    seat: seat == null ? '' : seatName(seat, scene),
-    move: moveText(move ?? ''),
+    game: scene.game,
+    you,
+    seat,
+    move: withSigns(move ?? ''),
     cards: cardsText(cards),
     count: count ?? 0,
+    suit: suit ? suitName(suit as Suit) : '',
     scores: scoresText(scene, scores),
   }
   if (kind in COMMON) return t(COMMON[kind as keyof typeof COMMON], values)
@@ -42,7 +52,7 @@ function sentence(scene: Scene, event: Event): string | null {
 /** Points by seat: "You 4, West 3". */
 export function scoresText(scene: Scene, scores: readonly number[]): string {
   return scores
-    .map((score, seat) => t('table.points.seat', { seat: seatName(seat, scene), score }))
+    .map((score, seat) => t('table.points.seat', { seat: seatName(seat, scene), score: number(score) }))
     .join(t('list.comma'))
 }
 
@@ -73,11 +83,13 @@ const FAULTS = family('table.fault', ['over', 'not_your_turn', 'malformed', 'not
 /** Why a move was refused, in a sentence. */
 export function faultText(game: string, fault: string, values: Record<string, string>): string {
   const said = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, valueText(value)]))
-  return fault in FAULTS ? t(FAULTS[fault as keyof typeof FAULTS], said) : gt(game, `fault.${fault}`, said)
+  return fault in FAULTS
+    ? t(FAULTS[fault as keyof typeof FAULTS], { game, ...said })
+    : gt(game, `fault.${fault}`, said)
 }
 
 function valueText(value: string): string {
-  return /^[SHDC]$/.test(value) ? suitName(value as Suit) : moveText(value)
+  return /^[SHDC]$/.test(value) ? suitName(value as Suit) : withSigns(value)
 }
 
 /** Whether a fault is a rule's number, which the rule book has. */

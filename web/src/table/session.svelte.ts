@@ -1,15 +1,13 @@
 import { t } from '../lib/i18n/index.svelte'
 import type { ClientMessage, Event, Problem, ServerMessage, View } from '../lib/protocol'
+import { tableOf } from './games'
 import { cardOf } from './hand'
-import { Reel, type Frame } from './reel'
+import { Reel } from './reel'
 import { messageProblem } from './problems'
 import { faultText, moveText, narrate, type Scene } from './sentences'
 import { socketAddress, TableSocket, type Connection } from './socket'
 import { newEvents, reduce, type TableState } from './state'
 import { Voice } from './voice.svelte'
-
-/** The pictures that a game shows between two views; without its own, the newer view alone. */
-export type FrameMaker = (shown: View, view: View, events: readonly Event[]) => Frame<View>[]
 
 /** What the table shows at a time; a caption of null leaves the one before. */
 interface Picture {
@@ -39,10 +37,7 @@ export class TableSession {
     if (caption !== null) this.caption = caption
   })
 
-  constructor(
-    id: string,
-    private readonly frames: (game: string) => FrameMaker,
-  ) {
+  constructor(id: string) {
     this.socket = new TableSocket(socketAddress(id), {
       receive: (message) => this.receive(message),
       connection: (now) => (this.connection = now),
@@ -57,7 +52,8 @@ export class TableSession {
 
   get scene(): Scene {
     const { table, view } = this.state!
-    return { game: table.game, players: table.players, viewer: view.seat }
+    const { toRight } = tableOf(table.game)
+    return { game: table.game, players: table.players, viewer: view.seat, toRight }
   }
 
   /** The moves that the cards chosen already are; with none chosen, those that take no cards. */
@@ -167,7 +163,7 @@ export class TableSession {
     this.chosen = this.chosen.filter((id) => after.view.hand.includes(cardOf(id)))
     const lines = narrate(this.scene, fresh)
     const caption = lines.at(-1) ?? null
-    const frames = this.frames(after.table.game)(this.reel.newest!.view, after.view, fresh)
+    const frames = tableOf(after.table.game).frames(this.reel.newest!.view, after.view, fresh)
     this.reel.add(frames.map(({ view, hold }) => ({ view: { view, caption }, hold })))
     this.voice.say(...lines)
     this.callToAct(before.view, after.view)
@@ -183,7 +179,7 @@ export class TableSession {
   }
 
   private hearHint(move: string): void {
-    this.tell(t('table.hint.is', { move: moveText(move) }))
+    this.tell(t('table.hint.is', { move: moveText(this.scene.game, move) }))
     const cards = move.split(' ')
     this.choose(
       this.state!.view.hand.filter((card) => cards.includes(card)),

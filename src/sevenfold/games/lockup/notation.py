@@ -10,13 +10,13 @@ from sevenfold.cards.pack import CardError
 from sevenfold.core import faults
 from sevenfold.core.deal import Deal, DealError
 from sevenfold.core.moves import UNREADABLE, Move
+from sevenfold.core.tricks import piles, shown_seat
 from sevenfold.core.views import Pile, View
 from sevenfold.games.lockup.meta import LockupOptions
-from sevenfold.games.lockup.rules import LU_2_1, LU_3_1, in_order_played
+from sevenfold.games.lockup.rules import LU_2_1, LU_3_1
 from sevenfold.games.lockup.state import (
     LOSE_CARD,
     LOSING,
-    NOBODY,
     OVER,
     PACK,
     PLAY_CARD,
@@ -89,27 +89,15 @@ def show(seen: State, seat: int | None, acting: int) -> LockupView:
         seat=seat,
         acting=tuple(kinds_of(acting)),
         phase=PHASES[seen.phase],
-        hand=_cards(seen.hands[seat]) if seat is not None else (),
+        hand=PACK.names_in(seen.hands[seat]) if seat is not None else (),
         hand_sizes=tuple(seen.hand_sizes),
-        leader=_seat(seen.leader),
-        table=_piles(seen.trick, seen.leader),
+        leader=shown_seat(seen.leader),
+        table=piles(PACK, seen.trick, seen.leader),
         tricks=tuple(seen.tricks),
         tricks_left=seen.tricks_left,
         locked=tuple(seen.locked),
         lost=tuple(seen.lost_sizes),
-        lost_cards=_cards(seen.lost[seat]) if seat is not None else (),
-        last_trick=_piles(seen.last_trick, seen.last_leader),
-        taker=_seat(seen.taker),
+        lost_cards=PACK.names_in(seen.lost[seat]) if seat is not None else (),
+        last_trick=piles(PACK, seen.last_trick, seen.last_leader),
+        taker=shown_seat(seen.taker),
     )
-
-
-def _cards(mask: int) -> tuple[str, ...]:
-    return tuple(PACK.write_mask(mask).split())
-
-
-def _seat(seat: int) -> int | None:
-    return None if seat == NOBODY else seat
-
-
-def _piles(trick: list[int], leader: int) -> tuple[Pile, ...]:
-    return tuple(Pile(seat, (PACK.names[trick[seat]],)) for seat in in_order_played(trick, leader))

@@ -7,12 +7,11 @@ can be compiled: masks, plain loops, and of floats the four operations, which ar
 
 from sevenfold.cards.masks import lowest, popcount
 from sevenfold.core.moves import Move
-from sevenfold.games.lockup.rules import clubs_let_in, playable, trick_cards
+from sevenfold.core.tricks import NO_CARD, NO_SUIT, trick_cards
+from sevenfold.games.lockup.rules import clubs_let_in, playable
 from sevenfold.games.lockup.state import (
     CLUB_CARDS,
     CLUBS,
-    NO_CARD,
-    NO_SUIT,
     PACK_CARDS,
     PLAY_CARD,
     RANKS,
@@ -22,11 +21,11 @@ from sevenfold.games.lockup.state import (
 )
 
 TEMPTED = 0.5
-"""How likely one who holds a club that a picture lets in throws it: the best of 0.25, 0.5 and 0.75 in play
-against random, greedy and like players (bench/RESULTS.md)."""
+"""How likely one who holds a club that a picture lets in throws it. The best of 0.25, 0.5 and 0.75 in rounds
+against random, greedy and like players; bench/lockup_policy.py can try others."""
 
 BIDING = 0.5
-"""The worth of a card that will beat its suit when that is led, in tricks: the suit may not be led in time.
+"""What a card that beats all of its suit is worth for later, in tricks: the suit may not be led in time.
 The best of 0.4, 0.5 and 0.6, found in the same way."""
 
 

@@ -5,15 +5,13 @@ from sevenfold.cards.pack import Pack
 from sevenfold.core import faults
 from sevenfold.core.deal import Deal, DealError, check_deal, check_equal_hands
 from sevenfold.core.moves import CHANCE, Extension, Move
+from sevenfold.core.tricks import NO_CARD, NO_SUIT, NOBODY, trick_cards
 from sevenfold.games.lockup.meta import LockupOptions
 from sevenfold.games.lockup.state import (
     CLUB_CARDS,
     CLUBS,
     LOSE_CARD,
     LOSING,
-    NO_CARD,
-    NO_SUIT,
-    NOBODY,
     NOT_SHOWN,
     OVER,
     PACK,
@@ -182,15 +180,6 @@ def _next_in_trick(state: State, seat: int) -> int:
     return NOBODY
 
 
-def trick_cards(trick: list[int]) -> int:
-    """The cards of a trick as a set."""
-    cards = 0
-    for card in trick:
-        if card != NO_CARD:
-            cards |= 1 << card
-    return cards
-
-
 def _take_trick(state: State) -> None:
     cards = trick_cards(state.trick)
     winning = highest(cards & SUIT_CARDS << state.suit_led * RANKS)  # LU-4.1
@@ -320,14 +309,3 @@ def winners(options: LockupOptions, totals: tuple[int, ...], _rounds: int) -> tu
     best = max(totals)
     leaders = tuple(seat for seat, total in enumerate(totals) if total == best)
     return leaders if best >= options.target and len(leaders) == 1 else ()
-
-
-# --- for people -----------------------------------------------------------------------------------
-
-
-def in_order_played(trick: list[int], leader: int) -> list[int]:
-    """The seats that have played to a trick, from its leader on."""
-    if leader == NOBODY:
-        return []
-    seats = [(leader + step) % SEATS for step in range(SEATS)]
-    return [seat for seat in seats if trick[seat] != NO_CARD]

@@ -7,8 +7,9 @@ from random import Random
 from typing import NamedTuple
 
 from sevenfold.cards.masks import kinds_of, popcount
+from sevenfold.core.tricks import NOBODY
 from sevenfold.core.visibility import duplicate
-from sevenfold.games.lockup.state import NOBODY, NOT_SHOWN, PACK_CARDS, RANKS, SEATS, SUIT_CARDS, SUITS, State
+from sevenfold.games.lockup.state import NOT_SHOWN, PACK_CARDS, RANKS, SEATS, SUIT_CARDS, SUITS, State
 
 Counts = tuple[int, ...]
 """So many cards of each suit."""

@@ -1,6 +1,7 @@
 """The state of a round of Lockup: integers and lists of fixed length, each with who may see it."""
 
 from sevenfold.cards.pack import Pack
+from sevenfold.core.tricks import NO_CARD, NO_SUIT, NOBODY
 from sevenfold.core.visibility import Own, Public, fixed, game_state
 
 SEATS = 4
@@ -20,9 +21,6 @@ PLAY_CARD, LOSE_CARD = 1, 2
 PLAYING, LOSING, OVER = range(3)
 """Phases: a player is to act; cards are due to be lost; the round has ended."""
 
-NOBODY = -1
-NO_CARD = -1
-NO_SUIT = -1
 NOT_SHOWN = -1
 
 

@@ -2,8 +2,8 @@
 
 from sevenfold.core.events import Event
 from sevenfold.core.moves import Move
+from sevenfold.core.tricks import in_order_played
 from sevenfold.games.lockup.notation import write
-from sevenfold.games.lockup.rules import in_order_played
 from sevenfold.games.lockup.state import LOSE_CARD, PACK, SEATS, State
 
 EVENTS = ("trick", "locked", "lost", "passed")

@@ -3,6 +3,9 @@ import { family, t } from '../i18n/index.svelte'
 export const SUITS = ['S', 'H', 'D', 'C'] as const
 export type Suit = (typeof SUITS)[number]
 
+/** Every card in a text in notation. */
+export const CARD = /\b(?:[2-9TJQKA][SHDC]|RJ|BJ|JK)\b/g
+
 const SUIT_SYMBOLS: Record<Suit, string> = { S: '♠', H: '♥', D: '♦', C: '♣' }
 
 const SUIT_NAMES = family('suit', ['S', 'H', 'D', 'C'])
@@ -14,7 +17,7 @@ export function suitOf(card: string): Suit | null {
   return card in JOKER_NAMES ? null : (card[1] as Suit)
 }
 
-/** What stands in the corner of a card: `Q`, `10`, and `J` with a star for a joker. */
+/** What stands in the corner of a card: `Q`, `10`, and a star for a joker. */
 export function rankMark(card: string): string {
   if (card in JOKER_NAMES) return '★'
   return card[0] === 'T' ? '10' : card[0]!
@@ -23,6 +26,11 @@ export function rankMark(card: string): string {
 /** A suit in words. */
 export function suitName(suit: Suit): string {
   return t(SUIT_NAMES[suit])
+}
+
+/** A suit in sign and word: "♥ hearts". */
+export function suitText(suit: Suit): string {
+  return `${SUIT_SYMBOLS[suit]} ${suitName(suit)}`
 }
 
 /** A card in words: "queen of hearts". */

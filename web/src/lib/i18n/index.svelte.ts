@@ -79,6 +79,11 @@ export function number(value: number): string {
   return formatNumber(messages.language, value)
 }
 
+/** A number with its sign, where it is not 0: "+2". */
+export function signed(value: number): string {
+  return formatNumber(messages.language, value, { signDisplay: 'exceptZero' })
+}
+
 /** Words or numbers one after the other, with the language's comma between. */
 export function list(items: readonly (string | number)[]): string {
   return items.join(t('list.comma'))

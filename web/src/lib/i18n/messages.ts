@@ -52,7 +52,7 @@ export class Messages {
   }
 }
 
-/** A number as a language writes it. */
-export function formatNumber(language: string, value: number): string {
-  return new Intl.NumberFormat(language).format(value)
+/** A number as a language writes it, with a minus sign that is read out as one. */
+export function formatNumber(language: string, value: number, options?: Intl.NumberFormatOptions): string {
+  return new Intl.NumberFormat(language, options).format(value).replace('-', '−')
 }

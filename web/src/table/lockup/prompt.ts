@@ -1,6 +1,6 @@
 import { t } from '../../lib/i18n/index.svelte'
+import type { LockupView } from '../../lib/protocol'
 import { seatName, type Around } from '../seats'
-import type { LockupView } from './view'
 
 /** What is going on, for a player who has nothing to press. */
 export function promptOf(view: LockupView, around: Around, canAct: boolean): string {

@@ -1,6 +1,11 @@
-import type { Event, Pile } from '../../lib/protocol'
-import type { Frame } from '../reel'
-import type { LockupView } from './view'
+import type { Event, Pile, View } from '../lib/protocol'
+import type { Frame } from './reel'
+
+/** A view of a game of tricks. */
+export interface TrickView extends View {
+  last_trick: Pile[]
+  taker: number | null
+}
 
 /** How long a card played, and a whole trick, are seen before the next thing happens, in ms. */
 const CARD_HOLD = 260
@@ -10,17 +15,13 @@ const TRICK_HOLD = 1000
  * The pictures that lead from one view to the next. A view that comes after a trick has it no longer on the
  * table, so the whole trick is shown first, and then swept to its taker.
  */
-export function lockupFrames(
-  shown: LockupView,
-  view: LockupView,
-  events: readonly Event[],
-): Frame<LockupView>[] {
+export function trickFrames<V extends TrickView>(shown: V, view: V, events: readonly Event[]): Frame<V>[] {
   const swept = { view, hold: CARD_HOLD }
   if (!events.some((event) => event.kind === 'trick')) return [swept]
   return [{ view: wholeTrick(shown, view.last_trick), hold: TRICK_HOLD }, swept]
 }
 
-function wholeTrick(shown: LockupView, trick: Pile[]): LockupView {
+function wholeTrick<V extends TrickView>(shown: V, trick: Pile[]): V {
   const joined = (seat: number) =>
     trick.some((pile) => pile.seat === seat) && !shown.table.some((pile) => pile.seat === seat)
   const hand_sizes = shown.hand_sizes.map((cards, seat) => cards - Number(joined(seat)))

@@ -1,0 +1,35 @@
+"""Tricks of one card a seat: `trick[seat]` is the kind that the seat has played to it, or NO_CARD."""
+
+from sevenfold.cards.pack import Pack
+from sevenfold.core.views import Pile
+
+NOBODY = -1
+NO_CARD = -1
+NO_SUIT = -1
+
+
+def trick_cards(trick: list[int]) -> int:
+    """The cards of a trick as a set."""
+    cards = 0
+    for card in trick:
+        if card != NO_CARD:
+            cards |= 1 << card
+    return cards
+
+
+def in_order_played(trick: list[int], leader: int) -> list[int]:
+    """The seats that have played to a trick, from its leader on."""
+    if leader == NOBODY:
+        return []
+    seats = [(leader + step) % len(trick) for step in range(len(trick))]
+    return [seat for seat in seats if trick[seat] != NO_CARD]
+
+
+def piles(pack: Pack, trick: list[int], leader: int) -> tuple[Pile, ...]:
+    """A trick as a view shows it."""
+    return tuple(Pile(seat, (pack.names[trick[seat]],)) for seat in in_order_played(trick, leader))
+
+
+def shown_seat(seat: int) -> int | None:
+    """A seat as a view shows it: None for NOBODY."""
+    return None if seat == NOBODY else seat

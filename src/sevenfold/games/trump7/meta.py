@@ -1,0 +1,22 @@
+"""What Trump 7 is called and which options it has. No engine is imported here."""
+
+from typing import Annotated
+
+from sevenfold.core.game import Meta
+from sevenfold.core.options import Options, ruled
+
+
+class Trump7Options(Options, frozen=True, kw_only=True):
+    """The options of a Trump 7 table."""
+
+    deals: Annotated[int, ruled("T7-1.5", ge=3, le=120, multiple_of=3)] = 12
+
+
+META = Meta(
+    name="trump7",
+    prefix="T7",
+    players=(3, 3, 3),
+    rules_version=1,
+    options=Trump7Options,
+    presets={"standard": Trump7Options()},
+)

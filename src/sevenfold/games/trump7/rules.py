@@ -1,0 +1,297 @@
+"""The rules of Trump 7, in the order in which a deal is played. Numbers are those of README.md."""
+
+from sevenfold.cards.masks import highest, lowest, popcount
+from sevenfold.cards.pack import Pack
+from sevenfold.core import faults
+from sevenfold.core.deal import Deal, DealError, check_deal, check_equal_hands
+from sevenfold.core.moves import CHANCE, Extension, Move
+from sevenfold.core.tricks import NO_CARD, NO_SUIT, NOBODY, trick_cards
+from sevenfold.games.trump7.meta import Trump7Options
+from sevenfold.games.trump7.scoring import card_points, leaster_score, player_score
+from sevenfold.games.trump7.state import (
+    BIDDING,
+    DISCARD,
+    DISCARDING,
+    JOKER,
+    JOKER_CARD,
+    OVER,
+    PACK,
+    PASS,
+    PLAY_CARD,
+    PLAYING,
+    RANKS,
+    SEATS,
+    SUIT_CARDS,
+    SUITS,
+    TAKE,
+    State,
+)
+
+FAULTS = ("T7-2.3", "T7-4.2", "T7-5.3")
+T7_2_3, T7_4_2, T7_5_3 = range(faults.FIRST_OWN, faults.FIRST_OWN + 3)
+
+HAND_SIZE = 9
+WIDOW_SIZE = 2
+
+
+# --- the deal -------------------------------------------------------------------------------------
+
+
+def pack(_options: Trump7Options) -> Pack:
+    """T7-1.1: 29 cards."""
+    return PACK
+
+
+def hand_size(_options: Trump7Options, _players: int) -> int:
+    """T7-1.3: nine cards each."""
+    return HAND_SIZE
+
+
+def start(_options: Trump7Options, players: int, deal: Deal, first: int) -> State:
+    """The bidding, begun by eldest hand, `first`. Raises DealError."""
+    state = dealt_out(deal, players, first)
+    if len(deal.rest) != WIDOW_SIZE:
+        raise DealError(f"the widow is two cards (T7-1.3); here {len(deal.rest)} are left")
+    for kind in deal.rest:
+        state.widow |= 1 << kind
+    state.phase = BIDDING
+    state.turn = first
+    return state
+
+
+def dealt_out(deal: Deal, players: int, first: int) -> State:
+    """The hands as dealt, before the bidding. Raises DealError."""
+    check_deal(PACK, deal, players, first)
+    check_equal_hands(deal)
+    if not deal.hands[0]:
+        raise DealError("each player needs a card at least")
+    state = State(first=first, tricks_left=len(deal.hands[0]))
+    for seat, hand in enumerate(deal.hands):
+        state.hand_sizes[seat] = len(hand)
+        for kind in hand:
+            state.hands[seat] |= 1 << kind
+    return state
+
+
+# --- what may be done -----------------------------------------------------------------------------
+
+
+def acting(state: State) -> int:
+    """The seat whose turn it is, as a mask."""
+    return 0 if state.phase == OVER else 1 << state.turn
+
+
+def suit_cards(state: State, suit: int) -> int:
+    """The cards of a suit; the joker is one of the trumps (T7-4.4), and of no suit in a leaster."""
+    cards = SUIT_CARDS << suit * RANKS
+    return cards | JOKER_CARD if suit == state.trump else cards
+
+
+def playable(state: State, seat: int) -> int:
+    """The cards that the seat, whose turn it is, may play (T7-4.1, T7-4.2, T7-5.2, T7-5.4)."""
+    hand = state.hands[seat]
+    if seat == state.leader:
+        return hand
+    following = hand & suit_cards(state, state.suit_led)
+    if following == 0:
+        return hand
+    return following | hand & JOKER_CARD if state.leaster else following
+
+
+def check(state: State, seat: int, move: Move) -> int:
+    """OK, or the first fault of a move in the order of the faults."""
+    if state.phase == OVER:
+        return faults.OVER
+    if seat == CHANCE or seat != state.turn:
+        return faults.NOT_YOUR_TURN
+    if state.phase == BIDDING:
+        return _check_bid(move)
+    if state.phase == DISCARDING:
+        return _check_discards(state, seat, move)
+    return _check_card(state, seat, move)
+
+
+def _check_bid(move: Move) -> int:
+    names_cards = move.cards or move.twice
+    passes = move.kind == PASS and move.arg == 0
+    takes = move.kind == TAKE and 0 <= move.arg < SUITS
+    return faults.OK if (passes or takes) and not names_cards else faults.MALFORMED
+
+
+def _check_discards(state: State, seat: int, move: Move) -> int:
+    if move.kind != DISCARD or move.arg != 0:
+        return faults.MALFORMED
+    if move.twice or move.cards & ~state.hands[seat]:
+        return faults.NOT_HELD
+    return faults.OK if popcount(move.cards) == WIDOW_SIZE else T7_2_3
+
+
+def _check_card(state: State, seat: int, move: Move) -> int:
+    if move.kind != PLAY_CARD or popcount(move.cards) != 1 or move.twice:
+        return faults.MALFORMED
+    if not 0 <= move.arg <= SUITS:
+        return faults.MALFORMED
+    if not move.cards & state.hands[seat]:
+        return faults.NOT_HELD
+    if not move.cards & playable(state, seat):
+        return T7_4_2
+    names_suit = move.arg > 0
+    return faults.OK if names_suit == _suit_is_asked(state, seat, move.cards) else T7_5_3
+
+
+def _suit_is_asked(state: State, seat: int, card: int) -> bool:
+    """T7-5.3: who leads the joker in a leaster names a suit, and nobody else does."""
+    return state.leaster == 1 and seat == state.leader and card == JOKER_CARD
+
+
+def extend(state: State, seat: int, cards: int, twice: int) -> Extension:
+    """Bids take no card, discards two, and a card alone is a play."""
+    if state.phase == BIDDING:
+        bids = (Move(PASS), *(Move(TAKE, 0, 0, suit) for suit in reversed(range(SUITS))))
+        return Extension(0, () if cards else bids)
+    if state.phase == DISCARDING:
+        fewer = popcount(cards) < WIDOW_SIZE and not twice and not cards & ~state.hands[seat]
+        more = state.hands[seat] & ~cards if fewer else 0
+        moves = [Move(DISCARD, cards, twice)]
+    else:
+        more = playable(state, seat) if cards == 0 else 0
+        moves = [Move(PLAY_CARD, cards, twice, suit) for suit in range(SUITS + 1)]
+    return Extension(more, tuple(move for move in moves if check(state, seat, move) == faults.OK))
+
+
+# --- a move is made -------------------------------------------------------------------------------
+
+
+def apply(state: State, seat: int, move: Move) -> None:
+    """A bid, the discards, or a card to the trick."""
+    if move.kind == PASS:
+        _pass(state, seat)
+    elif move.kind == TAKE:
+        _take(state, seat, move.arg)
+    elif move.kind == DISCARD:
+        _discard(state, seat, move.cards)
+    else:
+        _play_card(state, seat, move.cards, move.arg)
+
+
+def _pass(state: State, seat: int) -> None:
+    state.turn = (seat + 1) % SEATS
+    if state.turn == state.first:
+        state.leaster = 1  # T7-2.4
+        begin_play(state)
+
+
+def _take(state: State, seat: int, trump: int) -> None:
+    state.player = seat
+    state.trump = trump
+    state.widow_seen[seat] = state.widow
+    state.hands[seat] |= state.widow
+    state.hand_sizes[seat] += WIDOW_SIZE
+    state.widow = 0
+    state.phase = DISCARDING
+
+
+def _discard(state: State, seat: int, cards: int) -> None:
+    state.hands[seat] ^= cards
+    state.hand_sizes[seat] -= WIDOW_SIZE
+    state.discards[seat] = cards
+    begin_play(state)
+
+
+def begin_play(state: State) -> None:
+    """T7-4.1: eldest hand leads to the first trick."""
+    state.phase = PLAYING
+    state.leader = state.first
+    state.turn = state.first
+
+
+def _play_card(state: State, seat: int, card: int, named: int) -> None:
+    kind = lowest(card)
+    if seat == state.leader:
+        state.suit_led = _suit_to_follow(state, kind, named)
+    state.hands[seat] ^= card
+    state.hand_sizes[seat] -= 1
+    state.trick[seat] = kind
+    state.played |= card
+    state.turn = (seat + 1) % SEATS
+    if state.turn == state.leader:
+        _take_trick(state)
+
+
+def _suit_to_follow(state: State, kind: int, named: int) -> int:
+    if kind != JOKER:
+        return kind // RANKS
+    return named - 1 if state.leaster else state.trump
+
+
+def winning_card(state: State, cards: int) -> int:
+    """T7-4.3, T7-5.2: the joker wins, else the highest trump, else the highest card of the suit led."""
+    if cards & JOKER_CARD:
+        return JOKER
+    trumps = cards & SUIT_CARDS << state.trump * RANKS if state.trump != NO_SUIT else 0
+    return highest(trumps or cards & SUIT_CARDS << state.suit_led * RANKS)
+
+
+def _take_trick(state: State) -> None:
+    cards = trick_cards(state.trick)
+    taker = state.trick.index(winning_card(state, cards))
+    state.tricks[taker] += 1
+    state.points[taker] += card_points(cards, state.trump)
+    state.last_own_trick[taker] = state.tricks[0] + state.tricks[1] + state.tricks[2] - 1
+    state.taker = taker
+    state.last_leader = state.leader
+    for seat in range(SEATS):
+        state.last_trick[seat] = state.trick[seat]
+        state.trick[seat] = NO_CARD
+    state.suit_led = NO_SUIT
+    state.leader = taker
+    state.turn = taker
+    state.tricks_left -= 1
+    if state.tricks_left == 0:
+        _finish(state)
+
+
+def _finish(state: State) -> None:
+    """T7-2.5: the widow and the discards are shown."""
+    state.phase = OVER
+    state.leader = NOBODY
+    state.turn = NOBODY
+    state.widow_shown = state.widow
+    if state.player != NOBODY:
+        state.widow_shown = state.widow_seen[state.player]
+        state.discards_shown = state.discards[state.player]
+
+
+# --- chance, and the end --------------------------------------------------------------------------
+
+
+def chance(_state: State) -> int:
+    """Nothing is left to chance after the deal."""
+    return 0
+
+
+def outcome(_state: State, _index: int) -> Move:
+    """Never asked for."""
+    raise AssertionError("no chance is ever due in Trump 7")
+
+
+def over(state: State) -> bool:
+    """Whether all tricks have been played."""
+    return state.phase == OVER
+
+
+def returns(state: State) -> list[int]:
+    """What the deal brought each seat (sections 6 and 7)."""
+    return leaster_score(state) if state.leaster else player_score(state)
+
+
+def next_first(state: State) -> int:
+    """T7-1.4: the deal passes to the right, and so does eldest hand."""
+    return (state.first + 1) % SEATS
+
+
+def winners(options: Trump7Options, totals: tuple[int, ...], rounds: int) -> tuple[int, ...]:
+    """T7-1.5: after the last deal the highest total, shared or not."""
+    if rounds < options.deals:
+        return ()
+    return tuple(seat for seat, total in enumerate(totals) if total == max(totals))

@@ -1,0 +1,62 @@
+"""The state of a deal of Trump 7: integers and lists of fixed length, each with who may see it."""
+
+from sevenfold.cards.pack import Pack
+from sevenfold.core.tricks import NO_CARD, NO_SUIT, NOBODY
+from sevenfold.core.visibility import Hidden, Own, Public, fixed, game_state
+
+SEATS = 3
+PACK = Pack(suits="CDHS", ranks="789KTJQ", jokers=("JK",))
+RANKS = 7
+SUITS = 4
+SUIT_CARDS = (1 << RANKS) - 1
+JOKER = SUITS * RANKS
+JOKER_CARD = 1 << JOKER
+
+PLAY_CARD, TAKE, PASS, DISCARD = 1, 2, 3, 4
+"""Kinds of move: a card to the trick, with the suit named for a joker led plus one in `arg`; take the
+widow, with the trump in `arg`; pass; put away the cards."""
+
+BIDDING, DISCARDING, PLAYING, OVER = range(4)
+"""Phases: the widow is offered; the Player puts two cards away; tricks are played; the deal has ended."""
+
+
+@game_state
+class State:
+    """A deal from the bidding to the last trick. Cards are kinds, sets of cards are masks."""
+
+    first: Public[int] = 0
+    """Eldest hand."""
+    phase: Public[int] = OVER
+    hands: Own[list[int]] = fixed(SEATS)
+    hand_sizes: Public[list[int]] = fixed(SEATS)
+    tricks_left: Public[int] = 0
+    widow: Hidden[int] = 0
+    """The widow while nobody has taken it; in a leaster to the end."""
+    widow_seen: Own[list[int]] = fixed(SEATS)
+    """The widow as the Player took it up (T7-2.5)."""
+    discards: Own[list[int]] = fixed(SEATS)
+    """What the Player put away."""
+    widow_shown: Public[int] = 0
+    """The widow, once the deal is over (T7-2.5)."""
+    discards_shown: Public[int] = 0
+    """The discards, once the deal is over (T7-2.5)."""
+    player: Public[int] = NOBODY
+    trump: Public[int] = NO_SUIT
+    leaster: Public[int] = 0
+    """1 once all have passed (T7-2.4)."""
+    leader: Public[int] = NOBODY
+    turn: Public[int] = NOBODY
+    trick: Public[list[int]] = fixed(SEATS, NO_CARD)
+    suit_led: Public[int] = NO_SUIT
+    """The suit to follow: the joker's is trump, or in a leaster the one named with it."""
+    tricks: Public[list[int]] = fixed(SEATS)
+    points: Public[list[int]] = fixed(SEATS)
+    """Points taken in tricks, without discards and widow."""
+    last_own_trick: Public[list[int]] = fixed(SEATS, -1)
+    """The number of the last trick that each seat took, from 0; for ties in a leaster (T7-7.4)."""
+    played: Public[int] = 0
+    """The cards played to tricks so far."""
+    taker: Public[int] = NOBODY
+    """Who took the last trick."""
+    last_leader: Public[int] = NOBODY
+    last_trick: Public[list[int]] = fixed(SEATS, NO_CARD)

@@ -1,0 +1,84 @@
+"""What a viewer is told of a move in Trump 7, for the log and the animation."""
+
+from sevenfold.core.events import Event
+from sevenfold.core.moves import Move
+from sevenfold.core.tricks import in_order_played
+from sevenfold.games.trump7.notation import write
+from sevenfold.games.trump7.rules import over
+from sevenfold.games.trump7.scoring import (
+    leaster_points,
+    leaster_row,
+    leaster_seat,
+    player_points,
+    player_row,
+)
+from sevenfold.games.trump7.state import DISCARD, PACK, State
+
+ROWS = (
+    "all_tricks",
+    "at_least_81",
+    "at_least_60",
+    "at_least_40",
+    "under_40",
+    "no_trick",
+    "leaster_all_tricks",
+    "leaster_no_trick",
+    "leaster_fewest",
+)
+"""How a deal came out, in the order of the rows of scoring.py: who it was about, with how many points."""
+
+EVENTS = ("widow_taken", "leaster", "trick", "widow", "discards", *ROWS)
+
+
+def told(_before: State, seat: int, move: Move, viewer: int | None) -> str:
+    """The move; which cards another seat puts away is not told (T7-2.5)."""
+    if move.kind == DISCARD and seat != viewer:
+        return "discard ? ?"
+    return write(move)
+
+
+def consequences(before: State, after: State, viewer: int | None, version: int) -> list[Event]:
+    """The widow taken, a leaster begun, a trick taken; at the end what lay hidden, and what it came to."""
+    events: list[Event] = []
+    if after.player != before.player:
+        events.append(_widow_taken(after, viewer, version))
+    if after.leaster > before.leaster:
+        events.append(Event(kind="leaster", version=version))
+    if sum(after.tricks) > sum(before.tricks):
+        events.append(_trick(before, after, version))
+    if over(after):
+        events += [*_shown(after, version), _outcome(after, version)]
+    return events
+
+
+def _widow_taken(after: State, viewer: int | None, version: int) -> Event:
+    cards = PACK.names_in(after.widow_seen[viewer]) if viewer is not None else ()
+    trump = PACK.suits[after.trump]
+    return Event(kind="widow_taken", version=version, seat=after.player, cards=cards, suit=trump)
+
+
+def _trick(before: State, after: State, version: int) -> Event:
+    seats = in_order_played(after.last_trick, after.last_leader)
+    cards = tuple(PACK.names[after.last_trick[seat]] for seat in seats)
+    points = sum(after.points) - sum(before.points)
+    return Event(kind="trick", version=version, seat=after.taker, cards=cards, count=points)
+
+
+def _shown(after: State, version: int) -> list[Event]:
+    """T7-2.5: the widow and the discards, where there were any."""
+    player = None if after.leaster else after.player
+    shown = [("widow", None, after.widow_shown), ("discards", player, after.discards_shown)]
+    return [
+        Event(kind=kind, version=version, seat=seat, cards=PACK.names_in(cards))
+        for kind, seat, cards in shown
+        if cards
+    ]
+
+
+def _outcome(after: State, version: int) -> Event:
+    if after.leaster:
+        seat = leaster_seat(after)
+        row, points = leaster_row(after), leaster_points(after, seat)
+    else:
+        seat, row, points = after.player, player_row(after), player_points(after)
+    return Event(kind=ROWS[row], version=version, seat=seat, count=points)

@@ -1,0 +1,26 @@
+"""What the contract suite must know of Trump 7: where its cards lie, and what its deals add up to."""
+
+from sevenfold.cards.masks import kinds_of
+from sevenfold.games.trump7.rules import returns
+from sevenfold.games.trump7.scoring import card_points
+from sevenfold.games.trump7.state import State
+
+MOST_MOVES = 31
+"""Three bids, the discards, and 27 cards."""
+
+
+def cards_everywhere(state: State) -> list[int]:
+    """Every card of the deal by its kind, wherever it lies now."""
+    return [
+        kind for mask in (*state.hands, *state.discards, state.widow, state.played) for kind in kinds_of(mask)
+    ]
+
+
+def adds_up(state: State, dealt: int) -> bool:
+    """Whether every trick was taken, no point was lost, and the result is one that sections 6 and 7 know."""
+    result = sorted(returns(state))
+    if sum(state.tricks) != dealt or sum(state.points) != card_points(state.played, state.trump):
+        return False
+    if state.leaster:
+        return result in ([-4, 0, 0], [0, 0, 4], [0, 0, 2])
+    return sum(result) == 0 and returns(state)[state.player] in (6, 4, 2, -2, -4, -6)
