@@ -15,13 +15,19 @@ from sevenfold.games import ANNOUNCED, ROOMS, load_meta, room
 from sevenfold.server.problems import LanguageUnknown
 from sevenfold.server.protocol import GameInfo, NewTable, Preset, Problem, SessionInfo, TableInfo
 from sevenfold.server.sessions import find_guest, renew
-from sevenfold.server.store import Store
+from sevenfold.server.store import Guest, Store
 from sevenfold.server.tables import Tables, find_meta
 from sevenfold.server.telling import iso
 
 AnyRequest = Request[Any, Any, Any]
 TheStore = NamedDependency[Store]
 TheTables = NamedDependency[Tables]
+TheGuest = NamedDependency[Guest]
+
+
+async def the_guest(request: AnyRequest, store: TheStore) -> Guest:
+    """The guest who asks. Raises SessionUnknown."""
+    return await find_guest(request, store)
 
 
 def problems(**codes: int) -> dict[int, ResponseSpec]:
@@ -93,10 +99,9 @@ async def make_session(request: AnyRequest, store: TheStore) -> Response[Session
 
 
 @get("/session", responses=NO_SESSION)
-async def read_session(request: AnyRequest, store: TheStore) -> SessionInfo:
+async def read_session(guest: TheGuest) -> SessionInfo:
     """The session there is."""
-    _, expires = await find_guest(request, store)
-    return SessionInfo(iso(expires))
+    return SessionInfo(iso(guest.expires))
 
 
 @post(
@@ -110,31 +115,24 @@ async def read_session(request: AnyRequest, store: TheStore) -> SessionInfo:
         too_large=413,
     ),
 )
-async def create_table(
-    request: AnyRequest, data: JSONBody[NewTable], store: TheStore, tables: TheTables
-) -> TableInfo:
+async def create_table(data: JSONBody[NewTable], guest: TheGuest, tables: TheTables) -> TableInfo:
     """Make a table, the guest at its first seat and bots at the others."""
-    guest, _ = await find_guest(request, store)
-    return await tables.create(guest, data)
+    return await tables.create(guest.id, data)
 
 
 @get("/tables", responses=NO_SESSION)
-async def list_tables(request: AnyRequest, store: TheStore, tables: TheTables) -> list[TableInfo]:
+async def list_tables(guest: TheGuest, tables: TheTables) -> list[TableInfo]:
     """The tables at which the guest sits, the newest first."""
-    guest, _ = await find_guest(request, store)
-    return await tables.of_guest(guest)
+    return await tables.of_guest(guest.id)
 
 
 @get(
     "/tables/{table:str}",
     responses=problems(malformed=400, session_unknown=401, not_seated=403, table_unknown=404),
 )
-async def read_table(
-    request: AnyRequest, table: FromPath[str], store: TheStore, tables: TheTables
-) -> TableInfo:
+async def read_table(table: FromPath[str], guest: TheGuest, tables: TheTables) -> TableInfo:
     """A table at which the guest sits."""
-    guest, _ = await find_guest(request, store)
-    return await tables.info(table, guest)
+    return await tables.info(table, guest.id)
 
 
 @get("/openapi.json", include_in_schema=False, sync_to_thread=True)
