@@ -34,7 +34,7 @@ def problems(**codes: int) -> dict[int, ResponseSpec]:
     """For the OpenAPI schema: the problems that a request can have, and the status each comes with."""
     told: dict[int, list[str]] = {}
     for code, status in codes.items():
-        told.setdefault(status, []).append(f"`{code}`")
+        told.setdefault(status, []).append(code)
     return {
         status: ResponseSpec(Problem, generate_examples=False, description=", ".join(names))
         for status, names in told.items()
@@ -63,7 +63,7 @@ def _announced(game: str) -> GameInfo:
     return GameInfo(name=game, ready=False, players=(0, 0, 0), rules_version=0, options=(), presets=())
 
 
-LanguageTag = Annotated[str, QueryParameter(description="`en`, `zh-Hans` or `ja`")]
+LanguageTag = Annotated[str, QueryParameter(description="en, zh-Hans or ja")]
 
 
 NO_GAME = problems(malformed=400, game_unknown=404, language_unknown=404)
