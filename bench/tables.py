@@ -38,7 +38,7 @@ from sevenfold.server.settings import Settings
 run(Settings(data=Path(sys.argv[1]), port=0), on_ready=lambda port: print(port, flush=True))
 """
 
-WARM_UP = 3.0
+WARM_UP = 10.0
 """Seconds at the beginning that do not count."""
 
 
