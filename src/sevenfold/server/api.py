@@ -12,7 +12,18 @@ from sevenfold.core import texts
 from sevenfold.core.options import describe
 from sevenfold.core.rulebook import RuleBook, load_rule_book
 from sevenfold.games import ANNOUNCED, ROOMS, load_meta, room
-from sevenfold.server.problems import LanguageUnknown
+from sevenfold.server.problems import (
+    GameUnknown,
+    LanguageUnknown,
+    Malformed,
+    NotSeated,
+    OptionInvalid,
+    PresetUnknown,
+    RequestProblem,
+    SessionUnknown,
+    TableUnknown,
+    TooLarge,
+)
 from sevenfold.server.protocol import GameInfo, NewTable, Preset, Problem, SessionInfo, TableInfo
 from sevenfold.server.sessions import find_guest, renew
 from sevenfold.server.store import Guest, Store
@@ -30,14 +41,14 @@ async def the_guest(request: AnyRequest, store: TheStore) -> Guest:
     return await find_guest(request, store)
 
 
-def problems(**codes: int) -> dict[int, ResponseSpec]:
-    """For the OpenAPI schema: the problems that a request can have, and the status each comes with."""
-    told: dict[int, list[str]] = {}
-    for code, status in codes.items():
-        told.setdefault(status, []).append(code)
+def may_be(*problems: type[RequestProblem]) -> dict[int, ResponseSpec]:
+    """For the OpenAPI schema: what may be wrong with a request, by the status that it is answered with."""
+    codes: dict[int, list[str]] = {}
+    for problem in problems:
+        codes.setdefault(problem.status, []).append(problem.code)
     return {
-        status: ResponseSpec(Problem, generate_examples=False, description=", ".join(names))
-        for status, names in told.items()
+        status: ResponseSpec(Problem, generate_examples=False, description=", ".join(told))
+        for status, told in codes.items()
     }
 
 
@@ -63,21 +74,19 @@ def _announced(game: str) -> GameInfo:
     return GameInfo(name=game, ready=False, players=(0, 0, 0), rules_version=0, options=(), presets=())
 
 
-LanguageTag = Annotated[str, QueryParameter(description="en, zh-Hans or ja")]
+LanguageTag = Annotated[str, QueryParameter(description=", ".join(texts.Language))]
+
+NO_SUCH_TEXT = may_be(Malformed, GameUnknown, LanguageUnknown)
 
 
-NO_GAME = problems(malformed=400, game_unknown=404, language_unknown=404)
-NO_SESSION = problems(session_unknown=401)
-
-
-@get("/games/{game:str}/rules", sync_to_thread=True, responses=NO_GAME)
+@get("/games/{game:str}/rules", sync_to_thread=True, responses=NO_SUCH_TEXT)
 def read_rules(game: FromPath[str], language: LanguageTag = "en") -> RuleBook:
     """The numbered rules of a game."""
     meta = find_meta(game)
     return load_rule_book(room(meta.name), meta.name, _read_language(language))
 
 
-@get("/games/{game:str}/texts", sync_to_thread=True, responses=NO_GAME)
+@get("/games/{game:str}/texts", sync_to_thread=True, responses=NO_SUCH_TEXT)
 def read_texts(game: FromPath[str], language: LanguageTag = "en") -> dict[str, str]:
     """The names, sentences and labels of a game, by key."""
     meta = find_meta(game)
@@ -98,7 +107,7 @@ async def make_session(request: AnyRequest, store: TheStore) -> Response[Session
     return Response(SessionInfo(iso(expires)), cookies=[cookie])
 
 
-@get("/session", responses=NO_SESSION)
+@get("/session", responses=may_be(SessionUnknown))
 async def read_session(guest: TheGuest) -> SessionInfo:
     """The session there is."""
     return SessionInfo(iso(guest.expires))
@@ -106,21 +115,14 @@ async def read_session(guest: TheGuest) -> SessionInfo:
 
 @post(
     "/tables",
-    responses=problems(
-        malformed=400,
-        preset_unknown=400,
-        option_invalid=400,
-        session_unknown=401,
-        game_unknown=404,
-        too_large=413,
-    ),
+    responses=may_be(Malformed, PresetUnknown, OptionInvalid, SessionUnknown, GameUnknown, TooLarge),
 )
 async def create_table(data: JSONBody[NewTable], guest: TheGuest, tables: TheTables) -> TableInfo:
     """Make a table, the guest at its first seat and bots at the others."""
     return await tables.create(guest.id, data)
 
 
-@get("/tables", responses=NO_SESSION)
+@get("/tables", responses=may_be(SessionUnknown))
 async def list_tables(guest: TheGuest, tables: TheTables) -> list[TableInfo]:
     """The tables at which the guest sits, the newest first."""
     return await tables.of_guest(guest.id)
@@ -128,7 +130,7 @@ async def list_tables(guest: TheGuest, tables: TheTables) -> list[TableInfo]:
 
 @get(
     "/tables/{table:str}",
-    responses=problems(malformed=400, session_unknown=401, not_seated=403, table_unknown=404),
+    responses=may_be(Malformed, SessionUnknown, NotSeated, TableUnknown),
 )
 async def read_table(table: FromPath[str], guest: TheGuest, tables: TheTables) -> TableInfo:
     """A table at which the guest sits."""
