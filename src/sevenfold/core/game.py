@@ -166,6 +166,10 @@ class Story(Protocol[S_contra]):
         """What the move brought about: a trick taken, a card lost."""
 
 
+def _never(_state: object) -> bool:
+    return False
+
+
 @dataclass(frozen=True)
 class Game(Generic[S, O_contra]):
     """A game: its parts are the modules of its room."""
@@ -177,6 +181,9 @@ class Game(Generic[S, O_contra]):
     story: Story[S]
     choose: Callable[[S, int], Move]
     """The rule-based player: its move from the view of the seat that is to act."""
+    claims_open: Callable[[S], bool] = _never
+    """Whether what lies may be claimed before play goes on, by what is public. Who is asked is known to
+    himself alone: while somebody is, `notation.unwritten` is his pass, and None when all have answered."""
 
     def fault_name(self, code: int) -> str:
         """The name of a fault that `check` answered: `over`, or a rule's number."""

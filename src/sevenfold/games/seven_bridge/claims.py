@@ -7,6 +7,7 @@ from sevenfold.games.seven_bridge.melds import is_sequence, is_set
 from sevenfold.games.seven_bridge.refusals import SB_4_1, SB_4_2, SB_4_3, SB_4_9, SB_4_10, SB_5_2, SB_7_4
 from sevenfold.games.seven_bridge.state import (
     CHI,
+    DRAWING,
     JOKER,
     JOKER_CARD,
     NO_CARD,
@@ -30,6 +31,11 @@ def too_early(state: State) -> bool:
 def may_claim(state: State, seat: int) -> bool:
     """Whether the seat may claim the last discard, if it has the cards for it."""
     return top(state) not in (NO_CARD, JOKER) and seat != state.discarder and not too_early(state)
+
+
+def claims_open(state: State) -> bool:
+    """Whether the last discard may be ponned, as far as all can see (SB-4.2)."""
+    return state.phase == DRAWING and top(state) not in (NO_CARD, JOKER) and not too_early(state)
 
 
 def could_pon(state: State, seat: int) -> bool:
