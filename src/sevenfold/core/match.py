@@ -102,7 +102,7 @@ class Match(Generic[S]):
         self.round_number += 1
         self.entries.append(Dealt(first, write_deal(self.pack, deal), write_hand(self.pack, deal.rest)))
         self.round_version = self.version
-        self.steps: list[Step[S]] = []
+        self.steps = []
         self._note_end()
 
     @property
@@ -200,8 +200,10 @@ class Match(Generic[S]):
         return self.game.claims_open(self.state)
 
     def told_version(self, viewer: int | None) -> int:
-        """The version as the viewer may know it: a move that he is told nothing of does not count, and
-        the end of claims counts one, whether or not anybody was asked."""
+        """The version as the viewer may know it.
+
+        A move that he is told nothing of does not count; the end of claims does, whoever was asked.
+        """
         return max((version for version, _ in self._told(viewer)), default=self.deal_version(viewer))
 
     def deal_version(self, viewer: int | None) -> int:
