@@ -211,9 +211,9 @@ class Run:
         if key == "acting":
             return _as_written(self.match.acting)
         view = self.match.view(None)
-        if not hasattr(view, key):
+        if not hasattr(view, str(key)):
             raise ScenarioFailed(f"{key}: {self.game.meta.name} has nothing of this name to expect")
-        return _as_written(getattr(view, key))
+        return _as_written(getattr(view, str(key)))
 
     def _player(self, word: int | str) -> int:
         seat = read_seat(str(word), self.match.players)

@@ -32,6 +32,6 @@ META = Meta(
     presets={
         "standard": SevenBridgeOptions(),
         "second_round": SevenBridgeOptions(calls="second_round"),
-        "joker": SevenBridgeOptions(joker="yes"),
+        "with_joker": SevenBridgeOptions(joker="yes"),
     },
 )

@@ -6,13 +6,12 @@ from typing import Literal
 
 import msgspec
 
-from sevenfold.cards.masks import kinds_of, popcount
+from sevenfold.cards.masks import kinds_of, lowest, popcount
 from sevenfold.cards.pack import CardError
 from sevenfold.core import faults
 from sevenfold.core.deal import Deal, DealError, check_deal
 from sevenfold.core.moves import UNREADABLE, Move
 from sevenfold.core.views import Pile, View
-from sevenfold.games.seven_bridge.claims import top
 from sevenfold.games.seven_bridge.melds import in_reading_order, is_meld
 from sevenfold.games.seven_bridge.meta import SevenBridgeOptions
 from sevenfold.games.seven_bridge.refusals import SB_3_2
@@ -134,15 +133,15 @@ def unwritten(state: State) -> Move | None:
 
 
 def reasons(state: State, seat: int, move: Move, fault: int) -> dict[str, str]:
-    """The cards refused, and the meld or the discard that they do not go with."""
-    if fault < faults.NOT_HELD:
+    """The card not held, or the cards refused and the meld that they do not fit."""
+    if fault == faults.NOT_HELD:
+        missing = move.twice or move.cards & ~state.hands[seat]
+        return {"card": JOKER_PACK.names[lowest(missing)]}
+    if fault < faults.FIRST_OWN:
         return {}
-    cards = move.cards & ~state.hands[seat] if fault == faults.NOT_HELD else move.cards
-    values = {"cards": " ".join(_cards(cards or move.twice, named(move.arg)))}
+    values = {"cards": " ".join(_cards(move.cards, named(move.arg)))}
     if fault == SB_3_2:
         values["meld"] = " ".join(_meld(state, meld_number(move.arg)))
-    if move.kind in (CHI, PON) and state.pile_size:
-        values["discard"] = JOKER_PACK.names[top(state)]
     return values
 
 

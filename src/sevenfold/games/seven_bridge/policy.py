@@ -32,7 +32,7 @@ from sevenfold.games.seven_bridge.state import (
     State,
 )
 
-W = dict(A=0.05, S=0.2, R=0.1, K=0.02, PON=1.0, CHI=1.0, HOLD=4, HOLDD=7, OPEN=0, G=2, GC=2, THREW=0.5, SEVEN=0.0, AVG=9, RISK=0.25, OPENGAIN=1.0)
+W = dict(A=0.05, S=0.2, R=0.1, K=0.01, PON=0.3, CHI=0.3, HOLD=4, HOLDD=7, OPEN=0, G=2, GC=2, THREW=0.5, SEVEN=0.0, AVG=9, RISK=0.25, OPENGAIN=1.0)
 
 
 def choose(view: State, seat: int) -> Move:
