@@ -6,6 +6,7 @@ from typing import Any
 
 from hypothesis import given, settings
 
+from sevenfold.core.deal import Deal
 from sevenfold.core.match import Match
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.visibility import Sight, duplicate, sights, view
@@ -45,7 +46,7 @@ def test_nothing_unseen_shows_in_a_view(table: Table, rng: Random, size: int | N
 
 
 @every_table
-@settings(max_examples=10)
+@settings(max_examples=5)
 @given(rng=generators, size=sizes)
 def test_nothing_unseen_decides_what_a_seat_may_do(table: Table, rng: Random, size: int | None) -> None:
     rules = table.game.rules
@@ -99,6 +100,47 @@ def test_one_player_at_most_is_told_what_chance_did_in_secret(
             viewer
             for viewer in (None, *range(table.players))
             if len({story.told(match.state, CHANCE, move, viewer) for move in outcomes}) > 1
+        ]
+        assert len(informed) <= 1
+        assert None not in informed
+
+
+@every_table
+@settings(max_examples=10)
+@given(rng=generators, size=sizes)
+def test_a_deal_shows_a_seat_its_own_hand_alone(table: Table, rng: Random, size: int | None) -> None:
+    deal = table.deal(rng, size)
+    first = rng.randrange(table.players)
+    for seat in range(table.players):
+        others = [kind for owner, hand in enumerate(deal.hands) if owner != seat for kind in hand]
+        rng.shuffle(others)
+        hands = [
+            hand if owner == seat else tuple(others.pop() for _ in hand)
+            for owner, hand in enumerate(deal.hands)
+        ]
+        states = (
+            table.game.rules.start(table.options, table.players, dealt, first)
+            for dealt in (deal, Deal(tuple(hands), deal.rest))
+        )
+        assert len({bytes_of(view(state, seat)) for state in states}) == 1
+
+
+@every_table
+@settings(max_examples=10)
+@given(rng=generators, size=sizes)
+def test_one_player_at_most_sees_what_chance_did_in_secret(
+    table: Table, rng: Random, size: int | None
+) -> None:
+    rules = table.game.rules
+    for match in moments(table.begin(table.deal(rng, size), rng), rng):
+        outcomes = [rules.outcome(match.state, index) for index in range(rules.chance(match.state))]
+        states = [duplicate(match.state) for _ in outcomes]
+        for state, move in zip(states, outcomes, strict=True):
+            rules.apply(state, CHANCE, move)
+        informed = [
+            viewer
+            for viewer in (None, *range(table.players))
+            if len({bytes_of(view(state, viewer)) for state in states}) > 1
         ]
         assert len(informed) <= 1
         assert None not in informed

@@ -41,7 +41,7 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-W", "error", "-X", "dev", "-c", SERVE, str(self.data)]
+        command = [sys.executable, "-W", "error", "-c", SERVE, str(self.data)]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self._log, text=True)
         assert self._process.stdout is not None
         ready = self._process.stdout.readline()

@@ -12,26 +12,43 @@ from sevenfold.core import texts
 from sevenfold.core.options import describe
 from sevenfold.core.rulebook import RuleBook, load_rule_book
 from sevenfold.games import ANNOUNCED, ROOMS, load_meta, room
-from sevenfold.server.problems import LanguageUnknown
+from sevenfold.server.problems import (
+    GameUnknown,
+    LanguageUnknown,
+    Malformed,
+    NotSeated,
+    OptionInvalid,
+    PresetUnknown,
+    RequestProblem,
+    SessionUnknown,
+    TableUnknown,
+    TooLarge,
+)
 from sevenfold.server.protocol import GameInfo, NewTable, Preset, Problem, SessionInfo, TableInfo
 from sevenfold.server.sessions import find_guest, renew
-from sevenfold.server.store import Store
+from sevenfold.server.store import Guest, Store
 from sevenfold.server.tables import Tables, find_meta
 from sevenfold.server.telling import iso
 
 AnyRequest = Request[Any, Any, Any]
 TheStore = NamedDependency[Store]
 TheTables = NamedDependency[Tables]
+TheGuest = NamedDependency[Guest]
 
 
-def problems(**codes: int) -> dict[int, ResponseSpec]:
-    """For the OpenAPI schema: the problems that a request can have, and the status each comes with."""
-    told: dict[int, list[str]] = {}
-    for code, status in codes.items():
-        told.setdefault(status, []).append(f"`{code}`")
+async def the_guest(request: AnyRequest, store: TheStore) -> Guest:
+    """The guest who asks. Raises SessionUnknown."""
+    return await find_guest(request, store)
+
+
+def may_be(*problems: type[RequestProblem]) -> dict[int, ResponseSpec]:
+    """For the OpenAPI schema: what may be wrong with a request, by the status that it is answered with."""
+    codes: dict[int, list[str]] = {}
+    for problem in problems:
+        codes.setdefault(problem.status, []).append(problem.code)
     return {
-        status: ResponseSpec(Problem, generate_examples=False, description=", ".join(names))
-        for status, names in told.items()
+        status: ResponseSpec(Problem, generate_examples=False, description=", ".join(told))
+        for status, told in codes.items()
     }
 
 
@@ -57,21 +74,19 @@ def _announced(game: str) -> GameInfo:
     return GameInfo(name=game, ready=False, players=(0, 0, 0), rules_version=0, options=(), presets=())
 
 
-LanguageTag = Annotated[str, QueryParameter(description="`en`, `zh-Hans` or `ja`")]
+LanguageTag = Annotated[str, QueryParameter(description=", ".join(texts.Language))]
+
+NO_SUCH_TEXT = may_be(Malformed, GameUnknown, LanguageUnknown)
 
 
-NO_GAME = problems(malformed=400, game_unknown=404, language_unknown=404)
-NO_SESSION = problems(session_unknown=401)
-
-
-@get("/games/{game:str}/rules", sync_to_thread=True, responses=NO_GAME)
+@get("/games/{game:str}/rules", sync_to_thread=True, responses=NO_SUCH_TEXT)
 def read_rules(game: FromPath[str], language: LanguageTag = "en") -> RuleBook:
     """The numbered rules of a game."""
     meta = find_meta(game)
     return load_rule_book(room(meta.name), meta.name, _read_language(language))
 
 
-@get("/games/{game:str}/texts", sync_to_thread=True, responses=NO_GAME)
+@get("/games/{game:str}/texts", sync_to_thread=True, responses=NO_SUCH_TEXT)
 def read_texts(game: FromPath[str], language: LanguageTag = "en") -> dict[str, str]:
     """The names, sentences and labels of a game, by key."""
     meta = find_meta(game)
@@ -92,49 +107,34 @@ async def make_session(request: AnyRequest, store: TheStore) -> Response[Session
     return Response(SessionInfo(iso(expires)), cookies=[cookie])
 
 
-@get("/session", responses=NO_SESSION)
-async def read_session(request: AnyRequest, store: TheStore) -> SessionInfo:
+@get("/session", responses=may_be(SessionUnknown))
+async def read_session(guest: TheGuest) -> SessionInfo:
     """The session there is."""
-    _, expires = await find_guest(request, store)
-    return SessionInfo(iso(expires))
+    return SessionInfo(iso(guest.expires))
 
 
 @post(
     "/tables",
-    responses=problems(
-        malformed=400,
-        preset_unknown=400,
-        option_invalid=400,
-        session_unknown=401,
-        game_unknown=404,
-        too_large=413,
-    ),
+    responses=may_be(Malformed, PresetUnknown, OptionInvalid, SessionUnknown, GameUnknown, TooLarge),
 )
-async def create_table(
-    request: AnyRequest, data: JSONBody[NewTable], store: TheStore, tables: TheTables
-) -> TableInfo:
+async def create_table(data: JSONBody[NewTable], guest: TheGuest, tables: TheTables) -> TableInfo:
     """Make a table, the guest at its first seat and bots at the others."""
-    guest, _ = await find_guest(request, store)
-    return await tables.create(guest, data)
+    return await tables.create(guest.id, data)
 
 
-@get("/tables", responses=NO_SESSION)
-async def list_tables(request: AnyRequest, store: TheStore, tables: TheTables) -> list[TableInfo]:
+@get("/tables", responses=may_be(SessionUnknown))
+async def list_tables(guest: TheGuest, tables: TheTables) -> list[TableInfo]:
     """The tables at which the guest sits, the newest first."""
-    guest, _ = await find_guest(request, store)
-    return await tables.of_guest(guest)
+    return await tables.of_guest(guest.id)
 
 
 @get(
     "/tables/{table:str}",
-    responses=problems(malformed=400, session_unknown=401, not_seated=403, table_unknown=404),
+    responses=may_be(Malformed, SessionUnknown, NotSeated, TableUnknown),
 )
-async def read_table(
-    request: AnyRequest, table: FromPath[str], store: TheStore, tables: TheTables
-) -> TableInfo:
+async def read_table(table: FromPath[str], guest: TheGuest, tables: TheTables) -> TableInfo:
     """A table at which the guest sits."""
-    guest, _ = await find_guest(request, store)
-    return await tables.info(table, guest)
+    return await tables.info(table, guest.id)
 
 
 @get("/openapi.json", include_in_schema=False, sync_to_thread=True)

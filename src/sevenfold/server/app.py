@@ -63,6 +63,7 @@ def create_app(settings: Settings) -> Litestar:
         dependencies={
             "store": Provide(_store, sync_to_thread=False),
             "tables": Provide(_tables, sync_to_thread=False),
+            "guest": Provide(api.the_guest),
         },
         exception_handlers={
             RequestProblem: _tell_problem,

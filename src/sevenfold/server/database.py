@@ -138,7 +138,7 @@ async def migrate(url: str) -> None:
 
 def _upgrade(connection: Connection, shown: str) -> None:
     config = alembic.config.Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     revision = MigrationContext.configure(connection).get_current_revision()

@@ -28,6 +28,7 @@ class DocsPage(OpenAPIRenderPlugin):
         parts = [
             f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title>'
             '<meta name="viewport" content="width=device-width, initial-scale=1">'
+            '<link rel="icon" href="/favicon.svg">'
             f"<style>{_STYLE}</style><h1>{title}</h1>",
             f"<p>{escape(openapi_schema['info']['description'])}</p>",
             '<p>For machines: <a href="openapi.json">openapi.json</a>.</p>',

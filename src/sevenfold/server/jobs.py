@@ -2,9 +2,13 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
 import structlog
+
+AT_ONCE = 8
+"""At how many tables bots may move at the same time."""
 
 log = structlog.get_logger()
 
@@ -14,6 +18,9 @@ class Jobs(Protocol):
 
     def start(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
         """Have the work done, unless work of this name is being done."""
+
+    def thinking(self) -> AbstractAsyncContextManager[None]:
+        """To be held while a bot moves."""
 
     async def close(self) -> None:
         """Stop all work."""
@@ -27,12 +34,17 @@ class EmbeddedJobs:
     """
 
     def __init__(self) -> None:
+        self._thinking = asyncio.Semaphore(AT_ONCE)
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def start(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
         """Have the work done, unless work of this name is being done."""
         if name not in self._tasks or self._tasks[name].done():
             self._tasks[name] = asyncio.create_task(self._do(name, work))
+
+    def thinking(self) -> AbstractAsyncContextManager[None]:
+        """To be held while a bot moves: people's moves need not wait for the bots of all tables."""
+        return self._thinking
 
     async def _do(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
         try:

@@ -2,12 +2,13 @@
 
 import hashlib
 import secrets
+from typing import Any
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from sevenfold.server.problems import SessionUnknown
-from sevenfold.server.store import Store, now
+from sevenfold.server.store import Guest, Store, now
 
 COOKIE = "sevenfold_session"
 LIFETIME = 180 * 24 * 3600
@@ -18,8 +19,11 @@ def _hash(token: str) -> bytes:
     return hashlib.sha256(token.encode()).digest()
 
 
-async def find_guest(connection: ASGIConnection, store: Store) -> tuple[int, int]:  # type: ignore[type-arg]
-    """The guest whose cookie it is, and when the session expires. Raises SessionUnknown."""
+AnyConnection = ASGIConnection[Any, Any, Any, Any]
+
+
+async def find_guest(connection: AnyConnection, store: Store) -> Guest:
+    """The guest whose cookie it is. Raises SessionUnknown."""
     token = connection.cookies.get(COOKIE)
     found = await store.guest(_hash(token)) if token is not None else None
     if found is None:
@@ -27,7 +31,7 @@ async def find_guest(connection: ASGIConnection, store: Store) -> tuple[int, int
     return found
 
 
-async def renew(connection: ASGIConnection, store: Store) -> tuple[Cookie, int]:  # type: ignore[type-arg]
+async def renew(connection: AnyConnection, store: Store) -> tuple[Cookie, int]:
     """The cookie of a session made to last again, a new one where there is none; and when it expires."""
     expires = now() + LIFETIME * 1000
     token = connection.cookies.get(COOKIE, "")
@@ -36,7 +40,7 @@ async def renew(connection: ASGIConnection, store: Store) -> tuple[Cookie, int]:
         token = secrets.token_urlsafe(32)
         await store.add_guest(_hash(token), expires)
     else:
-        await store.renew_guest(found[0], expires)
+        await store.renew_guest(found.id, expires)
     return _cookie(token, secure=connection.url.scheme == "https"), expires
 
 

@@ -66,8 +66,8 @@ async def table_socket(
         return
     await socket.accept()
     try:
-        guest, _ = await find_guest(socket, store)
-        opened, seat = await tables.open(table, guest)
+        guest = await find_guest(socket, store)
+        opened, seat = await tables.open(table, guest.id)
         await Connection(socket, opened, seat).run()
     except RequestProblem as error:
         await _close(socket, error.problem, error.status)
@@ -113,8 +113,8 @@ class Connection:
         self._greeted = False
         self._version: int | None = None
         """What the client has been told; None when it must be told everything."""
-        self._front: object = None
-        """The pace, and who is connected, as the client has been told."""
+        self._front: tuple[int, frozenset[int]] | None = None
+        """The table's front as the client has been told."""
         self._asked = False
         """The client is owed an answer, even if nothing is new."""
         self._news = asyncio.Event()
@@ -144,7 +144,8 @@ class Connection:
         front = self._table.front
         message = await self._table.news(self._seat, self._version)
         if asked or message.version != self._version:
-            self._version = message.version
+            if not self._asked:  # unless the client has said hello again meanwhile
+                self._version = message.version
             await self._send(message)
         if front != self._front and not isinstance(message, Snapshot):
             await self._send(TableChanged(await self._table.info(self._seat)))

@@ -5,7 +5,7 @@ import time
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import RowMapping, func, insert, select, update
+from sqlalchemy import ColumnElement, RowMapping, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from sevenfold.core.log import Entry
@@ -13,7 +13,17 @@ from sevenfold.core.match import Standing
 from sevenfold.server.database import guests, log, seats, tables
 from sevenfold.server.writer import LogWriter, as_text, log_rows
 
+MOST_LISTED = 100
+"""Of the tables of a guest."""
+
 _ENTRY = msgspec.json.Decoder[Entry](Entry)
+
+
+class Guest(msgspec.Struct, frozen=True):
+    """Somebody with a session, which ends at `expires`, in ms since 1970."""
+
+    id: int
+    expires: int
 
 
 class Sitter(msgspec.Struct, frozen=True):
@@ -74,14 +84,14 @@ class Store:
             guest: int = (await connection.execute(new)).scalar_one()
         return guest
 
-    async def guest(self, token_hash: bytes) -> tuple[int, int] | None:
-        """The guest with this token, and when the session expires; None if it has, or never was."""
+    async def guest(self, token_hash: bytes) -> Guest | None:
+        """The guest with this token; None if there is none, or the session has ended."""
         query = select(guests.c.id, guests.c.expires).where(
             guests.c.token_hash == token_hash, guests.c.expires > now()
         )
         async with self._engine.connect() as connection:
             found = (await connection.execute(query)).one_or_none()
-        return (found.id, found.expires) if found else None
+        return Guest(found.id, found.expires) if found else None
 
     async def renew_guest(self, guest: int, expires: int) -> None:
         """Let a session last until `expires`."""
@@ -111,25 +121,24 @@ class Store:
 
     async def table(self, table: str) -> TableRow | None:
         """A table; None if there is none of this id."""
-        return next(iter(await self._tables([table])), None)
+        return next(iter(await self._tables(tables.c.id == table)), None)
 
     async def tables_of(self, guest: int) -> list[TableRow]:
-        """The tables at which a guest sits, the newest first."""
-        query = select(seats.c.table_id).where(seats.c.guest_id == guest)
-        async with self._engine.connect() as connection:
-            ids = (await connection.execute(query)).scalars().all()
-        return await self._tables(ids)
+        """The tables at which a guest sits, the newest first, at most MOST_LISTED."""
+        sits_at = select(seats.c.table_id).where(seats.c.guest_id == guest)
+        return await self._tables(tables.c.id.in_(sits_at))
 
-    async def _tables(self, ids: Sequence[str]) -> list[TableRow]:
+    async def _tables(self, wanted: ColumnElement[bool]) -> list[TableRow]:
         version = select(func.max(log.c.seq)).where(log.c.table_id == tables.c.id).scalar_subquery()
-        rows = select(tables, version.label("version")).where(tables.c.id.in_(ids))
-        sitters = select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.seat)
+        newest = select(tables, version.label("version")).where(wanted).order_by(tables.c.created.desc())
         async with self._engine.connect() as connection:
-            found = (await connection.execute(rows.order_by(tables.c.created.desc()))).mappings().all()
+            rows = (await connection.execute(newest.limit(MOST_LISTED))).mappings().all()
+            ids = [row["id"] for row in rows]
+            sitters = select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.seat)
             sitting: dict[str, list[Sitter]] = {}
             for sitter in await connection.execute(sitters):
                 sitting.setdefault(sitter.table_id, []).append(Sitter(sitter.guest_id, sitter.bot))
-        return [_read_table(row, sitting[row["id"]]) for row in found]
+        return [_read_table(row, sitting[row["id"]]) for row in rows]
 
     async def set_pace(self, table: str, pace: int) -> None:
         """Keep the pace of a table's bots."""

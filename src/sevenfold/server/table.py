@@ -71,15 +71,15 @@ class Table:
     async def _at(self, version: int | None = None) -> AsyncIterator[Match[Any]]:
         """Hold the table, caught up with its log. Raises Stale where it is not at `version`."""
         async with self._lock:
-            match = await self._caught_up()
-            if version not in (None, match.version):
-                raise Stale
             try:
+                match = await self._caught_up()
+                if version not in (None, match.version):
+                    raise Stale
                 yield match
             except LogConflict:
                 raise Stale from None
             finally:
-                if match.version != self._logged:
+                if self._match is not None and self._match.version != self._logged:
                     self._match = None  # it says what the log does not
 
     async def _caught_up(self) -> Match[Any]:
@@ -175,8 +175,8 @@ class Table:
         return frozenset(self._connections)
 
     @property
-    def front(self) -> object:
-        """What is told of a table besides its match; it differs where there is something new to tell."""
+    def front(self) -> tuple[int, frozenset[int]]:
+        """What is told of a table besides its match: the pace, and who is connected."""
         return self._row.pace, self.connected
 
     @asynccontextmanager
@@ -233,8 +233,8 @@ class Table:
         return random.uniform(min(SHORTEST_PAUSE, pace), pace) / 1000
 
     async def _play_bot(self, version: int) -> None:
-        """A bot's move; without a pause those of all bots that follow, in one entry of the log's writer."""
-        async with self._at(version) as match:
+        """A bot's move; without a pause those of all bots that follow, appended together."""
+        async with self._jobs.thinking(), self._at(version) as match:
             while (seat := self._bot_to_act(match)) is not None:
                 match.play(seat, self._bots[seat](match.seen(seat), seat))
                 dealing.draw(self._dealer, match)

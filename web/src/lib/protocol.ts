@@ -173,7 +173,7 @@ export interface Pile {
 /**
  * What the seat may do with the cards `chosen`: which may be added, which moves they already are.
  *
- * `cards` names a card twice where two of it may be added. Both are empty for a seat that is not to act.
+ * `cards` names each kind of which one more may be added. Both are empty for a seat that is not to act.
  */
 export interface Choices {
   type: 'choices'
@@ -240,9 +240,11 @@ export interface TableChanged {
   table: TableInfo
 }
 /**
- * What went wrong with a request or message; nothing has changed.
+ * What went wrong with a request or message; nothing has changed. The codes are those of problems.py.
  *
- * Over HTTP it is the body of every answer with an error status.
+ * Over HTTP it is the body of every answer with an error status. On a socket `stale` is followed by an
+ * update from the version that the client named, or a snapshot. Where the socket cannot go on, the server
+ * sends the problem and closes it with 4000 more than the HTTP status, such as 4401 for `session_unknown`.
  */
 export interface Problem {
   type: 'problem'
