@@ -1,8 +1,14 @@
 import { family } from '../lib/i18n/index.svelte'
 
-const CAPTIONS = family('start.figure', ['lockup'])
+const CAPTIONS = family('start.figure', ['lockup', 'trump7'])
+
+interface Figure {
+  cards: string[]
+  caption: (typeof CAPTIONS)[keyof typeof CAPTIONS]
+}
 
 /** A trick that shows what a game is about. */
-export const FIGURES: Partial<Record<string, { cards: string[]; caption: (typeof CAPTIONS)['lockup'] }>> = {
+export const FIGURES: Partial<Record<string, Figure>> = {
   lockup: { cards: ['QH', 'QC', '4H', 'AH'], caption: CAPTIONS.lockup },
+  trump7: { cards: ['QD', '8D', '7H'], caption: CAPTIONS.trump7 },
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { groupHand, heir, rowsOf, step, suitOrder, withIds, type Group } from './hand'
+import type { Event } from '../lib/protocol'
+import { groupHand, heir, playedBy, rowsOf, step, suitOrder, withIds, type Group } from './hand'
 
 const hand = (text: string) => text.split(' ')
 const written = (groups: readonly Group[]) => groups.map(({ cards }) => cards.join(' '))
@@ -16,6 +17,32 @@ describe('the order of suits', () => {
   ])('of %s is %s: black and red in turn', (cards, order) => {
     expect(suitOrder(hand(cards)).join('')).toBe(order)
   })
+})
+
+describe('with trumps', () => {
+  test.each([
+    ['S', 'SHCD'],
+    ['C', 'CHSD'],
+    ['H', 'HSDC'],
+    ['D', 'DSHC'],
+  ] as const)('%s, the order is %s: trumps first, then black and red in turn', (trump, order) => {
+    expect(suitOrder(hand('QS QH QD QC'), trump).join('')).toBe(order)
+  })
+
+  test('the joker lies with the trumps, also where it is the only one', () => {
+    const groups = groupHand(hand('JK QS'), suitOrder(hand('JK QS'), 'H'), { trump: 'H' })
+    expect(groups.map(({ suit, trump }) => [suit, trump])).toEqual([
+      ['H', true],
+      ['S', false],
+    ])
+    expect(written(groups)).toEqual(['JK', 'QS'])
+  })
+})
+
+test('the cards that a seat has played or put away', () => {
+  const move = (seat: number, move: string) => ({ kind: 'move', seat, move }) as Event
+  const events = [move(0, 'take H'), move(0, 'discard 7C 8D'), move(1, 'QS'), move(0, 'JK S')]
+  expect(playedBy(0, events)).toEqual(['7C', '8D', 'JK'])
 })
 
 describe('a sorted hand', () => {

@@ -87,15 +87,20 @@ def suit_cards(state: State, suit: int) -> int:
     return cards | JOKER_CARD if suit == state.trump else cards
 
 
+def cards_that_follow(state: State) -> int:
+    """The suit led, and in a leaster the joker, which tells nothing of its player's hand (T7-5.2)."""
+    cards = suit_cards(state, state.suit_led)
+    return cards | JOKER_CARD if state.leaster else cards
+
+
 def playable(state: State, seat: int) -> int:
     """The cards that the seat, whose turn it is, may play (T7-4.1, T7-4.2, T7-5.2, T7-5.4)."""
     hand = state.hands[seat]
     if seat == state.leader:
         return hand
-    following = hand & suit_cards(state, state.suit_led)
-    if following == 0:
+    if hand & suit_cards(state, state.suit_led) == 0:
         return hand
-    return following | hand & JOKER_CARD if state.leaster else following
+    return hand & cards_that_follow(state)
 
 
 def check(state: State, seat: int, move: Move) -> int:
@@ -209,6 +214,8 @@ def _play_card(state: State, seat: int, card: int, named: int) -> None:
     kind = lowest(card)
     if seat == state.leader:
         state.suit_led = _suit_to_follow(state, kind, named)
+    elif not card & cards_that_follow(state):
+        state.lacks[seat] |= suit_cards(state, state.suit_led)
     state.hands[seat] ^= card
     state.hand_sizes[seat] -= 1
     state.trick[seat] = kind

@@ -11,6 +11,7 @@ SUITS = 4
 SUIT_CARDS = (1 << RANKS) - 1
 JOKER = SUITS * RANKS
 JOKER_CARD = 1 << JOKER
+PACK_CARDS = (2 << JOKER) - 1
 
 PLAY_CARD, TAKE, PASS, DISCARD = 1, 2, 3, 4
 """Kinds of move: a card to the trick, with the suit named for a joker led plus one in `arg`; take the
@@ -54,6 +55,8 @@ class State:
     """Points taken in tricks, without discards and widow."""
     last_own_trick: Public[list[int]] = fixed(SEATS, -1)
     """The number of the last trick that each seat took, from 0; for ties in a leaster (T7-7.4)."""
+    lacks: Public[list[int]] = fixed(SEATS)
+    """The cards that each seat cannot hold: those of suits that it did not follow (T7-4.2, T7-5.4)."""
     played: Public[int] = 0
     """The cards played to tricks so far."""
     taker: Public[int] = NOBODY
