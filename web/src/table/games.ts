@@ -19,6 +19,8 @@ interface GameTable {
   moveName?: (move: string) => string | null
   /** The sentence of an event that this game tells in its own way; null for one that needs none. */
   sentence?: (event: Event, you: boolean, seat: string) => string | null | undefined
+  /** The last move of a turn; a line of the log holds a turn where a game has no tricks. */
+  endsTurn?: (move: string) => boolean
   /** What calls the player to act; null where it is his turn. */
   call?: (view: View) => string | null
 }

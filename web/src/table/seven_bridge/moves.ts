@@ -41,7 +41,8 @@ export function waysOf(moves: readonly string[]): Way[] {
 /** What cards are sent as when they are nothing: the server says why not. */
 export function attempt(view: SevenBridgeView, cards: readonly string[]): Way {
   const kind = view.phase === 'claim' ? 'pon' : view.phase === 'draw' ? 'chi' : 'meld'
-  return { kind, cards: [...cards], meld: null, moves: [[kind, ...cards].join(' ')] }
+  const held = view.hand.filter((card) => cards.includes(card))
+  return { kind, cards: held, meld: null, moves: [[kind, ...held].join(' ')] }
 }
 
 const RANKS = 'A23456789TJQK'

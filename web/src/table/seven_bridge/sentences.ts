@@ -64,6 +64,10 @@ export function sentence(event: Event, you: boolean, seat: string): string | nul
   }
 }
 
+export function endsTurn(move: string): boolean {
+  return move.startsWith('discard ')
+}
+
 /** What calls a player to act where it is not his turn: a discard that he may pon. */
 export function call(view: View): string | null {
   const { phase, discard } = view as SevenBridgeView
