@@ -161,8 +161,10 @@ class Table:
             if seat not in self._bots and self._one_person:
                 return
             match.play(seat, self._choice(match, seat) if seat in self._bots else passing)
-        await self._append(match)
+        if match.version > self._logged:
+            await self._append(match)
         self._claims_closed = True
+        await self._bus.publish(self.id, NOTHING_LOGGED)
 
     # --- what a seat does -------------------------------------------------------------------------
 
