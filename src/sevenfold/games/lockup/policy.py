@@ -52,7 +52,7 @@ def best_card(view: State, seat: int) -> int:
 
 
 def worth(view: State, seat: int, kind: int, hidden: int) -> float:
-    """The trick, if the card takes it, with what lockup costs or else gains, less the worth of the card kept."""
+    """The trick, if the card takes it, with what lockup costs or else gains, less the worth of keeping it."""
     taking = chance_to_take(view, seat, kind, hidden)
     clubs = clubs_expected(view, seat, kind, hidden)
     brought = taking * (1 - cost_of_lockup(view, seat, clubs))
