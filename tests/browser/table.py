@@ -7,8 +7,8 @@ from playwright.sync_api import Locator, Page, Position, expect
 LONG = 30_000
 """How long a round's next step may take at the most, in ms."""
 
-CORNER = Position(x=10, y=12)
-"""Of a card: where its index is, which no other card ever covers."""
+CORNER = Position(x=16, y=28)
+"""Of a card: where its index is, which no other card covers, also where the hand is a fan."""
 
 
 class LockupTable:
@@ -46,6 +46,16 @@ class LockupTable:
             expect(self.card(name)).to_have_count(0, timeout=LONG)
             played += 1
         return played
+
+    def next_round(self) -> None:
+        """Ask for the next round and wait until it is this player's turn."""
+        self.main_button.click()
+        self.wait_for_next_round()
+
+    def wait_for_next_round(self) -> None:
+        """Wait until the result has gone and it is this player's turn."""
+        expect(self.result).to_have_count(0, timeout=LONG)
+        self.wait_for_turn()
 
     def scores(self) -> list[int]:
         """What the round brought, from the result, best total first."""
