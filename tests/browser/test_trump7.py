@@ -27,7 +27,7 @@ class Trump7Table(LockupTable):
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
-        self.takes = page.locator(".suits button")
+        self.suits = page.locator(".suits button")
         self.pass_button = page.locator(".middle .button.plain")
         self.tray = page.locator(".tray")
         self.marked = page.locator("[data-hand] li.marked")
@@ -36,11 +36,11 @@ class Trump7Table(LockupTable):
 
     def next_turn(self) -> Turn:
         """Wait until this player is to act, or the deal is over."""
-        anything = self.takes.or_(self.legal).or_(self.discard_turn).or_(self.result)
+        anything = self.suits.or_(self.legal).or_(self.discard_turn).or_(self.result)
         expect(anything.first).to_be_visible(timeout=LONG)
         if self.legal.count():
             return "play"
-        if self.takes.count():
+        if self.suits.count():
             return "bid"
         return "over" if self.result.count() else "discard"
 
@@ -56,17 +56,17 @@ class Trump7Table(LockupTable):
         name = str(self.legal.last.get_attribute("data-id"))
         how(self.card(name))
         gone = self.page.locator(f"[data-hand]:not(:has([data-id='{name}']))")
-        expect(gone.or_(self.main_button).first).to_be_attached(timeout=LONG)
+        expect(gone.or_(self.suits).first).to_be_attached(timeout=LONG)
         if self.card(name).count():
-            self.main_button.click()
+            self.suits.first.click()
         expect(self.card(name)).to_have_count(0, timeout=LONG)
 
     def play_on(self, how: Callable[[Locator], None], *, take: bool) -> None:
         """Play the deal to its end, as the Player where that can be had and is wanted."""
         while (turn := self.next_turn()) != "over":
             if turn == "bid":
-                how(self.takes.first if take else self.pass_button)
-                expect(self.takes).to_have_count(0)
+                how(self.suits.first if take else self.pass_button)
+                expect(self.suits).to_have_count(0)
             elif turn == "discard":
                 self.put_away(how)
             else:
@@ -114,7 +114,7 @@ def test_a_deal_as_the_player_by_mouse(open_trump7: OpenTrump7) -> None:
     table = open_trump7(DESKTOP)
     table.come_to_bid()
     assert len(table.cards()) == 9
-    table.takes.nth(1).click()
+    table.suits.nth(1).click()
     expect(table.tray).to_contain_text("0/2")
     assert len(table.cards()) == 11
     expect(table.marked).to_have_count(2)
@@ -194,7 +194,7 @@ def test_t7_4_2_a_card_that_does_not_follow_is_refused_with_its_rule(open_trump7
             break
         if turn == "bid":
             table.pass_button.click()
-            expect(table.takes).to_have_count(0)
+            expect(table.suits).to_have_count(0)
         elif turn == "play":
             table.play_card(click)
         else:
@@ -211,7 +211,7 @@ def test_t7_4_2_a_card_that_does_not_follow_is_refused_with_its_rule(open_trump7
 def test_a_reload_in_the_midst_of_a_deal_comes_back_to_the_same_view(open_trump7: OpenTrump7) -> None:
     table = open_trump7(PHONE)
     table.come_to_bid()
-    tap(table.takes.first)
+    tap(table.suits.first)
     expect(table.marked).to_have_count(2)
     cards = table.cards()
     table.page.reload()
@@ -226,7 +226,7 @@ def test_axe_finds_nothing_serious_in_any_phase(
     table = open_trump7(size)
     table.come_to_bid()
     check_access(table.page, axe)
-    click(table.takes.first)
+    click(table.suits.first)
     expect(table.marked).to_have_count(2)
     click(table.card(table.cards()[-1]))
     check_access(table.page, axe)
@@ -252,7 +252,7 @@ def test_nothing_is_cut_off(
     table.come_to_bid()
     check()
     expect(table.pass_button).to_be_in_viewport(ratio=0.9)
-    click(table.takes.first)
+    click(table.suits.first)
     expect(table.marked).to_have_count(2)
     check()
     expect(table.hand).to_be_in_viewport(ratio=0.9)

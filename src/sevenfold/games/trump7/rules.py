@@ -161,7 +161,7 @@ def extend(state: State, seat: int, cards: int, twice: int) -> Extension:
     if cards == 0:
         return Extension(playable(state, seat))
     if _suit_is_asked(state, seat, cards):
-        moves = [Move(PLAY_CARD, cards, twice, 1 + suit) for suit in range(SUITS)]
+        moves = [Move(PLAY_CARD, cards, twice, 1 + suit) for suit in reversed(range(SUITS))]
         return Extension(0, _legal(state, seat, *moves))
     return Extension(0, _legal(state, seat, Move(PLAY_CARD, cards, twice)))
 
