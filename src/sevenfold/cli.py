@@ -2,7 +2,7 @@
 
 import webbrowser
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Annotated, TypeVar
 
@@ -117,7 +117,8 @@ def _serve(host: str, port: int, data: Path | None, browser: bool) -> None:
         if browser:
             webbrowser.open(page)
 
-    with said_plainly(OSError, DatabaseTooNew, DatabaseUnusable):
+    # Ctrl+C is how one closes the room: no error
+    with said_plainly(OSError, DatabaseTooNew, DatabaseUnusable), suppress(KeyboardInterrupt):
         run(settings, on_ready=on_ready)
 
 

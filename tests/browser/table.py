@@ -7,8 +7,8 @@ from playwright.sync_api import Locator, Page, Position, expect
 LONG = 30_000
 """How long a round's next step may take at the most, in ms."""
 
-CORNER = Position(x=10, y=12)
-"""Of a card: where its index is, which no other card ever covers."""
+CORNER = Position(x=16, y=28)
+"""Of a card: where its index is, which no other card covers, also where the hand is a fan."""
 
 
 class LockupTable:

@@ -5,18 +5,15 @@ from collections.abc import Callable
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Locator, Page, Position, ViewportSize, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.server import Server
-from tests.browser.table import LONG, LockupTable
+from tests.browser.table import CORNER, LONG, LockupTable
 from tests.browser.test_access import check as check_access
 from tests.browser.test_round import reach
 
 Turn = Literal["bid", "discard", "play", "over"]
-
-INDEX = Position(x=22, y=20)
-"""Of a card: its index, also where the card is turned in a fan; no other card covers it."""
 
 MOST_DEALS = 12
 """So many deals are played at the most until the wanted one comes; a seat bids first in every third."""
@@ -85,11 +82,11 @@ class Trump7Table(LockupTable):
 
 def click(target: Locator) -> None:
     """Click a card at its index, or a button."""
-    target.click(position=INDEX)
+    target.click(position=CORNER)
 
 
 def tap(target: Locator) -> None:
-    target.tap(position=INDEX)
+    target.tap(position=CORNER)
 
 
 OpenTrump7 = Callable[..., Trump7Table]

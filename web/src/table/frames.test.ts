@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import type { Event, Pile } from '../lib/protocol'
+import { event } from '../../tests/events'
+import type { Pile } from '../lib/protocol'
 import { trickFrames, type TrickView } from './frames'
 
 const base = { acting: [2], hand_sizes: [5, 5, 6, 6], table: [], last_trick: [] } as unknown as TrickView
 
 test('a card played is one picture', () => {
   const view = { ...base, table: [{ seat: 1, cards: ['QH'] }] }
-  expect(trickFrames(base, view, [{ kind: 'move', move: 'QH' } as Event])).toMatchObject([{ view }])
+  expect(trickFrames(base, view, [event({ kind: 'move', seat: 1, move: 'QH' })])).toMatchObject([{ view }])
 })
 
 test('a whole trick is seen before it is swept', () => {
@@ -16,7 +17,7 @@ test('a whole trick is seen before it is swept', () => {
     { seat: 2, cards: ['KH'] },
   ]
   const view = { ...base, hand_sizes: [5, 5, 5, 6], last_trick: whole }
-  const frames = trickFrames(shown, view, [{ kind: 'trick', seat: 2 } as Event])
+  const frames = trickFrames(shown, view, [event({ kind: 'trick', seat: 2, cards: ['QH', 'KH'] })])
   expect(frames.map(({ view }) => view.table)).toEqual([whole, []])
   expect(frames[0]!.view.hand_sizes).toEqual([5, 5, 5, 6])
   expect(frames[0]!.view.acting).toEqual([])

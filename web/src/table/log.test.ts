@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Event } from '../lib/protocol'
 import { logOf } from './log'
+import { event } from '../../tests/events'
 
-const move = (seat: number, text: string): Event => ({ kind: 'move', version: 1, seat, move: text })
+const move = (seat: number, text: string): Event => event({ kind: 'move', version: 1, seat, move: text })
 
 test('moves stand trick by trick with who took it', () => {
-  const events = [move(0, 'QH'), move(1, 'QC'), { kind: 'trick', version: 2, seat: 0 }, move(2, '3D')]
+  const events = [move(0, 'QH'), move(1, 'QC'), event({ kind: 'trick', version: 2, seat: 0 }), move(2, '3D')]
   expect(logOf(events)).toEqual([
     {
       lines: [
@@ -21,9 +22,9 @@ test('moves stand trick by trick with who took it', () => {
 test('what chance did stands with the trick that follows', () => {
   const events: Event[] = [
     move(0, 'QH'),
-    { kind: 'trick', version: 2, seat: 0 },
-    { kind: 'chance', version: 3, seat: null, move: '0 lose ?' },
-    { kind: 'lost', version: 3, seat: 0 },
+    event({ kind: 'trick', version: 2, seat: 0 }),
+    event({ kind: 'chance', version: 3, seat: null, move: '0 lose ?' }),
+    event({ kind: 'lost', version: 3, seat: 0 }),
     move(1, '2S'),
   ]
   expect(logOf(events)[1]!.lines).toEqual([
@@ -33,13 +34,13 @@ test('what chance did stands with the trick that follows', () => {
 })
 
 test('a deal alone is an empty log', () => {
-  expect(logOf([{ kind: 'deal', version: 1, seat: 0, count: 1 }])).toEqual([])
+  expect(logOf([event({ kind: 'deal', version: 1, seat: 0, count: 1 })])).toEqual([])
 })
 
 test('a trick that passes is one that nobody takes', () => {
   const events: Event[] = [
-    { kind: 'chance', version: 1, move: '0 lose ?' },
-    { kind: 'passed', version: 1 },
+    event({ kind: 'chance', version: 1, move: '0 lose ?' }),
+    event({ kind: 'passed', version: 1 }),
   ]
   expect(logOf(events)).toEqual([{ lines: [{ seat: null, move: '0 lose ?' }], taker: null }])
 })

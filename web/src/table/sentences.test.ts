@@ -4,6 +4,7 @@ import { loadGameTexts, setLanguage } from '../lib/i18n/index.svelte'
 import type { Language } from '../lib/i18n/languages'
 import type { Event } from '../lib/protocol'
 import { faultText, isRule, narrate } from './sentences'
+import { event } from '../../tests/events'
 
 const TEXTS = '../src/sevenfold/games/lockup/texts'
 const scene = { game: 'lockup', players: 4, viewer: 0 }
@@ -23,8 +24,8 @@ afterAll(() => {
   vi.unstubAllGlobals()
 })
 
-const move = (seat: number, text: string): Event => ({ kind: 'move', version: 1, seat, move: text })
-const trick = (seat: number, ...cards: string[]): Event => ({ kind: 'trick', version: 1, seat, cards })
+const move = (seat: number, text: string): Event => event({ kind: 'move', version: 1, seat, move: text })
+const trick = (seat: number, ...cards: string[]): Event => event({ kind: 'trick', version: 1, seat, cards })
 
 describe('in English', () => {
   beforeAll(() => speak('en'))
@@ -42,8 +43,8 @@ describe('in English', () => {
   test('what a trick brings is one line with it', () => {
     const events: Event[] = [
       trick(0, 'TH', 'QC'),
-      { kind: 'locked', version: 1, seat: 0, count: 1 },
-      { kind: 'lost', version: 2, seat: 0, cards: ['5D'] },
+      event({ kind: 'locked', version: 1, seat: 0, count: 1 }),
+      event({ kind: 'lost', version: 2, seat: 0, cards: ['5D'] }),
     ]
     expect(narrate(scene, events)).toHaveLength(1)
     expect(narrate(scene, events)[0]).toMatch(
@@ -56,12 +57,14 @@ describe('in English', () => {
   })
 
   test('events that need no sentence have none', () => {
-    expect(narrate(scene, [{ kind: 'chance', version: 1, move: '2 lose ?' }])).toEqual([])
+    expect(narrate(scene, [event({ kind: 'chance', version: 1, move: '2 lose ?' })])).toEqual([])
   })
 
   test('the deal and the end of a round are told', () => {
-    expect(narrate(scene, [{ kind: 'deal', version: 1, seat: 0, count: 2 }])).toEqual(['Round 2. You lead.'])
-    expect(narrate(scene, [{ kind: 'round', version: 9, scores: [4, 3, 5, 1] }])).toEqual([
+    expect(narrate(scene, [event({ kind: 'deal', version: 1, seat: 0, count: 2 })])).toEqual([
+      'Round 2. You lead.',
+    ])
+    expect(narrate(scene, [event({ kind: 'round', version: 9, scores: [4, 3, 5, 1] })])).toEqual([
       'The round is over: You 4, West 3, North 5, East 1.',
     ])
   })

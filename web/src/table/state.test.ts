@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Choices, Event, ServerMessage, Standing, TableInfo, View } from '../lib/protocol'
+import { event as emptyEvent } from '../../tests/events'
 import { reduce, type TableState } from './state'
 
 const view = (hand: string[]) => ({ hand, acting: [0], seat: 0 }) as unknown as View
@@ -12,7 +13,7 @@ const choices = (version: number, cards: string[] = []): Choices => ({
 })
 const standing = { round: 1 } as Standing
 const table = { id: 't', game: 'lockup' } as TableInfo
-const event = (kind: string, version: number): Event => ({ kind, version })
+const event = (kind: string, version: number): Event => emptyEvent({ kind, version })
 
 const snapshot: ServerMessage = {
   type: 'snapshot',
@@ -103,5 +104,5 @@ test('the table may change without a move', () => {
 })
 
 test('a problem changes nothing', () => {
-  expect(reduce(start, { type: 'problem', code: 'stale' })).toBe(start)
+  expect(reduce(start, { type: 'problem', code: 'stale', values: {} })).toBe(start)
 })

@@ -21,12 +21,12 @@ from sevenfold.games.lockup.state import (
 )
 
 TEMPTED = 0.5
-"""How likely one who holds a club that a picture lets in throws it. The best of 0.25, 0.5 and 0.75 in rounds
-against random, greedy and like players; bench/lockup_policy.py can try others."""
+"""How likely one who holds a club that a picture lets in throws it: even odds. From 0.25 to 0.75 play is
+about as strong; where any club is let in, it is weaker at 0 and at 1 (bench/RESULTS.md)."""
 
 BIDING = 0.5
-"""What a card that beats all of its suit is worth for later, in tricks: the suit may not be led in time.
-The best of 0.4, 0.5 and 0.6, found in the same way."""
+"""What a card that beats all of its suit is worth for later, in tricks: the suit may not be led in time. With
+0.4 it takes more from random players, with 0.6 more from greedy ones (bench/RESULTS.md)."""
 
 
 def choose(view: State, seat: int) -> Move:
@@ -51,7 +51,7 @@ def best_card(view: State, seat: int) -> int:
 
 
 def worth(view: State, seat: int, kind: int, hidden: int) -> float:
-    """What it is worth to play a card now: whoever takes the trick sits out others for its clubs."""
+    """The trick, if the card takes it, with what lockup costs or else gains, less the worth of keeping it."""
     taking = chance_to_take(view, seat, kind, hidden)
     clubs = clubs_expected(view, seat, kind, hidden)
     brought = taking * (1 - cost_of_lockup(view, seat, clubs))
@@ -80,7 +80,7 @@ def clubs_expected(view: State, seat: int, kind: int, hidden: int) -> float:
     """The clubs that the trick may hold in the end: those on the table, this card, and those to come.
 
     Clubs of those who cannot follow are not expected. Early in the round they are few, late in it lockup is
-    soon over, and one who throws off does not take the trick: play was no better for counting them.
+    soon over, and one who throws off does not take the trick: counted in full, they made play weaker.
     """
     table = trick_cards(view.trick) | 1 << kind
     club_led = suit_led(view, kind) == CLUBS
