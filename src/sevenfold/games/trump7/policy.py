@@ -10,7 +10,7 @@ operations, which are the same everywhere. Its constants were found in play agai
 from sevenfold.cards.masks import lowest, popcount
 from sevenfold.core.moves import Move
 from sevenfold.core.tricks import NO_CARD, NO_SUIT, seat_that_played, trick_cards
-from sevenfold.games.trump7.rules import WIDOW_SIZE, playable, suit_cards, winning_card
+from sevenfold.games.trump7.rules import WIDOW_SIZE, playable, suit_cards, unseen_cards, winning_card
 from sevenfold.games.trump7.scoring import JACKS, QUEENS, TENS, card_points
 from sevenfold.games.trump7.state import (
     BIDDING,
@@ -131,7 +131,7 @@ def gained_by_putting_away(view: State, hand: int, cards: int) -> float:
 def best_card(view: State, seat: int) -> int:
     """The kind that is worth most to play; of equals the lowest."""
     options = playable(view, seat)
-    hidden = PACK_CARDS & ~(view.played | view.hands[seat] | view.discards[seat])
+    hidden = unseen_cards(view, seat)
     best, most = -1, 0.0
     while options:
         kind = lowest(options)
@@ -249,7 +249,7 @@ def danger_kept(kind: int, hidden: int) -> float:
 
 def suit_to_name(view: State, seat: int) -> int:
     """For a joker led: the suit of which the others hold most, so that they cannot throw off their points."""
-    hidden = PACK_CARDS & ~(view.played | view.hands[seat])
+    hidden = unseen_cards(view, seat)
     best, most = 0, -1
     for suit in range(SUITS):
         cards = popcount(hidden & suit_cards(view, suit))

@@ -16,6 +16,7 @@ from sevenfold.games.trump7.state import (
     JOKER_CARD,
     OVER,
     PACK,
+    PACK_CARDS,
     PASS,
     PLAY_CARD,
     PLAYING,
@@ -86,6 +87,14 @@ def suit_cards(state: State, suit: int) -> int:
     """The cards of a suit; the joker is one of the trumps (T7-4.4), and of no suit in a leaster."""
     cards = SUIT_CARDS << suit * RANKS
     return cards | JOKER_CARD if suit == state.trump else cards
+
+
+def unseen_cards(state: State, seat: int) -> int:
+    """The cards that a seat has not seen (T7-2.5)."""
+    seen = state.hands[seat] | state.discards[seat] | state.discards_shown | state.widow_shown
+    for played in state.played:
+        seen |= played
+    return PACK_CARDS & ~seen
 
 
 def cards_that_follow(state: State) -> int:
@@ -225,7 +234,7 @@ def _play_card(state: State, seat: int, card: int, named: int) -> None:
     state.hands[seat] ^= card
     state.hand_sizes[seat] -= 1
     state.trick[seat] = kind
-    state.played |= card
+    state.played[seat] |= card
     state.turn = (seat + 1) % SEATS
     if state.turn == state.leader:
         _take_trick(state)
