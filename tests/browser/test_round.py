@@ -23,8 +23,8 @@ def test_a_round_by_mouse(open_table: OpenTable) -> None:
     assert table.play_round(lambda card: card.click(position=CORNER)) > 0
     check_round_result(table)
     table.main_button.click()
-    table.wait_for_turn()
-    assert table.page.locator("section.end").count() == 0
+    expect(table.result).to_have_count(0)
+    assert table.wait_for_turn()
 
 
 def test_a_round_by_keyboard(open_table: OpenTable) -> None:
