@@ -47,6 +47,16 @@ class LockupTable:
             played += 1
         return played
 
+    def next_round(self) -> None:
+        """Ask for the next round and wait until it is this player's turn."""
+        self.main_button.click()
+        self.wait_for_next_round()
+
+    def wait_for_next_round(self) -> None:
+        """Wait until the result has gone and it is this player's turn."""
+        expect(self.result).to_have_count(0, timeout=LONG)
+        self.wait_for_turn()
+
     def scores(self) -> list[int]:
         """What the round brought, from the result, best total first."""
         gains = self.result.locator("tbody td:nth-child(2)").all_inner_texts()

@@ -22,9 +22,8 @@ def test_a_round_by_mouse(open_table: OpenTable) -> None:
     assert len(table.cards()) == 13
     assert table.play_round(lambda card: card.click(position=CORNER)) > 0
     check_round_result(table)
-    table.main_button.click()
-    expect(table.result).to_have_count(0)
-    assert table.wait_for_turn()
+    table.next_round()
+    assert table.cards()
 
 
 def test_a_round_by_keyboard(open_table: OpenTable) -> None:
@@ -39,7 +38,7 @@ def test_a_round_by_keyboard(open_table: OpenTable) -> None:
     check_round_result(table)
     reach(page, table.main_button)
     page.keyboard.press("Enter")
-    table.wait_for_turn()
+    table.wait_for_next_round()
 
 
 TOWARDS = """wanted => {

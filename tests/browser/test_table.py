@@ -101,7 +101,7 @@ def test_a_match_ends_with_a_winner_and_a_rematch(open_page: OpenPage, server: S
         table.play_round(lambda card: card.click(position=CORNER))
         if page.get_by_role("button", name="Rematch").is_visible():
             break
-        table.main_button.click()
+        table.next_round()
     expect(table.result).to_contain_text("win")
     page.get_by_role("button", name="Rematch").click()
     page.wait_for_url(lambda url: url != first)

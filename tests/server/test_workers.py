@@ -76,6 +76,13 @@ async def wait_for_turn(table: Table) -> None:
             woken.clear()
 
 
+async def without_bots(one: Worker, two: Worker, table: str) -> tuple[Table, Table]:
+    """The table at both workers, where for the time of a test no bot moves."""
+    here = await one.open(table)
+    await here.set_pace(10_000)
+    return here, await two.open(table)
+
+
 async def legal(table: Table) -> tuple[int, list[str]]:
     message = await table.news(0, None)
     return message.version, list(message.choices.cards)
@@ -83,8 +90,7 @@ async def legal(table: Table) -> tuple[int, list[str]]:
 
 def test_of_two_moves_at_one_version_one_is_made_and_one_is_stale(tmp_path: Path) -> None:
     async def work(one: Worker, two: Worker, table: str) -> None:
-        here, there = await one.open(table), await two.open(table)
-        await here.set_pace(10_000)
+        here, there = await without_bots(one, two, table)
         version, cards = await legal(here)
         await legal(there)
 
@@ -100,8 +106,7 @@ def test_of_two_moves_at_one_version_one_is_made_and_one_is_stale(tmp_path: Path
 
 def test_a_worker_that_heard_nothing_finds_out_by_the_log(tmp_path: Path) -> None:
     async def work(one: Worker, two: Worker, table: str) -> None:
-        here, there = await one.open(table), await two.open(table)
-        await here.set_pace(10_000)
+        here, there = await without_bots(one, two, table)
         version, cards = await legal(there)
         await here.play(0, version, cards[0])
         kept = await one.store.entries(table)
@@ -121,8 +126,7 @@ def test_a_worker_that_heard_nothing_finds_out_by_the_log(tmp_path: Path) -> Non
 
 def test_a_worker_that_hears_of_a_move_catches_up(tmp_path: Path) -> None:
     async def work(one: Worker, two: Worker, table: str) -> None:
-        here, there = await one.open(table), await two.open(table)
-        await here.set_pace(10_000)
+        here, there = await without_bots(one, two, table)
         woken = asyncio.Event()
         async with there.connection(0, woken.set):
             version, cards = await legal(there)
@@ -135,9 +139,8 @@ def test_a_worker_that_hears_of_a_move_catches_up(tmp_path: Path) -> None:
 
 
 def test_a_move_that_cannot_be_kept_is_not_made(tmp_path: Path) -> None:
-    async def work(one: Worker, _two: Worker, table: str) -> None:
-        here = await one.open(table)
-        await here.set_pace(10_000)
+    async def work(one: Worker, two: Worker, table: str) -> None:
+        here, _ = await without_bots(one, two, table)
         before = await here.news(0, None)
         version, cards = await legal(here)
 
