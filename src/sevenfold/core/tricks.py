@@ -17,6 +17,14 @@ def trick_cards(trick: list[int]) -> int:
     return cards
 
 
+def seat_that_played(trick: list[int], card: int) -> int:
+    """Whose card this is; NOBODY's where it is not in the trick."""
+    for seat in range(len(trick)):
+        if trick[seat] == card:
+            return seat
+    return NOBODY
+
+
 def in_order_played(trick: list[int], leader: int) -> list[int]:
     """The seats that have played to a trick, from its leader on."""
     if leader == NOBODY:

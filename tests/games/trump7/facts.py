@@ -12,15 +12,18 @@ MOST_MOVES = 31
 def cards_everywhere(state: State) -> list[int]:
     """Every card of the deal by its kind, wherever it lies now."""
     return [
-        kind for mask in (*state.hands, *state.discards, state.widow, state.played) for kind in kinds_of(mask)
+        kind
+        for mask in (*state.hands, *state.discards, state.widow, *state.played)
+        for kind in kinds_of(mask)
     ]
 
 
 def adds_up(state: State, dealt: int) -> bool:
     """Whether every trick was taken, no point was lost, and the result is one that sections 6 and 7 know."""
-    result = sorted(returns(state))
-    if sum(state.tricks) != dealt or sum(state.points) != card_points(state.played, state.trump):
+    result = returns(state)
+    points = sum(card_points(cards, state.trump) for cards in state.played)
+    if sum(state.tricks) != dealt or sum(state.points) != points:
         return False
     if state.leaster:
-        return result in ([-4, 0, 0], [0, 0, 4], [0, 0, 2])
-    return sum(result) == 0 and returns(state)[state.player] in (6, 4, 2, -2, -4, -6)
+        return sorted(result) in ([-4, 0, 0], [0, 0, 4], [0, 0, 2])
+    return sum(result) == 0 and result[state.player] in (6, 4, 2, -2, -4, -6)

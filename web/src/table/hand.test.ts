@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Event } from '../lib/protocol'
+import { event } from '../../tests/events'
 import { groupHand, heir, playedBy, rowsOf, step, suitOrder, withIds, type Group } from './hand'
 
 const hand = (text: string) => text.split(' ')
@@ -40,7 +40,7 @@ describe('with trumps', () => {
 })
 
 test('the cards that a seat has played or put away', () => {
-  const move = (seat: number, move: string) => ({ kind: 'move', seat, move }) as Event
+  const move = (seat: number, text: string) => event({ kind: 'move', seat, move: text })
   const events = [move(0, 'take H'), move(0, 'discard 7C 8D'), move(1, 'QS'), move(0, 'JK S')]
   expect(playedBy(0, events)).toEqual(['7C', '8D', 'JK'])
 })

@@ -132,7 +132,7 @@ def place(
     if player is None and set(position) == {"player"}:
         state.leaster = 1
         state.widow = mask_of(deal.rest)
-    elif isinstance(player, int) and 0 <= player < SEATS and set(position) == {"player", "trump"}:
+    elif type(player) is int and 0 <= player < SEATS and set(position) == {"player", "trump"}:
         state.player = player
         state.trump = _position_suit(trump)
         state.discards[player] = mask_of(deal.rest)

@@ -1,19 +1,289 @@
-"""The rule-based player of Trump 7. It knows nothing but its view."""
+"""The rule-based player of Trump 7. It knows nothing but its view.
 
-from sevenfold.cards.masks import lowest
+Each card that may be played is valued in points: what the trick brings with it, less what the card may bring
+if it is kept; in a leaster, what it spares. Chances are those of the hidden cards dealt at random. Rollouts
+are to play by it too, so it keeps to what can be compiled: masks, plain loops, and of floats the four
+operations, which are the same everywhere. Its constants were found in play against itself
+(bench/trump7_policy.py).
+"""
+
+from sevenfold.cards.masks import lowest, popcount
 from sevenfold.core.moves import Move
-from sevenfold.games.trump7.rules import playable
-from sevenfold.games.trump7.state import BIDDING, DISCARD, DISCARDING, JOKER_CARD, PASS, PLAY_CARD, State
+from sevenfold.core.tricks import NO_CARD, NO_SUIT, seat_that_played, trick_cards
+from sevenfold.games.trump7.rules import WIDOW_SIZE, playable, suit_cards, unseen_cards, winning_card
+from sevenfold.games.trump7.scoring import JACKS, QUEENS, TENS, card_points
+from sevenfold.games.trump7.state import (
+    BIDDING,
+    DISCARD,
+    DISCARDING,
+    JOKER,
+    JOKER_CARD,
+    PACK_CARDS,
+    PASS,
+    PLAY_CARD,
+    RANKS,
+    SEATS,
+    SUIT_CARDS,
+    SUITS,
+    TAKE,
+    State,
+)
+
+ENOUGH_TO_TAKE = 18
+"""What a hand must be worth for its owner to take the widow; see `hand_worth`. With 18 the Player loses a
+little on average, and a little more where another becomes the Player."""
+
+VOID = 6.0
+"""The points that it is worth to have no card of a suit left when the play begins."""
+
+FROM_OPPONENT = 2.0
+FROM_PARTNER = 7.0
+"""The points that another is expected to add to a trick: a partner gives what he can where his side wins."""
+
+DRAWN = 4.0
+"""The points that it is worth to the Player to draw a trump from an opponent."""
+
+LATER_ALONE = 10.0
+LATER_TOGETHER = 5.0
+"""The points that others add to a trick which a card kept takes later, to the Player and to his opponents."""
+
+ONE_MORE_TRICK = 10.0
+FIRST_TRICK = 6.0
+LAST_TRICK = 5.0
+FROM_OTHERS = 4.0
+JOKER_KEPT = 21.0
+"""The leaster, in points: what a trick costs besides its own, the first of one's own on top, the last (for
+the widow), what each other adds to a trick, and what the joker costs that is still held."""
 
 
 def choose(view: State, seat: int) -> Move:
-    """A first sketch: pass, put away the lowest, play the lowest."""
-    hand = view.hands[seat]
+    """A bid, the discards, or a card."""
     if view.phase == BIDDING:
-        return Move(PASS)
+        return bid(view.hands[seat])
     if view.phase == DISCARDING:
-        low = hand & -hand
-        return Move(DISCARD, low | (hand ^ low) & -(hand ^ low))
-    card = 1 << lowest(playable(view, seat))
-    names = card == JOKER_CARD and view.leaster and view.leader == seat
-    return Move(PLAY_CARD, card, 0, 1 if names else 0)
+        return Move(DISCARD, cards_to_put_away(view, seat))
+    kind = best_card(view, seat)
+    if kind == JOKER and view.leaster == 1 and seat == view.leader:
+        return Move(PLAY_CARD, JOKER_CARD, 0, 1 + suit_to_name(view, seat))
+    return Move(PLAY_CARD, 1 << kind)
+
+
+# --- the widow --------------------------------------------------------------------------------------
+
+
+def bid(hand: int) -> Move:
+    """Take the widow with the best trump suit, if it is good enough."""
+    best = 0
+    for suit in range(1, SUITS):
+        if hand_worth(hand, suit) > hand_worth(hand, best):
+            best = suit
+    return Move(TAKE, 0, 0, best) if hand_worth(hand, best) >= ENOUGH_TO_TAKE else Move(PASS)
+
+
+def hand_worth(hand: int, trump: int) -> int:
+    """Three for each trump, seven for the joker, two for each queen, one for each jack, ten and the trump 7.
+
+    The Player scores about half a point for each by which it is above 18 or 19.
+    """
+    trumps = hand & SUIT_CARDS << trump * RANKS
+    worth = 3 * popcount(trumps) + 2 * popcount(hand & QUEENS) + popcount(hand & (JACKS | TENS))
+    if hand & JOKER_CARD:
+        worth += 7
+    return worth + (trumps >> trump * RANKS & 1)
+
+
+def cards_to_put_away(view: State, seat: int) -> int:
+    """The two cards that gain most by being put away; no trumps, not even the 7, if there are others."""
+    hand = view.hands[seat]
+    candidates = hand & ~suit_cards(view, view.trump)
+    if popcount(candidates) < WIDOW_SIZE:
+        candidates = hand
+    best, most = 0, 0.0
+    while candidates:
+        one = candidates & -candidates
+        candidates ^= one
+        others = candidates
+        while others:
+            other = others & -others
+            others ^= other
+            gained = gained_by_putting_away(view, hand, one | other)
+            if best == 0 or gained > most:
+                best, most = one | other, gained
+    return best
+
+
+def gained_by_putting_away(view: State, hand: int, cards: int) -> float:
+    """The points that are safe, less what the cards might have brought, and what suits one is rid of."""
+    gained = float(card_points(cards, view.trump))
+    for suit in range(SUITS):
+        of_suit = suit_cards(view, suit)
+        if hand & of_suit and not hand & of_suit & ~cards:
+            gained += VOID
+    while cards:
+        gained -= worth_kept(view, lowest(cards), PACK_CARDS & ~hand, True)
+        cards &= cards - 1
+    return gained
+
+
+# --- the cards --------------------------------------------------------------------------------------
+
+
+def best_card(view: State, seat: int) -> int:
+    """The kind that is worth most to play; of equals the lowest."""
+    options = playable(view, seat)
+    hidden = unseen_cards(view, seat)
+    best, most = -1, 0.0
+    while options:
+        kind = lowest(options)
+        options &= options - 1
+        if view.leaster == 1:
+            points = spared_by(view, seat, kind, hidden)
+        else:
+            points = brought_by(view, seat, kind, hidden)
+        if best < 0 or points > most:
+            best, most = kind, points
+    return best
+
+
+# --- with a Player ----------------------------------------------------------------------------------
+
+
+def brought_by(view: State, seat: int, kind: int, hidden: int) -> float:
+    """The points that a card is expected to bring one's side, or below 0 the others."""
+    alone = seat == view.player
+    led = suit_to_follow(view, seat, kind)
+    cards = trick_cards(view.trick) | 1 << kind
+    winning = winning_card(view, led, cards)
+    ours = 1.0 if winning == kind or (seat_that_played(view.trick, winning) == view.player) == alone else 0.0
+    points = float(card_points(cards, view.trump))
+    for step in range(1, 1 + still_to_play(view)):
+        other = (seat + step) % SEATS
+        beats = chance_to_beat(view, other, led, winning, hidden)
+        if alone or other == view.player:
+            ours *= 1 - beats
+            points += FROM_OPPONENT
+        else:
+            ours += (1 - ours) * beats
+            points += FROM_PARTNER * ours
+    brought = (2 * ours - 1) * points
+    if alone and seat == view.leader and led == view.trump:
+        brought += DRAWN * trumps_drawn(view, seat, hidden)
+    return brought if view.tricks_left == 1 else brought - worth_kept(view, kind, hidden, alone)
+
+
+def chance_to_beat(view: State, other: int, led: int, winning: int, hidden: int) -> float:
+    """The chance that another can follow with a higher card than the winning one, or trump it."""
+    if winning == JOKER:
+        return 0.0
+    suit, trumps = suit_cards(view, led), suit_cards(view, view.trump)
+    higher = -2 << winning
+    if led == view.trump:
+        return 1 - chance_of_none(view, other, trumps & higher, hidden)
+    cannot_follow = chance_of_none(view, other, suit, hidden)
+    if 1 << winning & trumps:
+        return cannot_follow * (1 - chance_of_none(view, other, trumps & higher, hidden))
+    follows_higher = 1 - chance_of_none(view, other, suit & higher, hidden)
+    return follows_higher + cannot_follow * (1 - chance_of_none(view, other, trumps, hidden))
+
+
+def trumps_drawn(view: State, seat: int, hidden: int) -> float:
+    """How many trumps the others are expected to play if trumps are led."""
+    drawn = 0.0
+    for other in range(SEATS):
+        if other != seat:
+            drawn += 1 - chance_of_none(view, other, suit_cards(view, view.trump), hidden)
+    return drawn
+
+
+def worth_kept(view: State, kind: int, hidden: int, alone: bool) -> float:
+    """The points that a card may bring in a later trick: its own and some more, or its own to the others."""
+    suit = suit_cards(view, view.trump if kind == JOKER else kind // RANKS) & hidden
+    beaten = popcount(suit & (1 << kind) - 1)
+    if 1 << kind & suit_cards(view, view.trump):
+        share = beaten / popcount(suit) if suit else 1.0
+        chance = 0.6 + 0.2 * share if alone else 0.2 + 0.8 * share
+    else:
+        share = (1 + beaten) / (1 + popcount(suit)) if suit else 0.8
+        chance = 0.8 * share * share
+    points = card_points(1 << kind, view.trump)
+    later = LATER_ALONE if alone else LATER_TOGETHER
+    return chance * (points + later) - (1 - chance) * points
+
+
+# --- a leaster --------------------------------------------------------------------------------------
+
+
+def spared_by(view: State, seat: int, kind: int, hidden: int) -> float:
+    """The points that one is rid of with a card, less what the trick costs where one takes it."""
+    led = suit_to_follow(view, seat, kind)
+    cards = trick_cards(view.trick) | 1 << kind
+    mine = 1.0 if winning_card(view, led, cards) == kind else 0.0
+    cost = card_points(cards, NO_SUIT) + ONE_MORE_TRICK
+    for step in range(1, 1 + still_to_play(view)):
+        cost += FROM_OTHERS
+        if kind != JOKER:
+            mine *= 1 - chance_to_be_forced(view, (seat + step) % SEATS, led, kind, hidden)
+    if view.tricks[seat] == 0:
+        cost += FIRST_TRICK
+    if view.tricks_left == 1:
+        return -mine * (cost + LAST_TRICK)
+    return danger_kept(kind, hidden) - mine * cost
+
+
+def chance_to_be_forced(view: State, other: int, led: int, kind: int, hidden: int) -> float:
+    """The chance that another has cards of the suit led, all of them higher."""
+    suit = suit_cards(view, led)
+    no_lower = chance_of_none(view, other, suit & (1 << kind) - 1, hidden)
+    return no_lower - chance_of_none(view, other, suit, hidden)
+
+
+def danger_kept(kind: int, hidden: int) -> float:
+    """What a card may cost that is kept: the higher in its suit, the likelier it takes a trick."""
+    if kind == JOKER:
+        return JOKER_KEPT
+    suit = SUIT_CARDS << kind // RANKS * RANKS & hidden
+    beaten = popcount(suit & (1 << kind) - 1)
+    chance = (1 + beaten) / (1 + popcount(suit)) if suit else 0.3
+    return chance * (card_points(1 << kind, NO_SUIT) + FROM_OTHERS + ONE_MORE_TRICK)
+
+
+def suit_to_name(view: State, seat: int) -> int:
+    """For a joker led: the suit of which the others hold most, so that they cannot throw off their points."""
+    hidden = unseen_cards(view, seat)
+    best, most = 0, -1
+    for suit in range(SUITS):
+        cards = popcount(hidden & suit_cards(view, suit))
+        if cards > most:
+            best, most = suit, cards
+    return best
+
+
+# --- the trick and the hidden cards -----------------------------------------------------------------
+
+
+def suit_to_follow(view: State, seat: int, kind: int) -> int:
+    """The suit led, or to be led with this card."""
+    if view.suit_led != NO_SUIT:
+        return view.suit_led
+    if kind != JOKER:
+        return kind // RANKS
+    return suit_to_name(view, seat) if view.leaster == 1 else view.trump
+
+
+def still_to_play(view: State) -> int:
+    """How many play to this trick after the one whose turn it is."""
+    waiting = -1
+    for card in view.trick:
+        if card == NO_CARD:
+            waiting += 1
+    return waiting
+
+
+def chance_of_none(view: State, other: int, wanted: int, hidden: int) -> float:
+    """The chance that another, by what he has shown, holds none of the cards wanted."""
+    possible = hidden & ~view.lacks[other]
+    cards, size = popcount(possible), view.hand_sizes[other]
+    chance = 1.0
+    for dealt in range(popcount(possible & wanted)):
+        chance *= max(0, cards - size - dealt) / (cards - dealt)
+    return chance

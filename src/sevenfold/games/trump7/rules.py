@@ -5,7 +5,7 @@ from sevenfold.cards.pack import Pack
 from sevenfold.core import faults
 from sevenfold.core.deal import Deal, DealError, check_deal, check_equal_hands
 from sevenfold.core.moves import CHANCE, Extension, Move
-from sevenfold.core.tricks import NO_CARD, NO_SUIT, NOBODY, trick_cards
+from sevenfold.core.tricks import NO_CARD, NO_SUIT, NOBODY, seat_that_played, trick_cards
 from sevenfold.games.trump7.meta import Trump7Options
 from sevenfold.games.trump7.scoring import card_points, leaster_score, player_score
 from sevenfold.games.trump7.state import (
@@ -16,6 +16,7 @@ from sevenfold.games.trump7.state import (
     JOKER_CARD,
     OVER,
     PACK,
+    PACK_CARDS,
     PASS,
     PLAY_CARD,
     PLAYING,
@@ -32,6 +33,7 @@ T7_2_3, T7_4_2, T7_5_3 = range(faults.FIRST_OWN, faults.FIRST_OWN + 3)
 
 HAND_SIZE = 9
 WIDOW_SIZE = 2
+BIDS = (Move(PASS), *(Move(TAKE, 0, 0, suit) for suit in reversed(range(SUITS))))
 
 
 # --- the deal -------------------------------------------------------------------------------------
@@ -85,6 +87,14 @@ def suit_cards(state: State, suit: int) -> int:
     """The cards of a suit; the joker is one of the trumps (T7-4.4), and of no suit in a leaster."""
     cards = SUIT_CARDS << suit * RANKS
     return cards | JOKER_CARD if suit == state.trump else cards
+
+
+def unseen_cards(state: State, seat: int) -> int:
+    """The cards that a seat has not seen (T7-2.5)."""
+    seen = state.hands[seat] | state.discards[seat] | state.discards_shown | state.widow_shown
+    for played in state.played:
+        seen |= played
+    return PACK_CARDS & ~seen
 
 
 def cards_that_follow(state: State) -> int:
@@ -152,16 +162,21 @@ def _suit_is_asked(state: State, seat: int, card: int) -> bool:
 def extend(state: State, seat: int, cards: int, twice: int) -> Extension:
     """Bids take no card, discards two, and a card alone is a play."""
     if state.phase == BIDDING:
-        bids = (Move(PASS), *(Move(TAKE, 0, 0, suit) for suit in reversed(range(SUITS))))
-        return Extension(0, () if cards else bids)
+        return Extension(0, () if cards else BIDS)
     if state.phase == DISCARDING:
         fewer = popcount(cards) < WIDOW_SIZE and not twice and not cards & ~state.hands[seat]
         more = state.hands[seat] & ~cards if fewer else 0
-        moves = [Move(DISCARD, cards, twice)]
-    else:
-        more = playable(state, seat) if cards == 0 else 0
-        moves = [Move(PLAY_CARD, cards, twice, suit) for suit in range(SUITS + 1)]
-    return Extension(more, tuple(move for move in moves if check(state, seat, move) == faults.OK))
+        return Extension(more, _legal(state, seat, Move(DISCARD, cards, twice)))
+    if cards == 0:
+        return Extension(playable(state, seat))
+    if _suit_is_asked(state, seat, cards):
+        moves = [Move(PLAY_CARD, cards, twice, 1 + suit) for suit in reversed(range(SUITS))]
+        return Extension(0, _legal(state, seat, *moves))
+    return Extension(0, _legal(state, seat, Move(PLAY_CARD, cards, twice)))
+
+
+def _legal(state: State, seat: int, *moves: Move) -> tuple[Move, ...]:
+    return tuple(move for move in moves if check(state, seat, move) == faults.OK)
 
 
 # --- a move is made -------------------------------------------------------------------------------
@@ -219,7 +234,7 @@ def _play_card(state: State, seat: int, card: int, named: int) -> None:
     state.hands[seat] ^= card
     state.hand_sizes[seat] -= 1
     state.trick[seat] = kind
-    state.played |= card
+    state.played[seat] |= card
     state.turn = (seat + 1) % SEATS
     if state.turn == state.leader:
         _take_trick(state)
@@ -231,17 +246,17 @@ def _suit_to_follow(state: State, kind: int, named: int) -> int:
     return named - 1 if state.leaster else state.trump
 
 
-def winning_card(state: State, cards: int) -> int:
-    """T7-4.3, T7-5.2: the joker wins, else the highest trump, else the highest card of the suit led."""
+def winning_card(state: State, led: int, cards: int) -> int:
+    """T7-4.3, T7-5.2: the joker, else the highest trump, else the highest card of the suit led."""
     if cards & JOKER_CARD:
         return JOKER
     trumps = cards & SUIT_CARDS << state.trump * RANKS if state.trump != NO_SUIT else 0
-    return highest(trumps or cards & SUIT_CARDS << state.suit_led * RANKS)
+    return highest(trumps or cards & SUIT_CARDS << led * RANKS)
 
 
 def _take_trick(state: State) -> None:
     cards = trick_cards(state.trick)
-    taker = state.trick.index(winning_card(state, cards))
+    taker = seat_that_played(state.trick, winning_card(state, state.suit_led, cards))
     state.tricks[taker] += 1
     state.points[taker] += card_points(cards, state.trump)
     state.last_own_trick[taker] = state.tricks[0] + state.tricks[1] + state.tricks[2] - 1

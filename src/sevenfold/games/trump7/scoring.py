@@ -84,13 +84,13 @@ def leaster_seat(state: State) -> int:
     row = leaster_row(state)
     if row == LEASTER_ALL_TRICKS:
         return state.taker
-    if row == LEASTER_NO_TRICK:
-        return state.tricks.index(0)
-    fewest = 0
+    chosen = 0
     for seat in range(1, SEATS):
-        if _fewer(state, seat, fewest):
-            fewest = seat
-    return fewest
+        if row == LEASTER_NO_TRICK and state.tricks[seat] == 0:
+            return seat
+        if row == LEASTER_FEWEST and _fewer(state, seat, chosen):
+            chosen = seat
+    return chosen
 
 
 def _fewer(state: State, seat: int, other: int) -> bool:

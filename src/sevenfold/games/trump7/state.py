@@ -57,8 +57,8 @@ class State:
     """The number of the last trick that each seat took, from 0; for ties in a leaster (T7-7.4)."""
     lacks: Public[list[int]] = fixed(SEATS)
     """The cards that each seat cannot hold: those of suits that it did not follow (T7-4.2, T7-5.4)."""
-    played: Public[int] = 0
-    """The cards played to tricks so far."""
+    played: Public[list[int]] = fixed(SEATS)
+    """The cards that each seat has played."""
     taker: Public[int] = NOBODY
     """Who took the last trick."""
     last_leader: Public[int] = NOBODY

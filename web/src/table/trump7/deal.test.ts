@@ -1,20 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Event, Trump7View } from '../../lib/protocol'
+import { event } from '../../../tests/events'
+import type { Trump7View } from '../../lib/protocol'
 import { outcomeOf, passedSeats, sides, suitLed } from './deal'
 
 const view = (fields: Partial<Trump7View>) => ({ table: [], trump: null, ...fields }) as Trump7View
 const led = (card: string) => [{ seat: 1, cards: [card] }]
-const event = (fields: Partial<Event>): Event => ({
-  kind: 'move',
-  version: 1,
-  seat: null,
-  move: null,
-  cards: [],
-  count: null,
-  suit: null,
-  scores: [],
-  ...fields,
-})
+const move = (seat: number, text: string) => event({ kind: 'move', seat, move: text })
 
 test('a card asks for its own suit', () => {
   expect(suitLed(view({ table: led('QH'), trump: 'S' }), [])).toBe('H')
@@ -25,12 +16,12 @@ test('T7-4.4: the joker led calls for trumps', () => {
 })
 
 test('T7-5.3: in a leaster the joker led calls for the suit that was named', () => {
-  const events = [event({ seat: 1, move: 'JK D' })]
+  const events = [move(1, 'JK D')]
   expect(suitLed(view({ table: led('JK') }), events)).toBe('D')
 })
 
 test('nothing is asked for before the lead', () => {
-  expect(suitLed(view({}), [event({ seat: 1, move: 'JK D' })])).toBeNull()
+  expect(suitLed(view({}), [move(1, 'JK D')])).toBeNull()
 })
 
 test('T7-4.6: the points of the Player stand against those of the other two together', () => {
@@ -38,7 +29,7 @@ test('T7-4.6: the points of the Player stand against those of the other two toge
 })
 
 test('who has passed', () => {
-  const events = [event({ seat: 1, move: 'pass' }), event({ seat: 2, move: 'take H' })]
+  const events = [move(1, 'pass'), move(2, 'take H')]
   expect(passedSeats(events)).toEqual([1])
 })
 
@@ -54,5 +45,5 @@ test.each([
 })
 
 test('a deal that is being played has no outcome', () => {
-  expect(outcomeOf([event({ move: 'QH' })])).toBeNull()
+  expect(outcomeOf([move(1, 'QH')])).toBeNull()
 })

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
+import { event } from '../../../tests/events'
 import { setLanguage } from '../../lib/i18n/index.svelte'
-import type { Event } from '../../lib/protocol'
 import { moveName, sentence } from './sentences'
 
 beforeAll(() => setLanguage('en'))
 
-const made = (move: string) => ({ kind: 'move', move }) as Event
+const made = (move: string) => event({ kind: 'move', move })
 
 test.each([
   ['pass', 'Pass'],
@@ -36,6 +36,6 @@ test('the widow taken is told by the event that follows, a card as in every game
 })
 
 test('the deal says who bids first', () => {
-  const deal = { kind: 'deal', count: 3 } as Event
+  const deal = event({ kind: 'deal', count: 3 })
   expect(sentence(deal, true, 'You')).toBe('Deal 3. You bid first.')
 })

@@ -1,0 +1,152 @@
+"""How strong Trump 7's rule-based player is, in score a deal at one seat against two others of one kind.
+
+Every deal is played three times, with the player at each seat in turn; the three together are one sample, so
+that nobody gains by the cards. The highest total wins a match, so what counts is how far the player is ahead
+of the others' mean.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+from random import Random
+from statistics import NormalDist, fmean, stdev
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from sevenfold.arena.rounds import play_round
+from sevenfold.bots.players import Player, random_player
+from sevenfold.cards.masks import kinds_of, mask_of, popcount
+from sevenfold.core.dealer import Dealer
+from sevenfold.core.moves import Move
+from sevenfold.core.tricks import NO_SUIT, trick_cards
+from sevenfold.games import load_game
+from sevenfold.games.trump7 import policy
+from sevenfold.games.trump7.meta import Trump7Options
+from sevenfold.games.trump7.rules import WIDOW_SIZE, playable, suit_cards, winning_card
+from sevenfold.games.trump7.scoring import card_points
+from sevenfold.games.trump7.state import (
+    BIDDING,
+    DISCARD,
+    DISCARDING,
+    JOKER,
+    JOKER_CARD,
+    PASS,
+    PLAY_CARD,
+    RANKS,
+    SEATS,
+    SUIT_CARDS,
+    SUITS,
+    TAKE,
+    State,
+)
+
+GAME = load_game("trump7")
+OPTIONS = Trump7Options()
+
+DEVIATIONS = NormalDist().inv_cdf(0.975)
+"""How many standard errors a 95 % confidence interval reaches to either side."""
+
+TRUMPS_TO_TAKE = 4
+
+
+# --- the greedy player ------------------------------------------------------------------------------
+
+
+def greedy_player(view: State, seat: int) -> Move:
+    """Takes the widow on four trumps and wins every trick it can as cheaply as it can; leads high.
+
+    It puts away the points that are no trumps. In a leaster it wins no trick that it need not, leads low, and
+    throws its points on tricks that others win.
+    """
+    hand = view.hands[seat]
+    if view.phase == BIDDING:
+        return greedy_bid(hand)
+    if view.phase == DISCARDING:
+        others = sorted(kinds_of(hand), key=lambda kind: (is_trump(view, kind), -points_of(view, kind)))
+        return Move(DISCARD, mask_of(others[:WIDOW_SIZE]))
+    kind = greedy_card(view, seat)
+    names_suit = kind == JOKER and view.leaster == 1 and seat == view.leader
+    return Move(PLAY_CARD, 1 << kind, 0, 1 if names_suit else 0)
+
+
+def greedy_bid(hand: int) -> Move:
+    lengths = [popcount(hand & (SUIT_CARDS << suit * RANKS | JOKER_CARD)) for suit in range(SUITS)]
+    longest = max(range(SUITS), key=lambda suit: lengths[suit])
+    return Move(TAKE, 0, 0, longest) if lengths[longest] >= TRUMPS_TO_TAKE else Move(PASS)
+
+
+def greedy_card(view: State, seat: int) -> int:
+    kinds = list(kinds_of(playable(view, seat)))
+    if seat == view.leader:
+        highest = max(kinds, key=rank)
+        return min(kinds, key=rank) if view.leaster else highest
+    winning = [kind for kind in kinds if wins(view, kind)]
+    losing = [kind for kind in kinds if not wins(view, kind)]
+    if view.leaster:
+        return max(losing, key=lambda kind: points_of(view, kind)) if losing else min(winning, key=rank)
+    if winning:
+        return min(winning, key=lambda kind: (is_trump(view, kind), rank(kind)))
+    return min(losing, key=lambda kind: points_of(view, kind))
+
+
+def rank(kind: int) -> int:
+    return RANKS if kind == JOKER else kind % RANKS
+
+
+def points_of(view: State, kind: int) -> int:
+    return card_points(1 << kind, view.trump)
+
+
+def is_trump(view: State, kind: int) -> bool:
+    return view.trump != NO_SUIT and bool(1 << kind & suit_cards(view, view.trump))
+
+
+def wins(view: State, kind: int) -> bool:
+    return winning_card(view, view.suit_led, trick_cards(view.trick) | 1 << kind) == kind
+
+
+# --- the deals --------------------------------------------------------------------------------------
+
+
+def scores(player: Player, others: Player, rounds: int, seed: int) -> Iterator[tuple[float, float]]:
+    """The player's score a deal and the mean of the others', averaged over the three seats."""
+    dealer = Dealer(str(seed).encode())
+    for number in range(1, rounds // SEATS + 1):
+        deal = dealer.deal(GAME, OPTIONS, SEATS, number)
+        own = all_scores = 0
+        for seat in range(SEATS):
+            seated = [player if other == seat else others for other in range(SEATS)]
+            state = GAME.rules.start(OPTIONS, SEATS, deal, number % SEATS)
+            for _ in play_round(GAME, state, seated, partial(dealer.chance, number)):
+                pass
+            result = GAME.rules.returns(state)
+            own += result[seat]
+            all_scores += sum(result)
+        yield own / SEATS, (all_scores - own) / (SEATS - 1) / SEATS
+
+
+def main(
+    rounds: Annotated[int, typer.Option(min=2 * SEATS, help="deals played of each pairing")] = 12_000,
+    seed: int = 1,
+    enough: Annotated[int, typer.Option(help="ENOUGH_TO_TAKE of the policy")] = policy.ENOUGH_TO_TAKE,
+) -> None:
+    """Score a deal of Trump 7's rule-based player."""
+    policy.ENOUGH_TO_TAKE = enough
+    players = {"random": random_player(GAME, Random(seed)), "greedy": greedy_player, "rules": GAME.choose}
+    pairings = [("rules", "random"), ("rules", "greedy"), ("greedy", "random"), ("greedy", "rules")]
+    table = Table("player", "against two", "score a deal", "the others'", "ahead by", "95 %")
+    for name, others in pairings:
+        played = scores(players[name], players[others], rounds, seed)
+        deals = list(track(played, f"{name} against {others}", rounds // SEATS, transient=True))
+        ahead = [own - theirs for own, theirs in deals]
+        means = (fmean(own for own, _ in deals), fmean(theirs for _, theirs in deals), fmean(ahead))
+        reach = DEVIATIONS * stdev(ahead) / len(ahead) ** 0.5
+        table.add_row(name, others, *(f"{mean:.3f}" for mean in means), f"± {reach:.3f}")
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    typer.run(main)
