@@ -272,7 +272,7 @@ def test_what_is_no_meld_is_refused_with_its_rule(open_stacked: Open) -> None:
 
 
 def test_the_joker_is_asked_for_its_card_only_where_it_could_be_several(open_stacked: Open) -> None:
-    table = open_stacked("JK 7H 8H QC KC 5C 4S", "KS 3S 2D 8C 6H", joker="yes")
+    table = open_stacked("JK 7H 8H QC KC 5C 4S", "AD 3S 2D 8C 6H", joker="yes")
     table.stock.click()
     for name in ("JK", "QC", "KC"):
         click(table.card(name))
