@@ -51,10 +51,12 @@ def _partners(state: State, seat: int, chosen: int) -> int:
 
 
 def _beside_joker(state: State, seat: int) -> int:
-    found = 0
-    for kind in kinds_of(state.hands[seat] ^ JOKER_CARD):
-        if _partners(state, seat, JOKER_CARD | 1 << kind):
-            found |= 1 << kind
+    found, others = 0, state.hands[seat] ^ JOKER_CARD
+    while others:
+        card = others & -others
+        others ^= card
+        if _partners(state, seat, JOKER_CARD | card):
+            found |= card
     return found
 
 

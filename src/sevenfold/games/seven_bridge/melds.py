@@ -7,7 +7,6 @@ from sevenfold.cards.masks import highest, kinds_of, lowest, popcount
 from sevenfold.games.seven_bridge.state import (
     ACE,
     ALL_SEVENS,
-    JOKER,
     JOKER_CARD,
     KING,
     RANK_CARDS,
@@ -80,10 +79,13 @@ def namings(cards: int, ace_high: int) -> int:
     """The kinds that a joker beside these cards can be named for to make a set or a sequence with them."""
     low = lowest(cards)
     near = RANK_CARDS << low % RANKS | SUIT_CARDS << low - low % RANKS
-    found = 0
-    for kind in range(JOKER):
-        card = 1 << kind
-        if near & ~cards & card and popcount(cards) >= 2 and is_meld(cards | card, ace_high):
+    if cards & ~near or popcount(cards) < 2:
+        return 0
+    found, others = 0, near & ~cards
+    while others:
+        card = others & -others
+        others ^= card
+        if is_meld(cards | card, ace_high):
             found |= card
     return found
 

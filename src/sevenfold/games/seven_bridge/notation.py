@@ -111,15 +111,20 @@ def read_cards(words: list[str]) -> tuple[int, int, int]:
 
 def write(move: Move) -> str:
     """A move as text."""
-    words = [WORDS.get(move.kind, ""), *_cards(move.cards, named(move.arg))]
+    words = [WORDS.get(move.kind, ""), *_cards_of(move)]
     if move.kind == LAY:
         words.append(str(meld_number(move.arg)))
     return " ".join(words)
 
 
-def _cards(mask: int, joker_as: int = NO_CARD) -> tuple[str, ...]:
-    """Cards in the game's own order, a joker with what it stands for."""
-    return tuple(_name(kind, joker_as) for kind in sorted(kinds_of(mask), reverse=True))
+def _cards_of(move: Move) -> tuple[str, ...]:
+    """The cards of a move, in the game's own order; one that it names twice stands there twice."""
+    kinds = sorted([*kinds_of(move.cards), *kinds_of(move.twice)], reverse=True)
+    return tuple(_name(kind, named(move.arg)) for kind in kinds)
+
+
+def _cards(mask: int) -> tuple[str, ...]:
+    return tuple(JOKER_PACK.write_mask(mask).split())
 
 
 def _name(kind: int, joker_as: int = NO_CARD) -> str:
@@ -139,7 +144,7 @@ def reasons(state: State, seat: int, move: Move, fault: int) -> dict[str, str]:
         return {"card": JOKER_PACK.names[lowest(missing)]}
     if fault < faults.FIRST_OWN:
         return {}
-    values = {"cards": " ".join(_cards(move.cards, named(move.arg)))}
+    values = {"cards": " ".join(_cards_of(move))}
     if fault == SB_3_2:
         values["meld"] = " ".join(_meld(state, meld_number(move.arg)))
     return values
@@ -190,8 +195,8 @@ def _put_on_table(state: State, laid: Laid) -> tuple[int, ...]:
     except CardError as error:
         raise DealError(str(error)) from None
     as_laid = cards & ~JOKER_CARD | (1 << joker_as if joker_as != NO_CARD else 0)
-    complete = popcount(as_laid) == popcount(cards) and not twice
-    if not complete or not is_meld(as_laid, state.ace_high) or (cards & JOKER_CARD and popcount(cards) < 3):
+    distinct = cards and not twice and popcount(as_laid) == popcount(cards)
+    if not distinct or not is_meld(as_laid, state.ace_high) or (cards & JOKER_CARD and popcount(cards) < 3):
         raise DealError(f"{laid.cards} is no meld")
     if state.meld_count == MELDS:
         raise DealError(f"there cannot be more than {MELDS} melds")

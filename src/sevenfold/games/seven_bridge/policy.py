@@ -1,4 +1,11 @@
-"""The rule-based player of Seven Bridge. It knows nothing but its view."""
+"""The rule-based player of Seven Bridge. It knows nothing but its view.
+
+It plays for the fewest dead cards: those that could not be laid if all others of the hand were (covers.py).
+Melds keep in the hand as well as on the table, where others could lay off on them; so it holds them back for
+the double score of a concealed win while what it may win is more than what it risks.
+"""
+
+from typing import NamedTuple
 
 from sevenfold.cards.masks import kinds_of, lowest, popcount
 from sevenfold.core.legal import legal_moves
@@ -23,173 +30,221 @@ from sevenfold.games.seven_bridge.state import (
     ALL_SEVENS,
     DISCARD,
     DRAWING,
+    JOKER,
     JOKER_CARD,
     LAY,
     MELD,
     NAMES,
+    NO_CARD,
     RANK_CARDS,
     RANKS,
     State,
 )
 
-W = dict(A=0.05, S=0.2, R=0.1, K=0.01, PON=0.3, CHI=0.3, HOLD=4, HOLDD=7, OPEN=0, G=2, GC=2, THREW=0.5, SEVEN=0.0, AVG=9, RISK=0.25, OPENGAIN=1.0)
+# Worths are in dead cards. All constants are those that did best in bench/seven_bridge_policy.py.
+WANTED = 0.05
+"""A card not seen that would fit on what could be laid."""
+FOR_A_SET, FOR_A_SEQUENCE = 0.2, 0.1
+"""A card not seen that would make a set, which anybody's discard may be, or a sequence of two dead cards."""
+POINT = 0.01
+"""A point that a discard takes out of the hand."""
+PON_DANGER, CHI_DANGER = 0.3, 0.3
+"""A discard that another takes."""
+NOT_COLLECTED = 0.5
+"""How much less likely a player collects what he has thrown himself."""
+CLAIM_GAIN = 2
+"""The dead cards fewer for which a discard is claimed."""
+
+WINS = (0.5, 0.3, 0.2, 0.15, 0.09, 0.06, 0.04, 0.03)
+"""The chance to go out next turn by dead cards in the hand after the discard; 7 stands for more."""
+OUT = (1.0, 0.45, 0.3, 0.2, 0.13, 0.1, 0.08, 0.05)
+"""The chance that another goes out before that by cards in his hand; 7 stands for more."""
+CARD_LEFT = 9
+"""What a card left in another's hand counts on average."""
+HIDDEN = 2
+"""What it is worth, in points, that nobody can lay off on melds held back."""
+RISK = 0.5
+"""How much of a loss a point is that another would win more, where he is the only one, or that one loses."""
+
+
+class Plan(NamedTuple):
+    """A card to discard, and what could be laid of the others."""
+
+    discard: int
+    cover: Cover
 
 
 def choose(view: State, seat: int) -> Move:
     """The move to make."""
-    if view.phase == DRAWING:
-        return _claim_or_not(view, seat)
-    return _play(view, seat)
-
-
-def _opened(view: State, seat: int) -> int:
-    return int(may_lay_off(view, seat))
-
-
-def _claim_or_not(view: State, seat: int) -> Move:
-    moves = legal_moves(rules, view, seat)
-    refuse = next(move for move in moves if not move.cards)
-    if len(moves) == 1:
-        return refuse
     spots = table_spots(view)
+    if view.phase == DRAWING:
+        return _claim_or_not(view, seat, spots)
+    plan = _plan(view, seat, spots)
+    kept = view.hands[seat] & ~_card(plan.discard)
+    dead = kept & ~plan.cover.cards
+    if dead and _holds_back(view, seat, kept, dead):
+        return Move(DISCARD, _card(plan.discard))
+    return _next_to_lay(view, kept, plan.cover) or Move(DISCARD, _card(plan.discard))
+
+
+def _card(kind: int) -> int:
+    return 0 if kind == NO_CARD else 1 << kind
+
+
+# --- the discard of another -------------------------------------------------------------------------
+
+
+def _claim_or_not(view: State, seat: int, spots: Spots) -> Move:
+    """Claim what goes out or leaves clearly fewer dead cards; else pass, or draw."""
+    moves = legal_moves(rules, view, seat)
+    best = next(move for move in moves if not move.cards)
     hand = view.hands[seat]
-    before = popcount(hand & ~best_cover(hand, spots, _opened(view, seat), view.ace_high).cards)
-    best, best_left = refuse, 99.0
+    before = _dead(hand, best_cover(hand, spots, int(may_lay_off(view, seat)), view.ace_high))
+    fewest = max(1, before - CLAIM_GAIN + 1)
     for move in moves:
         if move.cards:
-            laid = as_laid(move) | 1 << top(view)
-            after = hand ^ move.cards
-            there = with_meld(spots, laid, view.ace_high)
-            left = min(
-                popcount(after ^ 1 << kind & ~0)
-                - popcount(best_cover(after ^ 1 << kind, there, 1, view.ace_high).cards)
-                for kind in kinds_of(after)
-            )
-            if left == 0:
-                return move
-            if left < best_left:
-                best, best_left = move, left
-    gain = W["G"] if view.opened[seat] else W["GC"]
-    return best if before - best_left >= gain else refuse
+            there = with_meld(spots, as_laid(move) | 1 << top(view), view.ace_high)
+            dead = _dead_after_discard(view, hand ^ move.cards, there)
+            if dead < fewest:
+                best, fewest = move, dead
+    return best
 
 
-def _play(view: State, seat: int) -> Move:
-    hand = view.hands[seat]
-    spots = table_spots(view)
-    opened = _opened(view, seat)
-    unseen = _unseen(view, seat)
-    best, best_score, best_cov = 0, -1e9, None
+def _dead(hand: int, cover: Cover) -> int:
+    return popcount(hand & ~cover.cards)
+
+
+def _dead_after_discard(view: State, hand: int, spots: Spots) -> int:
+    """The dead cards of a hand that has claimed, after the best discard."""
+    if hand == 0:
+        return 0
+    fewest = RANKS
     for kind in kinds_of(hand):
-        keep = hand ^ 1 << kind
-        cover = best_cover(keep, spots, opened, view.ace_high)
-        left = keep & ~cover.cards
-        score = _worth(view, seat, kind, left, cover, unseen)
-        if left == 0:
-            score += 1000
-        if score > best_score:
-            best, best_score, best_cov = kind, score, cover
-    assert best_cov is not None
-    left = hand & ~best_cov.cards & ~(1 << best)
-    if left == 0 or not _hold(view, seat, hand ^ 1 << best, left):
-        move = _lay(view, seat, hand ^ 1 << best, best_cov)
-        if move is not None:
-            return move
-    return Move(DISCARD, 1 << best)
+        kept = hand ^ 1 << kind
+        fewest = min(fewest, _dead(kept, best_cover(kept, spots, 1, view.ace_high)))
+    return fewest
 
 
-PM = [0.5, 0.3, 0.2, 0.15, 0.09, 0.06, 0.04, 0.03]
-Q = [1.0, 0.45, 0.3, 0.2, 0.13, 0.1, 0.08, 0.05]
+# --- what to discard --------------------------------------------------------------------------------
 
 
-def _hold(view: State, seat: int, hand: int, left: int) -> bool:
-    """`hand` after the discard, `left` what of it could not be laid."""
-    if view.opened[seat] and not W["OPEN"]:
-        return False
-    pool = 0
-    out = 0.0
-    for other in range(view.players):
-        if other != seat:
-            size = view.hand_sizes[other]
-            pool += size * W["AVG"]
-            out += Q[min(size, 7)]
-    mine = PM[min(popcount(left), 7)]
-    caught = count(hand, view.pips, view.ace_value) - count(left, view.pips, view.ace_value)
-    if view.opened[seat]:
-        return W["OPENGAIN"] > out * caught * W["RISK"]
-    return mine * pool > out * caught * W["RISK"]
+def _plan(view: State, seat: int, spots: Spots) -> Plan:
+    """The discard that leaves the best hand; none where all can be laid and need not be discarded."""
+    hand, opened = view.hands[seat], int(may_lay_off(view, seat))
+    if not view.final_discard:
+        cover = best_cover(hand, spots, opened, view.ace_high)
+        if cover.cards == hand:
+            return Plan(NO_CARD, cover)
+    unseen = _unseen(view, seat)
+    best, most = None, 0.0
+    for kind in kinds_of(hand):
+        kept = hand ^ 1 << kind
+        cover = best_cover(kept, spots, opened, view.ace_high)
+        worth = _worth(view, kept & ~cover.cards, cover, unseen)
+        worth += _worth_discarded(view, seat, kind, unseen)
+        if best is None or worth > most:
+            best, most = Plan(kind, cover), worth
+    assert best is not None
+    return best
 
 
 def _unseen(view: State, seat: int) -> int:
     seen = view.hands[seat]
-    for meld in view.melds:
-        seen |= meld
+    for number in range(view.meld_count):
+        seen |= view.melds[number]
     for place in range(view.pile_size):
         seen |= 1 << view.pile[place]
     return ALL_CARDS & ~seen
 
 
-def _worth(view: State, seat: int, kind: int, left: int, cover: Cover, unseen: int) -> float:
-    score = -float(popcount(left))
-    score += W["A"] * popcount(unseen & cover.wanted)
-    cards = left & ALL_CARDS
-    score += W["S"] * popcount(unseen & set_partners_wanted(cards))
-    score += W["R"] * popcount(unseen & sequence_partners_wanted(cards, view.ace_high))
-    if 1 << kind == JOKER_CARD:
-        return score
-    score += W["K"] * value(kind % RANKS, view.pips, view.ace_value)
-    score -= _danger(view, seat, kind, unseen)
-    return score
+def _worth(view: State, dead: int, cover: Cover, unseen: int) -> float:
+    """The hope that is in a hand with these dead cards. A hand without any goes out."""
+    if dead == 0:
+        return 100.0
+    cards = dead & ALL_CARDS
+    return (
+        WANTED * popcount(unseen & cover.wanted)
+        + FOR_A_SET * popcount(unseen & set_partners_wanted(cards))
+        + FOR_A_SEQUENCE * popcount(unseen & sequence_partners_wanted(cards, view.ace_high))
+        - popcount(dead)
+    )
+
+
+def _worth_discarded(view: State, seat: int, kind: int, unseen: int) -> float:
+    """The points that go with the card, less the danger that others collect it."""
+    if kind == JOKER:
+        return 0.0
+    return POINT * value(kind % RANKS, view.pips, view.ace_value) - _danger(view, seat, kind, unseen)
 
 
 def _danger(view: State, seat: int, kind: int, unseen: int) -> float:
-    rank = kind % RANKS
-    total = popcount(unseen) or 1
+    rank, danger = kind % RANKS, 0.0
     mates = popcount(unseen & RANK_CARDS << rank)
-    danger = 0.0
-    if mates >= 2:
-        for other in range(view.players):
-            if other != seat:
-                part = view.hand_sizes[other] / total
-                chance = part * part if mates == 2 else 3 * part * part * (1 - part) + part**3
-                if view.thrown[other] & RANK_CARDS << rank:
-                    chance *= W["THREW"]
-                danger += W["PON"] * chance
+    for other in range(view.players):
+        if other != seat and mates >= 2:
+            part = view.hand_sizes[other] / popcount(unseen)
+            pairs = part * part if mates == 2 else part * part * (3 - 2 * part)
+            danger += PON_DANGER * pairs * _collects(view, other, RANK_CARDS << rank)
     following = (seat + 1) % view.players
-    part = view.hand_sizes[following] / total
-    for a, b in ((-2, -1), (-1, 1), (1, 2)):
-        if 0 <= rank + a and rank + b < RANKS and unseen >> kind + a & 1 and unseen >> kind + b & 1:
-            danger += W["CHI"] * part * part
+    for low in range(max(0, rank - 2), min(rank, RANKS - 3) + 1):
+        neighbours = (0b111 << low + kind - rank) ^ 1 << kind
+        if neighbours & ~unseen == 0:
+            part = view.hand_sizes[following] / popcount(unseen)
+            danger += CHI_DANGER * part * part * _collects(view, following, neighbours)
     return danger
 
 
-def _lay(view: State, seat: int, cards: int, cover: Cover) -> Move | None:
-    """The next meld or lay-off of what could be laid of these cards; None when all is laid."""
-    able = cards & cover.cards
+def _collects(view: State, other: int, cards: int) -> float:
+    return NOT_COLLECTED if view.thrown[other] & cards else 1.0
+
+
+# --- what to lay ------------------------------------------------------------------------------------
+
+
+def _holds_back(view: State, seat: int, kept: int, dead: int) -> bool:
+    """Whether what may be won by laying nothing yet is more than what another would win more by it."""
+    others_left = out = 0.0
+    for other in range(view.players):
+        if other != seat:
+            others_left += CARD_LEFT * view.hand_sizes[other]
+            out += OUT[min(view.hand_sizes[other], 7)]
+    gain = HIDDEN if view.opened[seat] else WINS[min(popcount(dead), 7)] * others_left
+    caught = count(kept, view.pips, view.ace_value) - count(dead, view.pips, view.ace_value)
+    risk = RISK / (view.players - 1) + RISK * view.losers_minus
+    return gain > risk * out * caught
+
+
+def _next_to_lay(view: State, kept: int, cover: Cover) -> Move | None:
+    """The next meld or lay-off of the cards kept; None when all that could be laid lies."""
+    able = kept & cover.cards
     for meld in (cover.first, cover.second):
         if meld:
-            others = (cover.first | cover.second) & ~meld
+            free = able & ~(cover.first | cover.second)
             arg = cover.joker_as + 1 if meld & JOKER_CARD else 0
-            return Move(MELD, _grown(meld, cover.joker_as, able & ~others, view.ace_high), 0, arg)
+            return Move(MELD, _grown(view, meld, cover.joker_as, free), 0, arg)
     if able & ALL_SEVENS:
-        seven = able & ALL_SEVENS
-        return Move(MELD, _grown(seven & -seven, 0, able & ~JOKER_CARD, view.ace_high))
+        seven = 1 << lowest(able & ALL_SEVENS)
+        return Move(MELD, _grown(view, seven, NO_CARD, able))
+    return _lay_off(view, able)
+
+
+def _grown(view: State, meld: int, joker_as: int, free: int) -> int:
+    """A meld with all of the free cards that fit on it; sevens last, since a set of them takes no 6 or 8."""
+    while True:
+        fits = takes(laid_as(meld, joker_as), view.ace_high) & free & ~meld
+        if fits == 0:
+            return meld
+        meld |= 1 << lowest(fits & ~ALL_SEVENS or fits)
+
+
+def _lay_off(view: State, able: int) -> Move | None:
+    """Any card that fits on a meld, the joker last."""
+    for number in range(view.meld_count):
+        fits = takes(view.melds[number], view.ace_high) & able
+        if fits:
+            return Move(LAY, 1 << lowest(fits), 0, number * NAMES)
     for number in range(view.meld_count):
         taken = takes(view.melds[number], view.ace_high)
-        if taken & able:
-            return Move(LAY, taken & able & -(taken & able), 0, number * NAMES)
-    if able & JOKER_CARD:
-        for number in range(view.meld_count):
-            taken = takes(view.melds[number], view.ace_high)
-            if taken and popcount(view.melds[number]) > 1:
-                return Move(LAY, JOKER_CARD, 0, number * NAMES + lowest(taken) + 1)
+        if able & JOKER_CARD and taken and popcount(view.melds[number]) > 1:
+            return Move(LAY, JOKER_CARD, 0, number * NAMES + lowest(taken) + 1)
     return None
-
-
-def _grown(meld: int, joker_as: int, able: int, ace_high: int) -> int:
-    """A meld with all that fits on it."""
-    while True:
-        fits = takes(laid_as(meld, joker_as), ace_high) & able & ~meld
-        if not fits:
-            return meld
-        fits = fits & ~ALL_SEVENS or fits
-        meld |= fits & -fits

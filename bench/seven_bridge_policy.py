@@ -1,0 +1,113 @@
+"""How strong Seven Bridge's rule-based player is: points a hand ahead of others of one kind at the table.
+
+Every deal is played once for each seat, with the player at each in turn; these together are one sample, so
+that nobody gains by the cards. The highest total wins a match, so what counts is how far the player is ahead
+of the others' mean.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+from random import Random
+from statistics import NormalDist, fmean, stdev
+from typing import Annotated, NamedTuple
+
+import typer
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from sevenfold.arena.rounds import play_round
+from sevenfold.bots.players import Player, random_player
+from sevenfold.cards.masks import lowest, popcount
+from sevenfold.core.dealer import Dealer
+from sevenfold.core.legal import legal_moves
+from sevenfold.core.moves import Move
+from sevenfold.core.options import Options
+from sevenfold.games import load_game
+from sevenfold.games.seven_bridge import policy, rules
+from sevenfold.games.seven_bridge.scoring import value
+from sevenfold.games.seven_bridge.state import DISCARD, JOKER, RANKS, State
+
+GAME = load_game("seven_bridge")
+
+DEVIATIONS = NormalDist().inv_cdf(0.975)
+"""How many standard errors a 95 % confidence interval reaches to either side."""
+
+
+def greedy_player(view: State, seat: int) -> Move:
+    """Claims, melds and lays off whatever can go, most cards first; then discards what counts most."""
+    moves = legal_moves(rules, view, seat)
+    laying = [move for move in moves if move.cards and move.kind != DISCARD]
+    if laying:
+        return max(laying, key=lambda move: popcount(move.cards))
+    return max(moves, key=lambda move: points(view, move))
+
+
+def points(view: State, move: Move) -> int:
+    """What a discard takes out of the hand; a joker is kept."""
+    kind = lowest(move.cards)
+    return 0 if kind in (-1, JOKER) else value(kind % RANKS, view.pips, view.ace_value)
+
+
+class Sample(NamedTuple):
+    """One deal, averaged over the seats: points ahead of the others, and the part of the hands won."""
+
+    ahead: float
+    won: float
+
+
+def play(
+    player: Player, others: Player, options: Options, players: int, deals: int, seed: int
+) -> Iterator[Sample]:
+    dealer = Dealer(str(seed).encode())
+    for number in range(1, deals + 1):
+        deal = dealer.deal(GAME, options, players, number)
+        ahead = won = 0.0
+        for seat in range(players):
+            seated = [player if other == seat else others for other in range(players)]
+            state = GAME.rules.start(options, players, deal, number % players)
+            for _ in play_round(GAME, state, seated, partial(dealer.chance, number)):
+                pass
+            result = GAME.rules.returns(state)
+            ahead += result[seat] - (sum(result) - result[seat]) / (players - 1)
+            won += state.winner == seat
+        yield Sample(ahead / players, won / players)
+
+
+def interval(values: list[float]) -> str:
+    return f"{fmean(values):.2f} ± {DEVIATIONS * stdev(values) / len(values) ** 0.5:.2f}"
+
+
+def main(
+    deals: Annotated[
+        int, typer.Option(min=2, help="deals of each pairing, each played from every seat")
+    ] = 2000,
+    seed: int = 1,
+    constant: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="another value for a constant of the policy"),
+    ] = None,
+) -> None:
+    """Points a hand of Seven Bridge's rule-based player ahead of the others."""
+    for word in constant or []:
+        name, _, number = word.partition("=")
+        setattr(policy, name, type(getattr(policy, name))(number))
+    everyone = {"random": random_player(GAME, Random(seed)), "greedy": greedy_player, "rules": GAME.choose}
+    pairings = [("rules", "random"), ("rules", "greedy"), ("greedy", "random"), ("greedy", "rules")]
+    tables = [("standard", players) for players in (2, 3, 4, 5)]
+    tables += [(preset, 3) for preset in GAME.meta.presets if preset != "standard"]
+    shown = Table("preset", "players", "player", "against", "points ahead", "hands won, %", caption="95 %")
+    for preset, players in tables:
+        options = GAME.meta.presets[preset]
+        for name, others in pairings:
+            played = play(everyone[name], everyone[others], options, players, deals, seed)
+            label = f"{preset}, {players} players: {name} against {others}"
+            samples = list(track(played, label, deals, transient=True))
+            ahead = interval([sample.ahead for sample in samples])
+            won = interval([100 * sample.won for sample in samples])
+            shown.add_row(preset, str(players), name, others, ahead, won)
+    Console().print(shown)
+
+
+if __name__ == "__main__":
+    typer.run(main)
