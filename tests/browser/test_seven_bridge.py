@@ -23,7 +23,6 @@ START = "section:has(> .felt a[href='/rules/seven_bridge'])"
 
 CREATE = """async wanted => {
   const headers = { 'Content-Type': 'application/json' }
-  await fetch('/api/session', { method: 'POST', headers, body: '{}' })
   const answer = await fetch('/api/tables', { method: 'POST', headers, body: JSON.stringify(wanted) })
   return (await answer.json()).id
 }"""
@@ -123,6 +122,7 @@ def open_stacked(open_page: OpenPage, server: Server) -> Open:
 
     def open_table(hand: str, rest: str, size: ViewportSize = DESKTOP, **options: str) -> SevenBridgeTable:
         page = open_page(server.address, size)
+        page.wait_for_load_state("networkidle")  # the start page has made the guest's session
         wanted = {"game": "seven_bridge", "players": 3, "options": options, "pace": 0}
         table = page.evaluate(CREATE, wanted)
         deal = Dealt(0, {"0": hand, "1": WEST, "2": EAST}, rest)
