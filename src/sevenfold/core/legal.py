@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 from sevenfold.cards.masks import kinds_of
 from sevenfold.core.game import Rules
 from sevenfold.core.moves import CHANCE, Move
+from sevenfold.core.visibility import view
 
 S = TypeVar("S")
 
@@ -15,7 +16,7 @@ def legal_moves(rules: Rules[S, Any], state: S, seat: int) -> list[Move]:
 
     Reads what the seat may see, alone, as `extend` does.
     """
-    if seat == CHANCE or not rules.acting(state) >> seat & 1:
+    if seat == CHANCE or not rules.acting(view(state, seat)) >> seat & 1:
         return []
     moves: list[Move] = []
     choices = [(0, 0)]
