@@ -116,7 +116,7 @@ def test_bots_may_be_named_one_a_seat(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["patience"], "there is no game 'patience'; the games are lockup"),
+        (["patience"], f"there is no game 'patience'; the games are {', '.join(ROOMS)}"),
         (["lockup", "--preset", "mine"], "no preset 'mine'; its presets are author, gamerules"),
         (["lockup", "--option", "target"], "--option target: write name=value"),
         (["lockup", "--option", "colour=red"], "colour is no option; the options are picture_club"),
@@ -236,4 +236,4 @@ def test_the_installed_command_says_the_same_in_a_process_of_its_own(tmp_path: P
     assert (again.returncode, again.stdout, again.stderr) == (0, "2 passed, 0 failed\n", "")
     wrong = sevenfold("simulate", "patience")
     assert (wrong.returncode, wrong.stdout) == (2, "")
-    assert wrong.stderr == "sevenfold: there is no game 'patience'; the games are lockup\n"
+    assert wrong.stderr == f"sevenfold: there is no game 'patience'; the games are {', '.join(ROOMS)}\n"

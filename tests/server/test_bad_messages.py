@@ -271,7 +271,7 @@ def test_no_move_after_the_round_is_over(server: Server, guest: Guest) -> None:
 def test_a_pace_out_of_range_changes_nothing(server: Server, guest: Guest, pace: int) -> None:
     table = guest.create()["id"]
     with guest.socket(table) as socket:
-        socket.hello()
+        wait_for_turn(socket, socket.hello())
         before = server.kept(table)
         problem = socket.ask("set_pace", "problem", pace=pace)
         assert problem["code"] == "option_invalid"

@@ -61,7 +61,7 @@ def test_what_is_no_move_is_malformed(text: str) -> None:
 
 def test_cards_are_written_in_the_game_s_order() -> None:
     assert GAME.notation.write(GAME.notation.parse("discard 7c jk")) == "discard JK 7C"
-    assert GAME.notation.write(GAME.notation.parse("discard 8d 10h")) == "discard TH 8D"
+    assert GAME.notation.write(GAME.notation.parse("discard 8d 10h 8d")) == "discard TH 8D 8D"
 
 
 # --- refusals ---------------------------------------------------------------------------------------

@@ -78,9 +78,12 @@ def parse(text: str) -> Move:
 
 
 def _with_cards(kind: int, words: list[str], arg: int = 0) -> Move:
-    cards = [PACK.kind(word) for word in words]
-    twice = mask_of(card for card in cards if cards.count(card) > 1)
-    return Move(kind, mask_of(cards), twice, arg)
+    cards = twice = 0
+    for word in words:
+        card = 1 << PACK.kind(word)
+        twice |= cards & card
+        cards |= card
+    return Move(kind, cards, twice, arg)
 
 
 def _read_suit(word: str) -> int:
@@ -96,7 +99,7 @@ def write(move: Move) -> str:
         return "pass"
     if move.kind == TAKE:
         return f"take {_suit_text(move.arg)}"
-    cards = PACK.write_mask(move.cards)
+    cards = PACK.write((*kinds_of(move.cards), *kinds_of(move.twice)))
     if move.kind == DISCARD:
         return f"discard {cards}"
     return f"{cards} {_suit_text(move.arg - 1)}" if move.arg else cards

@@ -30,10 +30,9 @@ from sevenfold.games.trump7.state import (
 )
 
 ENOUGH_TO_TAKE = 18
-"""What a hand must be worth for its owner to take the widow; see `hand_worth`. With 18 the Player loses a
-little on average, and a little more where another becomes the Player."""
+"""What a hand must be worth for its owner to take the widow; see `hand_worth`. With 18 he comes out even."""
 
-VOID = 6.0
+VOID = 4.0
 """The points that it is worth to have no card of a suit left when the play begins."""
 
 FROM_OPPONENT = 2.0
@@ -43,9 +42,8 @@ FROM_PARTNER = 7.0
 DRAWN = 4.0
 """The points that it is worth to the Player to draw a trump from an opponent."""
 
-LATER_ALONE = 10.0
-LATER_TOGETHER = 5.0
-"""The points that others add to a trick which a card kept takes later, to the Player and to his opponents."""
+LATER = 10.0
+"""The points that others add to a trick which a card kept takes later."""
 
 ONE_MORE_TRICK = 10.0
 FIRST_TRICK = 6.0
@@ -83,7 +81,7 @@ def bid(hand: int) -> Move:
 def hand_worth(hand: int, trump: int) -> int:
     """Three for each trump, seven for the joker, two for each queen, one for each jack, ten and the trump 7.
 
-    The Player scores about half a point for each by which it is above 18 or 19.
+    The Player scores about half a point for each by which it is above 18.
     """
     trumps = hand & SUIT_CARDS << trump * RANKS
     worth = 3 * popcount(trumps) + 2 * popcount(hand & QUEENS) + popcount(hand & (JACKS | TENS))
@@ -120,7 +118,7 @@ def gained_by_putting_away(view: State, hand: int, cards: int) -> float:
         if hand & of_suit and not hand & of_suit & ~cards:
             gained += VOID
     while cards:
-        gained -= worth_kept(view, lowest(cards), PACK_CARDS & ~hand, True)
+        gained -= worth_kept(view, lowest(cards), PACK_CARDS & ~hand)
         cards &= cards - 1
     return gained
 
@@ -168,7 +166,7 @@ def brought_by(view: State, seat: int, kind: int, hidden: int) -> float:
     brought = (2 * ours - 1) * points
     if alone and seat == view.leader and led == view.trump:
         brought += DRAWN * trumps_drawn(view, seat, hidden)
-    return brought if view.tricks_left == 1 else brought - worth_kept(view, kind, hidden, alone)
+    return brought if view.tricks_left == 1 else brought - worth_kept(view, kind, hidden)
 
 
 def chance_to_beat(view: State, other: int, led: int, winning: int, hidden: int) -> float:
@@ -195,19 +193,17 @@ def trumps_drawn(view: State, seat: int, hidden: int) -> float:
     return drawn
 
 
-def worth_kept(view: State, kind: int, hidden: int, alone: bool) -> float:
+def worth_kept(view: State, kind: int, hidden: int) -> float:
     """The points that a card may bring in a later trick: its own and some more, or its own to the others."""
     suit = suit_cards(view, view.trump if kind == JOKER else kind // RANKS) & hidden
     beaten = popcount(suit & (1 << kind) - 1)
     if 1 << kind & suit_cards(view, view.trump):
-        share = beaten / popcount(suit) if suit else 1.0
-        chance = 0.6 + 0.2 * share if alone else 0.2 + 0.8 * share
+        chance = 0.6 + 0.4 * beaten / popcount(suit) if suit else 1.0
     else:
-        share = (1 + beaten) / (1 + popcount(suit)) if suit else 0.8
+        share = (1 + beaten) / (1 + popcount(suit))
         chance = 0.8 * share * share
     points = card_points(1 << kind, view.trump)
-    later = LATER_ALONE if alone else LATER_TOGETHER
-    return chance * (points + later) - (1 - chance) * points
+    return chance * (points + LATER) - (1 - chance) * points
 
 
 # --- a leaster --------------------------------------------------------------------------------------
