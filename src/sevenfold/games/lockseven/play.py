@@ -55,12 +55,11 @@ def _check_follow(state: State, seat: int, move: Move) -> int:
     suit = SUIT_MASKS[state.led_suit]
     held, doubles = state.hands[seat] & suit, state.doubles[seat] & suit
     cards, twice = move.cards & suit, move.twice & suit
-    count = popcount(cards) + popcount(twice)
     if popcount(move.cards) + popcount(move.twice) != state.led_size:
         return LS_7_1
     if popcount(held) + popcount(doubles) < state.led_size:
         return faults.OK if cards == held and twice == doubles else LS_7_1
-    if count < state.led_size:
+    if cards != move.cards:
         return LS_7_2
     if state.led_pairs == 0:
         return faults.OK
