@@ -45,7 +45,7 @@ class Table:
         return import_module(f"tests.games.{self.name}.facts")
 
     def deal(self, rng: Random, size: int | None = None) -> Deal:
-        """A full deal, or one with hands of `size` cards and as many left over as in a full one, or SHORT_REST."""
+        """A full deal, or one with hands of `size` cards and SHORT_REST left over, or as many as ever."""
         cards = list(self.game.rules.pack(self.options).cards)
         rng.shuffle(cards)
         full = dealt(cards, self.players, self.game.rules.hand_size(self.options, self.players))

@@ -212,6 +212,4 @@ def _finish(state: State) -> None:
     state.phase = OVER
     state.leader = state.turn = NOBODY
     state.bottom_shown, state.bottom_shown_twice = state.bottom, state.bottom_twice
-    state.bottom_points = scoring.bottom_points(state)
-    state.penalty_points = scoring.penalty_points(state)
-    state.attack_total = scoring.trick_points(state) + state.bottom_points + state.penalty_points
+    scoring.count_up(state)

@@ -397,7 +397,9 @@ def _choose(state: State, seat: int, kind: int) -> None:
     state.must_choose[seat] = 0
     if kind == CONCEDE:
         state.conceded = 1
-        _end(state)
+        state.phase = OVER
+        state.turn = NOBODY
+        scoring.count_concession(state)
     elif kind == HIDE:
         state.hides[seat] = 1
     else:
@@ -460,12 +462,6 @@ def begin_play(state: State) -> None:
     state.turn = state.host
 
 
-def _end(state: State) -> None:
-    state.phase = OVER
-    state.turn = NOBODY
-    state.leader = NOBODY
-
-
 # --- chance, and the end --------------------------------------------------------------------------
 
 
@@ -491,7 +487,7 @@ def thrown_in(state: State) -> bool:
 
 def returns(state: State) -> list[int]:
     """The steps of experience that the round brought each seat (LS-9.4)."""
-    return scoring.steps(state)
+    return state.result[:]
 
 
 def next_first(state: State) -> int:

@@ -130,3 +130,5 @@ class State:
     penalty_points: Public[int] = 0
     attack_total: Public[int] = 0
     """What the bottom and failed throws brought the Attack, and the total that decides, at the end."""
+    result: Public[list[int]] = fixed(SEATS)
+    """The steps of experience that the round brought each seat (LS-9.4)."""
