@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import count, islice
 from random import Random
+from typing import Any
 
 import msgspec
 
@@ -35,14 +37,21 @@ class Simulation:
         seated = seat_players(self.game, self.bots, self.players, Random(self.seed))
         dealer = Dealer(str(self.seed).encode())
         start = dealer.first(self.players)
-        return (
-            self._play(seated, dealer, number, (start + number - 1) % self.players, with_legal)
-            for number in range(1, rounds + 1)
-        )
+        return islice(self._rounds(seated, dealer, start, with_legal), rounds)
+
+    def _rounds(
+        self, seated: Sequence[Player], dealer: Dealer, first: int, with_legal: bool
+    ) -> Iterator[Record]:
+        """Rounds without end; a deal that is thrown in is none, and does not move `first`."""
+        for number in count(1):
+            record = self._play(seated, dealer, number, first, with_legal)
+            if record is not None:
+                yield record
+                first = (first + 1) % self.players
 
     def _play(
         self, seated: Sequence[Player], dealer: Dealer, number: int, first: int, with_legal: bool
-    ) -> Record:
+    ) -> Record | None:
         rules, write = self.game.rules, self.game.notation.write
         pack = rules.pack(self.options)
         deal = dealer.deal(self.game, self.options, self.players, number)
@@ -52,7 +61,9 @@ class Simulation:
         for seat, move in play_round(self.game, state, seated, partial(dealer.chance, number)):
             moves.append((seat_text(seat), write(move)))
             if with_legal:
-                legal.append([write(choice) for choice in legal_moves(rules, state, seat)])
+                legal.append(self._legal(state, seat))
+        if self.game.thrown_in(state):
+            return None
         return Record(
             game=self.game.meta.name,
             rules=self.game.meta.rules_version,
@@ -65,3 +76,9 @@ class Simulation:
             legal=legal if with_legal else msgspec.UNSET,
             result=list(rules.returns(state)),
         )
+
+    def _legal(self, state: Any, seat: int) -> list[str] | None:
+        """The moves that one is chosen from, as a record lists them."""
+        if not self.game.is_listed(state):
+            return None
+        return [self.game.notation.write(move) for move in legal_moves(self.game.rules, state, seat)]

@@ -21,14 +21,14 @@ class Dealer:
         """Who acts first in the first round."""
         return Stream(derive(self.seed, "first")).below(players)
 
-    def deal(self, game: AnyGame, options: Options, players: int, round_number: int) -> Deal:
-        """The deal of a round, the first being number 1."""
-        cards = Stream(self._round_seed(round_number)).shuffled(game.rules.pack(options).cards)
+    def deal(self, game: AnyGame, options: Options, players: int, number: int) -> Deal:
+        """The deal of this number, the first being 1; deals that are thrown in count too."""
+        cards = Stream(self._round_seed(number)).shuffled(game.rules.pack(options).cards)
         return dealt(cards, players, game.rules.hand_size(options, players))
 
-    def chance(self, round_number: int, drawn: int, outcomes: int) -> int:
-        """Which of the equally likely outcomes comes, after `drawn` chance moves of the round."""
-        return Stream(derive(self._round_seed(round_number), f"chance/{drawn}")).below(outcomes)
+    def chance(self, number: int, drawn: int, outcomes: int) -> int:
+        """Which of the equally likely outcomes comes, after `drawn` chance moves of the deal."""
+        return Stream(derive(self._round_seed(number), f"chance/{drawn}")).below(outcomes)
 
-    def _round_seed(self, round_number: int) -> bytes:
-        return derive(self.seed, f"round/{round_number}")
+    def _round_seed(self, number: int) -> bytes:
+        return derive(self.seed, f"round/{number}")

@@ -170,6 +170,18 @@ def _never(_state: object) -> bool:
     return False
 
 
+def _always(_state: object) -> bool:
+    return True
+
+
+def _no_time(_state: object) -> int:
+    return 0
+
+
+def _now(state: S, _time: int) -> S:
+    return state
+
+
 @dataclass(frozen=True)
 class Game(Generic[S, O_contra]):
     """A game: its parts are the modules of its room."""
@@ -184,6 +196,15 @@ class Game(Generic[S, O_contra]):
     claims_open: Callable[[S], bool] = _never
     """Whether what lies may be claimed before play goes on, by what is public. Who is asked is known to
     himself alone: while somebody is, `notation.unwritten` is his pass, and None when all have answered."""
+    thrown_in: Callable[[S], bool] = _never
+    """Whether a round that is over was none: it has no result, and the cards are dealt afresh."""
+    is_listed: Callable[[S], bool] = _always
+    """Whether the legal moves are few enough for a record to list them."""
+    clock: Callable[[S], int] = _no_time
+    """How much has happened by itself, one after the other and seen by all, such as cards dealt; one move can
+    set off much of it."""
+    as_of: Callable[[S, int], S] = _now
+    """The state as it was earlier by that clock, when nobody was asked anything."""
 
     def fault_name(self, code: int) -> str:
         """The name of a fault that `check` answered: `over`, or a rule's number."""

@@ -84,7 +84,9 @@ class Match(Generic[S]):
         self.pack: Pack = game.rules.pack(options)
         self.totals = tuple(totals) or (0,) * players
         self.results: tuple[tuple[int, ...], ...] = ()
-        self.round_number = round_number - 1
+        self.round_number = round_number
+        self.deals = round_number - 1
+        """How many deals there were, those thrown in too: the dealer's number of the deal."""
         self.entries: list[Entry] = []
         self.steps: list[Step[S]] = []
         self._told_before: dict[int | None, int] = dict.fromkeys((None, *range(players)), 0)
@@ -99,7 +101,7 @@ class Match(Generic[S]):
             self._told_before = {viewer: self.told_version(viewer) for viewer in self._told_before}
         self.state = state
         self.first = first
-        self.round_number += 1
+        self.deals += 1
         self.entries.append(Dealt(first, write_deal(self.pack, deal), write_hand(self.pack, deal.rest)))
         self.round_version = self.version
         self.steps = []
@@ -114,6 +116,8 @@ class Match(Generic[S]):
         """Begin the next round. Raises RoundNotOver, DealError."""
         if self.over or not self.game.rules.over(self.state):
             raise RoundNotOver
+        if not self.thrown_in:
+            self.round_number += 1
         self._begin(self.game.rules.start(self.options, self.players, deal, first), deal, first)
 
     def play(self, seat: int, move: Move) -> Step[S]:
@@ -135,7 +139,7 @@ class Match(Generic[S]):
         return self.play(seat, self.game.notation.parse(text))
 
     def _note_end(self) -> None:
-        if not self.game.rules.over(self.state):
+        if not self.round_over or self.thrown_in:
             return
         result = tuple(self.game.rules.returns(self.state))
         self.results = (*self.results, result)
@@ -149,9 +153,14 @@ class Match(Generic[S]):
         return self.game.rules.over(self.state)
 
     @property
+    def thrown_in(self) -> bool:
+        """Whether the deal was thrown in: then there was no round, and the cards are dealt afresh."""
+        return self.game.thrown_in(self.state)
+
+    @property
     def winners(self) -> tuple[int, ...]:
         """Who has won the match; nobody while it goes on, and while a round is played."""
-        if not self.round_over:
+        if not self.round_over or self.thrown_in:
             return ()
         return self.game.rules.winners(self.options, self.totals, self.round_number)
 
@@ -166,7 +175,7 @@ class Match(Generic[S]):
         ended = self.round_over
         return Standing(
             round=self.round_number,
-            result=self.results[-1] if ended else None,
+            result=self.results[-1] if ended and not self.thrown_in else None,
             results=self.results,
             scores=self.totals,
             over=self.over,
@@ -202,21 +211,23 @@ class Match(Generic[S]):
     def told_version(self, viewer: int | None) -> int:
         """The version as the viewer may know it.
 
-        A move that he is told nothing of does not count; the end of claims does, whoever was asked.
+        A move that he is told nothing of does not count; the end of claims does, whoever was asked, and
+        so does what happens by itself.
         """
-        return max((version for version, _ in self._told(viewer)), default=self.deal_version(viewer))
+        *_, last = (self.deal_version(viewer), *(told for told, _ in self._told(viewer)))
+        return last + self.game.clock(self.state)
 
     def deal_version(self, viewer: int | None) -> int:
         """The version of this round's deal, as the viewer may know it."""
         return self._told_before[viewer] + 1
 
     def _told(self, viewer: int | None) -> Iterator[tuple[int, Step[S]]]:
-        """The moves of this round of which the viewer is told, with their versions."""
+        """The moves of this round, with what the viewer was told by then, but for the clock."""
         version = self.deal_version(viewer)
         for step in self.steps:
             if self._is_told(step, viewer):
                 version += 2 if self._ends_claims(step) else 1
-                yield version, step
+            yield version, step
 
     def _is_told(self, step: Step[S], viewer: int | None) -> bool:
         return self.game.story.told(step.before, step.seat, step.move, viewer) is not None
@@ -231,7 +242,8 @@ class Match(Generic[S]):
         start = self.deal_version(viewer)
         if since < start:
             events.append(Event(kind="deal", version=start, seat=self.first, count=self.round_number))
-        for version, step in self._told(viewer):
+        for told, step in self._told(viewer):
+            version = told + self.game.clock(step.after)
             if version > since:
                 events += self.step_events(step, viewer, version)
         return events
@@ -243,7 +255,7 @@ class Match(Generic[S]):
         events = [Event(kind=kind, version=version, seat=seat, move=told)] if told is not None else []
         before, after = visibility.view(step.before, viewer), visibility.view(step.after, viewer)
         events += self.game.story.consequences(before, after, viewer, version)
-        if self.game.rules.over(step.after):
+        if self.game.rules.over(step.after) and not self.game.thrown_in(step.after):
             result = tuple(self.game.rules.returns(step.after))
             events.append(Event(kind="round", version=version, scores=result))
         return events

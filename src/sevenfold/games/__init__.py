@@ -9,9 +9,10 @@ ROOMS = {
     "lockup": "sevenfold.games.lockup",
     "trump7": "sevenfold.games.trump7",
     "seven_bridge": "sevenfold.games.seven_bridge",
+    "lockseven": "sevenfold.games.lockseven",
 }
 
-ANNOUNCED = ("lockseven",)
+ANNOUNCED: tuple[str, ...] = ()
 """Games that are to come."""
 
 

@@ -18,8 +18,8 @@ def begin(dealer: Dealer, game: AnyGame, options: Options, players: int) -> Matc
 
 
 def next_round(dealer: Dealer, match: Match[Any]) -> None:
-    """Deal the next round. Raises RoundNotOver."""
-    deal = dealer.deal(match.game, match.options, match.players, match.round_number + 1)
+    """Deal the next round, or afresh after a deal that was thrown in. Raises RoundNotOver."""
+    deal = dealer.deal(match.game, match.options, match.players, match.deals + 1)
     match.deal(deal, match.game.rules.next_first(match.state))
     draw(dealer, match)
 
@@ -29,5 +29,5 @@ def draw(dealer: Dealer, match: Match[Any]) -> None:
     rules = match.game.rules
     while outcomes := rules.chance(match.state):
         drawn = sum(step.seat == CHANCE for step in match.steps)
-        index = dealer.chance(match.round_number, drawn, outcomes)
+        index = dealer.chance(match.deals, drawn, outcomes)
         match.play(CHANCE, rules.outcome(match.state, index))

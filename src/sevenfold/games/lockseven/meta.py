@@ -1,0 +1,26 @@
+"""What LockSeven is called and which options it has. No engine is imported here."""
+
+from typing import Annotated, Literal
+
+from sevenfold.core.game import Meta
+from sevenfold.core.options import Options, ruled
+
+
+class LockSevenOptions(Options, frozen=True, kw_only=True):
+    """The options of a LockSeven table."""
+
+    concede: Annotated[Literal["void", "loss"], ruled("LS-3.6")] = "void"
+    throw_penalty: Annotated[Literal[0, 10], ruled("LS-6.3")] = 0
+    overtrump: Annotated[Literal["largest_part", "every_part"], ruled("LS-8.3")] = "largest_part"
+    bottom: Annotated[Literal["per_card", "largest_part", "flat"], ruled("LS-9.2")] = "per_card"
+    rounds: Annotated[int, ruled("LS-9.5", ge=1, le=100)] = 8
+
+
+META = Meta(
+    name="lockseven",
+    prefix="LS",
+    players=(4, 4, 4),
+    rules_version=1,
+    options=LockSevenOptions,
+    presets={"standard": LockSevenOptions()},
+)

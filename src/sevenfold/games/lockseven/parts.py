@@ -1,0 +1,269 @@
+"""The algebra of parts: how cards of one suit divide, and what answers what (sections 5 to 8).
+
+A *part* is a number of pairs and the level of its highest card: no pair is a single, one is a pair, more are
+a tractor. Cards of a suit *split* into parts by taking the strongest first (LS-5.6). What was led has a
+*shape*: its size, its pairs, and the lengths of its tractors, longest first. A hand *answers* a shape with as
+many of the pairs, then with as long a tractor for the longest, then for the next, as it can (LS-7.2); chosen
+cards follow rightly when they hold that answer. A play *matches* a shape when it holds all of it (LS-8.2).
+
+Everywhere `cards` are the kinds of which there is one at least and `twice` those of which there are two, all
+of one `suit` in play; `pairs` are kinds held twice. Several lengths are one number of four bits each, the
+longest in the lowest.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sevenfold.cards.masks import highest, kinds_of, popcount
+from sevenfold.games.lockseven.order import cards_on, levels, top_level
+
+LENGTH_BITS = 4
+LENGTH = (1 << LENGTH_BITS) - 1
+MOST_TRACTORS = 6
+"""A hand of 25 cards has twelve pairs."""
+
+OUT_OF_REACH = 99
+"""More cards than can be missing."""
+
+
+class Part(NamedTuple):
+    """A single (no pair), a pair (one) or a tractor of so many; `top` is the level of its highest card."""
+
+    pairs: int
+    top: int
+
+
+class Shape(NamedTuple):
+    """So many cards, so many pairs among them, those of tractors too, and the tractors' lengths."""
+
+    size: int
+    pairs: int
+    tractors: int
+
+
+# --- splitting ------------------------------------------------------------------------------------
+
+
+def run_starts(on: int, length: int) -> int:
+    """The levels from which on `length` neighbours are all in the set of levels `on`."""
+    for _ in range(length - 1):
+        on &= on >> 1
+    return on
+
+
+def strongest(cards: int, twice: int, suit: int) -> Part:
+    """The part that is split off first (LS-5.6): the longest tractor, the highest such, a pair, a single."""
+    if twice == 0:
+        return Part(0, top_level(cards, suit))
+    starts = levels(twice, suit)
+    length = 1
+    longer = starts & starts >> 1
+    while longer:
+        starts = longer
+        longer &= longer >> 1
+        length += 1
+    return Part(length, highest(starts) + length - 1)
+
+
+def cut(cards: int, suit: int, part: Part, rather: int = 0, else_rather: int = 0) -> int:
+    """The kinds of a part, one a level; among sevens of equal rank the first printed suit (LS-5.6).
+
+    Kinds in `rather` come before those in `else_rather`, and these before all others.
+    """
+    kinds = 0
+    for level in range(part.top - max(part.pairs, 1) + 1, part.top + 1):
+        on = cards & cards_on(level, suit)
+        kinds |= 1 << highest(on & rather or on & else_rather or on)
+    return kinds
+
+
+def without(cards: int, twice: int, part: Part, kinds: int) -> tuple[int, int]:
+    """What is left when a part of these kinds is taken away."""
+    if part.pairs:
+        return cards & ~kinds, twice & ~kinds
+    return cards & ~(kinds & ~twice), twice & ~kinds
+
+
+def split(cards: int, twice: int, suit: int) -> Iterator[tuple[Part, int]]:
+    """The parts of these cards with their kinds, the strongest first (LS-5.6)."""
+    while cards:
+        part = strongest(cards, twice, suit)
+        kinds = cut(twice if part.pairs else cards, suit, part)
+        yield part, kinds
+        cards, twice = without(cards, twice, part, kinds)
+
+
+def shape_of(cards: int, twice: int, suit: int) -> Shape:
+    """The shape of a lead."""
+    tractors = shift = 0
+    pairs = twice
+    while pairs:
+        part = strongest(pairs, pairs, suit)
+        if part.pairs < 2:
+            break
+        tractors |= part.pairs << shift
+        shift += LENGTH_BITS
+        pairs &= ~cut(pairs, suit, part)
+    return Shape(popcount(cards) + popcount(twice), popcount(twice), tractors)
+
+
+def is_one_part(shape: Shape) -> bool:
+    """Whether a lead is a single part, and so no throw (LS-6.2)."""
+    return shape.size == 1 or (shape.size == 2 * shape.pairs and shape.pairs in (1, shape.tractors))
+
+
+def largest_part(shape: Shape) -> int:
+    """The number of cards of the largest part (LS-9.2)."""
+    if shape.tractors:
+        return 2 * (shape.tractors & LENGTH)
+    return 2 if shape.pairs else 1
+
+
+# --- throwing -------------------------------------------------------------------------------------
+
+
+def holds_better(cards: int, twice: int, suit: int, part: Part) -> bool:
+    """Whether a hand has a higher part of this kind and length, cut out of a longer one too (LS-6.2)."""
+    if part.pairs == 0:
+        return top_level(cards, suit) > part.top
+    return run_starts(levels(twice, suit), part.pairs) >> part.top - part.pairs + 2 != 0
+
+
+# --- following ------------------------------------------------------------------------------------
+
+
+def missing_pairs(total: int, done: int, begun: int) -> int:
+    """How many cards `total` pairs want, when `done` are there and `begun` have one card."""
+    return max(0, total - done) + max(0, total - done - begun)
+
+
+def missing(pairs: int, chosen: int, chosen_twice: int, suit: int, answer: Shape) -> int:
+    """How many cards must be added to those chosen, so that they hold the tractors and pairs of an answer.
+
+    Pairs come from `pairs` alone, what the hand holds twice; OUT_OF_REACH where these hold no such tractors.
+    """
+    done = pairs & chosen_twice
+    begun = pairs & chosen & ~done
+    if answer.tractors == 0:
+        return missing_pairs(answer.pairs, popcount(done), popcount(begun))
+    least = OUT_OF_REACH
+    left = [pairs] * MOST_TRACTORS
+    starts = [0] * MOST_TRACTORS
+    starts[0] = run_starts(levels(pairs, suit), answer.tractors & LENGTH)
+    depth = 0
+    while depth >= 0 and least:
+        if starts[depth] == 0:
+            depth -= 1
+            continue
+        start = highest(starts[depth])
+        starts[depth] ^= 1 << start
+        length = answer.tractors >> LENGTH_BITS * depth & LENGTH
+        rest = left[depth] & ~cut(left[depth], suit, Part(length, start + length - 1), done, begun)
+        next_length = answer.tractors >> LENGTH_BITS * (depth + 1) & LENGTH
+        if next_length == 0:
+            least = min(least, _missing_beside(pairs & ~rest, rest, done, begun, answer.pairs))
+            continue
+        depth += 1
+        left[depth] = rest
+        starts[depth] = run_starts(levels(rest, suit), next_length)
+        if next_length == length:
+            starts[depth] &= (1 << start) - 1  # of tractors of one length the lower ones come later
+    return least
+
+
+def _missing_beside(tractors: int, rest: int, done: int, begun: int, total: int) -> int:
+    """The cards missing when these kinds make the tractors, and the rest of the pairs fills up."""
+    own = missing_pairs(popcount(tractors), popcount(tractors & done), popcount(tractors & begun))
+    pairs = total - popcount(tractors)
+    return own + missing_pairs(pairs, popcount(rest & done), popcount(rest & begun))
+
+
+def fits(pairs: int, suit: int, tractors: int) -> bool:
+    """Whether tractors of these lengths can be made of the pairs, none used twice."""
+    if tractors <= LENGTH:
+        return tractors == 0 or run_starts(levels(pairs, suit), tractors) != 0
+    return missing(pairs, pairs, pairs, suit, Shape(0, 0, tractors)) == 0
+
+
+def answer_to(shape: Shape, pairs: int, suit: int) -> Shape:
+    """What a hand with these pairs must answer to a shape: its greatest list (LS-7.2)."""
+    tractors = shift = 0
+    led = shape.tractors if pairs & pairs - 1 else 0
+    while led:
+        length = led & LENGTH
+        while length > 1 and not fits(pairs, suit, tractors | length << shift):
+            length -= 1
+        if length < 2:
+            break
+        tractors |= length << shift
+        shift += LENGTH_BITS
+        led >>= LENGTH_BITS
+    return Shape(shape.size, min(shape.pairs, popcount(pairs)), tractors)
+
+
+def may_be_added(cards: int, twice: int, chosen: int, chosen_twice: int, suit: int, answer: Shape) -> int:
+    """The kinds of a suit that may be added to a choice, so that it can still hold the answer (LS-7.2).
+
+    `cards` and `twice` are the hand's; `answer.size` is how many cards there must be in the end.
+    """
+    room = answer.size - popcount(chosen) - popcount(chosen_twice)
+    if room <= 0:
+        return 0
+    left = cards & ~chosen | twice & chosen & ~chosen_twice
+    lacking = missing(twice, chosen, chosen_twice, suit, answer)
+    if lacking < room:
+        return left
+    kinds = 0
+    for kind in kinds_of(left & twice):
+        card = 1 << kind
+        if missing(twice, chosen | card, chosen_twice | chosen & card, suit, answer) < lacking:
+            kinds |= card
+    return kinds
+
+
+# --- winning --------------------------------------------------------------------------------------
+
+
+def matches(twice: int, suit: int, shape: Shape) -> bool:
+    """Whether a play of the right size can be split into the led parts (LS-8.1, LS-8.2)."""
+    return popcount(twice) >= shape.pairs and fits(twice, suit, shape.tractors)
+
+
+def first_part(cards: int, twice: int, suit: int, shape: Shape) -> Part:
+    """The highest part of the longest kind in the split of a play that matches a shape (LS-8.3)."""
+    if shape.tractors == 0:
+        return Part(1, top_level(twice, suit)) if shape.pairs else Part(0, top_level(cards, suit))
+    length = shape.tractors & LENGTH
+    starts = run_starts(levels(twice, suit), length)
+    part = Part(length, highest(starts) + length - 1)
+    while not fits(twice & ~cut(twice, suit, part), suit, shape.tractors >> LENGTH_BITS):
+        starts ^= 1 << part.top - length + 1
+        part = Part(length, highest(starts) + length - 1)
+    return part
+
+
+def after_first(shape: Shape) -> Shape:
+    """A shape without the first part of its longest kind."""
+    if shape.tractors:
+        length = shape.tractors & LENGTH
+        return Shape(shape.size - 2 * length, shape.pairs - length, shape.tractors >> LENGTH_BITS)
+    return Shape(shape.size - 2, shape.pairs - 1, 0) if shape.pairs else Shape(shape.size - 1, 0, 0)
+
+
+def outranks(
+    cards: int, twice: int, best: int, best_twice: int, suit: int, shape: Shape, every_part: bool
+) -> bool:
+    """Whether a play beats the best so far, where both match the shape: LS-8.1, LS-8.3."""
+    while shape.size:
+        part = first_part(cards, twice, suit, shape)
+        to_beat = first_part(best, best_twice, suit, shape)
+        if part.top <= to_beat.top:
+            return False
+        if not every_part:
+            return True
+        kinds = cut(twice if part.pairs else cards, suit, part)
+        cards, twice = without(cards, twice, part, kinds)
+        kinds = cut(best_twice if part.pairs else best, suit, to_beat)
+        best, best_twice = without(best, best_twice, to_beat, kinds)
+        shape = after_first(shape)
+    return True

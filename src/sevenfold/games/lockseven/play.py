@@ -1,0 +1,226 @@
+"""The tricks: leading, throwing, following and winning (sections 6 to 8)."""
+
+from sevenfold.cards.masks import lowest, popcount
+from sevenfold.core import faults
+from sevenfold.core.moves import Extension, Move
+from sevenfold.core.tricks import NOBODY
+from sevenfold.games.lockseven import scoring
+from sevenfold.games.lockseven.hands import drop_cards, holds
+from sevenfold.games.lockseven.order import SUIT_MASKS, TRUMPS, card_points, seven_of, suit_of
+from sevenfold.games.lockseven.parts import (
+    Part,
+    Shape,
+    answer_to,
+    cut,
+    holds_better,
+    is_one_part,
+    largest_part,
+    matches,
+    may_be_added,
+    missing,
+    outranks,
+    shape_of,
+    strongest,
+    without,
+)
+from sevenfold.games.lockseven.refusals import LS_5_5, LS_7_1, LS_7_2
+from sevenfold.games.lockseven.state import OVER, PLAY, SEATS, TOO_MANY, State
+
+MIXED = -1
+"""In place of a suit: the cards are not all of one."""
+
+
+def suit_in_play(cards: int, trump: int) -> int:
+    """The suit of all these cards, or MIXED."""
+    suit = suit_of(lowest(cards), trump)
+    return MIXED if cards & ~SUIT_MASKS[suit] else suit
+
+
+# --- what may be played ---------------------------------------------------------------------------
+
+
+def check(state: State, seat: int, move: Move) -> int:
+    """OK, or the first fault of a play."""
+    if move.kind != PLAY or not 0 <= move.arg <= TOO_MANY or not move.cards:
+        return faults.MALFORMED
+    if not holds(state, seat, move):
+        return faults.NOT_HELD
+    if seat == state.leader:
+        return LS_5_5 if suit_in_play(move.cards, state.trump) == MIXED else faults.OK
+    return _check_follow(state, seat, move)
+
+
+def _check_follow(state: State, seat: int, move: Move) -> int:
+    """LS-7.1: the right number, and no card of the suit kept back; LS-7.2: matched as well as can be."""
+    suit = SUIT_MASKS[state.led_suit]
+    held, doubles = state.hands[seat] & suit, state.doubles[seat] & suit
+    cards, twice = move.cards & suit, move.twice & suit
+    if popcount(move.cards) + popcount(move.twice) != state.led_size:
+        return LS_7_1
+    if popcount(held) + popcount(doubles) < state.led_size:
+        return faults.OK if cards == held and twice == doubles else LS_7_1
+    if cards != move.cards:
+        return LS_7_2
+    if state.led_pairs == 0:
+        return faults.OK
+    answer = answer_to(led_shape(state), doubles, state.led_suit)
+    return LS_7_2 if missing(doubles, cards, twice, state.led_suit, answer) else faults.OK
+
+
+def led_shape(state: State) -> Shape:
+    """The shape of the lead."""
+    return Shape(state.led_size, state.led_pairs, state.led_tractors)
+
+
+def extend(state: State, seat: int, cards: int, twice: int) -> Extension:
+    """The cards that may be added to a choice, and the play that it already is."""
+    added = _may_be_added(state, seat, cards, twice)
+    complete = cards if seat == state.leader else popcount(cards) + popcount(twice) == state.led_size
+    if not complete:
+        return Extension(added)
+    move = Move(PLAY, cards, twice)
+    return Extension(added, (move,) if check(state, seat, move) == faults.OK else ())
+
+
+def _may_be_added(state: State, seat: int, cards: int, twice: int) -> int:
+    hand, doubles = state.hands[seat], state.doubles[seat]
+    left = hand & ~cards | doubles & cards & ~twice
+    if seat == state.leader:
+        if not cards:
+            return left
+        suit = suit_in_play(cards, state.trump)
+        return 0 if suit == MIXED else left & SUIT_MASKS[suit]
+    suit = SUIT_MASKS[state.led_suit]
+    held = popcount(hand & suit) + popcount(doubles & suit)
+    if held < state.led_size:
+        others = popcount(cards & ~suit) + popcount(twice & ~suit)
+        return left if others < state.led_size - held else left & suit
+    if cards & ~suit:
+        return 0
+    if state.led_pairs == 0 or doubles & suit == 0:
+        return left & suit if popcount(cards) + popcount(twice) < state.led_size else 0
+    answer = answer_to(led_shape(state), doubles & suit, state.led_suit)
+    return may_be_added(hand & suit, doubles & suit, cards, twice, state.led_suit, answer)
+
+
+# --- a play is made -------------------------------------------------------------------------------
+
+
+def apply(state: State, seat: int, move: Move) -> None:
+    """Cards to the trick; the fourth player's end it."""
+    cards, twice = move.cards, move.twice
+    if seat == state.leader:
+        cards, twice = _lead(state, seat, cards, twice)
+    else:
+        _follow(state, seat, cards, twice)
+    _put(state, seat, cards, twice)
+    state.turn = (seat + 1) % SEATS
+    if state.turn == state.leader:
+        _take_trick(state)
+
+
+def _lead(state: State, seat: int, cards: int, twice: int) -> tuple[int, int]:
+    """What is led: of a throw that fails the part that stands (LS-6.3)."""
+    suit = suit_in_play(cards, state.trump)
+    shape = shape_of(cards, twice, suit)
+    state.thrown = state.thrown_twice = 0
+    if not is_one_part(shape):
+        part, kinds = weakest_beaten(state, seat, cards, twice, suit)
+        if kinds:
+            state.failed_throws[seat] += 1
+            state.thrown, state.thrown_twice = cards, twice
+            state.shown[seat] |= cards
+            state.shown_twice[seat] |= twice
+            cards, twice = kinds, kinds if part.pairs else 0
+            shape = shape_of(cards, twice, suit)
+    state.led_suit = suit
+    state.led_size, state.led_pairs, state.led_tractors = shape
+    state.best = seat
+    return cards, twice
+
+
+def weakest_beaten(state: State, leader: int, cards: int, twice: int, suit: int) -> tuple[Part, int]:
+    """The weakest part of a throw that another hand beats, and its kinds; no kind where it stands."""
+    weakest, weakest_kinds = Part(0, 0), 0
+    while cards:
+        part = strongest(cards, twice, suit)
+        kinds = cut(twice if part.pairs else cards, suit, part)
+        cards, twice = without(cards, twice, part, kinds)
+        if _is_beaten(state, leader, suit, part):
+            weakest, weakest_kinds = part, kinds
+    return weakest, weakest_kinds
+
+
+def _is_beaten(state: State, leader: int, suit: int, part: Part) -> bool:
+    for seat in range(SEATS):
+        held, doubles = state.hands[seat] & SUIT_MASKS[suit], state.doubles[seat] & SUIT_MASKS[suit]
+        if seat != leader and holds_better(held, doubles, suit, part):
+            return True
+    return False
+
+
+def _follow(state: State, seat: int, cards: int, twice: int) -> None:
+    suit = SUIT_MASKS[state.led_suit]
+    if cards & ~suit:
+        state.lacks[seat] |= 1 << min(state.led_suit, TRUMPS)
+    if _wins(state, cards, twice):
+        state.best = seat
+
+
+def _wins(state: State, cards: int, twice: int) -> bool:
+    """Whether a play takes the trick from the best so far (section 8)."""
+    suit = suit_in_play(cards, state.trump)
+    shape = led_shape(state)
+    best, best_twice = state.trick[state.best], state.trick_twice[state.best]
+    trumped = best & ~SUIT_MASKS[state.led_suit] != 0
+    if suit == state.led_suit:
+        if trumped or not is_one_part(shape):
+            return False
+    elif suit < TRUMPS:
+        return False
+    if not matches(twice, suit, shape):
+        return False
+    if suit != state.led_suit and not trumped:
+        return True
+    return outranks(cards, twice, best, best_twice, suit, shape, state.every_part == 1)
+
+
+def _put(state: State, seat: int, cards: int, twice: int) -> None:
+    """Cards go from the hand to the table; the called card reveals the partner (LS-3.4)."""
+    drop_cards(state, seat, cards, twice)
+    left = state.shown_twice[seat] & cards & ~twice
+    state.shown[seat] = state.shown[seat] & ~cards | left
+    state.shown_twice[seat] &= ~cards
+    state.trick[seat], state.trick_twice[seat] = cards, twice
+    state.played_twice[seat] |= state.played[seat] & cards | twice
+    state.played[seat] |= cards
+    if seat == state.partner and cards & seven_of(state.called):
+        state.revealed = seat
+
+
+def _take_trick(state: State) -> None:
+    """LS-9.1: the winner takes the points, and leads next (LS-6.1)."""
+    taker = state.best
+    for seat in range(SEATS):
+        state.points[taker] += card_points(state.trick[seat], state.trick_twice[seat])
+        state.last_trick[seat], state.last_twice[seat] = state.trick[seat], state.trick_twice[seat]
+        state.trick[seat] = state.trick_twice[seat] = 0
+    state.last_size = state.led_size
+    state.last_largest = largest_part(led_shape(state))
+    state.taker = taker
+    state.last_leader = state.leader
+    state.leader = state.turn = taker
+    state.best = state.led_suit = NOBODY
+    state.led_size = state.led_pairs = state.led_tractors = 0
+    if state.hand_sizes[taker] == 0:
+        _finish(state)
+
+
+def _finish(state: State) -> None:
+    """The bottom is turned up, and the points are added up (section 9)."""
+    state.phase = OVER
+    state.leader = state.turn = NOBODY
+    state.bottom_shown, state.bottom_shown_twice = state.bottom, state.bottom_twice
+    state.bottom_points = scoring.bottom_points(state)
+    state.penalty_points = scoring.penalty_points(state)
+    state.attack_total = scoring.trick_points(state) + state.bottom_points + state.penalty_points

@@ -1,0 +1,73 @@
+"""What a round brought: points, the bottom, penalties and steps of experience (section 9)."""
+
+from sevenfold.core.tricks import NOBODY
+from sevenfold.games.lockseven.order import card_points
+from sevenfold.games.lockseven.state import SEATS, State
+
+ENOUGH = 80
+"""The Defense wins when the Attack has no more (LS-9.3)."""
+PER_CARD, LARGEST_PART, FLAT = range(3)
+"""The option `bottom` (LS-9.2)."""
+
+
+def in_defense(state: State, seat: int) -> bool:
+    """Whether a seat is the Host or his partner, known or not (LS-3.3)."""
+    return seat == state.host or seat == state.partner
+
+
+def trick_points(state: State) -> int:
+    """What the Attack took in tricks."""
+    points = 0
+    for seat in range(SEATS):
+        if not in_defense(state, seat):
+            points += state.points[seat]
+    return points
+
+
+def bottom_points(state: State) -> int:
+    """What the bottom brought the Attack (LS-9.2), at the end."""
+    if in_defense(state, state.taker):
+        return 0
+    times = 2
+    if state.bottom_rule == PER_CARD:
+        times = 2 * state.last_size
+    elif state.bottom_rule == LARGEST_PART:
+        times = 2 * state.last_largest
+    return times * card_points(state.bottom_shown, state.bottom_shown_twice)
+
+
+def penalty_points(state: State) -> int:
+    """What failed throws brought the Attack, or took from it (LS-6.3)."""
+    points = 0
+    for seat in range(SEATS):
+        side = 1 if in_defense(state, seat) else -1
+        points += side * state.throw_penalty * state.failed_throws[seat]
+    return points
+
+
+def steps(state: State) -> list[int]:
+    """The steps of experience of each seat, at the end (LS-9.4; for a concession LS-3.6)."""
+    if state.thrown_in or (state.conceded and not state.concede_costs):
+        return [0] * SEATS
+    won = -1 if state.conceded else defense_steps(state.attack_total)
+    result = [0] * SEATS
+    for seat in range(SEATS):
+        result[seat] = won if in_defense(state, seat) else -won
+    if state.conceded or state.partner == NOBODY:
+        result[state.host] *= SEATS - 1
+    return result
+
+
+def defense_steps(total: int) -> int:
+    """The steps that the Defense wins or, below 0, loses when the Attack has this total (LS-9.4)."""
+    if total <= 0:
+        return 3
+    if total < 40:
+        return 2
+    if total <= ENOUGH:
+        return 1
+    if total < 120:
+        return -1
+    if total < 160:
+        return -2
+    return -3

@@ -1,0 +1,109 @@
+"""What a viewer is told of a move in LockSeven, for the log and the animation."""
+
+from sevenfold.core.events import Event
+from sevenfold.core.moves import Move
+from sevenfold.games.lockseven.notation import write
+from sevenfold.games.lockseven.order import NO_SUIT_ROUND, PACK
+from sevenfold.games.lockseven.scoring import ENOUGH
+from sevenfold.games.lockseven.state import (
+    BURY,
+    BURYING,
+    CALL,
+    HIDE,
+    OVER,
+    PLAYING,
+    SEATS,
+    WAIT,
+    State,
+)
+from sevenfold.games.lockseven.view import names
+
+EVENTS = (
+    "called",
+    "bottom_taken",
+    "alone",
+    "conceded",
+    "thrown_in",
+    "trump",
+    "throw_failed",
+    "partner",
+    "trick",
+    "bottom",
+    "penalties",
+    "defense_wins",
+    "attack_wins",
+)
+
+
+def told(before: State, seat: int, move: Move, viewer: int | None) -> str | None:
+    """The move; that one waits or hides a seven he alone is told; of a call and a bottom, not which cards."""
+    if seat == viewer:
+        return write(move)
+    if move.kind in (WAIT, HIDE):
+        return None
+    if move.kind == CALL:
+        return "call ?"
+    if move.kind == BURY:
+        return " ".join(["bury", *"?" * before.bottom_size])
+    return write(move)
+
+
+def consequences(before: State, after: State, viewer: int | None, version: int) -> list[Event]:
+    """Who took up the bottom, what became public with the first trick, how a trick and the round came out."""
+    events: list[Event] = []
+    if after.host != before.host:
+        events.append(Event(kind="called", version=version, seat=after.host))
+    if after.phase == BURYING and (before.phase != BURYING or before.turn != after.turn):
+        events.append(_bottom_taken(before, after, viewer, version))
+    if after.alone > before.alone:
+        events.append(Event(kind="alone", version=version, seat=after.host))
+    if after.phase == PLAYING and before.phase != PLAYING:
+        events.append(_trump(after, version))
+    if sum(after.failed_throws) > sum(before.failed_throws):
+        thrown = names(after.thrown, after.thrown_twice)
+        events.append(Event(kind="throw_failed", version=version, seat=before.turn, cards=thrown))
+    if after.revealed != before.revealed:
+        events.append(Event(kind="partner", version=version, seat=after.revealed))
+    if sum(after.hand_sizes) < sum(before.hand_sizes) and sum(after.trick) == 0 and before.phase == PLAYING:
+        events.append(_trick(before, after, version))
+    if after.phase == OVER:
+        events += _ending(after, version)
+    return events
+
+
+def _bottom_taken(before: State, after: State, viewer: int | None, version: int) -> Event:
+    """The taker himself is told which cards they were (LS-3.5)."""
+    taken: tuple[str, ...] = ()
+    if viewer == after.turn:
+        new = after.hands[viewer] & ~before.hands[viewer]
+        second = after.doubles[viewer] & ~before.doubles[viewer]
+        taken = names(new | second & ~new, new & second)
+    return Event(kind="bottom_taken", version=version, seat=after.turn, cards=taken, count=after.bottom_size)
+
+
+def _trump(after: State, version: int) -> Event:
+    suit = None if after.trump == NO_SUIT_ROUND else PACK.suits[after.trump]
+    seven = (f"7{PACK.suits[after.called]}",)
+    return Event(kind="trump", version=version, seat=after.host, suit=suit, cards=seven)
+
+
+def _trick(before: State, after: State, version: int) -> Event:
+    seats = [(after.last_leader + step) % SEATS for step in range(SEATS)]
+    cards = tuple(name for seat in seats for name in names(after.last_trick[seat], after.last_twice[seat]))
+    points = sum(after.points) - sum(before.points)
+    return Event(kind="trick", version=version, seat=after.taker, cards=cards, count=points)
+
+
+def _ending(after: State, version: int) -> list[Event]:
+    if after.thrown_in:
+        return [Event(kind="thrown_in", version=version)]
+    if after.conceded:
+        return [Event(kind="conceded", version=version, seat=after.host)]
+    bottom = names(after.bottom_shown, after.bottom_shown_twice)
+    events = [
+        Event(kind="bottom", version=version, seat=after.taker, cards=bottom, count=after.bottom_points)
+    ]
+    if after.penalty_points:
+        events.append(Event(kind="penalties", version=version, count=after.penalty_points))
+    outcome = "attack_wins" if after.attack_total > ENOUGH else "defense_wins"
+    return [*events, Event(kind=outcome, version=version, count=after.attack_total)]
