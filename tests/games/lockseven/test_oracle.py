@@ -104,15 +104,18 @@ def some_move(rng: Random, told: Round) -> str:
         sevens = [card[1] for card in hand if card[0] == "7"]
         return f"call {rng.choice(sevens)}" if rng.random() < 0.5 else "wait"
     if told.stage == "bury":
-        hidden = ["7" + told.called] if told.hiding else []
-        plain = [card for card in hand if card[0] != "7"]
-        count = len(told.bottom) - len(hidden)
-        assume(len(plain) >= count)  # a short hand may hold nothing but sevens
-        return " ".join(["bury", *hidden, *rng.sample(plain, count)])
+        hidden, plain = what_may_be_buried(told)
+        return " ".join(["bury", *hidden, *rng.sample(plain, len(told.bottom) - len(hidden))])
     if told.stage == "anti":
         stronger = [kind for kind in oracle.pairs(hand) if told.fault_of_anti([kind, kind]) is None]
         return f"anti {(kind := rng.choice(stronger))} {kind}" if stronger and rng.random() < 0.7 else "pass"
     return rng.choice(["concede", "solo", "solo", "solo"] + ["hide"] * (4 if told.stage == "choose" else 0))
+
+
+def what_may_be_buried(told: Round) -> tuple[list[str], list[str]]:
+    """The called card that must go to the bottom, if any, and the cards that may."""
+    hidden = ["7" + told.called] if told.hiding else []
+    return hidden, [card for card in told.hands[told.seat] if card[0] != "7"]
 
 
 def texts_to_try(rng: Random, told: Round) -> list[str]:
@@ -131,6 +134,9 @@ def texts_to_try(rng: Random, told: Round) -> list[str]:
 def go_on(match: Match[Any], told: Round, rng: Random) -> None:
     """One move, with a look at others that might be made."""
     assert_same(match, told)
+    if told.stage == "bury":
+        hidden, plain = what_may_be_buried(told)
+        assume(len(hidden) + len(plain) >= len(told.bottom))  # a short hand may hold too many sevens
     for text in texts_to_try(rng, told):
         assert_same_fault(match, told, told.seat, text)
     assert_same_fault(match, told, rng.randrange(4), "pass")
