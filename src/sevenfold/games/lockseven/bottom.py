@@ -31,10 +31,9 @@ from sevenfold.games.lockseven.state import (
 
 def take_up_first(state: State) -> None:
     """LS-3.1: the Host takes up the bottom; with both called cards he has a choice to make (LS-3.6)."""
-    _take_bottom(state, state.host)
-    state.must_choose[state.host] = (
-        1 if state.doubles[state.host] & seven_of(state.own_call[state.host]) else 0
-    )
+    host = state.host
+    _take_bottom(state, host)
+    state.must_choose[host] = 1 if state.doubles[host] & seven_of(state.own_call[host]) else 0
 
 
 def _take_bottom(state: State, seat: int) -> None:

@@ -102,11 +102,9 @@ def check(state: State, seat: int, move: Move) -> int:
     if state.phase == DEALING:
         return dealing.check_call(state, seat, move)
     if state.phase == BURYING:
-        return (
-            bottom.check_choice(state, move)
-            if state.must_choose[seat]
-            else bottom.check_bury(state, seat, move)
-        )
+        if state.must_choose[seat]:
+            return bottom.check_choice(state, move)
+        return bottom.check_bury(state, seat, move)
     if state.phase == ANTI_CALLING:
         return bottom.check_anti(state, seat, move)
     if state.phase == DECIDING:
