@@ -22,6 +22,7 @@ from sevenfold.games.lockseven.refusals import LS_2_3, LS_3_1, LS_3_2, LS_3_6, L
 from sevenfold.games.lockseven.state import (
     ANTI,
     BURY,
+    BURYING,
     CALL,
     CONCEDE,
     HIDE,
@@ -94,7 +95,9 @@ def write(move: Move) -> str:
 
 
 def unwritten(state: State) -> Move | None:
-    """In the deal, to wait (LS-2.3)."""
+    """In the deal, to wait (LS-2.3); in a short deal without a bottom, to bury nothing."""
+    if state.phase == BURYING and state.bottom_size == 0 and not any(state.must_choose):
+        return Move(BURY)
     return Move(WAIT) if any(state.asked) else None
 
 
