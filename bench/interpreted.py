@@ -72,11 +72,11 @@ def play(game: AnyGame, options: Options, deal: Deal, first: int, choose: Player
 def nearest(game: str, seed: int, screen: Console) -> list[Engine]:
     """The peers of one of our games; what cannot be measured here is said."""
     engines: list[Engine] = []
-    for peer in NEAREST.get(game, ()):
+    for library, peer in NEAREST.get(game, ()):
         try:
-            engines += peer(seed)
+            engines += library(peer, seed)
         except LibraryMissing as missing:
-            screen.print(f"A peer of {game} is left out: {missing}")
+            screen.print(f"{peer} is left out: {missing}")
     return engines
 
 

@@ -120,13 +120,13 @@ def rlcard(name: str, seed: int) -> Iterator[Engine]:
     yield Engine(name=name, library="RLCard", version=version("rlcard"), how="from Python", deal=deal)
 
 
-Peer = Callable[[int], Iterator[Engine]]
-"""From a seed to the ways in which a peer plays."""
+Library = Callable[[str, int], Iterator[Engine]]
+"""From the name of a game and a seed to the ways in which a library plays it."""
 
-NEAREST: dict[str, tuple[Peer, ...]] = {
-    "lockup": (partial(open_spiel, "hearts"),),
-    "trump7": (partial(open_spiel, "skat"), partial(open_spiel, "euchre")),
-    "seven_bridge": (partial(open_spiel, "gin_rummy"), partial(rlcard, "gin-rummy")),
-    "lockseven": (partial(rlcard, "doudizhu"),),
+NEAREST: dict[str, tuple[tuple[Library, str], ...]] = {
+    "lockup": ((open_spiel, "hearts"),),
+    "trump7": ((open_spiel, "skat"), (open_spiel, "euchre")),
+    "seven_bridge": ((open_spiel, "gin_rummy"), (rlcard, "gin-rummy")),
+    "lockseven": ((rlcard, "doudizhu"),),
 }
-"""The games of other libraries that are nearest to ours, by our game's name."""
+"""The games of other libraries that are nearest to each of ours."""

@@ -60,13 +60,16 @@ def test_a_library_that_is_not_here_is_named_with_the_way_to_get_it() -> None:
 
 
 def test_a_peer_that_is_not_here_is_said_and_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(_seed: int) -> list[Engine]:
+    def missing(_name: str, _seed: int) -> list[Engine]:
         raise LibraryMissing("some_library", ImportError("no module"))
 
-    monkeypatch.setattr(interpreted, "NEAREST", {"lockup": (missing, lambda _seed: [engine("here")])})
+    def installed(name: str, _seed: int) -> list[Engine]:
+        return [engine(name)]
+
+    monkeypatch.setattr(interpreted, "NEAREST", {"lockup": ((missing, "hearts"), (installed, "whist"))})
     screen = Console(record=True, width=200)
-    assert [each.how for each in interpreted.nearest("lockup", 1, screen)] == ["here"]
-    assert "A peer of lockup is left out: some_library cannot be loaded" in screen.export_text()
+    assert [each.how for each in interpreted.nearest("lockup", 1, screen)] == ["whist"]
+    assert "hearts is left out: some_library cannot be loaded" in screen.export_text()
 
 
 def test_without_a_compiler_the_c_version_is_left_out() -> None:
