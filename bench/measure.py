@@ -130,7 +130,9 @@ def speed_table(measured: Measured) -> Table:
 
 def ratio_table(ours: Measured, peers: Measured) -> Table:
     """How many times as fast as each peer we are, by moves and by rounds."""
-    table = Table("times as fast: moves / rounds", *(engine.how for engine, _ in ours), box=MARKDOWN)
+    table = Table(
+        "times as fast: moves / rounds", *(f"{engine.name}, {engine.how}" for engine, _ in ours), box=MARKDOWN
+    )
     for peer, theirs in peers:
         ratios = [
             f"{own.moves_per_second / theirs.moves_per_second:.3g} / "
