@@ -385,4 +385,5 @@ export interface SevenBridgeView {
   count: number | null
   winner: number | null
   left: Pile[]
+  left_counts: number[]
 }
