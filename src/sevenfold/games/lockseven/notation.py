@@ -12,7 +12,7 @@ from sevenfold.core.deal import Deal, DealError
 from sevenfold.core.moves import UNREADABLE, Move
 from sevenfold.games.lockseven import view
 from sevenfold.games.lockseven.bottom import begin_play
-from sevenfold.games.lockseven.dealing import laid_out
+from sevenfold.games.lockseven.dealing import blank, check_hands, lay_down
 from sevenfold.games.lockseven.hands import take_card
 from sevenfold.games.lockseven.meta import LockSevenOptions
 from sevenfold.games.lockseven.order import NO_SUIT_ROUND, PACK, SEVENS, SUIT_MASKS, SUITS
@@ -153,7 +153,11 @@ def place(
         written = msgspec.convert(position, Position)
     except msgspec.ValidationError as error:
         raise DealError(f"position: {error}") from None
-    state = laid_out(options, deal, players, first)
+    check_hands(deal, players, first)
+    state = blank(options, players)
+    state.first = first
+    for kind in deal.rest:
+        lay_down(state, kind)
     for seat, hand in enumerate(deal.hands):
         for kind in hand:
             take_card(state, seat, kind)
