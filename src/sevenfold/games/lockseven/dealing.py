@@ -23,7 +23,7 @@ BOTTOM_RULES = ("per_card", "largest_part", "flat")
 
 
 def check_hands(deal: Deal, players: int, first: int) -> None:
-    """Raise DealError unless each player has cards of the pack, all as many, and the bottom no more than 8."""
+    """Raise DealError unless each player has cards of the pack, all as many, the bottom eight at most."""
     check_deal(PACK, deal, players, first)
     check_equal_hands(deal)
     if not 1 <= len(deal.hands[0]) <= HAND_SIZE:

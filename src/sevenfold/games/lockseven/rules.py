@@ -7,7 +7,7 @@ from sevenfold.cards.masks import nth, popcount
 from sevenfold.cards.pack import Pack
 from sevenfold.core import faults
 from sevenfold.core.deal import Deal
-from sevenfold.core.moves import CHANCE, Extension, Move
+from sevenfold.core.moves import CHANCE, UNREADABLE, Extension, Move
 from sevenfold.games.lockseven import bottom, dealing, play
 from sevenfold.games.lockseven.dealing import blank, lay_out
 from sevenfold.games.lockseven.meta import LockSevenOptions
@@ -200,8 +200,8 @@ def chance(_state: State) -> int:
 
 
 def outcome(_state: State, _index: int) -> Move:
-    """Never asked for."""
-    raise AssertionError("no chance is ever due in LockSeven")
+    """None is ever due, and this is no move."""
+    return Move(UNREADABLE, 0, 0, 0)
 
 
 def over(state: State) -> bool:
