@@ -205,6 +205,9 @@ class Game(Generic[S, O_contra]):
     set off much of it."""
     as_of: Callable[[S, int], S] = _now
     """The state as it was earlier by that clock, when nobody was asked anything."""
+    in_passing: Callable[[S], bool] = _never
+    """Whether claims are open in passing, as after each card of a deal: who lets one go by is soon asked
+    again, and may then still claim what he may claim now."""
 
     def fault_name(self, code: int) -> str:
         """The name of a fault that `check` answered: `over`, or a rule's number."""
