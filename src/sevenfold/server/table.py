@@ -169,7 +169,7 @@ class Table:
     # --- what a seat does -------------------------------------------------------------------------
 
     async def play(self, seat: int, version: int, text: str) -> None:
-        """Make a move decided at `version`, or keep a claim. Raises Stale, Refused; then nothing has changed."""
+        """Make a move decided at `version`, or keep it until the seat is asked. Raises Stale, Refused."""
         async with self._at() as match:
             told = self._told(match, seat)
             move = self._game.notation.parse(text)
