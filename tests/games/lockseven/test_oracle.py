@@ -69,7 +69,10 @@ def assert_same(match: Match[Any], told: Round) -> None:
     elif told.stage != "over":
         assert (view.called, view.trump) == (None, None)
     for seat in range(4):
-        assert sorted(match.view(seat).hand) == sorted(told.hands[seat])
+        own: Any = match.view(seat)
+        assert sorted(own.hand) == sorted(told.hands[seat])
+        known = own.known_partner if own.partner is None else own.partner
+        assert known == told.known_partner(seat)
 
 
 def assert_same_fault(match: Match[Any], told: Round, seat: int, text: str) -> None:

@@ -244,6 +244,12 @@ class Round:
         )
         return sum(self.points[seat] for seat in attack) + (self.bottom_brought or 0) + failed
 
+    def known_partner(self, seat: int) -> int | None:
+        """LS-3.4, LS-3.6: the partner as far as a seat knows him."""
+        told_himself = self.stage == "play" and seat == self.partner
+        told_at_once = self.hidden and seat in self.defense
+        return self.partner if told_himself or told_at_once else self.revealed
+
     @property
     def attack(self) -> int | None:
         """LS-9.1: the Attack's count as it is shown."""

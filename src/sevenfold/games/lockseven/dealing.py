@@ -22,29 +22,44 @@ from sevenfold.games.lockseven.state import (
 BOTTOM_RULES = ("per_card", "largest_part", "flat")
 
 
-def laid_out(options: LockSevenOptions, deal: Deal, players: int, first: int) -> State:
-    """A table with the bottom, before the first card. Raises DealError."""
+def check_hands(deal: Deal, players: int, first: int) -> None:
+    """Raise DealError unless each player has cards of the pack, all as many, the bottom eight at most."""
     check_deal(PACK, deal, players, first)
     check_equal_hands(deal)
     if not 1 <= len(deal.hands[0]) <= HAND_SIZE:
         raise DealError(f"each hand has 1 to {HAND_SIZE} cards; these have {len(deal.hands[0])}")
     if len(deal.rest) > BOTTOM_SIZE:
-        raise DealError(
-            f"the bottom has {BOTTOM_SIZE} cards at most (LS-2.1); here {len(deal.rest)} are left"
-        )
-    state = State(
-        first=first,
-        concede_costs=1 if options.concede == "loss" else 0,
+        raise DealError(f"the bottom has {BOTTOM_SIZE} cards at most (LS-2.1); here are {len(deal.rest)}")
+
+
+def blank(options: LockSevenOptions, _players: int) -> State:
+    """The options, and no cards yet."""
+    return State(
+        concede_costs=int(options.concede == "loss"),
         throw_penalty=options.throw_penalty,
-        every_part=1 if options.overtrump == "every_part" else 0,
+        every_part=int(options.overtrump == "every_part"),
         bottom_rule=BOTTOM_RULES.index(options.bottom),
-        bottom_size=len(deal.rest),
     )
+
+
+def lay_out(state: State, deal: Deal, first: int) -> None:
+    """The cards lie ready, and are dealt up to the first after which somebody may call (LS-2.1)."""
+    state.first = first
+    state.to_deal = SEATS * len(deal.hands[0])
+    for index in range(state.to_deal):
+        state.order[index] = deal.hands[(first + index) % SEATS][index // SEATS]
     for kind in deal.rest:
-        card = 1 << kind
-        state.bottom_twice |= state.bottom & card
-        state.bottom |= card
-    return state
+        lay_down(state, kind)
+    state.phase = DEALING
+    deal_on(state)
+
+
+def lay_down(state: State, kind: int) -> None:
+    """A card comes to the bottom."""
+    card = 1 << kind
+    state.bottom_twice |= state.bottom & card
+    state.bottom |= card
+    state.bottom_size += 1
 
 
 def deal_on(state: State) -> None:

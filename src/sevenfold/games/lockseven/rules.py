@@ -7,8 +7,9 @@ from sevenfold.cards.masks import nth, popcount
 from sevenfold.cards.pack import Pack
 from sevenfold.core import faults
 from sevenfold.core.deal import Deal
-from sevenfold.core.moves import CHANCE, Extension, Move
+from sevenfold.core.moves import CHANCE, UNREADABLE, Extension, Move
 from sevenfold.games.lockseven import bottom, dealing, play
+from sevenfold.games.lockseven.dealing import blank, lay_out
 from sevenfold.games.lockseven.meta import LockSevenOptions
 from sevenfold.games.lockseven.order import (
     PACK,
@@ -38,12 +39,17 @@ from sevenfold.games.lockseven.state import (
 __all__ = [
     "FAULTS",
     "acting",
+    "addable",
     "apply",
+    "blank",
     "chance",
     "check",
     "extend",
     "hand_size",
     "is_listed",
+    "lay_out",
+    "move_with",
+    "moves_with",
     "next_first",
     "outcome",
     "over",
@@ -70,12 +76,9 @@ def hand_size(_options: LockSevenOptions, _players: int) -> int:
 
 def start(options: LockSevenOptions, players: int, deal: Deal, first: int) -> State:
     """The deal, up to the first card after which somebody may call. Raises DealError."""
-    state = dealing.laid_out(options, deal, players, first)
-    state.to_deal = SEATS * len(deal.hands[0])
-    for index in range(state.to_deal):
-        state.order[index] = deal.hands[(first + index) % SEATS][index // SEATS]
-    state.phase = DEALING
-    dealing.deal_on(state)
+    dealing.check_hands(deal, players, first)
+    state = blank(options, players)
+    lay_out(state, deal, first)
     return state
 
 
@@ -197,8 +200,8 @@ def chance(_state: State) -> int:
 
 
 def outcome(_state: State, _index: int) -> Move:
-    """Never asked for."""
-    raise AssertionError("no chance is ever due in LockSeven")
+    """None is ever due, and this is no move."""
+    return Move(UNREADABLE, 0, 0, 0)
 
 
 def over(state: State) -> bool:
