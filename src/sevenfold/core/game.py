@@ -9,7 +9,7 @@ import msgspec
 from sevenfold.cards.pack import Pack
 from sevenfold.core.deal import Deal
 from sevenfold.core.events import Event
-from sevenfold.core.faults import COMMON, FIRST_OWN
+from sevenfold.core.faults import COMMON, FIRST_OWN, NOT_YOUR_TURN
 from sevenfold.core.moves import Extension, Move
 from sevenfold.core.options import Options, read_options
 from sevenfold.core.views import View
@@ -182,6 +182,10 @@ def _now(state: S, _time: int) -> S:
     return state
 
 
+def _not_yet(_state: object, _seat: int, _move: Move) -> int:
+    return NOT_YOUR_TURN
+
+
 @dataclass(frozen=True)
 class Game(Generic[S, O_contra]):
     """A game: its parts are the modules of its room."""
@@ -205,6 +209,10 @@ class Game(Generic[S, O_contra]):
     set off much of it."""
     as_of: Callable[[S, int], S] = _now
     """The state as it was earlier by that clock, when nobody was asked anything."""
+    in_passing: Callable[[S], bool] = _never
+    """Whether claims are open in passing, as after each card of a deal: one is soon asked again."""
+    check_ahead: Callable[[S, int, Move], int] = _not_yet
+    """OK, or the fault of a claim that a seat makes before it is asked; what is OK stays so until it is."""
 
     def fault_name(self, code: int) -> str:
         """The name of a fault that `check` answered: `over`, or a rule's number."""

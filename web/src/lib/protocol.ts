@@ -37,6 +37,8 @@ export interface Protocol {
   LockupView: LockupView
   Trump7View: Trump7View
   SevenBridgeView: SevenBridgeView
+  LockSevenView: LockSevenView
+  Row: Row
   ClientMessage: ClientMessage
   ServerMessage: ServerMessage
 }
@@ -49,6 +51,9 @@ export interface Hello {
 }
 /**
  * A move, made on what the client saw at `version`.
+ *
+ * While cards are dealt a claim may come at any version of the deal: it is made when the seat is next asked,
+ * unless a pass takes it back. Until then nothing is answered but what the next cards bring.
  */
 export interface Play {
   type: 'play'
@@ -386,4 +391,48 @@ export interface SevenBridgeView {
   winner: number | null
   left: Pile[]
   left_counts: number[]
+}
+/**
+ * What a seat sees of a round of LockSeven. `phase` is `choose` for a Host who chooses, for him alone.
+ */
+export interface LockSevenView {
+  game: 'lockseven'
+  seat: number | null
+  acting: number[]
+  phase: 'anti' | 'bury' | 'choose' | 'deal' | 'decide' | 'last_chance' | 'over' | 'play'
+  hand: string[]
+  hand_sizes: number[]
+  leader: number | null
+  table: Pile[]
+  first: number
+  dealt: number
+  host: number | null
+  called: string | null
+  own_call: string | null
+  trump: string | null
+  partner: number | null
+  known_partner: number | null
+  alone: boolean
+  anti_calls: Pile[]
+  bottom_size: number
+  buried: string[]
+  bottom_cards: string[]
+  points: number[]
+  attack: number | null
+  bottom: number | null
+  penalties: number | null
+  failed_throws: number[]
+  thrown: string[]
+  seen: Pile[]
+  rows: Row[]
+  last_trick: Pile[]
+  taker: number | null
+}
+/**
+ * The cards of one suit in play in the seat's own hand.
+ */
+export interface Row {
+  suit: string
+  cards: string[]
+  sets: string[][]
 }

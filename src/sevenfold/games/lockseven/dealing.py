@@ -90,6 +90,11 @@ def calls_open(state: State) -> bool:
     return state.phase == DEALING
 
 
+def in_passing(state: State) -> bool:
+    """Whether cards are still being dealt, so that there are chances to come (LS-2.3)."""
+    return state.phase == DEALING and state.dealt <= state.to_deal
+
+
 def clock(state: State) -> int:
     """How many cards have been dealt and last chances gone by."""
     return state.dealt

@@ -17,4 +17,6 @@ GAME: Game[State, LockSevenOptions] = Game(
     is_listed=rules.is_listed,
     clock=dealing.clock,
     as_of=dealing.as_of,
+    in_passing=dealing.in_passing,
+    check_ahead=dealing.check_call,
 )
