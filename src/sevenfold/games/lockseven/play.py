@@ -82,6 +82,8 @@ def addable(state: State, seat: int, cards: int, twice: int) -> int:
         suit = suit_in_play(cards, state.trump)
         return 0 if suit == MIXED else left & SUIT_MASKS[suit]
     suit = SUIT_MASKS[state.led_suit]
+    if state.led_size == 1:
+        return 0 if cards else hand & suit or hand
     held = popcount(hand & suit) + popcount(doubles & suit)
     if held < state.led_size:
         room = state.led_size - held - popcount(cards & ~suit) - popcount(twice & ~suit)
@@ -92,6 +94,13 @@ def addable(state: State, seat: int, cards: int, twice: int) -> int:
         return left & suit if popcount(cards) + popcount(twice) < state.led_size else 0
     answer = answer_to(led_shape(state), doubles & suit, state.led_suit)
     return may_be_added(hand & suit, doubles & suit, cards, twice, state.led_suit, answer)
+
+
+def moves_with(state: State, seat: int, cards: int, twice: int) -> int:
+    """Whether these cards are a legal play, as a number."""
+    if seat != state.leader and popcount(cards) + popcount(twice) != state.led_size:
+        return 0
+    return 1 if check(state, seat, Move(PLAY, cards, twice, 0)) == faults.OK else 0
 
 
 # --- a play is made -------------------------------------------------------------------------------

@@ -138,6 +138,8 @@ def addable(state: State, seat: int, cards: int, twice: int) -> int:
 
 def moves_with(state: State, seat: int, cards: int, twice: int) -> int:
     """In the deal a call of each seven held, and to wait; the self-partner's choices; else one at most."""
+    if state.phase == PLAYING:
+        return play.moves_with(state, seat, cards, twice)
     if check(state, seat, move_with(state, seat, cards, twice, 0)) != faults.OK:
         return 0
     if state.phase == DEALING:
