@@ -10,7 +10,7 @@ from sevenfold.cards.pack import Pack
 from sevenfold.core.deal import Deal
 from sevenfold.core.events import Event
 from sevenfold.core.faults import COMMON, FIRST_OWN
-from sevenfold.core.moves import Extension, Move
+from sevenfold.core.moves import Move
 from sevenfold.core.options import Options, read_options
 from sevenfold.core.views import View
 
@@ -98,8 +98,14 @@ class Rules(Protocol[S, O_contra]):
     def check(self, state: S, seat: int, move: Move, /) -> int:
         """OK, or the code of the first fault of a move. Reads what the seat may see, alone."""
 
-    def extend(self, state: S, seat: int, cards: int, twice: int, /) -> Extension:
-        """What the seat, which is to act, may add to these cards, and the moves they already make."""
+    def addable(self, state: S, seat: int, cards: int, twice: int, /) -> int:
+        """The kinds of which the seat, which is to act, may add one to these cards towards a legal move."""
+
+    def moves_with(self, state: S, seat: int, cards: int, twice: int, /) -> int:
+        """How many legal moves the seat, which is to act, has that take exactly these cards."""
+
+    def move_with(self, state: S, seat: int, cards: int, twice: int, index: int, /) -> Move:
+        """The move at `index` of those."""
 
     def apply(self, state: S, seat: int, move: Move, /) -> None:
         """Make a move that `check` found to be OK."""

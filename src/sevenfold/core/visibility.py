@@ -108,10 +108,15 @@ def _copy(source: Any, target: Any, numbers: tuple[str, ...], lists: tuple[str, 
 
 def duplicate(state: T) -> T:
     """A copy of a whole state, hidden fields too."""
-    cls = type(state)
-    copy = cls()
-    _copy(state, copy, _FIELDS[cls].numbers, _FIELDS[cls].lists)
+    copy = type(state)()
+    assign(copy, state)
     return copy
+
+
+def assign(target: T, source: T) -> None:
+    """Make a state the same as another, hidden fields too."""
+    cls = type(source)
+    _copy(source, target, _FIELDS[cls].numbers, _FIELDS[cls].lists)
 
 
 def view(state: T, seat: int | None) -> T:
@@ -126,3 +131,8 @@ def view(state: T, seat: int | None) -> T:
         for name in _FIELDS[cls].own:
             getattr(seen, name)[seat] = getattr(state, name)[seat]
     return seen
+
+
+def see(state: T, seat: int | None, seen: T) -> None:
+    """Make `seen` what a seat may see; a playout has one for all its views."""
+    assign(seen, view(state, seat))

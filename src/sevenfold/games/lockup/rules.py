@@ -4,7 +4,7 @@ from sevenfold.cards.masks import highest, lowest, nth, popcount
 from sevenfold.cards.pack import Pack
 from sevenfold.core import faults
 from sevenfold.core.deal import Deal, DealError, check_deal, check_equal_hands
-from sevenfold.core.moves import CHANCE, Extension, Move
+from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.tricks import NO_CARD, NO_SUIT, NOBODY, trick_cards
 from sevenfold.games.lockup.meta import LockupOptions
 from sevenfold.games.lockup.state import (
@@ -119,12 +119,19 @@ def _check_loss(state: State, move: Move) -> int:
     return faults.OK if move.cards & state.hands[move.arg] else faults.NOT_HELD
 
 
-def extend(state: State, seat: int, cards: int, twice: int) -> Extension:
+def addable(state: State, seat: int, cards: int, _twice: int) -> int:
     """One card is a move: any that may be played, and none beside it."""
-    if cards == 0:
-        return Extension(playable(state, seat))
-    move = Move(PLAY_CARD, cards, twice)
-    return Extension(0, (move,) if check(state, seat, move) == faults.OK else ())
+    return playable(state, seat) if cards == 0 else 0
+
+
+def moves_with(state: State, seat: int, cards: int, twice: int) -> int:
+    """A card that may be played is one move."""
+    return 1 if check(state, seat, Move(PLAY_CARD, cards, twice, 0)) == faults.OK else 0
+
+
+def move_with(_state: State, _seat: int, cards: int, twice: int, _index: int) -> Move:
+    """That card's."""
+    return Move(PLAY_CARD, cards, twice, 0)
 
 
 # --- a card is played, a trick taken, lockup --------------------------------------------------------

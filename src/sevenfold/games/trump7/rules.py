@@ -4,7 +4,7 @@ from sevenfold.cards.masks import highest, lowest, popcount
 from sevenfold.cards.pack import Pack
 from sevenfold.core import faults
 from sevenfold.core.deal import Deal, DealError, check_deal, check_equal_hands
-from sevenfold.core.moves import CHANCE, Extension, Move
+from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.tricks import NO_CARD, NO_SUIT, NOBODY, seat_that_played, trick_cards
 from sevenfold.games.trump7.meta import Trump7Options
 from sevenfold.games.trump7.scoring import card_points, leaster_score, player_score
@@ -33,7 +33,6 @@ T7_2_3, T7_4_2, T7_5_3 = range(faults.FIRST_OWN, faults.FIRST_OWN + 3)
 
 HAND_SIZE = 9
 WIDOW_SIZE = 2
-BIDS = (Move(PASS), *(Move(TAKE, 0, 0, suit) for suit in reversed(range(SUITS))))
 
 
 # --- the deal -------------------------------------------------------------------------------------
@@ -159,24 +158,31 @@ def _suit_is_asked(state: State, seat: int, card: int) -> bool:
     return state.leaster == 1 and seat == state.leader and card == JOKER_CARD
 
 
-def extend(state: State, seat: int, cards: int, twice: int) -> Extension:
+def addable(state: State, seat: int, cards: int, twice: int) -> int:
     """Bids take no card, discards two, and a card alone is a play."""
-    if state.phase == BIDDING:
-        return Extension(0, () if cards else BIDS)
     if state.phase == DISCARDING:
         fewer = popcount(cards) < WIDOW_SIZE and not twice and not cards & ~state.hands[seat]
-        more = state.hands[seat] & ~cards if fewer else 0
-        return Extension(more, _legal(state, seat, Move(DISCARD, cards, twice)))
-    if cards == 0:
-        return Extension(playable(state, seat))
-    if _suit_is_asked(state, seat, cards):
-        moves = [Move(PLAY_CARD, cards, twice, 1 + suit) for suit in reversed(range(SUITS))]
-        return Extension(0, _legal(state, seat, *moves))
-    return Extension(0, _legal(state, seat, Move(PLAY_CARD, cards, twice)))
+        return state.hands[seat] & ~cards if fewer else 0
+    return playable(state, seat) if state.phase == PLAYING and cards == 0 else 0
 
 
-def _legal(state: State, seat: int, *moves: Move) -> tuple[Move, ...]:
-    return tuple(move for move in moves if check(state, seat, move) == faults.OK)
+def moves_with(state: State, seat: int, cards: int, twice: int) -> int:
+    """The bids; two discards; a card, or a joker with each suit that it may name."""
+    if check(state, seat, move_with(state, seat, cards, twice, 0)) != faults.OK:
+        return 0
+    if state.phase == BIDDING:
+        return 1 + SUITS
+    return SUITS if _suit_is_asked(state, seat, cards) else 1
+
+
+def move_with(state: State, seat: int, cards: int, twice: int, index: int) -> Move:
+    """The pass stands first, then the suits from the highest."""
+    suit = SUITS - index
+    if state.phase == BIDDING:
+        return Move(TAKE, cards, twice, suit) if index else Move(PASS, cards, twice, 0)
+    if state.phase == DISCARDING:
+        return Move(DISCARD, cards, twice, 0)
+    return Move(PLAY_CARD, cards, twice, suit if _suit_is_asked(state, seat, cards) else 0)
 
 
 # --- a move is made -------------------------------------------------------------------------------
