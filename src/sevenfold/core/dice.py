@@ -4,14 +4,17 @@ Dice are an integer of 62 bits, so that compiled code can hold them in a signed 
 congruential sequence, of which the upper 32 bits are used.
 """
 
-_BITS = (1 << 62) - 1
-_FACTOR = 6364136223846793005
+SEEDS = 1 << 62
+"""How many seeds there are, from 0 on."""
+
+_BITS = SEEDS - 1
+_FACTOR = 2862933555777941757
 _STEP = 1442695040888963407
 
 
 def dice_for(seed: int, number: int) -> int:
     """The dice of one playout of many: their sequences have nothing to do with each other."""
-    dice = (seed & _BITS) * _FACTOR + number & _BITS
+    dice = seed * _FACTOR + number & _BITS
     dice = (dice ^ dice >> 31) * _FACTOR & _BITS
     return (dice ^ dice >> 29) * _FACTOR & _BITS
 

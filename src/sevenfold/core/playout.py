@@ -1,7 +1,8 @@
 """Rounds played to their end by players of our own. `compiled` compiles these very functions.
 
-`by_rules` is the set of seats that play by the game's rule-based player, `choose`, from their view alone.
-The others play at random; what they may do follows from what they see, so they are asked on the full state.
+`by_rules` is the set of seats that the game's rule-based player, `choose`, plays from their view alone;
+`seen` is a state for these views. The others play at random: what they may do follows from what they see, so
+it can be asked of the full state.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,6 +17,9 @@ from sevenfold.core.visibility import assign, see
 S = TypeVar("S")
 D = TypeVar("D")
 Choose = Callable[[S, int], Move]
+
+TO_THE_END = (1 << 62) - 1
+"""More moves than any round has."""
 
 
 def random_move(
@@ -37,31 +41,26 @@ def random_move(
         cards |= card
 
 
-def next_move(
-    rules: Rules[S, Any], choose: Choose[S], by_rules: int, state: S, seen: S, dice: int
-) -> tuple[int, Move, int]:
-    """Who moves next in a round that is not over, the move, and the dice after it. `seen` is for views."""
-    outcomes = rules.chance(state)
-    if outcomes:
-        index, dice = roll(dice, outcomes)
-        return CHANCE, rules.outcome(state, index), dice
-    seat = lowest(rules.acting(state))
-    if by_rules >> seat & 1:
-        see(state, seat, seen)
-        return seat, choose(seen, seat), dice
-    move, dice = random_move(rules, state, seat, roll, dice)
-    return seat, move, dice
-
-
-def playout(rules: Rules[S, Any], choose: Choose[S], by_rules: int, state: S, seen: S, dice: int) -> int:
-    """Play a round to its end; how many moves the players made. `seen` is for views."""
+def playout(
+    rules: Rules[S, Any], choose: Choose[S], by_rules: int, state: S, seen: S, dice: int, most: int
+) -> tuple[int, int]:
+    """Play a round to its end, or for `most` moves of players. How many they made, and the dice after it."""
     moves = 0
-    while not rules.over(state):
-        seat, move, dice = next_move(rules, choose, by_rules, state, seen, dice)
+    while moves < most and not rules.over(state):
+        outcomes = rules.chance(state)
+        if outcomes:
+            index, dice = roll(dice, outcomes)
+            rules.apply(state, CHANCE, rules.outcome(state, index))
+            continue
+        seat = lowest(rules.acting(state))
+        if by_rules >> seat & 1:
+            see(state, seat, seen)
+            move = choose(seen, seat)
+        else:
+            move, dice = random_move(rules, state, seat, roll, dice)
         rules.apply(state, seat, move)
-        if seat != CHANCE:
-            moves += 1
-    return moves
+        moves += 1
+    return moves, dice
 
 
 def rollouts(
@@ -75,15 +74,17 @@ def rollouts(
     seed: int,
     totals: list[int],
 ) -> int:
-    """Play `count` rounds, from each of the worlds in turn, and add what each seat gets to `totals`.
+    """Play `count` rounds on `state`, from each of the worlds in turn. How many moves the players made.
 
-    Answers how many moves the players made; `state` and `seen` are for the rounds and their views.
+    What each round brings each seat is added to `totals`.
     """
     moves = 0
     for number in range(count):
         assign(state, worlds[number % len(worlds)])
-        moves += playout(rules, choose, by_rules, state, seen, dice_for(seed, number))
+        dice = dice_for(seed, number)
+        made, dice = playout(rules, choose, by_rules, state, seen, dice, TO_THE_END)
         result = rules.returns(state)
         for seat in range(len(result)):
             totals[seat] += result[seat]
+        moves += made
     return moves

@@ -4,7 +4,7 @@ from sevenfold.cards.masks import highest, lowest, popcount
 from sevenfold.cards.pack import Pack
 from sevenfold.core import faults
 from sevenfold.core.deal import Deal, DealError, check_deal, check_equal_hands
-from sevenfold.core.moves import CHANCE, Move
+from sevenfold.core.moves import CHANCE, UNREADABLE, Move
 from sevenfold.core.tricks import NO_CARD, NO_SUIT, NOBODY, seat_that_played, trick_cards
 from sevenfold.games.trump7.meta import Trump7Options
 from sevenfold.games.trump7.scoring import card_points, leaster_score, player_score
@@ -299,8 +299,8 @@ def chance(_state: State) -> int:
 
 
 def outcome(_state: State, _index: int) -> Move:
-    """Never asked for."""
-    raise AssertionError("no chance is ever due in Trump 7")
+    """None is ever due, and this is no move."""
+    return Move(UNREADABLE, 0, 0, 0)
 
 
 def over(state: State) -> bool:
