@@ -22,6 +22,10 @@ _sights: dict[Any, tuple[Words, Words]] = {}
 _lock = Lock()
 config: Any = numba.config
 
+DISABLED = bool(config.DISABLE_JIT)
+VERSION = f"numba {numba.__version__}, bounds checked: {config.BOUNDSCHECK}"
+"""What machine code depends on beside the sources."""
+
 
 def make_known(functions: Iterable[Callable[..., Any]], state: type[Any]) -> None:
     """Let compiled code call these functions, and make views of this game's states."""

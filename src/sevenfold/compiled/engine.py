@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.metadata import version
 from threading import Lock
 from typing import Any
 
@@ -43,15 +42,16 @@ def load_engine(game: AnyGame) -> Engine:
 
 def _make(game: AnyGame) -> Engine:
     try:
-        from sevenfold.compiled.compiler import make_known
+        from sevenfold.compiled.compiler import DISABLED, VERSION, make_known
         from sevenfold.compiled.kernels import make_kernels
     except ModuleNotFoundError as error:
-        raise CompiledUnavailable(
-            game.meta.name, f"{error.name} is missing; install sevenfold[fast]"
-        ) from None
+        reason = f"{error.name} is missing; install sevenfold[fast]"
+        raise CompiledUnavailable(game.meta.name, reason) from None
+    if DISABLED:
+        raise CompiledUnavailable(game.meta.name, "NUMBA_DISABLE_JIT is set")
     left = departures(game)
     if left:
         raise CompiledUnavailable(game.meta.name, "; ".join(map(str, left)))
     make_known(reached(game), game.state)
     room = import_module(game.state.__module__)
-    return Engine(game, make_kernels(game, cache_folder(game.meta.name, room, version("numba"))))
+    return Engine(game, make_kernels(game, cache_folder(game.meta.name, room, VERSION)))

@@ -23,15 +23,14 @@ def mean_results(
 
     Both speeds give the same. Where plain Python plays, the log says once why.
     """
-    seats = len(game.rules.returns(worlds[0]))
     try:
         from sevenfold.compiled.batch import Batch
 
         means = Batch.of(game, worlds).rollouts(count, seed, by_rules).means
     except (CompiledUnavailable, ModuleNotFoundError) as reason:
         _say_why(str(reason))
-        return _in_plain_python(game, worlds, count, seed, mask_of(by_rules), seats)
-    return [float(mean) for mean in means[:seats]]
+        return in_plain_python(game, worlds, count, seed, by_rules)
+    return [float(mean) for mean in means[: len(game.rules.returns(worlds[0]))]]
 
 
 @cache
@@ -39,10 +38,13 @@ def _say_why(reason: str) -> None:
     _log.warning(reason)
 
 
-def _in_plain_python(
-    game: Game[S, Any], worlds: Sequence[S], count: int, seed: int, by_rules: int, seats: int
+def in_plain_python(
+    game: Game[S, Any], worlds: Sequence[S], count: int, seed: int, by_rules: Iterable[int] = ()
 ) -> list[float]:
-    totals = [0] * seats
+    """The same, uncompiled."""
+    totals = [0] * len(game.rules.returns(worlds[0]))
     state, seen = duplicate(worlds[0]), duplicate(worlds[0])
-    playout.rollouts(game.rules, game.choose, by_rules, worlds, state, seen, count, seed % SEEDS, totals)
+    playout.rollouts(
+        game.rules, game.choose, mask_of(by_rules), worlds, state, seen, count, seed % SEEDS, totals
+    )
     return [total / count for total in totals]

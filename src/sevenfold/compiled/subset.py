@@ -24,7 +24,7 @@ Function = Callable[..., Any]
 REPLACED: frozenset[Function] = frozenset((popcount, lowest, highest, assign, see))
 """Functions that have a compiled form of their own: CPU instructions, and copies of memory."""
 
-_RULES = (
+RULES = (
     "acting",
     "addable",
     "apply",
@@ -77,7 +77,7 @@ class Departure:
 def entries(game: AnyGame) -> list[Function]:
     """What the compiled game calls: its rules and player, and the playouts of all games."""
     of_all = (dice.dice_for, legal.legal_moves, playout.playout, playout.rollouts)
-    return [*(getattr(game.rules, name) for name in _RULES), game.choose, *of_all]
+    return [*(getattr(game.rules, name) for name in RULES), game.choose, *of_all]
 
 
 def reached(game: AnyGame) -> list[Function]:
@@ -145,8 +145,8 @@ class _Reader:
         while waiting:
             node = waiting.pop()
             yield node
-            if isinstance(node, ast.Raise):
-                continue  # what an error says is never compiled
+            if isinstance(node, ast.Raise) or not isinstance(node, _NODES):
+                continue  # an error's text is not compiled, and one departure is enough to name
             skipped = getattr(node, "annotation", None)
             waiting += (child for child in ast.iter_child_nodes(node) if child is not skipped)
 
@@ -198,17 +198,12 @@ class _Reader:
         name = ast.unparse(node.func)
         known, called = self.value(node.func)
         if not known:
-            root, method = name.partition(".")[::2]
-            if root in self.locals and (self._is_parameter(root) or method in _LIST_METHODS):
-                return None
-            return f"calls {name}, a method of an object"
+            owner, _, method = name.partition(".")
+            handed_on = owner == "rules" or name in self.locals
+            return None if handed_on or method in _LIST_METHODS else f"calls {name}, a method of an object"
         if isinstance(called, type) and issubclass(called, tuple) and hasattr(called, "_fields"):
             whole = len(node.args) == len(called._fields) and not node.keywords
             return None if whole else f"makes a {name} without naming all of its parts, in their order"
         if called in _BUILTINS or _is_ours(called):
             return None
         return f"calls {name}, which is not compiled"
-
-    def _is_parameter(self, name: str) -> bool:
-        """The rules, a player or dice that are handed on are compiled as well."""
-        return name in {argument.arg for argument in self.tree.args.args}
