@@ -119,11 +119,8 @@ def _calls_itself(function: Function) -> bool:
 @cache
 def callees(function: Function) -> tuple[Function, ...]:
     """The functions of ours that a function names."""
-    return tuple(value for _, value in _Reader(function).named() if _is_ours(value))
-
-
-def _is_ours(value: object) -> bool:
-    return isinstance(value, FunctionType) and value.__module__.startswith("sevenfold.")
+    reader = _Reader(function)
+    return tuple(value for _, value in reader.named() if reader.is_ours(value))
 
 
 class _Reader:
@@ -160,6 +157,12 @@ class _Reader:
             return False, None
         where = self.function.__globals__ if node.id in self.function.__globals__ else vars(builtins)
         return True, where.get(node.id)
+
+    def is_ours(self, value: object) -> bool:
+        """Whether this is a function of this package, or of the one that the function itself is in."""
+        if not isinstance(value, FunctionType):
+            return False
+        return value.__module__.partition(".")[0] in ("sevenfold", self.function.__module__.partition(".")[0])
 
     def named(self) -> Iterator[tuple[ast.AST, Any]]:
         for node in self.nodes():
@@ -204,6 +207,6 @@ class _Reader:
         if isinstance(called, type) and issubclass(called, tuple) and hasattr(called, "_fields"):
             whole = len(node.args) == len(called._fields) and not node.keywords
             return None if whole else f"makes a {name} without naming all of its parts, in their order"
-        if called in _BUILTINS or _is_ours(called):
+        if called in _BUILTINS or self.is_ours(called):
             return None
         return f"calls {name}, which is not compiled"
