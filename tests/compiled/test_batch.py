@@ -8,7 +8,9 @@ import pytest
 
 from sevenfold.compiled.batch import MOVE, Batch, NotOnePerRound, OutsideBatch, WrongRecords
 from sevenfold.core import faults
+from sevenfold.core.deal import dealt as dealt_from
 from sevenfold.core.dealer import Dealer
+from sevenfold.core.dice import dice_for, shuffle
 from sevenfold.core.game import AnyGame
 from sevenfold.games import load_game
 from tests.contract.tables import every_game
@@ -29,6 +31,18 @@ def test_a_batch_is_dealt_and_played_to_the_end(game: AnyGame) -> None:
     assert not acting.any()
     assert not outcomes.any()
     assert all(game.rules.over(batch[number]) for number in range(len(batch)))
+
+
+@every_game
+def test_a_batch_deals_as_the_rules_do(game: AnyGame) -> None:
+    options, players = game.meta.options(), game.meta.seats(None)
+    batch = Batch.deal(game, options, players, 20, seed=3, first=1)
+    deals = []
+    for number in range(20):
+        cards = list(game.rules.pack(options).cards)
+        shuffle(cards, dice_for(3, number))
+        deals.append(dealt_from(cards, players, game.rules.hand_size(options, players)))
+    assert (batch.states == Batch.start(game, options, players, deals, first=1).states).all()
 
 
 @every_game

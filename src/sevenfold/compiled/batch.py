@@ -10,7 +10,7 @@ from sevenfold.cards.masks import mask_of
 from sevenfold.compiled.engine import load_engine
 from sevenfold.compiled.layout import Records, Words, read, record_type, write
 from sevenfold.core.deal import Deal
-from sevenfold.core.dice import SEEDS, dice_for
+from sevenfold.core.dice import SEEDS
 from sevenfold.core.game import Game
 from sevenfold.core.moves import Move
 from sevenfold.core.options import Options
@@ -97,6 +97,19 @@ class Batch(Generic[S]):
             ],
         )
 
+    @classmethod
+    def deal(
+        cls, game: Game[S, Any], options: Options, players: int, count: int, seed: int, first: int = 0
+    ) -> "Batch[S]":
+        """Rounds after deals at random; who is first moves on by one seat a round."""
+        rules = game.rules
+        blank = cls.of(game, [rules.blank(options, players)])
+        batch = cls(game, np.repeat(blank.states, count))
+        pack = np.array(rules.pack(options).cards, np.int64)
+        size = rules.hand_size(options, players)
+        batch._engine.run("deal", batch.states, pack, players, size, first, seed % SEEDS)
+        return batch
+
     def __len__(self) -> int:
         return len(self.states)
 
@@ -153,7 +166,9 @@ class Batch(Generic[S]):
 
     def dice(self, seed: int) -> Words:
         """Dice for each round, to be handed on from one call of `playout` to the next."""
-        return np.array([dice_for(seed % SEEDS, number) for number in range(len(self))], np.int64)
+        dice = np.zeros(len(self), np.int64)
+        self._engine.run("throw", dice, seed % SEEDS)
+        return dice
 
     def playout(self, dice: Words, by_rules: Iterable[int] = (), most: int = TO_THE_END) -> int:
         """Play each round to its end, or for so many moves of players; how many were made in all.

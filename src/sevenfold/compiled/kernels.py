@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from sevenfold.compiled.compiler import kernel
 from sevenfold.core import faults
+from sevenfold.core.dice import dice_for, shuffle
 from sevenfold.core.game import AnyGame
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.moves import Move
@@ -22,6 +23,10 @@ Kernel = Callable[..., Any]
 class Kernels:
     """A game's entry points. `states`, `worlds` are arrays of records; `state`, `seen` have one each."""
 
+    deal: Kernel
+    """(states, pack, players, hand_size, first, seed): deal out to blank states; `first` moves on by a seat."""
+    throw: Kernel
+    """(dice, seed): dice for each round."""
     playout: Kernel
     """(states, seen, by_rules, dice, most): as `core.playout.playout`, each round with dice of its own."""
     rollouts: Kernel
@@ -40,10 +45,33 @@ class Kernels:
 
 def make_kernels(game: AnyGame, folder: Path) -> Kernels:
     """The entry points, to be compiled when they are called."""
-    functions = (_playout, _rollouts, _step, _legal, _views, _standing, _returns)
+    functions = (_deal, _throw, _playout, _rollouts, _step, _legal, _views, _standing, _returns)
     return Kernels(
         *(kernel(each, game.rules, game.choose, folder / each.__name__.strip("_")) for each in functions)
     )
+
+
+class DealtCards(NamedTuple):
+    """A deal as compiled code has it: a row of kinds a hand."""
+
+    hands: Any
+    rest: Any
+
+
+def _deal(
+    rules: Any, _choose: Any, states: Any, pack: Any, players: int, hand_size: int, first: int, seed: int
+) -> None:
+    dealt = players * hand_size
+    for index in range(len(states)):
+        cards = pack.copy()
+        shuffle(cards, dice_for(seed, index))
+        deal = DealtCards(cards[:dealt].reshape(players, hand_size), cards[dealt:])
+        rules.lay_out(states[index], deal, (first + index) % players)
+
+
+def _throw(_rules: Any, _choose: Any, dice: Any, seed: int) -> None:
+    for index in range(len(dice)):
+        dice[index] = dice_for(seed, index)
 
 
 def _playout(rules: Any, choose: Any, states: Any, seen: Any, by_rules: int, dice: Any, most: int) -> int:

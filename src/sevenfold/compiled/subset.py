@@ -30,6 +30,7 @@ RULES = (
     "apply",
     "chance",
     "check",
+    "lay_out",
     "move_with",
     "moves_with",
     "outcome",
@@ -76,7 +77,7 @@ class Departure:
 
 def entries(game: AnyGame) -> list[Function]:
     """What the compiled game calls: its rules and player, and the playouts of all games."""
-    of_all = (dice.dice_for, legal.legal_moves, playout.playout, playout.rollouts)
+    of_all = (dice.dice_for, dice.shuffle, legal.legal_moves, playout.playout, playout.rollouts)
     return [*(getattr(game.rules, name) for name in RULES), game.choose, *of_all]
 
 

@@ -3,14 +3,13 @@
 import numpy as np
 
 from sevenfold.compiled.batch import MOVE, Batch
-from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import AnyGame
 
 
 def warm_up(game: AnyGame) -> None:
     """Call every entry point of a game once. Raises CompiledUnavailable."""
     options, players = game.meta.options(), game.meta.seats(None)
-    batch = Batch.start(game, options, players, [Dealer(b"").deal(game, options, players, 1)])
+    batch = Batch.deal(game, options, players, 1, 0)
     batch.rollouts(1, 0)
     batch.legal(0, 0)
     batch.step(np.zeros(1, MOVE))

@@ -19,6 +19,15 @@ def dice_for(seed: int, number: int) -> int:
     return (dice ^ dice >> 29) * _FACTOR & _BITS
 
 
+def shuffle(cards: list[int], dice: int) -> None:
+    """Put the cards in a new order, by Fisher and Yates from the last place down."""
+    for last in range(len(cards) - 1, 0, -1):
+        chosen, dice = roll(dice, last + 1)
+        card = cards[last]
+        cards[last] = cards[chosen]
+        cards[chosen] = card
+
+
 def roll(dice: int, outcomes: int) -> tuple[int, int]:
     """One of 0 to `outcomes` - 1, which are fewer than 2 ** 30, and the dice after it.
 

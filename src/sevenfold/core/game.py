@@ -92,6 +92,12 @@ class Rules(Protocol[S, O_contra]):
     def start(self, options: O_contra, players: int, deal: Deal, first: int, /) -> S:
         """The state after the deal. Raises DealError for a deal that the game does not have."""
 
+    def blank(self, options: O_contra, players: int, /) -> S:
+        """A state with the options, before the deal."""
+
+    def lay_out(self, state: S, deal: Deal, first: int, /) -> None:
+        """Make a blank state one after the deal, as `start` does with a deal that the game has."""
+
     def acting(self, state: S, /) -> int:
         """The seats that may act, as a mask; 0 when chance is due or the round is over."""
 

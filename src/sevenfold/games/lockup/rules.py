@@ -48,19 +48,26 @@ def start(options: LockupOptions, players: int, deal: Deal, first: int) -> State
     check_equal_hands(deal)
     if deal.rest:
         raise DealError(f"in Lockup no card is left over; here {PACK.write(deal.rest)} would be")
-    state = State(
-        any_club=int(options.picture_club == "any"),
-        at_once=int(options.lockup_loss == "at_once"),
-        first=first,
-        tricks_left=len(deal.hands[0]),
-        leader=first,
-    )
-    for seat, hand in enumerate(deal.hands):
-        state.hand_sizes[seat] = len(hand)
-        for kind in hand:
+    state = blank(options, players)
+    lay_out(state, deal, first)
+    return state
+
+
+def blank(options: LockupOptions, _players: int) -> State:
+    """The options, and no cards yet."""
+    return State(any_club=int(options.picture_club == "any"), at_once=int(options.lockup_loss == "at_once"))
+
+
+def lay_out(state: State, deal: Deal, first: int) -> None:
+    """The cards come to the hands."""
+    state.first = first
+    state.leader = first
+    state.tricks_left = len(deal.hands[0])
+    for seat in range(SEATS):
+        state.hand_sizes[seat] = state.tricks_left
+        for kind in deal.hands[seat]:
             state.hands[seat] |= 1 << kind
     _settle(state)
-    return state
 
 
 # --- whose turn, and what may be played -----------------------------------------------------------

@@ -48,30 +48,46 @@ def hand_size(_options: Trump7Options, _players: int) -> int:
     return HAND_SIZE
 
 
-def start(_options: Trump7Options, players: int, deal: Deal, first: int) -> State:
+def start(options: Trump7Options, players: int, deal: Deal, first: int) -> State:
     """The bidding, begun by eldest hand, `first`. Raises DealError."""
-    state = dealt_out(deal, players, first)
+    check_hands(deal, players, first)
     if len(deal.rest) != WIDOW_SIZE:
         raise DealError(f"the widow is two cards (T7-1.3); here {len(deal.rest)} are left")
-    for kind in deal.rest:
-        state.widow |= 1 << kind
-    state.phase = BIDDING
-    state.turn = first
+    state = blank(options, players)
+    lay_out(state, deal, first)
     return state
 
 
-def dealt_out(deal: Deal, players: int, first: int) -> State:
-    """The hands as dealt, before the bidding. Raises DealError."""
+def check_hands(deal: Deal, players: int, first: int) -> None:
+    """Raise DealError unless each player has cards of the pack, all as many."""
     check_deal(PACK, deal, players, first)
     check_equal_hands(deal)
     if not deal.hands[0]:
         raise DealError("each player needs a card at least")
-    state = State(first=first, tricks_left=len(deal.hands[0]))
-    for seat, hand in enumerate(deal.hands):
-        state.hand_sizes[seat] = len(hand)
-        for kind in hand:
+
+
+def blank(_options: Trump7Options, _players: int) -> State:
+    """No cards yet."""
+    return State()
+
+
+def lay_out(state: State, deal: Deal, first: int) -> None:
+    """The cards come to the hands and to the widow, and eldest hand bids."""
+    lay_out_hands(state, deal, first)
+    for kind in deal.rest:
+        state.widow |= 1 << kind
+    state.phase = BIDDING
+    state.turn = first
+
+
+def lay_out_hands(state: State, deal: Deal, first: int) -> None:
+    """The hands as dealt, before the bidding."""
+    state.first = first
+    state.tricks_left = len(deal.hands[0])
+    for seat in range(SEATS):
+        state.hand_sizes[seat] = state.tricks_left
+        for kind in deal.hands[seat]:
             state.hands[seat] |= 1 << kind
-    return state
 
 
 # --- what may be done -----------------------------------------------------------------------------
