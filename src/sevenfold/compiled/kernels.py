@@ -24,7 +24,7 @@ class Kernels:
     """A game's entry points. `states`, `worlds` are arrays of records; `state`, `seen` have one each."""
 
     deal: Kernel
-    """(states, pack, players, hand_size, first, seed): deal out to blank states; `first` moves on by a seat."""
+    """(states, pack, players, hand_size, first, seed): deal out to blank states; `first` moves on."""
     throw: Kernel
     """(dice, seed): dice for each round."""
     playout: Kernel
