@@ -1,8 +1,8 @@
 """How fast the compiled rules are: whole rounds and rollouts on one core, and what is beside that to know.
 
 Whole rounds are each dealt anew; rollouts are played on from a copy of one dealt state, at random and by the
-rule-based player. Then: the CPU time of a process that does one playout, with nothing compiled yet and with all
-in the cache; the memory that a state takes; how much faster two threads are than one.
+rule-based player. Then: the CPU time of a process that does one playout, with nothing compiled yet and with
+all in the cache; the memory that a state takes; how much faster two threads are than one.
 """
 
 import os

@@ -7,7 +7,7 @@ from threading import Lock
 from typing import Any
 
 import numba
-from llvmlite import ir
+from llvmlite import binding, ir
 from numba import types
 from numba.core import event
 from numba.extending import intrinsic, overload, register_jitable
@@ -106,6 +106,19 @@ def _zeros_above(_context: Any, _mask: Any) -> Any:
     return types.int64(types.int64), lambda _, builder, __, args: builder.ctlz(args[0], _ZERO_ALLOWED)
 
 
+def _deposit(_context: Any, _bits: Any, _mask: Any) -> Any:
+    """The bits, spread over the places where the mask has ones."""
+
+    def code(_: Any, builder: Any, __: Any, args: Any) -> Any:
+        word = ir.IntType(64)
+        pdep = builder.module.declare_intrinsic(
+            "llvm.x86.bmi.pdep.64", (), ir.FunctionType(word, (word, word))
+        )
+        return builder.call(pdep, args)
+
+    return types.int64(types.int64, types.int64), code
+
+
 def _words(_context: Any, record: Any) -> Any:
     pointer = types.CPointer(types.int64)  # type: ignore[no-untyped-call]
     return pointer(record), lambda context, builder, _, args: builder.bitcast(
@@ -116,6 +129,7 @@ def _words(_context: Any, record: Any) -> Any:
 count_ones: Any = intrinsic(_count_ones)
 zeros_below: Any = intrinsic(_zeros_below)
 zeros_above: Any = intrinsic(_zeros_above)
+deposit: Any = intrinsic(_deposit)
 words_of: Any = intrinsic(_words)
 """A record's memory as int64s."""
 
@@ -145,6 +159,26 @@ def _highest(mask: Any) -> Any:  # noqa: ARG001
         return 63 - zeros_above(mask)
 
     return highest
+
+
+def _deposits_quickly() -> bool:
+    """Whether this processor has the instruction, and not a slow one."""
+    chosen = config.CPU_NAME or config.CPU_FEATURES
+    slow = binding.get_host_cpu_name() in ("znver1", "znver2")
+    return bool(binding.get_host_cpu_features().get("bmi2")) and not chosen and not slow
+
+
+def _nth(mask: Any, index: Any) -> Any:  # noqa: ARG001
+    def nth(mask: Any, index: Any) -> Any:
+        return zeros_below(deposit(1 << index, mask))
+
+    return nth
+
+
+if _deposits_quickly():
+    overload(masks.nth)(_nth)
+else:
+    _know(masks.nth)
 
 
 @overload(visibility.assign)

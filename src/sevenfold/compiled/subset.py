@@ -14,14 +14,14 @@ from textwrap import dedent
 from types import FunctionType, ModuleType
 from typing import Any
 
-from sevenfold.cards.masks import highest, lowest, popcount
+from sevenfold.cards.masks import highest, lowest, nth, popcount
 from sevenfold.core import dice, legal, playout
 from sevenfold.core.game import AnyGame
 from sevenfold.core.visibility import assign, see
 
 Function = Callable[..., Any]
 
-REPLACED: frozenset[Function] = frozenset((popcount, lowest, highest, assign, see))
+REPLACED: frozenset[Function] = frozenset((popcount, lowest, highest, nth, assign, see))
 """Functions that have a compiled form of their own: CPU instructions, and copies of memory."""
 
 RULES = (

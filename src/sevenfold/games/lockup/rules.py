@@ -133,7 +133,8 @@ def addable(state: State, seat: int, cards: int, _twice: int) -> int:
 
 def moves_with(state: State, seat: int, cards: int, twice: int) -> int:
     """A card that may be played is one move."""
-    return 1 if check(state, seat, Move(PLAY_CARD, cards, twice, 0)) == faults.OK else 0
+    is_card = popcount(cards) == 1 and twice == 0
+    return 1 if is_card and cards & playable(state, seat) else 0
 
 
 def move_with(_state: State, _seat: int, cards: int, twice: int, _index: int) -> Move:
