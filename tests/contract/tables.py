@@ -1,6 +1,7 @@
 """The tables that the contract suite plays at: every game, preset, other option value and number of seats.
 
 A game gives `tests/games/NAME/facts.py` with MOST_MOVES, the most moves that a round can have,
+`arguments(state, cards)`, what may stand as a move's argument beside these cards and a few that may not,
 `cards_everywhere(state)`, the kinds of all cards of the deal, and `adds_up(state, dealt)`, whether the
 result of a round that is over is right for hands of so many cards.
 """
@@ -17,7 +18,7 @@ import pytest
 from hypothesis import strategies as st
 
 from sevenfold.bots.players import random_player
-from sevenfold.cards.masks import mask_of
+from sevenfold.cards.masks import lowest, mask_of
 from sevenfold.core.deal import Deal, dealt
 from sevenfold.core.game import AnyGame, Meta
 from sevenfold.core.match import Match
@@ -62,20 +63,21 @@ def other_values(spec: OptionSpec) -> Sequence[str | int | None]:
 
 def variants(meta: Meta) -> Mapping[str, Options]:
     """Options by a name: the presets, and the defaults with one option changed."""
-    single = {
-        f"{spec.name}={value}": meta.make_options(None, {spec.name: value})
-        for spec in describe(meta.options)
-        for value in other_values(spec)
-    }
-    return {**meta.presets, **single}
+    changed = [(spec.name, value) for spec in describe(meta.options) for value in other_values(spec)]
+    single = {f"{name}={value}": meta.make_options(None, {name: value}) for name, value in changed}
+    presets = list(meta.presets.values())
+    return {**meta.presets, **{name: options for name, options in single.items() if options not in presets}}
 
 
 def all_tables() -> Iterator[tuple[str, Table]]:
+    """The default preset for every number of players, the other variants for one of these each, in turn."""
     for name in ROOMS:
         meta = load_meta(name)
         least, most, _ = meta.players
-        for variant, options in variants(meta).items():
-            for players in range(least, most + 1):
+        numbers = range(least, most + 1)
+        for place, (variant, options) in enumerate(variants(meta).items()):
+            is_default = variant == meta.default_preset
+            for players in numbers if is_default else (numbers[place % len(numbers)],):
                 yield f"{name}-{variant}-{players}", Table(name, options, players)
 
 
@@ -103,6 +105,19 @@ def moments(match: Match[Any], rng: Random) -> Iterator[Match[Any]]:
         yield match
         match.play(*any_move(match, rng))
     yield match
+
+
+def some_moments(match: Match[Any], rng: Random) -> Iterator[Match[Any]]:
+    """Moments of a round, ever fewer as it goes on: a few dozen of a round that takes hundreds of moves."""
+    for number, moment in enumerate(moments(match, rng)):
+        if rng.random() < 20 / (20 + number):
+            yield moment
+
+
+def pass_claims(game: AnyGame, state: Any) -> None:
+    """Let everybody pass who is asked whether he claims; before, a seat can tell that another is asked."""
+    while game.claims_open(state) and (passing := game.notation.unwritten(state)) is not None:
+        game.rules.apply(state, lowest(game.rules.acting(state)), passing)
 
 
 def bytes_of(value: object) -> bytes:

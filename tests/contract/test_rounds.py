@@ -3,7 +3,7 @@
 from collections import Counter
 from random import Random
 
-from hypothesis import given
+from hypothesis import given, settings
 
 from sevenfold.core import faults
 from sevenfold.core.moves import CHANCE
@@ -70,6 +70,7 @@ def test_a_round_ends_in_time_and_its_result_adds_up(table: Table, rng: Random, 
 
 
 @every_table
+@settings(max_examples=10)
 @given(rng=generators)
 def test_totals_are_the_sum_of_the_rounds(table: Table, rng: Random) -> None:
     match = table.begin(table.deal(rng), rng)

@@ -1,6 +1,6 @@
 """Playing over the socket: whole matches, several connections, choices, hints and the bots' pace."""
 
-from tests.server.running import Guest, Message, any_move, play_round, wait_for_turn
+from tests.server.running import Guest, Message, Server, any_move, play_round, wait_for_turn
 
 
 def test_a_whole_match_is_played_to_its_winner(guest: Guest) -> None:
@@ -118,10 +118,10 @@ def test_bots_with_a_pace_move_one_at_a_time(guest: Guest) -> None:
     assert all(sum(event["kind"] == "move" for event in update["events"]) == 1 for update in updates)
 
 
-def test_bots_wait_until_somebody_is_connected(guest: Guest) -> None:
+def test_bots_wait_until_somebody_is_connected(server: Server, guest: Guest) -> None:
     table = guest.create()["id"]
 
-    assert guest.get(f"/tables/{table}").json()["version"] == 1
+    assert len(server.kept(table)[2]) == 1
     with guest.socket(table) as socket:
         wait_for_turn(socket, socket.hello())
 

@@ -99,7 +99,10 @@ class Rules(Protocol[S, O_contra]):
         """Make a blank state one after the deal, as `start` does with a deal that the game has."""
 
     def acting(self, state: S, /) -> int:
-        """The seats that may act, as a mask; 0 when chance is due or the round is over."""
+        """The seats that may act, as a mask; 0 when chance is due or the round is over.
+
+        Of a state that holds only what a seat may see: those that act as far as it can tell.
+        """
 
     def check(self, state: S, seat: int, move: Move, /) -> int:
         """OK, or the code of the first fault of a move. Reads what the seat may see, alone."""
@@ -152,6 +155,9 @@ class Notation(Protocol[S, O_contra]):
     ) -> S:
         """The state that a scenario's `position` describes. Raises DealError."""
 
+    def unwritten(self, state: S, /) -> Move | None:
+        """The move that scenarios need not write for the seats that act, such as a pass; None for none."""
+
     def show(self, seen: S, seat: int | None, acting: int, /) -> View:
         """The view as it is sent, from a state that holds nothing but what the seat may see."""
 
@@ -172,6 +178,10 @@ class Story(Protocol[S_contra]):
         """What the move brought about: a trick taken, a card lost."""
 
 
+def _never(_state: object) -> bool:
+    return False
+
+
 @dataclass(frozen=True)
 class Game(Generic[S, O_contra]):
     """A game: its parts are the modules of its room."""
@@ -183,6 +193,9 @@ class Game(Generic[S, O_contra]):
     story: Story[S]
     choose: Callable[[S, int], Move]
     """The rule-based player: its move from the view of the seat that is to act."""
+    claims_open: Callable[[S], bool] = _never
+    """Whether what lies may be claimed before play goes on, by what is public. Who is asked is known to
+    himself alone: while somebody is, `notation.unwritten` is his pass, and None when all have answered."""
 
     def fault_name(self, code: int) -> str:
         """The name of a fault that `check` answered: `over`, or a rule's number."""

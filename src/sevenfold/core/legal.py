@@ -2,8 +2,9 @@
 
 from typing import Any, TypeVar
 
+from sevenfold.core import faults
 from sevenfold.core.game import Rules
-from sevenfold.core.moves import CHANCE, Extension, Move
+from sevenfold.core.moves import CHANCE, UNREADABLE, Extension, Move
 
 S = TypeVar("S")
 
@@ -15,6 +16,11 @@ def extend(rules: Rules[S, Any], state: S, seat: int, cards: int = 0, twice: int
     return Extension(rules.addable(state, seat, cards, twice), moves)
 
 
+def may_act(rules: Rules[S, Any], state: S, seat: int) -> bool:
+    """Whether a seat is to act, as far as it can tell: where it is, a move that cannot be read is malformed."""
+    return seat != CHANCE and rules.check(state, seat, Move(UNREADABLE, 0, 0, 0)) == faults.MALFORMED
+
+
 def legal_moves(rules: Rules[S, Any], state: S, seat: int) -> list[Move]:
     """Every legal move of a seat, by adding cards to the choice high to low; [] for one not to act, and
     for chance.
@@ -23,7 +29,7 @@ def legal_moves(rules: Rules[S, Any], state: S, seat: int) -> list[Move]:
     """
     moves: list[Move] = []
     choices = [(0, 0)]
-    if seat == CHANCE or not rules.acting(state) >> seat & 1:
+    if not may_act(rules, state, seat):
         choices.pop()
     while choices:
         cards, twice = choices.pop()

@@ -1,6 +1,6 @@
 """A match: rounds one after the other, each from a deal to its result, with its log."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -86,6 +86,8 @@ class Match(Generic[S]):
         self.results: tuple[tuple[int, ...], ...] = ()
         self.round_number = round_number - 1
         self.entries: list[Entry] = []
+        self.steps: list[Step[S]] = []
+        self._told_before: dict[int | None, int] = dict.fromkeys((None, *range(players)), 0)
         if position is None:
             state = game.rules.start(options, players, deal, first)
         else:
@@ -93,12 +95,14 @@ class Match(Generic[S]):
         self._begin(state, deal, first)
 
     def _begin(self, state: S, deal: Deal, first: int) -> None:
+        if self.entries:
+            self._told_before = {viewer: self.told_version(viewer) for viewer in self._told_before}
         self.state = state
         self.first = first
         self.round_number += 1
         self.entries.append(Dealt(first, write_deal(self.pack, deal), write_hand(self.pack, deal.rest)))
         self.round_version = self.version
-        self.steps: list[Step[S]] = []
+        self.steps = []
         self._note_end()
 
     @property
@@ -180,8 +184,9 @@ class Match(Generic[S]):
         return visibility.view(self.state, seat)
 
     def view(self, seat: int | None) -> View:
-        """What a seat sees, as it is sent. A seat that acts is not shown who else does."""
-        return self.game.notation.show(self.seen(seat), seat, self.game.rules.acting(self.state))
+        """What a seat sees, as it is sent: who acts, too, is shown only as far as the seat may know it."""
+        seen = self.seen(seat)
+        return self.game.notation.show(seen, seat, self.game.rules.acting(seen))
 
     def extend(self, seat: int, cards: int = 0, twice: int = 0) -> Extension:
         """What the seat may add to these cards; nothing for a seat that is not to act."""
@@ -189,30 +194,58 @@ class Match(Generic[S]):
             return Extension(0)
         return legal.extend(self.game.rules, self.seen(seat), seat, cards, twice)
 
-    def events(self, viewer: int | None, since: int = 0) -> list[Event]:
-        """What happened in this round after version `since`, as the viewer may be told."""
-        events: list[Event] = []
-        if since < self.round_version:
-            start = self.round_version
-            events.append(Event(kind="deal", version=start, seat=self.first, count=self.round_number))
+    @property
+    def claims_open(self) -> bool:
+        """Whether what lies may be claimed before play goes on."""
+        return self.game.claims_open(self.state)
+
+    def told_version(self, viewer: int | None) -> int:
+        """The version as the viewer may know it.
+
+        A move that he is told nothing of does not count; the end of claims does, whoever was asked.
+        """
+        return max((version for version, _ in self._told(viewer)), default=self.deal_version(viewer))
+
+    def deal_version(self, viewer: int | None) -> int:
+        """The version of this round's deal, as the viewer may know it."""
+        return self._told_before[viewer] + 1
+
+    def _told(self, viewer: int | None) -> Iterator[tuple[int, Step[S]]]:
+        """The moves of this round of which the viewer is told, with their versions."""
+        version = self.deal_version(viewer)
         for step in self.steps:
-            if step.version > since:
-                events += self.step_events(step, viewer)
+            if self._is_told(step, viewer):
+                version += 2 if self._ends_claims(step) else 1
+                yield version, step
+
+    def _is_told(self, step: Step[S], viewer: int | None) -> bool:
+        return self.game.story.told(step.before, step.seat, step.move, viewer) is not None
+
+    def _ends_claims(self, step: Step[S]) -> bool:
+        """Whether play goes on with this move; an answer of which nobody else is told leaves claims open."""
+        return self.game.claims_open(step.before) and self._is_told(step, None)
+
+    def events(self, viewer: int | None, since: int = 0) -> list[Event]:
+        """What happened in this round after version `since`, as the viewer may be told and know it."""
+        events: list[Event] = []
+        start = self.deal_version(viewer)
+        if since < start:
+            events.append(Event(kind="deal", version=start, seat=self.first, count=self.round_number))
+        for version, step in self._told(viewer):
+            if version > since:
+                events += self.step_events(step, viewer, version)
         return events
 
-    def step_events(self, step: Step[S], viewer: int | None) -> list[Event]:
+    def step_events(self, step: Step[S], viewer: int | None, version: int) -> list[Event]:
         """What a viewer is told of one move: the move itself, then what it brought about."""
         told = self.game.story.told(step.before, step.seat, step.move, viewer)
-        by_chance = step.seat == CHANCE
-        events: list[Event] = []
-        if told is not None:
-            kind, seat = ("chance", None) if by_chance else ("move", step.seat)
-            events.append(Event(kind=kind, version=step.version, seat=seat, move=told))
+        kind, seat = ("chance", None) if step.seat == CHANCE else ("move", step.seat)
+        events = [Event(kind=kind, version=version, seat=seat, move=told)] if told is not None else []
         before, after = visibility.view(step.before, viewer), visibility.view(step.after, viewer)
-        events += self.game.story.consequences(before, after, viewer, step.version)
+        events += self.game.story.consequences(before, after, viewer, version)
         if self.game.rules.over(step.after):
             result = tuple(self.game.rules.returns(step.after))
-            events.append(Event(kind="round", version=step.version, scores=result))
+            events.append(Event(kind="round", version=version, scores=result))
         return events
 
     # --- the log ----------------------------------------------------------------------------------

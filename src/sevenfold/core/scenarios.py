@@ -147,13 +147,23 @@ class Run:
         while outcomes := self.game.rules.chance(self.match.state):
             self.match.play(CHANCE, self.game.rules.outcome(self.match.state, self.draws.below(outcomes)))
 
+    def _come_to(self, seat: int) -> None:
+        """Make what is not written before a step of this seat: chance's moves, and others' passes."""
+        self._draw_what_is_due()
+        while seat not in self.match.acting:
+            move = self.game.notation.unwritten(self.match.state)
+            if move is None:
+                return
+            self.match.play(self.match.acting[0], move)
+            self._draw_what_is_due()
+
     def _move(self, step: Mapping[int | str, Any]) -> None:
         refused = step.get("refused")
         self._only(step, 1 if refused is None else 2)
         word, move = next((key, value) for key, value in step.items() if key != "refused")
         seat = read_seat(str(word), self.match.players)
         if seat != CHANCE:
-            self._draw_what_is_due()
+            self._come_to(seat)
         try:
             self.match.play_text(seat, str(move))
         except Refused as refusal:
@@ -178,16 +188,32 @@ class Run:
                 self._compare(key, value, self._find(key))
 
     def _compare(self, key: str, expected: object, found: object) -> None:
-        if expected != found:
+        if self._spelt(expected) != self._spelt(found):
             raise ScenarioFailed(f"{key}: expected {expected}, found {found}")
+
+    def _spelt(self, value: object) -> object:
+        """A value with cards in one spelling and order, whatever way they were written."""
+        if isinstance(value, list):
+            return [self._spelt(entry) for entry in value]
+        if isinstance(value, str):
+            return sorted("=".join(map(self._card, word.split("="))) for word in value.split())
+        return value
+
+    def _card(self, word: str) -> str:
+        try:
+            return self.match.pack.write(self.match.pack.read(word))
+        except CardError:
+            return word
 
     def _find(self, key: str) -> object:
         if key in STANDING:
             return _as_written(getattr(self.match.standing, key))
+        if key == "acting":
+            return _as_written(self.match.acting)
         view = self.match.view(None)
-        if key not in view.__struct_fields__:
+        if not hasattr(view, str(key)):
             raise ScenarioFailed(f"{key}: {self.game.meta.name} has nothing of this name to expect")
-        return _as_written(getattr(view, key))
+        return _as_written(getattr(view, str(key)))
 
     def _player(self, word: int | str) -> int:
         seat = read_seat(str(word), self.match.players)

@@ -8,9 +8,10 @@ from sevenfold.core.game import AnyGame, Meta
 ROOMS = {
     "lockup": "sevenfold.games.lockup",
     "trump7": "sevenfold.games.trump7",
+    "seven_bridge": "sevenfold.games.seven_bridge",
 }
 
-ANNOUNCED = ("lockseven", "seven_bridge")
+ANNOUNCED = ("lockseven",)
 """Games that are to come."""
 
 

@@ -68,7 +68,6 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     created: str
     """UTC, ISO 8601."""
     standing: Standing
-    version: int
 
 
 class Problem(msgspec.Struct, frozen=True, tag="problem"):
@@ -139,6 +138,7 @@ class Choices(msgspec.Struct, frozen=True, tag="choices"):
     """What the seat may do with the cards `chosen`: which may be added, which moves they already are.
 
     `cards` names each kind of which one more may be added. Both are empty for a seat that is not to act.
+    While something may be claimed, with nothing chosen, `moves` are all that there are, each claim whole.
     """
 
     version: int

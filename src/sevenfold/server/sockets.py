@@ -193,7 +193,7 @@ class Connection:
                 case AskHint(version):
                     await self._send(await self._table.hint(self._seat, version))
                 case NextRound(version):
-                    await self._table.next_round(version)
+                    await self._table.next_round(self._seat, version)
         except Stale as error:
             await self._send(error.problem)
             self._go_on_from(message.version)

@@ -5,7 +5,7 @@ import time
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import ColumnElement, RowMapping, func, insert, select, update
+from sqlalchemy import ColumnElement, RowMapping, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from sevenfold.core.log import Entry
@@ -34,7 +34,7 @@ class Sitter(msgspec.Struct, frozen=True):
 
 
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A table as it is kept. `version` is the number of the last entry in its log."""
+    """A table as it is kept, without its log."""
 
     id: str
     game: str
@@ -45,7 +45,6 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     pace: int
     created: int
     standing: Standing
-    version: int
     seats: tuple[Sitter, ...]
 
     def seat_of(self, guest: int) -> int | None:
@@ -107,7 +106,6 @@ class Store:
             "standing": as_text(row.standing),
         }
         sitters = values.pop("seats")
-        values.pop("version")
         async with self._engine.begin() as connection:
             await connection.execute(insert(tables).values(**values))
             await connection.execute(
@@ -129,8 +127,7 @@ class Store:
         return await self._tables(tables.c.id.in_(sits_at))
 
     async def _tables(self, wanted: ColumnElement[bool]) -> list[TableRow]:
-        version = select(func.max(log.c.seq)).where(log.c.table_id == tables.c.id).scalar_subquery()
-        newest = select(tables, version.label("version")).where(wanted).order_by(tables.c.created.desc())
+        newest = select(tables).where(wanted).order_by(tables.c.created.desc())
         async with self._engine.connect() as connection:
             rows = (await connection.execute(newest.limit(MOST_LISTED))).mappings().all()
             ids = [row["id"] for row in rows]

@@ -16,8 +16,10 @@ import msgspec
 
 from sevenfold.bots.players import PLAYERS
 from sevenfold.core.dealer import Dealer
+from sevenfold.core.faults import COMMON, NOT_YOUR_TURN, Refused
 from sevenfold.core.log import Log, LogError
 from sevenfold.core.match import Match, replay
+from sevenfold.core.moves import Move
 from sevenfold.games import load_game
 from sevenfold.server import dealing, telling
 from sevenfold.server.bus import Bus
@@ -32,12 +34,16 @@ from sevenfold.server.problems import (
 )
 from sevenfold.server.protocol import Choices, Hint, Snapshot, TableInfo, Update
 from sevenfold.server.store import Store, TableRow
+from sevenfold.server.telling import Told
 from sevenfold.server.writer import LogConflict
 
 SHORTEST_PAUSE = 400
 """The least time that a bot takes for a move, in ms, unless the pace is shorter still."""
 
 LONGEST_PAUSE = 10_000
+
+CLAIM_WINDOW = 4000
+"""How long claims are open where several persons sit, in ms: in every case the same (law 8)."""
 
 NOTHING_LOGGED = 0
 """Told when something else has changed than the log."""
@@ -64,6 +70,11 @@ class Table:
         self._logged = 0
         self._heard = 0
         self._connections: Counter[int] = Counter()
+        self._claims = 0
+        """The version, as all may know it, at which claims were opened last."""
+        self._claims_close = 0.0
+        """When they are closed again, by the loop's clock."""
+        self._claims_closed = False
 
     # --- the match and its log --------------------------------------------------------------------
 
@@ -107,21 +118,68 @@ class Table:
         await self._store.append(self.id, self._logged, match.entries[self._logged :], standing)
         self._logged = match.version
         await self._bus.publish(self.id, match.version)
-        if self._bot_to_act(match) is not None:
+        if self._claims_open(match) or self._bot_to_act(match) is not None:
             self._wake_bots()
+
+    # --- claims -----------------------------------------------------------------------------------
+
+    @property
+    def _one_person(self) -> bool:
+        return sum(sitter.guest is not None for sitter in self._row.seats) == 1
+
+    def _claims_open(self, match: Match[Any]) -> bool:
+        """Whether all wait for claims: always as long, whoever is asked and whatever he answers."""
+        if not match.claims_open:
+            return False
+        opened = match.told_version(None)
+        if opened != self._claims:
+            window = self._row.pace if self._one_person else CLAIM_WINDOW
+            self._claims, self._claims_closed = opened, window == 0
+            self._claims_close = asyncio.get_running_loop().time() + window / 1000
+        return not self._claims_closed
+
+    def _passing(self, match: Match[Any]) -> Move | None:
+        """The pass of the seat that is asked whether it claims; None when none is."""
+        return self._game.notation.unwritten(match.state)
+
+    def _person_asked(self, match: Match[Any]) -> bool:
+        return self._passing(match) is not None and match.acting[0] not in self._bots
+
+    async def _answer_unseen(self, match: Match[Any]) -> None:
+        """Bots that pass do so at once, as nobody sees it: who is asked after them has all the window."""
+        while (passing := self._passing(match)) is not None and not self._person_asked(match):
+            if self._choice(match, match.acting[0]) != passing:
+                break
+            match.play(match.acting[0], passing)
+        if match.version > self._logged:
+            await self._append(match)
+
+    async def _close_claims(self, match: Match[Any]) -> None:
+        """Bots claim now; a person who has not answered passes, or is waited for where he is the only one."""
+        while (passing := self._passing(match)) is not None:
+            seat = match.acting[0]
+            if seat not in self._bots and self._one_person:
+                return
+            match.play(seat, self._choice(match, seat) if seat in self._bots else passing)
+        if match.version > self._logged:
+            await self._append(match)
+        self._claims_closed = True
+        await self._bus.publish(self.id, NOTHING_LOGGED)
 
     # --- what a seat does -------------------------------------------------------------------------
 
     async def play(self, seat: int, version: int, move: str) -> None:
         """Make a move decided at `version`. Raises Stale, Refused; then nothing has changed."""
-        async with self._at(version) as match:
+        async with self._seen_at(seat, version) as match:
+            if self._claims_open(match) and not self._told(match, seat).may_act:
+                raise Refused(COMMON[NOT_YOUR_TURN])
             match.play_text(seat, move)
             dealing.draw(self._dealer, match)
             await self._append(match)
 
-    async def next_round(self, version: int) -> None:
+    async def next_round(self, seat: int, version: int) -> None:
         """Deal the next round. Raises Stale, RoundNotOver, MatchOver."""
-        async with self._at(version) as match:
+        async with self._seen_at(seat, version) as match:
             if match.over:
                 raise MatchOver
             if not match.round_over:
@@ -138,12 +196,24 @@ class Table:
 
     # --- what a seat is told ----------------------------------------------------------------------
 
+    def _told(self, match: Match[Any], seat: int) -> Told:
+        return Told(match, seat, self._claims_open(match))
+
+    @asynccontextmanager
+    async def _seen_at(self, seat: int, version: int) -> AsyncIterator[Match[Any]]:
+        """Hold the table at the version that the seat was told. Raises Stale where that is past."""
+        async with self._at() as match:
+            if version != self._told(match, seat).version:
+                raise Stale
+            yield match
+
     async def news(self, seat: int, since: int | None) -> Snapshot | Update:
         """What happened since the client's version; everything, where that cannot be said."""
         async with self._at() as match:
-            if since is not None and telling.can_update(match, since):
-                return telling.update(match, seat, since)
-            return telling.snapshot(match, seat, self._info(match, seat))
+            told = self._told(match, seat)
+            if since is not None and telling.can_update(told, since):
+                return telling.update(told, since)
+            return telling.snapshot(told, self._info(match, seat))
 
     async def info(self, seat: int) -> TableInfo:
         """The table as this seat is told of it."""
@@ -151,18 +221,18 @@ class Table:
             return self._info(match, seat)
 
     def _info(self, match: Match[Any], seat: int) -> TableInfo:
-        row = msgspec.structs.replace(self._row, standing=match.standing, version=match.version)
+        row = msgspec.structs.replace(self._row, standing=match.standing)
         return telling.table_info(row, seat, self.connected)
 
     async def choices(self, seat: int, version: int, chosen: Iterable[str]) -> Choices:
         """What the seat may do with the cards chosen at `version`. Raises Stale, Malformed."""
-        async with self._at(version) as match:
-            return telling.choices(match, seat, chosen)
+        async with self._seen_at(seat, version) as match:
+            return telling.choices(self._told(match, seat), chosen)
 
     async def hint(self, seat: int, version: int) -> Hint:
         """What the rule-based player would do at `version`. Raises Stale, NotYourTurn."""
-        async with self._at(version) as match:
-            if seat not in match.acting:
+        async with self._seen_at(seat, version) as match:
+            if not self._told(match, seat).may_act:
                 raise NotYourTurn
             move = self._game.choose(match.seen(seat), seat)
             return Hint(version, self._game.notation.write(move))
@@ -207,40 +277,57 @@ class Table:
     # --- bots -------------------------------------------------------------------------------------
 
     def _bot_to_act(self, match: Match[Any]) -> int | None:
+        if self._claims_open(match):
+            return None
         return next((seat for seat in match.acting if seat in self._bots), None)
+
+    def _choice(self, match: Match[Any], seat: int) -> Move:
+        return self._bots[seat](match.seen(seat), seat)
 
     def _wake_bots(self) -> None:
         self._jobs.start(self.id, self._play_bots)
 
     async def _play_bots(self) -> None:
-        """Let the bots play until a person is to act or the round is over."""
-        while (version := await self._bots_due()) is not None:
-            await asyncio.sleep(self._pause())
+        """Let the bots play, and claims be closed in time, until a person is to act or the round is over."""
+        while (due := await self._due()) is not None:
+            version, pause = due
+            await asyncio.sleep(pause)
             with suppress(Stale):  # somebody else moved meanwhile: look again
-                await self._play_bot(version)
+                await self._go_on(version)
 
-    async def _bots_due(self) -> int | None:
-        """The version at which a bot is to act; None when none is.
+    async def _due(self) -> tuple[int, float] | None:
+        """The version at which something happens by itself, and in how many seconds; None if nothing does.
 
         Nothing is awaited between this answer and the end of the job, so no wake can be lost there.
         """
         async with self._at() as match:
-            return None if self._bot_to_act(match) is None else match.version
+            if self._claims_open(match):
+                await self._answer_unseen(match)
+                left = max(0, self._claims_close - asyncio.get_running_loop().time())
+                waiting = self._one_person and self._person_asked(match)
+                return None if waiting and left == 0 else (match.version, left)
+            return None if self._bot_to_act(match) is None else (match.version, self._pause())
 
     def _pause(self) -> float:
         """How long a bot takes, in seconds."""
         pace = self._row.pace
         return random.uniform(min(SHORTEST_PAUSE, pace), pace) / 1000
 
-    async def _play_bot(self, version: int) -> None:
-        """A bot's move; without a pause those of all bots that follow, appended together."""
+    async def _go_on(self, version: int) -> None:
         async with self._jobs.thinking(), self._at(version) as match:
-            while (seat := self._bot_to_act(match)) is not None:
-                match.play(seat, self._bots[seat](match.seen(seat), seat))
-                dealing.draw(self._dealer, match)
-                if self._row.pace:
-                    break
-            await self._append(match)
+            if self._claims_open(match):
+                await self._close_claims(match)
+            else:
+                await self._play_bot(match)
+
+    async def _play_bot(self, match: Match[Any]) -> None:
+        """A bot's move; without a pause those of all bots that follow, appended together."""
+        while (seat := self._bot_to_act(match)) is not None:
+            match.play(seat, self._choice(match, seat))
+            dealing.draw(self._dealer, match)
+            if self._row.pace:
+                break
+        await self._append(match)
 
 
 def check_pace(pace: int) -> None:

@@ -58,7 +58,6 @@ class Tables:
             pace=wanted.pace,
             created=now(),
             standing=match.standing,
-            version=match.version,
             seats=(Sitter(guest=guest), *[Sitter(bot=BOT)] * (players - 1)),
         )
         await self._store.add_table(row, match.entries)

@@ -1,60 +1,103 @@
 """What a seat is told: of a match, by its own view, events and choices alone; and of the table."""
 
 from collections.abc import Container, Iterable
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 
 from sevenfold.cards.pack import CardError
+from sevenfold.core.legal import legal_moves
 from sevenfold.core.match import Match
-from sevenfold.core.moves import Extension
+from sevenfold.core.moves import Extension, Move
+from sevenfold.core.views import View
 from sevenfold.games import ROOMS, load_meta
 from sevenfold.server.problems import Malformed
 from sevenfold.server.protocol import Choices, Seat, Snapshot, TableInfo, Update
 from sevenfold.server.store import TableRow
 
 
-def snapshot(match: Match[Any], seat: int, table: TableInfo) -> Snapshot:
+@dataclass(frozen=True)
+class Told:
+    """A match as a seat is told of it. `claims_open` while everybody waits whether a claim is made."""
+
+    match: Match[Any]
+    seat: int
+    claims_open: bool
+
+    @property
+    def version(self) -> int:
+        """The match's version as the seat may know it: that claims are closed is a version of its own."""
+        closed = self.match.claims_open and not self.claims_open
+        return self.match.told_version(self.seat) + closed
+
+    @property
+    def may_act(self) -> bool:
+        """Whether the seat may act; while claims are open, only who is asked."""
+        asked = self.match.game.notation.unwritten(self.match.state) is not None
+        return self.seat in self.match.acting and (asked or not self.claims_open)
+
+    @property
+    def view(self) -> View:
+        """The seat's view; while claims are open nobody is seen to act but oneself."""
+        view = self.match.view(self.seat)
+        if not self.claims_open:
+            return view
+        return msgspec.structs.replace(view, acting=(self.seat,) if self.may_act else ())
+
+
+def snapshot(told: Told, table: TableInfo) -> Snapshot:
     """Everything a client needs."""
     return Snapshot(
-        version=match.version,
+        version=told.version,
         table=table,
-        view=match.view(seat),
-        standing=match.standing,
-        choices=choices(match, seat),
-        events=tuple(match.events(seat)),
+        view=told.view,
+        standing=told.match.standing,
+        choices=choices(told),
+        events=tuple(told.match.events(told.seat)),
     )
 
 
-def can_update(match: Match[Any], since: int) -> bool:
+def can_update(told: Told, since: int) -> bool:
     """Whether the events since then are still there: those of this round are, its deal among them."""
-    return max(1, match.round_version - 1) <= since <= match.version
+    return max(1, told.match.deal_version(told.seat) - 1) <= since <= told.version
 
 
-def update(match: Match[Any], seat: int, since: int) -> Update:
+def update(told: Told, since: int) -> Update:
     """What happened since then."""
     return Update(
         since=since,
-        version=match.version,
-        view=match.view(seat),
-        standing=match.standing,
-        choices=choices(match, seat),
-        events=tuple(match.events(seat, since)),
+        version=told.version,
+        view=told.view,
+        standing=told.match.standing,
+        choices=choices(told),
+        events=tuple(told.match.events(told.seat, since)),
     )
 
 
-def choices(match: Match[Any], seat: int, chosen: Iterable[str] = ()) -> Choices:
+def choices(told: Told, chosen: Iterable[str] = ()) -> Choices:
     """What the seat may do with the cards chosen. Raises Malformed for what is no choice of cards."""
     names = tuple(chosen)
-    cards, twice = _read_choice(match, names)
-    extension: Extension = match.extend(seat, cards, twice)
+    cards, twice = _read_choice(told.match, names)
+    extension: Extension = Extension(0)
+    if told.may_act:
+        extension = told.match.extend(told.seat, cards, twice)
+        if told.match.claims_open and not names:
+            extension = Extension(extension.cards, _claims(told))
     return Choices(
-        version=match.version,
+        version=told.version,
         chosen=names,
-        cards=tuple(match.pack.write_mask(extension.cards).split()),
-        moves=tuple(match.game.notation.write(move) for move in extension.moves),
+        cards=tuple(told.match.pack.write_mask(extension.cards).split()),
+        moves=tuple(told.match.game.notation.write(move) for move in extension.moves),
     )
+
+
+def _claims(told: Told) -> tuple[Move, ...]:
+    """Every move that there is while something may be claimed, those that take no cards last."""
+    match, seat = told.match, told.seat
+    moves = legal_moves(match.game.rules, match.seen(seat), seat)
+    return tuple(sorted(moves, key=lambda move: move.cards == 0))
 
 
 def _read_choice(match: Match[Any], names: tuple[str, ...]) -> tuple[int, int]:
@@ -86,7 +129,6 @@ def table_info(row: TableRow, seat: int, connected: Container[int]) -> TableInfo
         pace=row.pace,
         created=iso(row.created),
         standing=row.standing,
-        version=row.version,
     )
 
 

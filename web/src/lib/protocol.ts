@@ -36,6 +36,7 @@ export interface Protocol {
   SessionInfo: SessionInfo
   LockupView: LockupView
   Trump7View: Trump7View
+  SevenBridgeView: SevenBridgeView
   ClientMessage: ClientMessage
   ServerMessage: ServerMessage
 }
@@ -124,7 +125,6 @@ export interface TableInfo {
   pace: number
   created: string
   standing: Standing
-  version: number
 }
 /**
  * Who sits at a seat. A guest has no name; `bot` names the bot's way of playing.
@@ -174,6 +174,7 @@ export interface Pile {
  * What the seat may do with the cards `chosen`: which may be added, which moves they already are.
  *
  * `cards` names each kind of which one more may be added. Both are empty for a seat that is not to act.
+ * While something may be claimed, with nothing chosen, `moves` are all that there are, each claim whole.
  */
 export interface Choices {
   type: 'choices'
@@ -362,4 +363,27 @@ export interface Trump7View {
   discards: string[]
   last_trick: Pile[]
   taker: number | null
+}
+/**
+ * What a seat sees of a hand of Seven Bridge. `phase` is `claim` for the seat that is asked, alone.
+ */
+export interface SevenBridgeView {
+  game: 'seven_bridge'
+  seat: number | null
+  acting: number[]
+  phase: 'claim' | 'draw' | 'meld' | 'over' | 'stock'
+  hand: string[]
+  hand_sizes: number[]
+  leader: number | null
+  table: Pile[]
+  dealer: number
+  discard: string | null
+  discards: string[]
+  stock: number
+  remade: number
+  opened: number[]
+  count: number | null
+  winner: number | null
+  left: Pile[]
+  left_counts: number[]
 }

@@ -3,6 +3,7 @@ import type { Event, View } from '../lib/protocol'
 import { trickFrames, type TrickView } from './frames'
 import type { Frame } from './reel'
 import type { TableSession } from './session.svelte'
+import * as sevenBridge from './seven_bridge/sentences'
 import * as trump7 from './trump7/sentences'
 
 /** The pictures that lead from one view to the next; a game without its own shows the newer view alone. */
@@ -18,6 +19,10 @@ interface GameTable {
   moveName?: (move: string) => string | null
   /** The sentence of an event that this game tells in its own way; null for one that needs none. */
   sentence?: (event: Event, you: boolean, seat: string) => string | null | undefined
+  /** The last move of a turn; a line of the log holds a turn where a game has no tricks. */
+  endsTurn?: (move: string) => boolean
+  /** What calls the player to act; null where it is his turn. */
+  call?: (view: View) => string | null
 }
 
 const PLAIN: GameTable = {
@@ -30,6 +35,11 @@ const ofTricks: FrameMaker = (shown, view, events) =>
 
 const TABLES: Record<string, GameTable> = {
   lockup: { load: () => import('./lockup/LockupTable.svelte'), frames: ofTricks },
+  seven_bridge: {
+    load: () => import('./seven_bridge/SevenBridgeTable.svelte'),
+    frames: (_, view) => [{ view, hold: 300 }],
+    ...sevenBridge,
+  },
   trump7: { load: () => import('./trump7/Trump7Table.svelte'), frames: ofTricks, toRight: true, ...trump7 },
 }
 

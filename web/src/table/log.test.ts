@@ -44,3 +44,12 @@ test('a trick that passes is one that nobody takes', () => {
   ]
   expect(logOf(events)).toEqual([{ lines: [{ seat: null, move: '0 lose ?' }], taker: null }])
 })
+
+test('without tricks a line holds a turn, from its first move to its last', () => {
+  const events = [move(0, 'draw'), move(0, 'discard KD'), move(2, 'pon KC KS'), move(2, 'discard 3D')]
+  const turns = logOf(events, (move) => move.startsWith('discard'))
+  expect(turns.map(({ lines }) => lines.map(({ move }) => move))).toEqual([
+    ['draw', 'discard KD'],
+    ['pon KC KS', 'discard 3D'],
+  ])
+})

@@ -29,8 +29,12 @@ export class TableSession {
   chosen = $state.raw<readonly string[]>([])
   /** The move that was sent and has no answer yet. */
   pending = $state<string | null>(null)
+  /** Whoever may claim what lies passes by himself, until the end of the round. */
+  passing = $state(false)
   readonly voice = new Voice()
 
+  /** The server is asked what can become of the cards chosen. */
+  private asking = false
   private readonly socket: TableSocket
   private readonly reel = new Reel<Picture>(({ view, caption }) => {
     this.shown = view
@@ -78,6 +82,7 @@ export class TableSession {
   /** Choose these cards; `ask` asks the server what can become of them. */
   choose(ids: readonly string[], ask = false): void {
     this.chosen = ids
+    this.asking = ask
     if (ask && ids.length > 0 && this.canAct) {
       this.send({ type: 'select', version: this.state!.version, cards: ids.map(cardOf) })
     }
@@ -144,6 +149,7 @@ export class TableSession {
     const after = reduce(before, message)
     if (after === null) return message.type === 'update' ? this.socket.begin() : undefined
     this.state = after
+    if (before?.standing.round !== after.standing.round) this.passing = false
     if (message.type === 'snapshot') this.begin(after)
     else if (message.type === 'update' && before) this.follow(before, after, message.events)
     else if (message.type === 'refused') this.hearRefusal(after)
@@ -160,7 +166,8 @@ export class TableSession {
   private follow(before: TableState, after: TableState, events: readonly Event[]): void {
     if (after === before) return
     const fresh = newEvents(before, events)
-    this.chosen = this.chosen.filter((id) => after.view.hand.includes(cardOf(id)))
+    const still = this.chosen.filter((id) => after.view.hand.includes(cardOf(id)))
+    this.choose(still, this.asking)
     const lines = narrate(this.scene, fresh)
     const caption = lines.at(-1) ?? null
     const frames = tableOf(after.table.game).frames(this.reel.newest!.view, after.view, fresh)
@@ -170,8 +177,15 @@ export class TableSession {
   }
 
   private callToAct(before: View | null, view: View): void {
-    const asked = (view: View | null) => view?.seat != null && view.acting.includes(view.seat)
-    if (asked(view) && !asked(before)) this.voice.insist(t('table.your_turn'))
+    if (this.passing && view.phase === 'claim') return this.play('pass')
+    const call = this.callOf(view)
+    if (call !== null && call !== this.callOf(before)) this.voice.insist(call)
+  }
+
+  /** What the seat is asked for in this view; null where it is not to act. */
+  private callOf(view: View | null): string | null {
+    if (view?.seat == null || !view.acting.includes(view.seat)) return null
+    return tableOf(this.scene.game).call?.(view) ?? t('table.your_turn')
   }
 
   private hearRefusal({ table, refusal }: TableState): void {
@@ -180,7 +194,7 @@ export class TableSession {
 
   private hearHint(move: string): void {
     this.tell(t('table.hint.is', { move: moveText(this.scene.game, move) }))
-    const cards = move.split(' ')
+    const cards = move.split(' ').map((word) => word.split('=')[0]!)
     this.choose(
       this.state!.view.hand.filter((card) => cards.includes(card)),
       true,

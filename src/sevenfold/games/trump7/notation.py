@@ -159,6 +159,10 @@ def _position_suit(trump: object) -> int:
 # --- views ----------------------------------------------------------------------------------------
 
 
+def unwritten(_state: State) -> None:
+    """Every move of Trump 7 is written."""
+
+
 def show(seen: State, seat: int | None, acting: int) -> Trump7View:
     """The view as it is sent."""
     own_widow = seen.widow_seen[seat] if seat is not None else 0

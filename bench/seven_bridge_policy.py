@@ -1,0 +1,81 @@
+"""How strong Seven Bridge's rule-based player is: points a hand ahead of others of one kind at the table.
+
+Every deal is played once for each seat, with the player at each in turn; these together are one sample, so
+that nobody gains by the cards. The highest total wins a match, so what counts is how far the player is ahead
+of the others' mean.
+"""
+
+from random import Random
+from statistics import fmean
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from sevenfold.arena.duplicate import Duplicate, interval
+from sevenfold.bots.players import random_player
+from sevenfold.cards.masks import lowest, popcount
+from sevenfold.core.legal import legal_moves
+from sevenfold.core.moves import Move
+from sevenfold.games import load_game
+from sevenfold.games.seven_bridge import policy, rules
+from sevenfold.games.seven_bridge.scoring import value
+from sevenfold.games.seven_bridge.state import DISCARD, JOKER, RANKS, State
+
+GAME = load_game("seven_bridge")
+
+
+def greedy_player(view: State, seat: int) -> Move:
+    """Claims, melds and lays off whatever can go, most cards first; then discards what counts most."""
+    moves = legal_moves(rules, view, seat)
+    laying = [move for move in moves if move.cards and move.kind != DISCARD]
+    if laying:
+        return max(laying, key=lambda move: popcount(move.cards))
+    return max(moves, key=lambda move: points(view, move))
+
+
+def points(view: State, move: Move) -> int:
+    """What a discard takes out of the hand; a joker is kept."""
+    kind = lowest(move.cards)
+    return 0 if kind in (-1, JOKER) else value(kind % RANKS, view.pips, view.ace_value)
+
+
+def won(states: list[State]) -> float:
+    """The part of the hands that the player won, in %, over the seats from which a deal was played."""
+    return 100 * fmean(state.winner == seat for seat, state in enumerate(states))
+
+
+def main(
+    deals: Annotated[
+        int, typer.Option(min=2, help="deals of each pairing, each played from every seat")
+    ] = 2000,
+    seed: int = 1,
+    constant: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="another value for a constant of the policy"),
+    ] = None,
+) -> None:
+    """Points a hand of Seven Bridge's rule-based player ahead of the others."""
+    for word in constant or []:
+        name, _, number = word.partition("=")
+        setattr(policy, name, type(getattr(policy, name))(number))
+    everyone = {"random": random_player(GAME, Random(seed)), "greedy": greedy_player, "rules": GAME.choose}
+    pairings = [("rules", "random"), ("rules", "greedy"), ("greedy", "random"), ("greedy", "rules")]
+    tables = [("standard", players) for players in (2, 3, 4, 5)]
+    tables += [(preset, 3) for preset in GAME.meta.presets if preset != "standard"]
+    shown = Table("preset", "players", "player", "against", "points ahead", "hands won, %", caption="95 %")
+    for preset, players in tables:
+        options = GAME.meta.presets[preset]
+        for name, others in pairings:
+            pairing = Duplicate(GAME, options, players, everyone[name], everyone[others])
+            label = f"{preset}, {players} players: {name} against {others}"
+            played = list(track(pairing.rounds(deals, seed), label, deals, transient=True))
+            figures = (interval(map(pairing.ahead, played)), interval(map(won, played)))
+            shown.add_row(preset, str(players), name, others, *(figure.text(2) for figure in figures))
+    Console().print(shown)
+
+
+if __name__ == "__main__":
+    typer.run(main)

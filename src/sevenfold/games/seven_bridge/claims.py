@@ -1,0 +1,83 @@
+"""Taking the discard: chi, pon, and who is asked (SB-4)."""
+
+from sevenfold.cards.masks import popcount
+from sevenfold.core.moves import Move
+from sevenfold.games.seven_bridge.laying import as_laid, check_joker, has_shape, names_twice, spare
+from sevenfold.games.seven_bridge.melds import is_sequence, is_set
+from sevenfold.games.seven_bridge.refusals import SB_4_1, SB_4_2, SB_4_3, SB_4_9, SB_4_10, SB_5_2, SB_7_4
+from sevenfold.games.seven_bridge.state import (
+    CHI,
+    DRAWING,
+    JOKER,
+    JOKER_CARD,
+    NO_CARD,
+    PON,
+    RANK_CARDS,
+    RANKS,
+    State,
+)
+
+
+def top(state: State) -> int:
+    """The last discard; NO_CARD where there is none."""
+    return state.pile[state.pile_size - 1] if state.pile_size > 0 else NO_CARD
+
+
+def too_early(state: State) -> bool:
+    """SB-4.9: whether somebody has not completed a turn yet and nothing may be claimed for that."""
+    return bool(state.second_round and state.turns < state.players)
+
+
+def may_claim(state: State, seat: int) -> bool:
+    """Whether the seat may claim the last discard, if it has the cards for it."""
+    return top(state) not in (NO_CARD, JOKER) and seat != state.discarder and not too_early(state)
+
+
+def claims_open(state: State) -> bool:
+    """Whether the last discard may be ponned, as far as all can see (SB-4.2)."""
+    return state.phase == DRAWING and top(state) not in (NO_CARD, JOKER) and not too_early(state)
+
+
+def could_pon(state: State, seat: int) -> bool:
+    """Whether the seat has a legal pon of the last discard, and so is asked (SB-4.10)."""
+    if spare(state, seat) < 2 or not may_claim(state, seat):
+        return False
+    of_rank = RANK_CARDS << top(state) % RANKS
+    return popcount(state.hands[seat] & (of_rank | JOKER_CARD)) >= 2
+
+
+def ask_from(state: State, step: int) -> None:
+    """Ask the next seat that could pon, `step` seats after the discarder or later; the turn waits for it."""
+    for following in range(step, state.players):
+        seat = (state.discarder + following) % state.players
+        if could_pon(state, seat):
+            state.asked[seat] = 1
+            state.held_up[state.turn] = 1
+            return
+
+
+def check_claim(state: State, seat: int, move: Move) -> int:
+    """OK, or the first fault of a chi or pon."""
+    no_shape = SB_4_1 if move.kind == CHI else SB_4_2
+    discard = top(state)
+    if discard == NO_CARD or seat == state.discarder:
+        return no_shape
+    if discard != JOKER and has_shape(move):
+        cards = as_laid(move)
+        if names_twice(move) or cards >> discard & 1 or not _is_claim(state, move.kind, cards | 1 << discard):
+            return no_shape
+        if popcount(cards) < 2 and not (move.kind == CHI and state.short_chi):
+            return SB_4_3
+    if too_early(state):
+        return SB_4_9
+    if move.kind == PON and state.passed[seat]:
+        return SB_4_10
+    if popcount(move.cards) > spare(state, seat):
+        return SB_5_2
+    if discard == JOKER:
+        return SB_7_4
+    return check_joker(move, popcount(move.cards) + 1)
+
+
+def _is_claim(state: State, kind: int, cards: int) -> bool:
+    return is_sequence(cards, state.ace_high) if kind == CHI else is_set(cards)

@@ -1,0 +1,190 @@
+"""How much of a hand could be laid: the cards that make melds, and those that go on what lies then."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sevenfold.cards.masks import kinds_of, lowest, popcount
+from sevenfold.games.seven_bridge.melds import namings, takes
+from sevenfold.games.seven_bridge.state import (
+    ACE,
+    ALL_SEVENS,
+    JOKER,
+    JOKER_CARD,
+    KING,
+    RANK_CARDS,
+    RANKS,
+    State,
+)
+
+ALL_CARDS = (1 << JOKER) - 1
+ACES = RANK_CARDS << ACE
+QUEENS = RANK_CARDS << KING - 1
+KINGS = RANK_CARDS << KING
+NOT_ACES, NOT_KINGS, NOT_SEVENS = ALL_CARDS & ~ACES, ALL_CARDS & ~KINGS, ALL_CARDS & ~ALL_SEVENS
+BELOW_QUEENS = ALL_CARDS & ~(QUEENS | KINGS)
+
+
+class Spots(NamedTuple):
+    """Cards that would fit: above a sequence, below one, or anywhere else; and whether a joker would."""
+
+    above: int = 0
+    below: int = 0
+    beside: int = 0
+    joker: bool = False
+
+
+class Cover(NamedTuple):
+    """What of a hand could be laid.
+
+    `cards` are all of it, `first` and `second` the melds among them that are no lone seven's, zero for none.
+    `joker_as` is the kind that a joker stands for in one of them. `wanted` are cards beyond the hand that
+    would fit on what would lie then.
+    """
+
+    cards: int
+    first: int
+    second: int
+    joker_as: int
+    wanted: int
+
+
+# --- melds that lie -------------------------------------------------------------------------------
+
+
+def table_spots(state: State) -> Spots:
+    """Where cards would fit on the melds that lie."""
+    spots = Spots()
+    for number in range(state.meld_count):
+        spots = with_meld(spots, state.melds[number], state.ace_high)
+    return spots
+
+
+def with_meld(spots: Spots, meld: int, ace_high: int) -> Spots:
+    """The spots when this meld lies too."""
+    taken = takes(meld, ace_high)
+    above, below = taken & meld << 1, taken & meld >> 1
+    return Spots(
+        spots.above | above,
+        spots.below | below,
+        spots.beside | taken & ~(above | below),
+        spots.joker or (taken != 0 and popcount(meld) > 1),
+    )
+
+
+def fitting(hand: int, spots: Spots, ace_high: int) -> int:
+    """The cards, of the hand or not, that would fit when all of the hand that fits has been laid."""
+    found = spots.above | spots.below | spots.beside
+    rising, falling = hand & spots.above, hand & spots.below
+    while rising:
+        high_aces = (rising & KINGS) >> KING if ace_high else 0
+        rising = rising << 1 & NOT_ACES
+        found |= rising | high_aces
+        rising &= hand
+    while falling:
+        falling = falling >> 1 & NOT_KINGS
+        found |= falling
+        falling &= hand
+    return found
+
+
+# --- melds of the hand ----------------------------------------------------------------------------
+
+
+def triples(hand: int, ace_high: int) -> Iterator[int]:
+    """The sets and sequences of three without a seven; with one, the seven alone does as well."""
+    cards = hand & NOT_SEVENS
+    runs = cards & cards >> 1 & cards >> 2 & BELOW_QUEENS
+    for kind in kinds_of(runs):
+        yield 0b111 << kind
+    if ace_high:
+        for kind in kinds_of(cards & ACES & cards >> KING & cards >> KING - 1):
+            yield (1 | 1 << KING | 1 << KING - 1) << kind
+    for rank in range(RANKS):
+        of_rank = cards & RANK_CARDS << rank
+        if popcount(of_rank) == 3:
+            yield of_rank
+        elif popcount(of_rank) == 4:
+            yield from (of_rank ^ 1 << kind for kind in kinds_of(of_rank))
+
+
+def pairs(hand: int, ace_high: int) -> Iterator[tuple[int, int]]:
+    """Two cards of the hand that a joker makes a meld of, and what it stands for then."""
+    kinds = list(kinds_of(hand & ALL_CARDS))
+    for index, low in enumerate(kinds):
+        for high in kinds[index + 1 :]:
+            cards = 1 << low | 1 << high
+            named = namings(cards, ace_high)
+            if named:
+                yield cards | JOKER_CARD, lowest(named & ~hand or named)
+
+
+def best_cover(hand: int, table: Spots, opened: int, ace_high: int) -> Cover:
+    """The most of the hand that could be laid in one turn, as far as two melds beside the sevens go.
+
+    `opened` is 1 where one may lay off without a meld of the hand.
+    """
+    best = _cover(hand, table, opened, ace_high, 0, 0, 0)
+    melds = [(cards, 0) for cards in triples(hand, ace_high)]
+    if hand & JOKER_CARD:
+        melds += pairs(hand, ace_high)
+    for index, (first, first_as) in enumerate(melds):
+        best = _better(best, _cover(hand, table, 1, ace_high, first, 0, first_as))
+        for second, second_as in melds[index + 1 :]:
+            if not first & second:
+                cover = _cover(hand, table, 1, ace_high, first, second, first_as or second_as)
+                best = _better(best, cover)
+    return best
+
+
+def _better(one: Cover, other: Cover) -> Cover:
+    return other if popcount(other.cards) > popcount(one.cards) else one
+
+
+def _cover(
+    hand: int, table: Spots, opened: int, ace_high: int, first: int, second: int, joker_as: int
+) -> Cover:
+    """What could be laid with these melds."""
+    sevens = hand & ALL_SEVENS
+    spots = table if opened or sevens else Spots()
+    for meld in (first, second):
+        if meld:
+            spots = with_meld(spots, laid_as(meld, joker_as), ace_high)
+    spots = Spots(
+        spots.above | sevens << 1, spots.below | sevens >> 1, spots.beside | ALL_SEVENS, spots.joker
+    )
+    left = hand & ~(first | second)
+    fits = fitting(left, spots, ace_high)
+    cards = first | second | left & fits
+    if left & JOKER_CARD and spots.joker:
+        cards |= JOKER_CARD
+    return Cover(cards, first, second, joker_as, fits & ~hand)
+
+
+def laid_as(meld: int, joker_as: int) -> int:
+    """A meld with its joker as the card that it stands for."""
+    return meld ^ JOKER_CARD | 1 << joker_as if meld & JOKER_CARD else meld
+
+
+# --- cards that would make melds ------------------------------------------------------------------
+
+
+def set_partners_wanted(cards: int) -> int:
+    """The cards that would make a set with two of these."""
+    found = 0
+    for rank in range(RANKS):
+        of_rank = cards & RANK_CARDS << rank
+        if of_rank & of_rank - 1:
+            found |= RANK_CARDS << rank
+    return found & ~cards
+
+
+def sequence_partners_wanted(cards: int, ace_high: int) -> int:
+    """The cards that would make a sequence with two of these."""
+    found = 0
+    both = cards & cards >> 1 & NOT_KINGS
+    found |= (both & BELOW_QUEENS) << 2 | (both & NOT_ACES) >> 1
+    found |= (cards & cards >> 2 & BELOW_QUEENS) << 1
+    if ace_high:
+        aces, kings, queens = cards & ACES, (cards & KINGS) >> KING, (cards & QUEENS) >> KING - 1
+        found |= kings & queens | (aces & queens) << KING | (aces & kings) << KING - 1
+    return found & ~cards

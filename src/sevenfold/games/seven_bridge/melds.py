@@ -1,0 +1,168 @@
+"""Melds (SB-2): what is one, what it takes, and which cards of a hand go together.
+
+Masks hold no joker but where it is said.
+"""
+
+from sevenfold.cards.masks import highest, kinds_of, lowest, popcount
+from sevenfold.games.seven_bridge.state import (
+    ACE,
+    ALL_SEVENS,
+    JOKER_CARD,
+    KING,
+    RANK_CARDS,
+    RANKS,
+    SEVEN,
+    SUIT_CARDS,
+)
+
+ACE_BIT = 1 << ACE
+SEVEN_BIT = 1 << SEVEN
+ABOVE_KING = KING + 1
+"""The place of a high ace."""
+
+# --- what is a meld -------------------------------------------------------------------------------
+
+
+def is_set(cards: int) -> bool:
+    """Three or four cards of one rank (SB-2.1); of sevens two will do (SB-2.3)."""
+    rank = lowest(cards) % RANKS
+    if cards & ~(RANK_CARDS << rank):
+        return False
+    return popcount(cards) >= (2 if rank == SEVEN else 3)
+
+
+def is_sequence(cards: int, ace_high: int) -> bool:
+    """Three or more consecutive cards of a suit (SB-2.2); 6-7 and 7-8 too (SB-2.3)."""
+    suit = lowest(cards) // RANKS
+    if highest(cards) // RANKS != suit:
+        return False
+    run = cards >> suit * RANKS
+    if popcount(run) < (2 if run & SEVEN_BIT else 3):
+        return False
+    return _consecutive(run) or bool(ace_high and run & ACE_BIT and _consecutive(_ace_on_top(run)))
+
+
+def _consecutive(run: int) -> bool:
+    return run + (run & -run) & run == 0
+
+
+def _ace_on_top(run: int) -> int:
+    return run & ~ACE_BIT | (run & ACE_BIT) << ABOVE_KING
+
+
+def is_meld(cards: int, ace_high: int) -> bool:
+    """A set, a sequence or a lone seven (SB-2.3)."""
+    if popcount(cards) == 1:
+        return cards & ALL_SEVENS != 0
+    return is_set(cards) or is_sequence(cards, ace_high)
+
+
+def takes(meld: int, ace_high: int) -> int:
+    """The cards of which any one may be added to a meld; a lone seven may grow either way (SB-2.5)."""
+    low = lowest(meld)
+    rank, shift = low % RANKS, low - low % RANKS
+    of_rank = RANK_CARDS << rank
+    if popcount(meld) == 1:
+        return of_rank ^ meld | meld << 1 | meld >> 1
+    if meld & ~of_rank == 0:
+        return of_rank ^ meld
+    run = meld >> shift
+    if run != SUIT_CARDS and run & ACE_BIT and run >> KING & 1:
+        return 1 << lowest(run ^ ACE_BIT) - 1 << shift
+    ends = (run << 1 | run >> 1) & ~run
+    if ace_high and ends >> ABOVE_KING & 1:
+        ends |= ACE_BIT & ~run
+    return (ends & SUIT_CARDS) << shift
+
+
+def namings(cards: int, ace_high: int) -> int:
+    """The kinds that a joker beside these cards can be named for to make a set or a sequence with them."""
+    low = lowest(cards)
+    near = RANK_CARDS << low % RANKS | SUIT_CARDS << low - low % RANKS
+    if cards & ~near or popcount(cards) < 2:
+        return 0
+    found, others = 0, near & ~cards
+    while others:
+        card = others & -others
+        others ^= card
+        if is_meld(cards | card, ace_high):
+            found |= card
+    return found
+
+
+# --- which cards of a hand go together --------------------------------------------------------------
+
+
+def set_partners(hand: int, chosen: int, most: int, short: int) -> int:
+    """The cards of the hand that some set of at most `most` cards has beside all those chosen.
+
+    Either mask may hold the joker. With `short` two sevens are a set. One card chosen is no joker.
+    """
+    cards = chosen & ~JOKER_CARD
+    rank = lowest(cards) % RANKS
+    if cards & ~(RANK_CARDS << rank):
+        return 0
+    of_rank = (hand | cards) & RANK_CARDS << rank
+    usable = of_rank | hand & JOKER_CARD
+    if popcount(usable) >= 3 and most >= 3 and popcount(chosen) < min(most, 4):
+        return usable & ~chosen
+    if short and rank == SEVEN and most >= 2 and popcount(chosen) == 1:
+        return of_rank & ~chosen
+    return 0
+
+
+def sequence_partners(hand: int, chosen: int, most: int, short: int, ace_high: int) -> int:
+    """The cards of the hand that some sequence of at most `most` cards has beside all those chosen.
+
+    Either mask may hold the joker. With `short` 6-7 and 7-8 are sequences. One card chosen is no joker.
+    """
+    cards = chosen & ~JOKER_CARD
+    shift = lowest(cards) // RANKS * RANKS
+    if cards & ~(SUIT_CARDS << shift):
+        return 0
+    held = (hand | cards) >> shift & SUIT_CARDS
+    run = cards >> shift
+    jokers = hand & JOKER_CARD | chosen & JOKER_CARD
+    to_lay = chosen & JOKER_CARD
+    found = _spans(held, run, jokers, to_lay, most, short, ACE)
+    if ace_high:
+        above = _spans(_ace_on_top(held), _ace_on_top(run), jokers, to_lay, most, short, ACE + 1)
+        found |= above & ~(1 << ABOVE_KING) | above >> ABOVE_KING & ACE_BIT
+    return (found & SUIT_CARDS) << shift | found & JOKER_CARD
+
+
+def _spans(held: int, run: int, joker: int, to_lay: int, most: int, short: int, bottom: int) -> int:
+    """What the sequences within thirteen places from `bottom` up have beside `run`, of the cards held.
+
+    `joker` is the joker if the hand has it, `to_lay` if it was chosen and so must have a place.
+    """
+    found = 0
+    gaps = 1 if joker else 0
+    lowest_end, highest_end = lowest(run), highest(run)
+    for low in range(lowest_end, bottom - 1, -1):
+        for high in range(highest_end, bottom + RANKS):
+            span = (1 << high + 1) - (1 << low)
+            size = high - low + 1
+            if size > most or popcount(span & ~held) > gaps:
+                break
+            rest = span & ~run
+            if size < 3:
+                if short and size == 2 and not to_lay and span & SEVEN_BIT:
+                    found |= rest & held
+            elif not to_lay:
+                found |= rest & held | (joker if rest else 0)
+            elif popcount(rest) > 1:
+                found |= rest & held
+    return found
+
+
+# --- for people -----------------------------------------------------------------------------------
+
+
+def in_reading_order(meld: int) -> list[int]:
+    """The cards of a meld from low to high, an ace above the king where it lies there."""
+    kinds = list(kinds_of(meld))
+    is_run = len(kinds) > 1 and kinds[1] < kinds[0] + RANKS
+    return (
+        kinds[1:] + kinds[:1] if is_run and kinds[0] % RANKS == ACE and kinds[1] % RANKS > ACE + 1 else kinds
+    )

@@ -1,0 +1,129 @@
+"""The state of a hand of Seven Bridge: integers and lists of fixed length, each with who may see it."""
+
+from sevenfold.cards.pack import Pack
+from sevenfold.core.visibility import Hidden, Own, Public, fixed, game_state
+
+SEATS = 5
+"""Seats at the largest table; a smaller one leaves the last entries of a list alone."""
+MELDS = 20
+"""The most melds that a pack can make: four lone sevens, and the other cards by threes."""
+
+PACK = Pack(suits="CDHS", ranks="A23456789TJQK")
+JOKER_PACK = Pack(suits=PACK.suits, ranks=PACK.ranks, jokers=("JK",))
+RANKS = 13
+SUITS = 4
+ACE, SEVEN, TEN, KING = 0, 6, 9, 12
+JOKER = RANKS * SUITS
+JOKER_CARD = 1 << JOKER
+SUIT_CARDS = (1 << RANKS) - 1
+RANK_CARDS = 1 | 1 << RANKS | 1 << 2 * RANKS | 1 << 3 * RANKS
+"""The four aces; shifted by a rank, the four cards of it."""
+ALL_SEVENS = RANK_CARDS << SEVEN
+
+DRAW, CHI, PON, PASS, MELD, LAY, DISCARD = range(1, 8)
+"""Kinds of move. `cards` are those from the hand; in chance's DRAW the card that comes."""
+
+NAMES = 64
+"""`arg` of a move: its meld's number (LAY) times NAMES, and the kind that its joker is named for plus one."""
+
+DRAWING, CHANCE_DRAWS, MELDING, OVER = range(4)
+"""Phases: the last discard may be claimed, and then `turn` draws or takes it; a card comes from a stock once
+made anew; the player on turn melds, lays off and discards; the hand has ended."""
+
+NOBODY = -1
+NO_CARD = -1
+NO_MELD = -1
+
+
+def named(arg: int) -> int:
+    """The kind that a move's joker is named for; NO_CARD where none is."""
+    return arg % NAMES - 1
+
+
+def meld_number(arg: int) -> int:
+    """The meld that a lay-off goes to."""
+    return arg // NAMES
+
+
+@game_state
+class State:
+    """A hand from the deal to its end. Cards are kinds, sets of cards are masks."""
+
+    joker: Public[int] = 0
+    """1 with a joker in the pack (SB-1.6)."""
+    ace_high: Public[int] = 0
+    """1 where Q-K-A is a sequence (SB-2.2)."""
+    lay_off_always: Public[int] = 0
+    """1 where one may lay off before one has melded (SB-3.2)."""
+    short_chi: Public[int] = 0
+    """1 where a chi may lay 6-7 or 7-8 (SB-4.3)."""
+    second_round: Public[int] = 0
+    """1 where nothing is claimed in the first go-round (SB-4.9)."""
+    final_discard: Public[int] = 0
+    """1 where the last card must be discarded (SB-5.2)."""
+    losers_minus: Public[int] = 0
+    """1 where each loser loses his own count (SB-6.1)."""
+    pips: Public[int] = 0
+    """1 where cards count by their pips (SB-6.2)."""
+    ace_value: Public[int] = 0
+    """What an ace counts where cards do not count by their pips (SB-6.3)."""
+    melds_only: Public[int] = 0
+    """1 where a lay-off spoils the concealed win (SB-6.4)."""
+
+    players: Public[int] = 0
+    first: Public[int] = 0
+    """Who began."""
+    dealer: Public[int] = NOBODY
+    phase: Public[int] = OVER
+    turn: Public[int] = NOBODY
+    """Who is to draw or has drawn. While the discard may be claimed: who is to draw if nobody pons it."""
+    turns: Public[int] = 0
+    """How many turns have been completed (SB-4.9)."""
+    hands: Own[list[int]] = fixed(SEATS)
+    hand_sizes: Public[list[int]] = fixed(SEATS)
+
+    stock: Hidden[list[int]] = fixed(len(JOKER_PACK.names), NO_CARD)
+    """The cards of the stock as dealt; the last of them is drawn first."""
+    stock_cards: Hidden[int] = 0
+    """The cards of a stock made anew."""
+    stock_size: Public[int] = 0
+    remade: Public[int] = 0
+    """How often the stock was made anew (SB-3.5)."""
+    remade_cards: Public[int] = 0
+    """The cards that the stock held when it was last made anew."""
+    from_remade: Public[list[int]] = fixed(SEATS)
+    """How many of those cards each seat has in the hand."""
+
+    pile: Public[list[int]] = fixed(len(JOKER_PACK.names), NO_CARD)
+    """The discard pile, from the bottom up."""
+    pile_size: Public[int] = 0
+    discarder: Public[int] = NOBODY
+    """Who threw the last discard; the dealer counts as who threw the upcard (SB-4.8)."""
+    thrown: Public[list[int]] = fixed(SEATS)
+    """The cards that each seat has discarded in this hand."""
+
+    asked: Own[list[int]] = fixed(SEATS)
+    """1 for the seat that is asked whether it pons the last discard (SB-4.10)."""
+    passed: Own[list[int]] = fixed(SEATS)
+    """1 for a seat that has passed on the last discard."""
+    held_up: Own[list[int]] = fixed(SEATS)
+    """1 for the player on turn while somebody is asked."""
+
+    melds: Public[list[int]] = fixed(MELDS)
+    """The melds in the order in which they were laid, the joker as the card that it stands for."""
+    owners: Public[list[int]] = fixed(MELDS, NOBODY)
+    meld_count: Public[int] = 0
+    joker_meld: Public[int] = NO_MELD
+    """The meld in which the joker lies."""
+    joker_as: Public[int] = NO_CARD
+    """The kind that it stands for there."""
+    opened: Public[list[int]] = fixed(SEATS)
+    """1 for a seat that has melded or laid off."""
+    concealed: Public[int] = 0
+    """1 while the player on turn would win concealed (SB-6.4)."""
+
+    winner: Public[int] = NOBODY
+    """Who went out; NOBODY in a void hand, and before the end."""
+    shown: Public[list[int]] = fixed(SEATS)
+    """The hands that are left when somebody has gone out."""
+    result: Public[list[int]] = fixed(SEATS)

@@ -1,0 +1,40 @@
+"""What a viewer is told of a move in Seven Bridge, for the log and the animation."""
+
+from sevenfold.core.events import Event
+from sevenfold.core.moves import CHANCE, Move
+from sevenfold.games.seven_bridge.notation import write
+from sevenfold.games.seven_bridge.state import JOKER_PACK, NOBODY, OVER, PASS, State
+
+EVENTS = ("drawn", "remade", "out", "concealed", "void")
+
+
+def told(before: State, seat: int, move: Move, viewer: int | None) -> str | None:
+    """The move; of a pass only its maker is told (SB-4.10), of the card drawn only who draws it."""
+    if move.kind == PASS and seat != viewer:
+        return None
+    if seat == CHANCE and before.turn != viewer:
+        return "draw ?"
+    return write(move)
+
+
+def consequences(before: State, after: State, viewer: int | None, version: int) -> list[Event]:
+    """The stock made anew, the card that the viewer draws, the end of the hand."""
+    events: list[Event] = []
+    if after.remade > before.remade:
+        events.append(Event(kind="remade", version=version, count=after.stock_size))
+    if viewer is not None and after.hand_sizes[viewer] > before.hand_sizes[viewer]:
+        drawn = JOKER_PACK.write_mask(after.hands[viewer] & ~before.hands[viewer])
+        events.append(Event(kind="drawn", version=version, seat=viewer, cards=(drawn,)))
+    if after.phase == OVER:
+        events += _ending(after, version)
+    return events
+
+
+def _ending(after: State, version: int) -> list[Event]:
+    if after.winner == NOBODY:
+        return [Event(kind="void", version=version)]
+    points = after.result[after.winner]
+    ending = [Event(kind="out", version=version, seat=after.winner, count=points)]
+    if after.concealed:
+        ending.append(Event(kind="concealed", version=version, seat=after.winner))
+    return ending

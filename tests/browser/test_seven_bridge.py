@@ -1,0 +1,270 @@
+"""The Seven Bridge table in a browser: whole hands; claims, melds and the joker on stacked deals."""
+
+import re
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+
+import msgspec
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from sevenfold.core.log import Dealt
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage, OpenTable, start_of
+from tests.browser.server import Server
+from tests.browser.table import SevenBridgeTable, click, tap
+from tests.browser.test_access import check as check_access
+from tests.browser.test_round import reach
+
+CREATE = """async wanted => {
+  const headers = { 'Content-Type': 'application/json' }
+  const answer = await fetch('/api/tables', { method: 'POST', headers, body: JSON.stringify(wanted) })
+  return (await answer.json()).id
+}"""
+
+WEST, EAST = "KH TC 8D 6S 2C JC 4D", "AH QD JS AS 5D 3H 2H"
+"""Hands with which nothing can be claimed of what is thrown to begin with, nor laid at once."""
+
+
+OpenStacked = Callable[..., SevenBridgeTable]
+
+
+@pytest.fixture
+def open_stacked(open_page: OpenPage, server: Server) -> OpenStacked:
+    """A table of three at which the player begins with this hand; the rest is upcard and stock."""
+
+    def open_table(hand: str, rest: str, size: ViewportSize = DESKTOP, **options: str) -> SevenBridgeTable:
+        page = open_page(server.address, size)
+        page.wait_for_load_state("networkidle")  # the start page has made the guest's session
+        wanted = {"game": "seven_bridge", "players": 3, "options": options, "pace": 0}
+        table = page.evaluate(CREATE, wanted)
+        deal = Dealt(0, {"0": hand, "1": WEST, "2": EAST}, rest)
+        with closing(sqlite3.connect(server.data / "sevenfold.db")) as database, database:
+            entry = msgspec.json.encode(deal).decode()
+            database.execute("UPDATE log SET entry = ? WHERE table_id = ? AND seq = 1", [entry, table])
+        page.goto(f"{server.address}/tables/{table}")
+        opened = SevenBridgeTable(page)
+        opened.next_turn()
+        return opened
+
+    return open_table
+
+
+# --- whole hands ------------------------------------------------------------------------------------
+
+
+def test_a_hand_by_mouse(open_table: OpenTable) -> None:
+    table = open_table(SevenBridgeTable, DESKTOP)
+    assert len(table.cards()) == 7
+    expect(table.mine).to_contain_text(re.compile(r"Your hand counts \d+\."))
+    table.play_on(click)
+    expect(table.result).to_contain_text(re.compile("goes out|is void"))
+    table.main_button.click()
+    expect(table.result).to_have_count(0)
+    expect(table.page.locator("header")).to_contain_text("Hand 2 of 10")
+    table.next_turn()
+
+
+def test_a_hand_by_keyboard(open_table: OpenTable) -> None:
+    table = open_table(SevenBridgeTable, DESKTOP)
+    page = table.page
+
+    def press(target: Locator) -> None:
+        reach(page, target)
+        page.keyboard.press("Enter" if target.get_attribute("data-id") is None else "Space")
+
+    table.play_on(press)
+    reach(page, table.main_button)
+    page.keyboard.press("Enter")
+    expect(table.result).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["en", "zh-CN", "ja"])
+def test_a_hand_by_touch_on_a_phone(
+    open_table: OpenTable, language: str, no_sideways_scroll: Callable[[Page], None]
+) -> None:
+    table = open_table(SevenBridgeTable, PHONE, language)
+    no_sideways_scroll(table.page)
+    table.play_on(tap)
+    expect(table.bar).to_be_in_viewport(ratio=0.9)
+    no_sideways_scroll(table.page)
+
+
+def test_letter_keys_draw_choose_and_pass(open_stacked: OpenStacked) -> None:
+    table = open_stacked("9C 9D QH TD 5C 4H 3D", "9H 3S 7D 8C 6H")
+    page = table.page
+    expect(table.offers).to_have_count(1)
+    page.keyboard.press("0")
+    expect(table.may_draw).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(table.may_meld).to_be_visible()
+    page.keyboard.press("d")
+    page.keyboard.press("Space")
+    expect(table.main_button).to_contain_text("♦")
+    page.keyboard.press("Escape")
+    expect(table.may_meld).to_be_visible()
+    page.keyboard.press("l")
+    expect(page.get_by_role("region", name="Discard pile")).to_be_visible()
+
+
+# --- claims -----------------------------------------------------------------------------------------
+
+
+def test_a_pon_shows_the_meld_and_lays_it(open_stacked: OpenStacked) -> None:
+    table = open_stacked("9C 9D QH TD 5C 4H 3D", "9H 3S 7D 8C 6H")
+    assert table.next_turn() == "claim"
+    expect(table.sheet).to_contain_text("You may pon 9♥.")
+    expect(table.page.locator("[aria-live='assertive']")).to_contain_text("You may pon 9♥.")
+    table.offers.first.click()
+    expect(table.melds).to_have_count(1)
+    expect(table.melds.first).to_have_accessible_name("9♣ 9♦ 9♥")
+    expect(table.sheet).to_have_count(0)
+    assert len(table.cards()) == 5
+    expect(table.page.locator("[aria-live='polite']")).to_contain_text("pon with 9♣ 9♦")
+
+
+def test_a_chi_is_offered_beside_the_draw(open_stacked: OpenStacked) -> None:
+    table = open_stacked("TH JH 2D TD 5C 4H 3D", "9H 3S 7D 8C 6H")
+    assert table.next_turn() == "draw"
+    expect(table.sheet).to_contain_text("chi 9♥, or draw")
+    expect(table.button("Draw")).to_be_visible()
+    table.offers.first.click()
+    expect(table.melds.first).to_have_accessible_name("9♥ 10♥ J♥")
+
+
+def test_a_pass_for_the_hand_is_shown_and_can_be_taken_back(open_stacked: OpenStacked) -> None:
+    table = open_stacked("9C 9D QH TD 5C 4H 3D", "9H 3S 7D 8C 6H")
+    table.passes.last.click()
+    expect(table.sheet).to_have_count(0)
+    expect(table.mine).to_contain_text("Passing all pons")
+    assert table.next_turn() == "draw"
+    table.mine.get_by_role("button", name="Ask me again").click()
+    expect(table.mine).not_to_contain_text("Passing all pons")
+
+
+# --- melds, lay-offs, discards ----------------------------------------------------------------------
+
+
+def test_chosen_cards_say_what_they_would_be(open_stacked: OpenStacked) -> None:
+    table = open_stacked("9C 9D 9S QH TD 5C 4H", "KS 3S 7D 8C 6H")
+    table.stock.click()
+    for name in ("9C", "9S", "9D"):
+        click(table.card(name))
+    expect(table.main_button).to_have_text("Meld 9♣ 9♦ 9♠")
+    table.page.get_by_role("button", name="New meld").click()
+    expect(table.melds.first).to_have_accessible_name("9♣ 9♦ 9♠")
+    click(table.card("QH"))
+    table.pile.click()
+    expect(table.card("QH")).to_have_count(0)
+
+
+def test_a_card_is_laid_off_on_the_meld_that_glows(open_stacked: OpenStacked) -> None:
+    table = open_stacked("7S 8S QH TD 5C 4H KC", "KS 3S 7D 8C 6H")
+    table.stock.click()
+    click(table.card("7S"))
+    table.button("Meld 7♠").click()
+    click(table.card("QH"))
+    expect(table.page.locator(".fits")).to_have_count(0)
+    click(table.card("QH"))
+    click(table.card("8S"))
+    expect(table.button("Lay off 8♠ on 7♠")).to_be_visible()
+    table.page.locator(".fits").click()
+    expect(table.melds.first).to_have_accessible_name("7♠ 8♠")
+
+
+def test_what_is_no_meld_is_refused_with_its_rule(open_stacked: OpenStacked) -> None:
+    table = open_stacked("9C 8H 9S QH TD 5C 4H", "KS 3S 7D 8C 6H")
+    table.stock.click()
+    click(table.card("9C"))
+    click(table.card("QH"))
+    table.main_button.click()
+    expect(table.refusal).to_contain_text("SB-2.1")
+    assert len(table.cards()) == 8
+    table.refusal.get_by_role("button").first.click()
+    expect(table.page.locator("[id='SB-2.1']")).to_be_in_viewport()
+
+
+def test_the_joker_is_asked_for_its_card_only_where_it_could_be_several(open_stacked: OpenStacked) -> None:
+    table = open_stacked("JK 7H 8H QC KC 5C 4S", "AD 3S 2D 8C 6H", joker="yes")
+    table.stock.click()
+    for name in ("JK", "QC", "KC"):
+        click(table.card(name))
+    expect(table.main_button).to_have_text("Meld Q♣ K♣ joker for J♣")
+    table.bar.get_by_role("button", name="Clear").click()
+    for name in ("JK", "7H", "8H"):
+        click(table.card(name))
+    expect(table.main_button).to_have_text(re.compile("…$"))
+    table.main_button.click()
+    expect(table.sheet).to_contain_text("What does the joker stand for?")
+    expect(table.offers).to_have_count(2)
+    table.offers.filter(has_text="9♥").click()
+    expect(table.melds.first).to_have_accessible_name("7♥ 8♥ joker for 9♥")
+
+
+def test_the_end_shows_what_the_others_had_left_and_what_it_counts(open_stacked: OpenStacked) -> None:
+    table = open_stacked("7H 7D 7C 7S 9C 9D KS", "QC 9S 3S 8H 6H")
+    table.stock.click()
+    for meld in (("7H", "7D", "7C", "7S"), ("9C", "9D", "9S")):
+        for name in meld:
+            click(table.card(name))
+        table.main_button.click()
+        expect(table.card(meld[0])).to_have_count(0)
+    click(table.card("KS"))
+    table.main_button.click()
+    expect(table.result).to_contain_text("You go out: 200 points.")
+    expect(table.result).to_contain_text("West: 50")
+    expect(table.result).to_contain_text("East: 50")
+
+
+# --- how it looks -----------------------------------------------------------------------------------
+
+
+def test_five_sit_where_five_are_wanted(
+    open_page: OpenPage, server: Server, no_sideways_scroll: Callable[[Page], None]
+) -> None:
+    page = open_page(server.address, PHONE)
+    game = page.locator(start_of(SevenBridgeTable.game))
+    game.get_by_text("Rules and options").click()
+    game.get_by_role("radio", name="5", exact=True).check(force=True)
+    expect(game).to_contain_text("you and 4 bots")
+    game.locator(".button.primary").click()
+    table = SevenBridgeTable(page)
+    table.next_turn()
+    expect(page.locator(".others li")).to_have_count(4)
+    no_sideways_scroll(page)
+
+
+@pytest.mark.parametrize("width", [320, 360, 640, 1440])
+def test_nothing_is_cut_off(
+    open_stacked: OpenStacked, width: int, no_sideways_scroll: Callable[[Page], None]
+) -> None:
+    size = ViewportSize(width=width, height=360 if width == 640 else 568)
+    table = open_stacked("9C 9D QH TD 5C 4H 3D", "9H 3S 7D 8C 6H", size)
+    no_sideways_scroll(table.page)
+    for part in (table.hand, table.bar, table.sheet):
+        expect(part).to_be_in_viewport(ratio=0.9)
+
+
+def test_a_sheet_leaves_the_melds_to_be_seen_on_a_low_window(open_stacked: OpenStacked) -> None:
+    table = open_stacked("9C 9D QH TD 5C 4H 3D", "9H 3S 7D 8C 6H", ViewportSize(width=640, height=360))
+    sheet, melds = table.sheet.bounding_box(), table.page.locator(".melds").bounding_box()
+    assert sheet is not None
+    assert melds is not None
+    assert sheet["x"] + sheet["width"] <= melds["x"]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_axe_finds_nothing_serious(
+    open_stacked: OpenStacked, axe: str, theme: str, size: ViewportSize
+) -> None:
+    table = open_stacked("9C 9D QH TD 5C 4H 3D", "9H 3S 7D 8C 6H", size)
+    table.page.evaluate("theme => (document.documentElement.dataset.theme = theme)", theme)
+    check_access(table.page, axe)
+    table.offers.first.click()
+    click(table.card("QH"))
+    expect(table.main_button).to_have_text("Discard Q♥")
+    check_access(table.page, axe)
+    table.pile.click()
+    table.play_on(click)
+    check_access(table.page, axe)

@@ -1,0 +1,144 @@
+"""The rule-based player: its card sense in positions, that it keeps the rules, its strength."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from sevenfold.arena.simulate import Simulation
+from sevenfold.core import faults
+from sevenfold.games.seven_bridge import rules
+from sevenfold.games.seven_bridge.covers import best_cover, table_spots
+from sevenfold.games.seven_bridge.game import GAME
+from sevenfold.games.seven_bridge.meta import META
+from sevenfold.games.seven_bridge.policy import choose
+from sevenfold.games.seven_bridge.state import JOKER_PACK
+from tests.contract.tables import TABLES, Table, generators, moments
+from tests.games.seven_bridge.positions import played
+
+TABLES_HERE = {name: table for name, table in TABLES.items() if table.name == "seven_bridge"}
+
+
+def choice(hands: list[str], rest: str, moves: str = "", **named: Any) -> str:
+    """What the rule-based player does, who is to act."""
+    match = played(hands, rest, moves, **named)
+    (seat,) = match.acting
+    return GAME.notation.write(choose(match.seen(seat), seat))
+
+
+def choices_to_the_end(hands: list[str], rest: str, moves: str = "", **named: Any) -> list[str]:
+    """What it does until its turn is over."""
+    match = played(hands, rest, moves, **named)
+    (seat,) = match.acting
+    made: list[str] = []
+    while match.acting == (seat,):
+        move = choose(match.seen(seat), seat)
+        made.append(GAME.notation.write(move))
+        match.play(seat, move)
+    return made
+
+
+# --- going out ------------------------------------------------------------------------------------------
+
+
+def test_it_goes_out_when_it_can() -> None:
+    hands = ["2S 3S 4S 9D 9C 9H", "2C 4D 6H 8H TD QD AH"]
+    assert choices_to_the_end(hands, "3D KH", "0 draw") == ["meld 4S 3S 2S", "meld 9H 9D 9C", "discard KH"]
+
+
+def test_it_lays_off_to_go_out() -> None:
+    position = {"melds": [{"owner": 1, "cards": "TS JS QS"}]}
+    made = choices_to_the_end(["7C 9S KS", "2C 4D"], "3D KH", "0 draw", position=position)
+    assert made == ["meld 7C", "lay 9S 0", "lay KS 0", "discard KH"]
+
+
+def test_sb_6_4_where_lay_offs_spoil_the_concealed_win_it_melds_all_at_once() -> None:
+    hands = ["2S 3S 4S 5S 7C 8C", "2C 4D"]
+    made = choices_to_the_end(hands, "3D KH", "0 draw", concealed="melds_only")
+    assert made == ["meld 5S 4S 3S 2S", "meld 8C 7C", "discard KH"]
+
+
+def test_sb_5_2_where_the_last_card_may_be_laid_it_lays_all() -> None:
+    hands = ["2S 3S 7C", "2C 4D"]
+    assert choices_to_the_end(hands, "3D 4S", "0 draw", final_discard="no") == ["meld 4S 3S 2S", "meld 7C"]
+
+
+def test_it_names_the_joker() -> None:
+    hands = ["2S 3S JK 7C", "2C 4D"]
+    made = choices_to_the_end(hands, "9D KH", "0 draw", joker="yes")
+    assert made == ["meld JK=AS 3S 2S", "meld 7C", "discard KH"]
+
+
+# --- claims ---------------------------------------------------------------------------------------------
+
+
+def test_it_pons_where_that_goes_out() -> None:
+    hands = ["KS 9C 2C", "9S 9D 7H QC", "2D 4H 6S"]
+    assert choice(hands, "3D 5D", "0 draw, 0 discard 9C") == "pon 9S 9D"
+
+
+def test_it_takes_no_cards_out_of_a_meld_to_pon() -> None:
+    hands = ["KS 9C 2C", "8S 9S TS 8D 9D TD QC", "2D 4H 6S"]
+    assert choice(hands, "3D 5D", "0 draw, 0 discard 9C") == "pass"
+
+
+def test_it_claims_what_leaves_clearly_fewer_dead_cards() -> None:
+    hands = ["KS 9C 2C", "9S 9D QC JD 2S 4H 5C", "2D AH 6S"]
+    assert choice(hands, "3D 5D", "0 draw, 0 discard 9C") == "pon 9S 9D"
+
+
+# --- what to lay and what to discard --------------------------------------------------------------------
+
+
+def test_early_it_holds_melds_back_for_a_concealed_win() -> None:
+    hands = ["2S 3S 4S 9D 9C TH QC", "5C 4D 6H 8H TD QD AH", "5H 6C 8C JC JD KH KS"]
+    assert choice(hands, "3D 5S", "0 draw").startswith("discard")
+
+
+def test_it_lays_what_would_cost_much_when_another_is_about_to_go_out() -> None:
+    position = {"melds": [{"owner": 1, "cards": "TS JS QS"}, {"owner": 1, "cards": "6C 6D 6H"}]}
+    hands = ["7D 7H KC 9D 8C 5H", "5C", "5S 6S 8S JC JD AH AS"]
+    assert choice(hands, "3D 2S", "0 draw", position=position) == "meld 7H 7D"
+
+
+def test_it_keeps_what_may_make_a_meld() -> None:
+    hands = ["2S 3S 9D 9C 5H 6H QC", "5C 4D 8H TD QD AH KD", "3C 6C 8C JC JD KH KS"]
+    assert choice(hands, "3D 2D", "0 draw") == "discard QC"
+
+
+def test_of_like_cards_it_discards_the_one_that_nobody_can_collect() -> None:
+    position = {"melds": [{"owner": 1, "cards": "KS KH KC"}]}
+    hands = ["QC KD 2S 3S 9D 9C", "5C 4D 8H", "3C 6C 8C"]
+    assert choice(hands, "5D 4H", "0 draw", position=position) in ("discard KD", "lay KD 0")
+
+
+# --- it keeps the rules ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("table", TABLES_HERE.values(), ids=TABLES_HERE)
+@settings(max_examples=10)
+@given(rng=generators)
+def test_its_choice_is_legal_at_any_moment(table: Table, rng: Random) -> None:
+    for match in moments(table.begin(table.deal(rng), rng), rng):
+        for seat in match.acting:
+            assert rules.check(match.state, seat, choose(match.seen(seat), seat)) == faults.OK
+
+
+def test_what_a_hand_can_lay_is_as_much_as_can_be() -> None:
+    match = played(["2S 3S 4S 4D 4C 9H", "2C 5D"], "3D KH")
+    state = match.seen(0)
+    cover = best_cover(state.hands[0], table_spots(state), 0, 0)
+    assert JOKER_PACK.write_mask(cover.cards) == "4S 3S 2S"
+
+
+# --- strength -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("preset", META.presets)
+def test_it_scores_far_more_than_random_players(preset: str) -> None:
+    simulation = Simulation(GAME, META.presets[preset], 3, ("rules", "random", "random"), seed=1)
+    mine, *others = (
+        sum(results) for results in zip(*(r.result for r in simulation.records(100)), strict=True)
+    )
+    assert mine > 5 * max(others)

@@ -1,0 +1,183 @@
+"""Law 8 over the socket: nobody can see who was able to claim a discard and did not.
+
+Three tables differ in one card that the watcher at seat 0 cannot see. At the first, seat 1 holds two nines
+and says nothing; at the second it passes at once; at the third it has one nine only and is not asked.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from typing import Any
+
+import pytest
+
+from sevenfold.core.log import Dealt
+from tests.server.running import Guest, Message, Server, Socket
+from tests.server.test_secrets_on_the_wire import write_log
+
+WATCHER = "KS QH TD 5C 4H 3D 2S"
+NINES = "9C 9D KH JC 8D 6S 2C"
+ONE_NINE = "9C 4C KH JC 8D 6S 2C"
+DEALER = "AS AH QD JS TC 5D 3H"
+UPCARD = "9H"
+
+
+@pytest.fixture
+def other_guest(server: Server) -> Iterator[Guest]:
+    with Guest(server) as somebody:
+        yield somebody
+
+
+Sit = Callable[..., str]
+
+
+@pytest.fixture
+def sit(server: Server, guest: Guest, other_guest: Guest) -> Sit:
+    """Make a table at which two persons sit, with these hands and this rest; the answer is its id."""
+
+    def sit(*hands: str, rest: str, joker: str = "no") -> str:
+        table: str = guest.create(game="seven_bridge", players=len(hands), options={"joker": joker})["id"]
+        write_log(server, table, [Dealt(0, {str(seat): hand for seat, hand in enumerate(hands)}, rest)])
+        its_own: str = other_guest.create(game="seven_bridge")["id"]
+        with closing(server.database()) as connection, connection:
+            connection.execute(
+                "UPDATE seats SET bot = NULL, guest_id ="
+                " (SELECT guest_id FROM seats WHERE table_id = ? AND seat = 0)"
+                " WHERE table_id = ? AND seat = 1",
+                [its_own, table],
+            )
+        return table
+
+    return sit
+
+
+def heard(socket: Socket) -> Message:
+    message: Message = json.loads(socket.receive_raw())
+    return message
+
+
+def answers(socket: Socket, version: int) -> list[Message]:
+    """All that the watcher can ask while claims are open; nothing else comes between the answers."""
+    questions: list[tuple[str, dict[str, Any]]] = [
+        ("select", {"version": version, "cards": ["KS"]}),
+        ("ask_hint", {"version": version}),
+        ("play", {"version": version, "move": "draw"}),
+        ("play", {"version": version, "move": "chi KS QH"}),
+        ("hello", {"version": version}),
+    ]
+    told = []
+    for type_, fields in questions:
+        socket.send(type_, **fields)
+        told.append(heard(socket))
+    return told
+
+
+def everything_but_tables(socket: Socket) -> Message:
+    """The next message that is not about who is connected."""
+    while (message := heard(socket))["type"] == "table":
+        pass
+    return message
+
+
+def test_sb_4_10_who_was_asked_is_not_told_by_any_message(sit: Sit, guest: Guest, other_guest: Guest) -> None:
+    worlds = {
+        "silent": sit(WATCHER, NINES, DEALER, rest=f"{UPCARD} 4C 3S 7D"),
+        "passes": sit(WATCHER, NINES, DEALER, rest=f"{UPCARD} 4C 3S 7D"),
+        "not asked": sit(WATCHER, ONE_NINE, DEALER, rest=f"{UPCARD} 9D 3S 7D"),
+    }
+    told: dict[str, list[Message]] = {}
+    with ExitStack() as stack:
+        watchers, others = {}, {}
+        for world, table in worlds.items():
+            others[world] = stack.enter_context(other_guest.socket(table))
+            watchers[world] = stack.enter_context(guest.socket(table))
+        for world, watcher in watchers.items():
+            asked = others[world].hello()
+            assert asked["view"]["acting"] == ([] if world == "not asked" else [1])
+            snapshot = watcher.hello()
+            told[world] = [snapshot | {"table": None}, *answers(watcher, snapshot["version"])]
+        version = others["passes"].hello()["version"]
+        update = others["passes"].ask("play", "update", version=version, move="pass")
+        assert update["events"][0]["move"] == "pass"
+        for world, watcher in watchers.items():
+            told[world].append(everything_but_tables(watcher))
+
+    assert told["silent"] == told["passes"] == told["not asked"]
+    snapshot, choices, hint, *moves, _, closed = told["silent"]
+    assert snapshot["view"]["acting"] == []
+    assert (choices["cards"], choices["moves"], hint["code"]) == ([], [], "not_your_turn")
+    assert [move["fault"] for move in moves] == ["not_your_turn"] * 2
+    assert (closed["since"], closed["events"], closed["view"]["acting"]) == (snapshot["version"], [], [0])
+
+
+def test_a_pass_is_followed_by_nothing_until_claims_are_closed(
+    sit: Sit, guest: Guest, other_guest: Guest
+) -> None:
+    table = sit(WATCHER, NINES, DEALER, rest=f"{UPCARD} 4C 3S 7D")
+    with other_guest.socket(table) as asked, guest.socket(table) as watcher:
+        snapshot = watcher.hello()
+        version = asked.hello()["version"]
+        passed = asked.ask("play", "update", version=version, move="pass")
+        assert passed["view"]["acting"] == []
+
+        assert [answer["type"] for answer in answers(watcher, snapshot["version"])] == [
+            "choices",
+            "problem",
+            "refused",
+            "refused",
+            "update",
+        ]
+        closed = watcher.receive("update")
+        assert closed["version"] == snapshot["version"] + 1
+        assert closed["choices"]["moves"] == ["draw"]
+        drawn = watcher.ask("play", "update", version=closed["version"], move="draw")
+        assert drawn["events"][0]["move"] == "draw"
+        assert asked.receive("update")["events"] == []
+        assert asked.receive("update")["events"][0]["move"] == "draw"
+
+
+def test_a_pon_is_told_at_once_and_one_by_whoever_was_too_late_is_stale(
+    sit: Sit, guest: Guest, other_guest: Guest
+) -> None:
+    table = sit(WATCHER, NINES, DEALER, rest=f"{UPCARD} 4C 3S 7D")
+    with other_guest.socket(table) as asked, guest.socket(table) as watcher:
+        version = watcher.hello()["version"]
+        offered = asked.hello()
+        assert offered["choices"]["moves"] == ["pon 9D 9C", "pass"]
+        made = asked.ask("play", "update", version=offered["version"], move="pon 9C 9D")
+        assert made["view"]["table"] == [{"seat": 1, "cards": ["9C", "9D", "9H"]}]
+        assert watcher.receive("update")["events"][0]["move"] == "pon 9D 9C"
+        assert watcher.ask("play", "problem", version=version, move="draw")["code"] == "stale"
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_sb_4_5_two_pons_at_once_come_out_the_same_in_both_orders(
+    sit: Sit, guest: Guest, other_guest: Guest, first: int
+) -> None:
+    table = sit(
+        "9S JK QH TD 5C 4H 3D", "9C 9D KH JC 8D 6S 2C", DEALER, rest=f"{UPCARD} 4C 3S 7D", joker="yes"
+    )
+    pons = ["pon JK=9C 9S", "pon 9C 9D"]
+    with guest.socket(table) as one, other_guest.socket(table) as other:
+        sockets = [one, other]
+        versions = [socket.hello()["version"] for socket in sockets]
+        sockets[first].send("play", version=versions[first], move=pons[first])
+        sockets[first].receive("update", "refused")
+        sockets[1 - first].send("play", version=versions[1 - first], move=pons[1 - first])
+
+        update = one.receive("update") if first else one.hello()
+        assert [pile["seat"] for pile in update["view"]["table"]] == [0]
+
+
+def test_one_person_among_bots_is_waited_for(server: Server, guest: Guest) -> None:
+    table = guest.create(game="seven_bridge", players=3, pace=1)["id"]
+    hands = dict(zip("012", (NINES, WATCHER, DEALER), strict=True))
+    write_log(server, table, [Dealt(0, hands, f"{UPCARD} 4C 3S 7D")])
+    with guest.socket(table) as socket:
+        snapshot = socket.hello()
+        assert (snapshot["view"]["phase"], snapshot["view"]["acting"]) == ("claim", [0])
+        passed = socket.ask("play", "update", version=snapshot["version"], move="pass")
+        assert passed["events"][0]["move"] == "pass"
+        while passed["view"]["acting"] != [0]:
+            passed = socket.receive("update")
+        assert passed["choices"]["moves"] == ["draw"]
