@@ -13,7 +13,7 @@ from sevenfold.cli import app
 from sevenfold.games import ROOMS, load_meta
 from tests.contract.tables import variants
 
-COMMANDS = ["play", "serve", "games", "rules", "simulate", "replay", "scenarios"]
+COMMANDS = ["play", "serve", "games", "warm", "rules", "simulate", "replay", "scenarios"]
 VARIANTS = [(name, variant) for name in ROOMS for variant in variants(load_meta(name))]
 
 PASSING = """

@@ -7,6 +7,7 @@ from typing import Any
 from hypothesis import given, settings
 
 from sevenfold.core.deal import Deal
+from sevenfold.core.legal import extend
 from sevenfold.core.match import Match
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.visibility import Sight, duplicate, sights, view
@@ -68,9 +69,9 @@ def test_nothing_unseen_decides_what_a_seat_may_do(table: Table, rng: Random, si
             for move in (*tried, *nonsense(match, rng)):
                 assert rules.check(other, seat, move) == rules.check(match.state, seat, move)
             if seat in match.acting:
-                assert rules.extend(other, seat, 0, 0) == match.extend(seat)
+                assert extend(rules, other, seat) == match.extend(seat)
                 for card in range(len(match.pack.names)):
-                    assert rules.extend(other, seat, 1 << card, 0) == match.extend(seat, 1 << card)
+                    assert extend(rules, other, seat, 1 << card) == match.extend(seat, 1 << card)
 
 
 @every_table

@@ -22,6 +22,7 @@ ELSEWHERE = {
     "make lint": "is a part of make test",
     "make format": "changes the checkout; its tools are those of make lint",
     ".venv/bin/pre-commit install": "changes the clone; tests/test_project.py reads its configuration",
+    ".venv/bin/sevenfold warm": "takes a minute; tests/compiled does it",
     ".venv/bin/pytest tests/games/lockup": "is a part of make test",
 }
 

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from sevenfold.cards.masks import nth, popcount
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import Move
+from sevenfold.core.playout import random_move
 
 Player = Callable[[Any, int], Move]
 """From the view, a state that holds nothing but what the seat may see, and the seat to its move."""
@@ -30,18 +30,14 @@ def random_player(game: AnyGame, rng: Random) -> Player:
     """Takes cards as they come, each that may be added and each move to be had equally likely."""
 
     def choose(view: Any, seat: int) -> Move:
-        cards = twice = 0
-        while True:
-            extension = game.rules.extend(view, seat, cards, twice)
-            kinds = popcount(extension.cards)
-            chosen = int(rng.random() * (kinds + len(extension.moves)))
-            if chosen >= kinds:
-                return extension.moves[chosen - kinds]
-            card = 1 << nth(extension.cards, chosen)
-            twice |= cards & card
-            cards |= card
+        move, _ = random_move(game.rules, view, seat, _draw, rng)
+        return move
 
     return choose
+
+
+def _draw(rng: Random, outcomes: int) -> tuple[int, Random]:
+    return int(rng.random() * outcomes), rng
 
 
 def rules_player(game: AnyGame, _rng: Random) -> Player:

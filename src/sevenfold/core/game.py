@@ -10,7 +10,7 @@ from sevenfold.cards.pack import Pack
 from sevenfold.core.deal import Deal
 from sevenfold.core.events import Event
 from sevenfold.core.faults import COMMON, FIRST_OWN, NOT_YOUR_TURN
-from sevenfold.core.moves import Extension, Move
+from sevenfold.core.moves import Move
 from sevenfold.core.options import Options, read_options
 from sevenfold.core.views import View
 
@@ -92,6 +92,12 @@ class Rules(Protocol[S, O_contra]):
     def start(self, options: O_contra, players: int, deal: Deal, first: int, /) -> S:
         """The state after the deal. Raises DealError for a deal that the game does not have."""
 
+    def blank(self, options: O_contra, players: int, /) -> S:
+        """A state with the options, before the deal."""
+
+    def lay_out(self, state: S, deal: Deal, first: int, /) -> None:
+        """Make a blank state one after the deal, as `start` does with a deal that the game has."""
+
     def acting(self, state: S, /) -> int:
         """The seats that may act, as a mask; 0 when chance is due or the round is over.
 
@@ -101,8 +107,14 @@ class Rules(Protocol[S, O_contra]):
     def check(self, state: S, seat: int, move: Move, /) -> int:
         """OK, or the code of the first fault of a move. Reads what the seat may see, alone."""
 
-    def extend(self, state: S, seat: int, cards: int, twice: int, /) -> Extension:
-        """What the seat, which is to act, may add to these cards, and the moves they already make."""
+    def addable(self, state: S, seat: int, cards: int, twice: int, /) -> int:
+        """The kinds of which the seat, which is to act, may add one to these cards towards a legal move."""
+
+    def moves_with(self, state: S, seat: int, cards: int, twice: int, /) -> int:
+        """How many legal moves the seat, which is to act, has that take exactly these cards."""
+
+    def move_with(self, state: S, seat: int, cards: int, twice: int, index: int, /) -> Move:
+        """The move at `index` of those."""
 
     def apply(self, state: S, seat: int, move: Move, /) -> None:
         """Make a move that `check` found to be OK."""

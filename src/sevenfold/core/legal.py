@@ -1,33 +1,46 @@
-"""The legal moves of a seat as a list, for games and moments in which they are few."""
+"""What a seat may choose, and its legal moves as a list, for games and moments in which they are few."""
 
 from typing import Any, TypeVar
 
-from sevenfold.cards.masks import kinds_of
+from sevenfold.core import faults
 from sevenfold.core.game import Rules
-from sevenfold.core.moves import CHANCE, Move
-from sevenfold.core.visibility import view
+from sevenfold.core.moves import CHANCE, UNREADABLE, Extension, Move
 
 S = TypeVar("S")
+
+
+def extend(rules: Rules[S, Any], state: S, seat: int, cards: int = 0, twice: int = 0) -> Extension:
+    """What the seat, which is to act, may add to these cards, and the moves they already make."""
+    made = range(rules.moves_with(state, seat, cards, twice))
+    moves = tuple(rules.move_with(state, seat, cards, twice, index) for index in made)
+    return Extension(rules.addable(state, seat, cards, twice), moves)
+
+
+def may_act(rules: Rules[S, Any], state: S, seat: int) -> bool:
+    """Whether a seat is to act, as far as it can tell: where it is, a move that cannot be read is malformed."""
+    return seat != CHANCE and rules.check(state, seat, Move(UNREADABLE, 0, 0, 0)) == faults.MALFORMED
 
 
 def legal_moves(rules: Rules[S, Any], state: S, seat: int) -> list[Move]:
     """Every legal move of a seat, by adding cards to the choice high to low; [] for one not to act, and
     for chance.
 
-    Reads what the seat may see, alone, as `extend` does.
+    Reads what the seat may see, alone, as the rules do.
     """
-    if seat == CHANCE or not rules.acting(view(state, seat)) >> seat & 1:
-        return []
     moves: list[Move] = []
     choices = [(0, 0)]
+    if not may_act(rules, state, seat):
+        choices.pop()
     while choices:
         cards, twice = choices.pop()
-        extension = rules.extend(state, seat, cards, twice)
-        moves += extension.moves
+        for index in range(rules.moves_with(state, seat, cards, twice)):
+            moves.append(rules.move_with(state, seat, cards, twice, index))  # noqa: PERF401  this is compiled
         last = cards & -cards
-        for kind in kinds_of(extension.cards):
-            card = 1 << kind
-            if not cards or card < last:
+        more = rules.addable(state, seat, cards, twice)
+        while more:
+            card = more & -more
+            more ^= card
+            if cards == 0 or card < last:
                 choices.append((cards | card, twice))
             elif card == last:
                 choices.append((cards, twice | card))

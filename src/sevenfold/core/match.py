@@ -8,7 +8,7 @@ import msgspec
 
 from sevenfold.cards.masks import kinds_of
 from sevenfold.cards.pack import Pack
-from sevenfold.core import faults, visibility
+from sevenfold.core import faults, legal, visibility
 from sevenfold.core.deal import Deal
 from sevenfold.core.events import Event
 from sevenfold.core.faults import Refused
@@ -208,7 +208,7 @@ class Match(Generic[S]):
         """What the seat may add to these cards; nothing for a seat that is not to act."""
         if seat not in self.acting:
             return Extension(0)
-        return self.game.rules.extend(self.seen(seat), seat, cards, twice)
+        return legal.extend(self.game.rules, self.seen(seat), seat, cards, twice)
 
     @property
     def claims_open(self) -> bool:

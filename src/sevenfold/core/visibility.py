@@ -130,6 +130,13 @@ def duplicate(state: T) -> T:
     return cls(*values)
 
 
+def assign(target: T, source: T) -> None:
+    """Make a state the same as another, hidden fields too."""
+    known = _FIELDS[type(source)]
+    for name, value in zip(known.sights, known.values(source), strict=True):
+        setattr(target, name, value[:] if isinstance(value, list) else value)
+
+
 def view(state: T, seat: int | None) -> T:
     """What a seat may see, as a state of the same type; `None` is a spectator, who owns nothing.
 
@@ -150,3 +157,8 @@ def view(state: T, seat: int | None) -> T:
     for place, blank in known.hidden_lists:
         values[place] = blank[:]
     return cls(*values)
+
+
+def see(state: T, seat: int | None, seen: T) -> None:
+    """Make `seen` what a seat may see; a playout has one for all its views."""
+    assign(seen, view(state, seat))

@@ -7,7 +7,7 @@ from sevenfold.cards.masks import nth, popcount
 from sevenfold.cards.pack import Pack
 from sevenfold.core import faults
 from sevenfold.core.deal import Deal
-from sevenfold.core.moves import CHANCE, UNREADABLE, Extension, Move
+from sevenfold.core.moves import CHANCE, UNREADABLE, Move
 from sevenfold.games.lockseven import bottom, dealing, play
 from sevenfold.games.lockseven.dealing import blank, lay_out
 from sevenfold.games.lockseven.meta import LockSevenOptions
@@ -44,7 +44,6 @@ __all__ = [
     "blank",
     "chance",
     "check",
-    "extend",
     "hand_size",
     "is_listed",
     "lay_out",
@@ -161,13 +160,6 @@ def move_with(state: State, seat: int, cards: int, twice: int, index: int) -> Mo
     if state.phase == ANTI_CALLING:
         return Move(ANTI if cards else PASS, cards, twice, 0)
     return Move(BURY if state.phase == BURYING else PLAY, cards, twice, 0)
-
-
-def extend(state: State, seat: int, cards: int, twice: int) -> Extension:
-    """What can become of these cards."""
-    count = moves_with(state, seat, cards, twice)
-    moves = tuple(move_with(state, seat, cards, twice, index) for index in range(count))
-    return Extension(addable(state, seat, cards, twice), moves)
 
 
 # --- a move is made -------------------------------------------------------------------------------

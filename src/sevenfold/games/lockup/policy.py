@@ -31,7 +31,7 @@ BIDING = 0.5
 
 def choose(view: State, seat: int) -> Move:
     """The card to play."""
-    return Move(PLAY_CARD, 1 << best_card(view, seat))
+    return Move(PLAY_CARD, 1 << best_card(view, seat), 0, 0)
 
 
 def best_card(view: State, seat: int) -> int:

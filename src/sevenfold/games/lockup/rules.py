@@ -4,7 +4,7 @@ from sevenfold.cards.masks import highest, lowest, nth, popcount
 from sevenfold.cards.pack import Pack
 from sevenfold.core import faults
 from sevenfold.core.deal import Deal, DealError, check_deal, check_equal_hands
-from sevenfold.core.moves import CHANCE, Extension, Move
+from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.tricks import NO_CARD, NO_SUIT, NOBODY, trick_cards
 from sevenfold.games.lockup.meta import LockupOptions
 from sevenfold.games.lockup.state import (
@@ -48,19 +48,26 @@ def start(options: LockupOptions, players: int, deal: Deal, first: int) -> State
     check_equal_hands(deal)
     if deal.rest:
         raise DealError(f"in Lockup no card is left over; here {PACK.write(deal.rest)} would be")
-    state = State(
-        any_club=int(options.picture_club == "any"),
-        at_once=int(options.lockup_loss == "at_once"),
-        first=first,
-        tricks_left=len(deal.hands[0]),
-        leader=first,
-    )
-    for seat, hand in enumerate(deal.hands):
-        state.hand_sizes[seat] = len(hand)
-        for kind in hand:
+    state = blank(options, players)
+    lay_out(state, deal, first)
+    return state
+
+
+def blank(options: LockupOptions, _players: int) -> State:
+    """The options, and no cards yet."""
+    return State(any_club=int(options.picture_club == "any"), at_once=int(options.lockup_loss == "at_once"))
+
+
+def lay_out(state: State, deal: Deal, first: int) -> None:
+    """The cards come to the hands."""
+    state.first = first
+    state.leader = first
+    state.tricks_left = len(deal.hands[0])
+    for seat in range(SEATS):
+        state.hand_sizes[seat] = state.tricks_left
+        for kind in deal.hands[seat]:
             state.hands[seat] |= 1 << kind
     _settle(state)
-    return state
 
 
 # --- whose turn, and what may be played -----------------------------------------------------------
@@ -119,12 +126,20 @@ def _check_loss(state: State, move: Move) -> int:
     return faults.OK if move.cards & state.hands[move.arg] else faults.NOT_HELD
 
 
-def extend(state: State, seat: int, cards: int, twice: int) -> Extension:
+def addable(state: State, seat: int, cards: int, _twice: int) -> int:
     """One card is a move: any that may be played, and none beside it."""
-    if cards == 0:
-        return Extension(playable(state, seat))
-    move = Move(PLAY_CARD, cards, twice)
-    return Extension(0, (move,) if check(state, seat, move) == faults.OK else ())
+    return playable(state, seat) if cards == 0 else 0
+
+
+def moves_with(state: State, seat: int, cards: int, twice: int) -> int:
+    """A card that may be played is one move."""
+    is_card = popcount(cards) == 1 and twice == 0
+    return 1 if is_card and cards & playable(state, seat) else 0
+
+
+def move_with(_state: State, _seat: int, cards: int, twice: int, _index: int) -> Move:
+    """That card's."""
+    return Move(PLAY_CARD, cards, twice, 0)
 
 
 # --- a card is played, a trick taken, lockup --------------------------------------------------------

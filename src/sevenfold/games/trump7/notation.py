@@ -16,7 +16,9 @@ from sevenfold.games.trump7.rules import (
     T7_5_3,
     WIDOW_SIZE,
     begin_play,
-    dealt_out,
+    blank,
+    check_hands,
+    lay_out_hands,
 )
 from sevenfold.games.trump7.state import (
     BIDDING,
@@ -125,12 +127,14 @@ def reasons(state: State, seat: int, move: Move, fault: int) -> dict[str, str]:
 
 
 def place(
-    _options: Trump7Options, players: int, deal: Deal, first: int, position: Mapping[str, object]
+    options: Trump7Options, players: int, deal: Deal, first: int, position: Mapping[str, object]
 ) -> State:
     """The first lead with `{player: 1, trump: H}`, or of a leaster with `{player: null}`."""
-    state = dealt_out(deal, players, first)
+    check_hands(deal, players, first)
     if len(deal.rest) not in (0, WIDOW_SIZE):
         raise DealError(f"with a position two cards are left, or none; here {len(deal.rest)} are")
+    state = blank(options, players)
+    lay_out_hands(state, deal, first)
     player, trump = position.get("player"), position.get("trump")
     if player is None and set(position) == {"player"}:
         state.leaster = 1

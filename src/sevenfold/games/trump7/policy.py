@@ -59,11 +59,11 @@ def choose(view: State, seat: int) -> Move:
     if view.phase == BIDDING:
         return bid(view.hands[seat])
     if view.phase == DISCARDING:
-        return Move(DISCARD, cards_to_put_away(view, seat))
+        return Move(DISCARD, cards_to_put_away(view, seat), 0, 0)
     kind = best_card(view, seat)
     if kind == JOKER and view.leaster == 1 and seat == view.leader:
         return Move(PLAY_CARD, JOKER_CARD, 0, 1 + suit_to_name(view, seat))
-    return Move(PLAY_CARD, 1 << kind)
+    return Move(PLAY_CARD, 1 << kind, 0, 0)
 
 
 # --- the widow --------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ def bid(hand: int) -> Move:
     for suit in range(1, SUITS):
         if hand_worth(hand, suit) > hand_worth(hand, best):
             best = suit
-    return Move(TAKE, 0, 0, best) if hand_worth(hand, best) >= ENOUGH_TO_TAKE else Move(PASS)
+    return Move(TAKE, 0, 0, best) if hand_worth(hand, best) >= ENOUGH_TO_TAKE else Move(PASS, 0, 0, 0)
 
 
 def hand_worth(hand: int, trump: int) -> int:

@@ -4,7 +4,7 @@ from sevenfold.cards.masks import highest, lowest, popcount
 from sevenfold.cards.pack import Pack
 from sevenfold.core import faults
 from sevenfold.core.deal import Deal, DealError, check_deal, check_equal_hands
-from sevenfold.core.moves import CHANCE, Extension, Move
+from sevenfold.core.moves import CHANCE, UNREADABLE, Move
 from sevenfold.core.tricks import NO_CARD, NO_SUIT, NOBODY, seat_that_played, trick_cards
 from sevenfold.games.trump7.meta import Trump7Options
 from sevenfold.games.trump7.scoring import card_points, leaster_score, player_score
@@ -33,7 +33,6 @@ T7_2_3, T7_4_2, T7_5_3 = range(faults.FIRST_OWN, faults.FIRST_OWN + 3)
 
 HAND_SIZE = 9
 WIDOW_SIZE = 2
-BIDS = (Move(PASS), *(Move(TAKE, 0, 0, suit) for suit in reversed(range(SUITS))))
 
 
 # --- the deal -------------------------------------------------------------------------------------
@@ -49,30 +48,46 @@ def hand_size(_options: Trump7Options, _players: int) -> int:
     return HAND_SIZE
 
 
-def start(_options: Trump7Options, players: int, deal: Deal, first: int) -> State:
+def start(options: Trump7Options, players: int, deal: Deal, first: int) -> State:
     """The bidding, begun by eldest hand, `first`. Raises DealError."""
-    state = dealt_out(deal, players, first)
+    check_hands(deal, players, first)
     if len(deal.rest) != WIDOW_SIZE:
         raise DealError(f"the widow is two cards (T7-1.3); here {len(deal.rest)} are left")
-    for kind in deal.rest:
-        state.widow |= 1 << kind
-    state.phase = BIDDING
-    state.turn = first
+    state = blank(options, players)
+    lay_out(state, deal, first)
     return state
 
 
-def dealt_out(deal: Deal, players: int, first: int) -> State:
-    """The hands as dealt, before the bidding. Raises DealError."""
+def check_hands(deal: Deal, players: int, first: int) -> None:
+    """Raise DealError unless each player has cards of the pack, all as many."""
     check_deal(PACK, deal, players, first)
     check_equal_hands(deal)
     if not deal.hands[0]:
         raise DealError("each player needs a card at least")
-    state = State(first=first, tricks_left=len(deal.hands[0]))
-    for seat, hand in enumerate(deal.hands):
-        state.hand_sizes[seat] = len(hand)
-        for kind in hand:
+
+
+def blank(_options: Trump7Options, _players: int) -> State:
+    """No cards yet."""
+    return State()
+
+
+def lay_out(state: State, deal: Deal, first: int) -> None:
+    """The cards come to the hands and to the widow, and eldest hand bids."""
+    lay_out_hands(state, deal, first)
+    for kind in deal.rest:
+        state.widow |= 1 << kind
+    state.phase = BIDDING
+    state.turn = first
+
+
+def lay_out_hands(state: State, deal: Deal, first: int) -> None:
+    """The hands as dealt, before the bidding."""
+    state.first = first
+    state.tricks_left = len(deal.hands[0])
+    for seat in range(SEATS):
+        state.hand_sizes[seat] = state.tricks_left
+        for kind in deal.hands[seat]:
             state.hands[seat] |= 1 << kind
-    return state
 
 
 # --- what may be done -----------------------------------------------------------------------------
@@ -159,24 +174,31 @@ def _suit_is_asked(state: State, seat: int, card: int) -> bool:
     return state.leaster == 1 and seat == state.leader and card == JOKER_CARD
 
 
-def extend(state: State, seat: int, cards: int, twice: int) -> Extension:
+def addable(state: State, seat: int, cards: int, twice: int) -> int:
     """Bids take no card, discards two, and a card alone is a play."""
-    if state.phase == BIDDING:
-        return Extension(0, () if cards else BIDS)
     if state.phase == DISCARDING:
         fewer = popcount(cards) < WIDOW_SIZE and not twice and not cards & ~state.hands[seat]
-        more = state.hands[seat] & ~cards if fewer else 0
-        return Extension(more, _legal(state, seat, Move(DISCARD, cards, twice)))
-    if cards == 0:
-        return Extension(playable(state, seat))
-    if _suit_is_asked(state, seat, cards):
-        moves = [Move(PLAY_CARD, cards, twice, 1 + suit) for suit in reversed(range(SUITS))]
-        return Extension(0, _legal(state, seat, *moves))
-    return Extension(0, _legal(state, seat, Move(PLAY_CARD, cards, twice)))
+        return state.hands[seat] & ~cards if fewer else 0
+    return playable(state, seat) if state.phase == PLAYING and cards == 0 else 0
 
 
-def _legal(state: State, seat: int, *moves: Move) -> tuple[Move, ...]:
-    return tuple(move for move in moves if check(state, seat, move) == faults.OK)
+def moves_with(state: State, seat: int, cards: int, twice: int) -> int:
+    """The bids; two discards; a card, or a joker with each suit that it may name."""
+    if check(state, seat, move_with(state, seat, cards, twice, 0)) != faults.OK:
+        return 0
+    if state.phase == BIDDING:
+        return 1 + SUITS
+    return SUITS if _suit_is_asked(state, seat, cards) else 1
+
+
+def move_with(state: State, seat: int, cards: int, twice: int, index: int) -> Move:
+    """The pass stands first, then the suits from the highest."""
+    suit = SUITS - index
+    if state.phase == BIDDING:
+        return Move(TAKE, cards, twice, suit) if index else Move(PASS, cards, twice, 0)
+    if state.phase == DISCARDING:
+        return Move(DISCARD, cards, twice, 0)
+    return Move(PLAY_CARD, cards, twice, suit if _suit_is_asked(state, seat, cards) else 0)
 
 
 # --- a move is made -------------------------------------------------------------------------------
@@ -293,8 +315,8 @@ def chance(_state: State) -> int:
 
 
 def outcome(_state: State, _index: int) -> Move:
-    """Never asked for."""
-    raise AssertionError("no chance is ever due in Trump 7")
+    """None is ever due, and this is no move."""
+    return Move(UNREADABLE, 0, 0, 0)
 
 
 def over(state: State) -> bool:

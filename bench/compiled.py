@@ -1,0 +1,148 @@
+"""How fast the compiled rules are: whole rounds and rollouts on one core, and what is beside that to know.
+
+Whole rounds are each dealt anew; rollouts are played on from a copy of one dealt state, at random and by the
+rule-based player. Then: the CPU time of a process that does one playout, with nothing compiled yet and with
+all in the cache; the memory that a state takes; how much faster two threads are than one.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from itertools import count
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Annotated
+
+import typer
+from rich.box import MARKDOWN
+from rich.progress import track
+from rich.table import Table
+
+from bench.measure import Engine, Measured, Played, console, machine, measure, speed_table
+from sevenfold import __version__
+from sevenfold.compiled.batch import Batch
+from sevenfold.compiled.cache import FOLDER
+from sevenfold.compiled.warm import warm_up
+from sevenfold.core.game import AnyGame
+from sevenfold.games import ROOMS, load_game
+
+ROUNDS = 5000
+"""Rounds of one call."""
+
+BY_RULES = 200
+"""The same by the rule-based player, which takes longer."""
+
+FIRST_PLAYOUT = """
+from sevenfold.compiled.batch import Batch
+from sevenfold.games import load_game
+game = load_game({game!r})
+Batch.deal(game, game.meta.options(), game.meta.seats(None), 1, 1).rollouts(1, 1)
+"""
+
+
+def engines(game: AnyGame, preset: str, seed: int) -> Iterator[Engine]:
+    """Whole rounds, rollouts at random and rollouts by the rule-based player."""
+    options, players = game.meta.presets[preset], game.meta.seats(None)
+    seeds = count(seed)
+
+    def dealt(rounds: int) -> Batch[object]:
+        return Batch.deal(game, options, players, rounds, next(seeds))
+
+    def full_rounds() -> Callable[[], Played]:
+        return partial(play, next(seeds))
+
+    def play(deals: int) -> Played:
+        batch = Batch.deal(game, options, players, ROUNDS, deals)
+        moves = batch.playout(batch.dice(deals + 1))
+        batch.returns()
+        return Played(ROUNDS, moves)
+
+    def rollouts(rounds: int, by_rules: Iterable[int]) -> Callable[[], Played]:
+        return partial(roll_out, dealt(1), rounds, by_rules)
+
+    def roll_out(batch: Batch[object], rounds: int, by_rules: Iterable[int]) -> Played:
+        return Played(rounds, batch.rollouts(rounds, next(seeds), by_rules).moves)
+
+    for how, deal in (
+        ("full rounds", full_rounds),
+        ("rollouts", partial(rollouts, ROUNDS, ())),
+        ("rollouts by rules", partial(rollouts, BY_RULES, range(players))),
+    ):
+        library = f"sevenfold {__version__} compiled"
+        yield Engine(name=game.meta.name, library=library, version=preset, how=how, deal=deal)
+
+
+# --- beside the speed -------------------------------------------------------------------------------
+
+
+def seconds_to_first_playout(game: str, cache: Path) -> float:
+    """The CPU time of a new process, from its start to its end."""
+    started = cpu_of_children()
+    environment = {**os.environ, FOLDER: str(cache)}
+    subprocess.run([sys.executable, "-c", FIRST_PLAYOUT.format(game=game)], env=environment, check=True)
+    return cpu_of_children() - started
+
+
+def cpu_of_children() -> float:
+    used = os.times()
+    return used.children_user + used.children_system
+
+
+def threads_against_one(game: AnyGame, threads: int, repeats: int) -> float:
+    """How many times as many rounds several threads play in the same time, by the clock on the wall."""
+    batches = [
+        Batch.deal(game, game.meta.options(), game.meta.seats(None), 1, seed) for seed in range(threads)
+    ]
+
+    def roll_out(batch: Batch[object]) -> None:
+        batch.rollouts(20 * ROUNDS, 1)
+
+    def once() -> float:
+        started = perf_counter()
+        roll_out(batches[0])
+        alone = perf_counter() - started
+        started = perf_counter()
+        list(pool.map(roll_out, batches))
+        return threads * alone / (perf_counter() - started)
+
+    with ThreadPoolExecutor(threads) as pool:
+        return median(once() for _ in range(repeats))
+
+
+def beside(games: Iterable[AnyGame], repeats: int) -> Table:
+    table = Table("game", "first playout, cold", "warm", "bytes a state", "2 threads against 1", box=MARKDOWN)
+    for game in track(list(games), "starting anew", transient=True):
+        with TemporaryDirectory() as folder:
+            cold = seconds_to_first_playout(game.meta.name, Path(folder))
+            warm = median(seconds_to_first_playout(game.meta.name, Path(folder)) for _ in range(repeats))
+        size = Batch.deal(game, game.meta.options(), game.meta.seats(None), 1, 1).states.itemsize
+        faster = threads_against_one(game, 2, repeats)
+        table.add_row(game.meta.name, f"{cold:.1f} s", f"{warm:.2f} s", str(size), f"{faster:.2f}")
+    return table
+
+
+def main(
+    seconds: Annotated[float, typer.Option(min=0.01, help="CPU time of a repeat")] = 0.5,
+    repeats: Annotated[int, typer.Option(min=1)] = 7,
+    seed: int = 1,
+) -> None:
+    """The compiled rules of every game and preset: moves and rounds a second on one core."""
+    screen = console()
+    screen.print(f"{machine()}; median of {repeats} repeats of {seconds:g} s of CPU time")
+    games = [load_game(name) for name in ROOMS]
+    for game in games:
+        warm_up(game)
+    for game in games:
+        all_engines = [engine for preset in game.meta.presets for engine in engines(game, preset, seed)]
+        measured: Measured = measure(all_engines, seconds, repeats)
+        screen.print(speed_table(measured))
+    screen.print(beside(games, repeats))
+
+
+if __name__ == "__main__":
+    typer.run(main)

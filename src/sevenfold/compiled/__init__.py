@@ -1,0 +1,14 @@
+"""The compiler from outside: the rules of `games/`, compiled as they stand, and many games at once.
+
+`batch` plays many rounds side by side, `rollouts` plays on from worlds. Both need the extra `fast`; without
+it `rollouts` gives the same by plain Python.
+"""
+
+
+class CompiledUnavailable(Exception):
+    """A game cannot be compiled here; plain Python plays it as well, only slower."""
+
+    def __init__(self, game: str, reason: str) -> None:
+        super().__init__(f"{game} is played by plain Python: {reason}")
+        self.game = game
+        self.reason = reason

@@ -1,0 +1,63 @@
+"""Where machine code is kept: a folder for each state of the sources, so that no edit goes unnoticed."""
+
+import atexit
+import os
+import shutil
+import sys
+import tempfile
+from hashlib import sha256
+from pathlib import Path
+from types import ModuleType
+
+import platformdirs
+from rich.console import Console
+
+import sevenfold
+
+FOLDER = "SEVENFOLD_CACHE"
+"""The environment variable that names another folder than the user's cache."""
+
+_SHARED = ("cards", "core", "compiled")
+
+
+def cache_folder(game: str, room: ModuleType, compiler: str) -> Path:
+    """The folder for a game's machine code. One that cannot be written to is copied to a temporary one."""
+    base = Path(os.environ.get(FOLDER) or platformdirs.user_cache_path("sevenfold") / "compiled")
+    folder = base / f"{game}-{_key(room, compiler)}"
+    reason = _not_writable(folder)
+    return _temporary(folder, reason) if reason else folder
+
+
+def _key(room: ModuleType, compiler: str) -> str:
+    """Changes with any source of the rules, the Python and the compiler."""
+    package = Path(sevenfold.__file__).parent
+    folders = [*(package / name for name in _SHARED), Path(room.__file__ or "").parent]
+    digest = sha256(f"{sys.version} {compiler}".encode())
+    for file in sorted(file for folder in folders for file in folder.glob("*.py")):
+        digest.update(file.name.encode() + b"\0" + file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _not_writable(folder: Path) -> str:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return ""
+    except OSError as error:
+        return error.strerror or str(error)
+
+
+def _temporary(folder: Path, reason: str) -> Path:
+    text = f"{folder} cannot be written to ({reason}); what is compiled now is lost when this process ends"
+    Console(stderr=True).print(f"sevenfold: {text}", style="yellow", markup=False, soft_wrap=True)
+    made = Path(tempfile.mkdtemp(prefix="sevenfold-"))
+    atexit.register(_remove, made, os.getpid())
+    if folder.is_dir():
+        shutil.copytree(folder, made, dirs_exist_ok=True)
+    return made
+
+
+def _remove(folder: Path, maker: int) -> None:
+    """A process that was forked leaves the folder to the one that made it."""
+    if os.getpid() == maker:
+        shutil.rmtree(folder, ignore_errors=True)

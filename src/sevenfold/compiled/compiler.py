@@ -1,0 +1,206 @@
+"""Numba from outside: functions are made known to it as they stand, and compiled when a kernel runs."""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+import numba
+from llvmlite import binding, ir
+from numba import types
+from numba.core import event
+from numba.extending import intrinsic, overload, register_jitable
+from rich.console import Console
+
+from sevenfold.cards import masks
+from sevenfold.compiled.layout import Words, record_type, sight_masks
+from sevenfold.core import visibility
+
+_known: set[Callable[..., Any]] = set()
+_sights: dict[Any, tuple[Words, Words]] = {}
+_lock = Lock()
+config: Any = numba.config
+
+DISABLED = bool(config.DISABLE_JIT)
+VERSION = f"numba {numba.__version__}, bounds checked: {config.BOUNDSCHECK}"
+"""What machine code depends on beside the sources."""
+
+
+def make_known(functions: Iterable[Callable[..., Any]], state: type[Any]) -> None:
+    """Let compiled code call these functions, and make views of this game's states."""
+    with _lock:
+        _sights[numba.from_dtype(record_type(state))] = sight_masks(state)
+        for function in functions:
+            _know(function)
+
+
+def _know(function: Callable[..., Any]) -> None:
+    if function not in _known:
+        register_jitable(error_model="numpy")(function)
+        _known.add(function)
+
+
+def kernel(function: Callable[..., Any], rules: Any, choose: Any, folder: Path) -> Any:
+    """An entry point: the function with a game's rules and player. It runs without the interpreter's lock.
+
+    It is compiled when it is first called. The folder, where its machine code is kept, is for it alone: two
+    processes that compile at once would number their files alike.
+    """
+
+    def entry(*arguments: Any) -> Any:
+        return function(rules, choose, *arguments)
+
+    with _lock:
+        _know(function)
+        before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
+        try:
+            return numba.njit(entry, nogil=True, cache=True, error_model="numpy")
+        finally:
+            config.CACHE_DIR = before
+
+
+class _Telling(event.Listener):
+    """Says what is being compiled, from the first function on."""
+
+    def __init__(self, what: str) -> None:
+        self._status = Console(stderr=True).status(f"compiling {what}, once for this machine")
+
+    def on_start(self, _event: event.Event) -> None:
+        self._status.start()
+
+    def on_end(self, _event: event.Event) -> None:
+        """More may follow; `stop` ends the line."""
+
+    def stop(self) -> None:
+        self._status.stop()
+
+
+@contextmanager
+def telling(what: str) -> Iterator[None]:
+    """Show a line where somebody looks, while something is compiled; none when it is read from the cache."""
+    listener = _Telling(what)
+    with event.install_listener("numba:compile", listener):
+        try:
+            yield
+        finally:
+            listener.stop()
+
+
+# --- what has a compiled form of its own ------------------------------------------------------------
+
+
+_ZERO_ALLOWED = ir.Constant(ir.IntType(1), 0)
+"""Of an empty mask too the answer is defined."""
+
+
+def _count_ones(_context: Any, _mask: Any) -> Any:
+    return types.int64(types.int64), lambda _, builder, __, args: builder.ctpop(args[0])
+
+
+def _zeros_below(_context: Any, _mask: Any) -> Any:
+    return types.int64(types.int64), lambda _, builder, __, args: builder.cttz(args[0], _ZERO_ALLOWED)
+
+
+def _zeros_above(_context: Any, _mask: Any) -> Any:
+    return types.int64(types.int64), lambda _, builder, __, args: builder.ctlz(args[0], _ZERO_ALLOWED)
+
+
+def _deposit(_context: Any, _bits: Any, _mask: Any) -> Any:
+    """The bits, spread over the places where the mask has ones."""
+
+    def code(_: Any, builder: Any, __: Any, args: Any) -> Any:
+        word = ir.IntType(64)
+        pdep = builder.module.declare_intrinsic(
+            "llvm.x86.bmi.pdep.64", (), ir.FunctionType(word, (word, word))
+        )
+        return builder.call(pdep, args)
+
+    return types.int64(types.int64, types.int64), code
+
+
+def _words(_context: Any, record: Any) -> Any:
+    pointer = types.CPointer(types.int64)  # type: ignore[no-untyped-call]
+    return pointer(record), lambda context, builder, _, args: builder.bitcast(
+        args[0], context.get_value_type(pointer)
+    )
+
+
+count_ones: Any = intrinsic(_count_ones)
+zeros_below: Any = intrinsic(_zeros_below)
+zeros_above: Any = intrinsic(_zeros_above)
+deposit: Any = intrinsic(_deposit)
+words_of: Any = intrinsic(_words)
+"""A record's memory as int64s."""
+
+
+# numba compares the signatures of an overload and of what it gives, annotations included
+
+
+@overload(masks.popcount)
+def _popcount(mask: Any) -> Any:  # noqa: ARG001
+    def popcount(mask: Any) -> Any:
+        return count_ones(mask)
+
+    return popcount
+
+
+@overload(masks.lowest)
+def _lowest(mask: Any) -> Any:  # noqa: ARG001
+    def lowest(mask: Any) -> Any:
+        return zeros_below(mask)
+
+    return lowest
+
+
+@overload(masks.highest)
+def _highest(mask: Any) -> Any:  # noqa: ARG001
+    def highest(mask: Any) -> Any:
+        return 63 - zeros_above(mask)
+
+    return highest
+
+
+def _deposits_quickly() -> bool:
+    """Whether this processor has the instruction, and not a slow one."""
+    chosen = config.CPU_NAME or config.CPU_FEATURES
+    slow = binding.get_host_cpu_name() in ("znver1", "znver2")
+    return bool(binding.get_host_cpu_features().get("bmi2")) and not chosen and not slow
+
+
+def _nth(mask: Any, index: Any) -> Any:  # noqa: ARG001
+    def nth(mask: Any, index: Any) -> Any:
+        return zeros_below(deposit(1 << index, mask))
+
+    return nth
+
+
+if _deposits_quickly():
+    overload(masks.nth)(_nth)
+else:
+    _know(masks.nth)
+
+
+@overload(visibility.assign)
+def _assign(target: Any, source: Any) -> Any:  # noqa: ARG001
+    words = source.size // 8
+
+    def assign(target: Any, source: Any) -> None:
+        to, of = words_of(target), words_of(source)
+        for word in range(words):
+            to[word] = of[word]
+
+    return assign
+
+
+@overload(visibility.see)
+def _see(state: Any, seat: Any, seen: Any) -> Any:  # noqa: ARG001
+    keep, blank = _sights[state]
+    words = state.size // 8
+
+    def see(state: Any, seat: Any, seen: Any) -> None:
+        to, of = words_of(seen), words_of(state)
+        for word in range(words):
+            to[word] = of[word] & keep[seat, word] | blank[seat, word]
+
+    return see

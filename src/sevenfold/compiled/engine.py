@@ -1,0 +1,57 @@
+"""A compiled game: its record, its entry points."""
+
+from dataclasses import dataclass
+from importlib import import_module
+from threading import Lock
+from typing import Any
+
+from sevenfold.compiled import CompiledUnavailable
+from sevenfold.compiled.cache import cache_folder
+from sevenfold.compiled.subset import departures, reached
+from sevenfold.core.game import AnyGame
+
+_engines: dict[str, "Engine"] = {}
+_lock = Lock()
+
+
+@dataclass(frozen=True)
+class Engine:
+    """A game's entry points. Each is compiled, or read from the cache, when it is first called."""
+
+    game: AnyGame
+    kernels: Any
+
+    def run(self, name: str, *arguments: object) -> Any:
+        """Call an entry point of `kernels.Kernels`. A line tells of it while it is compiled."""
+        from sevenfold.compiled.compiler import telling
+
+        kernel = getattr(self.kernels, name)
+        if kernel.signatures:
+            return kernel(*arguments)
+        with telling(f"{self.game.meta.name}: {name}"):
+            return kernel(*arguments)
+
+
+def load_engine(game: AnyGame) -> Engine:
+    """The compiled game; nothing is compiled yet. Raises CompiledUnavailable."""
+    with _lock:
+        if game.meta.name not in _engines:
+            _engines[game.meta.name] = _make(game)
+        return _engines[game.meta.name]
+
+
+def _make(game: AnyGame) -> Engine:
+    try:
+        from sevenfold.compiled.compiler import DISABLED, VERSION, make_known
+        from sevenfold.compiled.kernels import make_kernels
+    except ModuleNotFoundError as error:
+        reason = f"{error.name} is missing; install sevenfold[fast]"
+        raise CompiledUnavailable(game.meta.name, reason) from None
+    if DISABLED:
+        raise CompiledUnavailable(game.meta.name, "NUMBA_DISABLE_JIT is set")
+    left = departures(game)
+    if left:
+        raise CompiledUnavailable(game.meta.name, "; ".join(map(str, left)))
+    make_known(reached(game), game.state)
+    room = import_module(game.state.__module__)
+    return Engine(game, make_kernels(game, cache_folder(game.meta.name, room, VERSION)))

@@ -1,0 +1,135 @@
+"""The entry points of a compiled game: each goes over a batch of records, and hands on to `core`."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from sevenfold.compiled.compiler import kernel
+from sevenfold.core import faults
+from sevenfold.core.dice import dice_for, shuffle
+from sevenfold.core.game import AnyGame
+from sevenfold.core.legal import legal_moves
+from sevenfold.core.moves import Move
+from sevenfold.core.playout import playout, rollouts
+from sevenfold.core.visibility import see
+
+Kernel = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Kernels:
+    """A game's entry points. `states`, `worlds` are arrays of records; `state`, `seen` have one each."""
+
+    deal: Kernel
+    """(states, pack, players, hand_size, first, seed): deal out to blank states; `first` moves on."""
+    throw: Kernel
+    """(dice, seed): dice for each round."""
+    playout: Kernel
+    """(states, seen, by_rules, dice, most): as `core.playout.playout`, each round with dice of its own."""
+    rollouts: Kernel
+    """(worlds, state, seen, by_rules, count, seed, totals): as `core.playout.rollouts`."""
+    step: Kernel
+    """(states, moves, found): make each move that is legal; its fault, or OK, goes to `found`."""
+    legal: Kernel
+    """(states, index, seat): the legal moves of a seat, a row each."""
+    views: Kernel
+    """(states, seat, seen): what a seat may see, or with -1 a spectator."""
+    standing: Kernel
+    """(states, acting, outcomes): the seats that may act, and the outcomes of the chance that is due."""
+    returns: Kernel
+    """(states, results): what each seat gets of each round that is over."""
+
+
+def make_kernels(game: AnyGame, folder: Path) -> Kernels:
+    """The entry points, to be compiled when they are called."""
+    functions = (_deal, _throw, _playout, _rollouts, _step, _legal, _views, _standing, _returns)
+    return Kernels(
+        *(kernel(each, game.rules, game.choose, folder / each.__name__.strip("_")) for each in functions)
+    )
+
+
+class DealtCards(NamedTuple):
+    """A deal as compiled code has it: a row of kinds a hand."""
+
+    hands: Any
+    rest: Any
+
+
+def _deal(
+    rules: Any, _choose: Any, states: Any, pack: Any, players: int, hand_size: int, first: int, seed: int
+) -> None:
+    dealt = players * hand_size
+    for index in range(len(states)):
+        cards = pack.copy()
+        shuffle(cards, dice_for(seed, index))
+        deal = DealtCards(cards[:dealt].reshape(players, hand_size), cards[dealt:])
+        rules.lay_out(states[index], deal, (first + index) % players)
+
+
+def _throw(_rules: Any, _choose: Any, dice: Any, seed: int) -> None:
+    for index in range(len(dice)):
+        dice[index] = dice_for(seed, index)
+
+
+def _playout(rules: Any, choose: Any, states: Any, seen: Any, by_rules: int, dice: Any, most: int) -> int:
+    moves = 0
+    for index in range(len(states)):
+        made, after = playout(rules, choose, by_rules, states[index], seen[0], dice[index], most)
+        moves += made
+        dice[index] = after
+    return moves
+
+
+def _rollouts(
+    rules: Any,
+    choose: Any,
+    worlds: Any,
+    state: Any,
+    seen: Any,
+    by_rules: int,
+    count: int,
+    seed: int,
+    totals: Any,
+) -> int:
+    return rollouts(rules, choose, by_rules, worlds, state[0], seen[0], count, seed, totals)
+
+
+def _step(rules: Any, _choose: Any, states: Any, moves: Any, found: Any) -> None:
+    for index in range(len(states)):
+        made = moves[index]
+        move = Move(made.kind, made.cards, made.twice, made.arg)
+        found[index] = rules.check(states[index], made.seat, move)
+        if found[index] == faults.OK:
+            rules.apply(states[index], made.seat, move)
+
+
+def _legal(rules: Any, _choose: Any, states: Any, index: int, seat: int) -> Any:
+    moves = legal_moves(rules, states[index], seat)
+    rows = np.empty((len(moves), 4), np.int64)
+    for row in range(len(moves)):
+        rows[row, 0] = moves[row].kind
+        rows[row, 1] = moves[row].cards
+        rows[row, 2] = moves[row].twice
+        rows[row, 3] = moves[row].arg
+    return rows
+
+
+def _views(_rules: Any, _choose: Any, states: Any, seat: int, seen: Any) -> None:
+    for index in range(len(states)):
+        see(states[index], seat, seen[index])
+
+
+def _standing(rules: Any, _choose: Any, states: Any, acting: Any, outcomes: Any) -> None:
+    for index in range(len(states)):
+        acting[index] = rules.acting(states[index])
+        outcomes[index] = rules.chance(states[index])
+
+
+def _returns(rules: Any, _choose: Any, states: Any, results: Any) -> None:
+    for index in range(len(states)):
+        result = rules.returns(states[index])
+        for seat in range(len(result)):
+            results[index, seat] = result[seat]

@@ -1,0 +1,59 @@
+"""A game's state as a NumPy record: every field an int64 or a row of them, in the order of declaration."""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sevenfold.core.visibility import Sight, sights
+
+S = TypeVar("S")
+Records = NDArray[np.void]
+Words = NDArray[np.int64]
+
+
+def record_type(cls: type[Any]) -> np.dtype[np.void]:
+    """The dtype of a game's states."""
+    blank = cls()
+    lengths = {name: _length(getattr(blank, name)) for name in sights(cls)}
+    return np.dtype(
+        [(name, np.int64, (length,)) if length else (name, np.int64) for name, length in lengths.items()]
+    )
+
+
+def _length(value: int | list[int]) -> int:
+    return len(value) if isinstance(value, list) else 0
+
+
+def write(state: Any, records: Records, index: int) -> None:
+    """Put a state into a record."""
+    records[index] = tuple(getattr(state, name) for name in sights(type(state)))
+
+
+def read(cls: type[S], records: Records, index: int) -> S:
+    """The state that a record holds."""
+    values = records[index].item()
+    fields = zip(sights(cls), values, strict=True)
+    return cls(**{name: value if isinstance(value, int) else value.tolist() for name, value in fields})
+
+
+def sight_masks(cls: type[Any]) -> tuple[Words, Words]:
+    """For each seat, and last for a spectator: which words of a record to keep, and what stands there else.
+
+    For a word that the seat may see these are -1 and 0, for another 0 and the word of a blank state.
+    """
+    layout, blank = record_type(cls), np.zeros(1, record_type(cls))
+    offsets: Mapping[str, tuple[Any, ...]] = layout.fields or {}
+    write(cls(), blank, 0)
+    own = [layout[name].shape[0] for name, sight in sights(cls).items() if sight is Sight.OWN]
+    seats = max(own, default=0)
+    keep = np.zeros((seats + 1, layout.itemsize // 8), np.int64)
+    for name, sight in sights(cls).items():
+        first = offsets[name][1] // 8
+        words = slice(first, first + layout[name].itemsize // 8)
+        if sight is Sight.PUBLIC:
+            keep[:, words] = -1
+        elif sight is Sight.OWN:
+            np.fill_diagonal(keep[:seats, words], -1)
+    return keep, blank.view(np.int64) & ~keep

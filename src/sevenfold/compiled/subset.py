@@ -1,0 +1,213 @@
+"""What can be compiled: the functions that playouts reach, and which lines of theirs leave the subset.
+
+The subset: integers, floats, fixed lists and named tuples, plain loops, calls of functions that keep to it.
+"""
+
+import ast
+import builtins
+import inspect
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from textwrap import dedent
+from types import FunctionType, ModuleType
+from typing import Any
+
+from sevenfold.cards.masks import highest, lowest, nth, popcount
+from sevenfold.core import dice, legal, playout
+from sevenfold.core.game import AnyGame
+from sevenfold.core.visibility import assign, see
+
+Function = Callable[..., Any]
+
+REPLACED: frozenset[Function] = frozenset((popcount, lowest, highest, nth, assign, see))
+"""Functions that have a compiled form of their own: CPU instructions, and copies of memory."""
+
+RULES = (
+    "acting",
+    "addable",
+    "apply",
+    "chance",
+    "check",
+    "lay_out",
+    "move_with",
+    "moves_with",
+    "outcome",
+    "over",
+    "returns",
+)
+_BUILTINS = frozenset((abs, bool, enumerate, float, int, len, max, min, range))
+_LIST_METHODS = frozenset(("append", "pop"))
+_LARGEST = (1 << 62) - 1
+
+_NODES = (
+    *(ast.Return, ast.Expr, ast.Pass, ast.Raise, ast.Assert),
+    *(ast.Assign, ast.AugAssign, ast.AnnAssign, ast.For, ast.While, ast.If, ast.Break, ast.Continue),
+    *(ast.BinOp, ast.BoolOp, ast.UnaryOp, ast.Compare, ast.IfExp, ast.Call, ast.Yield),
+    *(ast.Attribute, ast.Subscript, ast.Slice, ast.Name, ast.Constant, ast.Tuple, ast.List, ast.ListComp),
+    *(ast.comprehension, ast.expr_context, ast.boolop, ast.operator, ast.unaryop, ast.cmpop),
+)
+
+_WORDS = {
+    ast.Dict: "a dict",
+    ast.FunctionDef: "a function of its own",
+    ast.GeneratorExp: "a generator expression",
+    ast.JoinedStr: "an f-string",
+    ast.Lambda: "a lambda",
+    ast.Set: "a set",
+    ast.Starred: "a starred value",
+    ast.Try: "a try",
+    ast.With: "a with",
+}
+
+
+@dataclass(frozen=True)
+class Departure:
+    """A line that cannot be compiled."""
+
+    function: Function
+    line: int
+    what: str
+
+    def __str__(self) -> str:
+        file = Path(self.function.__code__.co_filename)
+        return f"{file.parent.name}/{file.name}:{self.line}: {self.function.__name__} {self.what}"
+
+
+def entries(game: AnyGame) -> list[Function]:
+    """What the compiled game calls: its rules and player, and the playouts of all games."""
+    of_all = (dice.dice_for, dice.shuffle, legal.legal_moves, playout.playout, playout.rollouts)
+    return [*(getattr(game.rules, name) for name in RULES), game.choose, *of_all]
+
+
+def reached(game: AnyGame) -> list[Function]:
+    """All functions that the compiled game needs, those with a form of their own left out."""
+    found: dict[Function, None] = {}
+    waiting = entries(game)
+    while waiting:
+        function = waiting.pop()
+        if function not in found and function not in REPLACED:
+            found[function] = None
+            waiting += callees(function)
+    return list(found)
+
+
+def departures(game: AnyGame) -> list[Departure]:
+    """Each line that leaves the subset."""
+    functions = reached(game)
+    left = [departure for function in functions for departure in _Reader(function).departures()]
+    return left + [_recursion(function) for function in functions if _calls_itself(function)]
+
+
+def _recursion(function: Function) -> Departure:
+    return Departure(function, function.__code__.co_firstlineno, "calls itself: write a loop")
+
+
+def _calls_itself(function: Function) -> bool:
+    seen: set[Function] = set()
+    waiting = list(callees(function))
+    while waiting:
+        called = waiting.pop()
+        if called is function:
+            return True
+        if called not in seen and called not in REPLACED:
+            seen.add(called)
+            waiting += callees(called)
+    return False
+
+
+@cache
+def callees(function: Function) -> tuple[Function, ...]:
+    """The functions of ours that a function names."""
+    reader = _Reader(function)
+    return tuple(value for _, value in reader.named() if reader.is_ours(value))
+
+
+class _Reader:
+    """A function's source, and what its names stand for."""
+
+    def __init__(self, function: Function) -> None:
+        self.function = function
+        lines, first = inspect.getsourcelines(function)
+        tree = ast.parse(dedent("".join(lines))).body[0]
+        assert isinstance(tree, ast.FunctionDef)
+        self.tree = tree
+        self.before = first - 1
+        self.locals = set(function.__code__.co_varnames)
+
+    def nodes(self) -> Iterator[ast.AST]:
+        """All that is run: without annotations and docstring."""
+        body = self.tree.body[1:] if ast.get_docstring(self.tree) is not None else self.tree.body
+        waiting: list[ast.AST] = [*body, *self.tree.args.defaults]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            if isinstance(node, ast.Raise) or not isinstance(node, _NODES):
+                continue  # an error's text is not compiled, and one departure is enough to name
+            skipped = getattr(node, "annotation", None)
+            waiting += (child for child in ast.iter_child_nodes(node) if child is not skipped)
+
+    def value(self, node: ast.AST) -> tuple[bool, Any]:
+        """Whether a name or an attribute of a module is known before the function runs, and its value."""
+        if isinstance(node, ast.Attribute):
+            known, owner = self.value(node.value)
+            known = known and isinstance(owner, ModuleType)
+            return known, getattr(owner, node.attr) if known else None
+        if not isinstance(node, ast.Name) or node.id in self.locals:
+            return False, None
+        where = self.function.__globals__ if node.id in self.function.__globals__ else vars(builtins)
+        return True, where.get(node.id)
+
+    def is_ours(self, value: object) -> bool:
+        """Whether this is a function of this package, or of the one that the function itself is in."""
+        if not isinstance(value, FunctionType):
+            return False
+        return value.__module__.partition(".")[0] in ("sevenfold", self.function.__module__.partition(".")[0])
+
+    def named(self) -> Iterator[tuple[ast.AST, Any]]:
+        for node in self.nodes():
+            known, value = self.value(node)
+            if known:
+                yield node, value
+
+    def departures(self) -> Iterator[Departure]:
+        for node in self.nodes():
+            what = self._what_is_wrong(node)
+            if what:
+                yield Departure(self.function, self.before + getattr(node, "lineno", 1), what)
+        if self.tree.args.vararg or self.tree.args.kwarg:
+            yield Departure(self.function, self.before + 1, "takes any number of arguments")
+
+    def _what_is_wrong(self, node: ast.AST) -> str | None:
+        if not isinstance(node, _NODES):
+            return f"has {_WORDS.get(type(node), type(node).__name__)}, which cannot be compiled"
+        if isinstance(node, ast.Call):
+            return self._wrong_call(node)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str | bytes):
+            return "has a text, which cannot be compiled"
+        known, value = self.value(node)
+        return self._wrong_value(node, value) if known else None
+
+    def _wrong_value(self, node: ast.AST, value: object) -> str | None:
+        if isinstance(value, int) and not -_LARGEST <= value <= _LARGEST:
+            return f"reads {ast.unparse(node)}, which has more than 62 bits"
+        values: Iterable[object] = value if isinstance(value, tuple) else (value,)
+        plain = (int, float, bool, FunctionType, ModuleType, type, type(len), type(None))
+        if all(isinstance(part, plain) for part in values):
+            return None
+        return f"reads {ast.unparse(node)}, which is a {type(value).__name__}"
+
+    def _wrong_call(self, node: ast.Call) -> str | None:
+        name = ast.unparse(node.func)
+        known, called = self.value(node.func)
+        if not known:
+            owner, _, method = name.partition(".")
+            handed_on = owner == "rules" or name in self.locals
+            return None if handed_on or method in _LIST_METHODS else f"calls {name}, a method of an object"
+        if isinstance(called, type) and issubclass(called, tuple) and hasattr(called, "_fields"):
+            whole = len(node.args) == len(called._fields) and not node.keywords
+            return None if whole else f"makes a {name} without naming all of its parts, in their order"
+        if called in _BUILTINS or self.is_ours(called):
+            return None
+        return f"calls {name}, which is not compiled"

@@ -1,0 +1,19 @@
+"""Compiling ahead of time, so that nobody waits for it later."""
+
+import numpy as np
+
+from sevenfold.compiled.batch import MOVE, Batch
+from sevenfold.core.game import AnyGame
+
+
+def warm_up(game: AnyGame) -> None:
+    """Call every entry point of a game once. Raises CompiledUnavailable."""
+    options, players = game.meta.options(), game.meta.seats(None)
+    batch = Batch.deal(game, options, players, 1, 0)
+    batch.rollouts(1, 0)
+    batch.legal(0, 0)
+    batch.step(np.zeros(1, MOVE))
+    batch.views(None)
+    batch.standing()
+    batch.playout(batch.dice(0))
+    batch.returns()

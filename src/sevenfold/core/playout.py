@@ -1,0 +1,90 @@
+"""Rounds played to their end by players of our own. `compiled` compiles these very functions.
+
+`by_rules` is the set of seats that the game's rule-based player, `choose`, plays from their view alone;
+`seen` is a state for these views. The others play at random: what they may do follows from what they see, so
+it can be asked of the full state.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from sevenfold.cards.masks import lowest, nth, popcount
+from sevenfold.core.dice import dice_for, roll
+from sevenfold.core.game import Rules
+from sevenfold.core.moves import CHANCE, Move
+from sevenfold.core.visibility import assign, see
+
+S = TypeVar("S")
+D = TypeVar("D")
+Choose = Callable[[S, int], Move]
+
+TO_THE_END = (1 << 62) - 1
+"""More moves than any round has."""
+
+
+def random_move(
+    rules: Rules[S, Any], state: S, seat: int, draw: Callable[[D, int], tuple[int, D]], dice: D
+) -> tuple[Move, D]:
+    """A legal move of the seat, which is to act, and the dice after it. `draw` is as `dice.roll`.
+
+    Cards are taken as they come: each that may be added and each move to be had is equally likely.
+    """
+    cards = twice = 0
+    while True:
+        more = rules.addable(state, seat, cards, twice)
+        addable = popcount(more)
+        index, dice = draw(dice, addable + rules.moves_with(state, seat, cards, twice))
+        if index >= addable:
+            return rules.move_with(state, seat, cards, twice, index - addable), dice
+        card = 1 << nth(more, index)
+        twice |= cards & card
+        cards |= card
+
+
+def playout(
+    rules: Rules[S, Any], choose: Choose[S], by_rules: int, state: S, seen: S, dice: int, most: int
+) -> tuple[int, int]:
+    """Play a round to its end, or for `most` moves of players. How many they made, and the dice after it."""
+    moves = 0
+    while moves < most and not rules.over(state):
+        outcomes = rules.chance(state)
+        if outcomes:
+            index, dice = roll(dice, outcomes)
+            rules.apply(state, CHANCE, rules.outcome(state, index))
+            continue
+        seat = lowest(rules.acting(state))
+        if by_rules >> seat & 1:
+            see(state, seat, seen)
+            move = choose(seen, seat)
+        else:
+            move, dice = random_move(rules, state, seat, roll, dice)
+        rules.apply(state, seat, move)
+        moves += 1
+    return moves, dice
+
+
+def rollouts(
+    rules: Rules[S, Any],
+    choose: Choose[S],
+    by_rules: int,
+    worlds: Sequence[S],
+    state: S,
+    seen: S,
+    count: int,
+    seed: int,
+    totals: list[int],
+) -> int:
+    """Play `count` rounds on `state`, from each of the worlds in turn. How many moves the players made.
+
+    What each round brings each seat is added to `totals`.
+    """
+    moves = 0
+    for number in range(count):
+        assign(state, worlds[number % len(worlds)])
+        dice = dice_for(seed, number)
+        made, dice = playout(rules, choose, by_rules, state, seen, dice, TO_THE_END)
+        result = rules.returns(state)
+        for seat in range(len(result)):
+            totals[seat] += result[seat]
+        moves += made
+    return moves

@@ -1,0 +1,107 @@
+"""The lint of the subset: no line of a game leaves it, and one that does is named."""
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from sevenfold.cards.masks import popcount
+from sevenfold.compiled import CompiledUnavailable
+from sevenfold.compiled.engine import load_engine
+from sevenfold.compiled.subset import RULES, departures
+from sevenfold.core.game import AnyGame
+from sevenfold.core.moves import Move
+from sevenfold.games import load_game
+from tests.contract.tables import every_game
+
+TOO_LARGE = 1 << 62
+TABLE = {1: 2}
+
+
+@every_game
+def test_every_game_keeps_to_the_subset(game: AnyGame) -> None:
+    assert [str(departure) for departure in departures(game)] == []
+
+
+def text(state: Any, _seat: int) -> int:
+    return len(f"{state.turn}")
+
+
+def table(_state: Any, seat: int) -> int:
+    return TABLE[seat]
+
+
+def too_large(_state: Any, _seat: int) -> int:
+    return TOO_LARGE
+
+
+def method(state: Any, _seat: int) -> int:
+    count: int = state.played.bit_count()
+    return count
+
+
+def helper(*numbers: int) -> int:
+    return numbers[0]
+
+
+def any_number(_state: Any, seat: int) -> int:
+    return helper(seat)
+
+
+def half_a_move(_state: Any, seat: int) -> int:
+    return Move(1, seat).kind
+
+
+def itself(state: Any, seat: int) -> int:
+    return itself(state, seat - 1) if seat else 0
+
+
+def caught(_state: Any, seat: int) -> int:
+    try:
+        return popcount(seat)
+    except ValueError:
+        return 0
+
+
+def foreign(_state: Any, seat: int) -> int:
+    return hash(seat)
+
+
+LEAVING = {
+    text: "text has an f-string, which cannot be compiled",
+    table: "table reads TABLE, which is a dict",
+    too_large: "too_large reads TOO_LARGE, which has more than 62 bits",
+    method: "method calls state.played.bit_count, a method of an object",
+    any_number: "helper takes any number of arguments",
+    half_a_move: "half_a_move makes a Move without naming all of its parts, in their order",
+    itself: "itself calls itself: write a loop",
+    caught: "caught has a try, which cannot be compiled",
+    foreign: "foreign calls hash, which is not compiled",
+}
+
+
+def with_rule(function: Any) -> AnyGame:
+    """Lockup with another `acting`, under a name of its own."""
+    game = load_game("lockup")
+    rules: Any = SimpleNamespace(**{name: getattr(game.rules, name) for name in RULES})
+    rules.acting = function
+    return replace(game, rules=rules, meta=replace(game.meta, name="changed"))
+
+
+@pytest.mark.parametrize(
+    ("function", "what"), LEAVING.items(), ids=lambda value: getattr(value, "__name__", "")
+)
+def test_a_line_that_leaves_the_subset_is_named(function: Any, what: str) -> None:
+    (departure,) = map(str, departures(with_rule(function)))
+    place, _, said = departure.partition(": ")
+    file, line = place.split(":")
+    assert file == "compiled/test_subset.py"
+    assert said == what
+    code = (helper if function is any_number else function).__code__
+    assert code.co_firstlineno <= int(line) < code.co_firstlineno + 5
+
+
+def test_such_a_game_is_played_by_plain_python() -> None:
+    with pytest.raises(CompiledUnavailable, match=r"changed is played by plain Python: .*an f-string"):
+        load_engine(with_rule(text))
