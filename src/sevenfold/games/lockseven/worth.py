@@ -1,0 +1,102 @@
+"""What cards are worth, in points: kept for later tricks, and what a trick brings with them.
+
+The constants were found in play (bench/lockseven_policy.py).
+"""
+
+from sevenfold.cards.masks import kinds_of, popcount
+from sevenfold.games.lockseven.order import (
+    BLACK_JOKER,
+    JOKERS,
+    PACK,
+    RANKS,
+    SEVENS,
+    SUIT_MASKS,
+    SUITS,
+    TRUMPS,
+    card_points,
+    seven_of,
+)
+from sevenfold.games.lockseven.sides import trust
+from sevenfold.games.lockseven.state import SEATS, State
+from sevenfold.games.lockseven.unseen import ToBeat, Unseen, chance_to_beat
+
+KINDS = len(PACK.names)
+
+LOW_TRUMP, TRUMP_RANK = 3.0, 0.25
+OFF_SEVEN, TRUMP_SEVEN, JOKER = 7.0, 8.0, 9.0
+TRUMP_PAIR = 2.0
+"""Trumps kept: the two, each rank above it, sevens, jokers; each card of a pair is worth so much more."""
+
+TOPS = (6.0, 3.0, 1.5)
+"""A plain card kept of which so many higher ones are out."""
+PLAIN_RANK = 0.1
+PLAIN_PAIR = 1.5
+LAST_OF_SUIT = 1.5
+"""What it is worth to a hand with trumps to be rid of the last card of a suit."""
+
+FROM_ENEMY, FROM_FRIEND = 1.0, 2.0
+"""The points that one who plays later adds with each card; a friend so much more where his side wins."""
+TO_LEAD = 2.0
+"""The points that it is worth to have the lead."""
+
+
+def trump_kept(kind: int, trump: int) -> float:
+    """A single trump."""
+    card = 1 << kind
+    if card & JOKERS:
+        return JOKER + 2 * (kind - BLACK_JOKER)
+    if card & SEVENS:
+        return TRUMP_SEVEN if trump < SUITS and card & seven_of(trump) else OFF_SEVEN
+    return LOW_TRUMP + TRUMP_RANK * (kind % RANKS)
+
+
+def plain_kept(kind: int, suit: int, hidden: Unseen) -> float:
+    """A single plain card, by how many higher ones of its suit are not seen yet."""
+    above = SUIT_MASKS[suit] & -2 << kind
+    higher = popcount(hidden.cards & above) + popcount(hidden.twice & above)
+    return PLAIN_RANK * (kind % RANKS) + (TOPS[higher] if higher < len(TOPS) else 0.0)
+
+
+def add_worths(worths: list[float], view: State, seat: int, suit: int, hidden: Unseen) -> None:
+    """Note what each kind of a suit in play that the seat holds is worth to it later, a card."""
+    mask = SUIT_MASKS[suit]
+    held, doubles = view.hands[seat] & mask, view.doubles[seat] & mask
+    last = popcount(held) == 1 and not doubles and view.hands[seat] & SUIT_MASKS[TRUMPS + view.trump] != 0
+    for kind in kinds_of(held):
+        pair = doubles >> kind & 1
+        if suit >= TRUMPS:
+            worths[kind] = trump_kept(kind, view.trump) + TRUMP_PAIR * pair
+        else:
+            worths[kind] = plain_kept(kind, suit, hidden) + PLAIN_PAIR * pair - LAST_OF_SUIT * last
+
+
+def total(worths: list[float], cards: int, twice: int) -> float:
+    """What these cards are worth together."""
+    worth = 0.0
+    for kind in kinds_of(cards):
+        worth += worths[kind] * (1 + (twice >> kind & 1))
+    return worth
+
+
+def chance_ours(view: State, seat: int, winner: int, best: ToBeat, hidden: Unseen) -> float:
+    """The chance that a trick which `winner` has so far ends on the seat's side, when the seat has played."""
+    ours = trust(view, seat, winner)
+    other = (seat + 1) % SEATS
+    while other != view.leader:
+        friend = trust(view, seat, other)
+        beats = chance_to_beat(view, other, best, hidden)
+        ours += (1 - ours) * friend * beats - ours * (1 - friend) * beats
+        other = (other + 1) % SEATS
+    return ours
+
+
+def brought(view: State, seat: int, ours: float, cards: int, twice: int, size: int) -> float:
+    """The points of a trick with these cards of the seat's and those still to come, less where it is lost."""
+    points = float(card_points(cards, twice))
+    for other in range(SEATS):
+        points += card_points(view.trick[other], view.trick_twice[other])
+    other = (seat + 1) % SEATS
+    while other != view.leader:
+        points += size * (FROM_ENEMY + FROM_FRIEND * ours * trust(view, seat, other))
+        other = (other + 1) % SEATS
+    return (2 * ours - 1) * points
