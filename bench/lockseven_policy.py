@@ -23,12 +23,19 @@ from sevenfold.core.moves import Move
 from sevenfold.games import load_game
 from sevenfold.games.lockseven import calling, play, rules, scoring, worth
 from sevenfold.games.lockseven.meta import LockSevenOptions
-from sevenfold.games.lockseven.order import JOKERS, SEVENS, SUIT_MASKS, TRUMPS, card_points, suit_of, top_level
+from sevenfold.games.lockseven.order import (
+    JOKERS,
+    SEVENS,
+    SUIT_MASKS,
+    TRUMPS,
+    card_points,
+    suit_of,
+    top_level,
+)
 from sevenfold.games.lockseven.state import (
     ANTI,
     ANTI_CALLING,
     BURYING,
-    DEALING,
     HIDE,
     PASS,
     PLAY,
@@ -141,7 +148,9 @@ def interval(values: list[float]) -> str:
 
 
 def main(
-    deals: Annotated[int, typer.Option(min=2, help="deals of each pairing, each played from every seat")] = 500,
+    deals: Annotated[
+        int, typer.Option(min=2, help="deals of each pairing, each played from every seat")
+    ] = 500,
     seed: int = 1,
     constant: Annotated[
         list[str] | None,

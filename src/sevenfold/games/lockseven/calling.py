@@ -8,7 +8,6 @@ from sevenfold.games.lockseven.order import (
     JOKERS,
     NO_SUIT_ROUND,
     RANKS,
-    RED_JOKER,
     SEVENS,
     SUIT_MASKS,
     SUITS,

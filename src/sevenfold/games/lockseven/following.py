@@ -11,6 +11,7 @@ from sevenfold.games.lockseven.order import (
     TRUMPS,
     levels,
 )
+from sevenfold.games.lockseven.outlook import Outlook, ToBeat, outlook
 from sevenfold.games.lockseven.parts import (
     LENGTH,
     Part,
@@ -23,33 +24,32 @@ from sevenfold.games.lockseven.parts import (
     without,
 )
 from sevenfold.games.lockseven.state import PLAY, State
-from sevenfold.games.lockseven.unseen import ToBeat, Unseen, unseen
 from sevenfold.games.lockseven.worth import KINDS, TO_LEAD, add_worths, brought, chance_ours, total
 
 
 def follow(view: State, seat: int) -> Move:
     """The best of: the cheapest cards that do not try to win, and the ways to take the trick."""
-    hidden = unseen(view, seat)
+    out = outlook(view, seat)
     shape = play.led_shape(view)
     worths = [0.0] * KINDS
-    add_worths(worths, view, seat, view.led_suit, hidden)
+    add_worths(worths, view, seat, view.led_suit, out)
     held = view.hands[seat] & SUIT_MASKS[view.led_suit]
     doubles = view.doubles[seat] & SUIT_MASKS[view.led_suit]
     if popcount(held) + popcount(doubles) < shape.size:
         for suit in range(SUITS):
             if suit != view.trump:
-                add_worths(worths, view, seat, suit, hidden)
-        add_worths(worths, view, seat, TRUMPS + view.trump, hidden)
-    ours = chance_ours(view, seat, view.best, standing(view, shape), hidden)
+                add_worths(worths, view, seat, suit, out)
+        add_worths(worths, view, seat, TRUMPS + view.trump, out)
+    ours = chance_ours(view, seat, view.best, standing(view, shape), out)
     best, best_twice = cheapest(view, seat, worths, 2 * ours - 1)
-    most = value(view, seat, best, best_twice, worths, ours, hidden)
+    most = value(view, seat, best, best_twice, worths, ours, out)
     suit = winning_suit(view, seat, shape)
     if suit < 0:
         return Move(PLAY, best, best_twice, 0)
     for way in range(3):
         cards, twice = winner(view, seat, suit, shape, worths, way)
         if cards and play.wins(view, cards, twice):
-            worth = value(view, seat, cards, twice, worths, ours, hidden)
+            worth = value(view, seat, cards, twice, worths, ours, out)
             if worth > most:
                 best, best_twice, most = cards, twice, worth
     return Move(PLAY, best, best_twice, 0)
@@ -64,7 +64,7 @@ def standing(view: State, shape: Shape) -> ToBeat:
 
 
 def value(
-    view: State, seat: int, cards: int, twice: int, worths: list[float], ours: float, hidden: Unseen
+    view: State, seat: int, cards: int, twice: int, worths: list[float], ours: float, out: Outlook
 ) -> float:
     """What a play brings, less what its cards are worth later; `ours` is the chance of the trick without it."""
     lead = 0.0
@@ -73,9 +73,9 @@ def value(
         trumped = cards & ~SUIT_MASKS[view.led_suit] != 0
         suit = TRUMPS + view.trump if trumped else view.led_suit
         best = ToBeat(view.led_suit, shape, trumped, first_part(cards, twice, suit, shape))
-        ours = chance_ours(view, seat, seat, best, hidden)
+        ours = chance_ours(view, seat, seat, best, out)
         lead = TO_LEAD
-    gained = brought(view, seat, ours, cards, twice, view.led_size) + lead
+    gained = brought(view, seat, ours, cards, twice, view.led_size, out) + lead
     return gained - total(worths, cards, twice)
 
 

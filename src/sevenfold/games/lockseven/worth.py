@@ -16,9 +16,8 @@ from sevenfold.games.lockseven.order import (
     card_points,
     seven_of,
 )
-from sevenfold.games.lockseven.sides import trust
+from sevenfold.games.lockseven.outlook import Outlook, ToBeat, chance_to_beat
 from sevenfold.games.lockseven.state import SEATS, State
-from sevenfold.games.lockseven.unseen import ToBeat, Unseen, chance_to_beat
 
 KINDS = len(PACK.names)
 
@@ -50,14 +49,14 @@ def trump_kept(kind: int, trump: int) -> float:
     return LOW_TRUMP + TRUMP_RANK * (kind % RANKS)
 
 
-def plain_kept(kind: int, suit: int, hidden: Unseen) -> float:
+def plain_kept(kind: int, suit: int, out: Outlook) -> float:
     """A single plain card, by how many higher ones of its suit are not seen yet."""
     above = SUIT_MASKS[suit] & -2 << kind
-    higher = popcount(hidden.cards & above) + popcount(hidden.twice & above)
+    higher = popcount(out.cards & above) + popcount(out.twice & above)
     return PLAIN_RANK * (kind % RANKS) + (TOPS[higher] if higher < len(TOPS) else 0.0)
 
 
-def add_worths(worths: list[float], view: State, seat: int, suit: int, hidden: Unseen) -> None:
+def add_worths(worths: list[float], view: State, seat: int, suit: int, out: Outlook) -> None:
     """Note what each kind of a suit in play that the seat holds is worth to it later, a card."""
     mask = SUIT_MASKS[suit]
     held, doubles = view.hands[seat] & mask, view.doubles[seat] & mask
@@ -67,7 +66,7 @@ def add_worths(worths: list[float], view: State, seat: int, suit: int, hidden: U
         if suit >= TRUMPS:
             worths[kind] = trump_kept(kind, view.trump) + TRUMP_PAIR * pair
         else:
-            worths[kind] = plain_kept(kind, suit, hidden) + PLAIN_PAIR * pair - LAST_OF_SUIT * last
+            worths[kind] = plain_kept(kind, suit, out) + PLAIN_PAIR * pair - LAST_OF_SUIT * last
 
 
 def total(worths: list[float], cards: int, twice: int) -> float:
@@ -78,25 +77,25 @@ def total(worths: list[float], cards: int, twice: int) -> float:
     return worth
 
 
-def chance_ours(view: State, seat: int, winner: int, best: ToBeat, hidden: Unseen) -> float:
+def chance_ours(view: State, seat: int, winner: int, best: ToBeat, out: Outlook) -> float:
     """The chance that a trick which `winner` has so far ends on the seat's side, when the seat has played."""
-    ours = trust(view, seat, winner)
+    ours = out.trust[winner]
     other = (seat + 1) % SEATS
     while other != view.leader:
-        friend = trust(view, seat, other)
-        beats = chance_to_beat(view, other, best, hidden)
+        friend = out.trust[other]
+        beats = chance_to_beat(other, best, view.trump, out)
         ours += (1 - ours) * friend * beats - ours * (1 - friend) * beats
         other = (other + 1) % SEATS
     return ours
 
 
-def brought(view: State, seat: int, ours: float, cards: int, twice: int, size: int) -> float:
+def brought(view: State, seat: int, ours: float, cards: int, twice: int, size: int, out: Outlook) -> float:
     """The points of a trick with these cards of the seat's and those still to come, less where it is lost."""
     points = float(card_points(cards, twice))
     for other in range(SEATS):
         points += card_points(view.trick[other], view.trick_twice[other])
     other = (seat + 1) % SEATS
     while other != view.leader:
-        points += size * (FROM_ENEMY + FROM_FRIEND * ours * trust(view, seat, other))
+        points += size * (FROM_ENEMY + FROM_FRIEND * ours * out.trust[other])
         other = (other + 1) % SEATS
     return (2 * ours - 1) * points

@@ -1,7 +1,7 @@
-"""What a seat can tell of the cards that it has not seen: which they are, and the chance that another beats a play.
+"""What a seat can tell of what it does not see: which cards are out, who may hold them, who is on its side.
 
-Chances are those of the unseen cards dealt at random among those who may hold them. Of floats there are the four
-operations alone, which are the same everywhere.
+Chances are those of the unseen cards dealt at random among those who may hold them. Of floats there are the
+four operations alone, which are the same everywhere.
 """
 
 from typing import NamedTuple
@@ -9,24 +9,32 @@ from typing import NamedTuple
 from sevenfold.cards.masks import popcount
 from sevenfold.games.lockseven.order import PACK, SUIT_MASKS, SUITS, TRUMPS, levels
 from sevenfold.games.lockseven.parts import LENGTH, Part, Shape, holds_better, is_one_part, run_starts
+from sevenfold.games.lockseven.sides import trust
 from sevenfold.games.lockseven.state import NO_STRENGTH, SEATS, State
 
 ALL_CARDS = (1 << len(PACK.names)) - 1
-
-
 UNLIKELY = 0.01
 """What is less likely is left out of account."""
 
 
-class Unseen(NamedTuple):
-    """The kinds of which a seat has not seen one card at least, and those of which it has seen neither."""
+class Outlook(NamedTuple):
+    """What a seat can tell of the others, while cards are played; the lists have an entry a seat.
+
+    `cards` are the kinds of which it has not seen one card at least, `twice` those of which it has seen neither.
+    """
 
     cards: int
     twice: int
+    barred: list[int]
+    """The kinds that a seat cannot hold, having run out of their suits."""
+    held: list[float]
+    """The chance that a seat holds any one of the cards not seen that it may hold."""
+    trust: list[float]
+    """The chance that a seat is on one's own side."""
 
 
 class ToBeat(NamedTuple):
-    """What has a trick: the suit and shape of the lead, whether it was trumped, and the first part by LS-8.3."""
+    """What has a trick: the suit and shape of the lead, whether it was trumped, and its first part (LS-8.3)."""
 
     suit: int
     shape: Shape
@@ -34,7 +42,20 @@ class ToBeat(NamedTuple):
     part: Part
 
 
-# --- which cards ------------------------------------------------------------------------------------
+# --- what is out ------------------------------------------------------------------------------------
+
+
+def outlook(view: State, seat: int) -> Outlook:
+    """All that the seat can tell."""
+    cards, twice = unseen(view, seat)
+    barred, held, trusts = [0] * SEATS, [0.0] * SEATS, [1.0] * SEATS
+    for other in range(SEATS):
+        if other != seat:
+            barred[other] = lacking(view, other)
+            pool = popcount(cards & ~barred[other]) + popcount(twice & ~barred[other])
+            held[other] = min(1.0, view.hand_sizes[other] / pool) if pool else 0.0
+            trusts[other] = trust(view, seat, other)
+    return Outlook(cards, twice, barred, held, trusts)
 
 
 def bottom_owner(view: State) -> int:
@@ -42,8 +63,8 @@ def bottom_owner(view: State) -> int:
     return view.host if view.strength == NO_STRENGTH else view.anti_caller[view.strength]
 
 
-def unseen(view: State, seat: int) -> Unseen:
-    """Neither in the seat's hand, nor played, nor put to the bottom by it."""
+def unseen(view: State, seat: int) -> tuple[int, int]:
+    """The cards neither in the seat's hand, nor played, nor in the bottom that it laid."""
     cards, twice = view.hands[seat], view.doubles[seat]
     for other in range(SEATS):
         twice |= cards & view.played[other] | view.played_twice[other]
@@ -51,7 +72,7 @@ def unseen(view: State, seat: int) -> Unseen:
     if bottom_owner(view) == seat:
         twice |= cards & view.buried[seat] | view.buried_twice[seat]
         cards |= view.buried[seat]
-    return Unseen(ALL_CARDS & ~twice, ALL_CARDS & ~cards)
+    return ALL_CARDS & ~twice, ALL_CARDS & ~cards
 
 
 def lacking(view: State, other: int) -> int:
@@ -66,30 +87,18 @@ def lacking(view: State, other: int) -> int:
     return kinds
 
 
-def all_lack(view: State, seat: int, suit: int) -> bool:
-    """Whether all others have shown that they have run out of a suit."""
+def is_sure(view: State, seat: int, suit: int, part: Part, out: Outlook) -> bool:
+    """Whether nobody can hold a better part of the suit, so that this one stands in a throw (LS-6.2)."""
+    mask = SUIT_MASKS[suit]
+    if not holds_better(out.cards & mask, out.twice & mask, suit, part):
+        return True
     for other in range(SEATS):
         if other != seat and not view.lacks[other] >> min(suit, TRUMPS) & 1:
             return False
     return True
 
 
-def is_sure(view: State, seat: int, suit: int, part: Part, hidden: Unseen) -> bool:
-    """Whether nobody can hold a better part of the suit, so that this one stands in a throw (LS-6.2)."""
-    mask = SUIT_MASKS[suit]
-    if not holds_better(hidden.cards & mask, hidden.twice & mask, suit, part):
-        return True
-    return all_lack(view, seat, suit)
-
-
 # --- how likely -------------------------------------------------------------------------------------
-
-
-def share(view: State, other: int, hidden: Unseen) -> float:
-    """The chance that a card not seen, of a suit that another may hold, is in his hand."""
-    barred = lacking(view, other)
-    pool = popcount(hidden.cards & ~barred) + popcount(hidden.twice & ~barred)
-    return min(1.0, view.hand_sizes[other] / pool) if pool else 0.0
 
 
 def at_least_one(chance: float, times: int) -> float:
@@ -108,12 +117,11 @@ def all_of(chance: float, times: int) -> float:
     return every
 
 
-def chance_to_beat(view: State, other: int, best: ToBeat, hidden: Unseen) -> float:
+def chance_to_beat(other: int, best: ToBeat, trump: int, out: Outlook) -> float:
     """The chance that another can take the trick from what has it, in the suit led or with trumps."""
-    held = share(view, other, hidden)
-    barred = lacking(view, other)
-    cards, twice = hidden.cards & ~barred, hidden.twice & ~barred
-    suit, trumps = SUIT_MASKS[best.suit], TRUMPS + view.trump
+    held = out.held[other]
+    suit, trumps = SUIT_MASKS[best.suit], TRUMPS + trump
+    cards, twice = out.cards & ~out.barred[other], out.twice & ~out.barred[other]
     follows = 0.0
     if is_one_part(best.shape) and not best.trumped:
         follows = chance_of_better(cards & suit, twice & suit, best.suit, best.part, held)
