@@ -9,6 +9,7 @@ from sevenfold.games.lockseven.order import (
     SUITS,
     TENS_AND_KINGS,
     TRUMPS,
+    card_points,
     levels,
 )
 from sevenfold.games.lockseven.outlook import Outlook, ToBeat, outlook
@@ -23,60 +24,82 @@ from sevenfold.games.lockseven.parts import (
     run_starts,
     without,
 )
-from sevenfold.games.lockseven.state import PLAY, State
+from sevenfold.games.lockseven.state import PLAY, SEATS, State
 from sevenfold.games.lockseven.worth import KINDS, TO_LEAD, add_worths, brought, chance_ours, total
 
 
 def follow(view: State, seat: int) -> Move:
-    """The best of: the cheapest cards that do not try to win, and the ways to take the trick."""
+    """The cheapest cards, or a way to take the trick that brings more."""
     out = outlook(view, seat)
     shape = play.led_shape(view)
-    worths = [0.0] * KINDS
-    add_worths(worths, view, seat, view.led_suit, out)
-    held = view.hands[seat] & SUIT_MASKS[view.led_suit]
-    doubles = view.doubles[seat] & SUIT_MASKS[view.led_suit]
-    if popcount(held) + popcount(doubles) < shape.size:
-        for suit in range(SUITS):
-            if suit != view.trump:
-                add_worths(worths, view, seat, suit, out)
-        add_worths(worths, view, seat, TRUMPS + view.trump, out)
-    ours = chance_ours(view, seat, view.best, standing(view, shape), out)
+    worths = worths_to_follow(view, seat, shape.size, out)
+    table = points_on_table(view)
+    ours = chance_ours(
+        view, seat, view.best, standing(view, shape, view.trick[view.best], view.trick_twice[view.best]), out
+    )
     best, best_twice = cheapest(view, seat, worths, 2 * ours - 1)
-    most = value(view, seat, best, best_twice, worths, ours, out)
+    if play.wins(view, best, best_twice):
+        most = value_of_winning(view, seat, best, best_twice, shape, worths, table, out)
+    else:
+        points = table + card_points(best, best_twice)
+        most = brought(ours, points, shape.size, out) - total(worths, best, best_twice)
     suit = winning_suit(view, seat, shape)
     if suit < 0:
         return Move(PLAY, best, best_twice, 0)
-    for way in range(3):
+    tried = best
+    for way in range(WAYS):
         cards, twice = winner(view, seat, suit, shape, worths, way)
-        if cards and play.wins(view, cards, twice):
-            worth = value(view, seat, cards, twice, worths, ours, out)
+        if cards not in (0, tried) and play.wins(view, cards, twice):
+            worth = value_of_winning(view, seat, cards, twice, shape, worths, table, out)
+            tried = cards
             if worth > most:
                 best, best_twice, most = cards, twice, worth
     return Move(PLAY, best, best_twice, 0)
 
 
-def standing(view: State, shape: Shape) -> ToBeat:
-    """What has the trick so far."""
-    cards, twice = view.trick[view.best], view.trick_twice[view.best]
+def worths_to_follow(view: State, seat: int, size: int, out: Outlook) -> list[float]:
+    """What the cards that may be played are worth later: those of the suit led, where it is short all."""
+    worths = [0.0] * KINDS
+    add_worths(worths, view, seat, view.led_suit, out)
+    suit = SUIT_MASKS[view.led_suit]
+    if popcount(view.hands[seat] & suit) + popcount(view.doubles[seat] & suit) < size:
+        for other in range(SUITS):
+            if other not in (view.led_suit, view.trump):
+                add_worths(worths, view, seat, other, out)
+        if view.led_suit < TRUMPS:
+            add_worths(worths, view, seat, TRUMPS + view.trump, out)
+    return worths
+
+
+def points_on_table(view: State) -> int:
+    """The points of the cards that lie in the trick."""
+    points = 0
+    for other in range(SEATS):
+        points += card_points(view.trick[other], view.trick_twice[other])
+    return points
+
+
+def standing(view: State, shape: Shape, cards: int, twice: int) -> ToBeat:
+    """What is to be beaten when these cards have the trick."""
     trumped = cards & ~SUIT_MASKS[view.led_suit] != 0
     suit = TRUMPS + view.trump if trumped else view.led_suit
     return ToBeat(view.led_suit, shape, trumped, first_part(cards, twice, suit, shape))
 
 
-def value(
-    view: State, seat: int, cards: int, twice: int, worths: list[float], ours: float, out: Outlook
+def value_of_winning(
+    view: State,
+    seat: int,
+    cards: int,
+    twice: int,
+    shape: Shape,
+    worths: list[float],
+    table: int,
+    out: Outlook,
 ) -> float:
-    """What a play brings, less what its cards are worth later; `ours` is the chance of the trick without it."""
-    lead = 0.0
-    if play.wins(view, cards, twice):
-        shape = play.led_shape(view)
-        trumped = cards & ~SUIT_MASKS[view.led_suit] != 0
-        suit = TRUMPS + view.trump if trumped else view.led_suit
-        best = ToBeat(view.led_suit, shape, trumped, first_part(cards, twice, suit, shape))
-        ours = chance_ours(view, seat, seat, best, out)
-        lead = TO_LEAD
-    gained = brought(view, seat, ours, cards, twice, view.led_size, out) + lead
-    return gained - total(worths, cards, twice)
+    """What a play that has the trick brings, less what its cards are worth later."""
+    ours = chance_ours(view, seat, seat, standing(view, shape, cards, twice), out)
+    points = table + card_points(cards, twice)
+    return brought(ours, points, shape.size, out) + TO_LEAD * ours - total(worths, cards, twice)
 
 
 # --- not to win -------------------------------------------------------------------------------------
@@ -103,7 +126,8 @@ def points_of(kind: int) -> int:
 
 # --- to win -----------------------------------------------------------------------------------------
 
-CHEAPEST, LOWEST, HIGHEST = range(3)
+WAYS = 3
+CHEAPEST, LOWEST, HIGHEST = range(WAYS)
 """Ways to win: a single card that is worth least with its points, the lowest cards, or the highest."""
 
 
@@ -126,7 +150,7 @@ def winning_suit(view: State, seat: int, shape: Shape) -> int:
 def winner(view: State, seat: int, suit: int, shape: Shape, worths: list[float], way: int) -> tuple[int, int]:
     """Cards of a suit that answer the lead with a first part above the one to beat; none where there are none."""
     held, doubles = view.hands[seat] & SUIT_MASKS[suit], view.doubles[seat] & SUIT_MASKS[suit]
-    best = standing(view, shape)
+    best = standing(view, shape, view.trick[view.best], view.trick_twice[view.best])
     above = best.part.top if suit == view.led_suit or best.trumped else -1
     if shape.size == 1 and way == CHEAPEST:
         return cheapest_above(held, suit, above, worths), 0

@@ -2,7 +2,7 @@
 
 from sevenfold.cards.masks import kinds_of, popcount
 from sevenfold.core.moves import Move
-from sevenfold.games.lockseven.order import SUIT_MASKS, SUITS, TRUMPS
+from sevenfold.games.lockseven.order import SUIT_MASKS, SUITS, TRUMPS, card_points
 from sevenfold.games.lockseven.outlook import Outlook, ToBeat, is_sure, outlook
 from sevenfold.games.lockseven.parts import cut, first_part, shape_of, strongest, without
 from sevenfold.games.lockseven.sides import in_defense
@@ -24,9 +24,11 @@ def lead(view: State, seat: int) -> Move:
             continue
         worths = [0.0] * KINDS
         add_worths(worths, view, seat, suit, out)
+        tried = 0
         for way in range(3):
             cards, twice = chosen(view, seat, held, doubles, suit, worths, way, out)
-            if cards:
+            if cards not in (0, tried):
+                tried = cards
                 worth = value(view, seat, cards, twice, suit, worths, out)
                 if best.cards == 0 or worth > most:
                     best, most = Move(PLAY, cards, twice, 0), worth
@@ -74,7 +76,7 @@ def value(
     shape = shape_of(cards, twice, suit)
     best = ToBeat(suit, shape, False, first_part(cards, twice, suit, shape))
     ours = chance_ours(view, seat, seat, best, out)
-    gained = brought(view, seat, ours, cards, twice, shape.size, out) + TO_LEAD * ours
+    gained = brought(ours, card_points(cards, twice), shape.size, out) + TO_LEAD * ours
     if suit >= TRUMPS and in_defense(view, seat):
         gained += DRAWN * trumps_drawn(view, seat, shape.size, out)
     return gained - total(worths, cards, twice)

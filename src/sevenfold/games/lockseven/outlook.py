@@ -31,6 +31,10 @@ class Outlook(NamedTuple):
     """The chance that a seat holds any one of the cards not seen that it may hold."""
     trust: list[float]
     """The chance that a seat is on one's own side."""
+    later: int
+    """How many are to play to this trick after one's own play."""
+    friends_later: float
+    """How many of them are expected to be on one's own side."""
 
 
 class ToBeat(NamedTuple):
@@ -55,7 +59,13 @@ def outlook(view: State, seat: int) -> Outlook:
             pool = popcount(cards & ~barred[other]) + popcount(twice & ~barred[other])
             held[other] = min(1.0, view.hand_sizes[other] / pool) if pool else 0.0
             trusts[other] = trust(view, seat, other)
-    return Outlook(cards, twice, barred, held, trusts)
+    later, friends_later = 0, 0.0
+    other = (seat + 1) % SEATS
+    while other != view.leader:
+        later += 1
+        friends_later += trusts[other]
+        other = (other + 1) % SEATS
+    return Outlook(cards, twice, barred, held, trusts, later, friends_later)
 
 
 def bottom_owner(view: State) -> int:

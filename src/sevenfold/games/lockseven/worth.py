@@ -13,7 +13,6 @@ from sevenfold.games.lockseven.order import (
     SUIT_MASKS,
     SUITS,
     TRUMPS,
-    card_points,
     seven_of,
 )
 from sevenfold.games.lockseven.outlook import Outlook, ToBeat, chance_to_beat
@@ -82,20 +81,13 @@ def chance_ours(view: State, seat: int, winner: int, best: ToBeat, out: Outlook)
     ours = out.trust[winner]
     other = (seat + 1) % SEATS
     while other != view.leader:
-        friend = out.trust[other]
         beats = chance_to_beat(other, best, view.trump, out)
-        ours += (1 - ours) * friend * beats - ours * (1 - friend) * beats
+        ours += beats * (out.trust[other] - ours)
         other = (other + 1) % SEATS
     return ours
 
 
-def brought(view: State, seat: int, ours: float, cards: int, twice: int, size: int, out: Outlook) -> float:
-    """The points of a trick with these cards of the seat's and those still to come, less where it is lost."""
-    points = float(card_points(cards, twice))
-    for other in range(SEATS):
-        points += card_points(view.trick[other], view.trick_twice[other])
-    other = (seat + 1) % SEATS
-    while other != view.leader:
-        points += size * (FROM_ENEMY + FROM_FRIEND * ours * out.trust[other])
-        other = (other + 1) % SEATS
-    return (2 * ours - 1) * points
+def brought(ours: float, points: int, size: int, out: Outlook) -> float:
+    """The points of a trick with those still to come, less where it is lost; `ours` is the chance of it."""
+    to_come = size * (FROM_ENEMY * out.later + FROM_FRIEND * ours * out.friends_later)
+    return (2 * ours - 1) * (points + to_come)
