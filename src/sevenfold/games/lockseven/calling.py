@@ -31,13 +31,13 @@ from sevenfold.games.lockseven.state import (
 )
 from sevenfold.games.lockseven.worth import KINDS
 
-ENOUGH_TO_CALL = 34
+ENOUGH_TO_CALL = 24
 """What a full hand must be worth to call (`hand_worth`); in the deal, in proportion to the cards held."""
 BOTH_SEVENS = 8
 """What it takes off the worth of a call that one has both sevens of the suit, and so no partner."""
 LAST_CHANCE = 8
 """How much less is enough when all cards have been dealt."""
-ENOUGH_TO_CHANGE = 6
+ENOUGH_TO_CHANGE = -12
 """By how much a hand must be worth more with the trump of an anti-call."""
 ENOUGH_ALONE = 60
 """What the Host's hand must be worth to play alone against three."""
