@@ -39,8 +39,9 @@ LAST_CHANCE = 8
 """How much less is enough when all cards have been dealt."""
 ENOUGH_TO_CHANGE = -12
 """By how much a hand must be worth more with the trump of an anti-call."""
-ENOUGH_ALONE = 60
-"""What the Host's hand must be worth to play alone against three."""
+ENOUGH_ALONE = 75
+ENOUGH_IF_IT_COSTS = 60
+"""What the Host's hand must be worth to play alone against three; where else he concedes, and loses by it."""
 SAFE_BOTTOM = 44
 """What a hand must be worth for points to be safe in the bottom."""
 
@@ -101,11 +102,10 @@ def call(view: State, seat: int) -> Move:
 def choose_partner(view: State, seat: int) -> Move:
     """LS-3.6: alone with a very strong hand; else hide the card, and concede if nobody takes it up."""
     worth = hand_worth(view.hands[seat], view.doubles[seat], view.own_call[seat])
-    if worth >= ENOUGH_ALONE:
-        return Move(SOLO, 0, 0, 0)
-    if view.phase == DECIDING or view.bottom_size == 0:
-        return Move(CONCEDE, 0, 0, 0)
-    return Move(HIDE, 0, 0, 0)
+    if worth < ENOUGH_ALONE and view.phase != DECIDING and view.bottom_size:
+        return Move(HIDE, 0, 0, 0)
+    enough = ENOUGH_IF_IT_COSTS if view.concede_costs else ENOUGH_ALONE
+    return Move(SOLO if worth >= enough else CONCEDE, 0, 0, 0)
 
 
 # --- the bottom -------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ def lead(view: State, seat: int) -> Move:
         worths = [0.0] * KINDS
         add_worths(worths, view, seat, suit, out)
         tried = 0
-        for way in range(3):
+        for way in range(WAYS):
             cards, twice = chosen(view, seat, held, doubles, suit, worths, way, out)
             if cards not in (0, tried):
                 tried = cards
@@ -35,7 +35,8 @@ def lead(view: State, seat: int) -> Move:
     return best
 
 
-ALL_SURE, STRONGEST, CHEAPEST = range(3)
+WAYS = 3
+ALL_SURE, STRONGEST, CHEAPEST = range(WAYS)
 """Ways to lead a suit."""
 
 

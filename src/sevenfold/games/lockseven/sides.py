@@ -1,8 +1,11 @@
 """On whose side the others are, as far as a seat can tell while the Host's partner is hidden (LS-3.4)."""
 
 from sevenfold.core.tricks import NOBODY
-from sevenfold.games.lockseven.order import TRUMPS, seven_of
+from sevenfold.games.lockseven.order import TRUMPS, card_points, seven_of
 from sevenfold.games.lockseven.state import SEATS, State
+
+GIVEN = 0.4
+"""How much likelier a point given to the Host's trick, this or the last one, makes it that somebody is his partner."""
 
 
 def may_be_partner(view: State, seat: int, other: int) -> bool:
@@ -41,10 +44,22 @@ def trust(view: State, seat: int, other: int) -> float:
     partner = partner_known_to(view, seat)
     if partner != NOBODY or view.alone:
         return 1.0 if (seat in (view.host, partner)) == (other in (view.host, partner)) else 0.0
-    candidates = 0
+    weights = 0.0
     for someone in range(SEATS):
-        candidates += may_be_partner(view, seat, someone)
-    if other == view.host or candidates == 0:
+        weights += partner_weight(view, seat, someone)
+    if other == view.host or weights == 0:
         return 0.0
-    partner_chance = may_be_partner(view, seat, other) / candidates
+    partner_chance = partner_weight(view, seat, other) / weights
     return partner_chance if seat == view.host else 1 - partner_chance
+
+
+def partner_weight(view: State, seat: int, other: int) -> float:
+    """How likely another is the partner, beside the others: who gives points to the Host's tricks is likelier."""
+    if not may_be_partner(view, seat, other):
+        return 0.0
+    given = 0
+    if view.taker == view.host:
+        given += card_points(view.last_trick[other], view.last_twice[other])
+    if view.best == view.host:
+        given += card_points(view.trick[other], view.trick_twice[other])
+    return 1 + GIVEN * given

@@ -3,7 +3,7 @@
 The constants were found in play (bench/lockseven_policy.py).
 """
 
-from sevenfold.cards.masks import kinds_of, popcount
+from sevenfold.cards.masks import kinds_of, lowest, popcount
 from sevenfold.games.lockseven.order import (
     BLACK_JOKER,
     JOKERS,
@@ -13,9 +13,12 @@ from sevenfold.games.lockseven.order import (
     SUIT_MASKS,
     SUITS,
     TRUMPS,
+    card_points,
+    cards_on,
     seven_of,
+    top_level,
 )
-from sevenfold.games.lockseven.outlook import Outlook, ToBeat, chance_to_beat
+from sevenfold.games.lockseven.outlook import Outlook, ToBeat, bottom_owner, chance_to_beat
 from sevenfold.games.lockseven.state import SEATS, State
 
 KINDS = len(PACK.names)
@@ -60,12 +63,27 @@ def add_worths(worths: list[float], view: State, seat: int, suit: int, out: Outl
     mask = SUIT_MASKS[suit]
     held, doubles = view.hands[seat] & mask, view.doubles[seat] & mask
     last = popcount(held) == 1 and not doubles and view.hands[seat] & SUIT_MASKS[TRUMPS + view.trump] != 0
+    if suit >= TRUMPS and held and view.hand_sizes[seat] <= LATE:
+        top = lowest(held & cards_on(top_level(held, suit), suit))
+        worths[top] += bottom_stake(view, seat)
     for kind in kinds_of(held):
         pair = doubles >> kind & 1
         if suit >= TRUMPS:
-            worths[kind] = trump_kept(kind, view.trump) + TRUMP_PAIR * pair
+            worths[kind] += trump_kept(kind, view.trump) + TRUMP_PAIR * pair
         else:
             worths[kind] = plain_kept(kind, suit, out) + PLAIN_PAIR * pair - LAST_OF_SUIT * last
+
+
+LATE = 6
+GUESSED_BOTTOM = 5
+
+
+def bottom_stake(view: State, seat: int) -> float:
+    """What is added or lost with the last trick, at the least (LS-9.2), for each card of the hand left."""
+    points = GUESSED_BOTTOM
+    if bottom_owner(view) == seat:
+        points = card_points(view.buried[seat], view.buried_twice[seat])
+    return 2 * points / view.hand_sizes[seat]
 
 
 def total(worths: list[float], cards: int, twice: int) -> float:
