@@ -5,7 +5,7 @@ from sevenfold.games.lockseven.order import TRUMPS, card_points, seven_of
 from sevenfold.games.lockseven.state import SEATS, State
 
 GIVEN = 0.4
-"""How much likelier a point given to the Host's trick, this or the last one, makes it that somebody is his partner."""
+"""How much likelier a point given to the Host's trick, this or the last, makes it that one is his partner."""
 
 
 def may_be_partner(view: State, seat: int, other: int) -> bool:
@@ -17,7 +17,7 @@ def may_be_partner(view: State, seat: int, other: int) -> bool:
 
 
 def partner_known_to(view: State, seat: int) -> int:
-    """The Host's partner: revealed, oneself, seen in a failed throw, or the only one who can be; else NOBODY."""
+    """The Host's partner: revealed, known, seen in a failed throw, or the only one left; else NOBODY."""
     if view.revealed != NOBODY:
         return view.revealed
     if view.known_partner[seat] != NOBODY or view.alone:
@@ -37,26 +37,28 @@ def in_defense(view: State, seat: int) -> bool:
     return seat == view.host or view.known_partner[seat] == seat or view.revealed == seat
 
 
-def trust(view: State, seat: int, other: int) -> float:
-    """The chance that another is on the side of `seat`."""
-    if other == seat:
-        return 1.0
+def trusts(view: State, seat: int) -> list[float]:
+    """The chance for each seat that it is on the side of `seat`."""
     partner = partner_known_to(view, seat)
-    if partner != NOBODY or view.alone:
-        return 1.0 if (seat in (view.host, partner)) == (other in (view.host, partner)) else 0.0
-    weights = 0.0
-    for someone in range(SEATS):
-        weights += partner_weight(view, seat, someone)
-    if other == view.host or weights == 0:
-        return 0.0
-    partner_chance = partner_weight(view, seat, other) / weights
-    return partner_chance if seat == view.host else 1 - partner_chance
+    known = partner != NOBODY or view.alone == 1
+    seat_defends = in_defense(view, seat)
+    weights, total = [0.0] * SEATS, 0.0
+    for other in range(SEATS):
+        if other == partner:
+            weights[other] = 1.0
+        elif not known and may_be_partner(view, seat, other):
+            weights[other] = partner_weight(view, other)
+        total += weights[other]
+    chances = [1.0] * SEATS
+    for other in range(SEATS):
+        if other != seat:
+            defends = 1.0 if other == view.host else weights[other] / max(1.0, total)
+            chances[other] = defends if seat_defends else 1 - defends
+    return chances
 
 
-def partner_weight(view: State, seat: int, other: int) -> float:
-    """How likely another is the partner, beside the others: who gives points to the Host's tricks is likelier."""
-    if not may_be_partner(view, seat, other):
-        return 0.0
+def partner_weight(view: State, other: int) -> float:
+    """How likely another is the partner, beside others who may be; likelier who feeds the Host's tricks."""
     given = 0
     if view.taker == view.host:
         given += card_points(view.last_trick[other], view.last_twice[other])
