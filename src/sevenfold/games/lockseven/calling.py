@@ -113,7 +113,7 @@ def choose_partner(view: State, seat: int) -> Move:
 POINT_RISKED, POINT_SAVED = 1.0, -0.3
 TRUMP_BURIED = 30.0
 ACE_BURIED, KING_BURIED, PAIR_BURIED, RANK_BURIED, LENGTH_BURIED = 8.0, 2.0, 3.0, 0.1, 0.6
-"""What it costs to bury a card: each point, a trump, a top, one of a pair, each rank, each card of its suit."""
+"""What it costs to bury: each point, a trump, a top, one of a pair, each rank, each card of the suit."""
 
 
 def bury(view: State, seat: int) -> Move:

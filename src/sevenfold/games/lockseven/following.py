@@ -52,7 +52,7 @@ def follow(view: State, seat: int) -> Move:
 
 
 def note_playable(view: State, seat: int, size: int, out: Outlook) -> None:
-    """Note what the cards that may be played are worth later: those of the suit led; all, where it is short."""
+    """Note what the cards that may be played are worth later: the suit led, or where it is short all."""
     note_worths(view, seat, view.led_suit, out)
     suit = SUIT_MASKS[view.led_suit]
     if popcount(view.hands[seat] & suit) + popcount(view.doubles[seat] & suit) < size:
