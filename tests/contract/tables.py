@@ -1,8 +1,10 @@
 """The tables that the contract suite plays at: every game, preset, other option value and number of seats.
 
 A game gives `tests/games/NAME/facts.py` with MOST_MOVES, the most moves that a round can have,
+`arguments(state, cards)`, what may stand as a move's argument beside these cards and a few that may not,
 `cards_everywhere(state)`, the kinds of all cards of the deal, and `adds_up(state, dealt)`, whether the
-result of a round that is over is right for hands of so many cards.
+result of a round that is over is right for hands of so many cards. SHORT_REST, where it stands, is how many
+cards are left over in a deal of short hands.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,7 +19,7 @@ import pytest
 from hypothesis import strategies as st
 
 from sevenfold.bots.players import random_player
-from sevenfold.cards.masks import mask_of
+from sevenfold.cards.masks import lowest, mask_of
 from sevenfold.core.deal import Deal, dealt
 from sevenfold.core.game import AnyGame, Meta
 from sevenfold.core.match import Match
@@ -43,11 +45,14 @@ class Table:
         return import_module(f"tests.games.{self.name}.facts")
 
     def deal(self, rng: Random, size: int | None = None) -> Deal:
-        """A full deal, or one with hands of `size` cards and as many left over as in a full one."""
+        """A full deal, or one with hands of `size` cards and SHORT_REST left over, or as many as ever."""
         cards = list(self.game.rules.pack(self.options).cards)
         rng.shuffle(cards)
         full = dealt(cards, self.players, self.game.rules.hand_size(self.options, self.players))
-        return full if size is None else Deal(tuple(hand[:size] for hand in full.hands), full.rest)
+        if size is None:
+            return full
+        rest = full.rest[: getattr(self.facts, "SHORT_REST", None)]
+        return Deal(tuple(hand[:size] for hand in full.hands), rest)
 
     def begin(self, deal: Deal, rng: Random) -> Match[Any]:
         """The first round of a match, with any seat first."""
@@ -62,22 +67,21 @@ def other_values(spec: OptionSpec) -> Sequence[str | int | None]:
 
 def variants(meta: Meta) -> Mapping[str, Options]:
     """Options by a name: the presets, and the defaults with one option changed."""
-    single = {
-        f"{spec.name}={value}": meta.make_options(None, {spec.name: value})
-        for spec in describe(meta.options)
-        for value in other_values(spec)
-    }
-    return {**meta.presets, **single}
+    changed = [(spec.name, value) for spec in describe(meta.options) for value in other_values(spec)]
+    single = {f"{name}={value}": meta.make_options(None, {name: value}) for name, value in changed}
+    presets = list(meta.presets.values())
+    return {**meta.presets, **{name: options for name, options in single.items() if options not in presets}}
 
 
 def all_tables() -> Iterator[tuple[str, Table]]:
-    """Each variant for the usual number of players, and the default preset for every number."""
+    """The default preset for every number of players, the other variants for one of these each, in turn."""
     for name in ROOMS:
         meta = load_meta(name)
-        least, most, usual = meta.players
-        for variant, options in variants(meta).items():
-            numbers = range(least, most + 1) if variant == meta.default_preset else (usual,)
-            for players in numbers:
+        least, most, _ = meta.players
+        numbers = range(least, most + 1)
+        for place, (variant, options) in enumerate(variants(meta).items()):
+            is_default = variant == meta.default_preset
+            for players in numbers if is_default else (numbers[place % len(numbers)],):
                 yield f"{name}-{variant}-{players}", Table(name, options, players)
 
 
@@ -105,6 +109,19 @@ def moments(match: Match[Any], rng: Random) -> Iterator[Match[Any]]:
         yield match
         match.play(*any_move(match, rng))
     yield match
+
+
+def some_moments(match: Match[Any], rng: Random) -> Iterator[Match[Any]]:
+    """Moments of a round, ever fewer as it goes on: a few dozen of a round that takes hundreds of moves."""
+    for number, moment in enumerate(moments(match, rng)):
+        if rng.random() < 20 / (20 + number):
+            yield moment
+
+
+def pass_claims(game: AnyGame, state: Any) -> None:
+    """Let everybody pass who is asked whether he claims; before, a seat can tell that another is asked."""
+    while game.claims_open(state) and (passing := game.notation.unwritten(state)) is not None:
+        game.rules.apply(state, lowest(game.rules.acting(state)), passing)
 
 
 def bytes_of(value: object) -> bytes:

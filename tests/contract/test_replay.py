@@ -21,6 +21,7 @@ from tests.contract.tables import (
     moments,
     nonsense,
     sizes,
+    some_moments,
 )
 
 
@@ -36,20 +37,20 @@ def cut(log: Log, version: int) -> Log:
 
 
 @every_table
-@settings(max_examples=10)
+@settings(max_examples=5)
 @given(rng=generators, size=sizes)
-def test_a_log_replays_to_the_same_bytes_from_every_version(
-    table: Table, rng: Random, size: int | None
-) -> None:
+def test_a_log_replays_to_the_same_bytes_move_by_move(table: Table, rng: Random, size: int | None) -> None:
     match = table.begin(table.deal(rng, size), rng)
-    seen = {moment.version: told(moment) for moment in moments(match, rng)}
+    start = told(match)
+    seen = {moment.version: told(moment) for moment in some_moments(match, rng)}
     written = bytes_of(match.log)
     log = msgspec.json.decode(written, type=Log)
     again = replay(table.game, cut(log, 1))
-    assert told(again) == seen[1]
+    assert told(again) == start
     for entry in log.entries[1:]:
         again.follow(entry)
-        assert told(again) == seen[again.version]
+        if again.version in seen:
+            assert told(again) == seen[again.version]
     assert bytes_of(again.log) == written
 
 

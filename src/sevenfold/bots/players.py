@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from sevenfold.cards.masks import kinds_of
+from sevenfold.cards.masks import nth, popcount
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import Move
 
@@ -33,12 +33,13 @@ def random_player(game: AnyGame, rng: Random) -> Player:
         cards = twice = 0
         while True:
             extension = game.rules.extend(view, seat, cards, twice)
-            options: list[int | Move] = [*kinds_of(extension.cards), *extension.moves]
-            chosen = options[int(rng.random() * len(options))]
-            if isinstance(chosen, Move):
-                return chosen
-            twice |= cards & 1 << chosen
-            cards |= 1 << chosen
+            kinds = popcount(extension.cards)
+            chosen = int(rng.random() * (kinds + len(extension.moves)))
+            if chosen >= kinds:
+                return extension.moves[chosen - kinds]
+            card = 1 << nth(extension.cards, chosen)
+            twice |= cards & card
+            cards |= card
 
     return choose
 

@@ -5,8 +5,10 @@ may see it, so that a view is made by copying what a seat may see. Nothing is ev
 state, so nothing can be forgotten.
 """
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
 from enum import Enum
+from operator import attrgetter
 from typing import Annotated, Any, TypeVar, dataclass_transform, get_args, get_origin, get_type_hints
 
 T = TypeVar("T")
@@ -25,14 +27,18 @@ class Sight(Enum):
 
 @dataclass(frozen=True, slots=True)
 class _Fields:
-    """The names of a state's fields, sorted once by how they are copied: views are made all the time."""
+    """A state's fields by their places in the order of declaration: views are made all the time.
+
+    `own` and `hidden` come with what a blank state has there.
+    """
 
     sights: dict[str, Sight]
-    numbers: tuple[str, ...]
-    lists: tuple[str, ...]
-    public_numbers: tuple[str, ...]
-    public_lists: tuple[str, ...]
-    own: tuple[str, ...]
+    values: Callable[[Any], Sequence[Any]]
+    lists: tuple[int, ...]
+    public_lists: tuple[int, ...]
+    own: tuple[tuple[int, list[int]], ...]
+    hidden: tuple[tuple[int, int], ...]
+    hidden_lists: tuple[tuple[int, list[int]], ...]
 
 
 _FIELDS: dict[type[Any], _Fields] = {}
@@ -64,19 +70,34 @@ def game_state(cls: type[T]) -> type[T]:
     Every field needs a default: the blank state tells the lengths, and is what a view starts from.
     """
     made = dataclass(slots=True)(cls)
-    blank = made()
     declared = _declared(made)
-    lists = tuple(name for name in declared if isinstance(getattr(blank, name), list))
-    public = [name for name, sight in declared.items() if sight is Sight.PUBLIC]
+    blank = made()
+    values = [getattr(blank, name) for name in declared]
+    places = list(zip(range(len(values)), declared.values(), values, strict=True))
     _FIELDS[made] = _Fields(
         sights=declared,
-        numbers=tuple(name for name in declared if name not in lists),
-        lists=lists,
-        public_numbers=tuple(name for name in public if name not in lists),
-        public_lists=tuple(name for name in public if name in lists),
-        own=tuple(name for name, sight in declared.items() if sight is Sight.OWN),
+        values=attrgetter(*declared) if len(declared) > 1 else _only_value(*declared),
+        lists=tuple(place for place, _, value in places if isinstance(value, list)),
+        public_lists=tuple(
+            place for place, sight, value in places if sight is Sight.PUBLIC and isinstance(value, list)
+        ),
+        own=tuple((place, value) for place, sight, value in places if sight is Sight.OWN),
+        hidden=tuple(
+            (place, value)
+            for place, sight, value in places
+            if sight is Sight.HIDDEN and isinstance(value, int)
+        ),
+        hidden_lists=tuple(
+            (place, value)
+            for place, sight, value in places
+            if sight is Sight.HIDDEN and isinstance(value, list)
+        ),
     )
     return made
+
+
+def _only_value(name: str) -> Callable[[Any], Sequence[Any]]:
+    return lambda state: (getattr(state, name),)
 
 
 def _declared(cls: type[Any]) -> dict[str, Sight]:
@@ -99,19 +120,14 @@ def sights(cls: type[Any]) -> dict[str, Sight]:
     return _FIELDS[cls].sights
 
 
-def _copy(source: Any, target: Any, numbers: tuple[str, ...], lists: tuple[str, ...]) -> None:
-    for name in numbers:
-        setattr(target, name, getattr(source, name))
-    for name in lists:
-        setattr(target, name, getattr(source, name)[:])
-
-
 def duplicate(state: T) -> T:
     """A copy of a whole state, hidden fields too."""
     cls = type(state)
-    copy = cls()
-    _copy(state, copy, _FIELDS[cls].numbers, _FIELDS[cls].lists)
-    return copy
+    known = _FIELDS[cls]
+    values = list(known.values(state))
+    for place in known.lists:
+        values[place] = values[place][:]
+    return cls(*values)
 
 
 def view(state: T, seat: int | None) -> T:
@@ -120,9 +136,17 @@ def view(state: T, seat: int | None) -> T:
     What the seat may not see has the value of a blank state.
     """
     cls = type(state)
-    seen = cls()
-    _copy(state, seen, _FIELDS[cls].public_numbers, _FIELDS[cls].public_lists)
-    if seat is not None:
-        for name in _FIELDS[cls].own:
-            getattr(seen, name)[seat] = getattr(state, name)[seat]
-    return seen
+    known = _FIELDS[cls]
+    values = list(known.values(state))
+    for place in known.public_lists:
+        values[place] = values[place][:]
+    for place, blank in known.own:
+        entries = blank[:]
+        if seat is not None:
+            entries[seat] = values[place][seat]
+        values[place] = entries
+    for place, number in known.hidden:
+        values[place] = number
+    for place, blank in known.hidden_lists:
+        values[place] = blank[:]
+    return cls(*values)

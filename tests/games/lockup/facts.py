@@ -7,6 +7,11 @@ MOST_MOVES = 52
 """Each card is played or lost once."""
 
 
+def arguments(_state: State, _cards: int) -> range:
+    """A card is played without one."""
+    return range(-1, 8)
+
+
 def cards_everywhere(state: State) -> list[int]:
     """Every card of the deal by its kind, wherever it lies now."""
     return [kind for mask in (*state.hands, *state.lost, state.played) for kind in kinds_of(mask)]

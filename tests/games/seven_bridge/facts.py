@@ -2,11 +2,17 @@
 
 from sevenfold.cards.masks import kinds_of
 from sevenfold.games.seven_bridge.scoring import count
-from sevenfold.games.seven_bridge.state import JOKER, NO_MELD, NOBODY, State
+from sevenfold.games.seven_bridge.state import JOKER, JOKER_CARD, NAMES, NO_MELD, NOBODY, State
 
 MOST_MOVES = 2500
 """A stock has 51 cards at most and is made anew five times. A card from it makes a turn: two draws, a discard
 and four passes; what is laid down comes once more for each card."""
+
+
+def arguments(state: State, cards: int) -> list[int]:
+    """A meld's number, and the card that a joker is named for."""
+    names = range(JOKER + 2) if cards & JOKER_CARD else range(2)
+    return [number * NAMES + name for number in range(state.meld_count + 1) for name in names]
 
 
 def cards_everywhere(state: State) -> list[int]:

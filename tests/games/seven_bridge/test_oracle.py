@@ -1,11 +1,15 @@
 """The rules against the oracle, move by move, on hands of every size with every mix of options."""
 
+from collections.abc import Iterator
+from itertools import combinations, product
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 
+from sevenfold.cards.masks import mask_of
 from sevenfold.core.deal import Deal
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.match import Match
@@ -17,7 +21,7 @@ from sevenfold.games.seven_bridge.melds import is_meld, namings, takes
 from sevenfold.games.seven_bridge.meta import META
 from sevenfold.games.seven_bridge.state import JOKER_PACK
 from tests.games.seven_bridge import oracle
-from tests.games.seven_bridge.oracle import CARDS, JOKER, Hand, Options, names
+from tests.games.seven_bridge.oracle import CARDS, JOKER, RANKS, SUITS, Hand, Options, names
 
 WORDS = ("draw", "chi", "pon", "pass", "meld", "lay", "discard")
 MOST_HELD = 6
@@ -156,3 +160,23 @@ def test_what_is_a_meld_and_what_it_takes(cards: set[str], ace_high: int) -> Non
         assert set(JOKER_PACK.write_mask(takes(mask, ace_high)).split()) == good
     if len(cards) > 1:
         assert set(JOKER_PACK.write_mask(namings(mask, ace_high)).split()) == good
+
+
+def all_melds(ace_high: bool) -> Iterator[list[str]]:
+    """Every meld that there is: the sevens, the sets, and the runs round each suit that are sequences."""
+    for first, size in product(range(len(CARDS)), range(1, 14)):
+        suit = CARDS[first][1]
+        run = [RANKS[(first + place) % 13] + suit for place in range(size)]
+        if oracle.is_meld(run, ace_high):
+            yield run
+    for rank, size in product(RANKS, (2, 3, 4)):
+        yield from filter(oracle.is_set, map(list, combinations([rank + suit for suit in SUITS], size)))
+
+
+@pytest.mark.parametrize("ace_high", [False, True])
+def test_every_meld_takes_the_cards_that_make_a_meld_with_it(ace_high: bool) -> None:
+    for cards in all_melds(ace_high):
+        mask = mask_of(map(JOKER_PACK.kind, cards))
+        good = {card for card in set(CARDS) - set(cards) if oracle.is_meld([*cards, card], ace_high)}
+        assert is_meld(mask, ace_high)
+        assert set(JOKER_PACK.write_mask(takes(mask, ace_high)).split()) == good

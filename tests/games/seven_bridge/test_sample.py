@@ -11,15 +11,21 @@ from sevenfold.cards.masks import kinds_of
 from sevenfold.core.visibility import duplicate, view
 from sevenfold.games.seven_bridge import rules
 from sevenfold.games.seven_bridge.claims import could_pon
+from sevenfold.games.seven_bridge.meta import META
 from sevenfold.games.seven_bridge.sample import Worlds, sample
 from sevenfold.games.seven_bridge.state import PACK
-from tests.contract.tables import TABLES, Table, any_move, generators, moments
+from tests.contract.tables import Table, any_move, generators, moments
 from tests.games.seven_bridge.facts import adds_up, cards_everywhere
 from tests.games.seven_bridge.positions import played
 
-every_mix = pytest.mark.parametrize(
-    "table", [TABLES[f"seven_bridge-{name}"] for name in ("standard-2", "standard-4", "with_joker-3")]
-)
+MIXES = (("standard", 2), ("standard", 4), ("with_joker", 3))
+
+
+def table_of(preset: str, players: int) -> Table:
+    return Table(META.name, META.presets[preset], players)
+
+
+every_mix = pytest.mark.parametrize("table", [table_of(*mix) for mix in MIXES], ids=map(str, MIXES))
 
 
 @every_mix
@@ -75,7 +81,7 @@ def test_sb_3_4_what_is_known_of_a_stock_made_anew_is_true(table: Table, rng: Ra
 @given(rng=generators)
 @settings(max_examples=10)
 def test_sb_3_4_of_two_players_each_then_knows_what_the_other_held(rng: Random) -> None:
-    table = TABLES["seven_bridge-standard-2"]
+    table = table_of("standard", 2)
     for match in moments(table.begin(table.deal(rng), rng), rng):
         state = match.state
         if state.remade:

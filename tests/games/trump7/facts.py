@@ -9,6 +9,11 @@ MOST_MOVES = 31
 """Three bids, the discards, and 27 cards."""
 
 
+def arguments(_state: State, _cards: int) -> range:
+    """A suit: the trump, or what a joker is led as."""
+    return range(-1, 8)
+
+
 def cards_everywhere(state: State) -> list[int]:
     """Every card of the deal by its kind, wherever it lies now."""
     return [

@@ -11,13 +11,14 @@ from sevenfold.core import faults
 from sevenfold.core.deal import Deal, DealError
 from sevenfold.core.moves import UNREADABLE, Move
 from sevenfold.games.lockseven import view
+from sevenfold.games.lockseven.bottom import begin_play
+from sevenfold.games.lockseven.dealing import laid_out
 from sevenfold.games.lockseven.hands import take_card
 from sevenfold.games.lockseven.meta import LockSevenOptions
 from sevenfold.games.lockseven.order import NO_SUIT_ROUND, PACK, SEVENS, SUIT_MASKS, SUITS
 from sevenfold.games.lockseven.parts import LENGTH, answer_to
 from sevenfold.games.lockseven.play import led_shape
 from sevenfold.games.lockseven.refusals import LS_2_3, LS_3_1, LS_3_2, LS_3_6, LS_4_3, LS_7_1, LS_7_2
-from sevenfold.games.lockseven.rules import begin_play, laid_out
 from sevenfold.games.lockseven.state import (
     ANTI,
     BURY,
@@ -87,7 +88,9 @@ def write(move: Move) -> str:
     """A move as text; `?` where it names no suit of the game."""
     if move.kind == CALL:
         return f"call {PACK.suits[move.arg] if 0 <= move.arg < SUITS else '?'}"
-    return " ".join([*([WORDS[move.kind]] if move.kind in WORDS else []), *names(move.cards, move.twice)])
+    words = [WORDS[move.kind]] if move.kind in WORDS else []
+    third = names(move.twice)[:1] if move.arg == TOO_MANY else ()
+    return " ".join([*words, *third, *names(move.cards, move.twice)])
 
 
 def unwritten(state: State) -> Move | None:

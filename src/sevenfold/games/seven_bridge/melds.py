@@ -71,7 +71,7 @@ def takes(meld: int, ace_high: int) -> int:
         return 1 << lowest(run ^ ACE_BIT) - 1 << shift
     ends = (run << 1 | run >> 1) & ~run
     if ace_high and ends >> ABOVE_KING & 1:
-        ends |= ACE_BIT
+        ends |= ACE_BIT & ~run
     return (ends & SUIT_CARDS) << shift
 
 
