@@ -2,7 +2,7 @@
 
 from sevenfold.cards.masks import kinds_of, popcount
 from sevenfold.core.moves import Move
-from sevenfold.games.lockseven import rules
+from sevenfold.games.lockseven.bottom import addable_to_bottom, stronger_pairs
 from sevenfold.games.lockseven.order import (
     BLACK_JOKER,
     JOKERS,
@@ -125,7 +125,7 @@ def bury(view: State, seat: int) -> Move:
     for _ in range(view.bottom_size):
         held, doubles = view.hands[seat] & ~cards | view.doubles[seat] & ~twice, view.doubles[seat] & ~cards
         best, least = -1, 0.0
-        for kind in kinds_of(rules.extend(view, seat, cards, twice).cards):
+        for kind in kinds_of(addable_to_bottom(view, seat, cards, twice)):
             cost = cost_buried(kind, held, doubles, trump, point)
             if best < 0 or cost < least:
                 best, least = kind, cost
@@ -160,7 +160,7 @@ def anti_call(view: State, seat: int) -> Move:
     hand, doubles = view.hands[seat], view.doubles[seat]
     now = worth_now(view, seat)
     best, most = 0, 0
-    for kind in kinds_of(rules.stronger_pairs(view, seat)):
+    for kind in kinds_of(stronger_pairs(view, seat)):
         trump = NO_SUIT_ROUND if kind >= BLACK_JOKER else kind // RANKS
         gained = TAKING_UP + hand_worth(hand, doubles, trump) - now
         if gained >= 0 and (best == 0 or gained > most):
