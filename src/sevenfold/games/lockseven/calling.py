@@ -22,6 +22,7 @@ from sevenfold.games.lockseven.state import (
     CALL,
     CONCEDE,
     DECIDING,
+    HAND_SIZE,
     HIDE,
     NO_STRENGTH,
     PASS,
@@ -32,7 +33,7 @@ from sevenfold.games.lockseven.state import (
 from sevenfold.games.lockseven.worth import trump_kept
 
 ENOUGH_TO_CALL = 24
-"""What a full hand must be worth to call (`hand_worth`); in the deal, in proportion to the cards held."""
+"""What a full hand must be worth to call (`hand_worth`); of fewer cards, in proportion."""
 BOTH_SEVENS = 8
 """What it takes off the worth of a call that one has both sevens of the suit, and so no partner."""
 LAST_CHANCE = 8
@@ -93,10 +94,8 @@ def call(view: State, seat: int) -> Move:
             worth = hand_worth(hand, doubles, suit) - (BOTH_SEVENS if doubles & seven_of(suit) else 0)
             if best < 0 or worth > most:
                 best, most = suit, worth
-    size = view.hand_sizes[seat]
-    cards_a_seat = max(1, view.to_deal // 4)
     enough = ENOUGH_TO_CALL - (LAST_CHANCE if view.dealt > view.to_deal else 0)
-    return Move(CALL, 0, 0, best) if most * cards_a_seat >= enough * size else Move(WAIT, 0, 0, 0)
+    return Move(CALL, 0, 0, best) if most * HAND_SIZE >= enough * view.hand_sizes[seat] else Move(WAIT, 0, 0, 0)
 
 
 def choose_partner(view: State, seat: int) -> Move:
