@@ -17,8 +17,9 @@ from sevenfold.core.tricks import NOBODY
 from sevenfold.games.lockseven.calling import hand_worth
 from sevenfold.games.lockseven.game import GAME
 from sevenfold.games.lockseven.meta import LockSevenOptions
-from sevenfold.games.lockseven.order import PACK
-from sevenfold.games.lockseven.outlook import at_least_one, outlook
+from sevenfold.games.lockseven.order import PACK, top_level
+from sevenfold.games.lockseven.outlook import at_least_one, is_sure, outlook
+from sevenfold.games.lockseven.parts import Part
 from sevenfold.games.lockseven.policy import choose
 from sevenfold.games.lockseven.sides import partner_known_to, trusts
 from sevenfold.games.lockseven.state import SEATS, State
@@ -155,10 +156,11 @@ def test_it_throws_nothing_that_a_card_not_seen_could_beat() -> None:
 
 
 def test_cards_that_were_played_are_counted_for_a_throw() -> None:
-    hands = ["AH KH QH", "9H 8H 6H", "AH 5H 3H", "JH TH 4C"]
-    assert choice(in_play(hands, "AH, 8H, AH, TH")) in ("KH", "QH")
-    hands[3] = "KH TH 4C"
-    assert choice(in_play(hands, "AH, 8H, AH, KH")) == "KH QH"
+    queen = Part(0, top_level(mask_of(PACK.read("QH")), HEARTS))
+    hands = ["AH KH QH", "9H 8H 6H", "AH 5H 3H", "KH TH 4C"]
+    for moves, stands in (("", False), ("AH, 8H, AH, TH", False), ("AH, 8H, AH, KH", True)):
+        view = in_play(hands, moves).seen(0)
+        assert is_sure(view, 0, HEARTS, queen, outlook(view, 0)) == stands
 
 
 def test_a_pair_that_none_can_hold_higher_is_led_as_one() -> None:
