@@ -92,6 +92,8 @@ def top_level(cards: int, suit: int) -> int:
 
 def card_points(cards: int, twice: int) -> int:
     """LS-1.7: a five is 5, a ten and a king 10 each."""
+    if not cards & (FIVES | TENS_AND_KINGS):
+        return 0
     fives = popcount(cards & FIVES) + popcount(twice & FIVES)
     tens = popcount(cards & TENS_AND_KINGS) + popcount(twice & TENS_AND_KINGS)
     return 5 * fives + 10 * tens

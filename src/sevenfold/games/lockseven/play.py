@@ -53,16 +53,16 @@ def check(state: State, seat: int, move: Move) -> int:
 def _check_follow(state: State, seat: int, move: Move) -> int:
     """LS-7.1: the right number, and no card of the suit kept back; LS-7.2: matched as well as can be."""
     suit = SUIT_MASKS[state.led_suit]
-    held, doubles = state.hands[seat] & suit, state.doubles[seat] & suit
     cards, twice = move.cards & suit, move.twice & suit
     if popcount(move.cards) + popcount(move.twice) != state.led_size:
         return LS_7_1
+    if cards == move.cards and state.led_pairs == 0:
+        return faults.OK
+    held, doubles = state.hands[seat] & suit, state.doubles[seat] & suit
     if popcount(held) + popcount(doubles) < state.led_size:
         return faults.OK if cards == held and twice == doubles else LS_7_1
     if cards != move.cards:
         return LS_7_2
-    if state.led_pairs == 0:
-        return faults.OK
     answer = answer_to(led_shape(state), doubles, state.led_suit)
     return LS_7_2 if missing(doubles, cards, twice, state.led_suit, answer) else faults.OK
 
@@ -98,7 +98,7 @@ def addable(state: State, seat: int, cards: int, twice: int) -> int:
 
 def moves_with(state: State, seat: int, cards: int, twice: int) -> int:
     """Whether these cards are a legal play, as a number."""
-    if seat != state.leader and popcount(cards) + popcount(twice) != state.led_size:
+    if not cards or (seat != state.leader and popcount(cards) + popcount(twice) != state.led_size):
         return 0
     return 1 if check(state, seat, Move(PLAY, cards, twice, 0)) == faults.OK else 0
 
@@ -169,18 +169,19 @@ def _follow(state: State, seat: int, cards: int, twice: int) -> None:
 
 def wins(state: State, cards: int, twice: int) -> bool:
     """Whether a play takes the trick from the best so far (section 8)."""
-    suit = suit_in_play(cards, state.trump)
+    trumps = TRUMPS + state.trump
+    follows = not cards & ~SUIT_MASKS[state.led_suit]
+    if not follows and cards & ~SUIT_MASKS[trumps]:
+        return False
     shape = led_shape(state)
     best, best_twice = state.trick[state.best], state.trick_twice[state.best]
     trumped = best & ~SUIT_MASKS[state.led_suit] != 0
-    if suit == state.led_suit:
-        if trumped or not is_one_part(shape):
-            return False
-    elif suit < TRUMPS:
+    if follows and (trumped or not is_one_part(shape)):
         return False
+    suit = state.led_suit if follows else trumps
     if not matches(twice, suit, shape):
         return False
-    if suit != state.led_suit and not trumped:
+    if not follows and not trumped:
         return True
     return outranks(cards, twice, best, best_twice, suit, shape, state.every_part == 1)
 
@@ -188,9 +189,10 @@ def wins(state: State, cards: int, twice: int) -> bool:
 def _put(state: State, seat: int, cards: int, twice: int) -> None:
     """Cards go from the hand to the table; the called card reveals the partner (LS-3.4)."""
     drop_cards(state, seat, cards, twice)
-    left = state.shown_twice[seat] & cards & ~twice
-    state.shown[seat] = state.shown[seat] & ~cards | left
-    state.shown_twice[seat] &= ~cards
+    if state.shown[seat] & cards:
+        left = state.shown_twice[seat] & cards & ~twice
+        state.shown[seat] = state.shown[seat] & ~cards | left
+        state.shown_twice[seat] &= ~cards
     state.trick[seat], state.trick_twice[seat] = cards, twice
     state.played_twice[seat] |= state.played[seat] & cards | twice
     state.played[seat] |= cards
