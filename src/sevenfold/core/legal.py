@@ -17,7 +17,7 @@ def extend(rules: Rules[S, Any], state: S, seat: int, cards: int = 0, twice: int
 
 
 def may_act(rules: Rules[S, Any], state: S, seat: int) -> bool:
-    """Whether a seat is to act, as far as it can tell: where it is, a move that cannot be read is malformed."""
+    """Whether a seat is to act, as far as it can tell: to another even a malformed move is out of turn."""
     return seat != CHANCE and rules.check(state, seat, Move(UNREADABLE, 0, 0, 0)) == faults.MALFORMED
 
 

@@ -1,11 +1,24 @@
-"""What may be chosen: the cards that can go with others, and the moves that the cards chosen already are."""
+"""What may be chosen: the cards that can go with others, and the moves that the cards chosen already are.
 
-from sevenfold.cards.masks import kinds_of, popcount
-from sevenfold.core import faults
-from sevenfold.core.moves import Extension, Move
-from sevenfold.games.seven_bridge.claims import check_claim, may_claim, top
-from sevenfold.games.seven_bridge.laying import check_lay, check_meld, may_lay_off, spare
-from sevenfold.games.seven_bridge.melds import namings, sequence_partners, set_partners, takes
+Moves with the same cards differ in their arguments; the legal ones are a mask, bit 0 for a move without a
+joker, the next ones for the kinds that a joker may be named for.
+"""
+
+from sevenfold.cards.masks import nth, popcount
+from sevenfold.core.moves import Move
+from sevenfold.games.seven_bridge.claims import may_claim, top
+from sevenfold.games.seven_bridge.laying import may_lay_off, spare
+from sevenfold.games.seven_bridge.melds import (
+    is_meld,
+    is_sequence,
+    is_set,
+    namings,
+    sequence_namings,
+    sequence_partners,
+    set_namings,
+    set_partners,
+    takes,
+)
 from sevenfold.games.seven_bridge.state import (
     CHI,
     DISCARD,
@@ -20,34 +33,35 @@ from sevenfold.games.seven_bridge.state import (
     State,
 )
 
-
-def extend(state: State, seat: int, cards: int, twice: int) -> Extension:
-    """What the seat, which is to act, may add to these cards, and the moves they already make."""
-    if twice or cards & ~state.hands[seat]:
-        return Extension(0)
-    return Extension(addable(state, seat, cards), _moves(state, seat, cards))
+# --- cards that go with others ----------------------------------------------------------------------
 
 
-def addable(state: State, seat: int, chosen: int) -> int:
+def addable(state: State, seat: int, cards: int, twice: int) -> int:
     """The cards of the hand that some legal move has beside all those chosen."""
-    hand, laid = state.hands[seat], spare(state, seat)
+    if twice or cards & ~state.hands[seat]:
+        return 0
     if state.phase == DRAWING:
-        if not may_claim(state, seat):
-            return 0
-        with_discard = chosen | 1 << top(state)
-        if state.asked[seat]:
-            return set_partners(hand, with_discard, laid + 1, 0)
-        return sequence_partners(hand, with_discard, laid + 1, state.short_chi, state.ace_high)
-    if chosen == 0:
-        return hand
-    if chosen == JOKER_CARD:
+        return _addable_to_claim(state, seat, cards)
+    if cards == 0:
+        return state.hands[seat]
+    if cards == JOKER_CARD:
         return _beside_joker(state, seat)
-    return _partners(state, seat, chosen)
+    return _partners(state, seat, cards)
 
 
-def _partners(state: State, seat: int, chosen: int) -> int:
+def _addable_to_claim(state: State, seat: int, cards: int) -> int:
+    if not may_claim(state, seat):
+        return 0
     hand, laid = state.hands[seat], spare(state, seat)
-    return set_partners(hand, chosen, laid, 1) | sequence_partners(hand, chosen, laid, 1, state.ace_high)
+    with_discard = cards | 1 << top(state)
+    if state.asked[seat]:
+        return set_partners(hand, with_discard, laid + 1, 0)
+    return sequence_partners(hand, with_discard, laid + 1, state.short_chi, state.ace_high)
+
+
+def _partners(state: State, seat: int, cards: int) -> int:
+    hand, laid = state.hands[seat], spare(state, seat)
+    return set_partners(hand, cards, laid, 1) | sequence_partners(hand, cards, laid, 1, state.ace_high)
 
 
 def _beside_joker(state: State, seat: int) -> int:
@@ -60,45 +74,75 @@ def _beside_joker(state: State, seat: int) -> int:
     return found
 
 
-def _moves(state: State, seat: int, cards: int) -> tuple[Move, ...]:
-    """The legal moves that take exactly these cards."""
-    if state.asked[seat]:
-        return _claims(state, seat, PON, cards) if cards else (Move(PASS),)
+# --- moves ------------------------------------------------------------------------------------------
+
+
+def moves_with(state: State, seat: int, cards: int, twice: int) -> int:
+    """The pass or the draw, claims; melds, lay-offs and the discard."""
+    if twice or cards & ~state.hands[seat]:
+        return 0
     if state.phase == DRAWING:
-        return _claims(state, seat, CHI, cards) if cards else (Move(DRAW),)
+        return popcount(_claim_arguments(state, seat, cards)) if cards else 1
     if cards == 0:
-        return ()
-    melds = (Move(MELD, cards, 0, arg) for arg in _args(state, cards, 0))
-    moves = tuple(move for move in melds if check_meld(state, seat, move) == faults.OK)
-    if popcount(cards) == 1:
-        return (*moves, *_lay_offs(state, seat, cards), Move(DISCARD, cards))
-    return moves
-
-
-def _claims(state: State, seat: int, kind: int, cards: int) -> tuple[Move, ...]:
-    if not may_claim(state, seat):
-        return ()
-    moves = (Move(kind, cards, 0, arg) for arg in _args(state, cards, 1 << top(state)))
-    return tuple(move for move in moves if check_claim(state, seat, move) == faults.OK)
-
-
-def _args(state: State, cards: int, with_these: int) -> tuple[int, ...]:
-    """What a joker among the cards may be named for, as arguments of a move."""
-    if not cards & JOKER_CARD:
-        return (0,)
-    others = cards ^ JOKER_CARD | with_these
-    return tuple(kind + 1 for kind in kinds_of(namings(others, state.ace_high))) if others else ()
-
-
-def _lay_offs(state: State, seat: int, card: int) -> list[Move]:
-    if spare(state, seat) < 1 or not may_lay_off(state, seat):
-        return []
-    moves: list[Move] = []
+        return 0
+    melds = popcount(_meld_arguments(state, seat, cards))
+    if popcount(cards) > 1:
+        return melds
+    lay_offs = 0
     for number in range(state.meld_count):
-        taken = takes(state.melds[number], state.ace_high)
-        if card != JOKER_CARD:
-            names = [0] if taken & card else []
-        else:
-            names = [kind + 1 for kind in kinds_of(taken)]
-        moves += (Move(LAY, card, 0, number * NAMES + name) for name in names)
-    return [move for move in moves if check_lay(state, seat, move) == faults.OK]
+        lay_offs += popcount(_lay_off_arguments(state, seat, cards, number))
+    return melds + lay_offs + 1
+
+
+def move_with(state: State, seat: int, cards: int, twice: int, index: int) -> Move:
+    """In the order of their arguments; lay-offs by their melds, then the discard."""
+    asked = state.asked[seat]
+    if state.phase == DRAWING and cards == 0:
+        return Move(PASS if asked else DRAW, cards, twice, 0)
+    if state.phase == DRAWING:
+        return Move(PON if asked else CHI, cards, twice, nth(_claim_arguments(state, seat, cards), index))
+    melds = _meld_arguments(state, seat, cards)
+    if index < popcount(melds):
+        return Move(MELD, cards, twice, nth(melds, index))
+    index -= popcount(melds)
+    for number in range(state.meld_count):
+        lay_offs = _lay_off_arguments(state, seat, cards, number)
+        if index < popcount(lay_offs):
+            return Move(LAY, cards, twice, number * NAMES + nth(lay_offs, index))
+        index -= popcount(lay_offs)
+    return Move(DISCARD, cards, twice, 0)
+
+
+def _claim_arguments(state: State, seat: int, cards: int) -> int:
+    """For a chi, or a pon by a seat that is asked (SB-4.1, SB-4.2, SB-4.3, SB-5.2)."""
+    if not may_claim(state, seat) or popcount(cards) > spare(state, seat):
+        return 0
+    with_discard = cards & ~JOKER_CARD | 1 << top(state)
+    if state.asked[seat]:
+        if cards & JOKER_CARD:
+            return set_namings(with_discard) << 1
+        return 1 if popcount(cards) > 1 and is_set(with_discard) else 0
+    if cards & JOKER_CARD:
+        return sequence_namings(with_discard, state.ace_high) << 1
+    enough = popcount(cards) > 1 or state.short_chi == 1
+    return 1 if enough and is_sequence(with_discard, state.ace_high) else 0
+
+
+def _meld_arguments(state: State, seat: int, cards: int) -> int:
+    """For a new meld (SB-2.1, SB-5.2, SB-7.1)."""
+    if popcount(cards) > spare(state, seat):
+        return 0
+    if cards & JOKER_CARD:
+        return namings(cards ^ JOKER_CARD, state.ace_high) << 1
+    return 1 if is_meld(cards, state.ace_high) else 0
+
+
+def _lay_off_arguments(state: State, seat: int, card: int, number: int) -> int:
+    """For a lay-off on one meld (SB-3.2, SB-5.2, SB-7.1)."""
+    if spare(state, seat) < 1 or not may_lay_off(state, seat):
+        return 0
+    meld = state.melds[number]
+    taken = takes(meld, state.ace_high)
+    if card == JOKER_CARD:
+        return taken << 1 if popcount(meld) > 1 else 0
+    return 1 if taken & card else 0

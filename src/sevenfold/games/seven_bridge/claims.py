@@ -25,7 +25,7 @@ def top(state: State) -> int:
 
 def too_early(state: State) -> bool:
     """SB-4.9: whether somebody has not completed a turn yet and nothing may be claimed for that."""
-    return bool(state.second_round and state.turns < state.players)
+    return state.second_round == 1 and state.turns < state.players
 
 
 def may_claim(state: State, seat: int) -> bool:

@@ -1,9 +1,8 @@
 """How much of a hand could be laid: the cards that make melds, and those that go on what lies then."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
-from sevenfold.cards.masks import kinds_of, lowest, popcount
+from sevenfold.cards.masks import lowest, popcount
 from sevenfold.games.seven_bridge.melds import namings, takes
 from sevenfold.games.seven_bridge.state import (
     ACE,
@@ -27,10 +26,23 @@ BELOW_QUEENS = ALL_CARDS & ~(QUEENS | KINGS)
 class Spots(NamedTuple):
     """Cards that would fit: above a sequence, below one, or anywhere else; and whether a joker would."""
 
-    above: int = 0
-    below: int = 0
-    beside: int = 0
-    joker: bool = False
+    above: int
+    below: int
+    beside: int
+    joker: bool
+
+
+NOWHERE = Spots(0, 0, 0, False)
+
+
+class Meld(NamedTuple):
+    """Cards of a hand that are a meld, and the kind that a joker among them stands for."""
+
+    cards: int
+    joker_as: int
+
+
+NO_CARDS = Meld(0, 0)
 
 
 class Cover(NamedTuple):
@@ -48,12 +60,15 @@ class Cover(NamedTuple):
     wanted: int
 
 
+NOTHING = Cover(0, 0, 0, 0, 0)
+
+
 # --- melds that lie -------------------------------------------------------------------------------
 
 
 def table_spots(state: State) -> Spots:
     """Where cards would fit on the melds that lie."""
-    spots = Spots()
+    spots = NOWHERE
     for number in range(state.meld_count):
         spots = with_meld(spots, state.melds[number], state.ace_high)
     return spots
@@ -90,32 +105,44 @@ def fitting(hand: int, spots: Spots, ace_high: int) -> int:
 # --- melds of the hand ----------------------------------------------------------------------------
 
 
-def triples(hand: int, ace_high: int) -> Iterator[int]:
+def melds_of_three(hand: int, ace_high: int) -> list[Meld]:
     """The sets and sequences of three without a seven; with one, the seven alone does as well."""
+    melds: list[Meld] = []
     cards = hand & NOT_SEVENS
-    runs = cards & cards >> 1 & cards >> 2 & BELOW_QUEENS
-    for kind in kinds_of(runs):
-        yield 0b111 << kind
-    if ace_high:
-        for kind in kinds_of(cards & ACES & cards >> KING & cards >> KING - 1):
-            yield (1 | 1 << KING | 1 << KING - 1) << kind
+    bottoms = cards & cards >> 1 & cards >> 2 & BELOW_QUEENS
+    while bottoms:
+        melds.append(Meld(0b111 << lowest(bottoms), 0))
+        bottoms &= bottoms - 1
+    aces = cards & ACES & cards >> KING & cards >> KING - 1 if ace_high else 0
+    while aces:
+        melds.append(Meld((1 | 1 << KING | 1 << KING - 1) << lowest(aces), 0))
+        aces &= aces - 1
     for rank in range(RANKS):
         of_rank = cards & RANK_CARDS << rank
         if popcount(of_rank) == 3:
-            yield of_rank
-        elif popcount(of_rank) == 4:
-            yield from (of_rank ^ 1 << kind for kind in kinds_of(of_rank))
+            melds.append(Meld(of_rank, 0))
+        left_out = of_rank if popcount(of_rank) == 4 else 0
+        while left_out:
+            melds.append(Meld(of_rank ^ (left_out & -left_out), 0))
+            left_out &= left_out - 1
+    if hand & JOKER_CARD:
+        _add_pairs(melds, hand, ace_high)
+    return melds
 
 
-def pairs(hand: int, ace_high: int) -> Iterator[tuple[int, int]]:
+def _add_pairs(melds: list[Meld], hand: int, ace_high: int) -> None:
     """Two cards of the hand that a joker makes a meld of, and what it stands for then."""
-    kinds = list(kinds_of(hand & ALL_CARDS))
-    for index, low in enumerate(kinds):
-        for high in kinds[index + 1 :]:
-            cards = 1 << low | 1 << high
+    lows = hand & ALL_CARDS
+    while lows:
+        low = lows & -lows
+        lows ^= low
+        highs = lows
+        while highs:
+            cards = low | highs & -highs
+            highs &= highs - 1
             named = namings(cards, ace_high)
             if named:
-                yield cards | JOKER_CARD, lowest(named & ~hand or named)
+                melds.append(Meld(cards | JOKER_CARD, lowest(named & ~hand or named)))
 
 
 def best_cover(hand: int, table: Spots, opened: int, ace_high: int) -> Cover:
@@ -123,16 +150,15 @@ def best_cover(hand: int, table: Spots, opened: int, ace_high: int) -> Cover:
 
     `opened` is 1 where one may lay off without a meld of the hand.
     """
-    best = _cover(hand, table, opened, ace_high, 0, 0, 0)
-    melds = [(cards, 0) for cards in triples(hand, ace_high)]
-    if hand & JOKER_CARD:
-        melds += pairs(hand, ace_high)
-    for index, (first, first_as) in enumerate(melds):
-        best = _better(best, _cover(hand, table, 1, ace_high, first, 0, first_as))
-        for second, second_as in melds[index + 1 :]:
-            if not first & second:
-                cover = _cover(hand, table, 1, ace_high, first, second, first_as or second_as)
-                best = _better(best, cover)
+    best = _cover(hand, table, opened, ace_high, NO_CARDS, NO_CARDS)
+    melds = melds_of_three(hand, ace_high)
+    for index in range(len(melds)):
+        first = melds[index]
+        best = _better(best, _cover(hand, table, 1, ace_high, first, NO_CARDS))
+        for other in range(index + 1, len(melds)):
+            second = melds[other]
+            if first.cards & second.cards == 0:
+                best = _better(best, _cover(hand, table, 1, ace_high, first, second))
     return best
 
 
@@ -140,24 +166,23 @@ def _better(one: Cover, other: Cover) -> Cover:
     return other if popcount(other.cards) > popcount(one.cards) else one
 
 
-def _cover(
-    hand: int, table: Spots, opened: int, ace_high: int, first: int, second: int, joker_as: int
-) -> Cover:
+def _cover(hand: int, table: Spots, opened: int, ace_high: int, first: Meld, second: Meld) -> Cover:
     """What could be laid with these melds."""
     sevens = hand & ALL_SEVENS
-    spots = table if opened or sevens else Spots()
+    spots = table if opened or sevens else NOWHERE
     for meld in (first, second):
-        if meld:
-            spots = with_meld(spots, laid_as(meld, joker_as), ace_high)
+        if meld.cards:
+            spots = with_meld(spots, laid_as(meld.cards, meld.joker_as), ace_high)
     spots = Spots(
         spots.above | sevens << 1, spots.below | sevens >> 1, spots.beside | ALL_SEVENS, spots.joker
     )
-    left = hand & ~(first | second)
+    melds = first.cards | second.cards
+    left = hand & ~melds
     fits = fitting(left, spots, ace_high)
-    cards = first | second | left & fits
+    cards = melds | left & fits
     if left & JOKER_CARD and spots.joker:
         cards |= JOKER_CARD
-    return Cover(cards, first, second, joker_as, fits & ~hand)
+    return Cover(cards, first.cards, second.cards, first.joker_as or second.joker_as, fits & ~hand)
 
 
 def laid_as(meld: int, joker_as: int) -> int:

@@ -53,7 +53,7 @@ def check_lay(state: State, seat: int, move: Move) -> int:
 
 def may_lay_off(state: State, seat: int) -> bool:
     """SB-3.2: one must have melded before."""
-    return bool(state.lay_off_always or state.opened[seat])
+    return state.lay_off_always == 1 or state.opened[seat] == 1
 
 
 def check_joker(move: Move, size: int) -> int:

@@ -39,7 +39,9 @@ def is_sequence(cards: int, ace_high: int) -> bool:
     run = cards >> suit * RANKS
     if popcount(run) < (2 if run & SEVEN_BIT else 3):
         return False
-    return _consecutive(run) or bool(ace_high and run & ACE_BIT and _consecutive(_ace_on_top(run)))
+    if _consecutive(run):
+        return True
+    return ace_high == 1 and run & ACE_BIT != 0 and _consecutive(_ace_on_top(run))
 
 
 def _consecutive(run: int) -> bool:
@@ -77,17 +79,34 @@ def takes(meld: int, ace_high: int) -> int:
 
 def namings(cards: int, ace_high: int) -> int:
     """The kinds that a joker beside these cards can be named for to make a set or a sequence with them."""
-    low = lowest(cards)
-    near = RANK_CARDS << low % RANKS | SUIT_CARDS << low - low % RANKS
-    if cards & ~near or popcount(cards) < 2:
+    return set_namings(cards) | sequence_namings(cards, ace_high)
+
+
+def set_namings(cards: int) -> int:
+    """The kinds that make a set with these two cards or more."""
+    of_rank = RANK_CARDS << lowest(cards) % RANKS
+    return of_rank & ~cards if popcount(cards) > 1 and cards & ~of_rank == 0 else 0
+
+
+def sequence_namings(cards: int, ace_high: int) -> int:
+    """The kinds that make a sequence with these two cards or more."""
+    if popcount(cards) < 2 or lowest(cards) // RANKS != highest(cards) // RANKS:
         return 0
-    found, others = 0, near & ~cards
-    while others:
-        card = others & -others
-        others ^= card
-        if is_meld(cards | card, ace_high):
-            found |= card
-    return found
+    shift = lowest(cards) // RANKS * RANKS
+    run = cards >> shift
+    found = _completing(run)
+    if ace_high:
+        above = _completing(_ace_on_top(run)) & ~ACE_BIT
+        found |= above | above >> ABOVE_KING & ACE_BIT
+    return (found & SUIT_CARDS) << shift
+
+
+def _completing(run: int) -> int:
+    """The places that make these consecutive: their one gap, or without a gap either end."""
+    gaps = (2 << highest(run)) - (run & -run) & ~run
+    if gaps == 0:
+        return (run << 1 | run >> 1) & ~run
+    return gaps if gaps & gaps - 1 == 0 else 0
 
 
 # --- which cards of a hand go together --------------------------------------------------------------

@@ -15,7 +15,7 @@ from sevenfold.core.views import Pile, View
 from sevenfold.games.seven_bridge.melds import in_reading_order, is_meld
 from sevenfold.games.seven_bridge.meta import SevenBridgeOptions
 from sevenfold.games.seven_bridge.refusals import SB_3_2
-from sevenfold.games.seven_bridge.rules import laid_out, open_claims, pack
+from sevenfold.games.seven_bridge.rules import blank, lay_out_cards, open_claims, pack
 from sevenfold.games.seven_bridge.scoring import count
 from sevenfold.games.seven_bridge.state import (
     CHANCE_DRAWS,
@@ -177,11 +177,12 @@ def place(
         written = msgspec.convert(position, Position)
     except msgspec.ValidationError as error:
         raise DealError(f"position: {error}") from None
-    state = laid_out(options, players, deal, first)
-    state.discarder = (first - 1) % players
-    state.turns = players
+    state = blank(options, players)
     on_table = [kind for laid in written.melds for kind in _put_on_table(state, laid)]
     check_deal(pack(options), Deal(deal.hands, (*deal.rest, *on_table)), players, first)
+    lay_out_cards(state, deal, first)
+    state.discarder = (first - 1) % players
+    state.turns = players
     for seat in written.opened:
         _check_seat(seat, players)
         state.opened[seat] = 1

@@ -7,13 +7,14 @@ the double score of a concealed win while what it may win is more than what it r
 
 from typing import NamedTuple
 
-from sevenfold.cards.masks import kinds_of, lowest, popcount
+from sevenfold.cards.masks import lowest, popcount
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.moves import Move
 from sevenfold.games.seven_bridge import rules
 from sevenfold.games.seven_bridge.claims import top
 from sevenfold.games.seven_bridge.covers import (
     ALL_CARDS,
+    NOTHING,
     Cover,
     Spots,
     best_cover,
@@ -36,6 +37,7 @@ from sevenfold.games.seven_bridge.state import (
     MELD,
     NAMES,
     NO_CARD,
+    NO_MELD,
     RANK_CARDS,
     RANKS,
     State,
@@ -68,7 +70,7 @@ RISK = 0.5
 
 
 class Plan(NamedTuple):
-    """A card to discard, and what could be laid of the others."""
+    """A card to discard, if any, and what could be laid of the others."""
 
     discard: int
     cover: Cover
@@ -80,15 +82,11 @@ def choose(view: State, seat: int) -> Move:
     if view.phase == DRAWING:
         return _claim_or_not(view, seat, spots)
     plan = _plan(view, seat, spots)
-    kept = view.hands[seat] & ~_card(plan.discard)
+    kept = view.hands[seat] & ~plan.discard
     dead = kept & ~plan.cover.cards
-    if dead and _holds_back(view, seat, kept, dead):
-        return Move(DISCARD, _card(plan.discard))
-    return _next_to_lay(view, kept, plan.cover) or Move(DISCARD, _card(plan.discard))
-
-
-def _card(kind: int) -> int:
-    return 0 if kind == NO_CARD else 1 << kind
+    if dead == kept or (dead and _holds_back(view, seat, kept, dead)):
+        return Move(DISCARD, plan.discard, 0, 0)
+    return _next_to_lay(view, kept & plan.cover.cards, plan.cover)
 
 
 # --- the discard of another -------------------------------------------------------------------------
@@ -97,7 +95,7 @@ def _card(kind: int) -> int:
 def _claim_or_not(view: State, seat: int, spots: Spots) -> Move:
     """Claim what goes out or leaves clearly fewer dead cards; else pass, or draw."""
     moves = legal_moves(rules, view, seat)
-    best = next(move for move in moves if not move.cards)
+    best = moves[0]
     hand = view.hands[seat]
     before = _dead(hand, best_cover(hand, spots, int(may_lay_off(view, seat)), view.ace_high))
     fewest = max(1, before - CLAIM_GAIN + 1)
@@ -119,8 +117,10 @@ def _dead_after_discard(view: State, hand: int, spots: Spots) -> int:
     if hand == 0:
         return 0
     fewest = RANKS
-    for kind in kinds_of(hand):
-        kept = hand ^ 1 << kind
+    discards = hand
+    while discards:
+        kept = hand ^ (discards & -discards)
+        discards &= discards - 1
         fewest = min(fewest, _dead(kept, best_cover(kept, spots, 1, view.ace_high)))
     return fewest
 
@@ -134,17 +134,19 @@ def _plan(view: State, seat: int, spots: Spots) -> Plan:
     if not view.final_discard:
         cover = best_cover(hand, spots, opened, view.ace_high)
         if cover.cards == hand:
-            return Plan(NO_CARD, cover)
+            return Plan(0, cover)
     unseen = _unseen(view, seat)
-    best, most = None, 0.0
-    for kind in kinds_of(hand):
-        kept = hand ^ 1 << kind
+    best, most = Plan(0, NOTHING), 0.0
+    discards = hand
+    while discards:
+        card = discards & -discards
+        discards ^= card
+        kept = hand ^ card
         cover = best_cover(kept, spots, opened, view.ace_high)
         worth = _worth(view, kept & ~cover.cards, cover, unseen)
-        worth += _worth_discarded(view, seat, kind, unseen)
-        if best is None or worth > most:
-            best, most = Plan(kind, cover), worth
-    assert best is not None
+        worth += _worth_discarded(view, seat, lowest(card), unseen)
+        if best.discard == 0 or worth > most:
+            best, most = Plan(card, cover), worth
     return best
 
 
@@ -214,17 +216,16 @@ def _holds_back(view: State, seat: int, kept: int, dead: int) -> bool:
     return gain > risk * out * caught
 
 
-def _next_to_lay(view: State, kept: int, cover: Cover) -> Move | None:
-    """The next meld or lay-off of the cards kept; None when all that could be laid lies."""
-    able = kept & cover.cards
-    for meld in (cover.first, cover.second):
-        if meld:
-            free = able & ~(cover.first | cover.second)
-            arg = cover.joker_as + 1 if meld & JOKER_CARD else 0
-            return Move(MELD, _grown(view, meld, cover.joker_as, free), 0, arg)
-    if able & ALL_SEVENS:
-        seven = 1 << lowest(able & ALL_SEVENS)
-        return Move(MELD, _grown(view, seven, NO_CARD, able))
+def _next_to_lay(view: State, able: int, cover: Cover) -> Move:
+    """The next meld or lay-off of these cards, which can be laid by the cover."""
+    meld = cover.first or cover.second
+    if meld:
+        free = able & ~(cover.first | cover.second)
+        arg = cover.joker_as + 1 if meld & JOKER_CARD else 0
+        return Move(MELD, _grown(view, meld, cover.joker_as, free), 0, arg)
+    sevens = able & ALL_SEVENS
+    if sevens:
+        return Move(MELD, _grown(view, sevens & -sevens, NO_CARD, able), 0, 0)
     return _lay_off(view, able)
 
 
@@ -237,14 +238,14 @@ def _grown(view: State, meld: int, joker_as: int, free: int) -> int:
         meld |= 1 << lowest(fits & ~ALL_SEVENS or fits)
 
 
-def _lay_off(view: State, able: int) -> Move | None:
-    """Any card that fits on a meld, the joker last."""
-    for number in range(view.meld_count):
-        fits = takes(view.melds[number], view.ace_high) & able
-        if fits:
-            return Move(LAY, 1 << lowest(fits), 0, number * NAMES)
+def _lay_off(view: State, able: int) -> Move:
+    """Any card that fits on a meld; only where none does, the joker."""
+    joker_on, joker_as = NO_MELD, NO_CARD
     for number in range(view.meld_count):
         taken = takes(view.melds[number], view.ace_high)
-        if able & JOKER_CARD and taken and popcount(view.melds[number]) > 1:
-            return Move(LAY, JOKER_CARD, 0, number * NAMES + lowest(taken) + 1)
-    return None
+        fits = taken & able
+        if fits:
+            return Move(LAY, fits & -fits, 0, number * NAMES)
+        if taken and joker_on == NO_MELD and popcount(view.melds[number]) > 1:
+            joker_on, joker_as = number, lowest(taken)
+    return Move(LAY, JOKER_CARD, 0, joker_on * NAMES + joker_as + 1)

@@ -5,7 +5,7 @@ from sevenfold.cards.pack import Pack
 from sevenfold.core import faults
 from sevenfold.core.deal import Deal, check_deal
 from sevenfold.core.moves import CHANCE, Move
-from sevenfold.games.seven_bridge.choices import extend
+from sevenfold.games.seven_bridge.choices import addable, move_with, moves_with
 from sevenfold.games.seven_bridge.claims import ask_from, check_claim, top
 from sevenfold.games.seven_bridge.laying import as_laid, check_lay, check_meld
 from sevenfold.games.seven_bridge.meta import SevenBridgeOptions
@@ -36,11 +36,15 @@ from sevenfold.games.seven_bridge.state import (
 __all__ = [
     "FAULTS",
     "acting",
+    "addable",
     "apply",
+    "blank",
     "chance",
     "check",
-    "extend",
     "hand_size",
+    "lay_out",
+    "move_with",
+    "moves_with",
     "next_first",
     "outcome",
     "over",
@@ -69,15 +73,15 @@ def hand_size(_options: SevenBridgeOptions, _players: int) -> int:
 def start(options: SevenBridgeOptions, players: int, deal: Deal, first: int) -> State:
     """The hand after the deal: the upcard may be claimed (SB-4.8). Raises DealError."""
     check_deal(pack(options), deal, players, first)
-    state = laid_out(options, players, deal, first)
-    open_claims(state)
+    state = blank(options, players)
+    lay_out(state, deal, first)
     return state
 
 
-def laid_out(options: SevenBridgeOptions, players: int, deal: Deal, first: int) -> State:
-    """The cards as dealt, before anybody is asked (SB-1.3)."""
-    dealer = first if options.first == "dealer" else (first - 1) % players
-    state = State(
+def blank(options: SevenBridgeOptions, players: int) -> State:
+    """The options, and no cards yet."""
+    return State(
+        dealer_first=int(options.first == "dealer"),
         joker=int(options.joker == "yes"),
         ace_high=int(options.ace_high_sequence == "yes"),
         lay_off_always=int(options.lay_off == "always"),
@@ -89,22 +93,31 @@ def laid_out(options: SevenBridgeOptions, players: int, deal: Deal, first: int) 
         ace_value=options.ace_value,
         melds_only=int(options.concealed == "melds_only"),
         players=players,
-        first=first,
-        turn=first,
-        dealer=dealer,
-        discarder=dealer,
     )
-    for seat, hand in enumerate(deal.hands):
-        state.hand_sizes[seat] = len(hand)
-        for kind in hand:
+
+
+def lay_out(state: State, deal: Deal, first: int) -> None:
+    """The cards come to the hands, the upcard and the stock, and the upcard may be claimed (SB-4.8)."""
+    lay_out_cards(state, deal, first)
+    open_claims(state)
+
+
+def lay_out_cards(state: State, deal: Deal, first: int) -> None:
+    """The cards as dealt, before anybody is asked (SB-1.3)."""
+    state.first = first
+    state.turn = first
+    state.dealer = first if state.dealer_first else (first - 1) % state.players
+    state.discarder = state.dealer
+    for seat in range(state.players):
+        state.hand_sizes[seat] = len(deal.hands[seat])
+        for kind in deal.hands[seat]:
             state.hands[seat] |= 1 << kind
-    if deal.rest:
+    if len(deal.rest) > 0:
         state.pile[0] = deal.rest[0]
         state.pile_size = 1
         state.stock_size = len(deal.rest) - 1
     for place in range(state.stock_size):
-        state.stock[place] = deal.rest[-1 - place]
-    return state
+        state.stock[place] = deal.rest[state.stock_size - place]
 
 
 # --- whose turn, and what may be played -----------------------------------------------------------
@@ -121,7 +134,7 @@ def acting(state: State) -> int:
 def is_to_act(state: State, seat: int) -> bool:
     """Whether the seat may act, as it can tell itself."""
     if state.phase == DRAWING:
-        return bool(state.asked[seat] or (seat == state.turn and not state.held_up[seat]))
+        return state.asked[seat] == 1 or (seat == state.turn and state.held_up[seat] == 0)
     return state.phase == MELDING and seat == state.turn
 
 
@@ -169,7 +182,7 @@ def _well_formed_laying(state: State, move: Move) -> bool:
     if popcount(move.cards) != 1 or move.twice:
         return False
     if move.kind == LAY:
-        return meld_number(move.arg) < state.meld_count
+        return 0 <= meld_number(move.arg) < state.meld_count
     return move.kind == DISCARD and move.arg == 0
 
 
@@ -332,7 +345,7 @@ def chance(state: State) -> int:
 
 def outcome(state: State, index: int) -> Move:
     """The draw of the card at `index` of the stock, counted from its lowest."""
-    return Move(DRAW, 1 << nth(state.stock_cards, index))
+    return Move(DRAW, 1 << nth(state.stock_cards, index), 0, 0)
 
 
 # --- the end --------------------------------------------------------------------------------------

@@ -49,6 +49,8 @@ def meld_number(arg: int) -> int:
 class State:
     """A hand from the deal to its end. Cards are kinds, sets of cards are masks."""
 
+    dealer_first: Public[int] = 0
+    """1 where the dealer begins (SB-1.5)."""
     joker: Public[int] = 0
     """1 with a joker in the pack (SB-1.6)."""
     ace_high: Public[int] = 0
