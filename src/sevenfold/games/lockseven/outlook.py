@@ -10,7 +10,7 @@ from sevenfold.cards.masks import popcount
 from sevenfold.games.lockseven.order import PACK, SUIT_MASKS, SUITS, TRUMPS, card_points, levels
 from sevenfold.games.lockseven.parts import LENGTH, Part, Shape, holds_better, is_one_part, run_starts
 from sevenfold.games.lockseven.sides import trusts
-from sevenfold.games.lockseven.state import NO_STRENGTH, SEATS, State
+from sevenfold.games.lockseven.state import BURYING, NO_STRENGTH, SEATS, State
 
 KINDS = len(PACK.names)
 ALL_CARDS = (1 << KINDS) - 1
@@ -87,7 +87,7 @@ def unseen(view: State, seat: int) -> tuple[int, int]:
     for other in range(SEATS):
         twice |= cards & view.played[other] | view.played_twice[other]
         cards |= view.played[other]
-    if bottom_owner(view) == seat:
+    if bottom_owner(view) == seat and view.phase != BURYING:
         twice |= cards & view.buried[seat] | view.buried_twice[seat]
         cards |= view.buried[seat]
     return ALL_CARDS & ~twice, ALL_CARDS & ~cards
