@@ -10,7 +10,7 @@ from sevenfold.cards.pack import Pack
 from sevenfold.core.deal import Deal
 from sevenfold.core.events import Event
 from sevenfold.core.faults import COMMON, FIRST_OWN
-from sevenfold.core.moves import Extension, Move
+from sevenfold.core.moves import ChosenPart, Extension, Move
 from sevenfold.core.options import Options, read_options
 from sevenfold.core.views import View
 
@@ -182,6 +182,10 @@ def _now(state: S, _time: int) -> S:
     return state
 
 
+def _no_parts(_state: object, _cards: int, _twice: int) -> tuple[ChosenPart, ...]:
+    return ()
+
+
 @dataclass(frozen=True)
 class Game(Generic[S, O_contra]):
     """A game: its parts are the modules of its room."""
@@ -205,6 +209,9 @@ class Game(Generic[S, O_contra]):
     set off much of it."""
     as_of: Callable[[S, int], S] = _now
     """The state as it was earlier by that clock, when nobody was asked anything."""
+    parts_of: Callable[[S, int, int], tuple[ChosenPart, ...]] = _no_parts
+    """What cards chosen fall into where several are played at once, the strongest part first, so that they
+    can be named; nothing for what falls into no parts."""
 
     def fault_name(self, code: int) -> str:
         """The name of a fault that `check` answered: `over`, or a rule's number."""

@@ -21,6 +21,7 @@ export interface Protocol {
   View: View
   Pile: Pile
   Choices: Choices
+  NamedPart: NamedPart
   Event: Event
   Update: Update
   RefusedMove: RefusedMove
@@ -37,6 +38,8 @@ export interface Protocol {
   LockupView: LockupView
   Trump7View: Trump7View
   SevenBridgeView: SevenBridgeView
+  LockSevenView: LockSevenView
+  Row: Row
   ClientMessage: ClientMessage
   ServerMessage: ServerMessage
 }
@@ -175,6 +178,7 @@ export interface Pile {
  *
  * `cards` names each kind of which one more may be added. Both are empty for a seat that is not to act.
  * While something may be claimed, with nothing chosen, `moves` are all that there are, each claim whole.
+ * `parts` name what is chosen, the strongest first; empty where it falls into no parts.
  */
 export interface Choices {
   type: 'choices'
@@ -182,6 +186,14 @@ export interface Choices {
   chosen: string[]
   cards: string[]
   moves: string[]
+  parts: NamedPart[]
+}
+/**
+ * A part of the cards chosen that counts as one; the highest card first.
+ */
+export interface NamedPart {
+  kind: 'pair' | 'single' | 'tractor'
+  cards: string[]
 }
 /**
  * One thing that happened.
@@ -385,4 +397,48 @@ export interface SevenBridgeView {
   count: number | null
   winner: number | null
   left: Pile[]
+}
+/**
+ * What a seat sees of a round of LockSeven. `phase` is `choose` for a Host who chooses, for him alone.
+ */
+export interface LockSevenView {
+  game: 'lockseven'
+  seat: number | null
+  acting: number[]
+  phase: 'anti' | 'bury' | 'choose' | 'deal' | 'decide' | 'last_chance' | 'over' | 'play'
+  hand: string[]
+  hand_sizes: number[]
+  leader: number | null
+  table: Pile[]
+  first: number
+  dealt: number
+  host: number | null
+  called: string | null
+  own_call: string | null
+  trump: string | null
+  partner: number | null
+  known_partner: number | null
+  alone: boolean
+  anti_calls: Pile[]
+  bottom_size: number
+  buried: string[]
+  bottom_cards: string[]
+  points: number[]
+  attack: number | null
+  bottom: number | null
+  penalties: number | null
+  failed_throws: number[]
+  thrown: string[]
+  seen: Pile[]
+  rows: Row[]
+  last_trick: Pile[]
+  taker: number | null
+}
+/**
+ * The cards of one suit in play in the seat's own hand.
+ */
+export interface Row {
+  suit: string
+  cards: string[]
+  sets: string[][]
 }

@@ -1,7 +1,7 @@
 """LockSeven, put together from the modules of this room."""
 
 from sevenfold.core.game import Game
-from sevenfold.games.lockseven import notation, policy, rules, story
+from sevenfold.games.lockseven import notation, policy, rules, story, view
 from sevenfold.games.lockseven.meta import META, LockSevenOptions
 from sevenfold.games.lockseven.state import State
 
@@ -17,4 +17,5 @@ GAME: Game[State, LockSevenOptions] = Game(
     is_listed=rules.is_listed,
     clock=rules.clock,
     as_of=rules.as_of,
+    parts_of=view.parts_of,
 )
