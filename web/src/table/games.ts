@@ -1,6 +1,9 @@
 import type { Component } from 'svelte'
 import type { Event, View } from '../lib/protocol'
 import { trickFrames, type TrickView } from './frames'
+import { ahead } from './lockseven/orders'
+import { call } from './lockseven/prompt'
+import * as lockseven from './lockseven/sentences'
 import type { Frame } from './reel'
 import type { TableSession } from './session.svelte'
 import * as sevenBridge from './seven_bridge/sentences'
@@ -23,6 +26,8 @@ interface GameTable {
   endsTurn?: (move: string) => boolean
   /** What calls the player to act; null where it is his turn. */
   call?: (view: View) => string | null
+  /** The move that orders given ahead make where the player may act; null where he is to be asked. */
+  ahead?: (view: View, orders: readonly string[]) => string | null
 }
 
 const PLAIN: GameTable = {
@@ -34,6 +39,14 @@ const ofTricks: FrameMaker = (shown, view, events) =>
   trickFrames(shown as TrickView, view as TrickView, events)
 
 const TABLES: Record<string, GameTable> = {
+  lockseven: {
+    load: () => import('./lockseven/LockSevenTable.svelte'),
+    frames: ofTricks,
+    toRight: true,
+    ahead,
+    call,
+    ...lockseven,
+  },
   lockup: { load: () => import('./lockup/LockupTable.svelte'), frames: ofTricks },
   seven_bridge: {
     load: () => import('./seven_bridge/SevenBridgeTable.svelte'),

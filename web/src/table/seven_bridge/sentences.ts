@@ -73,3 +73,8 @@ export function call(view: View): string | null {
   const { phase, discard } = view as SevenBridgeView
   return phase === 'claim' && discard ? t('table.seven_bridge.ask', { card: cardText(discard) }) : null
 }
+
+/** Whoever has passed for the hand passes every pon. */
+export function ahead(view: View, orders: readonly string[]): string | null {
+  return view.phase === 'claim' && orders.includes('pass') ? 'pass' : null
+}
