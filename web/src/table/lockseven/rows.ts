@@ -39,7 +39,8 @@ export function lay(groups: readonly Group[], width: number, windowHeight: numbe
   const cardHeight = cardWidth * CARD_RATIO
   const blockWidth = low ? (width - BETWEEN_BLOCKS) / 2 : width
   const room = blockWidth - cardWidth
-  const rows = groups.flatMap(({ cards }) => cut(cards, Math.floor(room / LEAST_SEEN) + 1))
+  const longest = Math.max(Math.floor(room / LEAST_SEEN) + 1, 2)
+  const rows = groups.flatMap(({ cards }) => cut(cards, longest))
   const most = Math.max(2, ...rows.map((row) => row.length))
   const step = Math.min(cardWidth * LOOSE, room / (most - 1))
   const spots: Spread['spots'] = new Map()
