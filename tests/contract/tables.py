@@ -3,7 +3,8 @@
 A game gives `tests/games/NAME/facts.py` with MOST_MOVES, the most moves that a round can have,
 `arguments(state, cards)`, what may stand as a move's argument beside these cards and a few that may not,
 `cards_everywhere(state)`, the kinds of all cards of the deal, and `adds_up(state, dealt)`, whether the
-result of a round that is over is right for hands of so many cards.
+result of a round that is over is right for hands of so many cards. SHORT_REST, where it stands, is how many
+cards are left over in a deal of short hands.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -44,11 +45,14 @@ class Table:
         return import_module(f"tests.games.{self.name}.facts")
 
     def deal(self, rng: Random, size: int | None = None) -> Deal:
-        """A full deal, or one with hands of `size` cards and as many left over as in a full one."""
+        """A full deal, or one with hands of `size` cards and SHORT_REST left over, or as many as ever."""
         cards = list(self.game.rules.pack(self.options).cards)
         rng.shuffle(cards)
         full = dealt(cards, self.players, self.game.rules.hand_size(self.options, self.players))
-        return full if size is None else Deal(tuple(hand[:size] for hand in full.hands), full.rest)
+        if size is None:
+            return full
+        rest = full.rest[: getattr(self.facts, "SHORT_REST", None)]
+        return Deal(tuple(hand[:size] for hand in full.hands), rest)
 
     def begin(self, deal: Deal, rng: Random) -> Match[Any]:
         """The first round of a match, with any seat first."""

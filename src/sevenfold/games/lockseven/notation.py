@@ -87,7 +87,9 @@ def write(move: Move) -> str:
     """A move as text; `?` where it names no suit of the game."""
     if move.kind == CALL:
         return f"call {PACK.suits[move.arg] if 0 <= move.arg < SUITS else '?'}"
-    return " ".join([*([WORDS[move.kind]] if move.kind in WORDS else []), *names(move.cards, move.twice)])
+    words = [WORDS[move.kind]] if move.kind in WORDS else []
+    third = names(move.twice)[:1] if move.arg == TOO_MANY else ()
+    return " ".join([*words, *third, *names(move.cards, move.twice)])
 
 
 def unwritten(state: State) -> Move | None:

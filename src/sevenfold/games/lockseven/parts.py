@@ -213,6 +213,8 @@ def may_be_added(cards: int, twice: int, chosen: int, chosen_twice: int, suit: i
     lacking = missing(twice, chosen, chosen_twice, suit, answer)
     if lacking < room:
         return left
+    if lacking > room:
+        return 0
     kinds = 0
     for kind in kinds_of(left & twice):
         card = 1 << kind

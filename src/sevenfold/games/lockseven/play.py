@@ -2,7 +2,7 @@
 
 from sevenfold.cards.masks import lowest, popcount
 from sevenfold.core import faults
-from sevenfold.core.moves import Extension, Move
+from sevenfold.core.moves import Move
 from sevenfold.core.tricks import NOBODY
 from sevenfold.games.lockseven import scoring
 from sevenfold.games.lockseven.hands import drop_cards, holds
@@ -72,17 +72,8 @@ def led_shape(state: State) -> Shape:
     return Shape(state.led_size, state.led_pairs, state.led_tractors)
 
 
-def extend(state: State, seat: int, cards: int, twice: int) -> Extension:
-    """The cards that may be added to a choice, and the play that it already is."""
-    added = _may_be_added(state, seat, cards, twice)
-    complete = cards if seat == state.leader else popcount(cards) + popcount(twice) == state.led_size
-    if not complete:
-        return Extension(added)
-    move = Move(PLAY, cards, twice)
-    return Extension(added, (move,) if check(state, seat, move) == faults.OK else ())
-
-
-def _may_be_added(state: State, seat: int, cards: int, twice: int) -> int:
+def addable(state: State, seat: int, cards: int, twice: int) -> int:
+    """The kinds of which the seat, which is to act, may add one towards a lead, or a follow that matches."""
     hand, doubles = state.hands[seat], state.doubles[seat]
     left = hand & ~cards | doubles & cards & ~twice
     if seat == state.leader:
@@ -93,8 +84,8 @@ def _may_be_added(state: State, seat: int, cards: int, twice: int) -> int:
     suit = SUIT_MASKS[state.led_suit]
     held = popcount(hand & suit) + popcount(doubles & suit)
     if held < state.led_size:
-        others = popcount(cards & ~suit) + popcount(twice & ~suit)
-        return left if others < state.led_size - held else left & suit
+        room = state.led_size - held - popcount(cards & ~suit) - popcount(twice & ~suit)
+        return 0 if room < 0 else left if room else left & suit
     if cards & ~suit:
         return 0
     if state.led_pairs == 0 or doubles & suit == 0:
@@ -221,6 +212,4 @@ def _finish(state: State) -> None:
     state.phase = OVER
     state.leader = state.turn = NOBODY
     state.bottom_shown, state.bottom_shown_twice = state.bottom, state.bottom_twice
-    state.bottom_points = scoring.bottom_points(state)
-    state.penalty_points = scoring.penalty_points(state)
-    state.attack_total = scoring.trick_points(state) + state.bottom_points + state.penalty_points
+    scoring.count_up(state)

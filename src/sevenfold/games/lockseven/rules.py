@@ -3,7 +3,7 @@
 Numbers are those of README.md; the tricks are in play.py, the points in scoring.py.
 """
 
-from sevenfold.cards.masks import kinds_of, popcount
+from sevenfold.cards.masks import kinds_of, nth, popcount
 from sevenfold.cards.pack import Pack
 from sevenfold.core import faults
 from sevenfold.core.deal import Deal, DealError, check_deal, check_equal_hands
@@ -13,7 +13,16 @@ from sevenfold.core.visibility import duplicate
 from sevenfold.games.lockseven import play, scoring
 from sevenfold.games.lockseven.hands import drop_cards, holds, take_card
 from sevenfold.games.lockseven.meta import LockSevenOptions
-from sevenfold.games.lockseven.order import BLACK_JOKER, JOKERS, NO_SUIT_ROUND, PACK, SEVENS, SUITS, seven_of
+from sevenfold.games.lockseven.order import (
+    BLACK_JOKER,
+    JOKERS,
+    NO_SUIT_ROUND,
+    PACK,
+    RANKS,
+    SEVENS,
+    SUITS,
+    seven_of,
+)
 from sevenfold.games.lockseven.refusals import FAULTS, LS_2_3, LS_3_1, LS_3_2, LS_3_6, LS_4_1, LS_4_3
 from sevenfold.games.lockseven.state import (
     ANTI,
@@ -62,8 +71,6 @@ __all__ = [
 ]
 
 BOTTOM_RULES = ("per_card", "largest_part", "flat")
-CONCEDE_MOVE = Move(CONCEDE)
-SOLO_MOVE = Move(SOLO)
 
 
 # --- the deal -------------------------------------------------------------------------------------
@@ -168,7 +175,8 @@ def acting(state: State) -> int:
     if state.phase == DEALING:
         mask = 0
         for seat in range(SEATS):
-            mask |= state.asked[seat] << seat
+            if state.asked[seat]:
+                mask |= 1 << seat
         return mask
     return 0 if state.phase == OVER else 1 << state.turn
 
@@ -182,11 +190,11 @@ def check(state: State, seat: int, move: Move) -> int:
     if state.phase == DEALING:
         return _check_call(state, seat, move)
     if state.phase == BURYING:
-        return _check_choice(state, seat, move) if state.must_choose[seat] else _check_bury(state, seat, move)
+        return _check_choice(state, move) if state.must_choose[seat] else _check_bury(state, seat, move)
     if state.phase == ANTI_CALLING:
         return _check_anti(state, seat, move)
     if state.phase == DECIDING:
-        return faults.OK if move in (CONCEDE_MOVE, SOLO_MOVE) else faults.MALFORMED
+        return _check_decision(move)
     return play.check(state, seat, move)
 
 
@@ -200,13 +208,16 @@ def _check_call(state: State, seat: int, move: Move) -> int:
     return faults.OK if state.hands[seat] & seven_of(move.arg) else LS_2_3
 
 
-def _check_choice(state: State, _seat: int, move: Move) -> int:
+def _check_choice(state: State, move: Move) -> int:
     """LS-3.6; with no card to bury none can be hidden."""
-    if move.cards or move.twice or move.arg:
-        return faults.MALFORMED
-    if move.kind == CONCEDE or move.kind == SOLO:
-        return faults.OK
-    return faults.OK if move.kind == HIDE and state.bottom_size else faults.MALFORMED
+    if move.kind == HIDE and state.bottom_size:
+        return faults.MALFORMED if move.cards or move.twice or move.arg else faults.OK
+    return _check_decision(move)
+
+
+def _check_decision(move: Move) -> int:
+    known = move.kind == CONCEDE or move.kind == SOLO
+    return faults.OK if known and not (move.cards or move.twice or move.arg) else faults.MALFORMED
 
 
 def _check_bury(state: State, seat: int, move: Move) -> int:
@@ -216,7 +227,7 @@ def _check_bury(state: State, seat: int, move: Move) -> int:
         return faults.NOT_HELD
     if popcount(move.cards) + popcount(move.twice) != state.bottom_size:
         return LS_3_1
-    if move.cards & SEVENS & ~hidden_seven(state, seat):
+    if move.cards & ~may_bury(state, seat):
         return LS_3_2
     if hidden_seven(state, seat) and (not move.cards & SEVENS or move.twice & SEVENS):
         return LS_3_6
@@ -228,6 +239,14 @@ def hidden_seven(state: State, seat: int) -> int:
     if state.hides[seat] and state.strength == NO_STRENGTH:
         return seven_of(state.own_call[seat])
     return 0
+
+
+def may_bury(state: State, seat: int) -> int:
+    """The kinds that may go to the bottom: no seven (LS-3.2), unless a short deal leaves too few others."""
+    seven = hidden_seven(state, seat)
+    others = state.hands[seat] & ~SEVENS
+    count = popcount(others) + popcount(state.doubles[seat] & ~SEVENS) + popcount(seven)
+    return others | seven if count >= state.bottom_size else state.hands[seat]
 
 
 def pair_strength(move: Move) -> int:
@@ -261,46 +280,29 @@ def is_listed(state: State) -> bool:
     return state.phase != BURYING or state.must_choose[state.turn] == 1
 
 
-def extend(state: State, seat: int, cards: int, twice: int) -> Extension:
+def addable(state: State, seat: int, cards: int, twice: int) -> int:
     """Calls and choices take no card; the bottom, an anti-call and a play do."""
+    if cards & ~state.hands[seat] or twice & ~state.doubles[seat]:
+        return 0
     if state.phase == PLAYING:
-        return play.extend(state, seat, cards, twice)
-    if state.phase == BURYING and not state.must_choose[seat]:
-        return _extend_bury(state, seat, cards, twice)
+        return play.addable(state, seat, cards, twice)
     if state.phase == ANTI_CALLING:
-        return _extend_anti(state, seat, cards, twice)
-    return Extension(0, () if cards else _plain_moves(state, seat))
+        pairs = stronger_pairs(state, seat)
+        return pairs if cards == 0 else pairs & cards if cards & cards - 1 == 0 and not twice else 0
+    if state.phase == BURYING and not state.must_choose[seat]:
+        return _addable_to_bottom(state, seat, cards, twice)
+    return 0
 
 
-def _plain_moves(state: State, seat: int) -> tuple[Move, ...]:
-    """The moves without cards that a seat has in the deal, before the bottom, or when nobody anti-called."""
-    if state.phase == DEALING:
-        suits = [suit for suit in reversed(range(SUITS)) if state.hands[seat] & seven_of(suit)]
-        return (*(Move(CALL, 0, 0, suit) for suit in suits), Move(WAIT))
-    if state.phase == DECIDING or not state.bottom_size:
-        return CONCEDE_MOVE, SOLO_MOVE
-    return CONCEDE_MOVE, SOLO_MOVE, Move(HIDE)
-
-
-def _extend_bury(state: State, seat: int, cards: int, twice: int) -> Extension:
-    seven = hidden_seven(state, seat)
+def _addable_to_bottom(state: State, seat: int, cards: int, twice: int) -> int:
     room = state.bottom_size - popcount(cards) - popcount(twice)
-    if room <= 0:
-        move = Move(BURY, cards, twice)
-        return Extension(0, (move,) if _check_bury(state, seat, move) == faults.OK else ())
+    seven = hidden_seven(state, seat)
+    if room <= 0 or cards & ~may_bury(state, seat) or twice & seven:
+        return 0
+    if room == 1 and seven & ~cards:
+        return seven
     left = state.hands[seat] & ~cards | state.doubles[seat] & cards & ~twice
-    if seven & ~cards:
-        return Extension(seven if room == 1 else left & ~SEVENS | seven)
-    return Extension(left & ~SEVENS)
-
-
-def _extend_anti(state: State, seat: int, cards: int, twice: int) -> Extension:
-    pairs = stronger_pairs(state, seat)
-    if not cards:
-        return Extension(pairs, (Move(PASS),))
-    if cards & ~pairs or cards & cards - 1:
-        return Extension(0)
-    return Extension(0, (Move(ANTI, cards, twice),)) if twice else Extension(cards)
+    return left & may_bury(state, seat) & ~(seven & cards)
 
 
 def stronger_pairs(state: State, seat: int) -> int:
@@ -310,6 +312,38 @@ def stronger_pairs(state: State, seat: int) -> int:
         if pair_strength(Move(ANTI, 1 << kind, 1 << kind)) > state.strength:
             pairs |= 1 << kind
     return pairs
+
+
+def moves_with(state: State, seat: int, cards: int, twice: int) -> int:
+    """In the deal a call of each seven held, and to wait; the self-partner's choices; else one at most."""
+    if check(state, seat, move_with(state, seat, cards, twice, 0)) != faults.OK:
+        return 0
+    if state.phase == DEALING:
+        return 1 + popcount(state.hands[seat] & SEVENS)
+    if state.phase == DECIDING:
+        return 2
+    if state.phase == BURYING and state.must_choose[seat]:
+        return 3 if state.bottom_size else 2
+    return 1
+
+
+def move_with(state: State, seat: int, cards: int, twice: int, index: int) -> Move:
+    """To wait stands first, then the suits from the lowest; to concede, to play alone, to hide."""
+    if state.phase == DEALING:
+        suit = nth(state.hands[seat] & SEVENS, index - 1) // RANKS if index else 0
+        return Move(CALL if index else WAIT, cards, twice, suit)
+    if state.phase == DECIDING or (state.phase == BURYING and state.must_choose[seat]):
+        return Move(CONCEDE + index, cards, twice, 0)
+    if state.phase == ANTI_CALLING:
+        return Move(ANTI if cards else PASS, cards, twice, 0)
+    return Move(BURY if state.phase == BURYING else PLAY, cards, twice, 0)
+
+
+def extend(state: State, seat: int, cards: int, twice: int) -> Extension:
+    """What can become of these cards."""
+    count = moves_with(state, seat, cards, twice)
+    moves = tuple(move_with(state, seat, cards, twice, index) for index in range(count))
+    return Extension(addable(state, seat, cards, twice), moves)
 
 
 # --- a move is made -------------------------------------------------------------------------------
@@ -363,7 +397,9 @@ def _choose(state: State, seat: int, kind: int) -> None:
     state.must_choose[seat] = 0
     if kind == CONCEDE:
         state.conceded = 1
-        _end(state)
+        state.phase = OVER
+        state.turn = NOBODY
+        scoring.count_concession(state)
     elif kind == HIDE:
         state.hides[seat] = 1
     else:
@@ -426,12 +462,6 @@ def begin_play(state: State) -> None:
     state.turn = state.host
 
 
-def _end(state: State) -> None:
-    state.phase = OVER
-    state.turn = NOBODY
-    state.leader = NOBODY
-
-
 # --- chance, and the end --------------------------------------------------------------------------
 
 
@@ -457,7 +487,7 @@ def thrown_in(state: State) -> bool:
 
 def returns(state: State) -> list[int]:
     """The steps of experience that the round brought each seat (LS-9.4)."""
-    return scoring.steps(state)
+    return state.result[:]
 
 
 def next_first(state: State) -> int:

@@ -45,17 +45,26 @@ def penalty_points(state: State) -> int:
     return points
 
 
-def steps(state: State) -> list[int]:
-    """The steps of experience of each seat, at the end (LS-9.4; for a concession LS-3.6)."""
-    if state.thrown_in or (state.conceded and not state.concede_costs):
-        return [0] * SEATS
-    won = -1 if state.conceded else defense_steps(state.attack_total)
-    result = [0] * SEATS
+def count_up(state: State) -> None:
+    """Add up a round whose last trick was taken (LS-9.2 to LS-9.4)."""
+    state.bottom_points = bottom_points(state)
+    state.penalty_points = penalty_points(state)
+    state.attack_total = trick_points(state) + state.bottom_points + state.penalty_points
+    times = SEATS - 1 if state.partner == NOBODY else 1
+    _give(state, defense_steps(state.attack_total), times)
+
+
+def count_concession(state: State) -> None:
+    """LS-3.6: nothing, or a loss of the Host against all three."""
+    if state.concede_costs:
+        _give(state, -1, SEATS - 1)
+
+
+def _give(state: State, steps: int, times: int) -> None:
+    """Each of the Defense gets these steps, the Host so many times, and each of the Attack loses them."""
     for seat in range(SEATS):
-        result[seat] = won if in_defense(state, seat) else -won
-    if state.conceded or state.partner == NOBODY:
-        result[state.host] *= SEATS - 1
-    return result
+        state.result[seat] = steps if in_defense(state, seat) else -steps
+    state.result[state.host] *= times
 
 
 def defense_steps(total: int) -> int:

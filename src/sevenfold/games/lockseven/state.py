@@ -8,7 +8,7 @@ BOTTOM_SIZE = 8
 
 WAIT, CALL, BURY, ANTI, PASS, CONCEDE, SOLO, HIDE, PLAY = range(1, 10)
 """Kinds of move: in the deal wait, or call the suit in `arg`; put `cards` to the bottom; anti-call with the
-pair in `twice`; pass; the self-partner's three choices; play `cards`."""
+pair in `twice`; pass; the self-partner's three choices, in this order; play `cards`."""
 
 TOO_MANY = 1
 """`arg` of a move that names a card more often than twice."""
@@ -130,3 +130,5 @@ class State:
     penalty_points: Public[int] = 0
     attack_total: Public[int] = 0
     """What the bottom and failed throws brought the Attack, and the total that decides, at the end."""
+    result: Public[list[int]] = fixed(SEATS)
+    """The steps of experience that the round brought each seat (LS-9.4)."""

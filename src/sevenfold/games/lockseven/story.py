@@ -25,6 +25,7 @@ EVENTS = (
     "conceded",
     "thrown_in",
     "trump",
+    "no_suit",
     "throw_failed",
     "partner",
     "trick",
@@ -82,9 +83,11 @@ def _bottom_taken(before: State, after: State, viewer: int | None, version: int)
 
 
 def _trump(after: State, version: int) -> Event:
-    suit = None if after.trump == NO_SUIT_ROUND else PACK.suits[after.trump]
-    seven = (f"7{PACK.suits[after.called]}",)
-    return Event(kind="trump", version=version, seat=after.host, suit=suit, cards=seven)
+    called = (f"7{PACK.suits[after.called]}",)
+    if after.trump == NO_SUIT_ROUND:
+        return Event(kind="no_suit", version=version, seat=after.host, cards=called)
+    suit = PACK.suits[after.trump]
+    return Event(kind="trump", version=version, seat=after.host, suit=suit, cards=called)
 
 
 def _trick(before: State, after: State, version: int) -> Event:
@@ -99,11 +102,13 @@ def _ending(after: State, version: int) -> list[Event]:
         return [Event(kind="thrown_in", version=version)]
     if after.conceded:
         return [Event(kind="conceded", version=version, seat=after.host)]
-    bottom = names(after.bottom_shown, after.bottom_shown_twice)
-    events = [
-        Event(kind="bottom", version=version, seat=after.taker, cards=bottom, count=after.bottom_points)
-    ]
+    events: list[Event] = []
+    if after.bottom_shown:
+        bottom = names(after.bottom_shown, after.bottom_shown_twice)
+        count = after.bottom_points
+        events.append(Event(kind="bottom", version=version, seat=after.taker, cards=bottom, count=count))
     if after.penalty_points:
         events.append(Event(kind="penalties", version=version, count=after.penalty_points))
     outcome = "attack_wins" if after.attack_total > ENOUGH else "defense_wins"
-    return [*events, Event(kind=outcome, version=version, count=after.attack_total)]
+    events.append(Event(kind=outcome, version=version, count=after.attack_total))
+    return events
