@@ -209,6 +209,9 @@ class Game(Generic[S, O_contra]):
     set off much of it."""
     as_of: Callable[[S, int], S] = _now
     """The state as it was earlier by that clock, when nobody was asked anything."""
+    in_passing: Callable[[S], bool] = _never
+    """Whether claims are open in passing, as after each card of a deal: who lets one go by is soon asked
+    again, and may then still claim what he may claim now."""
     parts_of: Callable[[S, int, int], tuple[ChosenPart, ...]] = _no_parts
     """What cards chosen fall into where several are played at once, the strongest part first, so that they
     can be named; nothing for what falls into no parts."""

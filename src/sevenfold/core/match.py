@@ -116,9 +116,10 @@ class Match(Generic[S]):
         """Begin the next round. Raises RoundNotOver, DealError."""
         if self.over or not self.game.rules.over(self.state):
             raise RoundNotOver
+        state = self.game.rules.start(self.options, self.players, deal, first)
         if not self.thrown_in:
             self.round_number += 1
-        self._begin(self.game.rules.start(self.options, self.players, deal, first), deal, first)
+        self._begin(state, deal, first)
 
     def play(self, seat: int, move: Move) -> Step[S]:
         """Check a move and make it. Raises Refused, and then nothing has changed."""
@@ -188,13 +189,19 @@ class Match(Generic[S]):
         """The seats that may act now."""
         return tuple(kinds_of(self.game.rules.acting(self.state)))
 
-    def seen(self, seat: int | None) -> S:
-        """The state as far as a seat may see it; None is a spectator."""
-        return visibility.view(self.state, seat)
+    @property
+    def clock(self) -> int:
+        """How much has happened by itself in this round, such as cards dealt."""
+        return self.game.clock(self.state)
 
-    def view(self, seat: int | None) -> View:
+    def seen(self, seat: int | None, clock: int | None = None) -> S:
+        """The state as far as a seat may see it; None is a spectator. With `clock`, as it was by then."""
+        state = self.state if clock is None else self.game.as_of(self.state, clock)
+        return visibility.view(state, seat)
+
+    def view(self, seat: int | None, clock: int | None = None) -> View:
         """What a seat sees, as it is sent: who acts, too, is shown only as far as the seat may know it."""
-        seen = self.seen(seat)
+        seen = self.seen(seat, clock)
         return self.game.notation.show(seen, seat, self.game.rules.acting(seen))
 
     def extend(self, seat: int, cards: int = 0, twice: int = 0) -> Extension:
@@ -215,7 +222,7 @@ class Match(Generic[S]):
         so does what happens by itself.
         """
         *_, last = (self.deal_version(viewer), *(told for told, _ in self._told(viewer)))
-        return last + self.game.clock(self.state)
+        return last + self.clock
 
     def deal_version(self, viewer: int | None) -> int:
         """The version of this round's deal, as the viewer may know it."""
@@ -243,16 +250,20 @@ class Match(Generic[S]):
         if since < start:
             events.append(Event(kind="deal", version=start, seat=self.first, count=self.round_number))
         for told, step in self._told(viewer):
-            version = told + self.game.clock(step.after)
-            if version > since:
-                events += self.step_events(step, viewer, version)
-        return events
+            if told + self.game.clock(step.after) > since:
+                events += self.step_events(step, viewer, told)
+        return [event for event in events if event.version > since]
 
     def step_events(self, step: Step[S], viewer: int | None, version: int) -> list[Event]:
-        """What a viewer is told of one move: the move itself, then what it brought about."""
+        """What a viewer is told of one move: the move itself, then what it brought about.
+
+        `version` leaves the clock out: a move has the time at which it was made, what it brought about the
+        time to which it set the clock.
+        """
         told = self.game.story.told(step.before, step.seat, step.move, viewer)
         kind, seat = ("chance", None) if step.seat == CHANCE else ("move", step.seat)
-        events = [Event(kind=kind, version=version, seat=seat, move=told)] if told is not None else []
+        made, version = version + self.game.clock(step.before), version + self.game.clock(step.after)
+        events = [Event(kind=kind, version=made, seat=seat, move=told)] if told is not None else []
         before, after = visibility.view(step.before, viewer), visibility.view(step.after, viewer)
         events += self.game.story.consequences(before, after, viewer, version)
         if self.game.rules.over(step.after) and not self.game.thrown_in(step.after):

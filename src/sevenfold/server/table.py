@@ -35,15 +35,13 @@ from sevenfold.server.problems import (
 from sevenfold.server.protocol import Choices, Hint, Snapshot, TableInfo, Update
 from sevenfold.server.store import Store, TableRow
 from sevenfold.server.telling import Told
+from sevenfold.server.windows import Windows
 from sevenfold.server.writer import LogConflict
 
 SHORTEST_PAUSE = 400
 """The least time that a bot takes for a move, in ms, unless the pace is shorter still."""
 
 LONGEST_PAUSE = 10_000
-
-CLAIM_WINDOW = 4000
-"""How long claims are open where several persons sit, in ms: in every case the same (law 8)."""
 
 NOTHING_LOGGED = 0
 """Told when something else has changed than the log."""
@@ -70,11 +68,7 @@ class Table:
         self._logged = 0
         self._heard = 0
         self._connections: Counter[int] = Counter()
-        self._claims = 0
-        """The version, as all may know it, at which claims were opened last."""
-        self._claims_close = 0.0
-        """When they are closed again, by the loop's clock."""
-        self._claims_closed = False
+        self._windows = Windows()
 
     # --- the match and its log --------------------------------------------------------------------
 
@@ -112,9 +106,17 @@ class Table:
             raise RulesChanged(table=self.id) from None
 
     async def _append(self, match: Match[Any]) -> None:
-        """Log what the match has more than the log, then tell. Raises LogConflict."""
+        """Log what the match has more than the log, then tell. Raises LogConflict.
+
+        Where a clock is shown at once, bots answer first: where it stopped would tell that one was asked.
+        """
+        if self._claims_open(match) and self._windows.at_once:
+            self._answer_claims(match)
+        if match.version == self._logged:
+            return
         new_round = self._logged < match.round_version
-        standing = match.standing if new_round or match.round_over else None
+        changed = new_round or (match.round_over and not match.thrown_in)
+        standing = match.standing if changed else None
         await self._store.append(self.id, self._logged, match.entries[self._logged :], standing)
         self._logged = match.version
         await self._bus.publish(self.id, match.version)
@@ -123,27 +125,22 @@ class Table:
 
     # --- claims -----------------------------------------------------------------------------------
 
-    @property
-    def _one_person(self) -> bool:
-        return sum(sitter.guest is not None for sitter in self._row.seats) == 1
-
     def _claims_open(self, match: Match[Any]) -> bool:
-        """Whether all wait for claims: always as long, whoever is asked and whatever he answers."""
-        if not match.claims_open:
-            return False
-        opened = match.told_version(None)
-        if opened != self._claims:
-            window = self._row.pace if self._one_person else CLAIM_WINDOW
-            self._claims, self._claims_closed = opened, window == 0
-            self._claims_close = asyncio.get_running_loop().time() + window / 1000
-        return not self._claims_closed
+        """Whether all wait for claims, though nobody may be asked."""
+        self._windows.look(match, self._row)
+        return self._windows.is_open(match)
 
     def _passing(self, match: Match[Any]) -> Move | None:
-        """The pass of the seat that is asked whether it claims; None when none is."""
-        return self._game.notation.unwritten(match.state)
+        """The pass of the seat that is asked whether it claims; None when none is, as far as is shown."""
+        self._windows.look(match, self._row)
+        return None if self._windows.behind(match) else self._game.notation.unwritten(match.state)
 
     def _person_asked(self, match: Match[Any]) -> bool:
         return self._passing(match) is not None and match.acting[0] not in self._bots
+
+    def _waits_for_person(self, match: Match[Any]) -> bool:
+        asked = self._person_asked(match) and match.acting[0] not in self._windows.kept
+        return asked and self._windows.patient
 
     async def _answer_unseen(self, match: Match[Any]) -> None:
         """Bots that pass do so at once, as nobody sees it: who is asked after them has all the window."""
@@ -151,38 +148,55 @@ class Table:
             if self._choice(match, match.acting[0]) != passing:
                 break
             match.play(match.acting[0], passing)
-        if match.version > self._logged:
-            await self._append(match)
+        await self._append(match)
 
-    async def _close_claims(self, match: Match[Any]) -> None:
-        """Bots claim now; a person who has not answered passes, or is waited for where he is the only one."""
-        while (passing := self._passing(match)) is not None:
+    def _answer_claims(self, match: Match[Any]) -> None:
+        """Bots answer now, and persons as they said before; who has not answered passes."""
+        while (passing := self._passing(match)) is not None and not self._waits_for_person(match):
             seat = match.acting[0]
-            if seat not in self._bots and self._one_person:
-                return
-            match.play(seat, self._choice(match, seat) if seat in self._bots else passing)
-        if match.version > self._logged:
-            await self._append(match)
-        self._claims_closed = True
+            said = self._windows.kept.pop(seat, passing)
+            match.play(seat, self._choice(match, seat) if seat in self._bots else said)
+
+    async def _settle_claims(self, match: Match[Any]) -> None:
+        self._answer_claims(match)
+        await self._append(match)
+        self._windows.settled = True
+
+    async def _end_window(self, match: Match[Any]) -> None:
+        self._windows.end(match)
         await self._bus.publish(self.id, NOTHING_LOGGED)
 
     # --- what a seat does -------------------------------------------------------------------------
 
     async def play(self, seat: int, version: int, move: str) -> None:
         """Make a move decided at `version`. Raises Stale, Refused; then nothing has changed."""
-        async with self._seen_at(seat, version) as match:
-            if self._claims_open(match) and not self._told(match, seat).may_act:
+        async with self._at() as match:
+            told = self._told(match, seat)
+            if telling.comes_ahead(told, version, move):
+                self._keep(match, seat, move)
+                return
+            if version != told.version:
+                raise Stale
+            if told.claims_open and not told.may_act:
                 raise Refused(COMMON[NOT_YOUR_TURN])
             match.play_text(seat, move)
+            self._windows.kept.pop(seat, None)
             dealing.draw(self._dealer, match)
             await self._append(match)
+
+    def _keep(self, match: Match[Any], seat: int, move: str) -> None:
+        """Keep a claim until the seat is asked next; a pass takes it back."""
+        self._windows.kept.pop(seat, None)
+        claim = self._game.notation.parse(move)
+        if claim != self._game.notation.unwritten(match.state):
+            self._windows.kept[seat] = claim
 
     async def next_round(self, seat: int, version: int) -> None:
         """Deal the next round. Raises Stale, RoundNotOver, MatchOver."""
         async with self._seen_at(seat, version) as match:
             if match.over:
                 raise MatchOver
-            if not match.round_over:
+            if not match.round_over or self._claims_open(match):
                 raise RoundNotOver
             dealing.next_round(self._dealer, match)
             await self._append(match)
@@ -191,13 +205,15 @@ class Table:
         """Set the pace of the bots, in ms. Raises OptionInvalid."""
         check_pace(pace)
         await self._store.set_pace(self.id, pace)
-        self._row = msgspec.structs.replace(self._row, pace=pace)
+        async with self._at() as match:
+            self._row = msgspec.structs.replace(self._row, pace=pace)
+            await self._append(match)
         await self._bus.publish(self.id, NOTHING_LOGGED)
 
     # --- what a seat is told ----------------------------------------------------------------------
 
     def _told(self, match: Match[Any], seat: int) -> Told:
-        return Told(match, seat, self._claims_open(match))
+        return Told(match, seat, self._claims_open(match), self._windows.behind(match))
 
     @asynccontextmanager
     async def _seen_at(self, seat: int, version: int) -> AsyncIterator[Match[Any]]:
@@ -213,16 +229,16 @@ class Table:
             told = self._told(match, seat)
             if since is not None and telling.can_update(told, since):
                 return telling.update(told, since)
-            return telling.snapshot(told, self._info(match, seat))
+            return telling.snapshot(told, self._info(told))
 
     async def info(self, seat: int) -> TableInfo:
         """The table as this seat is told of it."""
         async with self._at() as match:
-            return self._info(match, seat)
+            return self._info(self._told(match, seat))
 
-    def _info(self, match: Match[Any], seat: int) -> TableInfo:
-        row = msgspec.structs.replace(self._row, standing=match.standing)
-        return telling.table_info(row, seat, self.connected)
+    def _info(self, told: Told) -> TableInfo:
+        row = msgspec.structs.replace(self._row, standing=told.standing)
+        return telling.table_info(row, told.seat, self.connected)
 
     async def choices(self, seat: int, version: int, chosen: Iterable[str]) -> Choices:
         """What the seat may do with the cards chosen at `version`. Raises Stale, Malformed."""
@@ -256,8 +272,9 @@ class Table:
         They wait for somebody to be connected, as nobody else would see them: a server that was started
         again need not look through all its tables. Raises RulesChanged.
         """
-        async with self._at():
-            pass  # the log can be played
+        with suppress(Stale):  # another worker has answered for the bots
+            async with self._at() as match:
+                await self._append(match)
 
         def listener(seq: int) -> None:
             self._heard = max(self._heard, seq)
@@ -302,10 +319,9 @@ class Table:
         """
         async with self._at() as match:
             if self._claims_open(match):
-                await self._answer_unseen(match)
-                left = max(0, self._claims_close - asyncio.get_running_loop().time())
-                waiting = self._one_person and self._person_asked(match)
-                return None if waiting and left == 0 else (match.version, left)
+                if not match.clock:  # each step of a clock is the same window, until its end
+                    await self._answer_unseen(match)
+                return None if self._waits_for_person(match) else (match.version, self._windows.left)
             return None if self._bot_to_act(match) is None else (match.version, self._pause())
 
     def _pause(self) -> float:
@@ -315,10 +331,12 @@ class Table:
 
     async def _go_on(self, version: int) -> None:
         async with self._jobs.thinking(), self._at(version) as match:
-            if self._claims_open(match):
-                await self._close_claims(match)
-            else:
+            if not self._claims_open(match):
                 await self._play_bot(match)
+            elif not self._windows.settled:
+                await self._settle_claims(match)
+            else:
+                await self._end_window(match)
 
     async def _play_bot(self, match: Match[Any]) -> None:
         """A bot's move; without a pause those of all bots that follow, appended together."""

@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 
 from sevenfold.cards.pack import CardError
+from sevenfold.core.events import Event
 from sevenfold.core.legal import legal_moves
-from sevenfold.core.match import Match
+from sevenfold.core.match import Match, Standing
 from sevenfold.core.moves import Extension, Move
 from sevenfold.core.views import View
 from sevenfold.games import ROOMS, load_meta
@@ -20,31 +21,57 @@ from sevenfold.server.store import TableRow
 
 @dataclass(frozen=True)
 class Told:
-    """A match as a seat is told of it. `claims_open` while everybody waits whether a claim is made."""
+    """A match as a seat is told of it.
+
+    `claims_open` while everybody waits whether a claim is made; `behind` is how far the match's clock has
+    gone on that is not shown yet.
+    """
 
     match: Match[Any]
     seat: int
     claims_open: bool
+    behind: int
+
+    @property
+    def _clock(self) -> int | None:
+        return self.match.clock - self.behind if self.behind else None
 
     @property
     def version(self) -> int:
         """The match's version as the seat may know it: that claims are closed is a version of its own."""
         closed = self.match.claims_open and not self.claims_open
-        return self.match.told_version(self.seat) + closed
+        return self.match.told_version(self.seat) - self.behind + closed
 
     @property
     def may_act(self) -> bool:
         """Whether the seat may act; while claims are open, only who is asked."""
-        asked = self.match.game.notation.unwritten(self.match.state) is not None
-        return self.seat in self.match.acting and (asked or not self.claims_open)
+        if self.behind or self.seat not in self.match.acting:
+            return False
+        return not self.claims_open or self.match.game.notation.unwritten(self.match.state) is not None
 
     @property
     def view(self) -> View:
         """The seat's view; while claims are open nobody is seen to act but oneself."""
-        view = self.match.view(self.seat)
+        view = self.match.view(self.seat, self._clock)
         if not self.claims_open:
             return view
         return msgspec.structs.replace(view, acting=(self.seat,) if self.may_act else ())
+
+    @property
+    def standing(self) -> Standing:
+        """How the match stands: while all is not shown, no deal is over."""
+        standing = self.match.standing
+        return msgspec.structs.replace(standing, next_first=None) if self.behind else standing
+
+    def events(self, since: int = 0) -> tuple[Event, ...]:
+        """What the seat is told of that happened since then."""
+        events = self.match.events(self.seat, since)
+        return tuple(event for event in events if event.version <= self.version)
+
+    @property
+    def claims(self) -> tuple[Move, ...]:
+        """What the seat could answer if it were asked now."""
+        return self.match.game.rules.extend(self.match.seen(self.seat, self._clock), self.seat, 0, 0).moves
 
 
 def snapshot(told: Told, table: TableInfo) -> Snapshot:
@@ -53,9 +80,9 @@ def snapshot(told: Told, table: TableInfo) -> Snapshot:
         version=told.version,
         table=table,
         view=told.view,
-        standing=told.match.standing,
+        standing=told.standing,
         choices=choices(told),
-        events=tuple(told.match.events(told.seat)),
+        events=told.events(),
     )
 
 
@@ -70,10 +97,22 @@ def update(told: Told, since: int) -> Update:
         since=since,
         version=told.version,
         view=told.view,
-        standing=told.match.standing,
+        standing=told.standing,
         choices=choices(told),
-        events=tuple(told.match.events(told.seat, since)),
+        events=told.events(since),
     )
+
+
+def comes_ahead(told: Told, version: int, move: str) -> bool:
+    """Whether a move is a claim ahead of its time: of a deal that is going on, but not of this card.
+
+    Cards come faster than answers, and a seat is asked again at its next one.
+    """
+    match = told.match
+    if not (told.claims_open and match.clock and match.deal_version(told.seat) <= version <= told.version):
+        return False
+    now = told.may_act and version == told.version
+    return not now and match.game.notation.parse(move) in told.claims
 
 
 def choices(told: Told, chosen: Iterable[str] = ()) -> Choices:

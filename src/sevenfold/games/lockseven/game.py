@@ -17,5 +17,6 @@ GAME: Game[State, LockSevenOptions] = Game(
     is_listed=rules.is_listed,
     clock=rules.clock,
     as_of=rules.as_of,
+    in_passing=rules.in_passing,
     parts_of=view.parts_of,
 )

@@ -59,6 +59,7 @@ __all__ = [
     "clock",
     "extend",
     "hand_size",
+    "in_passing",
     "is_listed",
     "next_first",
     "outcome",
@@ -145,6 +146,11 @@ def deal_next(state: State) -> bool:
 def calls_open(state: State) -> bool:
     """Whether a seat may be asked to call, which the others do not see."""
     return state.phase == DEALING
+
+
+def in_passing(state: State) -> bool:
+    """Whether cards are still being dealt, so that there are chances to come (LS-2.3)."""
+    return state.phase == DEALING and state.dealt <= state.to_deal
 
 
 def clock(state: State) -> int:
