@@ -154,11 +154,11 @@ def _follow(state: State, seat: int, cards: int, twice: int) -> None:
     suit = SUIT_MASKS[state.led_suit]
     if cards & ~suit:
         state.lacks[seat] |= 1 << min(state.led_suit, TRUMPS)
-    if _wins(state, cards, twice):
+    if wins(state, cards, twice):
         state.best = seat
 
 
-def _wins(state: State, cards: int, twice: int) -> bool:
+def wins(state: State, cards: int, twice: int) -> bool:
     """Whether a play takes the trick from the best so far (section 8)."""
     suit = suit_in_play(cards, state.trump)
     shape = led_shape(state)

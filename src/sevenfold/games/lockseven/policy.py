@@ -1,18 +1,20 @@
 """The rule-based player: its move from its view alone."""
 
-from sevenfold.cards.masks import lowest
 from sevenfold.core.moves import Move
-from sevenfold.games.lockseven import rules
-from sevenfold.games.lockseven.state import State
+from sevenfold.games.lockseven import calling
+from sevenfold.games.lockseven.following import follow
+from sevenfold.games.lockseven.leading import lead
+from sevenfold.games.lockseven.state import ANTI_CALLING, BURYING, DEALING, DECIDING, State
 
 
 def choose(view: State, seat: int) -> Move:
-    """A move from the seat's view."""
-    cards = twice = 0
-    while True:
-        added, moves = rules.extend(view, seat, cards, twice)
-        if moves:
-            return moves[-1]
-        card = 1 << lowest(added)
-        twice |= cards & card
-        cards |= card
+    """A move in any phase."""
+    if view.phase == DEALING:
+        return calling.call(view, seat)
+    if view.phase == DECIDING or (view.phase == BURYING and view.must_choose[seat]):
+        return calling.choose_partner(view, seat)
+    if view.phase == BURYING:
+        return calling.bury(view, seat)
+    if view.phase == ANTI_CALLING:
+        return calling.anti_call(view, seat)
+    return lead(view, seat) if seat == view.leader else follow(view, seat)

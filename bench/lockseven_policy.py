@@ -1,0 +1,180 @@
+"""How strong LockSeven's rule-based player is: steps of experience and points a round against three of one kind.
+
+Every deal is played four times, with the player at each seat in turn; the four together are one sample, so that
+nobody gains by the cards or by who is dealt to first. Points are those by which the deciding total is on the right
+side of 80 for the player's side (LS-9.3); rounds that were conceded or thrown in count 0.
+"""
+
+from collections.abc import Iterator
+from random import Random
+from statistics import NormalDist, fmean, stdev
+from typing import Annotated, NamedTuple
+
+import typer
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from sevenfold.arena.rounds import play_round
+from sevenfold.bots.players import Player, random_player
+from sevenfold.cards.masks import kinds_of
+from sevenfold.core.dealer import Dealer
+from sevenfold.core.moves import Move
+from sevenfold.games import load_game
+from sevenfold.games.lockseven import calling, play, rules, scoring, worth
+from sevenfold.games.lockseven.meta import LockSevenOptions
+from sevenfold.games.lockseven.order import (
+    JOKERS,
+    SEVENS,
+    SUIT_MASKS,
+    TRUMPS,
+    card_points,
+    suit_of,
+    top_level,
+)
+from sevenfold.games.lockseven.state import (
+    ANTI,
+    ANTI_CALLING,
+    BURYING,
+    HIDE,
+    PASS,
+    PLAY,
+    PLAYING,
+    SEATS,
+    State,
+)
+
+GAME = load_game("lockseven")
+OPTIONS = LockSevenOptions()
+
+DEVIATIONS = NormalDist().inv_cdf(0.975)
+"""How many standard errors a 95 % confidence interval reaches to either side."""
+
+
+# --- the greedy player ------------------------------------------------------------------------------
+
+
+def greedy_player(view: State, seat: int) -> Move:
+    """Calls the first seven it can, buries low cards without points, anti-calls with jokers alone.
+
+    It leads its highest pair or card, takes every trick it can, as low as it can where one card is led, and throws
+    its lowest cards on the others.
+    """
+    moves = rules.extend(view, seat, 0, 0).moves
+    if view.phase == PLAYING:
+        return greedy_lead(view, seat) if seat == view.leader else greedy_follow(view, seat)
+    if view.phase == BURYING and not view.must_choose[seat]:
+        return lowest_first(view, seat)
+    if view.phase == ANTI_CALLING:
+        joker = rules.stronger_pairs(view, seat) & JOKERS
+        return Move(ANTI, joker & -joker, joker & -joker) if joker else Move(PASS)
+    return next((move for move in moves if move.kind == HIDE), moves[0])
+
+
+def rank(view: State, kind: int) -> tuple[bool, int]:
+    """From low to high: plain cards, then trumps."""
+    if view.phase != PLAYING:
+        return bool(1 << kind & (SEVENS | JOKERS)), card_points(1 << kind, 0) * 100 + kind % 13
+    suit = suit_of(kind, view.trump)
+    return suit >= TRUMPS, top_level(1 << kind, suit)
+
+
+def lowest_first(view: State, seat: int, high: bool = False) -> Move:
+    """A legal move of several cards, the lowest that may be added first, or the highest."""
+    cards = twice = 0
+    while True:
+        added, moves = rules.extend(view, seat, cards, twice)
+        if moves:
+            return moves[0]
+        kinds = sorted(kinds_of(added), key=lambda kind: rank(view, kind), reverse=high)
+        twice |= cards & 1 << kinds[0]
+        cards |= 1 << kinds[0]
+
+
+def greedy_lead(view: State, seat: int) -> Move:
+    doubles = view.doubles[seat]
+    best = max(kinds_of(doubles or view.hands[seat]), key=lambda kind: rank(view, kind))
+    return Move(PLAY, 1 << best, 1 << best & doubles)
+
+
+def greedy_follow(view: State, seat: int) -> Move:
+    high = lowest_first(view, seat, high=True)
+    if view.led_size == 1:
+        suit = SUIT_MASKS[view.led_suit] & view.hands[seat] or view.hands[seat]
+        for kind in sorted(kinds_of(suit), key=lambda kind: rank(view, kind)):
+            if play.wins(view, 1 << kind, 0):
+                return Move(PLAY, 1 << kind)
+    elif play.wins(view, high.cards, high.twice):
+        return high
+    return lowest_first(view, seat)
+
+
+# --- the deals --------------------------------------------------------------------------------------
+
+
+class Sample(NamedTuple):
+    """One deal, averaged over the seats: steps and points for the player, and how often he was Host."""
+
+    steps: float
+    points: float
+    hosted: float
+
+
+def samples(player: Player, others: Player, deals: int, seed: int) -> Iterator[Sample]:
+    dealer = Dealer(str(seed).encode())
+    for number in range(1, deals + 1):
+        deal = dealer.deal(GAME, OPTIONS, SEATS, number)
+        steps = points = hosted = 0
+        for seat in range(SEATS):
+            seated = [player if other == seat else others for other in range(SEATS)]
+            state: State = GAME.rules.start(OPTIONS, SEATS, deal, number % SEATS)
+            for _ in play_round(GAME, state, seated, lambda _drawn, _outcomes: 0):
+                pass
+            steps += GAME.rules.returns(state)[seat]
+            points += points_ahead(state, seat)
+            hosted += state.host == seat
+        yield Sample(steps / SEATS, points / SEATS, hosted / SEATS)
+
+
+def points_ahead(state: State, seat: int) -> int:
+    if state.thrown_in or state.conceded:
+        return 0
+    above = state.attack_total - scoring.ENOUGH
+    return -above if scoring.in_defense(state, seat) else above
+
+
+def interval(values: list[float]) -> str:
+    return f"{fmean(values):.2f} ± {DEVIATIONS * stdev(values) / len(values) ** 0.5:.2f}"
+
+
+def main(
+    deals: Annotated[
+        int, typer.Option(min=2, help="deals of each pairing, each played from every seat")
+    ] = 500,
+    seed: int = 1,
+    constant: Annotated[
+        list[str] | None,
+        typer.Option(metavar="MODULE.NAME=VALUE", help="another value for a constant of the policy"),
+    ] = None,
+) -> None:
+    """Steps and points a round of LockSeven's rule-based player."""
+    for word in constant or []:
+        name, _, number = word.partition("=")
+        module = {"calling": calling, "worth": worth}[name.partition(".")[0]]
+        name = name.partition(".")[2]
+        setattr(module, name, type(getattr(module, name))(number))
+    everyone = {"random": random_player(GAME, Random(seed)), "greedy": greedy_player, "rules": GAME.choose}
+    pairings = [("rules", "random"), ("rules", "greedy"), ("greedy", "random"), ("greedy", "rules")]
+    table = Table("player", "against three", "steps a round", "points a round", "Host, %", caption="95 %")
+    for name, others in pairings:
+        played = samples(everyone[name], everyone[others], deals, seed)
+        found = list(track(played, f"{name} against {others}", deals, transient=True))
+        steps = interval([sample.steps for sample in found])
+        points = interval([sample.points for sample in found])
+        hosted = f"{100 * fmean(sample.hosted for sample in found):.0f}"
+        table.add_row(name, others, steps, points, hosted)
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    typer.run(main)

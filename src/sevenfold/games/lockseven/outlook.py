@@ -1,0 +1,167 @@
+"""What a seat can tell of what it does not see: which cards are out, who may hold them, who is on its side.
+
+Chances are those of the unseen cards dealt at random among those who may hold them. Of floats there are the
+four operations alone, which are the same everywhere.
+"""
+
+from typing import NamedTuple
+
+from sevenfold.cards.masks import popcount
+from sevenfold.games.lockseven.order import PACK, SUIT_MASKS, SUITS, TRUMPS, levels
+from sevenfold.games.lockseven.parts import LENGTH, Part, Shape, holds_better, is_one_part, run_starts
+from sevenfold.games.lockseven.sides import trust
+from sevenfold.games.lockseven.state import NO_STRENGTH, SEATS, State
+
+ALL_CARDS = (1 << len(PACK.names)) - 1
+UNLIKELY = 0.01
+"""What is less likely is left out of account."""
+
+
+class Outlook(NamedTuple):
+    """What a seat can tell of the others, while cards are played; the lists have an entry a seat.
+
+    `cards` are the kinds of which it has not seen one card at least, `twice` those of which it has seen neither.
+    """
+
+    cards: int
+    twice: int
+    barred: list[int]
+    """The kinds that a seat cannot hold, having run out of their suits."""
+    held: list[float]
+    """The chance that a seat holds any one of the cards not seen that it may hold."""
+    trust: list[float]
+    """The chance that a seat is on one's own side."""
+    later: int
+    """How many are to play to this trick after one's own play."""
+    friends_later: float
+    """How many of them are expected to be on one's own side."""
+
+
+class ToBeat(NamedTuple):
+    """What has a trick: the suit and shape of the lead, whether it was trumped, and its first part (LS-8.3)."""
+
+    suit: int
+    shape: Shape
+    trumped: bool
+    part: Part
+
+
+# --- what is out ------------------------------------------------------------------------------------
+
+
+def outlook(view: State, seat: int) -> Outlook:
+    """All that the seat can tell."""
+    cards, twice = unseen(view, seat)
+    barred, held, trusts = [0] * SEATS, [0.0] * SEATS, [1.0] * SEATS
+    for other in range(SEATS):
+        if other != seat:
+            barred[other] = lacking(view, other)
+            pool = popcount(cards & ~barred[other]) + popcount(twice & ~barred[other])
+            held[other] = min(1.0, view.hand_sizes[other] / pool) if pool else 0.0
+            trusts[other] = trust(view, seat, other)
+    later, friends_later = 0, 0.0
+    other = (seat + 1) % SEATS
+    while other != view.leader:
+        later += 1
+        friends_later += trusts[other]
+        other = (other + 1) % SEATS
+    return Outlook(cards, twice, barred, held, trusts, later, friends_later)
+
+
+def bottom_owner(view: State) -> int:
+    """Who has laid the bottom that lies there; the Host before anybody has."""
+    return view.host if view.strength == NO_STRENGTH else view.anti_caller[view.strength]
+
+
+def unseen(view: State, seat: int) -> tuple[int, int]:
+    """The cards neither in the seat's hand, nor played, nor in the bottom that it laid."""
+    cards, twice = view.hands[seat], view.doubles[seat]
+    for other in range(SEATS):
+        twice |= cards & view.played[other] | view.played_twice[other]
+        cards |= view.played[other]
+    if bottom_owner(view) == seat:
+        twice |= cards & view.buried[seat] | view.buried_twice[seat]
+        cards |= view.buried[seat]
+    return ALL_CARDS & ~twice, ALL_CARDS & ~cards
+
+
+def lacking(view: State, other: int) -> int:
+    """The kinds of the suits that another has run out of."""
+    kinds = 0
+    if view.lacks[other]:
+        for suit in range(SUITS):
+            if view.lacks[other] >> suit & 1:
+                kinds |= SUIT_MASKS[suit]
+        if view.lacks[other] >> TRUMPS:
+            kinds |= SUIT_MASKS[TRUMPS + view.trump]
+    return kinds
+
+
+def is_sure(view: State, seat: int, suit: int, part: Part, out: Outlook) -> bool:
+    """Whether nobody can hold a better part of the suit, so that this one stands in a throw (LS-6.2)."""
+    mask = SUIT_MASKS[suit]
+    if not holds_better(out.cards & mask, out.twice & mask, suit, part):
+        return True
+    for other in range(SEATS):
+        if other != seat and not view.lacks[other] >> min(suit, TRUMPS) & 1:
+            return False
+    return True
+
+
+# --- how likely -------------------------------------------------------------------------------------
+
+
+def at_least_one(chance: float, times: int) -> float:
+    """The chance that at least one of so many things happens, each as likely as the others."""
+    none = 1.0
+    for _ in range(times):
+        none *= 1 - chance
+    return 1 - none
+
+
+def all_of(chance: float, times: int) -> float:
+    """The chance that so many things all happen."""
+    every = 1.0
+    for _ in range(times):
+        every *= chance
+    return every
+
+
+def chance_to_beat(other: int, best: ToBeat, trump: int, out: Outlook) -> float:
+    """The chance that another can take the trick from what has it, in the suit led or with trumps."""
+    held = out.held[other]
+    suit, trumps = SUIT_MASKS[best.suit], TRUMPS + trump
+    cards, twice = out.cards & ~out.barred[other], out.twice & ~out.barred[other]
+    follows = 0.0
+    if is_one_part(best.shape) and not best.trumped:
+        follows = chance_of_better(cards & suit, twice & suit, best.suit, best.part, held)
+    if best.suit == trumps:
+        return follows
+    none_led = 1 - at_least_one(held, popcount(cards & suit) + popcount(twice & suit))
+    if none_led < UNLIKELY:
+        return follows
+    cards, twice = cards & SUIT_MASKS[trumps], twice & SUIT_MASKS[trumps]
+    if best.trumped:
+        return none_led * chance_of_better(cards, twice, trumps, best.part, held)
+    return follows + none_led * chance_of_answer(cards, twice, trumps, best.shape, held)
+
+
+def chance_of_better(cards: int, twice: int, suit: int, part: Part, held: float) -> float:
+    """The chance that of these cards, each in his hand with the chance `held`, another has a better part."""
+    if part.pairs == 0:
+        above = part.top + 1
+        return at_least_one(
+            held, popcount(levels(cards, suit) >> above) + popcount(levels(twice, suit) >> above)
+        )
+    starts = run_starts(levels(twice, suit), part.pairs) >> part.top - part.pairs + 2
+    return at_least_one(all_of(held, 2 * part.pairs), popcount(starts))
+
+
+def chance_of_answer(cards: int, twice: int, suit: int, shape: Shape, held: float) -> float:
+    """The same for trumps that answer a shape; by its longest part and the number of its cards."""
+    chance = at_least_one(held, (popcount(cards) + popcount(twice)) // shape.size)
+    if shape.pairs:
+        length = max(1, shape.tractors & LENGTH)
+        starts = run_starts(levels(twice, suit), length)
+        chance *= at_least_one(all_of(held, 2 * length), popcount(starts))
+    return chance
