@@ -24,8 +24,8 @@ interface GameTable {
   sentence?: (event: Event, you: boolean, seat: string) => string | null | undefined
   /** The last move of a turn; a line of the log holds a turn where a game has no tricks. */
   endsTurn?: (move: string) => boolean
-  /** What calls the player to act; null where it is his turn. */
-  call?: (view: View) => string | null
+  /** What calls the player to act, null for nothing; undefined where all there is to say is that it is his turn. */
+  call?: (view: View, orders: readonly string[]) => string | null | undefined
   /** The move that orders given ahead make where the player may act; null where he is to be asked. */
   ahead?: (view: View, orders: readonly string[]) => string | null
 }
@@ -38,10 +38,14 @@ const PLAIN: GameTable = {
 const ofTricks: FrameMaker = (shown, view, events) =>
   trickFrames(shown as TrickView, view as TrickView, events)
 
+/** LS-2.1: a card dealt does not stay, the next one is there at once. */
+const ofLockSeven: FrameMaker = (shown, view, events) =>
+  view.phase === 'deal' ? [{ view, hold: 0 }] : ofTricks(shown, view, events)
+
 const TABLES: Record<string, GameTable> = {
   lockseven: {
     load: () => import('./lockseven/LockSevenTable.svelte'),
-    frames: ofTricks,
+    frames: ofLockSeven,
     toRight: true,
     ahead,
     call,

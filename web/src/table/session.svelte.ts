@@ -201,10 +201,12 @@ export class TableSession {
     return Boolean(move)
   }
 
-  /** What the seat is asked for in this view; null where it is not to act. */
+  /** What the seat is asked for in this view; null where that is nothing. */
   private callOf(view: View | null): string | null {
-    if (view?.seat == null || !view.acting.includes(view.seat)) return null
-    return tableOf(this.scene.game).call?.(view) ?? t('table.your_turn')
+    if (view?.seat == null) return null
+    const own = tableOf(this.scene.game).call?.(view, this.orders)
+    if (own !== undefined) return own
+    return view.acting.includes(view.seat) ? t('table.your_turn') : null
   }
 
   private hearRefusal({ table, refusal }: TableState): void {

@@ -124,7 +124,7 @@ def bury(view: State, seat: int) -> Move:
         costs = [0.0] * KINDS
         held, doubles = view.hands[seat] & ~cards | view.doubles[seat] & ~twice, view.doubles[seat] & ~cards
         best = -1
-        for kind in kinds_of(rules.extend(view, seat, cards, twice).cards):
+        for kind in kinds_of(rules.addable(view, seat, cards, twice)):
             costs[kind] = cost_buried(kind, held, doubles, trump, point)
             if best < 0 or costs[kind] < costs[best]:
                 best = kind

@@ -110,7 +110,7 @@ def cheapest(view: State, seat: int, worths: list[float], gain: float) -> tuple[
     cards = twice = 0
     for _ in range(view.led_size):
         best, least = -1, 0.0
-        for kind in kinds_of(play.extend(view, seat, cards, twice).cards):
+        for kind in kinds_of(play.addable(view, seat, cards, twice)):
             cost = worths[kind] - gain * points_of(kind)
             if best < 0 or cost < least:
                 best, least = kind, cost

@@ -1,12 +1,14 @@
 import { suitText } from '../../lib/cards/names'
-import { t } from '../../lib/i18n/index.svelte'
+import { list, t } from '../../lib/i18n/index.svelte'
 import type { LockSevenView, View } from '../../lib/protocol'
 import { seatName, type Around } from '../seats'
+import { openSevens } from './orders'
 import { suitInPlay, trumpOf } from './round'
 
 /** What is going on, for a player who has nothing to press. */
-export function promptOf(view: LockSevenView, around: Around, canAct: boolean): string {
-  if (canAct) return call(view)
+export function promptOf(view: LockSevenView, around: Around, orders: readonly string[]): string {
+  const asked = call(view, orders)
+  if (asked) return asked
   if (view.phase === 'deal') return t('table.lockseven.dealing')
   if (view.phase === 'last_chance') return t('table.lockseven.last_chances')
   const acting = view.acting[0]
@@ -17,12 +19,18 @@ export function promptOf(view: LockSevenView, around: Around, canAct: boolean): 
   return t('table.thinking', { seat })
 }
 
-/** What the player is asked for. */
-export function call(seen: View): string {
+/** What the player is asked for; null for nothing. In the deal he may answer ahead, at any time. */
+export function call(seen: View, orders: readonly string[]): string | null {
   const view = seen as LockSevenView
+  if (view.phase === 'deal') {
+    const suits = list(openSevens(view, orders).map(suitText))
+    return suits ? t('table.lockseven.ask.call', { suits }) : null
+  }
+  return view.seat !== null && view.acting.includes(view.seat) ? asked(view) : null
+}
+
+function asked(view: LockSevenView): string {
   switch (view.phase) {
-    case 'deal':
-      return t('table.lockseven.ask.call')
     case 'last_chance':
       return t('table.lockseven.ask.last_chance')
     case 'choose':

@@ -1,7 +1,7 @@
 /** What the table reads from the view of a round of LockSeven. */
 
-import { suitOf, SUITS, type Suit } from '../../lib/cards/names'
-import type { LockSevenView, NamedPart, Row } from '../../lib/protocol'
+import { CARD, suitOf, SUITS, type Suit } from '../../lib/cards/names'
+import type { LockSevenView, NamedPart, RefusedMove, Row, View } from '../../lib/protocol'
 import { cardOf, suitOrder, withIds, type Group } from '../hand'
 
 /** The trump suit, or what it will be as far as this seat can tell; null for none. */
@@ -12,7 +12,7 @@ export function trumpOf(view: LockSevenView): Suit | null {
 }
 
 /** The suits of which the player holds the seven, and which he may call (LS-2.3). */
-export function sevensIn(view: Pick<LockSevenView, 'hand'>): Suit[] {
+export function sevensIn(view: View): Suit[] {
   return SUITS.filter((suit) => view.hand.includes(`7${suit}`))
 }
 
@@ -105,4 +105,18 @@ export function sumOf({ attack, bottom, penalties, bottom_cards }: LockSevenView
 /** Whether cards led together are a throw: more than one part (LS-5.5). */
 export function isThrow(view: LockSevenView, parts: readonly NamedPart[]): boolean {
   return view.table.length === 0 && parts.length > 1
+}
+
+/**
+ * The cards that would do in place of those refused: for LS-7.2 the pairs where some are asked for, else whatever may
+ * be chosen first. Nothing where each card refused is one of them, and only their number is wrong.
+ */
+export function wouldDo(view: LockSevenView, { move, fault, choices }: RefusedMove): string[] {
+  const led = view.table[0]?.cards[0]
+  const row = led && view.rows.find(({ suit }) => suit === suitInPlay(led, trumpOf(view)))
+  const pairs = fault === 'LS-7.2' && row ? row.sets.flat() : []
+  const asked = view.table[0]?.cards.length === 1 ? [] : pairs.filter((card) => choices.cards.includes(card))
+  const would = asked.length > 0 ? asked : choices.cards
+  const refused = move.match(CARD) ?? []
+  return refused.every((card) => would.includes(card)) ? [] : would
 }
