@@ -1,8 +1,16 @@
 import { CARD, cardText, suitOf, suitText, type Suit } from '../../lib/cards/names'
-import { list, t } from '../../lib/i18n/index.svelte'
+import { family, list, t } from '../../lib/i18n/index.svelte'
 import type { Event, NamedPart } from '../../lib/protocol'
 
 const cardsIn = (move: string) => (move.match(CARD) ?? []).map(cardText).join(' ')
+
+const JOKERS = family('table.lockseven.jokers', ['RJ', 'BJ'])
+
+/** The pair of an anti-call: "7♠ 7♠", "both red jokers". */
+function pairIn(move: string): string {
+  const card = move.split(' ')[1]!
+  return card in JOKERS ? t(JOKERS[card as keyof typeof JOKERS]) : cardsIn(move)
+}
 
 /** A move that is not a play, as a button or a hint calls it. */
 export function moveName(move: string): string | null {
@@ -15,7 +23,7 @@ export function moveName(move: string): string | null {
     case 'bury':
       return t('table.lockseven.bury_cards', { cards: cardsIn(move) })
     case 'anti':
-      return t('table.lockseven.anti', { cards: cardsIn(move) })
+      return t('table.lockseven.anti', { cards: pairIn(move) })
     case 'pass':
       return t('table.lockseven.pass')
     case 'concede':
@@ -43,7 +51,7 @@ export function sentence(event: Event, you: boolean, seat: string): string | nul
     case 'bury':
       return t('table.lockseven.told.bury', { ...told, count: event.move.split(' ').length - 1 })
     case 'anti':
-      return t('table.lockseven.told.anti', told)
+      return t('table.lockseven.told.anti', { ...told, cards: pairIn(event.move) })
     case 'pass':
       return t('table.lockseven.told.pass', told)
     case 'hide':
