@@ -38,9 +38,15 @@ const PLAIN: GameTable = {
 const ofTricks: FrameMaker = (shown, view, events) =>
   trickFrames(shown as TrickView, view as TrickView, events)
 
-/** LS-2.1: a card dealt does not stay, the next one is there at once. */
-const ofLockSeven: FrameMaker = (shown, view, events) =>
-  view.phase === 'deal' ? [{ view, hold: 0 }] : ofTricks(shown, view, events)
+/** A card dealt does not stay, as the next one is there at once; a throw that failed is seen with its trick. */
+const ofLockSeven: FrameMaker = (shown, view, events) => {
+  if (view.phase === 'deal') return [{ view, hold: 0 }]
+  const frames = ofTricks(shown, view, events)
+  const thrown = events.find(({ kind }) => kind === 'throw_failed')?.cards
+  if (!thrown || frames.length === 1) return frames
+  const [trick, ...others] = frames
+  return [{ ...trick!, view: { ...trick!.view, thrown } as View }, ...others]
+}
 
 const TABLES: Record<string, GameTable> = {
   lockseven: {

@@ -26,8 +26,6 @@ const LIFT = 14
 const FAN_FROM = 700
 const FAN_DEGREES = 1.1
 const FAN_SAG = 0.9
-/** With more cards than this a fan is flatter: it turns and sags no more than with so many. */
-const FAN_CARDS = 13
 
 const idsOf = (row: readonly Group[]) => row.flatMap((group) => group.cards)
 
@@ -55,9 +53,8 @@ export function spread(groups: readonly Group[], width: number, windowHeight: nu
   rows.forEach((row, index) => {
     const ids = idsOf(row)
     const left = (room - step * (ids.length - 1)) / 2
-    const flatter = Math.min(1, (FAN_CARDS - 1) / (ids.length - 1))
     ids.forEach((id, i) => {
-      const off = (i - (ids.length - 1) / 2) * flatter
+      const off = i - (ids.length - 1) / 2
       const sag = fan ? FAN_SAG * off * off : 0
       const y = LIFT + index * cardHeight * ROW_STEP + sag
       spots.set(id, { x: left + i * step, y, angle: fan ? off * FAN_DEGREES : 0 })
