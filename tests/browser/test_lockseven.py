@@ -2,7 +2,7 @@
 
 import re
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from itertools import cycle
 from typing import Literal
@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Locator, Page, Position, ViewportSize, expect
 
-from sevenfold.core.log import Dealt
+from sevenfold.core.log import Dealt, Played
 from sevenfold.games.lockseven.order import PACK
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.server import Server
@@ -169,17 +169,26 @@ Open = Callable[..., LockSevenTable]
 
 @pytest.fixture
 def open_stacked(open_page: OpenPage, server: Server) -> Open:
-    """A table with this deal; `pace` is the bots', with 0 a player who is asked is waited for."""
+    """A table with this deal and moves, `1 call H`; `pace` is the bots': with 0 one who is asked is awaited."""
 
     def open_table(
-        deal: Dealt, size: ViewportSize = DESKTOP, language: str = "en", *, pace: int = 0, **options: str
+        deal: Dealt,
+        size: ViewportSize = DESKTOP,
+        language: str = "en",
+        *,
+        moves: Sequence[str] = (),
+        pace: int = 0,
+        **options: str,
     ) -> LockSevenTable:
         page = open_page(server.address, size, language, pace="quick" if pace else "none")
         page.wait_for_load_state("networkidle")  # the start page has made the guest's session
         table = page.evaluate(CREATE, {"game": "lockseven", "options": options, "pace": pace})
+        played = [Played(*move.split(" ", 1)) for move in moves]
+        entries = [msgspec.json.encode(entry).decode() for entry in (deal, *played)]
         with closing(sqlite3.connect(server.data / "sevenfold.db")) as database, database:
-            entry = msgspec.json.encode(deal).decode()
-            database.execute("UPDATE log SET entry = ? WHERE table_id = ? AND seq = 1", [entry, table])
+            database.execute("DELETE FROM log WHERE table_id = ?", [table])
+            rows = [(table, seq, entry) for seq, entry in enumerate(entries, 1)]
+            database.executemany("INSERT INTO log (table_id, seq, entry) VALUES (?, ?, ?)", rows)
         page.goto(f"{server.address}/tables/{table}")
         expect(page.locator("[data-hand]")).to_be_visible(timeout=LONG)
         return LockSevenTable(page)
@@ -278,7 +287,8 @@ def test_a_button_lights_up_when_its_seven_comes_and_who_waits_is_asked_once(ope
 
 def test_ls_2_4_a_deal_without_a_call_is_dealt_again(open_stacked: Open) -> None:
     table = open_stacked(deal_of({0: "7S 7S 7H 7H 7D 7D 7C 7C"}))
-    for _ in range(4):
+    for sevens in range(1, 5):
+        expect(table.page.locator(".suits .lit")).to_have_count(sevens)
         table.others.first.click()
     expect(table.asked).to_contain_text("Last chance", timeout=LONG)
     table.page.keyboard.press("0")
@@ -422,15 +432,9 @@ def test_ls_5_5_a_lead_of_two_suits_is_refused(open_stacked: Open) -> None:
 
 
 def test_ls_7_2_a_follow_that_keeps_back_a_pair_is_refused_and_the_pair_is_shown(open_stacked: Open) -> None:
-    deal = with_sevens({0: "2S 4S 5S 9S 9S", 1: f"7H {HEARTS} AS AS KS KS", 2: "7H"}, first=1)
-    table = open_stacked(deal)
-    table.come_to("play")
-    for _ in range(25):
-        expect(table.asked).to_be_visible(timeout=LONG)
-        asked = str(table.asked.text_content())
-        if "spades led: choose 2 cards" in asked or table.card("9S.2").count() == 0:
-            break
-        table.take_turn(click, table.next_turn())
+    deal = Dealt(1, {"0": "9S 9S 5S 4S", "1": "7H AS AS 2C", "2": "7H 3S 8C 9C", "3": "6S 2D 3D 4D"}, "")
+    before = "1 call H,1 bury,2 pass,3 pass,0 pass,1 AS AS,2 3S 8C,3 6S 2D"
+    table = open_stacked(deal, moves=before.split(","))
     expect(table.asked).to_contain_text("spades led: choose 2 cards")
     table.choose(click, "5S", "4S")
     table.main_button.click()
