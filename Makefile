@@ -51,8 +51,9 @@ format: .venv/dev .venv/package ## format everything
 	@$(BIN)/ruff format
 	@$(NPM) run --silent format -- --log-level warn
 
-bench: .venv/dev .venv/package ## measure rules, bots, server and page
-	@for file in bench/*.py; do $(BIN)/python $$file $(ARGS) || exit; done
+bench: .venv/dev .venv/bench .venv/package ## measure rules, bots, server and page
+	@for file in $$(grep -l __main__ bench/*.py); do \
+	echo "sevenfold: $$file"; $(BIN)/python -m bench.$$(basename $$file .py) $(ARGS) || exit; done
 
 client: .venv/runtime ## build the browser client where its sources have changed
 	@$(NPM)
@@ -60,6 +61,7 @@ client: .venv/runtime ## build the browser client where its sources have changed
 lock: .venv/dev ## pin versions again; ARGS=--upgrade takes newer ones
 	@$(COMPILE) $(ARGS) pyproject.toml --extra server --group build -o requirements/runtime.txt
 	@$(COMPILE) $(ARGS) pyproject.toml --extra all --group dev -c requirements/runtime.txt -o requirements/dev.txt
+	@$(COMPILE) $(ARGS) pyproject.toml --extra bench -c requirements/dev.txt -o requirements/bench.txt
 	@$(NPM) install --package-lock-only
 
 clean: ## remove all that was installed and built
@@ -83,6 +85,11 @@ clean: ## remove all that was installed and built
 	@echo "sevenfold: installing the tools for checks and tests ($<)"
 	@$(PIP) install --require-hashes -r $<
 	@touch $@
+
+.venv/bench: requirements/bench.txt .venv/dev
+	@echo "sevenfold: installing what the benchmarks measure besides ($<)"
+	@$(PIP) install --only-binary open_spiel --require-hashes -r $< && touch $@ \
+	|| echo "sevenfold: this cannot be installed here; the benchmarks go on and say what they leave out"
 
 .venv/package: pyproject.toml src/sevenfold/__init__.py .venv/runtime | client
 	@echo "sevenfold: installing sevenfold itself"

@@ -5,8 +5,6 @@ that everything the table needs is loaded; the way by the start page is given be
 """
 
 import json
-import os
-import platform
 import shutil
 import subprocess
 import sys
@@ -22,6 +20,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
+
+from bench.measure import machine
 
 QUIET = [
     "--no-sandbox",
@@ -120,7 +120,7 @@ def main(
             first, table, by_start = measure(browser, address, language, repeats)
             report.add_row(language, f"{first:.0f}", f"{table:,}", f"{by_start:,}")
         browser.close()
-    console.print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}")
+    console.print(machine())
     console.print(report)
 
 

@@ -5,33 +5,26 @@ that nobody gains by the cards. The highest total wins a match, so what counts i
 of the others' mean.
 """
 
-from collections.abc import Iterator
-from functools import partial
 from random import Random
-from statistics import NormalDist, fmean, stdev
-from typing import Annotated, NamedTuple
+from statistics import fmean
+from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from sevenfold.arena.rounds import play_round
-from sevenfold.bots.players import Player, random_player
+from sevenfold.arena.duplicate import Duplicate, interval
+from sevenfold.bots.players import random_player
 from sevenfold.cards.masks import lowest, popcount
-from sevenfold.core.dealer import Dealer
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.moves import Move
-from sevenfold.core.options import Options
 from sevenfold.games import load_game
 from sevenfold.games.seven_bridge import policy, rules
 from sevenfold.games.seven_bridge.scoring import value
 from sevenfold.games.seven_bridge.state import DISCARD, JOKER, RANKS, State
 
 GAME = load_game("seven_bridge")
-
-DEVIATIONS = NormalDist().inv_cdf(0.975)
-"""How many standard errors a 95 % confidence interval reaches to either side."""
 
 
 def greedy_player(view: State, seat: int) -> Move:
@@ -49,33 +42,9 @@ def points(view: State, move: Move) -> int:
     return 0 if kind in (-1, JOKER) else value(kind % RANKS, view.pips, view.ace_value)
 
 
-class Sample(NamedTuple):
-    """One deal, averaged over the seats: points ahead of the others, and the part of the hands won."""
-
-    ahead: float
-    won: float
-
-
-def play(
-    player: Player, others: Player, options: Options, players: int, deals: int, seed: int
-) -> Iterator[Sample]:
-    dealer = Dealer(str(seed).encode())
-    for number in range(1, deals + 1):
-        deal = dealer.deal(GAME, options, players, number)
-        ahead = won = 0.0
-        for seat in range(players):
-            seated = [player if other == seat else others for other in range(players)]
-            state = GAME.rules.start(options, players, deal, number % players)
-            for _ in play_round(GAME, state, seated, partial(dealer.chance, number)):
-                pass
-            result = GAME.rules.returns(state)
-            ahead += result[seat] - (sum(result) - result[seat]) / (players - 1)
-            won += state.winner == seat
-        yield Sample(ahead / players, won / players)
-
-
-def interval(values: list[float]) -> str:
-    return f"{fmean(values):.2f} ± {DEVIATIONS * stdev(values) / len(values) ** 0.5:.2f}"
+def won(states: list[State]) -> float:
+    """The part of the hands that the player won, in %, over the seats from which a deal was played."""
+    return 100 * fmean(state.winner == seat for seat, state in enumerate(states))
 
 
 def main(
@@ -100,12 +69,11 @@ def main(
     for preset, players in tables:
         options = GAME.meta.presets[preset]
         for name, others in pairings:
-            played = play(everyone[name], everyone[others], options, players, deals, seed)
+            pairing = Duplicate(GAME, options, players, everyone[name], everyone[others])
             label = f"{preset}, {players} players: {name} against {others}"
-            samples = list(track(played, label, deals, transient=True))
-            ahead = interval([sample.ahead for sample in samples])
-            won = interval([100 * sample.won for sample in samples])
-            shown.add_row(preset, str(players), name, others, ahead, won)
+            played = list(track(pairing.rounds(deals, seed), label, deals, transient=True))
+            figures = (interval(map(pairing.ahead, played)), interval(map(won, played)))
+            shown.add_row(preset, str(players), name, others, *(figure.text(2) for figure in figures))
     Console().print(shown)
 
 

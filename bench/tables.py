@@ -6,13 +6,11 @@ moment a move is sent: until the view that shows it, and until the view in which
 """
 
 import asyncio
-import platform
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from os import cpu_count
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
@@ -26,6 +24,7 @@ from rich.console import Console
 from rich.table import Table
 from websockets.asyncio.client import ClientConnection, connect
 
+from bench.measure import machine
 from sevenfold.core.match import Standing
 from sevenfold.server.protocol import Choices
 
@@ -185,7 +184,6 @@ def main(
     game: str = "lockup",
 ) -> None:
     """The time from a move to the next view, at many tables at once."""
-    machine = f"{platform.machine()}, {cpu_count()} cores, Python {platform.python_version()}"
     shown = Table(
         "a player's think",
         "moves a second",
@@ -194,7 +192,7 @@ def main(
         "to the next turn: median",
         "99th",
         title=f"{tables} tables of {game}, times in ms",
-        caption=machine,
+        caption=machine(),
     )
     for think in (1.0, 0.0):
         with server() as url:

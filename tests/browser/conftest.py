@@ -5,12 +5,13 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Protocol, TypeVar
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from tests.browser.server import Server
-from tests.browser.table import LockupTable
+from tests.browser.table import Table
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MISSING = (
@@ -32,6 +33,7 @@ PHONE = ViewportSize(width=360, height=640)
 DESKTOP = ViewportSize(width=1440, height=900)
 
 OpenPage = Callable[..., Page]
+AnyTable = TypeVar("AnyTable", bound=Table)
 
 
 @pytest.fixture(scope="session")
@@ -96,19 +98,30 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
     assert errors == []
 
 
-@pytest.fixture
-def open_table(open_page: OpenPage, server: Server) -> Callable[..., LockupTable]:
-    """Open the start page and take a seat at a new Lockup table by its one big button."""
+class OpenTable(Protocol):
+    """Open the start page and take a seat at a new table of this kind by one tap."""
 
-    def open_table(*arguments: object, **named: object) -> LockupTable:
+    def __call__(
+        self, kind: type[AnyTable], size: ViewportSize, language: str = "en", **preferences: object
+    ) -> AnyTable: ...
+
+
+@pytest.fixture
+def open_table(open_page: OpenPage, server: Server) -> OpenTable:
+    def open_table(kind: type[AnyTable], *arguments: object, **named: object) -> AnyTable:
         page = open_page(server.address, *arguments, **named)
-        page.locator(".button.primary").first.click()
+        page.locator(f"{start_of(kind.game)} .button.primary").click()
         page.wait_for_url("**/tables/*")
-        table = LockupTable(page)
-        table.wait_for_turn()
+        table = kind(page)
+        table.wait_until_ready()
         return table
 
     return open_table
+
+
+def start_of(game: str) -> str:
+    """Where the start page has a game, as a selector."""
+    return f"section:has(> .felt a[href='/rules/{game}'])"
 
 
 @pytest.fixture

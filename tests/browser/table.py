@@ -1,6 +1,7 @@
-"""What a player does at the Lockup table in a browser, and what he sees."""
+"""What a player does at the tables in a browser, and what he sees."""
 
 from collections.abc import Callable
+from typing import ClassVar, Literal
 
 from playwright.sync_api import Locator, Page, Position, expect
 
@@ -11,23 +12,33 @@ CORNER = Position(x=16, y=28)
 """Of a card: where its index is, which no other card covers, also where the hand is a fan."""
 
 
-class LockupTable:
-    """A page that shows a Lockup table."""
+def click(target: Locator) -> None:
+    """Click a card at its index, or a button."""
+    target.click(position=CORNER)
+
+
+def tap(target: Locator) -> None:
+    """Tap a card at its index, or a button."""
+    target.tap(position=CORNER)
+
+
+class Table:
+    """A page that shows a table: what all games have."""
+
+    game: ClassVar[str]
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.hand = page.locator("[data-hand]")
-        self.legal = page.locator("[data-hand] li.legal button")
-        self.illegal = page.locator("[data-hand] li.idle button")
-        self.trick = page.locator(".middle")
         self.result = page.locator("section.end")
+        self.bar = page.locator(".bar").last
         self.main_button = page.locator(".bar .button.primary")
         self.refusal = page.locator(".refusal")
+        self.mine = page.locator(".mine")
 
-    def wait_for_turn(self) -> bool:
-        """Wait until this player may play a card; False when the round has ended instead."""
-        expect(self.legal.or_(self.result).first).to_be_visible(timeout=LONG)
-        return not self.result.is_visible()
+    def wait_until_ready(self) -> None:
+        """Wait until this player may do something, or the round is over."""
+        raise NotImplementedError
 
     def card(self, name: str) -> Locator:
         """The button of a card in the hand."""
@@ -36,6 +47,30 @@ class LockupTable:
     def cards(self) -> list[str]:
         """The cards in the hand, in notation, as they lie."""
         return [str(button.get_attribute("data-id")) for button in self.hand.locator("button").all()]
+
+
+class TrickTable(Table):
+    """A table at which one card at a time is played to a trick."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self.legal = page.locator("[data-hand] li.legal button")
+        self.illegal = page.locator("[data-hand] li.idle button")
+        self.trick = page.locator(".middle")
+
+
+class LockupTable(TrickTable):
+    """A page that shows a Lockup table."""
+
+    game = "lockup"
+
+    def wait_until_ready(self) -> None:
+        self.wait_for_turn()
+
+    def wait_for_turn(self) -> bool:
+        """Wait until this player may play a card; False when the round has ended instead."""
+        expect(self.legal.or_(self.result).first).to_be_visible(timeout=LONG)
+        return not self.result.is_visible()
 
     def play_round(self, play: Callable[[Locator], None]) -> int:
         """Play a legal card by `play` until the round is over; how many cards were played."""
@@ -61,3 +96,108 @@ class LockupTable:
         """What the round brought, from the result, best total first."""
         gains = self.result.locator("tbody td:nth-child(2)").all_inner_texts()
         return [int(gain.lstrip("+")) for gain in gains]
+
+
+class Trump7Table(TrickTable):
+    """A page that shows a Trump 7 table."""
+
+    game = "trump7"
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self.suits = page.locator(".suits button")
+        self.pass_button = page.locator(".middle .button.plain")
+        self.tray = page.locator(".tray")
+        self.marked = page.locator("[data-hand] li.marked")
+        self.discard_turn = page.locator(".table:has(.bar p.turn) .tray")
+
+    def wait_until_ready(self) -> None:
+        self.next_turn()
+
+    def next_turn(self) -> Literal["bid", "discard", "play", "over"]:
+        """Wait until this player is to act, or the deal is over."""
+        anything = self.suits.or_(self.legal).or_(self.discard_turn).or_(self.result)
+        expect(anything.first).to_be_visible(timeout=LONG)
+        if self.legal.count():
+            return "play"
+        if self.suits.count():
+            return "bid"
+        return "over" if self.result.count() else "discard"
+
+    def put_away(self, how: Callable[[Locator], None]) -> None:
+        """Put away the two lowest of the last suit."""
+        for name in self.cards()[-2:]:
+            how(self.card(name))
+        self.main_button.click()
+        expect(self.marked).to_have_count(0)
+
+    def play_card(self, how: Callable[[Locator], None]) -> None:
+        """Play the last card that may be played; who must lead the joker in a leaster calls for a suit."""
+        name = str(self.legal.last.get_attribute("data-id"))
+        how(self.card(name))
+        gone = self.page.locator(f"[data-hand]:not(:has([data-id='{name}']))")
+        expect(gone.or_(self.suits).first).to_be_attached(timeout=LONG)
+        if self.card(name).count():
+            self.suits.first.click()
+        expect(self.card(name)).to_have_count(0, timeout=LONG)
+
+    def play_on(self, how: Callable[[Locator], None], *, take: bool) -> None:
+        """Play the deal to its end, as the Player where that can be had and is wanted."""
+        while (turn := self.next_turn()) != "over":
+            if turn == "bid":
+                how(self.suits.first if take else self.pass_button)
+                expect(self.suits).to_have_count(0)
+            elif turn == "discard":
+                self.put_away(how)
+            else:
+                self.play_card(how)
+
+
+class SevenBridgeTable(Table):
+    """A page that shows a Seven Bridge table."""
+
+    game = "seven_bridge"
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self.sheet = page.locator("section.sheet")
+        self.offers = page.locator("section.sheet .offer")
+        self.passes = page.locator("section.sheet .others .button")
+        self.stock = page.locator(".piles button").first
+        self.pile = page.locator(".piles button").last
+        self.melds = page.locator(".melds .group button")
+        self.may_draw = page.locator(".piles button.glows:first-child")
+        self.may_meld = page.locator(".table:not(:has(.sheet)) .bar p.turn")
+        self.may_claim = page.locator(".table:has(.sheet .others) .bar p.turn")
+
+    def wait_until_ready(self) -> None:
+        self.next_turn()
+
+    def button(self, name: str) -> Locator:
+        """A button of the bar by what it says it would do."""
+        return self.bar.get_by_role("button", name=name, exact=True)
+
+    def next_turn(self) -> Literal["claim", "draw", "meld", "over"]:
+        """Wait until this player is to act, or the hand is over."""
+        anything = self.may_claim.or_(self.may_draw).or_(self.may_meld).or_(self.result)
+        expect(anything.first).to_be_visible(timeout=LONG)
+        if self.result.count():
+            return "over"
+        if self.may_claim.count():
+            return "claim"
+        return "draw" if self.may_draw.count() else "meld"
+
+    def play_on(self, how: Callable[[Locator], None]) -> None:
+        """Play the hand to its end: pass, draw, throw the first card."""
+        while (turn := self.next_turn()) != "over":
+            if turn == "claim":
+                how(self.passes.first)
+                expect(self.may_claim).to_have_count(0)
+            elif turn == "draw":
+                how(self.stock)
+                expect(self.may_draw).to_have_count(0)
+            else:
+                name = self.cards()[0]
+                how(self.card(name))
+                how(self.main_button)
+                expect(self.card(name)).to_have_count(0)

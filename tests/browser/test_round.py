@@ -5,10 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.table import CORNER, LockupTable
-
-OpenTable = Callable[..., LockupTable]
+from tests.browser.conftest import DESKTOP, PHONE, OpenTable
+from tests.browser.table import LockupTable, click, tap
 
 
 def check_round_result(table: LockupTable) -> None:
@@ -18,16 +16,16 @@ def check_round_result(table: LockupTable) -> None:
 
 
 def test_a_round_by_mouse(open_table: OpenTable) -> None:
-    table = open_table(DESKTOP)
+    table = open_table(LockupTable, DESKTOP)
     assert len(table.cards()) == 13
-    assert table.play_round(lambda card: card.click(position=CORNER)) > 0
+    assert table.play_round(click) > 0
     check_round_result(table)
     table.next_round()
     assert table.cards()
 
 
 def test_a_round_by_keyboard(open_table: OpenTable) -> None:
-    table = open_table(DESKTOP)
+    table = open_table(LockupTable, DESKTOP)
     page = table.page
 
     def play(card: Locator) -> None:
@@ -64,9 +62,9 @@ def reach(page: Page, wanted: Locator) -> None:
 def test_a_round_by_touch_on_a_phone(
     open_table: OpenTable, language: str, no_sideways_scroll: Callable[[Page], None]
 ) -> None:
-    table = open_table(PHONE, language)
+    table = open_table(LockupTable, PHONE, language)
     no_sideways_scroll(table.page)
     expect(table.page.locator("html")).to_have_attribute("lang", {"zh-CN": "zh-Hans"}.get(language, language))
-    table.play_round(lambda card: card.tap(position=CORNER))
+    table.play_round(tap)
     check_round_result(table)
     no_sideways_scroll(table.page)

@@ -4,22 +4,17 @@ import re
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
-from typing import Literal
 
 import msgspec
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from sevenfold.core.log import Dealt
-from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage, OpenTable, start_of
 from tests.browser.server import Server
-from tests.browser.table import CORNER, LONG
+from tests.browser.table import SevenBridgeTable, click, tap
 from tests.browser.test_access import check as check_access
 from tests.browser.test_round import reach
-
-Turn = Literal["claim", "draw", "meld", "over"]
-
-START = "section:has(> .felt a[href='/rules/seven_bridge'])"
 
 CREATE = """async wanted => {
   const headers = { 'Content-Type': 'application/json' }
@@ -31,93 +26,11 @@ WEST, EAST = "KH TC 8D 6S 2C JC 4D", "AH QD JS AS 5D 3H 2H"
 """Hands with which nothing can be claimed of what is thrown to begin with, nor laid at once."""
 
 
-class SevenBridgeTable:
-    """A page that shows a Seven Bridge table."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.hand = page.locator("[data-hand]")
-        self.result = page.locator("section.end")
-        self.sheet = page.locator("section.sheet")
-        self.offers = page.locator("section.sheet .offer")
-        self.passes = page.locator("section.sheet .others .button")
-        self.bar = page.locator(".bar").last
-        self.stock = page.locator(".piles button").first
-        self.pile = page.locator(".piles button").last
-        self.melds = page.locator(".melds .group button")
-        self.refusal = page.locator(".refusal")
-        self.mine = page.locator(".mine")
-        self.main_button = page.locator(".bar .button.primary")
-        self.may_draw = page.locator(".piles button.glows:first-child")
-        self.may_meld = page.locator(".table:not(:has(.sheet)) .bar p.turn")
-        self.may_claim = self.page.locator(".table:has(.sheet .others) .bar p.turn")
-
-    def button(self, name: str) -> Locator:
-        """A button of the bar by what it says it would do."""
-        return self.bar.get_by_role("button", name=name, exact=True)
-
-    def card(self, name: str) -> Locator:
-        """The button of a card in the hand."""
-        return self.hand.locator(f"[data-id='{name}']")
-
-    def cards(self) -> list[str]:
-        """The cards in the hand, in notation, as they lie."""
-        return [str(button.get_attribute("data-id")) for button in self.hand.locator("button").all()]
-
-    def next_turn(self) -> Turn:
-        """Wait until this player is to act, or the hand is over."""
-        anything = self.may_claim.or_(self.may_draw).or_(self.may_meld).or_(self.result)
-        expect(anything.first).to_be_visible(timeout=LONG)
-        if self.result.count():
-            return "over"
-        if self.may_claim.count():
-            return "claim"
-        return "draw" if self.may_draw.count() else "meld"
-
-    def play_on(self, how: Callable[[Locator], None]) -> None:
-        """Play the hand to its end: pass, draw, throw the first card."""
-        while (turn := self.next_turn()) != "over":
-            if turn == "claim":
-                how(self.passes.first)
-                expect(self.may_claim).to_have_count(0)
-            elif turn == "draw":
-                how(self.stock)
-                expect(self.may_draw).to_have_count(0)
-            else:
-                name = self.cards()[0]
-                how(self.card(name))
-                how(self.main_button)
-                expect(self.card(name)).to_have_count(0)
-
-
-def click(target: Locator) -> None:
-    target.click(position=CORNER)
-
-
-def tap(target: Locator) -> None:
-    target.tap(position=CORNER)
-
-
-Open = Callable[..., SevenBridgeTable]
+OpenStacked = Callable[..., SevenBridgeTable]
 
 
 @pytest.fixture
-def open_seven_bridge(open_page: OpenPage, server: Server) -> Open:
-    """Open the start page and take a seat at a new Seven Bridge table by one tap."""
-
-    def open_table(size: ViewportSize, *arguments: object, **named: object) -> SevenBridgeTable:
-        page = open_page(server.address, size, *arguments, **named)
-        page.locator(f"{START} .button.primary").click()
-        page.wait_for_url("**/tables/*")
-        table = SevenBridgeTable(page)
-        table.next_turn()
-        return table
-
-    return open_table
-
-
-@pytest.fixture
-def open_stacked(open_page: OpenPage, server: Server) -> Open:
+def open_stacked(open_page: OpenPage, server: Server) -> OpenStacked:
     """A table of three at which the player begins with this hand; the rest is upcard and stock."""
 
     def open_table(hand: str, rest: str, size: ViewportSize = DESKTOP, **options: str) -> SevenBridgeTable:
@@ -140,8 +53,8 @@ def open_stacked(open_page: OpenPage, server: Server) -> Open:
 # --- whole hands ------------------------------------------------------------------------------------
 
 
-def test_a_hand_by_mouse(open_seven_bridge: Open) -> None:
-    table = open_seven_bridge(DESKTOP)
+def test_a_hand_by_mouse(open_table: OpenTable) -> None:
+    table = open_table(SevenBridgeTable, DESKTOP)
     assert len(table.cards()) == 7
     expect(table.mine).to_contain_text(re.compile(r"Your hand counts \d+\."))
     table.play_on(click)
@@ -152,8 +65,8 @@ def test_a_hand_by_mouse(open_seven_bridge: Open) -> None:
     table.next_turn()
 
 
-def test_a_hand_by_keyboard(open_seven_bridge: Open) -> None:
-    table = open_seven_bridge(DESKTOP)
+def test_a_hand_by_keyboard(open_table: OpenTable) -> None:
+    table = open_table(SevenBridgeTable, DESKTOP)
     page = table.page
 
     def press(target: Locator) -> None:
@@ -168,16 +81,16 @@ def test_a_hand_by_keyboard(open_seven_bridge: Open) -> None:
 
 @pytest.mark.parametrize("language", ["en", "zh-CN", "ja"])
 def test_a_hand_by_touch_on_a_phone(
-    open_seven_bridge: Open, language: str, no_sideways_scroll: Callable[[Page], None]
+    open_table: OpenTable, language: str, no_sideways_scroll: Callable[[Page], None]
 ) -> None:
-    table = open_seven_bridge(PHONE, language)
+    table = open_table(SevenBridgeTable, PHONE, language)
     no_sideways_scroll(table.page)
     table.play_on(tap)
     expect(table.bar).to_be_in_viewport(ratio=0.9)
     no_sideways_scroll(table.page)
 
 
-def test_letter_keys_draw_choose_and_pass(open_stacked: Open) -> None:
+def test_letter_keys_draw_choose_and_pass(open_stacked: OpenStacked) -> None:
     table = open_stacked("9C 9D QH TD 5C 4H 3D", "9H 3S 7D 8C 6H")
     page = table.page
     expect(table.offers).to_have_count(1)
@@ -197,7 +110,7 @@ def test_letter_keys_draw_choose_and_pass(open_stacked: Open) -> None:
 # --- claims -----------------------------------------------------------------------------------------
 
 
-def test_a_pon_shows_the_meld_and_lays_it(open_stacked: Open) -> None:
+def test_a_pon_shows_the_meld_and_lays_it(open_stacked: OpenStacked) -> None:
     table = open_stacked("9C 9D QH TD 5C 4H 3D", "9H 3S 7D 8C 6H")
     assert table.next_turn() == "claim"
     expect(table.sheet).to_contain_text("You may pon 9♥.")
@@ -210,7 +123,7 @@ def test_a_pon_shows_the_meld_and_lays_it(open_stacked: Open) -> None:
     expect(table.page.locator("[aria-live='polite']")).to_contain_text("pon with 9♣ 9♦")
 
 
-def test_a_chi_is_offered_beside_the_draw(open_stacked: Open) -> None:
+def test_a_chi_is_offered_beside_the_draw(open_stacked: OpenStacked) -> None:
     table = open_stacked("TH JH 2D TD 5C 4H 3D", "9H 3S 7D 8C 6H")
     assert table.next_turn() == "draw"
     expect(table.sheet).to_contain_text("chi 9♥, or draw")
@@ -219,7 +132,7 @@ def test_a_chi_is_offered_beside_the_draw(open_stacked: Open) -> None:
     expect(table.melds.first).to_have_accessible_name("9♥ 10♥ J♥")
 
 
-def test_a_pass_for_the_hand_is_shown_and_can_be_taken_back(open_stacked: Open) -> None:
+def test_a_pass_for_the_hand_is_shown_and_can_be_taken_back(open_stacked: OpenStacked) -> None:
     table = open_stacked("9C 9D QH TD 5C 4H 3D", "9H 3S 7D 8C 6H")
     table.passes.last.click()
     expect(table.sheet).to_have_count(0)
@@ -232,7 +145,7 @@ def test_a_pass_for_the_hand_is_shown_and_can_be_taken_back(open_stacked: Open) 
 # --- melds, lay-offs, discards ----------------------------------------------------------------------
 
 
-def test_chosen_cards_say_what_they_would_be(open_stacked: Open) -> None:
+def test_chosen_cards_say_what_they_would_be(open_stacked: OpenStacked) -> None:
     table = open_stacked("9C 9D 9S QH TD 5C 4H", "KS 3S 7D 8C 6H")
     table.stock.click()
     for name in ("9C", "9S", "9D"):
@@ -245,7 +158,7 @@ def test_chosen_cards_say_what_they_would_be(open_stacked: Open) -> None:
     expect(table.card("QH")).to_have_count(0)
 
 
-def test_a_card_is_laid_off_on_the_meld_that_glows(open_stacked: Open) -> None:
+def test_a_card_is_laid_off_on_the_meld_that_glows(open_stacked: OpenStacked) -> None:
     table = open_stacked("7S 8S QH TD 5C 4H KC", "KS 3S 7D 8C 6H")
     table.stock.click()
     click(table.card("7S"))
@@ -259,7 +172,7 @@ def test_a_card_is_laid_off_on_the_meld_that_glows(open_stacked: Open) -> None:
     expect(table.melds.first).to_have_accessible_name("7♠ 8♠")
 
 
-def test_what_is_no_meld_is_refused_with_its_rule(open_stacked: Open) -> None:
+def test_what_is_no_meld_is_refused_with_its_rule(open_stacked: OpenStacked) -> None:
     table = open_stacked("9C 8H 9S QH TD 5C 4H", "KS 3S 7D 8C 6H")
     table.stock.click()
     click(table.card("9C"))
@@ -271,7 +184,7 @@ def test_what_is_no_meld_is_refused_with_its_rule(open_stacked: Open) -> None:
     expect(table.page.locator("[id='SB-2.1']")).to_be_in_viewport()
 
 
-def test_the_joker_is_asked_for_its_card_only_where_it_could_be_several(open_stacked: Open) -> None:
+def test_the_joker_is_asked_for_its_card_only_where_it_could_be_several(open_stacked: OpenStacked) -> None:
     table = open_stacked("JK 7H 8H QC KC 5C 4S", "AD 3S 2D 8C 6H", joker="yes")
     table.stock.click()
     for name in ("JK", "QC", "KC"):
@@ -288,6 +201,21 @@ def test_the_joker_is_asked_for_its_card_only_where_it_could_be_several(open_sta
     expect(table.melds.first).to_have_accessible_name("7♥ 8♥ joker for 9♥")
 
 
+def test_the_end_shows_what_the_others_had_left_and_what_it_counts(open_stacked: OpenStacked) -> None:
+    table = open_stacked("7H 7D 7C 7S 9C 9D KS", "QC 9S 3S 8H 6H")
+    table.stock.click()
+    for meld in (("7H", "7D", "7C", "7S"), ("9C", "9D", "9S")):
+        for name in meld:
+            click(table.card(name))
+        table.main_button.click()
+        expect(table.card(meld[0])).to_have_count(0)
+    click(table.card("KS"))
+    table.main_button.click()
+    expect(table.result).to_contain_text("You go out: 200 points.")
+    expect(table.result).to_contain_text("West: 50")
+    expect(table.result).to_contain_text("East: 50")
+
+
 # --- how it looks -----------------------------------------------------------------------------------
 
 
@@ -295,7 +223,7 @@ def test_five_sit_where_five_are_wanted(
     open_page: OpenPage, server: Server, no_sideways_scroll: Callable[[Page], None]
 ) -> None:
     page = open_page(server.address, PHONE)
-    game = page.locator(START)
+    game = page.locator(start_of(SevenBridgeTable.game))
     game.get_by_text("Rules and options").click()
     game.get_by_role("radio", name="5", exact=True).check(force=True)
     expect(game).to_contain_text("you and 4 bots")
@@ -308,7 +236,7 @@ def test_five_sit_where_five_are_wanted(
 
 @pytest.mark.parametrize("width", [320, 360, 640, 1440])
 def test_nothing_is_cut_off(
-    open_stacked: Open, width: int, no_sideways_scroll: Callable[[Page], None]
+    open_stacked: OpenStacked, width: int, no_sideways_scroll: Callable[[Page], None]
 ) -> None:
     size = ViewportSize(width=width, height=360 if width == 640 else 568)
     table = open_stacked("9C 9D QH TD 5C 4H 3D", "9H 3S 7D 8C 6H", size)
@@ -317,9 +245,19 @@ def test_nothing_is_cut_off(
         expect(part).to_be_in_viewport(ratio=0.9)
 
 
+def test_a_sheet_leaves_the_melds_to_be_seen_on_a_low_window(open_stacked: OpenStacked) -> None:
+    table = open_stacked("9C 9D QH TD 5C 4H 3D", "9H 3S 7D 8C 6H", ViewportSize(width=640, height=360))
+    sheet, melds = table.sheet.bounding_box(), table.page.locator(".melds").bounding_box()
+    assert sheet is not None
+    assert melds is not None
+    assert sheet["x"] + sheet["width"] <= melds["x"]
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_axe_finds_nothing_serious(open_stacked: Open, axe: str, theme: str, size: ViewportSize) -> None:
+def test_axe_finds_nothing_serious(
+    open_stacked: OpenStacked, axe: str, theme: str, size: ViewportSize
+) -> None:
     table = open_stacked("9C 9D QH TD 5C 4H 3D", "9H 3S 7D 8C 6H", size)
     table.page.evaluate("theme => (document.documentElement.dataset.theme = theme)", theme)
     check_access(table.page, axe)

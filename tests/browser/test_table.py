@@ -4,13 +4,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage, OpenTable
 from tests.browser.server import Server
-from tests.browser.table import CORNER, LockupTable
-
-OpenTable = Callable[..., LockupTable]
+from tests.browser.table import CORNER, LockupTable, click
 
 
 def at_a_turn_with_a_choice_refused(table: LockupTable) -> None:
@@ -25,7 +23,7 @@ def at_a_turn_with_a_choice_refused(table: LockupTable) -> None:
 
 
 def test_a_refused_card_says_why_and_opens_its_rule(open_table: OpenTable) -> None:
-    table = open_table(DESKTOP)
+    table = open_table(LockupTable, DESKTOP)
     at_a_turn_with_a_choice_refused(table)
     before = table.cards()
     table.illegal.first.click(position=CORNER)
@@ -39,7 +37,7 @@ def test_a_refused_card_says_why_and_opens_its_rule(open_table: OpenTable) -> No
 
 
 def test_a_reload_comes_back_to_the_same_view(open_table: OpenTable) -> None:
-    table = open_table(PHONE)
+    table = open_table(LockupTable, PHONE)
     for _ in range(3):
         cards = table.cards()
         tricks = []
@@ -67,12 +65,12 @@ def test_a_server_that_dies_is_waited_for_and_nothing_is_lost(open_page: OpenPag
     server.start()
     expect(page.get_by_text("The connection is lost.")).to_have_count(0, timeout=30_000)
     assert table.cards() == cards
-    table.play_round(lambda card: card.click(position=CORNER))
+    table.play_round(click)
     server.stop()
 
 
 def test_the_plain_table_plays_a_round(open_table: OpenTable) -> None:
-    table = open_table(DESKTOP)
+    table = open_table(LockupTable, DESKTOP)
     page = table.page
     page.goto(f"{page.url}?table=plain")
     hand = page.locator("[data-hand]")
@@ -98,7 +96,7 @@ def test_a_match_ends_with_a_winner_and_a_rematch(open_page: OpenPage, server: S
     table = LockupTable(page)
     first = page.url
     for _ in range(20):
-        table.play_round(lambda card: card.click(position=CORNER))
+        table.play_round(click)
         if page.get_by_role("button", name="Rematch").is_visible():
             break
         table.next_round()
@@ -112,7 +110,7 @@ def test_a_match_ends_with_a_winner_and_a_rematch(open_page: OpenPage, server: S
 def test_nothing_is_cut_off(
     open_table: OpenTable, width: int, no_sideways_scroll: Callable[[Page], None]
 ) -> None:
-    table = open_table({"width": width, "height": 360 if width == 640 else 568})
+    table = open_table(LockupTable, ViewportSize(width=width, height=360 if width == 640 else 568))
     no_sideways_scroll(table.page)
     expect(table.hand).to_be_in_viewport()
     expect(table.page.locator(".bar").last).to_be_in_viewport(ratio=0.9)

@@ -90,6 +90,7 @@ def test_the_end_shows_what_is_left_and_tells_who_went_out() -> None:
     view: Any = match.view(None)
     assert view.winner == 0
     assert [(pile.seat, pile.cards) for pile in view.left] == [(1, ("4D", "2C")), (2, ("5D", "3C"))]
+    assert view.left_counts == (0, 6, 8)
     told = [(event.kind, event.seat, event.count) for event in match.events(None)[-3:]]
     assert told == [("out", 0, 28), ("concealed", 0, None), ("round", None, None)]
 
@@ -98,3 +99,4 @@ def test_before_the_end_no_hand_is_shown() -> None:
     view: Any = played(["7S KD", "2C 4D"], "9C 8S QH", "0 draw, 0 meld 7S 8S").view(1)
     assert view.winner is None
     assert view.left == ()
+    assert view.left_counts == (0, 0)

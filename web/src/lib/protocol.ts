@@ -397,6 +397,7 @@ export interface SevenBridgeView {
   count: number | null
   winner: number | null
   left: Pile[]
+  left_counts: number[]
 }
 /**
  * What a seat sees of a round of LockSeven. `phase` is `choose` for a Host who chooses, for him alone.

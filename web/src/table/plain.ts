@@ -12,7 +12,7 @@ export interface Field {
 const BASE = ['game', 'seat', 'acting', 'phase', 'hand', 'hand_sizes', 'leader', 'table']
 
 /** Fields whose number is a seat. */
-const SEATS = ['taker']
+const SEATS = ['dealer', 'player', 'taker', 'winner']
 
 /** A game's own fields, each in a line of text. Fields that say nothing just now are left out. */
 export function fieldsOf(view: View, around: Around): Field[] {

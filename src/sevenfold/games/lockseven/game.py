@@ -1,7 +1,7 @@
 """LockSeven, put together from the modules of this room."""
 
 from sevenfold.core.game import Game
-from sevenfold.games.lockseven import notation, policy, rules, story, view
+from sevenfold.games.lockseven import dealing, notation, policy, rules, story, view
 from sevenfold.games.lockseven.meta import META, LockSevenOptions
 from sevenfold.games.lockseven.state import State
 
@@ -12,11 +12,11 @@ GAME: Game[State, LockSevenOptions] = Game(
     notation=notation,
     story=story,
     choose=policy.choose,
-    claims_open=rules.calls_open,
+    claims_open=dealing.calls_open,
     thrown_in=rules.thrown_in,
     is_listed=rules.is_listed,
-    clock=rules.clock,
-    as_of=rules.as_of,
-    in_passing=rules.in_passing,
+    clock=dealing.clock,
+    as_of=dealing.as_of,
+    in_passing=dealing.in_passing,
     parts_of=view.parts_of,
 )

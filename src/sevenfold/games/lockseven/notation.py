@@ -11,16 +11,18 @@ from sevenfold.core import faults
 from sevenfold.core.deal import Deal, DealError
 from sevenfold.core.moves import UNREADABLE, Move
 from sevenfold.games.lockseven import view
+from sevenfold.games.lockseven.bottom import begin_play
+from sevenfold.games.lockseven.dealing import blank, check_hands, lay_down
 from sevenfold.games.lockseven.hands import take_card
 from sevenfold.games.lockseven.meta import LockSevenOptions
 from sevenfold.games.lockseven.order import NO_SUIT_ROUND, PACK, SEVENS, SUIT_MASKS, SUITS
 from sevenfold.games.lockseven.parts import LENGTH, answer_to
 from sevenfold.games.lockseven.play import led_shape
 from sevenfold.games.lockseven.refusals import LS_2_3, LS_3_1, LS_3_2, LS_3_6, LS_4_3, LS_7_1, LS_7_2
-from sevenfold.games.lockseven.rules import begin_play, laid_out
 from sevenfold.games.lockseven.state import (
     ANTI,
     BURY,
+    BURYING,
     CALL,
     CONCEDE,
     HIDE,
@@ -93,7 +95,9 @@ def write(move: Move) -> str:
 
 
 def unwritten(state: State) -> Move | None:
-    """In the deal, to wait (LS-2.3)."""
+    """In the deal, to wait (LS-2.3); in a short deal without a bottom, to bury nothing."""
+    if state.phase == BURYING and state.bottom_size == 0 and not any(state.must_choose):
+        return Move(BURY)
     return Move(WAIT) if any(state.asked) else None
 
 
@@ -149,7 +153,11 @@ def place(
         written = msgspec.convert(position, Position)
     except msgspec.ValidationError as error:
         raise DealError(f"position: {error}") from None
-    state = laid_out(options, deal, players, first)
+    check_hands(deal, players, first)
+    state = blank(options, players)
+    state.first = first
+    for kind in deal.rest:
+        lay_down(state, kind)
     for seat, hand in enumerate(deal.hands):
         for kind in hand:
             take_card(state, seat, kind)

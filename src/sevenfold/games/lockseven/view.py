@@ -73,7 +73,7 @@ class LockSevenView(View, frozen=True, kw_only=True, tag="lockseven"):
     partner: int | None
     """The Host's partner, once he is revealed."""
     known_partner: int | None
-    """The Host's partner, as far as this seat knows him."""
+    """The Host's partner, for a seat that knows him before he is revealed."""
     alone: bool
     anti_calls: tuple[Pile, ...]
     """The pairs shown so far, the last one stands."""

@@ -67,6 +67,8 @@ class SevenBridgeView(View, frozen=True, kw_only=True, tag="seven_bridge"):
     winner: int | None
     left: tuple[Pile, ...]
     """The hands that are left when somebody has gone out."""
+    left_counts: tuple[int, ...]
+    """What each seat's of them counts."""
 
     @property
     def melds(self) -> tuple[str, ...]:
@@ -238,6 +240,7 @@ def show(seen: State, seat: int | None, acting: int) -> SevenBridgeView:
         count=count(own, seen.pips, seen.ace_value) if seat is not None else None,
         winner=None if seen.winner == NOBODY else seen.winner,
         left=tuple(Pile(other, _cards(cards)) for other, cards in enumerate(seen.shown) if cards),
+        left_counts=tuple(count(cards, seen.pips, seen.ace_value) for cards in seen.shown[: seen.players]),
     )
 
 

@@ -1,0 +1,137 @@
+"""The deal, card by card, and who calls (section 2)."""
+
+from sevenfold.core import faults
+from sevenfold.core.deal import Deal, DealError, check_deal, check_equal_hands
+from sevenfold.core.moves import Move
+from sevenfold.core.visibility import duplicate
+from sevenfold.games.lockseven.hands import take_card
+from sevenfold.games.lockseven.meta import LockSevenOptions
+from sevenfold.games.lockseven.order import PACK, SEVENS, SUITS, seven_of
+from sevenfold.games.lockseven.refusals import LS_2_3
+from sevenfold.games.lockseven.state import (
+    BOTTOM_SIZE,
+    CALL,
+    DEALING,
+    HAND_SIZE,
+    OVER,
+    SEATS,
+    WAIT,
+    State,
+)
+
+BOTTOM_RULES = ("per_card", "largest_part", "flat")
+
+
+def check_hands(deal: Deal, players: int, first: int) -> None:
+    """Raise DealError unless each player has cards of the pack, all as many, the bottom eight at most."""
+    check_deal(PACK, deal, players, first)
+    check_equal_hands(deal)
+    if not 1 <= len(deal.hands[0]) <= HAND_SIZE:
+        raise DealError(f"each hand has 1 to {HAND_SIZE} cards; these have {len(deal.hands[0])}")
+    if len(deal.rest) > BOTTOM_SIZE:
+        raise DealError(f"the bottom has {BOTTOM_SIZE} cards at most (LS-2.1); here are {len(deal.rest)}")
+
+
+def blank(options: LockSevenOptions, _players: int) -> State:
+    """The options, and no cards yet."""
+    return State(
+        concede_costs=int(options.concede == "loss"),
+        throw_penalty=options.throw_penalty,
+        every_part=int(options.overtrump == "every_part"),
+        bottom_rule=BOTTOM_RULES.index(options.bottom),
+    )
+
+
+def lay_out(state: State, deal: Deal, first: int) -> None:
+    """The cards lie ready, and are dealt up to the first after which somebody may call (LS-2.1)."""
+    state.first = first
+    state.to_deal = SEATS * len(deal.hands[0])
+    for index in range(state.to_deal):
+        state.order[index] = deal.hands[(first + index) % SEATS][index // SEATS]
+    for kind in deal.rest:
+        lay_down(state, kind)
+    state.phase = DEALING
+    deal_on(state)
+
+
+def lay_down(state: State, kind: int) -> None:
+    """A card comes to the bottom."""
+    card = 1 << kind
+    state.bottom_twice |= state.bottom & card
+    state.bottom |= card
+    state.bottom_size += 1
+
+
+def deal_on(state: State) -> None:
+    """Deal until somebody may call (LS-2.3, LS-2.4); nobody may again, and the cards are thrown in."""
+    while deal_next(state):
+        pass
+
+
+def deal_next(state: State) -> bool:
+    """Deal one card, or give a seat its last chance; whether nobody is asked, and the deal goes on."""
+    seat = (state.first + state.dealt) % SEATS
+    if state.dealt < state.to_deal:
+        take_card(state, seat, state.order[state.dealt])
+    state.dealt += 1
+    if state.dealt > state.to_deal + SEATS:
+        state.phase = OVER
+        state.thrown_in = 1
+        return False
+    state.asked[seat] = 1 if state.hands[seat] & SEVENS else 0
+    return not state.asked[seat]
+
+
+# --- calling --------------------------------------------------------------------------------------
+
+
+def calls_open(state: State) -> bool:
+    """Whether a seat may be asked to call, which the others do not see."""
+    return state.phase == DEALING
+
+
+def in_passing(state: State) -> bool:
+    """Whether cards are still being dealt, so that there are chances to come (LS-2.3)."""
+    return state.phase == DEALING and state.dealt <= state.to_deal
+
+
+def clock(state: State) -> int:
+    """How many cards have been dealt and last chances gone by."""
+    return state.dealt
+
+
+def as_of(state: State, dealt: int) -> State:
+    """The deal as it was when no more cards had been dealt, and nobody is asked."""
+    if state.phase != DEALING and not state.thrown_in:
+        return state
+    earlier = duplicate(state)
+    earlier.phase = DEALING
+    earlier.thrown_in = 0
+    earlier.dealt = dealt
+    for seat in range(SEATS):
+        earlier.asked[seat] = earlier.hands[seat] = earlier.doubles[seat] = earlier.hand_sizes[seat] = 0
+    for index in range(min(dealt, state.to_deal)):
+        take_card(earlier, (state.first + index) % SEATS, state.order[index])
+    return earlier
+
+
+def check_call(state: State, seat: int, move: Move) -> int:
+    """OK, or the first fault of a call."""
+    if move.cards or move.twice:
+        return faults.MALFORMED
+    if move.kind == WAIT:
+        return faults.OK if move.arg == 0 else faults.MALFORMED
+    if move.kind != CALL or not 0 <= move.arg < SUITS:
+        return faults.MALFORMED
+    return faults.OK if state.hands[seat] & seven_of(move.arg) else LS_2_3
+
+
+def make_call(state: State, seat: int, suit: int) -> None:
+    """LS-2.2: the first call stands, and the rest is dealt."""
+    state.asked[seat] = 0
+    state.host = seat
+    state.own_call[seat] = suit
+    while state.dealt < state.to_deal:
+        deal_next(state)
+    for other in range(SEATS):
+        state.asked[other] = 0

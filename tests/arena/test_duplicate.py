@@ -1,0 +1,62 @@
+"""Duplicate deals: the same cards from every seat, and means with their intervals."""
+
+from random import Random
+
+import pytest
+
+from sevenfold.arena.duplicate import Duplicate, interval
+from sevenfold.bots.players import random_player
+from sevenfold.core.moves import Move
+from sevenfold.games import load_game
+from sevenfold.games.trump7.state import State
+
+GAME = load_game("trump7")
+OPTIONS = GAME.meta.options()
+EVEN = Duplicate(GAME, OPTIONS, 3, GAME.choose, GAME.choose)
+
+
+def test_a_player_among_its_like_is_ahead_of_nobody() -> None:
+    for states in EVEN.rounds(10, seed=1):
+        assert states[0] == states[1] == states[2]
+        assert EVEN.ahead(states) == pytest.approx(0)
+
+
+def test_the_same_seed_gives_the_same_rounds_and_another_seed_others() -> None:
+    once, again, other = (list(EVEN.rounds(5, seed)) for seed in (1, 1, 2))
+    assert once == again != other
+
+
+def test_the_player_sits_at_each_seat_in_turn() -> None:
+    sat: list[int] = []
+
+    def player(view: State, seat: int) -> Move:
+        sat.append(seat)
+        return GAME.choose(view, seat)
+
+    pairing = Duplicate(GAME, OPTIONS, 3, player, random_player(GAME, Random(1)))
+    assert len(next(pairing.rounds(1, seed=1))) == 3
+    assert sat == sorted(sat)
+    assert set(sat) == {0, 1, 2}
+
+
+def test_ahead_is_the_result_less_the_mean_of_the_others() -> None:
+    pairing = Duplicate(GAME, OPTIONS, 3, GAME.choose, random_player(GAME, Random(1)))
+    (states,) = pairing.rounds(1, seed=3)
+    results = [GAME.rules.returns(state) for state in states]
+    first, second, third = results
+    expected = (
+        first[0]
+        - (first[1] + first[2]) / 2
+        + second[1]
+        - (second[0] + second[2]) / 2
+        + third[2]
+        - (third[0] + third[1]) / 2
+    )
+    assert pairing.ahead(states) == pytest.approx(expected / 3)
+
+
+def test_an_interval_reaches_two_standard_errors() -> None:
+    found = interval([1.0, 2.0, 3.0, 4.0, 5.0])
+    assert found.mean == 3.0
+    assert found.reach == pytest.approx(1.95996 * (2.5 / 5) ** 0.5, abs=1e-4)
+    assert found.text(2) == "3.00 ± 1.39"
