@@ -1,8 +1,8 @@
-"""How strong LockSeven's rule-based player is: steps of experience and points a round against three of one kind.
+"""How strong LockSeven's rule-based player is: steps of experience and points a round against three others.
 
-Every deal is played four times, with the player at each seat in turn; the four together are one sample, so that
-nobody gains by the cards or by who is dealt to first. Points are those by which the deciding total is on the right
-side of 80 for the player's side (LS-9.3); rounds that were conceded or thrown in count 0.
+Every deal is played four times, with the player at each seat in turn; the four together are one sample, so
+that nobody gains by the cards or by who is dealt to first. Points are those by which the deciding total is on
+the right side of 80 for the player's side (LS-9.3); rounds that were conceded or thrown in count 0.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from sevenfold.cards.masks import kinds_of
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.moves import Move
 from sevenfold.games import load_game
-from sevenfold.games.lockseven import calling, play, rules, scoring, worth
+from sevenfold.games.lockseven import bottom, calling, leading, play, rules, scoring, sides, worth
 from sevenfold.games.lockseven.meta import LockSevenOptions
 from sevenfold.games.lockseven.order import (
     JOKERS,
@@ -36,6 +36,7 @@ from sevenfold.games.lockseven.state import (
     ANTI,
     ANTI_CALLING,
     BURYING,
+    DEALING,
     HIDE,
     PASS,
     PLAY,
@@ -57,18 +58,20 @@ DEVIATIONS = NormalDist().inv_cdf(0.975)
 def greedy_player(view: State, seat: int) -> Move:
     """Calls the first seven it can, buries low cards without points, anti-calls with jokers alone.
 
-    It leads its highest pair or card, takes every trick it can, as low as it can where one card is led, and throws
-    its lowest cards on the others.
+    It leads its highest pair or card, takes every trick it can, as low as it can where one card is led, and
+    throws its lowest cards on the others.
     """
-    moves = rules.extend(view, seat, 0, 0).moves
     if view.phase == PLAYING:
         return greedy_lead(view, seat) if seat == view.leader else greedy_follow(view, seat)
     if view.phase == BURYING and not view.must_choose[seat]:
         return lowest_first(view, seat)
     if view.phase == ANTI_CALLING:
-        joker = rules.stronger_pairs(view, seat) & JOKERS
+        joker = bottom.stronger_pairs(view, seat) & JOKERS
         return Move(ANTI, joker & -joker, joker & -joker) if joker else Move(PASS)
-    return next((move for move in moves if move.kind == HIDE), moves[0])
+    moves = rules.extend(view, seat, 0, 0).moves
+    if view.phase == DEALING:
+        return moves[1]
+    return moves[-1] if moves[-1].kind == HIDE else moves[0]
 
 
 def rank(view: State, kind: int) -> tuple[bool, int]:
@@ -154,15 +157,15 @@ def main(
     seed: int = 1,
     constant: Annotated[
         list[str] | None,
-        typer.Option(metavar="MODULE.NAME=VALUE", help="another value for a constant of the policy"),
+        typer.Option(metavar="NAME=VALUE", help="another value for a constant of the policy"),
     ] = None,
 ) -> None:
     """Steps and points a round of LockSeven's rule-based player."""
     for word in constant or []:
         name, _, number = word.partition("=")
-        module = {"calling": calling, "worth": worth}[name.partition(".")[0]]
-        name = name.partition(".")[2]
-        setattr(module, name, type(getattr(module, name))(number))
+        for module in (calling, leading, sides, worth):
+            if hasattr(module, name):
+                setattr(module, name, type(getattr(module, name))(number))
     everyone = {"random": random_player(GAME, Random(seed)), "greedy": greedy_player, "rules": GAME.choose}
     pairings = [("rules", "random"), ("rules", "greedy"), ("greedy", "random"), ("greedy", "rules")]
     table = Table("player", "against three", "steps a round", "points a round", "Host, %", caption="95 %")

@@ -2,7 +2,7 @@
 
 from sevenfold.cards.masks import kinds_of, popcount
 from sevenfold.core.moves import Move
-from sevenfold.games.lockseven import rules
+from sevenfold.games.lockseven.bottom import addable_to_bottom, stronger_pairs
 from sevenfold.games.lockseven.order import (
     BLACK_JOKER,
     JOKERS,
@@ -29,7 +29,7 @@ from sevenfold.games.lockseven.state import (
     WAIT,
     State,
 )
-from sevenfold.games.lockseven.worth import KINDS
+from sevenfold.games.lockseven.worth import trump_kept
 
 ENOUGH_TO_CALL = 24
 """What a full hand must be worth to call (`hand_worth`); in the deal, in proportion to the cards held."""
@@ -37,10 +37,11 @@ BOTH_SEVENS = 8
 """What it takes off the worth of a call that one has both sevens of the suit, and so no partner."""
 LAST_CHANCE = 8
 """How much less is enough when all cards have been dealt."""
-ENOUGH_TO_CHANGE = -12
-"""By how much a hand must be worth more with the trump of an anti-call."""
-ENOUGH_ALONE = 60
-"""What the Host's hand must be worth to play alone against three."""
+TAKING_UP = 12
+"""What it is worth to take up the bottom, beside what the hand gains or loses by another trump."""
+ENOUGH_ALONE = 75
+ENOUGH_IF_IT_COSTS = 60
+"""What the Host's hand must be worth to play alone against three; where to concede costs nothing, or does."""
 SAFE_BOTTOM = 44
 """What a hand must be worth for points to be safe in the bottom."""
 
@@ -49,7 +50,7 @@ SAFE_BOTTOM = 44
 
 
 def hand_worth(hand: int, doubles: int, trump: int) -> int:
-    """A hand with a trump: two for each trump, more for sevens and jokers, for pairs, tractors and plain tops."""
+    """A hand with a trump: two for each trump; more for sevens, jokers, pairs, tractors and plain tops."""
     suit = TRUMPS + trump
     mask = SUIT_MASKS[suit]
     cards, twice = hand & mask, doubles & mask
@@ -74,7 +75,7 @@ def plain_worth(hand: int, doubles: int) -> int:
 
 
 def trump_so_far(view: State, seat: int) -> int:
-    """The trump if nobody anti-calls any more; NO_TRUMP_KNOWN to all but the Host before the first anti-call."""
+    """The trump if nobody anti-calls any more; below 0 before the first for all but the Host."""
     if view.strength != NO_STRENGTH:
         return min(view.strength, NO_SUIT_ROUND)
     return view.own_call[seat]
@@ -101,33 +102,33 @@ def call(view: State, seat: int) -> Move:
 def choose_partner(view: State, seat: int) -> Move:
     """LS-3.6: alone with a very strong hand; else hide the card, and concede if nobody takes it up."""
     worth = hand_worth(view.hands[seat], view.doubles[seat], view.own_call[seat])
-    if worth >= ENOUGH_ALONE:
-        return Move(SOLO, 0, 0, 0)
-    if view.phase == DECIDING or view.bottom_size == 0:
-        return Move(CONCEDE, 0, 0, 0)
-    return Move(HIDE, 0, 0, 0)
+    if worth < ENOUGH_ALONE and view.phase != DECIDING and view.bottom_size:
+        return Move(HIDE, 0, 0, 0)
+    enough = ENOUGH_IF_IT_COSTS if view.concede_costs else ENOUGH_ALONE
+    return Move(SOLO if worth >= enough else CONCEDE, 0, 0, 0)
 
 
 # --- the bottom -------------------------------------------------------------------------------------
 
+POINT_RISKED, POINT_SAVED = 1.0, -0.3
 TRUMP_BURIED = 30.0
 ACE_BURIED, KING_BURIED, PAIR_BURIED, RANK_BURIED, LENGTH_BURIED = 8.0, 2.0, 3.0, 0.1, 0.6
-"""What it costs to put a card to the bottom: a trump, a top, one of a pair, each rank, each card of its suit."""
+"""What it costs to bury: each point, a trump, a top, one of a pair, each rank, each card of the suit."""
 
 
 def bury(view: State, seat: int) -> Move:
     """The cards that cost least, one after the other: a suit that has begun to go gets cheaper."""
     trump = trump_so_far(view, seat)
-    point = -0.3 if hand_worth(view.hands[seat], view.doubles[seat], trump) >= SAFE_BOTTOM else 1.0
+    is_safe = hand_worth(view.hands[seat], view.doubles[seat], trump) >= SAFE_BOTTOM
+    point = POINT_SAVED if is_safe else POINT_RISKED
     cards = twice = 0
     for _ in range(view.bottom_size):
-        costs = [0.0] * KINDS
         held, doubles = view.hands[seat] & ~cards | view.doubles[seat] & ~twice, view.doubles[seat] & ~cards
-        best = -1
-        for kind in kinds_of(rules.addable(view, seat, cards, twice)):
-            costs[kind] = cost_buried(kind, held, doubles, trump, point)
-            if best < 0 or costs[kind] < costs[best]:
-                best = kind
+        best, least = -1, 0.0
+        for kind in kinds_of(addable_to_bottom(view, seat, cards, twice)):
+            cost = cost_buried(kind, held, doubles, trump, point)
+            if best < 0 or cost < least:
+                best, least = kind, cost
         twice |= cards & 1 << best
         cards |= 1 << best
     return Move(BURY, cards, twice, 0)
@@ -138,7 +139,7 @@ def cost_buried(kind: int, held: int, doubles: int, trump: int, point: float) ->
     card = 1 << kind
     cost = point * card_points(card, 0)
     if card & SUIT_MASKS[TRUMPS + trump]:
-        return cost + TRUMP_BURIED + kind % RANKS
+        return cost + TRUMP_BURIED + trump_kept(kind, trump)
     suit = SUIT_MASKS[kind // RANKS]
     rank = kind % RANKS
     if rank == RANKS - 1:
@@ -155,14 +156,14 @@ def cost_buried(kind: int, held: int, doubles: int, trump: int, point: float) ->
 
 
 def anti_call(view: State, seat: int) -> Move:
-    """Anti-call with the pair that gains most, if it gains enough over the trump as it stands."""
+    """Anti-call with the pair that gains most over the trump as it stands, unless it loses."""
     hand, doubles = view.hands[seat], view.doubles[seat]
     now = worth_now(view, seat)
     best, most = 0, 0
-    for kind in kinds_of(rules.stronger_pairs(view, seat)):
+    for kind in kinds_of(stronger_pairs(view, seat)):
         trump = NO_SUIT_ROUND if kind >= BLACK_JOKER else kind // RANKS
-        gained = hand_worth(hand, doubles, trump) - now
-        if gained >= ENOUGH_TO_CHANGE and (best == 0 or gained > most):
+        gained = TAKING_UP + hand_worth(hand, doubles, trump) - now
+        if gained >= 0 and (best == 0 or gained > most):
             best, most = 1 << kind, gained
     return Move(ANTI, best, best, 0) if best else Move(PASS, 0, 0, 0)
 

@@ -1,4 +1,4 @@
-"""How the rule-based player follows: it feeds a trick that is its side's, takes one that pays, ducks the others."""
+"""How the rule-based player follows: it feeds tricks of its side, takes those that pay, ducks the others."""
 
 from sevenfold.cards.masks import highest, kinds_of, lowest, popcount
 from sevenfold.core.moves import Move
@@ -9,7 +9,6 @@ from sevenfold.games.lockseven.order import (
     SUITS,
     TENS_AND_KINGS,
     TRUMPS,
-    card_points,
     levels,
 )
 from sevenfold.games.lockseven.outlook import Outlook, ToBeat, outlook
@@ -24,94 +23,69 @@ from sevenfold.games.lockseven.parts import (
     run_starts,
     without,
 )
-from sevenfold.games.lockseven.state import PLAY, SEATS, State
-from sevenfold.games.lockseven.worth import KINDS, TO_LEAD, add_worths, brought, chance_ours, total
+from sevenfold.games.lockseven.state import PLAY, State
+from sevenfold.games.lockseven.worth import TO_LEAD, brought, chance_ours, note_worths, total_worth
 
 
 def follow(view: State, seat: int) -> Move:
     """The cheapest cards, or a way to take the trick that brings more."""
     out = outlook(view, seat)
     shape = play.led_shape(view)
-    worths = worths_to_follow(view, seat, shape.size, out)
-    table = points_on_table(view)
-    ours = chance_ours(
-        view, seat, view.best, standing(view, shape, view.trick[view.best], view.trick_twice[view.best]), out
-    )
-    best, best_twice = cheapest(view, seat, worths, 2 * ours - 1)
+    note_playable(view, seat, shape.size, out)
+    standing = to_beat(view, shape, view.trick[view.best], view.trick_twice[view.best])
+    ours = chance_ours(view, seat, view.best, standing, out)
+    best, best_twice = cheapest(view, seat, 2 * ours - 1, out)
     if play.wins(view, best, best_twice):
-        most = value_of_winning(view, seat, best, best_twice, shape, worths, table, out)
+        most = value_of_winning(view, seat, shape, best, best_twice, out)
     else:
-        points = table + card_points(best, best_twice)
-        most = brought(ours, points, shape.size, out) - total(worths, best, best_twice)
+        most = brought(ours, best, best_twice, out) - total_worth(best, best_twice, out)
     suit = winning_suit(view, seat, shape)
-    if suit < 0:
-        return Move(PLAY, best, best_twice, 0)
     tried = best
-    for way in range(WAYS):
-        cards, twice = winner(view, seat, suit, shape, worths, way)
+    for way in range(WAYS if suit >= 0 else 0):
+        cards, twice = winner(view, seat, suit, standing, way, out)
         if cards not in (0, tried) and play.wins(view, cards, twice):
-            worth = value_of_winning(view, seat, cards, twice, shape, worths, table, out)
             tried = cards
+            worth = value_of_winning(view, seat, shape, cards, twice, out)
             if worth > most:
                 best, best_twice, most = cards, twice, worth
     return Move(PLAY, best, best_twice, 0)
 
 
-def worths_to_follow(view: State, seat: int, size: int, out: Outlook) -> list[float]:
-    """What the cards that may be played are worth later: those of the suit led, where it is short all."""
-    worths = [0.0] * KINDS
-    add_worths(worths, view, seat, view.led_suit, out)
+def note_playable(view: State, seat: int, size: int, out: Outlook) -> None:
+    """Note what the cards that may be played are worth later: the suit led, or where it is short all."""
+    note_worths(view, seat, view.led_suit, out)
     suit = SUIT_MASKS[view.led_suit]
     if popcount(view.hands[seat] & suit) + popcount(view.doubles[seat] & suit) < size:
         for other in range(SUITS):
             if other not in (view.led_suit, view.trump):
-                add_worths(worths, view, seat, other, out)
+                note_worths(view, seat, other, out)
         if view.led_suit < TRUMPS:
-            add_worths(worths, view, seat, TRUMPS + view.trump, out)
-    return worths
+            note_worths(view, seat, TRUMPS + view.trump, out)
 
 
-def points_on_table(view: State) -> int:
-    """The points of the cards that lie in the trick."""
-    points = 0
-    for other in range(SEATS):
-        points += card_points(view.trick[other], view.trick_twice[other])
-    return points
-
-
-def standing(view: State, shape: Shape, cards: int, twice: int) -> ToBeat:
-    """What is to be beaten when these cards have the trick."""
+def to_beat(view: State, shape: Shape, cards: int, twice: int) -> ToBeat:
+    """What is to be beaten where these cards have the trick."""
     trumped = cards & ~SUIT_MASKS[view.led_suit] != 0
     suit = TRUMPS + view.trump if trumped else view.led_suit
     return ToBeat(view.led_suit, shape, trumped, first_part(cards, twice, suit, shape))
 
 
-def value_of_winning(
-    view: State,
-    seat: int,
-    cards: int,
-    twice: int,
-    shape: Shape,
-    worths: list[float],
-    table: int,
-    out: Outlook,
-) -> float:
+def value_of_winning(view: State, seat: int, shape: Shape, cards: int, twice: int, out: Outlook) -> float:
     """What a play that has the trick brings, less what its cards are worth later."""
-    ours = chance_ours(view, seat, seat, standing(view, shape, cards, twice), out)
-    points = table + card_points(cards, twice)
-    return brought(ours, points, shape.size, out) + TO_LEAD * ours - total(worths, cards, twice)
+    ours = chance_ours(view, seat, seat, to_beat(view, shape, cards, twice), out)
+    return brought(ours, cards, twice, out) + TO_LEAD * ours - total_worth(cards, twice, out)
 
 
 # --- not to win -------------------------------------------------------------------------------------
 
 
-def cheapest(view: State, seat: int, worths: list[float], gain: float) -> tuple[int, int]:
+def cheapest(view: State, seat: int, gain: float, out: Outlook) -> tuple[int, int]:
     """The legal cards that cost least, where each point among them brings `gain`, -1 to 1."""
     cards = twice = 0
     for _ in range(view.led_size):
         best, least = -1, 0.0
         for kind in kinds_of(play.addable(view, seat, cards, twice)):
-            cost = worths[kind] - gain * points_of(kind)
+            cost = out.worths[kind] - gain * points_of(kind)
             if best < 0 or cost < least:
                 best, least = kind, cost
         twice |= cards & 1 << best
@@ -147,13 +121,13 @@ def winning_suit(view: State, seat: int, shape: Shape) -> int:
     return trumps if enough else -1
 
 
-def winner(view: State, seat: int, suit: int, shape: Shape, worths: list[float], way: int) -> tuple[int, int]:
-    """Cards of a suit that answer the lead with a first part above the one to beat; none where there are none."""
+def winner(view: State, seat: int, suit: int, best: ToBeat, way: int, out: Outlook) -> tuple[int, int]:
+    """Cards of a suit that answer the lead, their first part above the best; none where there are none."""
     held, doubles = view.hands[seat] & SUIT_MASKS[suit], view.doubles[seat] & SUIT_MASKS[suit]
-    best = standing(view, shape, view.trick[view.best], view.trick_twice[view.best])
     above = best.part.top if suit == view.led_suit or best.trumped else -1
+    shape = best.shape
     if shape.size == 1 and way == CHEAPEST:
-        return cheapest_above(held, suit, above, worths), 0
+        return cheapest_above(held, suit, above, out), 0
     cards = twice = 0
     while shape.size:
         part = part_above(held, doubles, suit, shape, above, way == HIGHEST)
@@ -168,18 +142,18 @@ def winner(view: State, seat: int, suit: int, shape: Shape, worths: list[float],
     return cards, twice
 
 
-def cheapest_above(held: int, suit: int, above: int, worths: list[float]) -> int:
+def cheapest_above(held: int, suit: int, above: int, out: Outlook) -> int:
     """The card above a level that is worth least, its points counted as won; 0 for none."""
     best, least = 0, 0.0
     for kind in kinds_of(held):
-        cost = worths[kind] - points_of(kind)
+        cost = out.worths[kind] - points_of(kind)
         if (best == 0 or cost < least) and levels(1 << kind, suit) >> above + 1:
             best, least = 1 << kind, cost
     return best
 
 
 def part_above(held: int, doubles: int, suit: int, shape: Shape, above: int, high: bool) -> Part:
-    """A part like the first of a shape with its top above a level, the highest or the lowest; top -1 for none."""
+    """A part like the first of a shape, its top above a level, the highest or the lowest; top -1 for none."""
     length = max(1, shape.tractors & LENGTH) if shape.pairs else 0
     if length:
         starts = run_starts(levels(doubles, suit), length)

@@ -1,48 +1,45 @@
-"""How the rule-based player leads: tops that nobody can beat, together where they must stand; else what costs least."""
+"""How the rule-based player leads: tops, together where they must stand; or what costs least."""
 
 from sevenfold.cards.masks import kinds_of, popcount
 from sevenfold.core.moves import Move
-from sevenfold.games.lockseven.order import SUIT_MASKS, SUITS, TRUMPS, card_points
+from sevenfold.games.lockseven.order import SUIT_MASKS, SUITS, TRUMPS
 from sevenfold.games.lockseven.outlook import Outlook, ToBeat, is_sure, outlook
 from sevenfold.games.lockseven.parts import cut, first_part, shape_of, strongest, without
 from sevenfold.games.lockseven.sides import in_defense
 from sevenfold.games.lockseven.state import PLAY, SEATS, State
-from sevenfold.games.lockseven.worth import KINDS, TO_LEAD, add_worths, brought, chance_ours, total
+from sevenfold.games.lockseven.worth import TO_LEAD, brought, chance_ours, note_worths, total_worth
 
 DRAWN = 2.0
 """What it is worth to the Defense to draw a trump from the Attack, in points."""
 
+WAYS = 3
+ALL_SURE, STRONGEST, CHEAPEST = range(WAYS)
+"""Ways to lead a suit: all that must stand, the strongest part, the card that is worth least."""
+
 
 def lead(view: State, seat: int) -> Move:
-    """Of each suit: all that must stand, the strongest part, and the cheapest card."""
+    """What brings most of all suits and ways."""
     out = outlook(view, seat)
     best, most = Move(PLAY, 0, 0, 0), 0.0
     for plain in range(SUITS + 1):
         suit = TRUMPS + view.trump if plain == SUITS else plain
-        held, doubles = view.hands[seat] & SUIT_MASKS[suit], view.doubles[seat] & SUIT_MASKS[suit]
-        if held == 0 or plain == view.trump < SUITS:
+        if plain == view.trump < SUITS or not view.hands[seat] & SUIT_MASKS[suit]:
             continue
-        worths = [0.0] * KINDS
-        add_worths(worths, view, seat, suit, out)
+        note_worths(view, seat, suit, out)
         tried = 0
-        for way in range(3):
-            cards, twice = chosen(view, seat, held, doubles, suit, worths, way, out)
+        for way in range(WAYS):
+            cards, twice = chosen(view, seat, suit, way, out)
             if cards not in (0, tried):
                 tried = cards
-                worth = value(view, seat, cards, twice, suit, worths, out)
+                worth = value(view, seat, cards, twice, suit, out)
                 if best.cards == 0 or worth > most:
                     best, most = Move(PLAY, cards, twice, 0), worth
     return best
 
 
-ALL_SURE, STRONGEST, CHEAPEST = range(3)
-"""Ways to lead a suit."""
-
-
-def chosen(
-    view: State, seat: int, held: int, doubles: int, suit: int, worths: list[float], way: int, out: Outlook
-) -> tuple[int, int]:
-    """The cards to lead from a suit in one of these ways; none where it is no way of its own."""
+def chosen(view: State, seat: int, suit: int, way: int, out: Outlook) -> tuple[int, int]:
+    """The cards to lead from a suit in one of the ways; none where it has none."""
+    held, doubles = view.hands[seat] & SUIT_MASKS[suit], view.doubles[seat] & SUIT_MASKS[suit]
     if way == ALL_SURE:
         return sure_parts(view, seat, held, doubles, suit, out)
     if way == STRONGEST:
@@ -51,13 +48,13 @@ def chosen(
         return kinds, kinds if part.pairs else 0
     best = -1
     for kind in kinds_of(held):
-        if best < 0 or worths[kind] < worths[best]:
+        if best < 0 or out.worths[kind] < out.worths[best]:
             best = kind
     return 1 << best, 0
 
 
 def sure_parts(view: State, seat: int, held: int, doubles: int, suit: int, out: Outlook) -> tuple[int, int]:
-    """The parts of a suit that nobody can beat in it, so that they stand together."""
+    """The parts of a suit that nobody can beat in it, so that they stand together (LS-6.2)."""
     cards = twice = 0
     while held:
         part = strongest(held, doubles, suit)
@@ -69,26 +66,23 @@ def sure_parts(view: State, seat: int, held: int, doubles: int, suit: int, out: 
     return cards, twice
 
 
-def value(
-    view: State, seat: int, cards: int, twice: int, suit: int, worths: list[float], out: Outlook
-) -> float:
+def value(view: State, seat: int, cards: int, twice: int, suit: int, out: Outlook) -> float:
     """What a lead is expected to bring, less what its cards are worth later."""
     shape = shape_of(cards, twice, suit)
     best = ToBeat(suit, shape, False, first_part(cards, twice, suit, shape))
     ours = chance_ours(view, seat, seat, best, out)
-    gained = brought(ours, card_points(cards, twice), shape.size, out) + TO_LEAD * ours
+    gained = brought(ours, cards, twice, out) + TO_LEAD * ours
     if suit >= TRUMPS and in_defense(view, seat):
         gained += DRAWN * trumps_drawn(view, seat, shape.size, out)
-    return gained - total(worths, cards, twice)
+    return gained - total_worth(cards, twice, out)
 
 
 def trumps_drawn(view: State, seat: int, size: int, out: Outlook) -> float:
     """How many trumps a lead of so many is expected to draw from the other side."""
     trumps = SUIT_MASKS[TRUMPS + view.trump]
+    copies = popcount(out.cards & trumps) + popcount(out.twice & trumps)
     drawn = 0.0
     for other in range(SEATS):
         if other != seat and not view.lacks[other] >> TRUMPS & 1:
-            copies = popcount(out.cards & trumps) + popcount(out.twice & trumps)
-            expected = out.held[other] * copies
-            drawn += (1 - out.trust[other]) * min(expected, float(size))
+            drawn += (1 - out.trust[other]) * min(out.held[other] * copies, float(size))
     return drawn

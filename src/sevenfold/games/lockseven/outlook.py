@@ -7,12 +7,13 @@ four operations alone, which are the same everywhere.
 from typing import NamedTuple
 
 from sevenfold.cards.masks import popcount
-from sevenfold.games.lockseven.order import PACK, SUIT_MASKS, SUITS, TRUMPS, levels
+from sevenfold.games.lockseven.order import PACK, SUIT_MASKS, SUITS, TRUMPS, card_points, levels
 from sevenfold.games.lockseven.parts import LENGTH, Part, Shape, holds_better, is_one_part, run_starts
-from sevenfold.games.lockseven.sides import trust
+from sevenfold.games.lockseven.sides import trusts
 from sevenfold.games.lockseven.state import NO_STRENGTH, SEATS, State
 
-ALL_CARDS = (1 << len(PACK.names)) - 1
+KINDS = len(PACK.names)
+ALL_CARDS = (1 << KINDS) - 1
 UNLIKELY = 0.01
 """What is less likely is left out of account."""
 
@@ -20,7 +21,7 @@ UNLIKELY = 0.01
 class Outlook(NamedTuple):
     """What a seat can tell of the others, while cards are played; the lists have an entry a seat.
 
-    `cards` are the kinds of which it has not seen one card at least, `twice` those of which it has seen neither.
+    `cards` are the kinds of which one card at least is out, `twice` those of which both are.
     """
 
     cards: int
@@ -35,10 +36,14 @@ class Outlook(NamedTuple):
     """How many are to play to this trick after one's own play."""
     friends_later: float
     """How many of them are expected to be on one's own side."""
+    table: int
+    """The points of the cards that lie in the trick."""
+    worths: list[float]
+    """What each kind of one's own is worth later, in points a card, once it is noted (worth.py)."""
 
 
 class ToBeat(NamedTuple):
-    """What has a trick: the suit and shape of the lead, whether it was trumped, and its first part (LS-8.3)."""
+    """What has a trick: the suit and shape of the lead, whether it was trumped, its first part (LS-8.3)."""
 
     suit: int
     shape: Shape
@@ -52,20 +57,23 @@ class ToBeat(NamedTuple):
 def outlook(view: State, seat: int) -> Outlook:
     """All that the seat can tell."""
     cards, twice = unseen(view, seat)
-    barred, held, trusts = [0] * SEATS, [0.0] * SEATS, [1.0] * SEATS
+    barred, held, trust = [0] * SEATS, [0.0] * SEATS, trusts(view, seat)
     for other in range(SEATS):
         if other != seat:
             barred[other] = lacking(view, other)
             pool = popcount(cards & ~barred[other]) + popcount(twice & ~barred[other])
             held[other] = min(1.0, view.hand_sizes[other] / pool) if pool else 0.0
-            trusts[other] = trust(view, seat, other)
     later, friends_later = 0, 0.0
     other = (seat + 1) % SEATS
     while other != view.leader:
         later += 1
-        friends_later += trusts[other]
+        friends_later += trust[other]
         other = (other + 1) % SEATS
-    return Outlook(cards, twice, barred, held, trusts, later, friends_later)
+    table = 0
+    for other in range(SEATS):
+        table += card_points(view.trick[other], view.trick_twice[other])
+    worths = [0.0] * KINDS
+    return Outlook(cards, twice, barred, held, trust, later, friends_later, table, worths)
 
 
 def bottom_owner(view: State) -> int:

@@ -1,8 +1,11 @@
 """On whose side the others are, as far as a seat can tell while the Host's partner is hidden (LS-3.4)."""
 
 from sevenfold.core.tricks import NOBODY
-from sevenfold.games.lockseven.order import TRUMPS, seven_of
+from sevenfold.games.lockseven.order import TRUMPS, card_points, seven_of
 from sevenfold.games.lockseven.state import SEATS, State
+
+GIVEN = 0.4
+"""How much likelier a point given to the Host's trick, this or the last, makes it that one is his partner."""
 
 
 def may_be_partner(view: State, seat: int, other: int) -> bool:
@@ -14,7 +17,7 @@ def may_be_partner(view: State, seat: int, other: int) -> bool:
 
 
 def partner_known_to(view: State, seat: int) -> int:
-    """The Host's partner: revealed, oneself, seen in a failed throw, or the only one who can be; else NOBODY."""
+    """The Host's partner: revealed, known, seen in a failed throw, or the only one left; else NOBODY."""
     if view.revealed != NOBODY:
         return view.revealed
     if view.known_partner[seat] != NOBODY or view.alone:
@@ -34,17 +37,31 @@ def in_defense(view: State, seat: int) -> bool:
     return seat == view.host or view.known_partner[seat] == seat or view.revealed == seat
 
 
-def trust(view: State, seat: int, other: int) -> float:
-    """The chance that another is on the side of `seat`."""
-    if other == seat:
-        return 1.0
+def trusts(view: State, seat: int) -> list[float]:
+    """The chance for each seat that it is on the side of `seat`."""
     partner = partner_known_to(view, seat)
-    if partner != NOBODY or view.alone:
-        return 1.0 if (seat in (view.host, partner)) == (other in (view.host, partner)) else 0.0
-    candidates = 0
-    for someone in range(SEATS):
-        candidates += may_be_partner(view, seat, someone)
-    if other == view.host or candidates == 0:
-        return 0.0
-    partner_chance = may_be_partner(view, seat, other) / candidates
-    return partner_chance if seat == view.host else 1 - partner_chance
+    known = partner != NOBODY or view.alone == 1
+    seat_defends = in_defense(view, seat)
+    weights, total = [0.0] * SEATS, 0.0
+    for other in range(SEATS):
+        if other == partner:
+            weights[other] = 1.0
+        elif not known and may_be_partner(view, seat, other):
+            weights[other] = partner_weight(view, other)
+        total += weights[other]
+    chances = [1.0] * SEATS
+    for other in range(SEATS):
+        if other != seat:
+            defends = 1.0 if other == view.host else weights[other] / max(1.0, total)
+            chances[other] = defends if seat_defends else 1 - defends
+    return chances
+
+
+def partner_weight(view: State, other: int) -> float:
+    """How likely another is the partner, beside others who may be; likelier who feeds the Host's tricks."""
+    given = 0
+    if view.taker == view.host:
+        given += card_points(view.last_trick[other], view.last_twice[other])
+    if view.best == view.host:
+        given += card_points(view.trick[other], view.trick_twice[other])
+    return 1 + GIVEN * given

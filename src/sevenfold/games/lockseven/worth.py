@@ -3,22 +3,22 @@
 The constants were found in play (bench/lockseven_policy.py).
 """
 
-from sevenfold.cards.masks import kinds_of, popcount
+from sevenfold.cards.masks import kinds_of, lowest, popcount
 from sevenfold.games.lockseven.order import (
     BLACK_JOKER,
     JOKERS,
-    PACK,
     RANKS,
     SEVENS,
     SUIT_MASKS,
     SUITS,
     TRUMPS,
+    card_points,
+    cards_on,
     seven_of,
+    top_level,
 )
-from sevenfold.games.lockseven.outlook import Outlook, ToBeat, chance_to_beat
+from sevenfold.games.lockseven.outlook import Outlook, ToBeat, bottom_owner, chance_to_beat
 from sevenfold.games.lockseven.state import SEATS, State
-
-KINDS = len(PACK.names)
 
 LOW_TRUMP, TRUMP_RANK = 3.0, 0.25
 OFF_SEVEN, TRUMP_SEVEN, JOKER = 7.0, 8.0, 9.0
@@ -31,6 +31,11 @@ PLAIN_RANK = 0.1
 PLAIN_PAIR = 1.5
 LAST_OF_SUIT = 1.5
 """What it is worth to a hand with trumps to be rid of the last card of a suit."""
+
+LATE = 6
+"""With so many cards left the highest trump is kept for the last trick, by what lies in the bottom."""
+GUESSED_BOTTOM = 5
+"""The points that are expected there by who has not laid it."""
 
 FROM_ENEMY, FROM_FRIEND = 1.0, 2.0
 """The points that one who plays later adds with each card; a friend so much more where his side wins."""
@@ -55,24 +60,35 @@ def plain_kept(kind: int, suit: int, out: Outlook) -> float:
     return PLAIN_RANK * (kind % RANKS) + (TOPS[higher] if higher < len(TOPS) else 0.0)
 
 
-def add_worths(worths: list[float], view: State, seat: int, suit: int, out: Outlook) -> None:
+def note_worths(view: State, seat: int, suit: int, out: Outlook) -> None:
     """Note what each kind of a suit in play that the seat holds is worth to it later, a card."""
     mask = SUIT_MASKS[suit]
     held, doubles = view.hands[seat] & mask, view.doubles[seat] & mask
-    last = popcount(held) == 1 and not doubles and view.hands[seat] & SUIT_MASKS[TRUMPS + view.trump] != 0
+    if suit >= TRUMPS:
+        for kind in kinds_of(held):
+            out.worths[kind] = trump_kept(kind, view.trump) + TRUMP_PAIR * (doubles >> kind & 1)
+        if held and view.hand_sizes[seat] <= LATE:
+            out.worths[lowest(held & cards_on(top_level(held, suit), suit))] += bottom_stake(view, seat)
+        return
     for kind in kinds_of(held):
-        pair = doubles >> kind & 1
-        if suit >= TRUMPS:
-            worths[kind] = trump_kept(kind, view.trump) + TRUMP_PAIR * pair
-        else:
-            worths[kind] = plain_kept(kind, suit, out) + PLAIN_PAIR * pair - LAST_OF_SUIT * last
+        out.worths[kind] = plain_kept(kind, suit, out) + PLAIN_PAIR * (doubles >> kind & 1)
+    if popcount(held) == 1 and not doubles and view.hands[seat] & SUIT_MASKS[TRUMPS + view.trump]:
+        out.worths[lowest(held)] -= LAST_OF_SUIT
 
 
-def total(worths: list[float], cards: int, twice: int) -> float:
-    """What these cards are worth together."""
+def bottom_stake(view: State, seat: int) -> float:
+    """What the bottom adds to the last trick, at the least (LS-9.2), for each card of the hand left."""
+    points = GUESSED_BOTTOM
+    if bottom_owner(view) == seat:
+        points = card_points(view.buried[seat], view.buried_twice[seat])
+    return 2 * points / view.hand_sizes[seat]
+
+
+def total_worth(cards: int, twice: int, out: Outlook) -> float:
+    """What these cards of one's own are worth later."""
     worth = 0.0
     for kind in kinds_of(cards):
-        worth += worths[kind] * (1 + (twice >> kind & 1))
+        worth += out.worths[kind] * (1 + (twice >> kind & 1))
     return worth
 
 
@@ -87,7 +103,8 @@ def chance_ours(view: State, seat: int, winner: int, best: ToBeat, out: Outlook)
     return ours
 
 
-def brought(ours: float, points: int, size: int, out: Outlook) -> float:
-    """The points of a trick with those still to come, less where it is lost; `ours` is the chance of it."""
+def brought(ours: float, cards: int, twice: int, out: Outlook) -> float:
+    """The points of the trick, with these cards and those to come: lost where it is not `ours`, a chance."""
+    size = popcount(cards) + popcount(twice)
     to_come = size * (FROM_ENEMY * out.later + FROM_FRIEND * ours * out.friends_later)
-    return (2 * ours - 1) * (points + to_come)
+    return (2 * ours - 1) * (out.table + card_points(cards, twice) + to_come)
