@@ -39,7 +39,7 @@ def snippet(language: str) -> str:
 
 
 SEEDS = {name: bytes.fromhex(value) for name, value in table("seed", "hexadecimal")}
-DEALS = table("seed", "round", "seat 0", "seat 1", "seat 2", "seat 3")
+DEALS = table("seed", "deal", "seat 0", "seat 1", "seat 2", "seat 3")
 
 
 # --- the vectors ------------------------------------------------------------------------------------
@@ -64,7 +64,7 @@ def test_who_acts_first(seed: str, players: str, first: str) -> None:
 
 @pytest.mark.parametrize(
     ("seed", "round_number", "drawn", "outcomes", "outcome"),
-    table("seed", "round", "chance moves before", "outcomes", "outcome"),
+    table("seed", "deal", "chance moves before", "outcomes", "outcome"),
 )
 def test_chance(seed: str, round_number: str, drawn: str, outcomes: str, outcome: str) -> None:
     drawn_now = Dealer(SEEDS[seed]).chance(int(round_number), int(drawn), int(outcomes))

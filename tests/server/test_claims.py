@@ -5,15 +5,15 @@ and says nothing; at the second it passes at once; at the third it has one nine 
 """
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing
+from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
 
 from sevenfold.core.log import Dealt
+from tests.server.conftest import SitTogether
 from tests.server.running import Guest, Message, Server, Socket
-from tests.server.test_secrets_on_the_wire import write_log
 
 WATCHER = "KS QH TD 5C 4H 3D 2S"
 NINES = "9C 9D KH JC 8D 6S 2C"
@@ -22,31 +22,16 @@ DEALER = "AS AH QD JS TC 5D 3H"
 UPCARD = "9H"
 
 
-@pytest.fixture
-def other_guest(server: Server) -> Iterator[Guest]:
-    with Guest(server) as somebody:
-        yield somebody
-
-
 Sit = Callable[..., str]
 
 
 @pytest.fixture
-def sit(server: Server, guest: Guest, other_guest: Guest) -> Sit:
+def sit(sit_together: SitTogether) -> Sit:
     """Make a table at which two persons sit, with these hands and this rest; the answer is its id."""
 
     def sit(*hands: str, rest: str, joker: str = "no") -> str:
-        table: str = guest.create(game="seven_bridge", players=len(hands), options={"joker": joker})["id"]
-        write_log(server, table, [Dealt(0, {str(seat): hand for seat, hand in enumerate(hands)}, rest)])
-        its_own: str = other_guest.create(game="seven_bridge")["id"]
-        with closing(server.database()) as connection, connection:
-            connection.execute(
-                "UPDATE seats SET bot = NULL, guest_id ="
-                " (SELECT guest_id FROM seats WHERE table_id = ? AND seat = 0)"
-                " WHERE table_id = ? AND seat = 1",
-                [its_own, table],
-            )
-        return table
+        deal = Dealt(0, {str(seat): hand for seat, hand in enumerate(hands)}, rest)
+        return sit_together("seven_bridge", deal, joker=joker)
 
     return sit
 
@@ -172,7 +157,7 @@ def test_sb_4_5_two_pons_at_once_come_out_the_same_in_both_orders(
 def test_one_person_among_bots_is_waited_for(server: Server, guest: Guest) -> None:
     table = guest.create(game="seven_bridge", players=3, pace=1)["id"]
     hands = dict(zip("012", (NINES, WATCHER, DEALER), strict=True))
-    write_log(server, table, [Dealt(0, hands, f"{UPCARD} 4C 3S 7D")])
+    server.write_log(table, [Dealt(0, hands, f"{UPCARD} 4C 3S 7D")])
     with guest.socket(table) as socket:
         snapshot = socket.hello()
         assert (snapshot["view"]["phase"], snapshot["view"]["acting"]) == ("claim", [0])

@@ -171,7 +171,7 @@ def test_options_go_on_top_of_a_preset(guest: Guest) -> None:
 
 BAD_REQUESTS = [
     ({"game": "whist"}, 404, "game_unknown", {"game": "whist"}),
-    ({"game": ANNOUNCED[0]}, 404, "game_unknown", {"game": ANNOUNCED[0]}),
+    *[({"game": name}, 404, "game_unknown", {"game": name}) for name in ANNOUNCED],
     ({"preset": "mine"}, 400, "preset_unknown", {"preset": "mine", "known": "author gamerules"}),
     (
         {"options": {"target": 201}},

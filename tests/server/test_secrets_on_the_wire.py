@@ -5,7 +5,6 @@ all that was seen stays as it was, and every message about it must be the same b
 """
 
 import json
-from contextlib import closing
 from random import Random
 
 import msgspec
@@ -20,14 +19,6 @@ from tests.server.running import Guest, Message, Server, any_move, wait_for_turn
 
 def entries_of(server: Server, table: str) -> list[Entry]:
     return [msgspec.json.decode(row[2], type=Entry) for row in server.kept(table)[2]]
-
-
-def write_log(server: Server, table: str, entries: list[Entry]) -> None:
-    """Put this log in the place of the one that there is."""
-    rows = [(table, seq, msgspec.json.encode(entry).decode()) for seq, entry in enumerate(entries, 1)]
-    with closing(server.database()) as connection, connection:
-        connection.execute("DELETE FROM log WHERE table_id = ?", [table])
-        connection.executemany("INSERT INTO log VALUES (?, ?, ?)", rows)
 
 
 def swapped(entries: list[Entry], swap: dict[str, str]) -> list[Entry]:
@@ -106,7 +97,7 @@ def test_no_byte_depends_on_a_card_that_was_not_seen(
         socket.receive("table")
     copy = server.copy(table["id"])
     entries = entries_of(server, table["id"])
-    write_log(server, copy, another_world(table, entries, Random(moves)))
+    server.write_log(copy, another_world(table, entries, Random(moves)))
 
     told = all_that_is_sent(guest, table["id"])
     told_in_another_world = all_that_is_sent(guest, copy)

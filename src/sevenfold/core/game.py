@@ -9,7 +9,7 @@ import msgspec
 from sevenfold.cards.pack import Pack
 from sevenfold.core.deal import Deal
 from sevenfold.core.events import Event
-from sevenfold.core.faults import COMMON, FIRST_OWN
+from sevenfold.core.faults import COMMON, FIRST_OWN, NOT_YOUR_TURN
 from sevenfold.core.moves import ChosenPart, Extension, Move
 from sevenfold.core.options import Options, read_options
 from sevenfold.core.views import View
@@ -182,6 +182,10 @@ def _now(state: S, _time: int) -> S:
     return state
 
 
+def _not_yet(_state: object, _seat: int, _move: Move) -> int:
+    return NOT_YOUR_TURN
+
+
 def _no_parts(_state: object, _cards: int, _twice: int) -> tuple[ChosenPart, ...]:
     return ()
 
@@ -210,8 +214,9 @@ class Game(Generic[S, O_contra]):
     as_of: Callable[[S, int], S] = _now
     """The state as it was earlier by that clock, when nobody was asked anything."""
     in_passing: Callable[[S], bool] = _never
-    """Whether claims are open in passing, as after each card of a deal: who lets one go by is soon asked
-    again, and may then still claim what he may claim now."""
+    """Whether claims are open in passing, as after each card of a deal: one is soon asked again."""
+    check_ahead: Callable[[S, int, Move], int] = _not_yet
+    """OK, or the fault of a claim that a seat makes before it is asked; what is OK stays so until it is."""
     parts_of: Callable[[S, int, int], tuple[ChosenPart, ...]] = _no_parts
     """What cards chosen fall into where several are played at once, the strongest part first, so that they
     can be named; nothing for what falls into no parts."""

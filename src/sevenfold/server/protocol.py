@@ -99,7 +99,11 @@ class Hello(msgspec.Struct, frozen=True, tag="hello", forbid_unknown_fields=True
 
 
 class Play(msgspec.Struct, frozen=True, tag="play", forbid_unknown_fields=True):
-    """A move, made on what the client saw at `version`."""
+    """A move, made on what the client saw at `version`.
+
+    While cards are dealt a claim may come at any version of the deal: it is made when the seat is next asked,
+    unless a pass takes it back. Until then nothing is answered but what the next cards bring.
+    """
 
     version: int
     move: str

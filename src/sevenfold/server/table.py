@@ -168,10 +168,11 @@ class Table:
 
     # --- what a seat does -------------------------------------------------------------------------
 
-    async def play(self, seat: int, version: int, move: str) -> None:
-        """Make a move decided at `version`. Raises Stale, Refused; then nothing has changed."""
+    async def play(self, seat: int, version: int, text: str) -> None:
+        """Make a move decided at `version`, or keep it until the seat is asked. Raises Stale, Refused."""
         async with self._at() as match:
             told = self._told(match, seat)
+            move = self._game.notation.parse(text)
             if telling.comes_ahead(told, version, move):
                 self._keep(match, seat, move)
                 return
@@ -179,17 +180,16 @@ class Table:
                 raise Stale
             if told.claims_open and not told.may_act:
                 raise Refused(COMMON[NOT_YOUR_TURN])
-            match.play_text(seat, move)
+            match.play(seat, move)
             self._windows.kept.pop(seat, None)
             dealing.draw(self._dealer, match)
             await self._append(match)
 
-    def _keep(self, match: Match[Any], seat: int, move: str) -> None:
+    def _keep(self, match: Match[Any], seat: int, move: Move) -> None:
         """Keep a claim until the seat is asked next; a pass takes it back."""
         self._windows.kept.pop(seat, None)
-        claim = self._game.notation.parse(move)
-        if claim != self._game.notation.unwritten(match.state):
-            self._windows.kept[seat] = claim
+        if move != self._game.notation.unwritten(match.state):
+            self._windows.kept[seat] = move
 
     async def next_round(self, seat: int, version: int) -> None:
         """Deal the next round. Raises Stale, RoundNotOver, MatchOver."""

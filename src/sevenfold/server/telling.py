@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from sevenfold.cards.pack import CardError
+from sevenfold.core import faults
 from sevenfold.core.events import Event
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.match import Match, Standing
@@ -33,14 +34,19 @@ class Told:
     behind: int
 
     @property
-    def _clock(self) -> int | None:
-        return self.match.clock - self.behind if self.behind else None
-
-    @property
     def version(self) -> int:
         """The match's version as the seat may know it: that claims are closed is a version of its own."""
         closed = self.match.claims_open and not self.claims_open
         return self.match.told_version(self.seat) - self.behind + closed
+
+    @property
+    def _clock(self) -> int | None:
+        return self.match.clock - self.behind if self.behind else None
+
+    @property
+    def seen(self) -> Any:
+        """The state as far as it is shown and the seat may see it."""
+        return self.match.seen(self.seat, self._clock)
 
     @property
     def may_act(self) -> bool:
@@ -67,11 +73,6 @@ class Told:
         """What the seat is told of that happened since then."""
         events = self.match.events(self.seat, since)
         return tuple(event for event in events if event.version <= self.version)
-
-    @property
-    def claims(self) -> tuple[Move, ...]:
-        """What the seat could answer if it were asked now."""
-        return self.match.game.rules.extend(self.match.seen(self.seat, self._clock), self.seat, 0, 0).moves
 
 
 def snapshot(told: Told, table: TableInfo) -> Snapshot:
@@ -103,16 +104,16 @@ def update(told: Told, since: int) -> Update:
     )
 
 
-def comes_ahead(told: Told, version: int, move: str) -> bool:
-    """Whether a move is a claim ahead of its time: of a deal that is going on, but not of this card.
+def comes_ahead(told: Told, version: int, move: Move) -> bool:
+    """Whether a move is a claim for the next time that the seat is asked.
 
-    Cards come faster than answers, and a seat is asked again at its next one.
+    Where a clock runs, steps come faster than answers: what was decided at one comes at another.
     """
-    match = told.match
-    if not (told.claims_open and match.clock and match.deal_version(told.seat) <= version <= told.version):
+    match, seat = told.match, told.seat
+    if not (told.claims_open and match.clock and match.deal_version(seat) <= version <= told.version):
         return False
     now = told.may_act and version == told.version
-    return not now and match.game.notation.parse(move) in told.claims
+    return not now and match.game.check_ahead(told.seen, seat, move) == faults.OK
 
 
 def choices(told: Told, chosen: Iterable[str] = ()) -> Choices:
@@ -122,7 +123,7 @@ def choices(told: Told, chosen: Iterable[str] = ()) -> Choices:
     extension: Extension = Extension(0)
     if told.may_act:
         extension = told.match.extend(told.seat, cards, twice)
-        if told.match.claims_open and not names:
+        if told.match.claims_open and extension.cards and not names:
             extension = Extension(extension.cards, _claims(told))
     return Choices(
         version=told.version,

@@ -52,6 +52,9 @@ export interface Hello {
 }
 /**
  * A move, made on what the client saw at `version`.
+ *
+ * While cards are dealt a claim may come at any version of the deal: it is made when the seat is next asked,
+ * unless a pass takes it back. Until then nothing is answered but what the next cards bring.
  */
 export interface Play {
   type: 'play'

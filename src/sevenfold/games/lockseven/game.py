@@ -18,5 +18,6 @@ GAME: Game[State, LockSevenOptions] = Game(
     clock=dealing.clock,
     as_of=dealing.as_of,
     in_passing=dealing.in_passing,
+    check_ahead=dealing.check_call,
     parts_of=view.parts_of,
 )

@@ -1,0 +1,236 @@
+"""LockSeven's deal over the socket: card by card, and nobody can see who was able to call and did not.
+
+Short deals: three cards each, seat 0 is dealt to first, so that card n goes to seat (n - 1) % 4.
+"""
+
+import json
+from contextlib import ExitStack
+
+import msgspec
+import pytest
+
+from sevenfold.core.dealer import Dealer
+from sevenfold.core.log import Dealt, write_deal
+from sevenfold.games import load_game
+from tests.server.conftest import SitTogether
+from tests.server.running import Guest, Message, Server, Socket, to_act, wait_for_turn
+
+CARDS = 12
+SEATS = 4
+WITHOUT_SEVEN = ("AS KS QS", "AH KH QH", "AC KC QC", "AD KD QD")
+REST = "2S 3S 4S 5S 6S 8S 9S TS"
+
+
+def short_deal(hands: dict[int, str], rest: str = REST) -> Dealt:
+    """A deal in which these seats have these hands, and nobody else has a seven."""
+    return Dealt(0, {str(seat): hands.get(seat, hand) for seat, hand in enumerate(WITHOUT_SEVEN)}, rest)
+
+
+def alone(server: Server, guest: Guest, hand: str, *, pace: int) -> str:
+    """A table at which the guest sits with three bots, with this hand and no seven elsewhere."""
+    table: str = guest.create(game="lockseven", pace=pace)["id"]
+    server.write_log(table, [short_deal({0: hand})])
+    return table
+
+
+def heard(socket: Socket) -> Message:
+    """The next message that is not about who is connected, whole."""
+    while (message := json.loads(socket.receive_raw()))["type"] == "table":
+        pass
+    return dict(message) | {"table": None}
+
+
+def heard_until(socket: Socket, version: int) -> list[Message]:
+    messages = [heard(socket)]
+    while messages[-1]["version"] < version:
+        messages.append(heard(socket))
+    return messages
+
+
+def answers(socket: Socket, version: int) -> list[Message]:
+    """All that the watcher can ask while somebody else may be asked to call."""
+    socket.send("select", version=version, cards=["AS"])
+    socket.send("ask_hint", version=version)
+    socket.send("play", version=version, move="call H")
+    socket.send("next_round", version=version)
+    socket.send("hello", version=version)
+    return [heard(socket) for _ in range(5)]
+
+
+def wait_each_time(socket: Socket) -> int:
+    """Wait at each question of the deal, up to the last chance; how many there were."""
+    asked = 0
+    message = socket.hello()
+    while message["view"]["phase"] != "last_chance" or not to_act(message):
+        if to_act(message):
+            asked += 1
+            socket.send("play", version=message["version"], move="wait")
+        message = socket.receive("update")
+    socket.ask("play", "update", version=message["version"], move="wait")
+    return asked + 1
+
+
+def test_ls_2_2_who_was_asked_is_not_told_by_any_message(
+    sit_together: SitTogether, guest: Guest, other_guest: Guest
+) -> None:
+    hands = {"silent": "AH 7H QH", "waits": "AH 7H QH", "once": "AH QH 7H", "never": "AH QH 8H"}
+    worlds = {world: sit_together("lockseven", short_deal({1: hand})) for world, hand in hands.items()}
+    second_chance = 1 + CARDS + 2
+    told: dict[str, list[Message]] = {}
+    with ExitStack() as stack:
+        watchers = {world: stack.enter_context(guest.socket(table)) for world, table in worlds.items()}
+        for world, watcher in watchers.items():
+            watcher.send("hello", version=None)
+            told[world] = [heard(watcher)]
+        other = stack.enter_context(other_guest.socket(worlds["waits"]))
+        assert wait_each_time(other) == 3
+        for world, watcher in watchers.items():
+            told[world] += heard_until(watcher, second_chance)
+            told[world] += answers(watcher, second_chance)
+        for world, watcher in watchers.items():
+            told[world] += heard_until(watcher, second_chance + 3)
+
+    assert told["silent"] == told["waits"] == told["once"]
+    assert told["silent"][:-1] == told["never"][:-1]  # that all is over is told when a last chance goes by
+    snapshot, *deal = told["silent"]
+    choices, hint, call, next_round, hello = deal[second_chance - 1 : second_chance + 4]
+    assert (choices["cards"], choices["moves"], hello["events"]) == ([], [], [])
+    assert [hint["code"], call["fault"], next_round["code"]] == [
+        "not_your_turn",
+        "not_your_turn",
+        "round_not_over",
+    ]
+    assert snapshot["view"]["dealt"] == 0
+    cards = [message for message in deal if message["type"] == "update" and message is not hello]
+    assert [(message["since"], message["version"]) for message in cards] == [
+        (version, version + 1) for version in range(1, 1 + CARDS + SEATS + 1)
+    ]
+    assert [message["view"]["dealt"] for message in cards] == [*range(1, CARDS + 1), *[CARDS] * (SEATS + 1)]
+    assert all(message["view"]["acting"] == [] for message in cards)
+    assert [event["kind"] for message in cards for event in message["events"]] == ["thrown_in"]
+
+
+def test_a_call_is_told_to_all_at_once_and_the_rest_is_dealt(
+    sit_together: SitTogether, guest: Guest, other_guest: Guest
+) -> None:
+    table = sit_together("lockseven", short_deal({1: "7H KH QH"}))
+    with other_guest.socket(table) as caller, guest.socket(table) as watcher:
+        watcher.hello()
+        message = caller.hello()
+        while not to_act(message):
+            message = caller.receive("update")
+        caller.send("play", version=message["version"], move="call H")
+        for socket, call in ((caller, "call H"), (watcher, "call ?")):
+            while not (called := socket.receive("update"))["events"]:
+                pass
+            kinds = [event["kind"] for event in called["events"]]
+            assert (kinds, called["events"][0]["move"]) == (["move", "called", "bottom_taken"], call)
+            assert (called["view"]["host"], called["view"]["dealt"]) == (1, CARDS)
+
+
+def test_a_call_ahead_of_its_card_is_kept(server: Server, guest: Guest) -> None:
+    table = alone(server, guest, "7H KS QS", pace=900)
+    with guest.socket(table) as socket:
+        seven = socket.hello()
+        while not seven["view"]["hand"]:
+            seven = socket.receive("update")
+        while to_act(message := socket.receive("update")) or message["view"]["dealt"] == 1:
+            pass
+        socket.send("play", version=seven["version"], move="call H")
+        while not message["events"] or message["events"][-1]["kind"] == "move":
+            message = socket.receive("update")
+        assert message["events"][0]["move"] == "call H"
+        assert (message["view"]["host"], message["view"]["own_call"]) == (0, "H")
+
+
+def test_a_call_that_is_kept_can_be_taken_back(server: Server, guest: Guest) -> None:
+    table = alone(server, guest, "7H KS QS", pace=900)
+    with guest.socket(table) as socket:
+        message = socket.hello()
+        while message["view"]["dealt"] < 2:
+            message = socket.receive("update")
+        socket.send("play", version=message["version"], move="call H")
+        socket.send("play", version=message["version"], move="wait")
+        while message["view"]["phase"] == "deal":
+            message = socket.receive("update")
+        assert message["view"]["phase"] == "last_chance"
+
+
+def test_ls_2_3_a_call_of_a_suit_whose_seven_is_not_held_is_refused(server: Server, guest: Guest) -> None:
+    table = alone(server, guest, "7H KS QS", pace=0)
+    with guest.socket(table) as socket:
+        message = socket.hello()
+        refused = socket.ask("play", "refused", version=message["version"], move="call S")
+        assert (refused["fault"], refused["values"]) == ("LS-2.3", {"suit": "S"})
+        assert refused["choices"]["moves"] == ["wait", "call H"]
+
+
+def test_without_a_pace_one_is_waited_for_at_each_question(server: Server, guest: Guest) -> None:
+    table = alone(server, guest, "7H KS QS", pace=0)
+    with guest.socket(table) as socket:
+        messages = [socket.hello()]
+        while messages[-1]["view"]["phase"] != "over":
+            assert to_act(messages[-1])
+            version = messages[-1]["version"]
+            messages.append(socket.ask("play", "update", version=version, move="wait"))
+    assert [message["view"]["dealt"] for message in messages] == [1, 5, 9, CARDS, CARDS]
+
+
+def test_ls_2_4_in_the_last_chance_one_who_sits_alone_is_waited_for(server: Server, guest: Guest) -> None:
+    table = alone(server, guest, "AS KS 7H", pace=1)
+    with guest.socket(table) as socket:
+        message = socket.hello()
+        while message["view"]["phase"] != "last_chance" or not to_act(message):
+            message = socket.receive("update")
+        called = socket.ask("play", "update", version=message["version"], move="call H")
+        assert (called["view"]["phase"], called["view"]["own_call"]) == ("bury", "H")
+
+
+def test_ls_2_4_a_deal_that_nobody_can_call_is_not_over_before_it_is_shown(
+    server: Server, guest: Guest
+) -> None:
+    table = alone(server, guest, "AS KS QS", pace=900)
+    with guest.socket(table) as socket:
+        message = socket.hello()
+        assert (message["view"]["phase"], message["standing"]["next_first"]) == ("deal", None)
+        problem = socket.ask("next_round", "problem", version=message["version"])
+        assert problem["code"] in ("round_not_over", "stale")
+        assert guest.get(f"/tables/{table}").json()["standing"]["next_first"] is None
+
+
+def test_ls_2_4_after_a_deal_thrown_in_the_same_round_is_dealt_afresh(server: Server, guest: Guest) -> None:
+    table = alone(server, guest, "AS KS 7S", pace=0)
+    with guest.socket(table) as socket:
+        over = socket.hello()
+        while over["view"]["phase"] != "over":
+            over = socket.ask("play", "update", version=over["version"], move="wait")
+        assert over["events"][-1]["kind"] == "thrown_in"
+        assert (over["standing"]["result"], over["standing"]["next_first"]) == (None, 0)
+        dealt = socket.ask("next_round", "update", version=over["version"])
+
+    deal = dealt["events"][0]
+    assert (deal["kind"], deal["seat"], deal["count"]) == ("deal", 0, 1)
+    assert dealt["standing"]["round"] == 1
+    (row,), _, log = server.kept(table)
+    seed = next(value for value in row if isinstance(value, bytes))
+    game = load_game("lockseven")
+    second = Dealer(seed).deal(game, game.meta.options(), SEATS, 2)
+    entry = msgspec.json.decode(log[3][2], type=Dealt)  # after the first deal and two times wait
+    assert entry.deal == write_deal(game.rules.pack(game.meta.options()), second)
+
+
+@pytest.mark.parametrize("pace", [0, 900])
+def test_killed_in_the_deal_and_started_again_what_was_answered_is_not_asked_again(
+    own_server: Server, pace: int
+) -> None:
+    with Guest(own_server) as guest:
+        table = alone(own_server, guest, "7H KS QS", pace=pace)
+        with guest.socket(table) as socket:
+            message = wait_for_turn(socket, socket.hello())
+            assert message["view"]["dealt"] == 1
+            socket.ask("play", "update", version=message["version"], move="wait")
+            own_server.kill()
+        own_server.start()
+        with guest.socket(table) as socket:
+            message = wait_for_turn(socket, socket.hello(message["version"]))
+            assert message["view"]["dealt"] == 5
