@@ -10,7 +10,7 @@ from sevenfold.cards.pack import Pack
 from sevenfold.core.deal import Deal
 from sevenfold.core.events import Event
 from sevenfold.core.faults import COMMON, FIRST_OWN, NOT_YOUR_TURN
-from sevenfold.core.moves import Move
+from sevenfold.core.moves import ChosenPart, Move
 from sevenfold.core.options import Options, read_options
 from sevenfold.core.views import View
 
@@ -198,6 +198,10 @@ def _not_yet(_state: object, _seat: int, _move: Move) -> int:
     return NOT_YOUR_TURN
 
 
+def _no_parts(_state: object, _cards: int, _twice: int) -> tuple[ChosenPart, ...]:
+    return ()
+
+
 @dataclass(frozen=True)
 class Game(Generic[S, O_contra]):
     """A game: its parts are the modules of its room."""
@@ -225,6 +229,9 @@ class Game(Generic[S, O_contra]):
     """Whether claims are open in passing, as after each card of a deal: one is soon asked again."""
     check_ahead: Callable[[S, int, Move], int] = _not_yet
     """OK, or the fault of a claim that a seat makes before it is asked; what is OK stays so until it is."""
+    parts_of: Callable[[S, int, int], tuple[ChosenPart, ...]] = _no_parts
+    """What cards chosen fall into where several are played at once, the strongest part first, so that they
+    can be named; nothing for what falls into no parts."""
 
     def fault_name(self, code: int) -> str:
         """The name of a fault that `check` answered: `over`, or a rule's number."""

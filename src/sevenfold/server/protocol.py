@@ -7,6 +7,7 @@ import msgspec
 
 from sevenfold.core.events import Event
 from sevenfold.core.match import Standing
+from sevenfold.core.moves import PartKind
 from sevenfold.core.options import OptionSpec
 from sevenfold.core.views import View
 
@@ -138,17 +139,26 @@ ClientMessage = Hello | Play | Select | AskHint | NextRound | SetPace
 # --- socket: from the server ------------------------------------------------------------------------
 
 
+class NamedPart(msgspec.Struct, frozen=True):
+    """A part of the cards chosen that counts as one; the highest card first."""
+
+    kind: PartKind
+    cards: tuple[str, ...]
+
+
 class Choices(msgspec.Struct, frozen=True, tag="choices"):
     """What the seat may do with the cards `chosen`: which may be added, which moves they already are.
 
     `cards` names each kind of which one more may be added. Both are empty for a seat that is not to act.
     While something may be claimed, with nothing chosen, `moves` are all that there are, each claim whole.
+    `parts` name what is chosen, the strongest first; empty where it falls into no parts.
     """
 
     version: int
     chosen: tuple[str, ...]
     cards: tuple[str, ...]
     moves: tuple[str, ...]
+    parts: tuple[NamedPart, ...]
 
 
 class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", kw_only=True):

@@ -16,7 +16,7 @@ from sevenfold.core.moves import Extension, Move
 from sevenfold.core.views import View
 from sevenfold.games import ROOMS, load_meta
 from sevenfold.server.problems import Malformed
-from sevenfold.server.protocol import Choices, Seat, Snapshot, TableInfo, Update
+from sevenfold.server.protocol import Choices, NamedPart, Seat, Snapshot, TableInfo, Update
 from sevenfold.server.store import TableRow
 
 
@@ -130,7 +130,14 @@ def choices(told: Told, chosen: Iterable[str] = ()) -> Choices:
         chosen=names,
         cards=tuple(told.match.pack.write_mask(extension.cards).split()),
         moves=tuple(told.match.game.notation.write(move) for move in extension.moves),
+        parts=_parts(told, cards, twice),
     )
+
+
+def _parts(told: Told, cards: int, twice: int) -> tuple[NamedPart, ...]:
+    match = told.match
+    parts = match.game.parts_of(match.seen(told.seat), cards, twice)
+    return tuple(NamedPart(part.kind, tuple(match.pack.names[kind] for kind in part.cards)) for part in parts)
 
 
 def _claims(told: Told) -> tuple[Move, ...]:

@@ -21,6 +21,7 @@ export interface Protocol {
   View: View
   Pile: Pile
   Choices: Choices
+  NamedPart: NamedPart
   Event: Event
   Update: Update
   RefusedMove: RefusedMove
@@ -180,6 +181,7 @@ export interface Pile {
  *
  * `cards` names each kind of which one more may be added. Both are empty for a seat that is not to act.
  * While something may be claimed, with nothing chosen, `moves` are all that there are, each claim whole.
+ * `parts` name what is chosen, the strongest first; empty where it falls into no parts.
  */
 export interface Choices {
   type: 'choices'
@@ -187,6 +189,14 @@ export interface Choices {
   chosen: string[]
   cards: string[]
   moves: string[]
+  parts: NamedPart[]
+}
+/**
+ * A part of the cards chosen that counts as one; the highest card first.
+ */
+export interface NamedPart {
+  kind: 'pair' | 'single' | 'tractor'
+  cards: string[]
 }
 /**
  * One thing that happened.

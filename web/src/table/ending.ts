@@ -6,8 +6,9 @@ import type { TableSession } from './session.svelte'
 
 /** What can be done between rounds and after the match; nothing while a round is played. */
 export function endActions(session: TableSession): Action[] {
-  const { standing, table } = session.state!
-  if (standing.result === null) return []
+  const { standing, table, view } = session.state!
+  const dealAgain = { label: t('table.deal_again'), run: () => session.nextRound() }
+  if (standing.result === null) return view.phase === 'over' ? [dealAgain] : []
   if (!standing.over)
     return [{ label: t('table.next_round', { game: table.game }), run: () => session.nextRound() }]
   return [

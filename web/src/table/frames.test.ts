@@ -22,3 +22,10 @@ test('a whole trick is seen before it is swept', () => {
   expect(frames[0]!.view.hand_sizes).toEqual([5, 5, 5, 6])
   expect(frames[0]!.view.acting).toEqual([])
 })
+
+test('a play of several cards leaves as many fewer in the hand', () => {
+  const whole: Pile[] = [{ seat: 1, cards: ['KS', 'KS'] }]
+  const view = { ...base, hand_sizes: [5, 3, 6, 6], last_trick: whole }
+  const frames = trickFrames(base, view, [event({ kind: 'trick', seat: 1 })])
+  expect(frames[0]!.view.hand_sizes).toEqual([5, 3, 6, 6])
+})

@@ -22,8 +22,9 @@ export function trickFrames<V extends TrickView>(shown: V, view: V, events: read
 }
 
 function wholeTrick<V extends TrickView>(shown: V, trick: Pile[]): V {
-  const joined = (seat: number) =>
-    trick.some((pile) => pile.seat === seat) && !shown.table.some((pile) => pile.seat === seat)
-  const hand_sizes = shown.hand_sizes.map((cards, seat) => cards - Number(joined(seat)))
+  const played = (piles: Pile[], seat: number) => piles.find((pile) => pile.seat === seat)?.cards.length ?? 0
+  const hand_sizes = shown.hand_sizes.map(
+    (cards, seat) => cards - played(trick, seat) + played(shown.table, seat),
+  )
   return { ...shown, acting: [], table: trick, hand_sizes }
 }

@@ -1,6 +1,9 @@
 import type { Component } from 'svelte'
 import type { Event, View } from '../lib/protocol'
 import { trickFrames, type TrickView } from './frames'
+import { ahead } from './lockseven/orders'
+import { call } from './lockseven/prompt'
+import * as lockseven from './lockseven/sentences'
 import type { Frame } from './reel'
 import type { TableSession } from './session.svelte'
 import * as sevenBridge from './seven_bridge/sentences'
@@ -21,8 +24,10 @@ interface GameTable {
   sentence?: (event: Event, you: boolean, seat: string) => string | null | undefined
   /** The last move of a turn; a line of the log holds a turn where a game has no tricks. */
   endsTurn?: (move: string) => boolean
-  /** What calls the player to act; null where it is his turn. */
-  call?: (view: View) => string | null
+  /** What calls the player to act, null for nothing; undefined where all there is to say is that it is his turn. */
+  call?: (view: View, orders: readonly string[]) => string | null | undefined
+  /** The move that orders given ahead make where the player may act; null where he is to be asked. */
+  ahead?: (view: View, orders: readonly string[]) => string | null
 }
 
 const PLAIN: GameTable = {
@@ -33,7 +38,25 @@ const PLAIN: GameTable = {
 const ofTricks: FrameMaker = (shown, view, events) =>
   trickFrames(shown as TrickView, view as TrickView, events)
 
+/** A card dealt does not stay, as the next one is there at once; a throw that failed is seen with its trick. */
+const ofLockSeven: FrameMaker = (shown, view, events) => {
+  if (view.phase === 'deal') return [{ view, hold: 0 }]
+  const frames = ofTricks(shown, view, events)
+  const thrown = events.find(({ kind }) => kind === 'throw_failed')?.cards
+  if (!thrown || frames.length === 1) return frames
+  const [trick, ...others] = frames
+  return [{ ...trick!, view: { ...trick!.view, thrown } as View }, ...others]
+}
+
 const TABLES: Record<string, GameTable> = {
+  lockseven: {
+    load: () => import('./lockseven/LockSevenTable.svelte'),
+    frames: ofLockSeven,
+    toRight: true,
+    ahead,
+    call,
+    ...lockseven,
+  },
   lockup: { load: () => import('./lockup/LockupTable.svelte'), frames: ofTricks },
   seven_bridge: {
     load: () => import('./seven_bridge/SevenBridgeTable.svelte'),

@@ -26,6 +26,16 @@ export function cardOf(id: string): string {
   return id.split('.')[0]!
 }
 
+/** The ids of a hand that are chosen, and those of cards that may be added. */
+export function choosable(
+  hand: readonly string[],
+  chosen: readonly string[],
+  addable: readonly string[],
+): Set<string> {
+  const free = withIds(hand).filter((id) => !chosen.includes(id) && addable.includes(cardOf(id)))
+  return new Set([...chosen, ...free])
+}
+
 /** The cards that a seat has played or put away in this round. */
 export function playedBy(seat: number | null, events: readonly Event[]): string[] {
   const moves = events.filter((event) => event.kind === 'move' && event.seat === seat)

@@ -1,7 +1,7 @@
 import { t } from '../lib/i18n/index.svelte'
-import type { ClientMessage, Event, Problem, ServerMessage, View } from '../lib/protocol'
+import type { ClientMessage, Event, NamedPart, Problem, ServerMessage, View } from '../lib/protocol'
 import { tableOf } from './games'
-import { cardOf } from './hand'
+import { cardOf, withIds } from './hand'
 import { Reel } from './reel'
 import { messageProblem } from './problems'
 import { faultText, moveText, narrate, type Scene } from './sentences'
@@ -29,8 +29,8 @@ export class TableSession {
   chosen = $state.raw<readonly string[]>([])
   /** The move that was sent and has no answer yet. */
   pending = $state<string | null>(null)
-  /** Whoever may claim what lies passes by himself, until the end of the round. */
-  passing = $state(false)
+  /** What the player has told the table to do without asking him, in the game's own words, until the next deal. */
+  orders = $state.raw<readonly string[]>([])
   readonly voice = new Voice()
 
   /** The server is asked what can become of the cards chosen. */
@@ -73,6 +73,11 @@ export class TableSession {
     return this.chosen.length === 0 ? this.state.choices.cards : (this.answer?.cards ?? null)
   }
 
+  /** What the cards chosen fall into; nothing while the server has not said. */
+  get parts(): readonly NamedPart[] {
+    return this.answer?.parts ?? []
+  }
+
   private get answer() {
     const selection = this.state?.selection
     const cards = this.chosen.map(cardOf)
@@ -112,6 +117,12 @@ export class TableSession {
     this.caption = text
   }
 
+  /** Give orders in place of those given before; what they say to a question that is open is done at once. */
+  order(orders: readonly string[]): void {
+    this.orders = orders
+    this.answerAhead()
+  }
+
   askHint(): void {
     if (this.canAct) this.send({ type: 'ask_hint', version: this.state!.version })
   }
@@ -149,7 +160,7 @@ export class TableSession {
     const after = reduce(before, message)
     if (after === null) return message.type === 'update' ? this.socket.begin() : undefined
     this.state = after
-    if (before?.standing.round !== after.standing.round) this.passing = false
+    if (before?.events[0]?.version !== after.events[0]?.version) this.orders = []
     if (message.type === 'snapshot') this.begin(after)
     else if (message.type === 'update' && before) this.follow(before, after, message.events)
     else if (message.type === 'refused') this.hearRefusal(after)
@@ -166,8 +177,9 @@ export class TableSession {
   private follow(before: TableState, after: TableState, events: readonly Event[]): void {
     if (after === before) return
     const fresh = newEvents(before, events)
-    const still = this.chosen.filter((id) => after.view.hand.includes(cardOf(id)))
-    this.choose(still, this.asking)
+    const moved = fresh.some(({ kind, seat }) => kind === 'move' && seat === after.view.seat)
+    const held = withIds(after.view.hand)
+    this.choose(moved ? [] : this.chosen.filter((id) => held.includes(id)), this.asking)
     const lines = narrate(this.scene, fresh)
     const caption = lines.at(-1) ?? null
     const frames = tableOf(after.table.game).frames(this.reel.newest!.view, after.view, fresh)
@@ -177,15 +189,24 @@ export class TableSession {
   }
 
   private callToAct(before: View | null, view: View): void {
-    if (this.passing && view.phase === 'claim') return this.play('pass')
+    if (this.answerAhead()) return
     const call = this.callOf(view)
     if (call !== null && call !== this.callOf(before)) this.voice.insist(call)
   }
 
-  /** What the seat is asked for in this view; null where it is not to act. */
+  /** Do what the player has ordered; whether that was anything. */
+  private answerAhead(): boolean {
+    const move = this.canAct ? tableOf(this.scene.game).ahead?.(this.state!.view, this.orders) : null
+    if (move) this.play(move)
+    return Boolean(move)
+  }
+
+  /** What the seat is asked for in this view; null where that is nothing. */
   private callOf(view: View | null): string | null {
-    if (view?.seat == null || !view.acting.includes(view.seat)) return null
-    return tableOf(this.scene.game).call?.(view) ?? t('table.your_turn')
+    if (view?.seat == null) return null
+    const own = tableOf(this.scene.game).call?.(view, this.orders)
+    if (own !== undefined) return own
+    return view.acting.includes(view.seat) ? t('table.your_turn') : null
   }
 
   private hearRefusal({ table, refusal }: TableState): void {
@@ -194,9 +215,9 @@ export class TableSession {
 
   private hearHint(move: string): void {
     this.tell(t('table.hint.is', { move: moveText(this.scene.game, move) }))
-    const cards = move.split(' ').map((word) => word.split('=')[0]!)
+    const named = withIds(move.split(' ').map((word) => word.split('=')[0]!))
     this.choose(
-      this.state!.view.hand.filter((card) => cards.includes(card)),
+      withIds(this.state!.view.hand).filter((id) => named.includes(id)),
       true,
     )
   }

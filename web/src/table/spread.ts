@@ -9,6 +9,8 @@ export interface Spot {
 
 export interface Spread {
   cardWidth: number
+  /** Space above the first row for cards that are lifted. */
+  lift: number
   height: number
   spots: Map<string, Spot>
 }
@@ -20,8 +22,7 @@ const LEAST_SEEN = 34
 const LOOSE = 0.8
 /** The share of a card's height from one row to the next: index and suit stay in sight. */
 const ROW_STEP = 0.57
-/** Space above the first row for cards that are lifted. */
-export const LIFT = 14
+const LIFT = 14
 const FAN_FROM = 700
 const FAN_DEGREES = 1.1
 const FAN_SAG = 0.9
@@ -35,6 +36,9 @@ export function cardWidthFor(width: number, windowHeight: number): number {
   if (width < 480) return 58
   return width < FAN_FROM ? 68 : 92
 }
+
+/** How a hand is laid out in a space of this width, in a window of this height. */
+export type Lay = (groups: readonly Group[], width: number, windowHeight: number) => Spread
 
 /** Lay out a hand in a space of this width: in rows where it is narrow, as a fan where it is wide. */
 export function spread(groups: readonly Group[], width: number, windowHeight: number): Spread {
@@ -57,5 +61,5 @@ export function spread(groups: readonly Group[], width: number, windowHeight: nu
     })
   })
   const lowest = Math.max(LIFT, ...[...spots.values()].map((spot) => spot.y))
-  return { cardWidth, height: lowest + cardHeight + (fan ? 12 : 0), spots }
+  return { cardWidth, lift: LIFT, height: lowest + cardHeight + (fan ? 12 : 0), spots }
 }

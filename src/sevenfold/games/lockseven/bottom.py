@@ -41,6 +41,8 @@ def _take_bottom(state: State, seat: int) -> None:
         take_card(state, seat, kind)
     for kind in kinds_of(state.bottom_twice):
         take_card(state, seat, kind)
+    state.taken[seat] = state.bottom
+    state.taken_twice[seat] = state.bottom_twice
     state.bottom = 0
     state.bottom_twice = 0
     state.phase = BURYING

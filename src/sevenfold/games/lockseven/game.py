@@ -1,7 +1,7 @@
 """LockSeven, put together from the modules of this room."""
 
 from sevenfold.core.game import Game
-from sevenfold.games.lockseven import dealing, notation, policy, rules, story
+from sevenfold.games.lockseven import dealing, notation, policy, rules, story, view
 from sevenfold.games.lockseven.meta import META, LockSevenOptions
 from sevenfold.games.lockseven.state import State
 
@@ -19,4 +19,5 @@ GAME: Game[State, LockSevenOptions] = Game(
     as_of=dealing.as_of,
     in_passing=dealing.in_passing,
     check_ahead=dealing.check_call,
+    parts_of=view.parts_of,
 )

@@ -56,6 +56,9 @@ class State:
     bottom: Hidden[int] = 0
     bottom_twice: Hidden[int] = 0
     bottom_size: Public[int] = 0
+    taken: Own[list[int]] = fixed(SEATS)
+    taken_twice: Own[list[int]] = fixed(SEATS)
+    """The bottom as each seat last took it up (LS-3.5)."""
     buried: Own[list[int]] = fixed(SEATS)
     """What each seat put to the bottom when it last had it; another may have taken it up since."""
     buried_twice: Own[list[int]] = fixed(SEATS)

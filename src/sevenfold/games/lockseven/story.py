@@ -55,7 +55,7 @@ def consequences(before: State, after: State, viewer: int | None, version: int) 
     if after.host != before.host:
         events.append(Event(kind="called", version=version, seat=after.host))
     if after.phase == BURYING and (before.phase != BURYING or before.turn != after.turn):
-        events.append(_bottom_taken(before, after, viewer, version))
+        events.append(_bottom_taken(after, version))
     if after.alone > before.alone:
         events.append(Event(kind="alone", version=version, seat=after.host))
     if after.phase == PLAYING and before.phase != PLAYING:
@@ -72,13 +72,9 @@ def consequences(before: State, after: State, viewer: int | None, version: int) 
     return events
 
 
-def _bottom_taken(before: State, after: State, viewer: int | None, version: int) -> Event:
-    """The taker himself is told which cards they were (LS-3.5)."""
-    taken: tuple[str, ...] = ()
-    if viewer == after.turn:
-        new = after.hands[viewer] & ~before.hands[viewer]
-        second = after.doubles[viewer] & ~before.doubles[viewer]
-        taken = names(new | second & ~new, new & second)
+def _bottom_taken(after: State, version: int) -> Event:
+    """The taker himself is told which cards they were (LS-3.5); of another's nothing is in the view."""
+    taken = names(after.taken[after.turn], after.taken_twice[after.turn])
     return Event(kind="bottom_taken", version=version, seat=after.turn, cards=taken, count=after.bottom_size)
 
 

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from sevenfold.cards.masks import kinds_of
+from sevenfold.core.moves import ChosenPart
 from sevenfold.core.tricks import NOBODY, shown_seat
 from sevenfold.core.views import Pile, View
 from sevenfold.games.lockseven.order import (
@@ -19,7 +20,8 @@ from sevenfold.games.lockseven.order import (
     SUITS,
     TRUMPS,
 )
-from sevenfold.games.lockseven.parts import split
+from sevenfold.games.lockseven.parts import Part, split
+from sevenfold.games.lockseven.play import MIXED, suit_in_play
 from sevenfold.games.lockseven.state import (
     ANTI_CALLING,
     BURYING,
@@ -207,9 +209,19 @@ def _rows(seen: State, own: int) -> tuple[Row, ...]:
 def _row(seen: State, own: int, suit: int) -> Row:
     cards, twice = seen.hands[own] & SUIT_MASKS[suit], seen.doubles[own] & SUIT_MASKS[suit]
     parts = list(split(cards, twice, suit))
-    sets = tuple(names(kinds, kinds) for part, kinds in parts if part.pairs)
-    ranked = sorted((*kinds_of(cards), *kinds_of(twice)), key=lambda kind: _rank(kind, suit), reverse=True)
-    return Row(suit_name(suit), tuple(PACK.names[kind] for kind in ranked), sets)
+    sets = tuple(_named(_ranked(kinds, kinds, suit)) for part, kinds in parts if part.pairs)
+    return Row(suit_name(suit), _named(_ranked(cards, twice, suit)), sets)
+
+
+def _named(kinds: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(PACK.names[kind] for kind in kinds)
+
+
+def _ranked(cards: int, twice: int, suit: int) -> tuple[int, ...]:
+    """The cards of a suit in play as they stand in a row, the highest first."""
+    return tuple(
+        sorted((*kinds_of(cards), *kinds_of(twice)), key=lambda kind: _rank(kind, suit), reverse=True)
+    )
 
 
 def _rank(kind: int, suit: int) -> tuple[bool, bool, bool, int]:
@@ -217,6 +229,20 @@ def _rank(kind: int, suit: int) -> tuple[bool, bool, bool, int]:
     card = 1 << kind
     own_seven = bool(card & SEVENS) and kind // RANKS == suit - TRUMPS
     return bool(card & JOKERS), own_seven, bool(card & SEVENS), kind
+
+
+def parts_of(seen: State, cards: int, twice: int) -> tuple[ChosenPart, ...]:
+    """The parts of what is chosen to be played; none before the play and for cards of several suits."""
+    suit = suit_in_play(cards, seen.trump) if cards and seen.phase == PLAYING else MIXED
+    if suit == MIXED:
+        return ()
+    return tuple(_chosen(part, kinds, suit) for part, kinds in split(cards, twice, suit))
+
+
+def _chosen(part: Part, kinds: int, suit: int) -> ChosenPart:
+    if part.pairs == 0:
+        return ChosenPart("single", _ranked(kinds, 0, suit))
+    return ChosenPart("pair" if part.pairs == 1 else "tractor", _ranked(kinds, kinds, suit))
 
 
 def _likely_trump(seen: State, own: int) -> int:

@@ -17,9 +17,9 @@ export function suitOf(card: string): Suit | null {
   return card in JOKER_NAMES ? null : (card[1] as Suit)
 }
 
-/** What stands in the corner of a card: `Q`, `10`, and a star for a joker. */
+/** What stands in the corner of a card: `Q`, `10`, and a star for a joker, hollow for the lower of two. */
 export function rankMark(card: string): string {
-  if (card in JOKER_NAMES) return '★'
+  if (card in JOKER_NAMES) return card === 'BJ' ? '☆' : '★'
   return card[0] === 'T' ? '10' : card[0]!
 }
 

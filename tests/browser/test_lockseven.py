@@ -1,0 +1,504 @@
+"""The LockSeven table in a browser, on stacked deals: rounds in each role; what is asked, refused, shown."""
+
+import re
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from itertools import cycle
+from typing import Literal
+
+import msgspec
+import pytest
+from playwright.sync_api import Locator, Page, Position, ViewportSize, expect
+
+from sevenfold.core.log import Dealt, Played
+from sevenfold.games.lockseven.order import PACK
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.server import Server
+from tests.browser.table import LONG
+from tests.browser.test_access import check as check_access
+from tests.browser.test_round import reach
+from tests.browser.test_seven_bridge import CREATE
+
+Turn = Literal["call", "choose", "bury", "anti", "play", "over"]
+How = Callable[[Locator], None]
+
+INDEX = Position(x=8, y=10)
+"""Of a card: what no other covers, also where rows lie close and a card below is lifted."""
+
+SPREAD = {0: "7S BJ", 1: "7S 7D RJ", 2: "7C RJ", 3: "7D 7C BJ"}
+"""Sevens and jokers so that nobody holds a pair to anti-call with; the sevens of hearts are left."""
+
+HEARTS = "AH AH KH KH QH QH JH JH TH TH 9H"
+
+
+def deal_of(hands: dict[int, str], first: int = 0) -> Dealt:
+    """A deal in which these cards come first, from this seat on, and the rest goes round in order."""
+    dealt = {seat: hands.get(seat, "").split() for seat in range(4)}
+    left = [PACK.names[kind] for kind in PACK.cards]
+    for card in (card for hand in dealt.values() for card in hand):
+        left.remove(card)
+    seats = cycle(range(4))
+    while any(len(hand) < 25 for hand in dealt.values()):
+        hand = dealt[next(seats)]
+        if len(hand) < 25:
+            hand.append(left.pop())
+    return Dealt(first, {str(seat): " ".join(hand) for seat, hand in dealt.items()}, " ".join(left))
+
+
+def with_sevens(hands: dict[int, str], first: int = 0) -> Dealt:
+    """A deal of these cards first, and then of sevens and jokers that make no pair."""
+    return deal_of({seat: f"{hands.get(seat, '')} {cards}" for seat, cards in SPREAD.items()}, first)
+
+
+class LockSevenTable:
+    """A page that shows a LockSeven table."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.hand = page.locator("[data-hand]")
+        self.chosen = page.locator("[data-hand] li.chosen button")
+        self.wanted = page.locator("[data-hand] li.wanted button")
+        self.bar = page.locator(".bar[role=group]")
+        self.asked = page.locator(".bar p.turn")
+        self.main_button = page.locator(".bar .button.primary")
+        self.hint = page.locator(".bar .side").first
+        self.clear = page.locator(".bar .side").last
+        self.suits = page.locator(".suits button")
+        self.others = page.locator(".middle .others .button")
+        self.middle = page.locator(".middle")
+        self.passes = page.locator(".middle .button.plain")
+        self.choices = page.locator(".middle button:has(b)")
+        self.count = page.locator(".middle .count")
+        self.refusal = page.locator(".refusal")
+        self.result = page.locator("section.end")
+        self.mine = page.locator(".mine")
+        self.header = page.locator("header")
+
+    def card(self, name: str) -> Locator:
+        """The button of a card in the hand; the second of two copies is `KS.2`."""
+        return self.hand.locator(f"[data-id='{name}']")
+
+    def cards(self) -> list[str]:
+        """The cards in the hand, as they lie."""
+        return [str(button.get_attribute("data-id")) for button in self.hand.locator("button").all()]
+
+    def choose(self, how: How, *names: str) -> None:
+        """Choose these cards."""
+        for name in names:
+            how(self.card(name))
+        expect(self.chosen).to_have_count(len(names))
+
+    def send(self, how: How) -> None:
+        """Press the main button, and wait until the cards chosen have gone."""
+        how(self.main_button)
+        expect(self.chosen).to_have_count(0, timeout=LONG)
+
+    def next_turn(self) -> Turn:
+        """Wait until this player is asked for something, or the round is over."""
+        expect(self.asked.or_(self.result).first).to_be_visible(timeout=LONG)
+        if self.result.count():
+            return "over"
+        if self.suits.count():
+            return "call"
+        if self.choices.count():
+            return "choose"
+        if self.count.count():
+            return "bury"
+        return "anti" if self.passes.count() else "play"
+
+    def do_as_hinted(self, how: How) -> None:
+        """Choose card by card what the hint says, and send it."""
+        how(self.hint)
+        expect(self.chosen.first).to_be_visible(timeout=LONG)
+        names = [str(button.get_attribute("data-id")) for button in self.chosen.all()]
+        how(self.clear)
+        expect(self.chosen).to_have_count(0)
+        self.choose(how, *names)
+        self.send(how)
+
+    def take_turn(self, how: How, turn: Turn) -> None:
+        """Do what is asked for: never call, pass, play alone; all else by the hint."""
+        if turn == "call":
+            how(self.others.last)
+            expect(self.suits).to_have_count(0, timeout=LONG)
+        elif turn == "choose":
+            how(self.choices.nth(1))
+            expect(self.choices).to_have_count(0)
+        elif turn == "anti":
+            how(self.passes)
+            expect(self.passes).to_have_count(0)
+        else:
+            self.do_as_hinted(how)
+
+    def play_on(self, how: How) -> None:
+        """Play the round to its end."""
+        while (turn := self.next_turn()) != "over":
+            self.take_turn(how, turn)
+
+    def come_to(self, wanted: Turn) -> None:
+        """Play on until this player is asked for this."""
+        while (turn := self.next_turn()) != wanted:
+            self.take_turn(click, turn)
+
+    def host(self) -> None:
+        """Call hearts as the first card comes."""
+        self.suits.filter(has_text="hearts").click()
+        expect(self.suits).to_have_count(0)
+
+    def host_and_lead(self, *kept: str) -> None:
+        """Become Host, keep these cards, and come to the first lead."""
+        self.host()
+        assert self.next_turn() == "bury"
+        spare = [name for name in self.cards() if name.split(".")[0] not in kept and name[0] not in "7RB"]
+        self.choose(click, *spare[-8:])
+        self.send(click)
+        self.come_to("play")
+
+
+def click(target: Locator) -> None:
+    target.click(position=INDEX)
+
+
+def tap(target: Locator) -> None:
+    target.tap(position=INDEX)
+
+
+Open = Callable[..., LockSevenTable]
+
+
+@pytest.fixture
+def open_stacked(open_page: OpenPage, server: Server) -> Open:
+    """A table with this deal and moves, `1 call H`; `pace` is the bots': with 0 one who is asked is awaited."""
+
+    def open_table(
+        deal: Dealt,
+        size: ViewportSize = DESKTOP,
+        language: str = "en",
+        *,
+        moves: Sequence[str] = (),
+        pace: int = 0,
+        **options: str,
+    ) -> LockSevenTable:
+        page = open_page(server.address, size, language, pace="quick" if pace else "none")
+        page.wait_for_load_state("networkidle")  # the start page has made the guest's session
+        table = page.evaluate(CREATE, {"game": "lockseven", "options": options, "pace": pace})
+        played = [Played(*move.split(" ", 1)) for move in moves]
+        entries = [msgspec.json.encode(entry).decode() for entry in (deal, *played)]
+        with closing(sqlite3.connect(server.data / "sevenfold.db")) as database, database:
+            database.execute("DELETE FROM log WHERE table_id = ?", [table])
+            rows = [(table, seq, entry) for seq, entry in enumerate(entries, 1)]
+            database.executemany("INSERT INTO log (table_id, seq, entry) VALUES (?, ?, ?)", rows)
+        page.goto(f"{server.address}/tables/{table}")
+        expect(page.locator("[data-hand]")).to_be_visible(timeout=LONG)
+        return LockSevenTable(page)
+
+    return open_table
+
+
+HOST = with_sevens({0: f"7H {HEARTS}", 3: "7H"})
+PARTNER = with_sevens({0: "2S 7H", 1: f"7H {HEARTS}"}, first=1)
+ATTACKER = with_sevens({1: f"7H {HEARTS}", 2: "2S 7H"}, first=1)
+
+
+# --- whole rounds -----------------------------------------------------------------------------------
+
+
+def test_a_round_as_the_host_by_mouse(open_stacked: Open) -> None:
+    table = open_stacked(HOST)
+    table.host()
+    assert table.next_turn() == "bury"
+    assert len(table.cards()) == 33
+    expect(table.mine).to_contain_text("Host")
+    expect(table.mine).to_contain_text("Your call, secret:")
+    table.play_on(click)
+    expect(table.result).to_contain_text("Defense: You")
+    expect(table.result).to_contain_text("Bottom")
+    expect(table.result).to_contain_text(re.compile(r"(Defense|Attack) wins"))
+    expect(table.result).to_contain_text("LS-9.4")
+    table.main_button.click()
+    expect(table.result).to_have_count(0)
+    expect(table.header).to_contain_text("Round 2/8")
+
+
+def test_a_round_as_the_hidden_partner_by_keyboard(open_stacked: Open) -> None:
+    table = open_stacked(PARTNER)
+    page = table.page
+
+    def press(target: Locator) -> None:
+        reach(page, target)
+        page.keyboard.press("Enter" if target.get_attribute("data-id") is None else "Space")
+
+    while (turn := table.next_turn()) != "play":
+        table.take_turn(press, turn)
+    expect(table.mine).to_contain_text("Partner, hidden")
+    expect(table.mine).to_contain_text("Called:")
+    table.play_on(press)
+    expect(table.result).to_contain_text(re.compile("Defense: .*You"))
+    reach(page, table.main_button)
+    page.keyboard.press("Enter")
+    expect(table.result).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["en", "zh-CN", "ja"])
+def test_a_round_as_an_attacker_by_touch_on_a_phone(
+    open_stacked: Open, language: str, no_sideways_scroll: Callable[[Page], None]
+) -> None:
+    table = open_stacked(ATTACKER, PHONE, language)
+    while (turn := table.next_turn()) != "play":
+        no_sideways_scroll(table.page)
+        table.take_turn(tap, turn)
+    attack = {"en": "Attack", "zh-CN": "闲方", "ja": "攻撃側"}[language]
+    expect(table.mine).to_contain_text(attack)
+    no_sideways_scroll(table.page)
+    table.play_on(tap)
+    expect(table.result).to_contain_text(attack)
+    expect(table.bar).to_be_in_viewport(ratio=0.9)
+    no_sideways_scroll(table.page)
+
+
+# --- the deal ---------------------------------------------------------------------------------------
+
+
+def test_a_suit_ordered_ahead_is_called_when_its_seven_comes(open_stacked: Open) -> None:
+    deal = deal_of({0: "2S 3S 4S 7H", 1: "2H", 2: "2C", 3: "2D"})
+    table = open_stacked(deal, pace=400)
+    hearts = table.suits.filter(has_text="hearts")
+    expect(hearts).to_have_attribute("aria-pressed", "false")
+    hearts.click()
+    expect(hearts).to_have_attribute("aria-pressed", "true")
+    expect(table.middle).to_contain_text("You call hearts as soon as you can.")
+    expect(table.mine).to_contain_text("Host", timeout=LONG)
+    expect(table.mine.get_by_text("7 of hearts")).to_be_attached()
+
+
+def test_a_button_lights_up_when_its_seven_comes_and_who_waits_is_asked_once(open_stacked: Open) -> None:
+    table = open_stacked(deal_of({0: "7S 2H 7C 3H"}))
+    assert table.next_turn() == "call"
+    expect(table.page.locator(".suits .lit")).to_have_text("spades")
+    expect(table.page.locator("[aria-live='assertive']")).to_contain_text("You may call ♠ spades, or wait")
+    table.page.keyboard.press("0")
+    expect(table.page.locator(".suits .lit")).to_have_text(["spades", "clubs"])
+    expect(table.asked).to_contain_text("clubs")
+    assert len(table.cards()) == 3
+    table.page.keyboard.press("1")
+    expect(table.mine.get_by_text("7 of spades")).to_be_attached()
+
+
+def test_ls_2_4_a_deal_without_a_call_is_dealt_again(open_stacked: Open) -> None:
+    table = open_stacked(deal_of({0: "7S 7S 7H 7H 7D 7D 7C 7C"}))
+    for sevens in range(1, 5):
+        expect(table.page.locator(".suits .lit")).to_have_count(sevens)
+        table.others.first.click()
+    expect(table.asked).to_contain_text("Last chance", timeout=LONG)
+    table.page.keyboard.press("0")
+    expect(table.middle).to_contain_text("Nobody has called")
+    table.main_button.click()
+    expect(table.middle).not_to_contain_text("Nobody has called")
+    table.next_turn()
+    expect(table.header).to_contain_text("Round 1/8")
+
+
+# --- bottom, self-partner, anti-calls ---------------------------------------------------------------
+
+
+def test_ls_3_refused_bottoms_say_why_and_the_tray_counts(open_stacked: Open) -> None:
+    table = open_stacked(HOST)
+    table.host()
+    table.choose(click, *table.cards()[-7:])
+    expect(table.count).to_contain_text("7 of 8")
+    table.main_button.click()
+    expect(table.refusal).to_contain_text("LS-3.1")
+    click(table.card("7S"))
+    expect(table.count).to_contain_text("8 of 8")
+    table.main_button.click()
+    expect(table.refusal).to_contain_text("LS-3.2")
+    assert len(table.cards()) == 33
+    table.refusal.get_by_role("button").first.click()
+    expect(table.page.locator("[id='LS-3.2']")).to_be_in_viewport()
+
+
+def test_ls_3_6_a_host_with_both_called_cards_may_hide_one(open_stacked: Open) -> None:
+    table = open_stacked(with_sevens({0: "7H 7H"}), PHONE)
+    table.host()
+    assert table.next_turn() == "choose"
+    expect(table.choices).to_have_count(3)
+    expect(table.choices.last).to_contain_text("first to anti-call")
+    table.page.keyboard.press("3")
+    expect(table.middle).to_contain_text("Exactly one 7♥")
+    last = table.cards()[-8:]
+    table.choose(tap, *last)
+    table.main_button.tap()
+    expect(table.refusal).to_contain_text("LS-3.6")
+    tap(table.card(last[-1]))
+    tap(table.card("7H"))
+    table.send(tap)
+    assert len(table.cards()) == 25
+
+
+def test_ls_3_6_conceding_ends_the_round(open_stacked: Open) -> None:
+    table = open_stacked(with_sevens({0: "7H 7H"}), concede="loss")
+    table.host()
+    expect(table.choices.first).to_contain_text("you lose three steps")
+    table.choices.first.click()
+    expect(table.result).to_contain_text("LS-3.6")
+    expect(table.result.locator("tr", has_text="You")).to_contain_text("−3")
+
+
+def test_ls_4_an_anti_call_is_shown_in_the_chain_and_takes_the_bottom(open_stacked: Open) -> None:
+    deal = deal_of({0: "2S 7S 7S 7D RJ RJ", 1: f"7H {HEARTS} BJ", 2: "7C 7D BJ", 3: "7H 7C"}, first=1)
+    table = open_stacked(deal)
+    table.come_to("anti")
+    expect(table.middle).to_contain_text("No anti-call yet")
+    click(table.card("7D"))
+    table.main_button.click()
+    expect(table.refusal).to_contain_text("LS-4.1")
+    table.clear.click()
+    expect(table.middle.get_by_role("button")).to_have_text(
+        ["Anti-call with both red jokers", "Anti-call with 7♠ 7♠", "Pass"]
+    )
+    table.page.keyboard.press("2")
+    assert table.next_turn() == "bury"
+    assert len(table.cards()) == 33
+    expect(table.page.locator("[data-hand] li.marked")).to_have_count(8)
+    table.do_as_hinted(click)
+    while (turn := table.next_turn()) != "play":
+        table.take_turn(click, turn)
+    expect(table.header).to_contain_text("♠ spades")
+
+
+# --- plays ------------------------------------------------------------------------------------------
+
+
+def test_the_button_names_what_is_selected(open_stacked: Open) -> None:
+    table = open_stacked(with_sevens({0: "7H KS KS QS QS 9D 9D 3D", 3: "7H"}))
+    table.host_and_lead("KS", "QS", "9D", "3D")
+    click(table.card("9D"))
+    expect(table.main_button).to_have_text("Play 9♦")
+    click(table.card("9D.2"))
+    expect(table.main_button).to_have_text("Pair ♦9")
+    click(table.card("3D"))
+    expect(table.main_button).to_have_text("Throw: pair ♦9, ♦3")
+    table.page.keyboard.press("Escape")
+    table.card("QS").dblclick(position=INDEX)
+    expect(table.chosen).to_have_count(4)
+    expect(table.main_button).to_have_text("Tractor ♠K-Q")
+    table.card("KS").dblclick(position=INDEX)
+    expect(table.chosen).to_have_count(0)
+
+
+def test_a_double_tap_on_a_phone_takes_the_pair(open_stacked: Open) -> None:
+    table = open_stacked(with_sevens({0: "7H 9D 9D", 3: "7H"}), PHONE)
+    table.host_and_lead("9D")
+    tap(table.card("9D"))
+    tap(table.card("9D"))
+    expect(table.main_button).to_have_text("Pair ♦9")
+
+
+def test_letter_keys_go_to_suits_and_space_twice_takes_the_tractor(open_stacked: Open) -> None:
+    table = open_stacked(with_sevens({0: "7H AS AS KS KS", 3: "7H"}))
+    table.host_and_lead("AS", "KS")
+    page = table.page
+    page.keyboard.press("t")
+    expect(table.card(table.cards()[0])).to_be_focused()
+    page.keyboard.press("s")
+    expect(table.card("AS")).to_be_focused()
+    page.keyboard.press("Space")
+    page.keyboard.press("Space")
+    expect(table.main_button).to_have_text(re.compile("Tractor ♠A-"))
+    expect(table.card("AS.2")).to_have_accessible_name(re.compile("ace of spades, second copy"))
+
+
+def test_ls_6_3_a_throw_that_fails_is_shown_for_what_it_was(open_stacked: Open) -> None:
+    table = open_stacked(with_sevens({0: "7H AS 5S", 3: "7H", 1: "KS"}), PHONE)
+    table.host_and_lead("AS", "5S")
+    table.choose(tap, "AS", "5S")
+    expect(table.main_button).to_have_text("Throw: ♠A, ♠5")
+    table.main_button.tap()
+    failed = re.compile("The throw failed:.*ace of spades.*5 of spades", re.DOTALL)
+    expect(table.middle).to_contain_text(failed, timeout=LONG)
+    expect(table.card("5S")).to_have_count(0)
+    expect(table.card("AS")).to_be_visible()
+
+
+def test_ls_5_5_a_lead_of_two_suits_is_refused(open_stacked: Open) -> None:
+    table = open_stacked(with_sevens({0: "7H 9S 9D", 3: "7H"}))
+    table.host_and_lead("9S", "9D")
+    before = table.cards()
+    table.choose(click, "9S", "9D")
+    expect(table.main_button).to_have_text("Play 9♠ 9♦")
+    table.main_button.click()
+    expect(table.refusal).to_contain_text("LS-5.5")
+    assert table.cards() == before
+
+
+def test_ls_7_2_a_follow_that_keeps_back_a_pair_is_refused_and_the_pair_is_shown(open_stacked: Open) -> None:
+    deal = Dealt(1, {"0": "9S 9S 5S 4S", "1": "7H AS AS 2C", "2": "7H 3S 8C 9C", "3": "6S 2D 3D 4D"}, "")
+    before = "1 call H,1 bury,2 pass,3 pass,0 pass,1 AS AS,2 3S 8C,3 6S 2D"
+    table = open_stacked(deal, moves=before.split(","))
+    expect(table.asked).to_contain_text("spades led: choose 2 cards")
+    table.choose(click, "5S", "4S")
+    table.main_button.click()
+    expect(table.refusal).to_contain_text("LS-7.2")
+    expect(table.wanted).to_have_count(2)
+    expect(table.wanted.first).to_have_attribute("data-id", "9S")
+    table.clear.click()
+    table.card("9S").dblclick(position=INDEX)
+    expect(table.main_button).to_have_text("Pair ♠9")
+    table.send(click)
+
+
+def test_a_reload_in_the_midst_of_a_round_comes_back_to_the_same_view(open_stacked: Open) -> None:
+    table = open_stacked(HOST, PHONE)
+    table.host()
+    assert table.next_turn() == "bury"
+    cards = table.cards()
+    table.page.reload()
+    assert table.next_turn() == "bury"
+    assert table.cards() == cards
+
+
+# --- how it looks -----------------------------------------------------------------------------------
+
+VISIBLE = """ids => {
+  const boxes = [...document.querySelectorAll('[data-hand] li')].map(li => li.getBoundingClientRect())
+  return boxes.map(box => Math.min(...boxes
+    .filter(other => other !== box && Math.abs(other.top - box.top) < 6 && other.left > box.left)
+    .map(other => other.left - box.left), box.width))
+}"""
+"""How much of each card no other of its row covers, in px."""
+
+
+@pytest.mark.parametrize("size", [(320, 568), (360, 640), (640, 360), (1440, 900)])
+def test_thirty_three_cards_can_be_seen_and_hit(
+    open_stacked: Open, size: tuple[int, int], no_sideways_scroll: Callable[[Page], None]
+) -> None:
+    width, height = size
+    table = open_stacked(HOST, ViewportSize(width=width, height=height))
+    table.host()
+    assert table.next_turn() == "bury"
+    assert len(table.cards()) == 33
+    assert min(table.page.evaluate(VISIBLE)) >= 24
+    no_sideways_scroll(table.page)
+    for part in (table.hand, table.bar, table.count):
+        expect(part).to_be_in_viewport(ratio=0.9)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_axe_finds_nothing_serious_in_any_phase(
+    open_stacked: Open, axe: str, theme: str, size: ViewportSize
+) -> None:
+    table = open_stacked(with_sevens({0: "7H 7H"}), size)
+    table.page.evaluate("theme => (document.documentElement.dataset.theme = theme)", theme)
+    for wanted in ("call", "choose", "bury", "play"):
+        assert table.next_turn() == wanted
+        check_access(table.page, axe)
+        if wanted == "call":
+            table.host()
+        else:
+            table.take_turn(click, wanted)
+        if wanted == "bury":
+            table.come_to("play")
+    table.play_on(click)
+    check_access(table.page, axe)
