@@ -49,7 +49,7 @@ def told(before: State, seat: int, move: Move, viewer: int | None) -> str | None
     return write(move)
 
 
-def consequences(before: State, after: State, viewer: int | None, version: int) -> list[Event]:
+def consequences(before: State, after: State, _viewer: int | None, version: int) -> list[Event]:
     """Who took up the bottom, what became public with the first trick, how a trick and the round came out."""
     events: list[Event] = []
     if after.host != before.host:
