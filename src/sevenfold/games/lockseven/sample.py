@@ -62,12 +62,14 @@ class Worlds:
         return world
 
     def _draw_call(self, rng: Random) -> int:
+        """The called suit; a pair of sevens that the Host has shown may be of it only when he is alone."""
         view, seat = self._view, self._seat
         if view.host == NOBODY or view.called != NOBODY or view.own_call[seat] != NOBODY:
             return max(view.called, view.own_call[seat])
         possible = SEVENS
-        for other in range(SEATS):
-            possible &= ~view.shown[other]
+        for other in self._others:
+            if other != view.host or not view.alone:
+                possible &= ~view.shown[other]
         if view.known_partner[seat] == seat:
             possible &= view.hands[seat]
         elif view.alone:
