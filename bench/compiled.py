@@ -16,20 +16,16 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import Annotated
 
-import typer
 from rich.box import MARKDOWN
 from rich.progress import track
 from rich.table import Table
 
-from bench.measure import Engine, Measured, Played, console, machine, measure, speed_table
+from bench.measure import Engine, Played
 from sevenfold import __version__
 from sevenfold.compiled.batch import Batch
 from sevenfold.compiled.cache import FOLDER
-from sevenfold.compiled.warm import warm_up
 from sevenfold.core.game import AnyGame
-from sevenfold.games import ROOMS, load_game
 
 ROUNDS = 5000
 """Rounds of one call."""
@@ -115,6 +111,7 @@ def threads_against_one(game: AnyGame, threads: int, repeats: int) -> float:
 
 
 def beside(games: Iterable[AnyGame], repeats: int) -> Table:
+    """What is to know of each compiled game beside its speed."""
     table = Table("game", "first playout, cold", "warm", "bytes a state", "2 threads against 1", box=MARKDOWN)
     for game in track(list(games), "starting anew", transient=True):
         with TemporaryDirectory() as folder:
@@ -124,25 +121,3 @@ def beside(games: Iterable[AnyGame], repeats: int) -> Table:
         faster = threads_against_one(game, 2, repeats)
         table.add_row(game.meta.name, f"{cold:.1f} s", f"{warm:.2f} s", str(size), f"{faster:.2f}")
     return table
-
-
-def main(
-    seconds: Annotated[float, typer.Option(min=0.01, help="CPU time of a repeat")] = 0.5,
-    repeats: Annotated[int, typer.Option(min=1)] = 7,
-    seed: int = 1,
-) -> None:
-    """The compiled rules of every game and preset: moves and rounds a second on one core."""
-    screen = console()
-    screen.print(f"{machine()}; median of {repeats} repeats of {seconds:g} s of CPU time")
-    games = [load_game(name) for name in ROOMS]
-    for game in games:
-        warm_up(game)
-    for game in games:
-        all_engines = [engine for preset in game.meta.presets for engine in engines(game, preset, seed)]
-        measured: Measured = measure(all_engines, seconds, repeats)
-        screen.print(speed_table(measured))
-    screen.print(beside(games, repeats))
-
-
-if __name__ == "__main__":
-    typer.run(main)

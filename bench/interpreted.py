@@ -1,33 +1,15 @@
-"""How fast the interpreted rules are, and beside them the nearest games of other libraries, all in one run.
+"""Our games by their rules as they stand, in plain Python.
 
-Legal random moves a second on one core, for every game and preset. A move is: the legal set asked of the
-rules, one card or move of it taken at random, and `apply`. Chance's moves are made too, but not counted;
-dealing is not timed.
+A move is: the legal set asked of the rules, one card or move of it taken at random, and `apply`. Chance's
+moves are made too, but not counted; dealing is not timed.
 """
 
 from collections.abc import Callable
 from functools import partial
 from itertools import count
-from pathlib import Path
 from random import Random
-from typing import Annotated
 
-import typer
-from rich.console import Console
-
-from bench.measure import (
-    Engine,
-    LibraryMissing,
-    Measured,
-    Played,
-    console,
-    machine,
-    measure,
-    ratio_table,
-    speed_table,
-)
-from bench.peers import NEAREST
-from bench.plot import can_draw, draw
+from bench.measure import Engine, Played
 from sevenfold import __version__
 from sevenfold.bots.players import Player, random_player
 from sevenfold.cards.masks import lowest
@@ -36,7 +18,6 @@ from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import CHANCE
 from sevenfold.core.options import Options
-from sevenfold.games import ROOMS, load_game
 
 
 def interpreted(game: AnyGame, preset: str, seed: int) -> Engine:
@@ -67,41 +48,3 @@ def play(game: AnyGame, options: Options, deal: Deal, first: int, choose: Player
             rules.apply(state, seat, choose(state, seat))
             moves += 1
     return Played(1, moves)
-
-
-def nearest(game: str, seed: int, screen: Console) -> list[Engine]:
-    """The peers of one of our games; what cannot be measured here is said."""
-    engines: list[Engine] = []
-    for library, peer in NEAREST.get(game, ()):
-        try:
-            engines += library(peer, seed)
-        except LibraryMissing as missing:
-            screen.print(f"{peer} is left out: {missing}")
-    return engines
-
-
-def main(
-    seconds: Annotated[float, typer.Option(min=0.01, help="CPU time of a repeat")] = 0.5,
-    repeats: Annotated[int, typer.Option(min=1)] = 7,
-    seed: int = 1,
-    plot: Annotated[
-        Path | None, typer.Option(help="a file to draw the figures to", callback=can_draw)
-    ] = None,
-) -> None:
-    """Legal random moves a second on one core, ours and those of the nearest games elsewhere."""
-    screen = console()
-    screen.print(f"{machine()}; median of {repeats} repeats of {seconds:g} s of CPU time")
-    groups: list[Measured] = []
-    for game in map(load_game, ROOMS):
-        ours = [interpreted(game, preset, seed) for preset in game.meta.presets]
-        measured = measure([*ours, *nearest(game.meta.name, seed, screen)], seconds, repeats)
-        screen.print(speed_table(measured))
-        if len(measured) > len(ours):
-            screen.print(ratio_table(measured[: len(ours)], measured[len(ours) :]))
-        groups.append(measured)
-    if plot:
-        draw(groups, plot)
-
-
-if __name__ == "__main__":
-    typer.run(main)

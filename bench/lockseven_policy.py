@@ -5,20 +5,19 @@ that nobody gains by the cards or by who is dealt to first. Points are those by 
 the right side of 80 for the player's side (LS-9.3); rounds that were conceded or thrown in count 0.
 """
 
-from collections.abc import Iterator
 from random import Random
-from statistics import NormalDist, fmean, stdev
-from typing import Annotated, NamedTuple
+from statistics import fmean
+from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from sevenfold.arena.rounds import play_round
-from sevenfold.bots.players import Player, random_player
+from sevenfold.arena.duplicate import Duplicate, interval
+from sevenfold.bots.players import random_player
 from sevenfold.cards.masks import kinds_of
-from sevenfold.core.dealer import Dealer
+from sevenfold.core.legal import extend
 from sevenfold.core.moves import Move
 from sevenfold.games import load_game
 from sevenfold.games.lockseven import bottom, calling, leading, play, rules, scoring, sides, worth
@@ -48,9 +47,6 @@ from sevenfold.games.lockseven.state import (
 GAME = load_game("lockseven")
 OPTIONS = LockSevenOptions()
 
-DEVIATIONS = NormalDist().inv_cdf(0.975)
-"""How many standard errors a 95 % confidence interval reaches to either side."""
-
 
 # --- the greedy player ------------------------------------------------------------------------------
 
@@ -68,7 +64,7 @@ def greedy_player(view: State, seat: int) -> Move:
     if view.phase == ANTI_CALLING:
         joker = bottom.stronger_pairs(view, seat) & JOKERS
         return Move(ANTI, joker & -joker, joker & -joker) if joker else Move(PASS)
-    moves = rules.extend(view, seat, 0, 0).moves
+    moves = extend(rules, view, seat).moves
     if view.phase == DEALING:
         return moves[1]
     return moves[-1] if moves[-1].kind == HIDE else moves[0]
@@ -86,7 +82,7 @@ def lowest_first(view: State, seat: int, high: bool = False) -> Move:
     """A legal move of several cards, the lowest that may be added first, or the highest."""
     cards = twice = 0
     while True:
-        added, moves = rules.extend(view, seat, cards, twice)
+        added, moves = extend(rules, view, seat, cards, twice)
         if moves:
             return moves[0]
         kinds = sorted(kinds_of(added), key=lambda kind: rank(view, kind), reverse=high)
@@ -112,31 +108,22 @@ def greedy_follow(view: State, seat: int) -> Move:
     return lowest_first(view, seat)
 
 
-# --- the deals --------------------------------------------------------------------------------------
+# --- what is counted --------------------------------------------------------------------------------
 
 
-class Sample(NamedTuple):
-    """One deal, averaged over the seats: steps and points for the player, and how often he was Host."""
-
-    steps: float
-    points: float
-    hosted: float
+def steps(states: list[State]) -> float:
+    """The player's steps of experience a round, over the seats from which a deal was played."""
+    return fmean(GAME.rules.returns(state)[seat] for seat, state in enumerate(states))
 
 
-def samples(player: Player, others: Player, deals: int, seed: int) -> Iterator[Sample]:
-    dealer = Dealer(str(seed).encode())
-    for number in range(1, deals + 1):
-        deal = dealer.deal(GAME, OPTIONS, SEATS, number)
-        steps = points = hosted = 0
-        for seat in range(SEATS):
-            seated = [player if other == seat else others for other in range(SEATS)]
-            state: State = GAME.rules.start(OPTIONS, SEATS, deal, number % SEATS)
-            for _ in play_round(GAME, state, seated, lambda _drawn, _outcomes: 0):
-                pass
-            steps += GAME.rules.returns(state)[seat]
-            points += points_ahead(state, seat)
-            hosted += state.host == seat
-        yield Sample(steps / SEATS, points / SEATS, hosted / SEATS)
+def points(states: list[State]) -> float:
+    """The same of his side's points."""
+    return fmean(points_ahead(state, seat) for seat, state in enumerate(states))
+
+
+def hosted(states: list[State]) -> float:
+    """How often he was Host, in %."""
+    return 100 * fmean(state.host == seat for seat, state in enumerate(states))
 
 
 def points_ahead(state: State, seat: int) -> int:
@@ -144,10 +131,6 @@ def points_ahead(state: State, seat: int) -> int:
         return 0
     above = state.attack_total - scoring.ENOUGH
     return -above if scoring.in_defense(state, seat) else above
-
-
-def interval(values: list[float]) -> str:
-    return f"{fmean(values):.2f} ± {DEVIATIONS * stdev(values) / len(values) ** 0.5:.2f}"
 
 
 def main(
@@ -170,12 +153,11 @@ def main(
     pairings = [("rules", "random"), ("rules", "greedy"), ("greedy", "random"), ("greedy", "rules")]
     table = Table("player", "against three", "steps a round", "points a round", "Host, %", caption="95 %")
     for name, others in pairings:
-        played = samples(everyone[name], everyone[others], deals, seed)
-        found = list(track(played, f"{name} against {others}", deals, transient=True))
-        steps = interval([sample.steps for sample in found])
-        points = interval([sample.points for sample in found])
-        hosted = f"{100 * fmean(sample.hosted for sample in found):.0f}"
-        table.add_row(name, others, steps, points, hosted)
+        pairing = Duplicate(GAME, OPTIONS, SEATS, everyone[name], everyone[others])
+        label = f"{name} against {others}"
+        played = list(track(pairing.rounds(deals, seed), label, deals, transient=True))
+        figures = (interval(map(counted, played)).text(2) for counted in (steps, points, hosted))
+        table.add_row(name, others, *figures)
     Console().print(table)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from rich.console import Console
 
-from bench import interpreted
+from bench import interpreted, speed
 from bench.lockup_c import COUNTED, NoCompiler, Wyrand, compiled_playout, survey_rules
 from bench.measure import Engine, Figure, LibraryMissing, Played, figure, load, measure, ratio_table
 from sevenfold.games import ROOMS, load_game
@@ -66,9 +66,9 @@ def test_a_peer_that_is_not_here_is_said_and_left_out(monkeypatch: pytest.Monkey
     def installed(name: str, _seed: int) -> list[Engine]:
         return [engine(name)]
 
-    monkeypatch.setattr(interpreted, "NEAREST", {"lockup": ((missing, "hearts"), (installed, "whist"))})
+    monkeypatch.setattr(speed, "NEAREST", {"lockup": ((missing, "hearts"), (installed, "whist"))})
     screen = Console(record=True, width=200)
-    assert [each.how for each in interpreted.nearest("lockup", 1, screen)] == ["whist"]
+    assert [each.how for each in speed.nearest("lockup", 1, screen)] == ["whist"]
     assert "hearts is left out: some_library cannot be loaded" in screen.export_text()
 
 
