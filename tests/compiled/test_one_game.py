@@ -33,11 +33,13 @@ def compiled(table: Table, states: Sequence[Any]) -> Batch[Any]:
     return Batch.of(table.game, states)
 
 
-def move_by_move(table: Table, seed: int, by_rules: Sequence[int]) -> Iterator[tuple[list[Any], Batch[Any]]]:
+def move_by_move(
+    table: Table, seed: int, by_rules: Sequence[int], rounds: int = ROUNDS
+) -> Iterator[tuple[list[Any], Batch[Any]]]:
     """The same rounds at both speeds, after each move."""
-    game, states = table.game, dealt(table, seed)
+    game, states = table.game, dealt(table, seed, rounds)
     batch = compiled(table, states)
-    dice, rolled = batch.dice(seed), [dice_for(seed, number) for number in range(ROUNDS)]
+    dice, rolled = batch.dice(seed), [dice_for(seed, number) for number in range(rounds)]
     seen = duplicate(states[0])
     while not all(game.rules.over(state) for state in states):
         batch.playout(dice, by_rules, most=1)
@@ -66,7 +68,7 @@ def test_rounds_by_the_rule_based_player_are_the_same_move_by_move(table: Table)
 
 @every_table
 def test_the_standing_and_every_view_are_the_same(table: Table) -> None:
-    for states, batch in move_by_move(table, 4, ()):
+    for states, batch in move_by_move(table, 4, (), rounds=8):
         acting, outcomes = batch.standing()
         assert acting.tolist() == [table.game.rules.acting(state) for state in states]
         assert outcomes.tolist() == [table.game.rules.chance(state) for state in states]

@@ -89,8 +89,8 @@ def moves_with(state: State, seat: int, cards: int, twice: int) -> int:
     if popcount(cards) > 1:
         return melds
     lay_offs = 0
-    for number in range(state.meld_count):
-        lay_offs += popcount(_lay_off_arguments(state, seat, cards, number))
+    for number in range(_open_melds(state, seat)):
+        lay_offs += popcount(_lay_off_arguments(state, cards, number))
     return melds + lay_offs + 1
 
 
@@ -105,8 +105,8 @@ def move_with(state: State, seat: int, cards: int, twice: int, index: int) -> Mo
     if index < popcount(melds):
         return Move(MELD, cards, twice, nth(melds, index))
     index -= popcount(melds)
-    for number in range(state.meld_count):
-        lay_offs = _lay_off_arguments(state, seat, cards, number)
+    for number in range(_open_melds(state, seat)):
+        lay_offs = _lay_off_arguments(state, cards, number)
         if index < popcount(lay_offs):
             return Move(LAY, cards, twice, number * NAMES + nth(lay_offs, index))
         index -= popcount(lay_offs)
@@ -137,10 +137,13 @@ def _meld_arguments(state: State, seat: int, cards: int) -> int:
     return 1 if is_meld(cards, state.ace_high) else 0
 
 
-def _lay_off_arguments(state: State, seat: int, card: int, number: int) -> int:
-    """For a lay-off on one meld (SB-3.2, SB-5.2, SB-7.1)."""
-    if spare(state, seat) < 1 or not may_lay_off(state, seat):
-        return 0
+def _open_melds(state: State, seat: int) -> int:
+    """How many melds the seat may lay off on, all or none (SB-3.2, SB-5.2)."""
+    return state.meld_count if may_lay_off(state, seat) and spare(state, seat) > 0 else 0
+
+
+def _lay_off_arguments(state: State, card: int, number: int) -> int:
+    """For a lay-off on one meld (SB-2.5, SB-7.1)."""
     meld = state.melds[number]
     taken = takes(meld, state.ace_high)
     if card == JOKER_CARD:
