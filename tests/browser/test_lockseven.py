@@ -169,7 +169,7 @@ Open = Callable[..., LockSevenTable]
 
 @pytest.fixture
 def open_stacked(open_page: OpenPage, server: Server) -> Open:
-    """A table with this deal and moves, as `1 call H`; with the bots' `pace` 0 who is asked is awaited."""
+    """A table with this deal and moves, `1 call H`; with a `pace` of 0 who is asked is waited for."""
 
     def open_table(
         deal: Dealt,

@@ -1,10 +1,12 @@
 import { parse, type SelectCase } from '@messageformat/parser'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES } from '../src/lib/i18n/languages'
 import { hiddenKeys, usedKeys } from './keys'
 import { readCatalog, readSources } from './sources'
 
-const FOLDERS = ['lib/i18n', 'table/i18n']
+const TABLES = ['lockseven', 'lockup', 'seven_bridge', 'trump7']
+const FOLDERS = ['lib/i18n', 'table/i18n', ...TABLES.map((game) => `table/${game}/i18n`)]
 const sources = [...readSources().values()]
 
 function catalog(language: string): Record<string, string> {
@@ -43,9 +45,17 @@ describe.each(LANGUAGES)('the catalog %s', (language) => {
   })
 })
 
-test('no key is in both folders', () => {
-  const [ours, tables] = FOLDERS.map((folder) => Object.keys(readCatalog(folder, 'en')))
-  expect(ours!.filter((key) => tables!.includes(key))).toEqual([])
+test('no key is in two folders', () => {
+  const keys = FOLDERS.flatMap((folder) => Object.keys(readCatalog(folder, 'en')))
+  expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([])
+})
+
+test.each(TABLES)('what the table of %s alone says is in its own folder, and used there alone', (game) => {
+  const own = Object.keys(readCatalog(`table/${game}/i18n`, 'en'))
+  expect(own.filter((key) => !key.startsWith(`table.${game}.`))).toEqual([])
+  const others = [...readSources()].filter(([path]) => !path.startsWith(join('table', game)))
+  const used = others.flatMap(([, source]) => usedKeys(source))
+  expect(own.filter((key) => used.includes(key))).toEqual([])
 })
 
 test('every key is written out where it is used', () => {

@@ -1,6 +1,16 @@
 import type { Event, Pile, View } from '../lib/protocol'
 import type { Frame } from './reel'
 
+/** The pictures that lead from one view to the next. */
+export type FrameMaker = (shown: View, view: View, events: readonly Event[]) => Frame<View>[]
+
+/** The newer view, at once. */
+export const newest: FrameMaker = (_, view) => [{ view, hold: 0 }]
+
+/** Those of a game of tricks. */
+export const ofTricks: FrameMaker = (shown, view, events) =>
+  trickFrames(shown as TrickView, view as TrickView, events)
+
 /** A view of a game of tricks. */
 export interface TrickView extends View {
   last_trick: Pile[]

@@ -1,21 +1,14 @@
 import type { Component } from 'svelte'
+import { loadTableTexts } from '../lib/i18n/index.svelte'
 import type { Event, View } from '../lib/protocol'
-import { trickFrames, type TrickView } from './frames'
-import { ahead } from './lockseven/orders'
-import { call } from './lockseven/prompt'
-import * as lockseven from './lockseven/sentences'
-import type { Frame } from './reel'
+import { newest, type FrameMaker } from './frames'
 import type { TableSession } from './session.svelte'
-import * as sevenBridge from './seven_bridge/sentences'
-import * as trump7 from './trump7/sentences'
 
-/** The pictures that lead from one view to the next; a game without its own shows the newer view alone. */
-export type FrameMaker = (shown: View, view: View, events: readonly Event[]) => Frame<View>[]
-
-/** What the table must know of a game before the game's own table is loaded. */
+/** What the page must know of a game to draw and tell it. */
 interface GameTable {
-  load: () => Promise<{ default: Component<{ session: TableSession }> }>
-  frames: FrameMaker
+  /** The table itself. */
+  default: Component<{ session: TableSession }>
+  frames?: FrameMaker
   /** Play goes to the right. */
   toRight?: boolean
   /** What a move that is more than its cards is called; null for one that is not. */
@@ -30,45 +23,30 @@ interface GameTable {
   ahead?: (view: View, orders: readonly string[]) => string | null
 }
 
-const PLAIN: GameTable = {
-  load: () => import('./PlainTable.svelte'),
-  frames: (_, view) => [{ view, hold: 0 }],
+const OWN: Record<string, () => Promise<GameTable>> = {
+  lockseven: () => import('./lockseven'),
+  lockup: () => import('./lockup'),
+  seven_bridge: () => import('./seven_bridge'),
+  trump7: () => import('./trump7'),
 }
 
-const ofTricks: FrameMaker = (shown, view, events) =>
-  trickFrames(shown as TrickView, view as TrickView, events)
+const loaded = new Map<string, GameTable>()
 
-/** A card dealt does not stay, as the next one is there at once; a throw that failed is seen with its trick. */
-const ofLockSeven: FrameMaker = (shown, view, events) => {
-  if (view.phase === 'deal') return [{ view, hold: 0 }]
-  const frames = ofTricks(shown, view, events)
-  const thrown = events.find(({ kind }) => kind === 'throw_failed')?.cards
-  if (!thrown || frames.length === 1) return frames
-  const [trick, ...others] = frames
-  return [{ ...trick!, view: { ...trick!.view, thrown } as View }, ...others]
-}
-
-const TABLES: Record<string, GameTable> = {
-  lockseven: {
-    load: () => import('./lockseven/LockSevenTable.svelte'),
-    frames: ofLockSeven,
-    toRight: true,
-    ahead,
-    call,
-    ...lockseven,
-  },
-  lockup: { load: () => import('./lockup/LockupTable.svelte'), frames: ofTricks },
-  seven_bridge: {
-    load: () => import('./seven_bridge/SevenBridgeTable.svelte'),
-    frames: (_, view) => [{ view, hold: 300 }],
-    ...sevenBridge,
-  },
-  trump7: { load: () => import('./trump7/Trump7Table.svelte'), frames: ofTricks, toRight: true, ...trump7 },
-}
-
-/** The table of a game; the plain one for a game without its own, and where the address asks for it. */
-export function tableOf(game: string): GameTable {
-  const own = TABLES[game] ?? PLAIN
+/** Load the table of a game; the plain one for a game without its own, and where the address asks for it. */
+export async function loadTable(game: string): Promise<GameTable> {
+  const [own] = await Promise.all([OWN[game]?.(), loadTableTexts(game)])
   const plain = new URLSearchParams(location.search).get('table') === 'plain'
-  return plain ? { ...own, ...PLAIN } : own
+  const table = own && !plain ? own : { ...own, ...(await import('./PlainTable.svelte')), frames: newest }
+  loaded.set(game, table)
+  return table
+}
+
+/** Whether the table of a game has been loaded. */
+export function isLoaded(game: string): boolean {
+  return loaded.has(game)
+}
+
+/** What is known of a game: until its table is loaded, nothing. */
+export function tableOf(game: string): Partial<GameTable> {
+  return loaded.get(game) ?? {}
 }

@@ -1,6 +1,7 @@
 import { t } from '../lib/i18n/index.svelte'
 import type { ClientMessage, Event, NamedPart, Problem, ServerMessage, View } from '../lib/protocol'
-import { tableOf } from './games'
+import { newest } from './frames'
+import { isLoaded, tableOf } from './games'
 import { cardOf, withIds } from './hand'
 import { Reel } from './reel'
 import { messageProblem } from './problems'
@@ -167,9 +168,15 @@ export class TableSession {
     else if (message.type === 'hint') this.hearHint(message.move)
   }
 
-  private begin({ view, events }: TableState): void {
+  private begin({ table, view }: TableState): void {
     this.chosen = []
     this.reel.start({ view, caption: null })
+    if (isLoaded(table.game)) this.greet()
+  }
+
+  /** Say what happened last and what is asked for; to be called when the words of the game are there. */
+  greet(): void {
+    const { view, events } = this.state!
     for (const line of narrate(this.scene, events).slice(-1)) this.tell(line)
     this.callToAct(null, view)
   }
@@ -182,8 +189,9 @@ export class TableSession {
     this.choose(moved ? [] : this.chosen.filter((id) => held.includes(id)), this.asking)
     const lines = narrate(this.scene, fresh)
     const caption = lines.at(-1) ?? null
-    const frames = tableOf(after.table.game).frames(this.reel.newest!.view, after.view, fresh)
-    this.reel.add(frames.map(({ view, hold }) => ({ view: { view, caption }, hold })))
+    const { frames = newest } = tableOf(after.table.game)
+    const pictures = frames(this.reel.newest!.view, after.view, fresh)
+    this.reel.add(pictures.map(({ view, hold }) => ({ view: { view, caption }, hold })))
     this.voice.say(...lines)
     this.callToAct(before.view, after.view)
   }

@@ -1,14 +1,27 @@
 import type coreCatalog from './en.json'
 import type tableCatalog from '../../table/i18n/en.json'
+import type lockSevenCatalog from '../../table/lockseven/i18n/en.json'
+import type lockupCatalog from '../../table/lockup/i18n/en.json'
+import type sevenBridgeCatalog from '../../table/seven_bridge/i18n/en.json'
+import type trump7Catalog from '../../table/trump7/i18n/en.json'
 import { fetchGameTexts } from '../api'
 import type { Language } from './languages'
 import { formatNumber, Messages, type Catalog, type Values } from './messages'
 
-export type Key = keyof typeof coreCatalog | keyof typeof tableCatalog
+export type Key =
+  | keyof typeof coreCatalog
+  | keyof typeof tableCatalog
+  | keyof typeof lockSevenCatalog
+  | keyof typeof lockupCatalog
+  | keyof typeof sevenBridgeCatalog
+  | keyof typeof trump7Catalog
 
 const catalogs = import.meta.glob<Catalog>(['./*.json', '../../table/i18n/*.json'], { import: 'default' })
+/** What a game's own table says; loaded with it. */
+const tableCatalogs = import.meta.glob<Catalog>('../../table/*/i18n/*.json', { import: 'default' })
 
 let messages = $state.raw(new Messages('en', {}))
+let tables: readonly string[] = []
 let games = $state.raw<Record<string, Messages>>({})
 let wanted: Language = 'en'
 
@@ -19,8 +32,24 @@ export function language(): Language {
 
 async function loadCatalog(language: Language): Promise<Catalog> {
   const mine = Object.entries(catalogs).filter(([path]) => path.endsWith(`/${language}.json`))
-  const parts = await Promise.all(mine.map(([, load]) => load()))
+  const parts = await Promise.all([
+    ...mine.map(([, load]) => load()),
+    ...tables.map((game) => loadTableCatalog(game, language)),
+  ])
   return Object.assign({}, ...parts)
+}
+
+/** What a game's own table says; nothing for a game that has none. */
+async function loadTableCatalog(game: string, language: Language): Promise<Catalog> {
+  return (await tableCatalogs[`../../table/${game}/i18n/${language}.json`]?.()) ?? {}
+}
+
+/** Load what a game's own table says, in the language that is shown. */
+export async function loadTableTexts(game: string): Promise<void> {
+  tables = [...new Set([...tables, game])]
+  const language = wanted
+  const own = await loadTableCatalog(game, language)
+  if (messages.language === language) messages = messages.with(own)
 }
 
 /** Show everything in this language, with the texts of the games that are loaded. */

@@ -1,10 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import { event } from '../../../tests/events'
-import { setLanguage } from '../../lib/i18n/index.svelte'
+import { loadTableTexts, setLanguage } from '../../lib/i18n/index.svelte'
 import type { NamedPart } from '../../lib/protocol'
 import { moveName, playText, sentence } from './sentences'
 
-beforeAll(() => setLanguage('en'))
+beforeAll(async () => {
+  await setLanguage('en')
+  await loadTableTexts('lockseven')
+})
 
 const part = (kind: NamedPart['kind'], cards: string): NamedPart => ({ kind, cards: cards.split(' ') })
 const text = (thrown: boolean, ...parts: NamedPart[]) =>

@@ -1,9 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
-import { setLanguage } from '../../lib/i18n/index.svelte'
+import { loadTableTexts, setLanguage } from '../../lib/i18n/index.svelte'
 import type { Event, SevenBridgeView } from '../../lib/protocol'
 import { call, endsTurn, moveName, sentence } from './sentences'
 
-beforeAll(() => setLanguage('en'))
+beforeAll(async () => {
+  await setLanguage('en')
+  await loadTableTexts('seven_bridge')
+})
 
 const made = (move: string) => ({ kind: 'move', move }) as Event
 

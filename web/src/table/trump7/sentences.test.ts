@@ -1,9 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { event } from '../../../tests/events'
-import { setLanguage } from '../../lib/i18n/index.svelte'
+import { loadTableTexts, setLanguage } from '../../lib/i18n/index.svelte'
 import { moveName, sentence } from './sentences'
 
-beforeAll(() => setLanguage('en'))
+beforeAll(async () => {
+  await setLanguage('en')
+  await loadTableTexts('trump7')
+})
 
 const made = (move: string) => event({ kind: 'move', move })
 

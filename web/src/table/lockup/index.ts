@@ -1,0 +1,2 @@
+export { default } from './LockupTable.svelte'
+export { ofTricks as frames } from '../frames'

@@ -1,0 +1,5 @@
+export { default } from './Trump7Table.svelte'
+export { ofTricks as frames } from '../frames'
+export * from './sentences'
+
+export const toRight = true
