@@ -84,7 +84,14 @@ def test_a_selection_is_answered_with_what_may_become_of_it(guest: Guest) -> Non
 
         choices = socket.ask("select", "choices", version=version, cards=[card])
 
-    assert choices == {"type": "choices", "version": version, "chosen": [card], "cards": [], "moves": [card]}
+    assert choices == {
+        "type": "choices",
+        "version": version,
+        "chosen": [card],
+        "cards": [],
+        "moves": [card],
+        "parts": [],
+    }
 
 
 def test_a_hint_is_a_move_that_is_accepted(guest: Guest) -> None:
