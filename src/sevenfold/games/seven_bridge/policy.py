@@ -95,7 +95,7 @@ def choose(view: State, seat: int) -> Move:
 def _claim_or_not(view: State, seat: int, spots: Spots) -> Move:
     """Claim what goes out or leaves clearly fewer dead cards; else pass, or draw."""
     moves = legal_moves(rules, view, seat)
-    best = moves[0]
+    best = moves[0]  # takes no cards
     hand = view.hands[seat]
     before = _dead(hand, best_cover(hand, spots, int(may_lay_off(view, seat)), view.ace_high))
     fewest = max(1, before - CLAIM_GAIN + 1)
