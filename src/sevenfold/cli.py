@@ -20,7 +20,7 @@ from sevenfold.core.game import Meta, UnknownPreset, WrongNumberOfSeats
 from sevenfold.core.options import OptionError, describe
 from sevenfold.core.rulebook import load_rule_book
 from sevenfold.core.texts import Language, UnknownLanguage, load_texts, read_language
-from sevenfold.games import ANNOUNCED, ROOMS, UnknownGame, load_game, load_meta, room
+from sevenfold.games import ROOMS, UnknownGame, load_game, load_meta, room
 
 T = TypeVar("T")
 
@@ -136,8 +136,6 @@ def games() -> None:
         for preset in meta.presets:
             console.print(f"  preset [bold]{preset}[/]: {texts[f'preset.{preset}.help']}")
         console.print()
-    if ANNOUNCED:
-        console.print(f"To come: {', '.join(ANNOUNCED)}.")
 
 
 def _options_table(meta: Meta, texts: dict[str, str]) -> Table:

@@ -50,6 +50,19 @@ def test_no_text_is_read_as_anything_but_a_card_of_the_pack(text: str) -> None:
     assert kind in range(52)
 
 
+@pytest.mark.parametrize("name", WHIST.suits)
+def test_a_suit_is_read_however_it_is_spelled(name: str) -> None:
+    for text in (name, name.lower(), *SYMBOLS[name], f"{SYMBOLS[name][0]}\ufe0f"):
+        assert WHIST.suits[WHIST.suit(text)] == name, text
+
+
+@pytest.mark.parametrize("text", ["", "SS", "SH", "X", "T", "AS", "♠♠"])
+def test_what_is_no_suit_is_named_in_the_error(text: str) -> None:
+    with pytest.raises(CardError) as error:
+        WHIST.suit(text)
+    assert error.value.text == text
+
+
 def test_jokers_are_read_in_either_case_and_only_where_the_pack_has_them() -> None:
     assert [DOUBLE.names[kind] for kind in DOUBLE.read("RJ bj")] == ["RJ", "BJ"]
     with pytest.raises(CardError, match="RJ"):

@@ -17,7 +17,6 @@ const deals: OptionSpec = { ...target, name: 'deals', minimum: 3, maximum: 120, 
 
 const lockup: GameInfo = {
   name: 'lockup',
-  ready: true,
   players: [4, 4, 4],
   rules_version: 1,
   options: [loss, target],

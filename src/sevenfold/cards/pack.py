@@ -66,6 +66,13 @@ class Pack:
             raise CardError(text)
         return self.kinds[word]
 
+    def suit(self, text: str) -> int:
+        """Read a suit, `H`, `h` or `♥`: its place in `suits`. Raises CardError."""
+        letter = SUIT_SYMBOLS.get(text.replace("\ufe0f", ""), text.upper())
+        if letter not in tuple(self.suits):
+            raise CardError(text)
+        return self.suits.index(letter)
+
     def read(self, text: str) -> tuple[int, ...]:
         """Read cards that stand apart by spaces, in the order written. Raises CardError."""
         return tuple(self.kind(word) for word in text.split())

@@ -12,9 +12,6 @@ ROOMS = {
     "lockseven": "sevenfold.games.lockseven",
 }
 
-ANNOUNCED: tuple[str, ...] = ()
-"""Games that are to come."""
-
 
 class UnknownGame(LookupError):
     """A name that no game has."""

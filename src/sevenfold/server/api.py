@@ -11,7 +11,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from sevenfold.core import texts
 from sevenfold.core.options import describe
 from sevenfold.core.rulebook import RuleBook, load_rule_book
-from sevenfold.games import ANNOUNCED, ROOMS, load_meta, room
+from sevenfold.games import ROOMS, load_meta, room
 from sevenfold.server.problems import (
     GameUnknown,
     LanguageUnknown,
@@ -54,24 +54,19 @@ def may_be(*problems: type[RequestProblem]) -> dict[int, ResponseSpec]:
 
 @get("/games", sync_to_thread=False)
 def list_games() -> tuple[GameInfo, ...]:
-    """The games, those to come last."""
-    return (*map(_game_info, ROOMS), *map(_announced, ANNOUNCED))
+    """The games."""
+    return tuple(map(_game_info, ROOMS))
 
 
 def _game_info(game: str) -> GameInfo:
     meta = load_meta(game)
     return GameInfo(
         name=game,
-        ready=True,
         players=meta.players,
         rules_version=meta.rules_version,
         options=describe(meta.options),
         presets=tuple(Preset(name, msgspec.to_builtins(options)) for name, options in meta.presets.items()),
     )
-
-
-def _announced(game: str) -> GameInfo:
-    return GameInfo(name=game, ready=False, players=(0, 0, 0), rules_version=0, options=(), presets=())
 
 
 LanguageTag = Annotated[str, QueryParameter(description=", ".join(texts.Language))]

@@ -72,7 +72,7 @@ class TableUnknown(RequestProblem):
 
 
 class GameUnknown(RequestProblem):
-    """There is no such `game`, or it is not ready."""
+    """There is no such `game`."""
 
     code = "game_unknown"
     status = 404

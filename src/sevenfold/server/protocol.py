@@ -22,10 +22,9 @@ class Preset(msgspec.Struct, frozen=True):
 
 
 class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """What a game is called and takes; an announced game has neither options nor presets yet."""
+    """What a game is called and takes."""
 
     name: str
-    ready: bool
     players: tuple[int, int, int]
     """The least, the most and the usual number of seats."""
     rules_version: int

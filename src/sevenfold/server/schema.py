@@ -25,7 +25,7 @@ FROM_SERVER = (
 
 
 def view_types() -> list[type[View]]:
-    """The view of each game that is ready."""
+    """The view of each game."""
     return [get_type_hints(load_game(name).notation.show)["return"] for name in ROOMS]
 
 

@@ -95,7 +95,7 @@ class Tables:
 
 
 def find_meta(game: str) -> Meta:
-    """A game that is ready. Raises GameUnknown."""
+    """What a game is called and takes. Raises GameUnknown."""
     try:
         return load_meta(game)
     except UnknownGame:

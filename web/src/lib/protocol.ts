@@ -270,11 +270,10 @@ export interface Problem {
   }
 }
 /**
- * What a game is called and takes; an announced game has neither options nor presets yet.
+ * What a game is called and takes.
  */
 export interface GameInfo {
   name: string
-  ready: boolean
   /**
    * @minItems 3
    * @maxItems 3

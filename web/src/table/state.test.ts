@@ -10,6 +10,7 @@ const choices = (version: number, cards: string[] = []): Choices => ({
   chosen: [],
   cards,
   moves: [],
+  parts: [],
 })
 const standing = { round: 1 } as Standing
 const table = { id: 't', game: 'lockup' } as TableInfo

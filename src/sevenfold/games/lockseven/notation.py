@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import msgspec
 
 from sevenfold.cards.masks import lowest
-from sevenfold.cards.pack import SUIT_SYMBOLS, CardError
+from sevenfold.cards.pack import CardError
 from sevenfold.core import faults
 from sevenfold.core.deal import Deal, DealError
 from sevenfold.core.moves import UNREADABLE, Move
@@ -61,7 +61,7 @@ def parse(text: str) -> Move:
     kind = KINDS.get(words[0].lower(), PLAY) if words else PLAY
     try:
         if kind == CALL and len(words) == 2:
-            return Move(CALL, arg=_read_suit(words[1]))
+            return Move(CALL, arg=PACK.suit(words[1]))
         if kind in WITH_CARDS:
             return _with_cards(kind, words[1:])
         if kind == PLAY:
@@ -76,13 +76,6 @@ def _with_cards(kind: int, words: list[str]) -> Move:
     cards = sum(1 << card for card in times)
     twice = sum(1 << card for card, count in times.items() if count > 1)
     return Move(kind, cards, twice, TOO_MANY if max(times.values(), default=0) > PACK.copies else 0)
-
-
-def _read_suit(word: str) -> int:
-    letter = SUIT_SYMBOLS.get(word, word.upper())
-    if letter not in tuple(PACK.suits):
-        raise CardError(word)
-    return PACK.suits.index(letter)
 
 
 def write(move: Move) -> str:
@@ -182,6 +175,6 @@ def _seat(seat: int) -> int:
 
 def _suit(name: str, word: str) -> int:
     try:
-        return _read_suit(word)
+        return PACK.suit(word)
     except CardError:
         raise DealError(f"{name}: {word} is no suit; write S, H, D or C") from None

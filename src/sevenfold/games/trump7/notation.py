@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from sevenfold.cards.masks import kinds_of, lowest, mask_of
-from sevenfold.cards.pack import SUIT_SYMBOLS, CardError
+from sevenfold.cards.pack import CardError
 from sevenfold.core import faults
 from sevenfold.core.deal import Deal, DealError
 from sevenfold.core.moves import UNREADABLE, Move
@@ -69,11 +69,11 @@ def parse(text: str) -> Move:
             case ["pass"]:
                 return Move(PASS)
             case ["take", suit]:
-                return Move(TAKE, arg=_read_suit(suit))
+                return Move(TAKE, arg=PACK.suit(suit))
             case ["discard", *_]:
                 return _with_cards(DISCARD, words[1:])
             case [card, suit] if len(suit) == 1:
-                return _with_cards(PLAY_CARD, [card], _read_suit(suit) + 1)
+                return _with_cards(PLAY_CARD, [card], PACK.suit(suit) + 1)
         return _with_cards(PLAY_CARD, words)
     except CardError:
         return Move(UNREADABLE)
@@ -86,13 +86,6 @@ def _with_cards(kind: int, words: list[str], arg: int = 0) -> Move:
         twice |= cards & card
         cards |= card
     return Move(kind, cards, twice, arg)
-
-
-def _read_suit(word: str) -> int:
-    letter = SUIT_SYMBOLS.get(word, word.upper())
-    if letter not in tuple(PACK.suits):
-        raise CardError(word)
-    return PACK.suits.index(letter)
 
 
 def write(move: Move) -> str:
@@ -151,7 +144,7 @@ def place(
 
 def _position_suit(trump: object) -> int:
     try:
-        return _read_suit(str(trump))
+        return PACK.suit(str(trump))
     except CardError:
         raise DealError(f"trump: {trump} is no suit; write S, H, D or C") from None
 
