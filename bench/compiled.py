@@ -69,8 +69,13 @@ def engines(game: AnyGame, preset: str, seed: int) -> Iterator[Engine]:
         ("rollouts", partial(rollouts, ROUNDS, ())),
         ("rollouts by rules", partial(rollouts, BY_RULES, range(players))),
     ):
-        library = f"sevenfold {__version__} compiled"
-        yield Engine(name=game.meta.name, library=library, version=preset, how=how, deal=deal)
+        yield Engine(
+            name=game.meta.name,
+            library="sevenfold compiled",
+            version=__version__,
+            how=f"{preset}, {how}",
+            deal=deal,
+        )
 
 
 # --- beside the speed -------------------------------------------------------------------------------

@@ -13,7 +13,12 @@ WIDTH, BAR_HEIGHT, MARGIN = 9.0, 0.32, 1.3
 SLOWEST = 1000
 """Moves a second where the bars begin."""
 
-COLORS = {"sevenfold": "#1a6b4f", "OpenSpiel": "#c77b30", "RLCard": "#7a6aa6"}
+COLORS = {
+    "sevenfold": "#7fb69f",
+    "sevenfold compiled": "#1a6b4f",
+    "OpenSpiel": "#c77b30",
+    "RLCard": "#7a6aa6",
+}
 OTHERS = "#8a8a8a"
 
 

@@ -6,7 +6,7 @@ from sevenfold.core.moves import Move
 from sevenfold.core.tricks import NOBODY
 from sevenfold.games.lockseven import scoring
 from sevenfold.games.lockseven.hands import drop_cards, holds
-from sevenfold.games.lockseven.order import SUIT_MASKS, TRUMPS, card_points, seven_of, suit_of
+from sevenfold.games.lockseven.order import SUIT_MASKS, TRUMPS, card_points, seven_of, suit_of, top_level
 from sevenfold.games.lockseven.parts import (
     Part,
     Shape,
@@ -173,16 +173,19 @@ def wins(state: State, cards: int, twice: int) -> bool:
     follows = not cards & ~SUIT_MASKS[state.led_suit]
     if not follows and cards & ~SUIT_MASKS[trumps]:
         return False
-    shape = led_shape(state)
-    best, best_twice = state.trick[state.best], state.trick_twice[state.best]
+    best = state.trick[state.best]
     trumped = best & ~SUIT_MASKS[state.led_suit] != 0
-    if follows and (trumped or not is_one_part(shape)):
+    if follows and trumped:
         return False
     suit = state.led_suit if follows else trumps
-    if not matches(twice, suit, shape):
+    if state.led_size == 1:
+        return not (follows or trumped) or top_level(cards, suit) > top_level(best, suit)
+    shape = led_shape(state)
+    if (follows and not is_one_part(shape)) or not matches(twice, suit, shape):
         return False
-    if not follows and not trumped:
+    if not (follows or trumped):
         return True
+    best_twice = state.trick_twice[state.best]
     return outranks(cards, twice, best, best_twice, suit, shape, state.every_part == 1)
 
 
