@@ -62,8 +62,10 @@ def serving() -> Iterator[str]:
         subprocess.Popen([*command, data], stdout=subprocess.PIPE, text=True) as process,
     ):
         assert process.stdout is not None
-        yield process.stdout.readline().split("open at ")[1].split("/ ")[0]
-        process.terminate()
+        try:
+            yield process.stdout.readline().split("open at ")[1].split("/ ")[0]
+        finally:
+            process.terminate()
 
 
 def guest(browser: Browser, language: str) -> BrowserContext:
