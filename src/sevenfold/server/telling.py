@@ -136,7 +136,7 @@ def choices(told: Told, chosen: Iterable[str] = ()) -> Choices:
 
 def _parts(told: Told, cards: int, twice: int) -> tuple[NamedPart, ...]:
     match = told.match
-    parts = match.game.parts_of(match.seen(told.seat), cards, twice)
+    parts = match.game.parts_of(told.seen, cards, twice)
     return tuple(NamedPart(part.kind, tuple(match.pack.names[kind] for kind in part.cards)) for part in parts)
 
 

@@ -3,7 +3,7 @@
 from sevenfold.cards.masks import kinds_of, popcount
 from sevenfold.core import faults
 from sevenfold.core.moves import Move
-from sevenfold.core.tricks import NOBODY
+from sevenfold.core.tricks import NO_SUIT, NOBODY
 from sevenfold.games.lockseven import scoring
 from sevenfold.games.lockseven.hands import drop_cards, holds, take_card
 from sevenfold.games.lockseven.order import BLACK_JOKER, JOKERS, NO_SUIT_ROUND, SEVENS, SUITS, seven_of
@@ -169,6 +169,14 @@ def stronger_pairs(state: State, seat: int) -> int:
     return pairs
 
 
+def addable_to_pair(state: State, seat: int, cards: int, twice: int) -> int:
+    """The kinds of which one may be added to these cards for an anti-call."""
+    pairs = stronger_pairs(state, seat)
+    if not cards:
+        return pairs
+    return pairs & cards if popcount(cards) == 1 and not twice else 0
+
+
 def anti_call(state: State, seat: int, move: Move) -> None:
     """LS-4.1, LS-4.2; who takes up the seven that the Host hid becomes his partner (LS-3.6 c)."""
     state.strength = pair_strength(move)
@@ -198,7 +206,7 @@ def make_pass(state: State, seat: int) -> None:
 def begin_play(state: State) -> None:
     """The called suit and the trump are public (LS-3.4, LS-4.5), and the partner knows himself (LS-3.3)."""
     state.called = state.own_call[state.host]
-    if state.trump == NOBODY:
+    if state.trump == NO_SUIT:
         state.trump = min(state.strength, NO_SUIT_ROUND) if state.strength != NO_STRENGTH else state.called
     for seat in range(SEATS):
         if seat != state.host and state.hands[seat] & seven_of(state.called):

@@ -95,9 +95,8 @@ def call(view: State, seat: int) -> Move:
             if best < 0 or worth > most:
                 best, most = suit, worth
     enough = ENOUGH_TO_CALL - (LAST_CHANCE if view.dealt > view.to_deal else 0)
-    return (
-        Move(CALL, 0, 0, best) if most * HAND_SIZE >= enough * view.hand_sizes[seat] else Move(WAIT, 0, 0, 0)
-    )
+    calls = most * HAND_SIZE >= enough * view.hand_sizes[seat]
+    return Move(CALL, 0, 0, best) if calls else Move(WAIT, 0, 0, 0)
 
 
 def choose_partner(view: State, seat: int) -> Move:

@@ -8,6 +8,7 @@ from sevenfold.games.lockseven.hands import take_card
 from sevenfold.games.lockseven.meta import LockSevenOptions
 from sevenfold.games.lockseven.order import PACK, SEVENS, SUITS, seven_of
 from sevenfold.games.lockseven.refusals import LS_2_3
+from sevenfold.games.lockseven.scoring import BOTTOM_RULES
 from sevenfold.games.lockseven.state import (
     BOTTOM_SIZE,
     CALL,
@@ -18,8 +19,6 @@ from sevenfold.games.lockseven.state import (
     WAIT,
     State,
 )
-
-BOTTOM_RULES = ("per_card", "largest_part", "flat")
 
 
 def check_hands(deal: Deal, players: int, first: int) -> None:
@@ -63,7 +62,7 @@ def lay_down(state: State, kind: int) -> None:
 
 
 def deal_on(state: State) -> None:
-    """Deal until somebody may call (LS-2.3, LS-2.4); nobody may again, and the cards are thrown in."""
+    """Deal until somebody may call (LS-2.3, LS-2.4), or nobody may any more and the cards are thrown in."""
     while deal_next(state):
         pass
 

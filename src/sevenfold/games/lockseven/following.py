@@ -3,14 +3,7 @@
 from sevenfold.cards.masks import highest, kinds_of, lowest, popcount
 from sevenfold.core.moves import Move
 from sevenfold.games.lockseven import play
-from sevenfold.games.lockseven.order import (
-    FIVES,
-    SUIT_MASKS,
-    SUITS,
-    TENS_AND_KINGS,
-    TRUMPS,
-    levels,
-)
+from sevenfold.games.lockseven.order import SUIT_MASKS, SUITS, TRUMPS, card_points, levels
 from sevenfold.games.lockseven.outlook import Outlook, ToBeat, outlook
 from sevenfold.games.lockseven.parts import (
     LENGTH,
@@ -85,17 +78,12 @@ def cheapest(view: State, seat: int, gain: float, out: Outlook) -> tuple[int, in
     for _ in range(view.led_size):
         best, least = -1, 0.0
         for kind in kinds_of(play.addable(view, seat, cards, twice)):
-            cost = out.worths[kind] - gain * points_of(kind)
+            cost = out.worths[kind] - gain * card_points(1 << kind, 0)
             if best < 0 or cost < least:
                 best, least = kind, cost
         twice |= cards & 1 << best
         cards |= 1 << best
     return cards, twice
-
-
-def points_of(kind: int) -> int:
-    """LS-1.7, of one card."""
-    return 10 * (TENS_AND_KINGS >> kind & 1) + 5 * (FIVES >> kind & 1)
 
 
 # --- to win -----------------------------------------------------------------------------------------
@@ -146,7 +134,7 @@ def cheapest_above(held: int, suit: int, above: int, out: Outlook) -> int:
     """The card above a level that is worth least, its points counted as won; 0 for none."""
     best, least = 0, 0.0
     for kind in kinds_of(held):
-        cost = out.worths[kind] - points_of(kind)
+        cost = out.worths[kind] - card_points(1 << kind, 0)
         if (best == 0 or cost < least) and levels(1 << kind, suit) >> above + 1:
             best, least = 1 << kind, cost
     return best

@@ -5,7 +5,7 @@ from sevenfold.core.moves import Move
 from sevenfold.games.lockseven.order import SUIT_MASKS, SUITS, TRUMPS
 from sevenfold.games.lockseven.outlook import Outlook, ToBeat, is_sure, outlook
 from sevenfold.games.lockseven.parts import cut, first_part, shape_of, strongest, without
-from sevenfold.games.lockseven.sides import in_defense
+from sevenfold.games.lockseven.sides import defends
 from sevenfold.games.lockseven.state import PLAY, SEATS, State
 from sevenfold.games.lockseven.worth import TO_LEAD, brought, chance_ours, note_worths, total_worth
 
@@ -72,7 +72,7 @@ def value(view: State, seat: int, cards: int, twice: int, suit: int, out: Outloo
     best = ToBeat(suit, shape, False, first_part(cards, twice, suit, shape))
     ours = chance_ours(view, seat, seat, best, out)
     gained = brought(ours, cards, twice, out) + TO_LEAD * ours
-    if suit >= TRUMPS and in_defense(view, seat):
+    if suit >= TRUMPS and defends(view, seat):
         gained += DRAWN * trumps_drawn(view, seat, shape.size, out)
     return gained - total_worth(cards, twice, out)
 

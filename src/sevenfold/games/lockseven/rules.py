@@ -1,6 +1,7 @@
-"""The rules of LockSeven up to the first lead, in the order in which a round is played.
+"""The rules of LockSeven: who may do what in each phase of a round, and what a move changes.
 
-Numbers are those of README.md; the tricks are in play.py, the points in scoring.py.
+The phases are told in their order by dealing.py, bottom.py, play.py and scoring.py. Numbers are those of
+README.md.
 """
 
 from sevenfold.cards.masks import nth, popcount
@@ -11,11 +12,7 @@ from sevenfold.core.moves import CHANCE, UNREADABLE, Move
 from sevenfold.games.lockseven import bottom, dealing, play
 from sevenfold.games.lockseven.dealing import blank, lay_out
 from sevenfold.games.lockseven.meta import LockSevenOptions
-from sevenfold.games.lockseven.order import (
-    PACK,
-    RANKS,
-    SEVENS,
-)
+from sevenfold.games.lockseven.order import PACK, RANKS, SEVENS
 from sevenfold.games.lockseven.refusals import FAULTS
 from sevenfold.games.lockseven.state import (
     ANTI,
@@ -128,8 +125,7 @@ def addable(state: State, seat: int, cards: int, twice: int) -> int:
     if state.phase == PLAYING:
         return play.addable(state, seat, cards, twice)
     if state.phase == ANTI_CALLING:
-        pairs = bottom.stronger_pairs(state, seat)
-        return pairs if cards == 0 else pairs & cards if cards & cards - 1 == 0 and not twice else 0
+        return bottom.addable_to_pair(state, seat, cards, twice)
     if state.phase == BURYING and not state.must_choose[seat]:
         return bottom.addable_to_bottom(state, seat, cards, twice)
     return 0

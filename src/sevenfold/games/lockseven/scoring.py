@@ -6,8 +6,9 @@ from sevenfold.games.lockseven.state import SEATS, State
 
 ENOUGH = 80
 """The Defense wins when the Attack has no more (LS-9.3)."""
+BOTTOM_RULES = ("per_card", "largest_part", "flat")
 PER_CARD, LARGEST_PART, FLAT = range(3)
-"""The option `bottom` (LS-9.2)."""
+"""The option `bottom` (LS-9.2), and the places of its values."""
 
 
 def in_defense(state: State, seat: int) -> bool:

@@ -32,7 +32,7 @@ def partner_known_to(view: State, seat: int) -> int:
     return only if count == 1 else NOBODY
 
 
-def in_defense(view: State, seat: int) -> bool:
+def defends(view: State, seat: int) -> bool:
     """Whether a seat itself is of the Defense: a partner always knows it while cards are played."""
     return seat == view.host or view.known_partner[seat] == seat or view.revealed == seat
 
@@ -41,7 +41,7 @@ def trusts(view: State, seat: int) -> list[float]:
     """The chance for each seat that it is on the side of `seat`."""
     partner = partner_known_to(view, seat)
     known = partner != NOBODY or view.alone == 1
-    seat_defends = in_defense(view, seat)
+    seat_defends = defends(view, seat)
     weights, total = [0.0] * SEATS, 0.0
     for other in range(SEATS):
         if other == partner:
@@ -52,8 +52,8 @@ def trusts(view: State, seat: int) -> list[float]:
     chances = [1.0] * SEATS
     for other in range(SEATS):
         if other != seat:
-            defends = 1.0 if other == view.host else weights[other] / max(1.0, total)
-            chances[other] = defends if seat_defends else 1 - defends
+            chance = 1.0 if other == view.host else weights[other] / max(1.0, total)
+            chances[other] = chance if seat_defends else 1 - chance
     return chances
 
 

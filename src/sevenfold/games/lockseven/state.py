@@ -1,5 +1,6 @@
 """The state of a round of LockSeven: integers and lists of fixed length, each with who may see it."""
 
+from sevenfold.core.tricks import NO_SUIT, NOBODY
 from sevenfold.core.visibility import Hidden, Own, Public, fixed, game_state
 
 SEATS = 4
@@ -39,7 +40,7 @@ class State:
     first: Public[int] = 0
     """The seat dealt to first."""
     phase: Public[int] = OVER
-    turn: Public[int] = -1
+    turn: Public[int] = NOBODY
     """Who is to act; NOBODY while cards are dealt."""
     order: Hidden[list[int]] = fixed(SEATS * HAND_SIZE)
     """The kinds in the order in which they are dealt."""
@@ -63,35 +64,35 @@ class State:
     """What each seat put to the bottom when it last had it; another may have taken it up since."""
     buried_twice: Own[list[int]] = fixed(SEATS)
 
-    host: Public[int] = -1
-    own_call: Own[list[int]] = fixed(SEATS, -1)
+    host: Public[int] = NOBODY
+    own_call: Own[list[int]] = fixed(SEATS, NO_SUIT)
     """The called suit, for the Host, until it is made public (LS-3.4)."""
-    called: Public[int] = -1
+    called: Public[int] = NO_SUIT
     """The called suit, once the first trick begins."""
     must_choose: Own[list[int]] = fixed(SEATS)
     """1 for a Host with both called cards who has not chosen yet (LS-3.6)."""
     hides: Own[list[int]] = fixed(SEATS)
     """1 for a Host who chose to put one called card to the bottom (LS-3.6 c)."""
-    anti_caller: Public[list[int]] = fixed(STRENGTHS, -1)
+    anti_caller: Public[list[int]] = fixed(STRENGTHS, NOBODY)
     """Who showed the pair of each strength."""
     strength: Public[int] = NO_STRENGTH
     """The strongest pair shown so far."""
     passes: Public[int] = 0
     """How many have passed since the bottom was last laid."""
-    trump: Public[int] = -1
+    trump: Public[int] = NO_SUIT
     """The trump suit or NO_SUIT_ROUND, once the first trick begins."""
 
-    partner: Hidden[int] = -1
+    partner: Hidden[int] = NOBODY
     """The Host's partner, once play begins, or once he took up a hidden seven (LS-3.3)."""
-    known_partner: Own[list[int]] = fixed(SEATS, -1)
+    known_partner: Own[list[int]] = fixed(SEATS, NOBODY)
     """The partner, for a seat that knows him though he is not revealed."""
-    revealed: Public[int] = -1
+    revealed: Public[int] = NOBODY
     """The partner, once he has played the called card (LS-3.4)."""
     alone: Public[int] = 0
     """1 when the Host plays against three."""
 
-    leader: Public[int] = -1
-    led_suit: Public[int] = -1
+    leader: Public[int] = NOBODY
+    led_suit: Public[int] = NO_SUIT
     """The suit in play that was led."""
     led_size: Public[int] = 0
     led_pairs: Public[int] = 0
@@ -99,7 +100,7 @@ class State:
     """The shape of the lead, as in `parts`."""
     trick: Public[list[int]] = fixed(SEATS)
     trick_twice: Public[list[int]] = fixed(SEATS)
-    best: Public[int] = -1
+    best: Public[int] = NOBODY
     """Who has the trick so far."""
     thrown: Public[int] = 0
     """A throw that failed in this trick, whole (LS-6.3)."""
@@ -114,9 +115,9 @@ class State:
     """The suits that a seat has run out of: bit 0 to 3 a plain suit, bit 4 trumps."""
     points: Public[list[int]] = fixed(SEATS)
     """Points taken in tricks (LS-9.1)."""
-    taker: Public[int] = -1
+    taker: Public[int] = NOBODY
     """Who took the last trick."""
-    last_leader: Public[int] = -1
+    last_leader: Public[int] = NOBODY
     last_trick: Public[list[int]] = fixed(SEATS)
     last_twice: Public[list[int]] = fixed(SEATS)
     last_size: Public[int] = 0
