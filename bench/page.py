@@ -11,6 +11,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import product
 from pathlib import Path
 from statistics import median
 from typing import Annotated
@@ -22,6 +23,7 @@ from rich.progress import track
 from rich.table import Table
 
 from bench.measure import machine
+from sevenfold.games import ROOMS
 
 QUIET = [
     "--no-sandbox",
@@ -75,24 +77,24 @@ def guest(browser: Browser, language: str) -> BrowserContext:
     return context
 
 
-def new_table(page: Page, address: str) -> str:
-    """Sit down at a new table by the start page's one big button; its address."""
+def new_table(page: Page, address: str, game: str) -> str:
+    """Sit down at a new table by the game's big button on the start page; its address."""
     page.goto(address)
-    page.locator(".button.primary").first.click()
+    page.locator(f"section:has(> .felt a[href='/rules/{game}']) .button.primary").click()
     page.wait_for_url("**/tables/*")
     page.locator(CARD).first.wait_for()
     return page.url
 
 
-def measure(browser: Browser, address: str, language: str, repeats: int) -> tuple[float, int, int]:
+def measure(browser: Browser, address: str, game: str, language: str, repeats: int) -> tuple[float, int, int]:
     """Median ms to the first card; bytes of script of the table alone, and by the start page."""
     context = guest(browser, language)
     by_start = context.new_page()
-    table = new_table(by_start, address)
+    table = new_table(by_start, address, game)
     start_bytes = by_start.evaluate(SCRIPT)
     cookies = context.cookies()
     times, sizes = [], []
-    for _ in track(range(repeats), f"Loading ({language})", console=console, transient=True):
+    for _ in track(range(repeats), f"Loading {game} ({language})", console=console, transient=True):
         fresh = guest(browser, language)
         fresh.add_cookies(cookies)  # type: ignore[arg-type]
         page = fresh.new_page()
@@ -109,18 +111,23 @@ def main(
     repeats: Annotated[int, typer.Option(min=1, help="How often each page is loaded.")] = 7,
     chromium: Annotated[str | None, typer.Option(envvar="SEVENFOLD_CHROMIUM", help="A Chromium.")] = None,
 ) -> None:
-    """Measure the page of a Lockup table."""
+    """Measure the page of a table of each game."""
     path = chromium or shutil.which("chromium") or shutil.which("google-chrome")
     if path is None:
         raise typer.BadParameter("there is no Chromium here; install one or name one with --chromium")
     report = Table(
-        "language", "first card, ms", "script of the table", "with the start page", title="Page, gzip bytes"
+        "game",
+        "language",
+        "first card, ms",
+        "script of the table",
+        "with the start page",
+        title="Page, gzip bytes",
     )
     with serving() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=QUIET)
-        for language in ("en", "zh-CN", "ja"):
-            first, table, by_start = measure(browser, address, language, repeats)
-            report.add_row(language, f"{first:.0f}", f"{table:,}", f"{by_start:,}")
+        for game, language in product(ROOMS, ("en", "zh-CN", "ja")):
+            first, table, by_start = measure(browser, address, game, language, repeats)
+            report.add_row(game, language, f"{first:.0f}", f"{table:,}", f"{by_start:,}")
         browser.close()
     console.print(machine())
     console.print(report)

@@ -50,7 +50,7 @@ def won(states: list[State]) -> float:
 def main(
     deals: Annotated[
         int, typer.Option(min=2, help="deals of each pairing, each played from every seat")
-    ] = 2000,
+    ] = 200,
     seed: int = 1,
     constant: Annotated[
         list[str] | None,

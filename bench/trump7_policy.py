@@ -111,7 +111,7 @@ def own_score(states: list[State]) -> float:
 
 
 def main(
-    rounds: Annotated[int, typer.Option(min=2 * SEATS, help="deals played of each pairing")] = 12_000,
+    rounds: Annotated[int, typer.Option(min=2 * SEATS, help="deals played of each pairing")] = 6_000,
     seed: int = 1,
     enough: Annotated[int, typer.Option(help="ENOUGH_TO_TAKE of the policy")] = policy.ENOUGH_TO_TAKE,
 ) -> None:

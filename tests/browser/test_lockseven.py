@@ -5,26 +5,20 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from itertools import cycle
-from typing import Literal
 
 import msgspec
 import pytest
-from playwright.sync_api import Locator, Page, Position, ViewportSize, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from sevenfold.core.log import Dealt, Played
 from sevenfold.games.lockseven.order import PACK
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.lockseven_table import INDEX, LockSevenTable, click, tap
 from tests.browser.server import Server
 from tests.browser.table import LONG
 from tests.browser.test_access import check as check_access
 from tests.browser.test_round import reach
 from tests.browser.test_seven_bridge import CREATE
-
-Turn = Literal["call", "choose", "bury", "anti", "play", "over"]
-How = Callable[[Locator], None]
-
-INDEX = Position(x=8, y=10)
-"""Of a card: what no other covers, also where rows lie close and a card below is lifted."""
 
 SPREAD = {0: "7S BJ", 1: "7S 7D RJ", 2: "7C RJ", 3: "7D 7C BJ"}
 """Sevens and jokers so that nobody holds a pair to anti-call with; the sevens of hearts are left."""
@@ -49,119 +43,6 @@ def deal_of(hands: dict[int, str], first: int = 0) -> Dealt:
 def with_sevens(hands: dict[int, str], first: int = 0) -> Dealt:
     """A deal of these cards first, and then of sevens and jokers that make no pair."""
     return deal_of({seat: f"{hands.get(seat, '')} {cards}" for seat, cards in SPREAD.items()}, first)
-
-
-class LockSevenTable:
-    """A page that shows a LockSeven table."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.hand = page.locator("[data-hand]")
-        self.chosen = page.locator("[data-hand] li.chosen button")
-        self.wanted = page.locator("[data-hand] li.wanted button")
-        self.bar = page.locator(".bar[role=group]")
-        self.asked = page.locator(".bar p.turn")
-        self.main_button = page.locator(".bar .button.primary")
-        self.hint = page.locator(".bar .side").first
-        self.clear = page.locator(".bar .side").last
-        self.suits = page.locator(".suits button")
-        self.others = page.locator(".middle .others .button")
-        self.middle = page.locator(".middle")
-        self.passes = page.locator(".middle .button.plain")
-        self.choices = page.locator(".middle button:has(b)")
-        self.count = page.locator(".middle .count")
-        self.refusal = page.locator(".refusal")
-        self.result = page.locator("section.end")
-        self.mine = page.locator(".mine")
-        self.header = page.locator("header")
-
-    def card(self, name: str) -> Locator:
-        """The button of a card in the hand; the second of two copies is `KS.2`."""
-        return self.hand.locator(f"[data-id='{name}']")
-
-    def cards(self) -> list[str]:
-        """The cards in the hand, as they lie."""
-        return [str(button.get_attribute("data-id")) for button in self.hand.locator("button").all()]
-
-    def choose(self, how: How, *names: str) -> None:
-        """Choose these cards."""
-        for name in names:
-            how(self.card(name))
-        expect(self.chosen).to_have_count(len(names))
-
-    def send(self, how: How) -> None:
-        """Press the main button, and wait until the cards chosen have gone."""
-        how(self.main_button)
-        expect(self.chosen).to_have_count(0, timeout=LONG)
-
-    def next_turn(self) -> Turn:
-        """Wait until this player is asked for something, or the round is over."""
-        expect(self.asked.or_(self.result).first).to_be_visible(timeout=LONG)
-        if self.result.count():
-            return "over"
-        if self.suits.count():
-            return "call"
-        if self.choices.count():
-            return "choose"
-        if self.count.count():
-            return "bury"
-        return "anti" if self.passes.count() else "play"
-
-    def do_as_hinted(self, how: How) -> None:
-        """Choose card by card what the hint says, and send it."""
-        how(self.hint)
-        expect(self.chosen.first).to_be_visible(timeout=LONG)
-        names = [str(button.get_attribute("data-id")) for button in self.chosen.all()]
-        how(self.clear)
-        expect(self.chosen).to_have_count(0)
-        self.choose(how, *names)
-        self.send(how)
-
-    def take_turn(self, how: How, turn: Turn) -> None:
-        """Do what is asked for: never call, pass, play alone; all else by the hint."""
-        if turn == "call":
-            how(self.others.last)
-            expect(self.suits).to_have_count(0, timeout=LONG)
-        elif turn == "choose":
-            how(self.choices.nth(1))
-            expect(self.choices).to_have_count(0)
-        elif turn == "anti":
-            how(self.passes)
-            expect(self.passes).to_have_count(0)
-        else:
-            self.do_as_hinted(how)
-
-    def play_on(self, how: How) -> None:
-        """Play the round to its end."""
-        while (turn := self.next_turn()) != "over":
-            self.take_turn(how, turn)
-
-    def come_to(self, wanted: Turn) -> None:
-        """Play on until this player is asked for this."""
-        while (turn := self.next_turn()) != wanted:
-            self.take_turn(click, turn)
-
-    def host(self) -> None:
-        """Call hearts as the first card comes."""
-        self.suits.filter(has_text="hearts").click()
-        expect(self.suits).to_have_count(0)
-
-    def host_and_lead(self, *kept: str) -> None:
-        """Become Host, keep these cards, and come to the first lead."""
-        self.host()
-        assert self.next_turn() == "bury"
-        spare = [name for name in self.cards() if name.split(".")[0] not in kept and name[0] not in "7RB"]
-        self.choose(click, *spare[-8:])
-        self.send(click)
-        self.come_to("play")
-
-
-def click(target: Locator) -> None:
-    target.click(position=INDEX)
-
-
-def tap(target: Locator) -> None:
-    target.tap(position=INDEX)
 
 
 Open = Callable[..., LockSevenTable]

@@ -1,0 +1,119 @@
+"""What a player does at a LockSeven table in a browser, and what he sees."""
+
+from collections.abc import Callable
+from typing import Literal
+
+from playwright.sync_api import Locator, Page, Position, expect
+
+from tests.browser.table import LONG, Table
+
+Turn = Literal["call", "choose", "bury", "anti", "play", "over"]
+How = Callable[[Locator], None]
+
+INDEX = Position(x=8, y=10)
+"""Of a card: what no other covers, also where rows lie close and a card below is lifted."""
+
+
+def click(target: Locator) -> None:
+    target.click(position=INDEX)
+
+
+def tap(target: Locator) -> None:
+    target.tap(position=INDEX)
+
+
+class LockSevenTable(Table):
+    """A page that shows a LockSeven table; the second of two copies of a card is `KS.2`."""
+
+    game = "lockseven"
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self.chosen = page.locator("[data-hand] li.chosen button")
+        self.wanted = page.locator("[data-hand] li.wanted button")
+        self.bar = page.locator(".bar[role=group]")
+        self.asked = page.locator(".bar p.turn")
+        self.hint = page.locator(".bar .side").first
+        self.clear = page.locator(".bar .side").last
+        self.suits = page.locator(".suits button")
+        self.others = page.locator(".middle .others .button")
+        self.middle = page.locator(".middle")
+        self.passes = page.locator(".middle .button.plain")
+        self.choices = page.locator(".middle button:has(b)")
+        self.count = page.locator(".middle .count")
+        self.header = page.locator("header")
+
+    def wait_until_ready(self) -> None:
+        self.next_turn()
+
+    def choose(self, how: How, *names: str) -> None:
+        """Choose these cards."""
+        for name in names:
+            how(self.card(name))
+        expect(self.chosen).to_have_count(len(names))
+
+    def send(self, how: How) -> None:
+        """Press the main button, and wait until the cards chosen have gone."""
+        how(self.main_button)
+        expect(self.chosen).to_have_count(0, timeout=LONG)
+
+    def next_turn(self) -> Turn:
+        """Wait until this player is asked for something, or the round is over."""
+        expect(self.asked.or_(self.result).first).to_be_visible(timeout=LONG)
+        if self.result.count():
+            return "over"
+        if self.suits.count():
+            return "call"
+        if self.choices.count():
+            return "choose"
+        if self.count.count():
+            return "bury"
+        return "anti" if self.passes.count() else "play"
+
+    def do_as_hinted(self, how: How) -> None:
+        """Choose card by card what the hint says, and send it."""
+        how(self.hint)
+        expect(self.chosen.first).to_be_visible(timeout=LONG)
+        names = [str(button.get_attribute("data-id")) for button in self.chosen.all()]
+        how(self.clear)
+        expect(self.chosen).to_have_count(0)
+        self.choose(how, *names)
+        self.send(how)
+
+    def take_turn(self, how: How, turn: Turn) -> None:
+        """Do what is asked for: never call, pass, play alone; all else by the hint."""
+        if turn == "call":
+            how(self.others.last)
+            expect(self.suits).to_have_count(0, timeout=LONG)
+        elif turn == "choose":
+            how(self.choices.nth(1))
+            expect(self.choices).to_have_count(0)
+        elif turn == "anti":
+            how(self.passes)
+            expect(self.passes).to_have_count(0)
+        else:
+            self.do_as_hinted(how)
+
+    def play_on(self, how: How) -> None:
+        """Play the round to its end."""
+        while (turn := self.next_turn()) != "over":
+            self.take_turn(how, turn)
+
+    def come_to(self, wanted: Turn) -> None:
+        """Play on until this player is asked for this."""
+        while (turn := self.next_turn()) != wanted:
+            self.take_turn(click, turn)
+
+    def host(self) -> None:
+        """Call hearts as the first card comes."""
+        self.suits.filter(has_text="hearts").click()
+        expect(self.suits).to_have_count(0)
+
+    def host_and_lead(self, *kept: str) -> None:
+        """Become Host, keep these cards, and come to the first lead."""
+        self.host()
+        assert self.next_turn() == "bury"
+        spare = [name for name in self.cards() if name.split(".")[0] not in kept and name[0] not in "7RB"]
+        self.choose(click, *spare[-8:])
+        self.send(click)
+        self.come_to("play")
