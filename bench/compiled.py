@@ -58,11 +58,11 @@ def engines(game: AnyGame, preset: str, seed: int) -> Iterator[Engine]:
         batch.returns()
         return Played(ROUNDS, moves)
 
-    def rollouts(rounds: int, by_rules: Iterable[int]) -> Callable[[], Played]:
-        return partial(roll_out, dealt(1), rounds, by_rules)
+    def rollouts(rounds: int, policy_seats: Iterable[int]) -> Callable[[], Played]:
+        return partial(roll_out, dealt(1), rounds, policy_seats)
 
-    def roll_out(batch: Batch[object], rounds: int, by_rules: Iterable[int]) -> Played:
-        return Played(rounds, batch.rollouts(rounds, next(seeds), by_rules).moves)
+    def roll_out(batch: Batch[object], rounds: int, policy_seats: Iterable[int]) -> Played:
+        return Played(rounds, batch.rollouts(rounds, next(seeds), policy_seats).moves)
 
     for how, deal in (
         ("full rounds", full_rounds),

@@ -42,7 +42,7 @@ def play(game: AnyGame, options: Options, deal: Deal, first: int, choose: Player
     while not rules.over(state):
         outcomes = rules.chance(state)
         if outcomes:
-            rules.apply(state, CHANCE, rules.outcome(state, int(rng.random() * outcomes)))
+            rules.apply(state, CHANCE, rules.chance_move(state, int(rng.random() * outcomes)))
         else:
             seat = lowest(rules.acting(state))
             rules.apply(state, seat, choose(state, seat))

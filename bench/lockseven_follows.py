@@ -59,9 +59,9 @@ def said_of_one_lead(rng: Random, times: list[int]) -> Iterator[str]:
         started = perf_counter_ns()
         code = GAME.rules.check(state, 1, move)
         times.append(perf_counter_ns() - started)
-        fault = oracle.fault_of_follow(hands[1], follow, led, trump) or "ok"
-        yield from ("follows", fault, *(["tractors"] * tractor))
-        if fault != GAME.fault_name(code):
+        violation = oracle.violation_of_follow(hands[1], follow, led, trump) or "ok"
+        yield from ("follows", violation, *(["tractors"] * tractor))
+        if violation != GAME.violation_name(code):
             yield "disagreements"
 
 

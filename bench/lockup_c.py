@@ -140,7 +140,7 @@ def random_round(deal: Deal, below: Below) -> list[int]:
     while not rules.over(state):
         taken = sum(state.tricks)
         if outcomes := rules.chance(state):
-            rules.apply(state, CHANCE, rules.outcome(state, below(outcomes)))
+            rules.apply(state, CHANCE, rules.chance_move(state, below(outcomes)))
         else:
             cards = rules.playable(state, state.turn)
             rules.apply(state, state.turn, Move(PLAY_CARD, 1 << nth(cards, below(popcount(cards)))))
@@ -150,10 +150,12 @@ def random_round(deal: Deal, below: Below) -> list[int]:
     return [moves, *state.tricks, *by_clubs, state.passed]
 
 
-def comparison(in_c: Rounds, by_rules: Rounds) -> Table:
+def comparison(in_c: Rounds, policy_seats: Rounds) -> Table:
     """The means of both, and how far they lie apart."""
     table = Table("mean of a round", "in C", "by our rules", "standard errors apart", box=MARKDOWN)
-    for name, theirs, ours in zip(COUNTED, zip(*in_c, strict=True), zip(*by_rules, strict=True), strict=True):
+    for name, theirs, ours in zip(
+        COUNTED, zip(*in_c, strict=True), zip(*policy_seats, strict=True), strict=True
+    ):
         error = (variance(ours) / len(ours) + variance(theirs) / len(theirs)) ** 0.5
         apart = (fmean(theirs) - fmean(ours)) / error
         table.add_row(name, f"{fmean(theirs):.4f}", f"{fmean(ours):.4f}", f"{apart:+.1f}")

@@ -44,7 +44,7 @@ GAME_MISTAKES = (UsageMistake, UnknownGame, UnknownPreset, OptionError, WrongNum
 
 
 @contextmanager
-def said_plainly(*mistakes: type[Exception]) -> Iterator[None]:
+def exit_on(*mistakes: type[Exception]) -> Iterator[None]:
     """End with exit status 2 and one line instead of a traceback."""
     try:
         yield
@@ -98,7 +98,7 @@ def serve(
 
 
 def _serve(host: str, port: int, data: Path | None, browser: bool) -> None:
-    with said_plainly(UsageMistake):
+    with exit_on(UsageMistake):
         try:
             from sevenfold.server.database import DatabaseTooNew, DatabaseUnusable
             from sevenfold.server.run import run
@@ -118,7 +118,7 @@ def _serve(host: str, port: int, data: Path | None, browser: bool) -> None:
             webbrowser.open(page)
 
     # Ctrl+C is how one closes the room: no error
-    with said_plainly(OSError, DatabaseTooNew, DatabaseUnusable), suppress(KeyboardInterrupt):
+    with exit_on(OSError, DatabaseTooNew, DatabaseUnusable), suppress(KeyboardInterrupt):
         run(settings, on_ready=on_ready)
 
 
@@ -157,7 +157,7 @@ def warm(
     """Compile the rules for quick playouts ahead of time; needs sevenfold[fast]."""
     from sevenfold.compiled import CompiledUnavailable
 
-    with said_plainly(UsageMistake, UnknownGame, CompiledUnavailable):
+    with exit_on(UsageMistake, UnknownGame, CompiledUnavailable):
         try:
             from sevenfold.compiled.warm import warm_up
         except ModuleNotFoundError as error:
@@ -173,7 +173,7 @@ def rules(
     language: Annotated[str, typer.Option(help="en, zh-Hans or ja.")] = "en",
 ) -> None:
     """Print the numbered rules of a game."""
-    with said_plainly(UnknownGame, UnknownLanguage):
+    with exit_on(UnknownGame, UnknownLanguage):
         book = load_rule_book(room(game), game, read_language(language))
     console.print(Markdown(f"# {book.title}\n\n{book.intro}"))
     for section in book.sections:
@@ -206,7 +206,7 @@ def simulate(
     from sevenfold.arena.simulate import Simulation
     from sevenfold.bots.players import UnknownPlayer, WrongNumberOfPlayers
 
-    with said_plainly(*GAME_MISTAKES, UnknownPlayer, WrongNumberOfPlayers, OSError):
+    with exit_on(*GAME_MISTAKES, UnknownPlayer, WrongNumberOfPlayers, OSError):
         engine = load_game(game)
         options = engine.meta.make_options(preset, _values(option or []))
         seats = engine.meta.seats(players)
@@ -228,7 +228,7 @@ def replay(file: Annotated[Path, typer.Argument(help="A file of records.")]) -> 
     from sevenfold.core.records import RecordError, UnreadableRecords, read_records, replay_record
 
     passed = failed = 0
-    with said_plainly(UnreadableRecords):
+    with exit_on(UnreadableRecords):
         for number, line in _progress(read_records(file), None, "Replaying"):
             try:
                 replay_record(load_game(line.game), line)
@@ -247,7 +247,7 @@ def scenarios(
     from sevenfold.core.scenarios import UnreadableScenarios, read_scenarios, run_scenario
 
     passed = failed = 0
-    with said_plainly(UsageMistake, UnreadableScenarios):
+    with exit_on(UsageMistake, UnreadableScenarios):
         files = [file for path in paths for file in _scenario_files(path)]
         written = [(file, raw) for file in files for raw in read_scenarios(file)]
         for file, raw in written:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from sevenfold.compiled.batch import MOVE, Batch, NotOnePerRound, OutsideBatch, WrongRecords
-from sevenfold.core import faults
+from sevenfold.core import violations
 from sevenfold.core.deal import dealt as dealt_from
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.dice import dice_for, shuffle
@@ -26,7 +26,7 @@ def dealt(game: AnyGame, rounds: int = 8) -> Batch[Any]:
 def test_a_batch_is_dealt_and_played_to_the_end(game: AnyGame) -> None:
     batch = dealt(game)
     moves = batch.playout(batch.dice(1))
-    acting, outcomes = batch.standing()
+    acting, outcomes = batch.to_act()
     assert moves > len(batch)
     assert not acting.any()
     assert not outcomes.any()
@@ -55,13 +55,13 @@ def test_who_is_first_moves_on_by_a_seat_a_round(game: AnyGame) -> None:
 def test_a_legal_move_is_made_and_another_changes_nothing(game: AnyGame) -> None:
     batch = dealt(game)
     before = batch.copy()
-    seat = int(batch.standing()[0][0]).bit_length() - 1
+    seat = int(batch.to_act()[0][0]).bit_length() - 1
     moves = np.zeros(len(batch), MOVE)
     moves[0] = (seat, *batch.legal(0, seat)[0])
     found = batch.step(moves)
-    assert found[0] == faults.OK
+    assert found[0] == violations.OK
     assert batch.states[0] != before.states[0]
-    assert (found[1:] != faults.OK).all()
+    assert (found[1:] != violations.OK).all()
     assert (batch.states[1:] == before.states[1:]).all()
 
 

@@ -34,7 +34,7 @@ def compiled(table: Table, states: Sequence[Any]) -> Batch[Any]:
 
 
 def move_by_move(
-    table: Table, seed: int, by_rules: Sequence[int], rounds: int = ROUNDS
+    table: Table, seed: int, policy_seats: Sequence[int], rounds: int = ROUNDS
 ) -> Iterator[tuple[list[Any], Batch[Any]]]:
     """The same rounds at both speeds, after each move."""
     game, states = table.game, dealt(table, seed, rounds)
@@ -42,10 +42,10 @@ def move_by_move(
     dice, rolled = batch.dice(seed), [dice_for(seed, number) for number in range(rounds)]
     seen = duplicate(states[0])
     while not all(game.rules.over(state) for state in states):
-        batch.playout(dice, by_rules, most=1)
+        batch.playout(dice, policy_seats, max_moves=1)
         for number, state in enumerate(states):
             _, rolled[number] = playout.playout(
-                game.rules, game.choose, mask_of(by_rules), state, seen, rolled[number], 1
+                game.rules, game.choose, mask_of(policy_seats), state, seen, rolled[number], 1
             )
         yield states, batch
 
@@ -69,7 +69,7 @@ def test_rounds_by_the_rule_based_player_are_the_same_move_by_move(table: Table)
 @every_table
 def test_the_standing_and_every_view_are_the_same(table: Table) -> None:
     for states, batch in move_by_move(table, 4, (), rounds=8):
-        acting, outcomes = batch.standing()
+        acting, outcomes = batch.to_act()
         assert acting.tolist() == [table.game.rules.acting(state) for state in states]
         assert outcomes.tolist() == [table.game.rules.chance(state) for state in states]
         for seat in (None, *range(table.players)):

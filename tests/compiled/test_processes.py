@@ -84,7 +84,7 @@ def test_without_a_place_for_a_cache_it_compiles_all_the_same(tmp_path: Path) ->
     code = """
 from sevenfold.games import load_game
 from tests.compiled.test_batch import dealt
-print(dealt(load_game("lockup")).standing()[0].tolist())
+print(dealt(load_game("lockup")).to_act()[0].tolist())
 """
     done = run(code, **{FOLDER: str(tmp_path / "file")})
     assert done.stdout.split() == ["[1,", "2,", "4,", "8,", "1,", "2,", "4,", "8]"]

@@ -98,7 +98,7 @@ def any_move(match: Match[Any], rng: Random) -> tuple[int, Move]:
     """Some seat's legal move, or chance's; the round must not be over."""
     outcomes = match.game.rules.chance(match.state)
     if outcomes:
-        return CHANCE, match.game.rules.outcome(match.state, rng.randrange(outcomes))
+        return CHANCE, match.game.rules.chance_move(match.state, rng.randrange(outcomes))
     seat = rng.choice(match.acting)
     return seat, random_player(match.game, rng)(match.seen(seat), seat)
 
@@ -120,7 +120,7 @@ def some_moments(match: Match[Any], rng: Random) -> Iterator[Match[Any]]:
 
 def pass_claims(game: AnyGame, state: Any) -> None:
     """Let everybody pass who is asked whether he claims; before, a seat can tell that another is asked."""
-    while game.claims_open(state) and (passing := game.notation.unwritten(state)) is not None:
+    while game.claims_open(state) and (passing := game.notation.default_move(state)) is not None:
         game.rules.apply(state, lowest(game.rules.acting(state)), passing)
 
 

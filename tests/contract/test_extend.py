@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sevenfold.cards.masks import kinds_of, mask_of
-from sevenfold.core import faults
+from sevenfold.core import violations
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.match import Match
 from sevenfold.core.moves import Move
@@ -45,7 +45,7 @@ def legal_by_check(table: Table, match: Match[Any], seat: int) -> Iterator[Move]
         for argument in table.facts.arguments(match.state, cards):
             for kind in KINDS:
                 move = Move(kind, cards, twice, argument)
-                legal = rules.check(match.state, seat, move) == faults.OK
+                legal = rules.check(match.state, seat, move) == violations.OK
                 if legal and notation.parse(notation.write(move)) == move:
                     yield move
 

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sevenfold.core.faults import COMMON, FIRST_OWN, Refused
 from sevenfold.core.game import AnyGame
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.match import Match
 from sevenfold.core.moves import CHANCE, UNREADABLE, Move
+from sevenfold.core.violations import COMMON, FIRST_OWN, IllegalMove
 from tests.contract.tables import Table, any_move, every_game, every_table, generators, moments
 
 WORDS = "AS 10 ♥10 10♥ th RJ JK JK=6H ♣ 2 -1 lose take bury draw discard lay pass = ?"
@@ -39,10 +39,10 @@ def test_odd_texts_are_read(game: AnyGame, text: str) -> None:
     assert isinstance(game.notation.parse(text), Move)
 
 
-def refused(match: Match[Any], seat: int, text: str) -> Refused | None:
+def refused(match: Match[Any], seat: int, text: str) -> IllegalMove | None:
     try:
         match.play_text(seat, text)
-    except Refused as refusal:
+    except IllegalMove as refusal:
         return refusal
     return None
 
@@ -53,14 +53,14 @@ def refused(match: Match[Any], seat: int, text: str) -> Refused | None:
 def test_any_text_is_accepted_or_refused_with_a_fault_of_the_list(
     table: Table, rng: Random, text: str
 ) -> None:
-    faults = {*COMMON[1:], *table.game.rules.FAULTS}
+    violations = {*COMMON[1:], *table.game.rules.VIOLATIONS}
     match = table.begin(table.deal(rng, 2), rng)
     while not match.round_over:
         for seat in (CHANCE, *range(table.players)):
             version = match.version
             refusal = refused(match, seat, text)
             assert match.version == version + (refusal is None)
-            assert refusal is None or (refusal.fault in faults and refusal.fault in str(refusal))
+            assert refusal is None or (refusal.rule in violations and refusal.rule in str(refusal))
         if not match.round_over:
             match.play(*any_move(match, rng))
 
@@ -73,7 +73,7 @@ def test_legal_moves_and_what_chance_does_are_read_as_they_are_written(
 ) -> None:
     rules, notation = table.game.rules, table.game.notation
     for match in moments(table.begin(table.deal(rng, size), rng), rng):
-        moves = [rules.outcome(match.state, index) for index in range(rules.chance(match.state))]
+        moves = [rules.chance_move(match.state, index) for index in range(rules.chance(match.state))]
         for seat in match.acting:
             moves += legal_moves(rules, match.seen(seat), seat)
         assert [notation.parse(notation.write(move)) for move in moves] == moves
@@ -82,7 +82,7 @@ def test_legal_moves_and_what_chance_does_are_read_as_they_are_written(
 
 @every_game
 def test_every_fault_has_its_own_code(game: AnyGame) -> None:
-    faults = game.rules.FAULTS
-    assert [game.fault_name(FIRST_OWN + index) for index in range(len(faults))] == list(faults)
-    assert len(set(faults)) == len(faults)
-    assert all(fault.startswith(f"{game.meta.prefix}-") for fault in faults)
+    violations = game.rules.VIOLATIONS
+    assert [game.violation_name(FIRST_OWN + index) for index in range(len(violations))] == list(violations)
+    assert len(set(violations)) == len(violations)
+    assert all(violation.startswith(f"{game.meta.prefix}-") for violation in violations)

@@ -5,7 +5,7 @@ from random import Random
 
 from hypothesis import given, settings
 
-from sevenfold.core import faults
+from sevenfold.core import violations
 from sevenfold.core.moves import CHANCE
 from tests.contract.tables import Table, any_move, every_table, generators, moments, sizes
 
@@ -40,7 +40,7 @@ def test_the_moves_that_extend_leads_to_are_legal(table: Table, rng: Random, siz
     for match in moments(table.begin(table.deal(rng, size), rng), rng):
         if not match.round_over:
             seat, move = any_move(match, rng)
-            assert table.game.rules.check(match.state, seat, move) == faults.OK
+            assert table.game.rules.check(match.state, seat, move) == violations.OK
 
 
 @every_table
@@ -48,9 +48,9 @@ def test_the_moves_that_extend_leads_to_are_legal(table: Table, rng: Random, siz
 def test_the_outcomes_of_chance_are_different_and_legal(table: Table, rng: Random, size: int | None) -> None:
     rules = table.game.rules
     for match in moments(table.begin(table.deal(rng, size), rng), rng):
-        moves = [rules.outcome(match.state, index) for index in range(rules.chance(match.state))]
+        moves = [rules.chance_move(match.state, index) for index in range(rules.chance(match.state))]
         assert len(set(moves)) == len(moves)
-        assert all(rules.check(match.state, CHANCE, move) == faults.OK for move in moves)
+        assert all(rules.check(match.state, CHANCE, move) == violations.OK for move in moves)
 
 
 @every_table

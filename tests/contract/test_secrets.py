@@ -10,7 +10,7 @@ from sevenfold.core.deal import Deal
 from sevenfold.core.legal import extend
 from sevenfold.core.match import Match
 from sevenfold.core.moves import CHANCE, Move
-from sevenfold.core.visibility import Sight, duplicate, sights, view
+from sevenfold.core.visibility import Visibility, duplicate, view, visibilities
 from tests.contract.tables import (
     Table,
     bytes_of,
@@ -31,11 +31,11 @@ def scramble(state: Any, seat: int | None, cards: int, rng: Random) -> Any:
         return rng.choice((-1, 0, 1, 2, rng.randrange(1 << cards), rng.randrange(1 << cards)))
 
     copy = duplicate(state)
-    for name, sight in sights(type(state)).items():
+    for name, visibility in visibilities(type(state)).items():
         value = getattr(copy, name)
-        if sight is Sight.OWN:
+        if visibility is Visibility.OWN:
             value[:] = [entry if owner == seat else other() for owner, entry in enumerate(value)]
-        elif sight is Sight.HIDDEN:
+        elif visibility is Visibility.HIDDEN:
             hidden = [other() for _ in value] if isinstance(value, list) else other()
             setattr(copy, name, hidden)
     return copy
@@ -95,7 +95,7 @@ def test_nothing_unseen_is_told_of_a_move(table: Table, rng: Random, size: int |
                 before = scramble(step.before, viewer, len(match.pack.names), rng)
                 after = scramble(step.after, viewer, len(match.pack.names), rng)
                 other = replace(step, before=before, after=after)
-                assert match.step_events(other, viewer, 1) == match.step_events(step, viewer, 1)
+                assert match.visible_events(other, viewer, 1) == match.visible_events(step, viewer, 1)
 
 
 @every_table
@@ -106,11 +106,11 @@ def test_one_player_at_most_is_told_what_chance_did_in_secret(
 ) -> None:
     rules, story = table.game.rules, table.game.story
     for match in moments(table.begin(table.deal(rng, size), rng), rng):
-        outcomes = [rules.outcome(match.state, index) for index in range(rules.chance(match.state))]
+        outcomes = [rules.chance_move(match.state, index) for index in range(rules.chance(match.state))]
         informed = [
             viewer
             for viewer in (None, *range(table.players))
-            if len({story.told(match.state, CHANCE, move, viewer) for move in outcomes}) > 1
+            if len({story.visible_move(match.state, CHANCE, move, viewer) for move in outcomes}) > 1
         ]
         assert len(informed) <= 1
         assert None not in informed
@@ -146,7 +146,7 @@ def test_one_player_at_most_sees_what_chance_did_in_secret(
 ) -> None:
     rules = table.game.rules
     for match in moments(table.begin(table.deal(rng, size), rng), rng):
-        outcomes = [rules.outcome(match.state, index) for index in range(rules.chance(match.state))]
+        outcomes = [rules.chance_move(match.state, index) for index in range(rules.chance(match.state))]
         states = [duplicate(match.state) for _ in outcomes]
         for state, move in zip(states, outcomes, strict=True):
             rules.apply(state, CHANCE, move)

@@ -1,4 +1,4 @@
-"""States of every game: flat, every field with its sight, changed by `apply` alone."""
+"""States of every game: flat, every field with its visibility, changed by `apply` alone."""
 
 from dataclasses import fields
 from random import Random
@@ -6,11 +6,11 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from sevenfold.core import faults
-from sevenfold.core.faults import Refused
+from sevenfold.core import violations
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import CHANCE, Move
-from sevenfold.core.visibility import duplicate, sights
+from sevenfold.core.violations import IllegalMove
+from sevenfold.core.visibility import duplicate, visibilities
 from tests.contract.tables import (
     Table,
     all_seen,
@@ -28,7 +28,7 @@ from tests.contract.tables import (
 
 @every_game
 def test_every_field_has_its_sight(game: AnyGame) -> None:
-    assert list(sights(game.state)) == [field.name for field in fields(game.state)]
+    assert list(visibilities(game.state)) == [field.name for field in fields(game.state)]
 
 
 @every_table
@@ -36,7 +36,7 @@ def test_every_field_has_its_sight(game: AnyGame) -> None:
 def test_a_state_is_integers_and_lists_of_fixed_length(table: Table, rng: Random, size: int | None) -> None:
     blank = table.game.state()
     for match in moments(table.begin(table.deal(rng, size), rng), rng):
-        for name in sights(table.game.state):
+        for name in visibilities(table.game.state):
             value, default = getattr(match.state, name), getattr(blank, name)
             numbers = value if isinstance(default, list) else [value]
             assert len(numbers) == (len(default) if isinstance(default, list) else 1)
@@ -64,8 +64,8 @@ def test_a_refused_move_changes_nothing(table: Table, rng: Random, size: int | N
         before = (bytes_of(match.state), bytes_of(match.log), bytes_of(match.standing), all_seen(match))
         for seat in (CHANCE, *range(table.players)):
             for move in nonsense(match, rng):
-                if table.game.rules.check(match.state, seat, move) != faults.OK:
-                    with pytest.raises(Refused):
+                if table.game.rules.check(match.state, seat, move) != violations.OK:
+                    with pytest.raises(IllegalMove):
                         match.play(seat, move)
         after = (bytes_of(match.state), bytes_of(match.log), bytes_of(match.standing), all_seen(match))
         assert after == before
@@ -79,6 +79,6 @@ def test_what_is_refused_goes_by_the_common_order(table: Table, rng: Random) -> 
     for match in moments(table.begin(table.deal(rng), rng), rng):
         for seat in (CHANCE, *range(table.players)):
             asked = rules.chance(match.state) > 0 if seat == CHANCE else seat in match.acting
-            expected = faults.MALFORMED if asked else faults.NOT_YOUR_TURN
-            fault = rules.check(match.state, seat, unreadable)
-            assert fault == (faults.OVER if match.round_over else expected)
+            expected = violations.MALFORMED if asked else violations.NOT_YOUR_TURN
+            violation = rules.check(match.state, seat, unreadable)
+            assert violation == (violations.OVER if match.round_over else expected)

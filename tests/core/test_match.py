@@ -6,10 +6,10 @@ import pytest
 
 from sevenfold.core.deal import Deal, DealError
 from sevenfold.core.events import Event
-from sevenfold.core.faults import Refused
 from sevenfold.core.log import Dealt, Played
 from sevenfold.core.match import Match, RoundNotOver, replay
 from sevenfold.core.moves import CHANCE
+from sevenfold.core.violations import IllegalMove
 from sevenfold.games import load_game
 
 LOCKUP = load_game("lockup")
@@ -63,9 +63,9 @@ def test_a_refusal_has_its_fault_and_values_and_changes_nothing() -> None:
     match = begin(deal("AH 2S", "2H 3C", "3H 4S", "4H 5S"))
     play(match, "AH")
     log, state = match.log, match.state
-    with pytest.raises(Refused) as error:
+    with pytest.raises(IllegalMove) as error:
         match.play_text(1, "3C")
-    assert (error.value.fault, error.value.values) == ("LU-3.1", {"card": "3C", "suit": "H"})
+    assert (error.value.rule, error.value.details) == ("LU-3.1", {"card": "3C", "suit": "H"})
     assert match.log == log
     assert match.state is state
 
@@ -185,5 +185,5 @@ def test_a_log_with_a_move_that_the_rules_refuse_is_not_replayed() -> None:
     play(match, "AH", "2H")
     entries = (*match.log.entries[:2], Played("1", "3H"))
     log = type(match.log)("lockup", 1, match.log.options, 4, entries)
-    with pytest.raises(Refused, match="not_held"):
+    with pytest.raises(IllegalMove, match="not_held"):
         replay(LOCKUP, log)

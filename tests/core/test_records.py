@@ -85,7 +85,7 @@ def test_a_legal_set_short_is_told() -> None:
 
 
 @pytest.mark.parametrize(
-    ("move", "fault"),
+    ("move", "violation"),
     [
         (("1", "AS"), "refused: not_your_turn"),
         (("*", "0 lose AS"), "refused: not_your_turn"),
@@ -98,13 +98,13 @@ def test_a_legal_set_short_is_told() -> None:
         (("", "AS"), "'' is no seat"),
     ],
 )
-def test_a_move_that_the_rules_refuse_is_told(move: tuple[str, str], fault: str) -> None:
+def test_a_move_that_the_rules_refuse_is_told(move: tuple[str, str], violation: str) -> None:
     made = record(with_legal=False)
     (leader, _), *others = made.moves
     assert leader == "0"
     message = refusal(msgspec.structs.replace(made, moves=[move, *others]))
     assert message.startswith(f"move 1 ({move[0]} {move[1]}): ")
-    assert fault in message
+    assert violation in message
 
 
 def test_a_round_that_breaks_off_or_goes_on_is_told() -> None:

@@ -8,13 +8,13 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 from sevenfold.core.dealer import Dealer
-from sevenfold.core.faults import FIRST_OWN
 from sevenfold.core.game import AnyGame
 from sevenfold.core.match import Match
 from sevenfold.core.moves import CHANCE
 from sevenfold.core.options import describe
 from sevenfold.core.texts import Language, UnknownLanguage, load_texts, read_language
 from sevenfold.core.views import View
+from sevenfold.core.violations import FIRST_OWN
 from sevenfold.games import ROOMS, load_game, room
 
 each_game = pytest.mark.parametrize("game", ROOMS)
@@ -56,7 +56,7 @@ def keys_needed(game: AnyGame) -> set[str]:
         for value in option.choices:
             keys |= with_help(f"option.{option.name}.{value}")
     view: type[View] = get_type_hints(game.notation.show)["return"]
-    keys |= {f"fault.{fault}" for fault in game.rules.FAULTS}
+    keys |= {f"violation.{violation}" for violation in game.rules.VIOLATIONS}
     keys |= {f"event.{kind}" for kind in game.story.EVENTS}
     keys |= {f"field.{name}" for name in view.__struct_fields__ if name not in View.__struct_fields__}
     keys |= {f"phase.{phase}" for phase in get_args(get_type_hints(view)["phase"])}
@@ -75,7 +75,7 @@ def rounds(game: AnyGame) -> Iterator[Match[Any]]:
                 outcomes = game.rules.chance(match.state)
                 if outcomes:
                     index = dealer.chance(1, match.version, outcomes)
-                    match.play(CHANCE, game.rules.outcome(match.state, index))
+                    match.play(CHANCE, game.rules.chance_move(match.state, index))
                 else:
                     seat = match.acting[0]
                     match.play(seat, game.choose(match.seen(seat), seat))
@@ -130,7 +130,7 @@ def test_only_faults_and_events_take_arguments(game: str, language: Language) ->
     for key, text in texts(game, language).items():
         if key.startswith("event."):
             assert arguments(text) <= EVENT_ARGUMENTS, key
-        elif not key.startswith("fault."):
+        elif not key.startswith("violation."):
             assert arguments(text) == set(), key
 
 
@@ -160,8 +160,10 @@ def test_a_refusal_gives_its_sentence_what_it_needs(game: str) -> None:
                 move = notation.parse(card)
                 code = rules.check(match.state, seat, move)
                 if code >= FIRST_OWN:
-                    sentence = sentences[f"fault.{match.game.fault_name(code)}"]
-                    assert arguments(sentence) <= notation.reasons(match.state, seat, move, code).keys()
+                    sentence = sentences[f"violation.{match.game.violation_name(code)}"]
+                    assert (
+                        arguments(sentence) <= notation.refusal_details(match.state, seat, move, code).keys()
+                    )
 
 
 # --- languages --------------------------------------------------------------------------------------

@@ -9,19 +9,19 @@ from sevenfold.core.visibility import (
     Hidden,
     Own,
     Public,
-    Sight,
     UndeclaredVisibility,
+    Visibility,
     duplicate,
     fixed,
     game_state,
-    sights,
     view,
+    visibilities,
 )
 
 
 @game_state
 class Whist:
-    """A state with a field of each sight, of each form."""
+    """A state with a field of each visibility, of each form."""
 
     turn: Public[int] = -1
     tricks: Public[list[int]] = fixed(3)
@@ -79,15 +79,15 @@ def test_a_field_without_a_default_is_an_error_at_import() -> None:
 
 
 def test_sights_are_told_in_the_order_of_declaration() -> None:
-    assert sights(Whist) == {
-        "turn": Sight.PUBLIC,
-        "tricks": Sight.PUBLIC,
-        "hands": Sight.OWN,
-        "bids": Sight.OWN,
-        "stock": Sight.HIDDEN,
-        "drawn": Sight.HIDDEN,
+    assert visibilities(Whist) == {
+        "turn": Visibility.PUBLIC,
+        "tricks": Visibility.PUBLIC,
+        "hands": Visibility.OWN,
+        "bids": Visibility.OWN,
+        "stock": Visibility.HIDDEN,
+        "drawn": Visibility.HIDDEN,
     }
-    assert list(sights(Whist)) == [each.name for each in fields(Whist)]
+    assert list(visibilities(Whist)) == [each.name for each in fields(Whist)]
 
 
 def test_a_seat_sees_what_is_public_and_its_own() -> None:

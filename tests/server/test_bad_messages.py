@@ -169,7 +169,7 @@ def test_a_move_out_of_turn_is_refused_by_the_rules(server: Server, guest: Guest
 
         refused = socket.ask("play", "refused", version=message["version"], move=message["view"]["hand"][0])
 
-        assert refused["fault"] == "not_your_turn"
+        assert refused["rule"] == "not_your_turn"
         assert refused["choices"]["cards"] == []
         problem = socket.ask("ask_hint", "problem", version=message["version"])
         assert problem["code"] == "not_your_turn"
@@ -193,23 +193,23 @@ def test_a_move_against_the_rules_is_refused_with_its_rule_and_what_would_do(
 
         refused = socket.ask("play", "refused", version=message["version"], move=illegal)
 
-        assert refused["fault"] in ("LU-2.1", "LU-3.1")
-        assert refused["values"]["card"] == illegal
+        assert refused["rule"] in ("LU-2.1", "LU-3.1")
+        assert refused["details"]["card"] == illegal
         assert refused["choices"] == message["choices"]
         assert (refused["version"], refused["move"]) == (message["version"], illegal)
         assert server.kept(table) == before
 
 
 @pytest.mark.parametrize(
-    ("move", "fault"),
+    ("move", "violation"),
     [("", "malformed"), ("ZZ", "malformed"), ("AS AS", "malformed"), ("x" * 3000, "malformed")],
 )
-def test_what_is_no_move_is_refused(server: Server, guest: Guest, move: str, fault: str) -> None:
+def test_what_is_no_move_is_refused(server: Server, guest: Guest, move: str, violation: str) -> None:
     table = guest.create()["id"]
     with guest.socket(table) as socket:
         message = wait_for_turn(socket, socket.hello())
         before = server.kept(table)
-        assert socket.ask("play", "refused", version=message["version"], move=move)["fault"] == fault
+        assert socket.ask("play", "refused", version=message["version"], move=move)["rule"] == violation
         assert server.kept(table) == before
 
 
@@ -219,9 +219,7 @@ def test_a_player_cannot_move_for_chance_or_another_seat(server: Server, guest: 
         message = wait_for_turn(socket, socket.hello())
         before = server.kept(table)
         for move in ("0 lose AS", "2 lose AS"):
-            assert (
-                socket.ask("play", "refused", version=message["version"], move=move)["fault"] == "malformed"
-            )
+            assert socket.ask("play", "refused", version=message["version"], move=move)["rule"] == "malformed"
         assert server.kept(table) == before
 
 
@@ -263,7 +261,7 @@ def test_no_move_after_the_round_is_over(server: Server, guest: Guest) -> None:
         end = play_round(socket, socket.hello())[-1]
         before = server.kept(table)
         refused = socket.ask("play", "refused", version=end["version"], move="AS")
-        assert refused["fault"] == "over"
+        assert refused["rule"] == "over"
         assert server.kept(table) == before
 
 

@@ -10,9 +10,9 @@ from random import Random
 import msgspec
 import pytest
 
-from sevenfold.core.faults import Refused
 from sevenfold.core.log import CHANCE_SEAT, Dealt, Entry, Log, Played
 from sevenfold.core.match import replay
+from sevenfold.core.violations import IllegalMove
 from sevenfold.games import load_game
 from tests.server.running import Guest, Message, Server, any_move, wait_for_turn
 
@@ -53,7 +53,7 @@ def another_world(table: Message, entries: list[Entry], rng: Random) -> list[Ent
                     game.meta.name, game.meta.rules_version, table["options"], table["players"], tuple(world)
                 ),
             )
-        except Refused:
+        except IllegalMove:
             continue
         return world
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from sevenfold.core.faults import Refused
 from sevenfold.core.log import Played
+from sevenfold.core.violations import IllegalMove
 from sevenfold.server.bus import MemoryBus
 from sevenfold.server.database import create_engine, migrate
 from sevenfold.server.jobs import EmbeddedJobs
@@ -166,7 +166,7 @@ def test_a_refused_move_leaves_no_trace(tmp_path: Path) -> None:
         version, _ = await legal(here)
         kept, before = await one.store.entries(table), await here.news(0, None)
 
-        with pytest.raises(Refused):
+        with pytest.raises(IllegalMove):
             await here.play(0, version, "ZZ")
 
         assert await one.store.entries(table) == kept

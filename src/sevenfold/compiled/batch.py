@@ -14,7 +14,7 @@ from sevenfold.core.dice import SEEDS
 from sevenfold.core.game import Game
 from sevenfold.core.moves import Move
 from sevenfold.core.options import Options
-from sevenfold.core.playout import TO_THE_END
+from sevenfold.core.playout import NO_LIMIT
 
 S = TypeVar("S")
 
@@ -62,8 +62,8 @@ class Rollouts(NamedTuple):
 class Batch(Generic[S]):
     """Rounds of one game, `states` being their records. Raises CompiledUnavailable, WrongRecords.
 
-    `by_rules` names the seats that the rule-based player plays; the others play at random. Threads can work
-    at the same time, each on a batch of its own.
+    `policy_seats` names the seats that the rule-based player plays; the others play at random. Threads
+    can work at the same time, each on a batch of its own.
     """
 
     def __init__(self, game: Game[S, Any], states: Records) -> None:
@@ -103,7 +103,7 @@ class Batch(Generic[S]):
     ) -> "Batch[S]":
         """Rounds after deals at random; who is first moves on by one seat a round."""
         rules = game.rules
-        blank = cls.of(game, [rules.blank(options, players)])
+        blank = cls.of(game, [rules.empty_state(options, players)])
         batch = cls(game, np.repeat(blank.states, count))
         pack = np.array(rules.pack(options).cards, np.int64)
         size = rules.hand_size(options, players)
@@ -132,13 +132,13 @@ class Batch(Generic[S]):
 
     # --- single moves -----------------------------------------------------------------------------
 
-    def standing(self) -> tuple[Words, Words]:
+    def to_act(self) -> tuple[Words, Words]:
         """For each round the seats that may act, as a mask, and how many outcomes the chance has that is due.
 
         Both are 0 in a round that is over.
         """
         acting, outcomes = np.zeros(len(self), np.int64), np.zeros(len(self), np.int64)
-        self._engine.run("standing", self.states, acting, outcomes)
+        self._engine.run("to_act", self.states, acting, outcomes)
         return acting, outcomes
 
     def legal(self, index: int, seat: int) -> list[Move]:
@@ -147,7 +147,7 @@ class Batch(Generic[S]):
         return [Move(*row) for row in rows.tolist()]
 
     def step(self, moves: NDArray[np.void]) -> Words:
-        """Make a move in each round, given as `MOVE`s, where it is legal. The fault of each, or OK.
+        """Make a move in each round, given as `MOVE`s, where it is legal. The violation of each, or OK.
 
         Raises NotOnePerRound.
         """
@@ -167,20 +167,20 @@ class Batch(Generic[S]):
     def dice(self, seed: int) -> Words:
         """Dice for each round, to be handed on from one call of `playout` to the next."""
         dice = np.zeros(len(self), np.int64)
-        self._engine.run("throw", dice, seed % SEEDS)
+        self._engine.run("seed_dice", dice, seed % SEEDS)
         return dice
 
-    def playout(self, dice: Words, by_rules: Iterable[int] = (), most: int = TO_THE_END) -> int:
+    def playout(self, dice: Words, policy_seats: Iterable[int] = (), max_moves: int = NO_LIMIT) -> int:
         """Play each round to its end, or for so many moves of players; how many were made in all.
 
         The dice go on. Raises NotOnePerRound.
         """
         self._check_one_each("dice", dice, np.dtype(np.int64))
         seen = np.zeros_like(self.states[:1])
-        moves: int = self._engine.run("playout", self.states, seen, mask_of(by_rules), dice, most)
+        moves: int = self._engine.run("playout", self.states, seen, mask_of(policy_seats), dice, max_moves)
         return moves
 
-    def rollouts(self, count: int, seed: int, by_rules: Iterable[int] = ()) -> Rollouts:
+    def rollouts(self, count: int, seed: int, policy_seats: Iterable[int] = ()) -> Rollouts:
         """Play `count` rounds on, from each state in turn; the batch stays as it is.
 
         A seat that a smaller table does not have gets 0. Raises OutsideBatch for a batch without rounds.
@@ -189,7 +189,7 @@ class Batch(Generic[S]):
         state, seen = np.zeros_like(self.states[:1]), np.zeros_like(self.states[:1])
         totals = np.zeros(self._seats, np.int64)
         moves = self._engine.run(
-            "rollouts", self.states, state, seen, mask_of(by_rules), count, seed % SEEDS, totals
+            "rollouts", self.states, state, seen, mask_of(policy_seats), count, seed % SEEDS, totals
         )
         return Rollouts(totals / count, moves)
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sevenfold.compiled.compiler import kernel
-from sevenfold.core import faults
+from sevenfold.core import violations
 from sevenfold.core.dice import dice_for, shuffle
 from sevenfold.core.game import AnyGame
 from sevenfold.core.legal import legal_moves
@@ -25,19 +25,19 @@ class Kernels:
 
     deal: Kernel
     """(states, pack, players, hand_size, first, seed): deal out to blank states; `first` moves on."""
-    throw: Kernel
+    seed_dice: Kernel
     """(dice, seed): dice for each round."""
     playout: Kernel
-    """(states, seen, by_rules, dice, most): as `core.playout.playout`, each round with dice of its own."""
+    """(states, seen, policy_seats, dice, max_moves): as `core.playout.playout`, with dice a round."""
     rollouts: Kernel
-    """(worlds, state, seen, by_rules, count, seed, totals): as `core.playout.rollouts`."""
+    """(worlds, state, seen, policy_seats, count, seed, totals): as `core.playout.rollouts`."""
     step: Kernel
-    """(states, moves, found): make each move that is legal; its fault, or OK, goes to `found`."""
+    """(states, moves, found): make each move that is legal; its violation, or OK, goes to `found`."""
     legal: Kernel
     """(states, index, seat): the legal moves of a seat, a row each."""
     views: Kernel
     """(states, seat, seen): what a seat may see, or with -1 a spectator."""
-    standing: Kernel
+    to_act: Kernel
     """(states, acting, outcomes): the seats that may act, and the outcomes of the chance that is due."""
     returns: Kernel
     """(states, results): what each seat gets of each round that is over."""
@@ -45,7 +45,7 @@ class Kernels:
 
 def make_kernels(game: AnyGame, folder: Path) -> Kernels:
     """The entry points, to be compiled when they are called."""
-    functions = (_deal, _throw, _playout, _rollouts, _step, _legal, _views, _standing, _returns)
+    functions = (_deal, _seed_dice, _playout, _rollouts, _step, _legal, _views, _to_act, _returns)
     return Kernels(
         *(kernel(each, game.rules, game.choose, folder / each.__name__.strip("_")) for each in functions)
     )
@@ -66,18 +66,20 @@ def _deal(
         cards = pack.copy()
         shuffle(cards, dice_for(seed, index))
         deal = DealtCards(cards[:dealt].reshape(players, hand_size), cards[dealt:])
-        rules.lay_out(states[index], deal, (first + index) % players)
+        rules.apply_deal(states[index], deal, (first + index) % players)
 
 
-def _throw(_rules: Any, _choose: Any, dice: Any, seed: int) -> None:
+def _seed_dice(_rules: Any, _choose: Any, dice: Any, seed: int) -> None:
     for index in range(len(dice)):
         dice[index] = dice_for(seed, index)
 
 
-def _playout(rules: Any, choose: Any, states: Any, seen: Any, by_rules: int, dice: Any, most: int) -> int:
+def _playout(
+    rules: Any, choose: Any, states: Any, seen: Any, policy_seats: int, dice: Any, max_moves: int
+) -> int:
     moves = 0
     for index in range(len(states)):
-        made, after = playout(rules, choose, by_rules, states[index], seen[0], dice[index], most)
+        made, after = playout(rules, choose, policy_seats, states[index], seen[0], dice[index], max_moves)
         moves += made
         dice[index] = after
     return moves
@@ -89,12 +91,12 @@ def _rollouts(
     worlds: Any,
     state: Any,
     seen: Any,
-    by_rules: int,
+    policy_seats: int,
     count: int,
     seed: int,
     totals: Any,
 ) -> int:
-    return rollouts(rules, choose, by_rules, worlds, state[0], seen[0], count, seed, totals)
+    return rollouts(rules, choose, policy_seats, worlds, state[0], seen[0], count, seed, totals)
 
 
 def _step(rules: Any, _choose: Any, states: Any, moves: Any, found: Any) -> None:
@@ -102,7 +104,7 @@ def _step(rules: Any, _choose: Any, states: Any, moves: Any, found: Any) -> None
         made = moves[index]
         move = Move(made.kind, made.cards, made.twice, made.arg)
         found[index] = rules.check(states[index], made.seat, move)
-        if found[index] == faults.OK:
+        if found[index] == violations.OK:
             rules.apply(states[index], made.seat, move)
 
 
@@ -122,7 +124,7 @@ def _views(_rules: Any, _choose: Any, states: Any, seat: int, seen: Any) -> None
         see(states[index], seat, seen[index])
 
 
-def _standing(rules: Any, _choose: Any, states: Any, acting: Any, outcomes: Any) -> None:
+def _to_act(rules: Any, _choose: Any, states: Any, acting: Any, outcomes: Any) -> None:
     for index in range(len(states)):
         acting[index] = rules.acting(states[index])
         outcomes[index] = rules.chance(states[index])

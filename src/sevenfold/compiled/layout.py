@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from sevenfold.core.visibility import Sight, sights
+from sevenfold.core.visibility import Visibility, visibilities
 
 S = TypeVar("S")
 Records = NDArray[np.void]
@@ -16,7 +16,7 @@ Words = NDArray[np.int64]
 def record_type(cls: type[Any]) -> np.dtype[np.void]:
     """The dtype of a game's states."""
     blank = cls()
-    lengths = {name: _length(getattr(blank, name)) for name in sights(cls)}
+    lengths = {name: _length(getattr(blank, name)) for name in visibilities(cls)}
     return np.dtype(
         [(name, np.int64, (length,)) if length else (name, np.int64) for name, length in lengths.items()]
     )
@@ -28,13 +28,13 @@ def _length(value: int | list[int]) -> int:
 
 def write(state: Any, records: Records, index: int) -> None:
     """Put a state into a record."""
-    records[index] = tuple(getattr(state, name) for name in sights(type(state)))
+    records[index] = tuple(getattr(state, name) for name in visibilities(type(state)))
 
 
 def read(cls: type[S], records: Records, index: int) -> S:
     """The state that a record holds."""
     values = records[index].item()
-    fields = zip(sights(cls), values, strict=True)
+    fields = zip(visibilities(cls), values, strict=True)
     return cls(**{name: value if isinstance(value, int) else value.tolist() for name, value in fields})
 
 
@@ -46,14 +46,18 @@ def sight_masks(cls: type[Any]) -> tuple[Words, Words]:
     layout, blank = record_type(cls), np.zeros(1, record_type(cls))
     offsets: Mapping[str, tuple[Any, ...]] = layout.fields or {}
     write(cls(), blank, 0)
-    own = [layout[name].shape[0] for name, sight in sights(cls).items() if sight is Sight.OWN]
+    own = [
+        layout[name].shape[0]
+        for name, visibility in visibilities(cls).items()
+        if visibility is Visibility.OWN
+    ]
     seats = max(own, default=0)
     keep = np.zeros((seats + 1, layout.itemsize // 8), np.int64)
-    for name, sight in sights(cls).items():
+    for name, visibility in visibilities(cls).items():
         first = offsets[name][1] // 8
         words = slice(first, first + layout[name].itemsize // 8)
-        if sight is Sight.PUBLIC:
+        if visibility is Visibility.PUBLIC:
             keep[:, words] = -1
-        elif sight is Sight.OWN:
+        elif visibility is Visibility.OWN:
             np.fill_diagonal(keep[:seats, words], -1)
     return keep, blank.view(np.int64) & ~keep

@@ -17,7 +17,7 @@ _log = logging.getLogger(__name__)
 
 
 def mean_results(
-    game: Game[S, Any], worlds: Sequence[S], count: int, seed: int, by_rules: Iterable[int] = ()
+    game: Game[S, Any], worlds: Sequence[S], count: int, seed: int, policy_seats: Iterable[int] = ()
 ) -> list[float]:
     """What each seat gets on average of `count` rounds, played on from each of the worlds in turn.
 
@@ -26,10 +26,10 @@ def mean_results(
     try:
         from sevenfold.compiled.batch import Batch
 
-        means = Batch.of(game, worlds).rollouts(count, seed, by_rules).means
+        means = Batch.of(game, worlds).rollouts(count, seed, policy_seats).means
     except (CompiledUnavailable, ModuleNotFoundError) as reason:
         _say_why(str(reason))
-        return in_plain_python(game, worlds, count, seed, by_rules)
+        return in_plain_python(game, worlds, count, seed, policy_seats)
     return [float(mean) for mean in means[: len(game.rules.returns(worlds[0]))]]
 
 
@@ -39,12 +39,12 @@ def _say_why(reason: str) -> None:
 
 
 def in_plain_python(
-    game: Game[S, Any], worlds: Sequence[S], count: int, seed: int, by_rules: Iterable[int] = ()
+    game: Game[S, Any], worlds: Sequence[S], count: int, seed: int, policy_seats: Iterable[int] = ()
 ) -> list[float]:
     """The same, uncompiled."""
     totals = [0] * len(game.rules.returns(worlds[0]))
     state, seen = duplicate(worlds[0]), duplicate(worlds[0])
     playout.rollouts(
-        game.rules, game.choose, mask_of(by_rules), worlds, state, seen, count, seed % SEEDS, totals
+        game.rules, game.choose, mask_of(policy_seats), worlds, state, seen, count, seed % SEEDS, totals
     )
     return [total / count for total in totals]

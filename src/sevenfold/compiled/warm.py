@@ -14,6 +14,6 @@ def warm_up(game: AnyGame) -> None:
     batch.legal(0, 0)
     batch.step(np.zeros(1, MOVE))
     batch.views(None)
-    batch.standing()
+    batch.to_act()
     batch.playout(batch.dice(0))
     batch.returns()

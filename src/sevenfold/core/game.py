@@ -9,10 +9,10 @@ import msgspec
 from sevenfold.cards.pack import Pack
 from sevenfold.core.deal import Deal
 from sevenfold.core.events import Event
-from sevenfold.core.faults import COMMON, FIRST_OWN, NOT_YOUR_TURN
 from sevenfold.core.moves import ChosenPart, Move
 from sevenfold.core.options import Options, read_options
 from sevenfold.core.views import View
+from sevenfold.core.violations import COMMON, FIRST_OWN, NOT_YOUR_TURN
 
 S = TypeVar("S")
 S_contra = TypeVar("S_contra", contravariant=True)
@@ -80,8 +80,8 @@ class Rules(Protocol[S, O_contra]):
     """A game's rules. A state is changed by `apply` alone; nothing in it is random."""
 
     @property
-    def FAULTS(self) -> tuple[str, ...]:  # noqa: N802
-        """The game's own faults in the order of its list; the first has the code FIRST_OWN."""
+    def VIOLATIONS(self) -> tuple[str, ...]:  # noqa: N802
+        """The game's own violations in the order of its list; the first has the code FIRST_OWN."""
 
     def pack(self, options: O_contra, /) -> Pack:
         """The cards that these options play with."""
@@ -92,10 +92,10 @@ class Rules(Protocol[S, O_contra]):
     def start(self, options: O_contra, players: int, deal: Deal, first: int, /) -> S:
         """The state after the deal. Raises DealError for a deal that the game does not have."""
 
-    def blank(self, options: O_contra, players: int, /) -> S:
+    def empty_state(self, options: O_contra, players: int, /) -> S:
         """A state with the options, before the deal."""
 
-    def lay_out(self, state: S, deal: Deal, first: int, /) -> None:
+    def apply_deal(self, state: S, deal: Deal, first: int, /) -> None:
         """Make a blank state one after the deal, as `start` does with a deal that the game has."""
 
     def acting(self, state: S, /) -> int:
@@ -105,15 +105,15 @@ class Rules(Protocol[S, O_contra]):
         """
 
     def check(self, state: S, seat: int, move: Move, /) -> int:
-        """OK, or the code of the first fault of a move. Reads what the seat may see, alone."""
+        """OK, or the code of the first violation of a move. Reads what the seat may see, alone."""
 
     def addable(self, state: S, seat: int, cards: int, twice: int, /) -> int:
         """The kinds of which the seat, which is to act, may add one to these cards towards a legal move."""
 
-    def moves_with(self, state: S, seat: int, cards: int, twice: int, /) -> int:
+    def count_moves(self, state: S, seat: int, cards: int, twice: int, /) -> int:
         """How many legal moves the seat, which is to act, has that take exactly these cards."""
 
-    def move_with(self, state: S, seat: int, cards: int, twice: int, index: int, /) -> Move:
+    def nth_move(self, state: S, seat: int, cards: int, twice: int, index: int, /) -> Move:
         """The move at `index` of those."""
 
     def apply(self, state: S, seat: int, move: Move, /) -> None:
@@ -122,7 +122,7 @@ class Rules(Protocol[S, O_contra]):
     def chance(self, state: S, /) -> int:
         """How many equally likely outcomes the chance that is due has; 0 when none is due."""
 
-    def outcome(self, state: S, index: int, /) -> Move:
+    def chance_move(self, state: S, index: int, /) -> Move:
         """Outcome `index` of the chance that is due."""
 
     def over(self, state: S, /) -> bool:
@@ -147,7 +147,7 @@ class Notation(Protocol[S, O_contra]):
     def write(self, move: Move, /) -> str:
         """A move in the game's own order of cards."""
 
-    def reasons(self, state: S, seat: int, move: Move, fault: int, /) -> dict[str, str]:
+    def refusal_details(self, state: S, seat: int, move: Move, violation: int, /) -> dict[str, str]:
         """The values that a sentence about a refusal needs: cards and suits in notation."""
 
     def place(
@@ -155,7 +155,7 @@ class Notation(Protocol[S, O_contra]):
     ) -> S:
         """The state that a scenario's `position` describes. Raises DealError."""
 
-    def unwritten(self, state: S, /) -> Move | None:
+    def default_move(self, state: S, /) -> Move | None:
         """The move that scenarios need not write for the seats that act, such as a pass; None for none."""
 
     def show(self, seen: S, seat: int | None, acting: int, /) -> View:
@@ -169,7 +169,7 @@ class Story(Protocol[S_contra]):
     def EVENTS(self) -> tuple[str, ...]:  # noqa: N802
         """The kinds of event that the game adds to those of every game."""
 
-    def told(self, before: S_contra, seat: int, move: Move, viewer: int | None, /) -> str | None:
+    def visible_move(self, before: S_contra, seat: int, move: Move, viewer: int | None, /) -> str | None:
         """The move as the viewer may know it, with `?` for what he may not; None for nothing at all."""
 
     def consequences(
@@ -215,7 +215,7 @@ class Game(Generic[S, O_contra]):
     """The rule-based player: its move from the view of the seat that is to act."""
     claims_open: Callable[[S], bool] = _never
     """Whether what lies may be claimed before play goes on, by what is public. Who is asked is known to
-    himself alone: while somebody is, `notation.unwritten` is his pass, and None when all have answered."""
+    himself alone: while somebody is, `notation.default_move` is his pass, and None when all have answered."""
     thrown_in: Callable[[S], bool] = _never
     """Whether a round that is over was none: it has no result, and the cards are dealt afresh."""
     is_listed: Callable[[S], bool] = _always
@@ -228,14 +228,14 @@ class Game(Generic[S, O_contra]):
     in_passing: Callable[[S], bool] = _never
     """Whether claims are open in passing, as after each card of a deal: one is soon asked again."""
     check_ahead: Callable[[S, int, Move], int] = _not_yet
-    """OK, or the fault of a claim that a seat makes before it is asked; what is OK stays so until it is."""
+    """OK, or the violation of a claim made before the seat is asked; what is OK stays so until it is."""
     parts_of: Callable[[S, int, int], tuple[ChosenPart, ...]] = _no_parts
     """What cards chosen fall into where several are played at once, the strongest part first, so that they
     can be named; nothing for what falls into no parts."""
 
-    def fault_name(self, code: int) -> str:
-        """The name of a fault that `check` answered: `over`, or a rule's number."""
-        return COMMON[code] if code < FIRST_OWN else self.rules.FAULTS[code - FIRST_OWN]
+    def violation_name(self, code: int) -> str:
+        """The name of a violation that `check` answered: `over`, or a rule's number."""
+        return COMMON[code] if code < FIRST_OWN else self.rules.VIOLATIONS[code - FIRST_OWN]
 
 
 AnyGame = Game[Any, Any]

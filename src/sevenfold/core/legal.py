@@ -2,7 +2,7 @@
 
 from typing import Any, TypeVar
 
-from sevenfold.core import faults
+from sevenfold.core import violations
 from sevenfold.core.game import Rules
 from sevenfold.core.moves import CHANCE, UNREADABLE, Extension, Move
 
@@ -11,14 +11,14 @@ S = TypeVar("S")
 
 def extend(rules: Rules[S, Any], state: S, seat: int, cards: int = 0, twice: int = 0) -> Extension:
     """What the seat, which is to act, may add to these cards, and the moves they already make."""
-    made = range(rules.moves_with(state, seat, cards, twice))
-    moves = tuple(rules.move_with(state, seat, cards, twice, index) for index in made)
+    made = range(rules.count_moves(state, seat, cards, twice))
+    moves = tuple(rules.nth_move(state, seat, cards, twice, index) for index in made)
     return Extension(rules.addable(state, seat, cards, twice), moves)
 
 
 def may_act(rules: Rules[S, Any], state: S, seat: int) -> bool:
     """Whether a seat is to act, as far as it can tell: to another even a malformed move is out of turn."""
-    return seat != CHANCE and rules.check(state, seat, Move(UNREADABLE, 0, 0, 0)) == faults.MALFORMED
+    return seat != CHANCE and rules.check(state, seat, Move(UNREADABLE, 0, 0, 0)) == violations.MALFORMED
 
 
 def legal_moves(rules: Rules[S, Any], state: S, seat: int) -> list[Move]:
@@ -33,8 +33,8 @@ def legal_moves(rules: Rules[S, Any], state: S, seat: int) -> list[Move]:
         choices.pop()
     while choices:
         cards, twice = choices.pop()
-        for index in range(rules.moves_with(state, seat, cards, twice)):
-            moves.append(rules.move_with(state, seat, cards, twice, index))  # noqa: PERF401  this is compiled
+        for index in range(rules.count_moves(state, seat, cards, twice)):
+            moves.append(rules.nth_move(state, seat, cards, twice, index))  # noqa: PERF401  this is compiled
         last = cards & -cards
         more = rules.addable(state, seat, cards, twice)
         while more:

@@ -8,10 +8,9 @@ import msgspec
 
 from sevenfold.cards.masks import kinds_of
 from sevenfold.cards.pack import Pack
-from sevenfold.core import faults, legal, visibility
+from sevenfold.core import legal, violations, visibility
 from sevenfold.core.deal import Deal
 from sevenfold.core.events import Event
-from sevenfold.core.faults import Refused
 from sevenfold.core.game import Game
 from sevenfold.core.log import (
     Dealt,
@@ -28,6 +27,7 @@ from sevenfold.core.log import (
 from sevenfold.core.moves import CHANCE, Extension, Move
 from sevenfold.core.options import Options, read_options
 from sevenfold.core.views import View
+from sevenfold.core.violations import IllegalMove
 
 S = TypeVar("S")
 
@@ -98,7 +98,7 @@ class Match(Generic[S]):
 
     def _begin(self, state: S, deal: Deal, first: int) -> None:
         if self.entries:
-            self._told_before = {viewer: self.told_version(viewer) for viewer in self._told_before}
+            self._told_before = {viewer: self.visible_version(viewer) for viewer in self._told_before}
         self.state = state
         self.first = first
         self.deals += 1
@@ -122,11 +122,11 @@ class Match(Generic[S]):
         self._begin(state, deal, first)
 
     def play(self, seat: int, move: Move) -> Step[S]:
-        """Check a move and make it. Raises Refused, and then nothing has changed."""
-        fault = self.game.rules.check(self.state, seat, move)
-        if fault != faults.OK:
-            values = self.game.notation.reasons(self.state, seat, move, fault)
-            raise Refused(self.game.fault_name(fault), values)
+        """Check a move and make it. Raises IllegalMove, and then nothing has changed."""
+        violation = self.game.rules.check(self.state, seat, move)
+        if violation != violations.OK:
+            values = self.game.notation.refusal_details(self.state, seat, move, violation)
+            raise IllegalMove(self.game.violation_name(violation), values)
         before, self.state = self.state, visibility.duplicate(self.state)
         self.game.rules.apply(self.state, seat, move)
         self.entries.append(Played(seat_text(seat), self.game.notation.write(move)))
@@ -136,7 +136,7 @@ class Match(Generic[S]):
         return step
 
     def play_text(self, seat: int, text: str) -> Step[S]:
-        """Make a move that is written. Raises Refused."""
+        """Make a move that is written. Raises IllegalMove."""
         return self.play(seat, self.game.notation.parse(text))
 
     def _note_end(self) -> None:
@@ -215,7 +215,7 @@ class Match(Generic[S]):
         """Whether what lies may be claimed before play goes on."""
         return self.game.claims_open(self.state)
 
-    def told_version(self, viewer: int | None) -> int:
+    def visible_version(self, viewer: int | None) -> int:
         """The version as the viewer may know it.
 
         A move that he is told nothing of does not count; the end of claims does, whoever was asked, and
@@ -237,7 +237,7 @@ class Match(Generic[S]):
             yield version, step
 
     def _is_told(self, step: Step[S], viewer: int | None) -> bool:
-        return self.game.story.told(step.before, step.seat, step.move, viewer) is not None
+        return self.game.story.visible_move(step.before, step.seat, step.move, viewer) is not None
 
     def _ends_claims(self, step: Step[S]) -> bool:
         """Whether play goes on with this move; an answer of which nobody else is told leaves claims open."""
@@ -251,16 +251,16 @@ class Match(Generic[S]):
             events.append(Event(kind="deal", version=start, seat=self.first, count=self.round_number))
         for told, step in self._told(viewer):
             if told + self.game.clock(step.after) > since:
-                events += self.step_events(step, viewer, told)
+                events += self.visible_events(step, viewer, told)
         return [event for event in events if event.version > since]
 
-    def step_events(self, step: Step[S], viewer: int | None, version: int) -> list[Event]:
+    def visible_events(self, step: Step[S], viewer: int | None, version: int) -> list[Event]:
         """What a viewer is told of one move: the move itself, then what it brought about.
 
         `version` leaves the clock out: a move has the time at which it was made, what it brought about the
         time to which it set the clock.
         """
-        told = self.game.story.told(step.before, step.seat, step.move, viewer)
+        told = self.game.story.visible_move(step.before, step.seat, step.move, viewer)
         kind, seat = ("chance", None) if step.seat == CHANCE else ("move", step.seat)
         made, version = version + self.game.clock(step.before), version + self.game.clock(step.after)
         events = [Event(kind=kind, version=made, seat=seat, move=told)] if told is not None else []
@@ -285,7 +285,7 @@ class Match(Generic[S]):
         )
 
     def follow(self, entry: Entry) -> None:
-        """Do again what an entry of a log says. Raises Refused, DealError, LogError, RoundNotOver."""
+        """Do again what an entry of a log says. Raises IllegalMove, DealError, LogError, RoundNotOver."""
         if isinstance(entry, Played):
             self.play_text(read_seat(entry.seat, self.players), entry.move)
         else:

@@ -6,7 +6,7 @@ CHANCE = -1
 """The seat of chance, written `*`."""
 
 UNREADABLE = 0
-"""The kind of a move whose text could not be read; the rules refuse it in the order of the faults."""
+"""The kind of a move whose text could not be read; the rules refuse it in the order of the violations."""
 
 
 class Move(NamedTuple):

@@ -1,6 +1,6 @@
 """Rounds played to their end by players of our own. `compiled` compiles these very functions.
 
-`by_rules` is the set of seats that the game's rule-based player, `choose`, plays from their view alone;
+`policy_seats` is the set of seats that the game's rule-based player, `choose`, plays from their view alone;
 `seen` is a state for these views. The others play at random: what they may do follows from what they see, so
 it can be asked of the full state.
 """
@@ -18,7 +18,7 @@ S = TypeVar("S")
 D = TypeVar("D")
 Choose = Callable[[S, int], Move]
 
-TO_THE_END = (1 << 62) - 1
+NO_LIMIT = (1 << 62) - 1
 """More moves than any round has."""
 
 
@@ -33,27 +33,27 @@ def random_move(
     while True:
         more = rules.addable(state, seat, cards, twice)
         addable = popcount(more)
-        index, dice = draw(dice, addable + rules.moves_with(state, seat, cards, twice))
+        index, dice = draw(dice, addable + rules.count_moves(state, seat, cards, twice))
         if index >= addable:
-            return rules.move_with(state, seat, cards, twice, index - addable), dice
+            return rules.nth_move(state, seat, cards, twice, index - addable), dice
         card = 1 << nth(more, index)
         twice |= cards & card
         cards |= card
 
 
 def playout(
-    rules: Rules[S, Any], choose: Choose[S], by_rules: int, state: S, seen: S, dice: int, most: int
+    rules: Rules[S, Any], choose: Choose[S], policy_seats: int, state: S, seen: S, dice: int, max_moves: int
 ) -> tuple[int, int]:
     """Play a round to its end, or for `most` moves of players. How many they made, and the dice after it."""
     moves = 0
-    while moves < most and not rules.over(state):
+    while moves < max_moves and not rules.over(state):
         outcomes = rules.chance(state)
         if outcomes:
             index, dice = roll(dice, outcomes)
-            rules.apply(state, CHANCE, rules.outcome(state, index))
+            rules.apply(state, CHANCE, rules.chance_move(state, index))
             continue
         seat = lowest(rules.acting(state))
-        if by_rules >> seat & 1:
+        if policy_seats >> seat & 1:
             see(state, seat, seen)
             move = choose(seen, seat)
         else:
@@ -66,7 +66,7 @@ def playout(
 def rollouts(
     rules: Rules[S, Any],
     choose: Choose[S],
-    by_rules: int,
+    policy_seats: int,
     worlds: Sequence[S],
     state: S,
     seen: S,
@@ -82,7 +82,7 @@ def rollouts(
     for number in range(count):
         assign(state, worlds[number % len(worlds)])
         dice = dice_for(seed, number)
-        made, dice = playout(rules, choose, by_rules, state, seen, dice, TO_THE_END)
+        made, dice = playout(rules, choose, policy_seats, state, seen, dice, NO_LIMIT)
         result = rules.returns(state)
         for seat in range(len(result)):
             totals[seat] += result[seat]

@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 
 from sevenfold.core.deal import DealError
-from sevenfold.core.faults import Refused
 from sevenfold.core.game import AnyGame, WrongNumberOfSeats
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.log import LogError, read_deal, read_seat
 from sevenfold.core.match import Match
 from sevenfold.core.options import OptionError, read_options
+from sevenfold.core.violations import IllegalMove
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -63,7 +63,7 @@ def replay_record(game: AnyGame, record: Record) -> None:
             if record.legal is not msgspec.UNSET:
                 _check_legal(game, match, seat, record.legal[index], where)
             match.play_text(seat, move)
-        except Refused as refused:
+        except IllegalMove as refused:
             raise RecordError(f"{where}: refused: {refused}") from None
         except LogError as error:
             raise RecordError(f"{where}: {error}") from None

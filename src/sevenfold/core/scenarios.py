@@ -10,7 +10,6 @@ import yaml
 
 from sevenfold.cards.pack import CardError
 from sevenfold.core.deal import DealError
-from sevenfold.core.faults import Refused
 from sevenfold.core.game import AnyGame, WrongNumberOfSeats
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.log import LogError, read_deal, read_seat
@@ -18,6 +17,7 @@ from sevenfold.core.match import Match
 from sevenfold.core.moves import CHANCE
 from sevenfold.core.options import OptionError, read_options
 from sevenfold.core.shuffle import Stream
+from sevenfold.core.violations import IllegalMove
 
 LegalSets = dict[int | str, list[str]]
 Hands = dict[int | str, str | None]
@@ -145,13 +145,13 @@ class Run:
 
     def _draw_what_is_due(self) -> None:
         while outcomes := self.game.rules.chance(self.match.state):
-            self.match.play(CHANCE, self.game.rules.outcome(self.match.state, self.draws.below(outcomes)))
+            self.match.play(CHANCE, self.game.rules.chance_move(self.match.state, self.draws.below(outcomes)))
 
     def _come_to(self, seat: int) -> None:
         """Make what is not written before a step of this seat: chance's moves, and others' passes."""
         self._draw_what_is_due()
         while seat not in self.match.acting:
-            move = self.game.notation.unwritten(self.match.state)
+            move = self.game.notation.default_move(self.match.state)
             if move is None:
                 return
             self.match.play(self.match.acting[0], move)
@@ -166,8 +166,8 @@ class Run:
             self._come_to(seat)
         try:
             self.match.play_text(seat, str(move))
-        except Refused as refusal:
-            if refusal.fault != refused:
+        except IllegalMove as refusal:
+            if refusal.rule != refused:
                 expected = f"refused as {refused}" if refused else "accepted"
                 raise ScenarioFailed(f"{word}: {move}: expected {expected}, found {refusal}") from None
         else:

@@ -4,7 +4,7 @@
 
 - `name`, `tagline` and `aim`, for the start page;
 - `preset.NAME`, `option.NAME` and `option.NAME.VALUE`, each with a `.help` that says what it changes;
-- `fault.RULE`, with the values that a refusal gives: cards as `Q♥`, a suit by its name;
+- `violation.RULE`, with the values that a refusal gives: cards as `Q♥`, a suit by its name;
 - `event.KIND`, with `seat`, `you` (whether that seat is the viewer's), `cards`, `count`, `suit`, `move` and
   `scores`;
 - `field.NAME` and `phase.NAME`, labels of what the game's own view shows.

@@ -14,7 +14,7 @@ from typing import Annotated, Any, TypeVar, dataclass_transform, get_args, get_o
 T = TypeVar("T")
 
 
-class Sight(Enum):
+class Visibility(Enum):
     """Who may see a field."""
 
     PUBLIC = "public"
@@ -32,7 +32,7 @@ class _Fields:
     `own` and `hidden` come with what a blank state has there.
     """
 
-    sights: dict[str, Sight]
+    visibilities: dict[str, Visibility]
     values: Callable[[Any], Sequence[Any]]
     lists: tuple[int, ...]
     public_lists: tuple[int, ...]
@@ -43,9 +43,9 @@ class _Fields:
 
 _FIELDS: dict[type[Any], _Fields] = {}
 
-Public = Annotated[T, Sight.PUBLIC]
-Own = Annotated[T, Sight.OWN]
-Hidden = Annotated[T, Sight.HIDDEN]
+Public = Annotated[T, Visibility.PUBLIC]
+Own = Annotated[T, Visibility.OWN]
+Hidden = Annotated[T, Visibility.HIDDEN]
 
 
 class UndeclaredVisibility(TypeError):
@@ -65,7 +65,7 @@ def fixed(length: int, fill: int = 0) -> list[int]:
 
 @dataclass_transform()
 def game_state(cls: type[T]) -> type[T]:
-    """Make a class the state of a game. Raises UndeclaredVisibility for a field without its sight.
+    """Make a class the state of a game. Raises UndeclaredVisibility for a field without its visibility.
 
     Every field needs a default: the blank state tells the lengths, and is what a view starts from.
     """
@@ -75,22 +75,24 @@ def game_state(cls: type[T]) -> type[T]:
     values = [getattr(blank, name) for name in declared]
     places = list(zip(range(len(values)), declared.values(), values, strict=True))
     _FIELDS[made] = _Fields(
-        sights=declared,
+        visibilities=declared,
         values=attrgetter(*declared) if len(declared) > 1 else _only_value(*declared),
         lists=tuple(place for place, _, value in places if isinstance(value, list)),
         public_lists=tuple(
-            place for place, sight, value in places if sight is Sight.PUBLIC and isinstance(value, list)
+            place
+            for place, visibility, value in places
+            if visibility is Visibility.PUBLIC and isinstance(value, list)
         ),
-        own=tuple((place, value) for place, sight, value in places if sight is Sight.OWN),
+        own=tuple((place, value) for place, visibility, value in places if visibility is Visibility.OWN),
         hidden=tuple(
             (place, value)
-            for place, sight, value in places
-            if sight is Sight.HIDDEN and isinstance(value, int)
+            for place, visibility, value in places
+            if visibility is Visibility.HIDDEN and isinstance(value, int)
         ),
         hidden_lists=tuple(
             (place, value)
-            for place, sight, value in places
-            if sight is Sight.HIDDEN and isinstance(value, list)
+            for place, visibility, value in places
+            if visibility is Visibility.HIDDEN and isinstance(value, list)
         ),
     )
     return made
@@ -100,24 +102,24 @@ def _only_value(name: str) -> Callable[[Any], Sequence[Any]]:
     return lambda state: (getattr(state, name),)
 
 
-def _declared(cls: type[Any]) -> dict[str, Sight]:
+def _declared(cls: type[Any]) -> dict[str, Visibility]:
     hints = get_type_hints(cls, include_extras=True)
-    found: dict[str, Sight] = {}
+    found: dict[str, Visibility] = {}
     for declared in fields(cls):
         hint = hints[declared.name]
-        if get_origin(hint) is not Annotated or not isinstance(get_args(hint)[1], Sight):
+        if get_origin(hint) is not Annotated or not isinstance(get_args(hint)[1], Visibility):
             reason = "must say who may see it: Public[...], Own[...] or Hidden[...]"
             raise UndeclaredVisibility(cls.__name__, declared.name, reason)
-        value, sight = get_args(hint)[:2]
-        if sight is Sight.OWN and value != list[int]:
+        value, visibility = get_args(hint)[:2]
+        if visibility is Visibility.OWN and value != list[int]:
             raise UndeclaredVisibility(cls.__name__, declared.name, "is Own and so must be a list[int]")
-        found[declared.name] = sight
+        found[declared.name] = visibility
     return found
 
 
-def sights(cls: type[Any]) -> dict[str, Sight]:
-    """The sight of each field of a game's state, in the order of declaration."""
-    return _FIELDS[cls].sights
+def visibilities(cls: type[Any]) -> dict[str, Visibility]:
+    """The visibility of each field of a game's state, in the order of declaration."""
+    return _FIELDS[cls].visibilities
 
 
 def duplicate(state: T) -> T:
@@ -133,7 +135,7 @@ def duplicate(state: T) -> T:
 def assign(target: T, source: T) -> None:
     """Make a state the same as another, hidden fields too."""
     known = _FIELDS[type(source)]
-    for name, value in zip(known.sights, known.values(source), strict=True):
+    for name, value in zip(known.visibilities, known.values(source), strict=True):
         setattr(target, name, value[:] if isinstance(value, list) else value)
 
 

@@ -30,4 +30,4 @@ def draw(dealer: Dealer, match: Match[Any]) -> None:
     while outcomes := rules.chance(match.state):
         drawn = sum(step.seat == CHANCE for step in match.steps)
         index = dealer.chance(match.deals, drawn, outcomes)
-        match.play(CHANCE, rules.outcome(match.state, index))
+        match.play(CHANCE, rules.chance_move(match.state, index))

@@ -183,12 +183,12 @@ class Update(msgspec.Struct, frozen=True, tag="update", kw_only=True):
 
 
 class RefusedMove(msgspec.Struct, frozen=True, tag="refused", kw_only=True):
-    """A move that the rules refuse: `fault` is a rule's number or a common fault; `choices` would do."""
+    """A move that the rules refuse: `rule` is the rule's number or a common violation; `choices` would do."""
 
     version: int
     move: str
-    fault: str
-    values: dict[str, str]
+    rule: str
+    details: dict[str, str]
     choices: Choices
 
 

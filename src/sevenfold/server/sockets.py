@@ -17,7 +17,7 @@ from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from sevenfold.core.faults import Refused
+from sevenfold.core.violations import IllegalMove
 from sevenfold.server.problems import (
     HelloExpected,
     Malformed,
@@ -201,12 +201,12 @@ class Connection:
     async def _play(self, play: Play) -> None:
         try:
             await self._table.play(self._seat, play.version, play.move)
-        except Refused as refused:
+        except IllegalMove as refused:
             refusal = RefusedMove(
                 version=play.version,
                 move=play.move,
-                fault=refused.fault,
-                values=refused.values,
+                rule=refused.rule,
+                details=refused.details,
                 choices=await self._table.choices(self._seat, play.version, ()),
             )
             await self._send(refusal)

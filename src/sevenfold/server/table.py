@@ -16,10 +16,10 @@ import msgspec
 
 from sevenfold.bots.players import PLAYERS
 from sevenfold.core.dealer import Dealer
-from sevenfold.core.faults import COMMON, NOT_YOUR_TURN, Refused
 from sevenfold.core.log import Log, LogError
 from sevenfold.core.match import Match, replay
 from sevenfold.core.moves import Move
+from sevenfold.core.violations import COMMON, NOT_YOUR_TURN, IllegalMove
 from sevenfold.games import load_game
 from sevenfold.server import dealing, telling
 from sevenfold.server.bus import Bus
@@ -133,7 +133,7 @@ class Table:
     def _passing(self, match: Match[Any]) -> Move | None:
         """The pass of the seat that is asked whether it claims; None when none is, as far as is shown."""
         self._windows.look(match, self._row)
-        return None if self._windows.behind(match) else self._game.notation.unwritten(match.state)
+        return None if self._windows.behind(match) else self._game.notation.default_move(match.state)
 
     def _person_asked(self, match: Match[Any]) -> bool:
         return self._passing(match) is not None and match.acting[0] not in self._bots
@@ -169,7 +169,7 @@ class Table:
     # --- what a seat does -------------------------------------------------------------------------
 
     async def play(self, seat: int, version: int, text: str) -> None:
-        """Make a move decided at `version`, or keep it until the seat is asked. Raises Stale, Refused."""
+        """Make a move decided at `version`, or keep it until the seat is asked. Raises Stale, IllegalMove."""
         async with self._at() as match:
             told = self._told(match, seat)
             move = self._game.notation.parse(text)
@@ -179,7 +179,7 @@ class Table:
             if version != told.version:
                 raise Stale
             if told.claims_open and not told.may_act:
-                raise Refused(COMMON[NOT_YOUR_TURN])
+                raise IllegalMove(COMMON[NOT_YOUR_TURN])
             match.play(seat, move)
             self._windows.kept.pop(seat, None)
             dealing.draw(self._dealer, match)
@@ -188,7 +188,7 @@ class Table:
     def _keep(self, match: Match[Any], seat: int, move: Move) -> None:
         """Keep a claim until the seat is asked next; a pass takes it back."""
         self._windows.kept.pop(seat, None)
-        if move != self._game.notation.unwritten(match.state):
+        if move != self._game.notation.default_move(match.state):
             self._windows.kept[seat] = move
 
     async def next_round(self, seat: int, version: int) -> None:

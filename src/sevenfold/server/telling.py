@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from sevenfold.cards.pack import CardError
-from sevenfold.core import faults
+from sevenfold.core import violations
 from sevenfold.core.events import Event
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.match import Match, Standing
@@ -37,7 +37,7 @@ class Told:
     def version(self) -> int:
         """The match's version as the seat may know it: that claims are closed is a version of its own."""
         closed = self.match.claims_open and not self.claims_open
-        return self.match.told_version(self.seat) - self.behind + closed
+        return self.match.visible_version(self.seat) - self.behind + closed
 
     @property
     def _clock(self) -> int | None:
@@ -53,7 +53,7 @@ class Told:
         """Whether the seat may act; while claims are open, only who is asked."""
         if self.behind or self.seat not in self.match.acting:
             return False
-        return not self.claims_open or self.match.game.notation.unwritten(self.match.state) is not None
+        return not self.claims_open or self.match.game.notation.default_move(self.match.state) is not None
 
     @property
     def view(self) -> View:
@@ -113,7 +113,7 @@ def comes_ahead(told: Told, version: int, move: Move) -> bool:
     if not (told.claims_open and match.clock and match.deal_version(seat) <= version <= told.version):
         return False
     now = told.may_act and version == told.version
-    return not now and match.game.check_ahead(told.seen, seat, move) == faults.OK
+    return not now and match.game.check_ahead(told.seen, seat, move) == violations.OK
 
 
 def choices(told: Told, chosen: Iterable[str] = ()) -> Choices:

@@ -58,7 +58,7 @@ class Windows:
         self.patient = alone and (length == 0 or not in_passing)
         if self.at_once:
             self._shown = match.clock
-        version = match.told_version(None) - self.behind(match)
+        version = match.visible_version(None) - self.behind(match)
         if version != self._version:
             self._version, self.settled = version, False
             self._closed = length == 0 and not self.at_once

@@ -150,7 +150,7 @@ def what_stands(lead: Sequence[str], others: Sequence[Sequence[str]], trump: str
     return list(weakest)
 
 
-def fault_of_lead(cards: Sequence[str], trump: str) -> str | None:
+def violation_of_lead(cards: Sequence[str], trump: str) -> str | None:
     return None if len({suit(card, trump) for card in cards}) == 1 else "LS-5.5"
 
 
@@ -189,7 +189,9 @@ def best_match_at_once(held: Sequence[str], led: Sequence[Part], trump: str) -> 
     return match(held, led, trump)
 
 
-def fault_of_follow(hand: Sequence[str], cards: Sequence[str], lead: Sequence[str], trump: str) -> str | None:
+def violation_of_follow(
+    hand: Sequence[str], cards: Sequence[str], lead: Sequence[str], trump: str
+) -> str | None:
     """LS-7.1, LS-7.2."""
     wanted = suit(lead[0], trump)
     held, given = of_suit(hand, wanted, trump), of_suit(cards, wanted, trump)

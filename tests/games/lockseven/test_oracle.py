@@ -77,8 +77,8 @@ def assert_same(match: Match[Any], told: Round) -> None:
 
 def assert_same_fault(match: Match[Any], told: Round, seat: int, text: str) -> None:
     move = GAME.notation.parse(text)
-    found = GAME.fault_name(GAME.rules.check(match.seen(seat), seat, move))
-    assert found == (told.fault(seat, text) or "ok"), (seat, text)
+    found = GAME.violation_name(GAME.rules.check(match.seen(seat), seat, move))
+    assert found == (told.violation(seat, text) or "ok"), (seat, text)
 
 
 def assert_can_be_selected(match: Match[Any], seat: int, text: str, rng: Random) -> None:
@@ -110,7 +110,7 @@ def some_move(rng: Random, told: Round) -> str:
         hidden, plain = what_may_be_buried(told)
         return " ".join(["bury", *hidden, *rng.sample(plain, len(told.bottom) - len(hidden))])
     if told.stage == "anti":
-        stronger = [kind for kind in oracle.pairs(hand) if told.fault_of_anti([kind, kind]) is None]
+        stronger = [kind for kind in oracle.pairs(hand) if told.violation_of_anti([kind, kind]) is None]
         return f"anti {(kind := rng.choice(stronger))} {kind}" if stronger and rng.random() < 0.7 else "pass"
     return rng.choice(["concede", "solo", "solo", "solo"] + ["hide"] * (4 if told.stage == "choose" else 0))
 
@@ -144,7 +144,7 @@ def go_on(match: Match[Any], told: Round, rng: Random) -> None:
         assert_same_fault(match, told, told.seat, text)
     assert_same_fault(match, told, rng.randrange(4), "pass")
     text = some_move(rng, told)
-    assert told.fault(told.seat, text) is None, text
+    assert told.violation(told.seat, text) is None, text
     assert_can_be_selected(match, told.seat, text, rng)
     seat = told.seat
     match.play_text(seat, text)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from sevenfold.arena.simulate import Simulation
 from sevenfold.bots.players import random_player
 from sevenfold.cards.masks import mask_of
-from sevenfold.core import faults
+from sevenfold.core import violations
 from sevenfold.core.deal import Deal
 from sevenfold.core.match import Match
 from sevenfold.core.tricks import NOBODY
@@ -264,7 +264,7 @@ def test_it_always_has_a_legal_move_and_throws_only_what_stands(rng: Random) -> 
     while not match.round_over:
         (seat,) = match.acting
         move = choose(match.seen(seat), seat)
-        assert GAME.rules.check(match.state, seat, move) == faults.OK
+        assert GAME.rules.check(match.state, seat, move) == violations.OK
         thrown = sum(match.state.failed_throws)
         if rng.random() < 0.5:
             match.play(seat, move)

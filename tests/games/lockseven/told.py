@@ -62,8 +62,8 @@ class Round:
 
     # --- what may be done -------------------------------------------------------------------------
 
-    def fault(self, seat: int, text: str) -> str | None:
-        """The first fault of a move."""
+    def violation(self, seat: int, text: str) -> str | None:
+        """The first violation of a move."""
         if self.stage == "over":
             return "over"
         if seat != self.seat:
@@ -91,15 +91,15 @@ class Round:
         """The refusals in the order of the list."""
         if self.stage == "play":
             if not self.trick:
-                return oracle.fault_of_lead(cards, self.trump)
-            return oracle.fault_of_follow(self.hands[seat], cards, self.trick[0], self.trump)
+                return oracle.violation_of_lead(cards, self.trump)
+            return oracle.violation_of_follow(self.hands[seat], cards, self.trick[0], self.trump)
         if word == "call":
             return None if "7" + cards[0] in self.hands[seat] else "LS-2.3"
         if word == "bury":
-            return self.fault_of_bottom(cards)
-        return self.fault_of_anti(cards) if word == "anti" else None
+            return self.violation_of_bottom(cards)
+        return self.violation_of_anti(cards) if word == "anti" else None
 
-    def fault_of_bottom(self, cards: list[str]) -> str | None:
+    def violation_of_bottom(self, cards: list[str]) -> str | None:
         if len(cards) != len(self.bottom):
             return "LS-3.1"
         called = "7" + self.called
@@ -107,7 +107,7 @@ class Round:
             return "LS-3.2"
         return "LS-3.6" if self.hiding and cards.count(called) != 1 else None
 
-    def fault_of_anti(self, cards: list[str]) -> str | None:
+    def violation_of_anti(self, cards: list[str]) -> str | None:
         if len(cards) != 2 or cards[0] != cards[1] or cards[0] not in STRENGTH:
             return "LS-4.1"
         stronger = self.anti is None or STRENGTH.index(cards[0]) > STRENGTH.index(self.anti)
@@ -260,7 +260,7 @@ class Round:
         return sum(points for seat, points in enumerate(self.points) if seat not in self.defense)
 
     def play(self, seat: int, text: str) -> None:
-        """Make a move that has no fault."""
+        """Make a move that has no violation."""
         word, *cards = text.split()
         if self.stage == "play":
             self.play_cards(seat, text.split())

@@ -195,12 +195,12 @@ class Oracle:
     def leader(self, told: Told) -> int | None:
         return None if told.over else told.current.leader
 
-    def fault(self, told: Told, seat: int | str, text: str) -> str | None:
-        """The first fault of a move, by the order of notation.md; None for a legal one."""
+    def violation(self, told: Told, seat: int | str, text: str) -> str | None:
+        """The first violation of a move, by the order of notation.md; None for a legal one."""
         if told.over:
             return "over"
         if seat == "*":
-            return self._fault_of_chance(told, text.split())
+            return self._violation_of_chance(told, text.split())
         if seat not in self.acting(told):
             return "not_your_turn"
         assert isinstance(seat, int)
@@ -208,9 +208,9 @@ class Oracle:
             return "malformed"
         if text not in told.hands[seat]:
             return "not_held"
-        return self._fault_of_card(told.hands[seat], told.current.table, text)
+        return self._violation_of_card(told.hands[seat], told.current.table, text)
 
-    def _fault_of_chance(self, told: Told, words: list[str]) -> str | None:
+    def _violation_of_chance(self, told: Told, words: list[str]) -> str | None:
         if not told.owed:
             return "not_your_turn"
         owing = {str(seat) for seat in told.owed}
@@ -218,7 +218,7 @@ class Oracle:
             return "malformed"
         return None if words[2] in told.hands[int(words[0])] else "not_held"
 
-    def _fault_of_card(self, hand: set[str], table: list[Play], card: str) -> str | None:
+    def _violation_of_card(self, hand: set[str], table: list[Play], card: str) -> str | None:
         if not table:
             other_suits = {each for each in hand if suit(each) != "C"}
             return "LU-2.1" if suit(card) == "C" and other_suits else None
@@ -237,7 +237,7 @@ class Oracle:
 
     def legal(self, told: Told) -> dict[int, set[str]]:
         """Every seat's legal moves."""
-        return {seat: {card for card in PACK if self.fault(told, seat, card) is None} for seat in SEATS}
+        return {seat: {card for card in PACK if self.violation(told, seat, card) is None} for seat in SEATS}
 
     def chances(self, told: Told) -> list[str]:
         """What chance may do, equally likely: a card of the first seat that has to lose one."""

@@ -76,9 +76,9 @@ def assert_same_moves(match: Match[Any], oracle: Oracle, told: Told) -> None:
         assert set(PACK.write_mask(cards).split()) == moves
     for text, move in MOVES.items():
         for seat, word in SEATS:
-            name = GAME.fault_name(rules.check(match.state, seat, move))
-            assert name == (oracle.fault(told, word, text) or "ok"), (word, text)
-    outcomes = [rules.outcome(match.state, index) for index in range(rules.chance(match.state))]
+            name = GAME.violation_name(rules.check(match.state, seat, move))
+            assert name == (oracle.violation(told, word, text) or "ok"), (word, text)
+    outcomes = [rules.chance_move(match.state, index) for index in range(rules.chance(match.state))]
     assert sorted(map(GAME.notation.write, outcomes)) == oracle.chances(told)
 
 

@@ -6,10 +6,10 @@ import pytest
 
 from sevenfold.core.deal import Deal, DealError
 from sevenfold.core.events import Event
-from sevenfold.core.faults import Refused
 from sevenfold.core.match import Match
 from sevenfold.core.moves import CHANCE
 from sevenfold.core.views import Pile
+from sevenfold.core.violations import IllegalMove
 from sevenfold.games.lockup.game import GAME
 from sevenfold.games.lockup.meta import META
 from sevenfold.games.lockup.state import PACK
@@ -33,13 +33,13 @@ def play(match: Match[Any], *cards: str) -> None:
 
 def lose_what_is_due(match: Match[Any]) -> None:
     while GAME.rules.chance(match.state):
-        match.play(CHANCE, GAME.rules.outcome(match.state, 0))
+        match.play(CHANCE, GAME.rules.chance_move(match.state, 0))
 
 
-def fault(match: Match[Any], seat: int, text: str) -> str:
-    with pytest.raises(Refused) as error:
+def violation(match: Match[Any], seat: int, text: str) -> str:
+    with pytest.raises(IllegalMove) as error:
         match.play_text(seat, text)
-    return error.value.fault
+    return error.value.rule
 
 
 @pytest.mark.parametrize("seat", range(4))
@@ -48,20 +48,20 @@ def test_while_chance_is_due_nobody_else_may_act(seat: int) -> None:
     play(match, "AH", "2H", "3H", "4C")
     assert match.acting == ()
     assert match.extend(seat) == (0, ())
-    assert fault(match, seat, match.view(seat).hand[0]) == "not_your_turn"
-    assert fault(match, seat, "nonsense") == "not_your_turn"
-    assert fault(match, seat, "0 lose 2S") == "not_your_turn"
+    assert violation(match, seat, match.view(seat).hand[0]) == "not_your_turn"
+    assert violation(match, seat, "nonsense") == "not_your_turn"
+    assert violation(match, seat, "0 lose 2S") == "not_your_turn"
 
 
 @pytest.mark.parametrize("seat", [-2, 4, 99])
 def test_a_seat_that_is_not_there_is_never_to_act(seat: int) -> None:
-    assert fault(begin(*ONE_CLUB), seat, "AH") == "not_your_turn"
+    assert violation(begin(*ONE_CLUB), seat, "AH") == "not_your_turn"
 
 
 def test_lu_5_3_every_card_of_the_hand_is_lost_equally_likely() -> None:
     match = begin(*ONE_CLUB)
     play(match, "AH", "2H", "3H", "4C")
-    outcomes = [GAME.rules.outcome(match.state, index) for index in range(GAME.rules.chance(match.state))]
+    outcomes = [GAME.rules.chance_move(match.state, index) for index in range(GAME.rules.chance(match.state))]
     assert [GAME.notation.write(move) for move in outcomes] == ["0 lose 2S", "0 lose 5S"]
 
 
@@ -107,9 +107,9 @@ def test_nobody_s_hand_is_shown_to_another() -> None:
 )
 def test_a_refusal_gives_the_card_that_a_sentence_needs(seat: int, text: str, values: dict[str, str]) -> None:
     match = begin("4C 2S", "2H 3S", "3H 4S", "AH 8S")
-    with pytest.raises(Refused) as error:
+    with pytest.raises(IllegalMove) as error:
         match.play_text(seat, text)
-    assert error.value.values == values
+    assert error.value.details == values
 
 
 # --- the story ------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sevenfold.cards.masks import kinds_of, mask_of
-from sevenfold.core import faults
+from sevenfold.core import violations
 from sevenfold.core.match import Match, Step
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.visibility import duplicate, view
@@ -93,7 +93,7 @@ def could_have_played_so(steps: list[Step[State]], seat: int, world: State) -> b
             return allowed(index + 1, hand)
         before = duplicate(step.before)
         before.hands[seat] = hand
-        legal = rules.check(before, seat, step.move) == faults.OK
+        legal = rules.check(before, seat, step.move) == violations.OK
         return legal and allowed(index + 1, hand ^ step.move.cards)
 
     return allowed(0, played_by(steps, seat) | world.hands[seat] | world.lost[seat])
@@ -139,7 +139,7 @@ def replayed(match: Match[State], seat: int, held: list[int], lost: list[list[in
         move = step.move
         if step.seat == CHANCE and move.arg != seat:
             move = Move(LOSE_CARD, 1 << next(losses[move.arg]), 0, move.arg)
-        if rules.check(state, step.seat, move) != faults.OK:
+        if rules.check(state, step.seat, move) != violations.OK:
             return None
         rules.apply(state, step.seat, move)
     return state

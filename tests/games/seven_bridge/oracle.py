@@ -118,7 +118,7 @@ class Hand:
         for card in self.hands[seat]:
             texts.append(f"discard {card}")
             texts += [f"lay {name} {meld}" for name in names(card) for meld in range(len(self.melds))]
-        return {text for text in texts if self.fault(seat, text) is None}
+        return {text for text in texts if self.violation(seat, text) is None}
 
     def legal_claims(self, seat: int, word: str) -> Iterator[str]:
         texts = (f"{word} {cards}" for cards in self.choices(seat, 3 if word == "pon" else 13))
@@ -134,12 +134,12 @@ class Hand:
                     if joker or cards:
                         yield " ".join([*[joker] * bool(joker), *cards])
 
-    def fault(self, seat: int | str, text: str) -> str | None:
-        """The first fault of a move that is well written, if any."""
+    def violation(self, seat: int | str, text: str) -> str | None:
+        """The first violation of a move that is well written, if any."""
         if self.over:
             return "over"
         if seat == "*":
-            return self.fault_of_chance(text)
+            return self.violation_of_chance(text)
         assert isinstance(seat, int)
         if seat not in self.acting:
             return "not_your_turn"
@@ -164,7 +164,7 @@ class Hand:
             return len(words) == 1 and "=" not in words[0]
         return word == "meld" and len(words) > 0
 
-    def fault_of_chance(self, text: str) -> str | None:
+    def violation_of_chance(self, text: str) -> str | None:
         if self.phase != "chance":
             return "not_your_turn"
         word, *words = text.split()

@@ -87,12 +87,12 @@ def assert_same_faults(match: Match[Any], hand: Hand, rng: Random) -> None:
     for seat in range(match.players):
         for text in some_moves(rng, hand, seat):
             move = GAME.notation.parse(text)
-            name = GAME.fault_name(rules.check(match.seen(seat), seat, move))
-            assert name == (hand.fault(seat, text) or "ok"), (seat, text)
+            name = GAME.violation_name(rules.check(match.seen(seat), seat, move))
+            assert name == (hand.violation(seat, text) or "ok"), (seat, text)
             assert rules.check(match.state, seat, move) == rules.check(match.seen(seat), seat, move)
     for text in ("draw", "draw JK", f"draw {rng.choice(CARDS)}", "pass", f"discard {rng.choice(CARDS)}"):
-        name = GAME.fault_name(rules.check(match.state, CHANCE, GAME.notation.parse(text)))
-        assert name == (hand.fault("*", text) or "ok"), text
+        name = GAME.violation_name(rules.check(match.state, CHANCE, GAME.notation.parse(text)))
+        assert name == (hand.violation("*", text) or "ok"), text
 
 
 def written(match: Match[Any], seat: int) -> list[str]:
@@ -119,7 +119,7 @@ def test_a_hand_goes_as_the_oracle_tells_it(
         if hand.over:
             break
         if hand.phase == "chance":
-            moves = [rules.outcome(match.state, index) for index in range(rules.chance(match.state))]
+            moves = [rules.chance_move(match.state, index) for index in range(rules.chance(match.state))]
             assert sorted(map(GAME.notation.write, moves)) == sorted(f"draw {card}" for card in hand.stock)
             text = f"draw {rng.choice(hand.stock)}"
             match.play_text(CHANCE, text)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 
 from sevenfold.arena.simulate import Simulation
-from sevenfold.core import faults
+from sevenfold.core import violations
 from sevenfold.games.seven_bridge import rules
 from sevenfold.games.seven_bridge.covers import best_cover, table_spots
 from sevenfold.games.seven_bridge.game import GAME
@@ -122,7 +122,7 @@ def test_of_like_cards_it_discards_the_one_that_nobody_can_collect() -> None:
 def test_its_choice_is_legal_at_any_moment(table: Table, rng: Random) -> None:
     for match in moments(table.begin(table.deal(rng), rng), rng):
         for seat in match.acting:
-            assert rules.check(match.state, seat, choose(match.seen(seat), seat)) == faults.OK
+            assert rules.check(match.state, seat, choose(match.seen(seat), seat)) == violations.OK
 
 
 def test_what_a_hand_can_lay_is_as_much_as_can_be() -> None:

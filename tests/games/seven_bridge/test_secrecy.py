@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from sevenfold.core.faults import Refused
 from sevenfold.core.match import Match
 from sevenfold.core.views import View
+from sevenfold.core.violations import IllegalMove
 from tests.games.seven_bridge.positions import played
 
 PAIR, NO_PAIR = "9S 9D QD 4C", "9S JD QD 4C"
@@ -41,7 +41,7 @@ def test_sb_4_10_the_next_player_waits_and_is_not_told_for_whom() -> None:
     match = after_the_nine(PAIR)
     assert seen(match, 1).acting == ()
     assert seen(match, 1).phase == "draw"
-    with pytest.raises(Refused, match="not_your_turn"):
+    with pytest.raises(IllegalMove, match="not_your_turn"):
         match.play_text(1, "draw")
 
 
@@ -49,8 +49,8 @@ def test_sb_4_10_a_pass_is_told_to_its_maker_alone() -> None:
     match = after_the_nine(PAIR)
     step = match.play_text(2, "pass")
     for viewer in (None, 0, 1, 3):
-        assert match.step_events(step, viewer, step.version) == []
-    (event,) = match.step_events(step, 2, step.version)
+        assert match.visible_events(step, viewer, step.version) == []
+    (event,) = match.visible_events(step, 2, step.version)
     assert (event.kind, event.seat, event.move) == ("move", 2, "pass")
 
 
@@ -68,9 +68,9 @@ def test_sb_4_10_after_the_pass_all_is_as_if_nobody_had_been_asked() -> None:
 def test_a_card_drawn_is_told_to_who_draws_it_alone(viewer: int | None) -> None:
     match = played(["KS 2C", "8H TH 4D", "3S 5S"], "2H 9H QS")
     step = match.play_text(0, "draw")
-    (move,) = match.step_events(step, viewer, step.version)
+    (move,) = match.visible_events(step, viewer, step.version)
     assert (move.kind, move.seat, move.move) == ("move", 0, "draw")
-    _, drawn = match.step_events(step, 0, step.version)
+    _, drawn = match.visible_events(step, 0, step.version)
     assert (drawn.kind, drawn.seat, drawn.cards) == ("drawn", 0, ("9H",))
 
 
@@ -78,9 +78,9 @@ def test_a_card_drawn_is_told_to_who_draws_it_alone(viewer: int | None) -> None:
 def test_sb_3_4_a_card_from_a_stock_made_anew_is_told_to_who_draws_it_alone(viewer: int | None) -> None:
     match = played(["2C 9H", "KD 5S"], "AS 4H", "0 draw, 0 discard 4H, 1 draw")
     step = match.play_text(-1, "draw AS")
-    (chance,) = match.step_events(step, viewer, step.version)
+    (chance,) = match.visible_events(step, viewer, step.version)
     assert (chance.kind, chance.seat, chance.move) == ("chance", None, "draw ?")
-    own, drawn = match.step_events(step, 1, step.version)
+    own, drawn = match.visible_events(step, 1, step.version)
     assert own.move == "draw AS"
     assert drawn.cards == ("AS",)
 

@@ -174,8 +174,8 @@ def _play(told: Told, moves: Iterator[str]) -> None:
 # --- what may be done -----------------------------------------------------------------------------
 
 
-def fault(told: Told, seat: int, move: str) -> str | None:
-    """The first fault of a move in the order of notation.md; None for a legal one."""
+def violation(told: Told, seat: int, move: str) -> str | None:
+    """The first violation of a move in the order of notation.md; None for a legal one."""
     if told.stage == "over":
         return "over"
     if seat != told.seat:
@@ -185,11 +185,11 @@ def fault(told: Told, seat: int, move: str) -> str | None:
         bids = [["pass"], *(["take", suit] for suit in SUITS)]
         return None if words in bids else "malformed"
     if told.stage == "discard":
-        return _fault_of_discards(told.hands[seat], words)
-    return _fault_of_card(told, seat, words)
+        return _violation_of_discards(told.hands[seat], words)
+    return _violation_of_card(told, seat, words)
 
 
-def _fault_of_discards(hand: list[str], words: list[str]) -> str | None:
+def _violation_of_discards(hand: list[str], words: list[str]) -> str | None:
     cards = words[1:]
     if words[:1] != ["discard"] or any(card not in PACK for card in cards):
         return "malformed"
@@ -198,7 +198,7 @@ def _fault_of_discards(hand: list[str], words: list[str]) -> str | None:
     return None if len(cards) == 2 else "T7-2.3"
 
 
-def _fault_of_card(told: Told, seat: int, words: list[str]) -> str | None:
+def _violation_of_card(told: Told, seat: int, words: list[str]) -> str | None:
     if len(words) not in (1, 2) or words[0] not in PACK or any(word not in SUITS for word in words[1:]):
         return "malformed"
     card = words[0]
@@ -233,7 +233,7 @@ def all_moves(told: Told) -> list[str]:
 
 
 def legal(told: Told, seat: int) -> list[str]:
-    return [move for move in all_moves(told) if fault(told, seat, move) is None]
+    return [move for move in all_moves(told) if violation(told, seat, move) is None]
 
 
 # --- what came of it --------------------------------------------------------------------------------

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from sevenfold.core.deal import Deal, DealError
-from sevenfold.core.faults import Refused
 from sevenfold.core.moves import Move
 from sevenfold.core.views import Pile
+from sevenfold.core.violations import IllegalMove
 from sevenfold.games.trump7.game import GAME
 from sevenfold.games.trump7.state import DISCARD, PACK, PASS, PLAY_CARD, TAKE
 from tests.games.trump7.positions import LEASTER, OPTIONS, cards, played
@@ -56,7 +56,7 @@ def test_a_move_is_read_as_it_may_be_typed(text: str, move: Move) -> None:
 )
 def test_what_is_no_move_is_malformed(text: str) -> None:
     for moves in ("", "take H", f"{LEASTER}, QD"):
-        assert refused(moves, text).fault == "malformed"
+        assert refused(moves, text).rule == "malformed"
 
 
 def test_cards_are_written_in_the_game_s_order() -> None:
@@ -67,16 +67,16 @@ def test_cards_are_written_in_the_game_s_order() -> None:
 # --- refusals ---------------------------------------------------------------------------------------
 
 
-def refused(moves: str, text: str) -> Refused:
+def refused(moves: str, text: str) -> IllegalMove:
     """The refusal of a move after these moves, by whoever's turn it is."""
     match = played(HANDS, moves)
-    with pytest.raises(Refused) as error:
+    with pytest.raises(IllegalMove) as error:
         match.play_text(match.acting[0], text)
     return error.value
 
 
 @pytest.mark.parametrize(
-    ("moves", "text", "fault", "values"),
+    ("moves", "text", "violation", "values"),
     [
         ("take H", "discard QS JC", "not_held", {"card": "JC"}),
         ("take H", "discard QS QS 7S", "not_held", {"card": "QS"}),
@@ -90,10 +90,10 @@ def refused(moves: str, text: str) -> Refused:
     ],
 )
 def test_a_refusal_gives_what_a_sentence_needs(
-    moves: str, text: str, fault: str, values: dict[str, str]
+    moves: str, text: str, violation: str, values: dict[str, str]
 ) -> None:
     refusal = refused(moves, text)
-    assert (refusal.fault, refusal.values) == (fault, values)
+    assert (refusal.rule, refusal.details) == (violation, values)
 
 
 # --- views ------------------------------------------------------------------------------------------

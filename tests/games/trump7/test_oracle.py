@@ -61,9 +61,9 @@ def assert_same_moves(match: Match[Any], told: Told) -> None:
         expected = [GAME.notation.write(GAME.notation.parse(move)) for move in oracle.legal(told, seat)]
         assert sorted(moves) == sorted(expected)
         for text, move in PARSED.items():
-            found = GAME.fault_name(rules.check(match.state, seat, move))
-            assert found == (oracle.fault(told, seat, text) or "ok"), (seat, text)
-    asked = GAME.fault_name(rules.check(match.state, CHANCE, PARSED["pass"]))
+            found = GAME.violation_name(rules.check(match.state, seat, move))
+            assert found == (oracle.violation(told, seat, text) or "ok"), (seat, text)
+    asked = GAME.violation_name(rules.check(match.state, CHANCE, PARSED["pass"]))
     assert asked == ("over" if told.stage == "over" else "not_your_turn")
 
 

@@ -13,8 +13,8 @@ from tests.games.trump7.positions import LEASTER, OPTIONS, cards, played
 QUEENS = ["QH", "QD", "QC"]
 
 
-def fault(match: Match[State], move: Move) -> str:
-    return GAME.fault_name(rules.check(match.state, match.acting[0], move))
+def violation(match: Match[State], move: Move) -> str:
+    return GAME.violation_name(rules.check(match.state, match.acting[0], move))
 
 
 # --- moves that cannot be written -------------------------------------------------------------------
@@ -33,19 +33,19 @@ def fault(match: Match[State], move: Move) -> str:
     ],
 )
 def test_a_bid_names_a_suit_at_most(move: Move) -> None:
-    assert fault(played(QUEENS), move) == "malformed"
+    assert violation(played(QUEENS), move) == "malformed"
 
 
 @pytest.mark.parametrize("arg", [-1, 1])
 def test_discards_name_no_suit(arg: int) -> None:
     match = played(QUEENS, "take H")
-    assert fault(match, Move(DISCARD, cards("QH 8S"), 0, arg)) == "malformed"
+    assert violation(match, Move(DISCARD, cards("QH 8S"), 0, arg)) == "malformed"
 
 
 @pytest.mark.parametrize("arg", [-1, 5])
 def test_a_card_is_played_with_a_suit_of_the_game(arg: int) -> None:
     match = played(["JK", "QD", "QC"], LEASTER)
-    assert fault(match, Move(PLAY_CARD, cards("JK"), 0, arg)) == "malformed"
+    assert violation(match, Move(PLAY_CARD, cards("JK"), 0, arg)) == "malformed"
 
 
 # --- what may be added to a choice ------------------------------------------------------------------

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sevenfold.cards.masks import kinds_of, mask_of
-from sevenfold.core import faults
+from sevenfold.core import violations
 from sevenfold.core.match import Match, Step
 from sevenfold.core.tricks import NOBODY
 from sevenfold.core.visibility import duplicate, view
@@ -87,7 +87,7 @@ def replayed(steps: list[Step[State]], match: Match[State], world: State) -> Sta
         move = step.move
         if move.kind == DISCARD:
             move = move._replace(cards=world.discards[step.seat])
-        if rules.check(state, step.seat, move) != faults.OK:
+        if rules.check(state, step.seat, move) != violations.OK:
             return None
         rules.apply(state, step.seat, move)
     return state

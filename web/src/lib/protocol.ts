@@ -228,14 +228,14 @@ export interface Update {
   events: Event[]
 }
 /**
- * A move that the rules refuse: `fault` is a rule's number or a common fault; `choices` would do.
+ * A move that the rules refuse: `rule` is the rule's number or a common violation; `choices` would do.
  */
 export interface RefusedMove {
   type: 'refused'
   version: number
   move: string
-  fault: string
-  values: {
+  rule: string
+  details: {
     [k: string]: string
   }
   choices: Choices

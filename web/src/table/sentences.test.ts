@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadGameTexts, setLanguage } from '../lib/i18n/index.svelte'
 import type { Language } from '../lib/i18n/languages'
 import type { Event } from '../lib/protocol'
-import { faultText, isRule, narrate } from './sentences'
+import { violationText, isRule, narrate } from './sentences'
 import { event } from '../../tests/events'
 
 const TEXTS = '../src/sevenfold/games/lockup/texts'
@@ -70,13 +70,13 @@ describe('in English', () => {
   })
 
   test('a refusal names suit and card', () => {
-    const said = faultText('lockup', 'LU-3.1', { card: '2C', suit: 'H' })
+    const said = violationText('lockup', 'LU-3.1', { card: '2C', suit: 'H' })
     expect(said).toContain('2♣')
     expect(said).toContain('hearts')
   })
 
-  test('a common fault has a sentence of the table’s own and no rule', () => {
-    expect(faultText('lockup', 'not_your_turn', {})).toBe('It is not your turn.')
+  test('a common violation has a sentence of the table’s own and no rule', () => {
+    expect(violationText('lockup', 'not_your_turn', {})).toBe('It is not your turn.')
     expect(isRule('not_your_turn')).toBe(false)
     expect(isRule('LU-3.1')).toBe(true)
   })

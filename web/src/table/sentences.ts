@@ -78,21 +78,21 @@ export function narrate(scene: Scene, events: readonly Event[]): string[] {
   return lines
 }
 
-const FAULTS = family('table.fault', ['over', 'not_your_turn', 'malformed', 'not_held'])
+const COMMON_VIOLATIONS = family('table.violation', ['over', 'not_your_turn', 'malformed', 'not_held'])
 
 /** Why a move was refused, in a sentence. */
-export function faultText(game: string, fault: string, values: Record<string, string>): string {
+export function violationText(game: string, violation: string, values: Record<string, string>): string {
   const said = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, valueText(value)]))
-  return fault in FAULTS
-    ? t(FAULTS[fault as keyof typeof FAULTS], { game, ...said })
-    : gt(game, `fault.${fault}`, said)
+  return violation in COMMON_VIOLATIONS
+    ? t(COMMON_VIOLATIONS[violation as keyof typeof COMMON_VIOLATIONS], { game, ...said })
+    : gt(game, `violation.${violation}`, said)
 }
 
 function valueText(value: string): string {
   return /^[SHDC]$/.test(value) ? suitName(value as Suit) : withSigns(value)
 }
 
-/** Whether a fault is a rule's number, which the rule book has. */
-export function isRule(fault: string): boolean {
-  return !(fault in FAULTS)
+/** Whether a violation is a rule's number, which the rule book has. */
+export function isRule(violation: string): boolean {
+  return !(violation in COMMON_VIOLATIONS)
 }

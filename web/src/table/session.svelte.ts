@@ -5,7 +5,7 @@ import { isLoaded, tableOf } from './games'
 import { cardOf, withIds } from './hand'
 import { Reel } from './reel'
 import { messageProblem } from './problems'
-import { faultText, moveText, narrate, type Scene } from './sentences'
+import { violationText, moveText, narrate, type Scene } from './sentences'
 import { socketAddress, TableSocket, type Connection } from './socket'
 import { newEvents, reduce, type TableState } from './state'
 import { Voice } from './voice.svelte'
@@ -218,7 +218,7 @@ export class TableSession {
   }
 
   private hearRefusal({ table, refusal }: TableState): void {
-    if (refusal) this.voice.insist(faultText(table.game, refusal.fault, refusal.values))
+    if (refusal) this.voice.insist(violationText(table.game, refusal.rule, refusal.details))
   }
 
   private hearHint(move: string): void {

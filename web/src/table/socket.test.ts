@@ -176,7 +176,7 @@ describe('a move', () => {
 
   test.each([
     ['a later version', update(8)],
-    ['a refusal', { type: 'refused', version: 7, move: 'QH', fault: 'LU-3.1', values: {} }],
+    ['a refusal', { type: 'refused', version: 7, move: 'QH', rule: 'LU-3.1', details: {} }],
     ['a problem, as when it is stale', { type: 'problem', code: 'stale' }],
   ])('is settled by %s', (_, answer) => {
     const socket = connectedAt(7)

@@ -81,11 +81,11 @@ describe('an update', () => {
       type: 'refused',
       version: 3,
       move: '2C',
-      fault: 'LU-2.1',
-      values: {},
+      rule: 'LU-2.1',
+      details: {},
       choices: choices(3),
     })
-    expect(refused!.refusal?.fault).toBe('LU-2.1')
+    expect(refused!.refusal?.rule).toBe('LU-2.1')
     expect(reduce(refused, update(3, 4))!.refusal).toBeNull()
   })
 })
@@ -94,7 +94,7 @@ describe('an answer to an older version is not heard:', () => {
   test.each<ServerMessage>([
     { type: 'hint', version: 2, move: 'QH' },
     choices(2, ['QH']),
-    { type: 'refused', version: 2, move: 'QH', fault: 'LU-3.1', values: {}, choices: choices(2) },
+    { type: 'refused', version: 2, move: 'QH', rule: 'LU-3.1', details: {}, choices: choices(2) },
   ])('$type', (message) => {
     expect(reduce(start, message)).toBe(start)
   })

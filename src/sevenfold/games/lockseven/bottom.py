@@ -1,7 +1,7 @@
 """The bottom, the self-partner's choice and the anti-calls, up to the first lead (sections 3 and 4)."""
 
 from sevenfold.cards.masks import kinds_of, popcount
-from sevenfold.core import faults
+from sevenfold.core import violations
 from sevenfold.core.moves import Move
 from sevenfold.core.tricks import NO_SUIT, NOBODY
 from sevenfold.games.lockseven import scoring
@@ -52,14 +52,14 @@ def _take_bottom(state: State, seat: int) -> None:
 def check_choice(state: State, move: Move) -> int:
     """LS-3.6; with no card to bury none can be hidden."""
     if move.kind == HIDE and state.bottom_size:
-        return faults.MALFORMED if move.cards or move.twice or move.arg else faults.OK
+        return violations.MALFORMED if move.cards or move.twice or move.arg else violations.OK
     return check_decision(move)
 
 
 def check_decision(move: Move) -> int:
     """LS-3.6: to concede or to play alone, where nobody took up the hidden seven."""
     known = move.kind == CONCEDE or move.kind == SOLO
-    return faults.OK if known and not (move.cards or move.twice or move.arg) else faults.MALFORMED
+    return violations.OK if known and not (move.cards or move.twice or move.arg) else violations.MALFORMED
 
 
 def choose(state: State, seat: int, kind: int) -> None:
@@ -81,16 +81,16 @@ def choose(state: State, seat: int, kind: int) -> None:
 def check_bury(state: State, seat: int, move: Move) -> int:
     """LS-3.1, LS-3.2, LS-3.6."""
     if move.kind != BURY or not 0 <= move.arg <= TOO_MANY:
-        return faults.MALFORMED
+        return violations.MALFORMED
     if not holds(state, seat, move):
-        return faults.NOT_HELD
+        return violations.NOT_HELD
     if popcount(move.cards) + popcount(move.twice) != state.bottom_size:
         return LS_3_1
     if move.cards & ~may_bury(state, seat):
         return LS_3_2
     if hidden_seven(state, seat) and (not move.cards & SEVENS or move.twice & SEVENS):
         return LS_3_6
-    return faults.OK
+    return violations.OK
 
 
 def hidden_seven(state: State, seat: int) -> int:
@@ -149,15 +149,15 @@ def pair_strength(move: Move) -> int:
 def check_anti(state: State, seat: int, move: Move) -> int:
     """LS-4.1, LS-4.3."""
     if move.kind == PASS:
-        return faults.MALFORMED if move.cards or move.twice or move.arg else faults.OK
+        return violations.MALFORMED if move.cards or move.twice or move.arg else violations.OK
     if move.kind != ANTI or not 0 <= move.arg <= TOO_MANY:
-        return faults.MALFORMED
+        return violations.MALFORMED
     if not holds(state, seat, move):
-        return faults.NOT_HELD
+        return violations.NOT_HELD
     strength = pair_strength(move)
     if strength == NO_STRENGTH:
         return LS_4_1
-    return faults.OK if strength > state.strength else LS_4_3
+    return violations.OK if strength > state.strength else LS_4_3
 
 
 def stronger_pairs(state: State, seat: int) -> int:

@@ -1,6 +1,6 @@
 """The deal, card by card, and who calls (section 2)."""
 
-from sevenfold.core import faults
+from sevenfold.core import violations
 from sevenfold.core.deal import Deal, DealError, check_deal, check_equal_hands
 from sevenfold.core.moves import Move
 from sevenfold.core.visibility import duplicate
@@ -31,7 +31,7 @@ def check_hands(deal: Deal, players: int, first: int) -> None:
         raise DealError(f"the bottom has {BOTTOM_SIZE} cards at most (LS-2.1); here are {len(deal.rest)}")
 
 
-def blank(options: LockSevenOptions, _players: int) -> State:
+def empty_state(options: LockSevenOptions, _players: int) -> State:
     """The options, and no cards yet."""
     return State(
         concede_costs=int(options.concede == "loss"),
@@ -41,7 +41,7 @@ def blank(options: LockSevenOptions, _players: int) -> State:
     )
 
 
-def lay_out(state: State, deal: Deal, first: int) -> None:
+def apply_deal(state: State, deal: Deal, first: int) -> None:
     """The cards lie ready, and are dealt up to the first after which somebody may call (LS-2.1)."""
     state.first = first
     state.to_deal = SEATS * len(deal.hands[0])
@@ -115,14 +115,14 @@ def as_of(state: State, dealt: int) -> State:
 
 
 def check_call(state: State, seat: int, move: Move) -> int:
-    """OK, or the first fault of a call."""
+    """OK, or the first violation of a call."""
     if move.cards or move.twice:
-        return faults.MALFORMED
+        return violations.MALFORMED
     if move.kind == WAIT:
-        return faults.OK if move.arg == 0 else faults.MALFORMED
+        return violations.OK if move.arg == 0 else violations.MALFORMED
     if move.kind != CALL or not 0 <= move.arg < SUITS:
-        return faults.MALFORMED
-    return faults.OK if state.hands[seat] & seven_of(move.arg) else LS_2_3
+        return violations.MALFORMED
+    return violations.OK if state.hands[seat] & seven_of(move.arg) else LS_2_3
 
 
 def make_call(state: State, seat: int, suit: int) -> None:

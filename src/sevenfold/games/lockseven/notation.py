@@ -7,12 +7,12 @@ import msgspec
 
 from sevenfold.cards.masks import lowest
 from sevenfold.cards.pack import CardError
-from sevenfold.core import faults
+from sevenfold.core import violations
 from sevenfold.core.deal import Deal, DealError
 from sevenfold.core.moves import UNREADABLE, Move
 from sevenfold.games.lockseven import view
 from sevenfold.games.lockseven.bottom import begin_play
-from sevenfold.games.lockseven.dealing import blank, check_hands, lay_down
+from sevenfold.games.lockseven.dealing import check_hands, empty_state, lay_down
 from sevenfold.games.lockseven.hands import take_card
 from sevenfold.games.lockseven.meta import LockSevenOptions
 from sevenfold.games.lockseven.order import NO_SUIT_ROUND, PACK, SEVENS, SUIT_MASKS, SUITS
@@ -87,32 +87,32 @@ def write(move: Move) -> str:
     return " ".join([*words, *third, *names(move.cards, move.twice)])
 
 
-def unwritten(state: State) -> Move | None:
+def default_move(state: State) -> Move | None:
     """In the deal, to wait (LS-2.3); in a short deal without a bottom, to bury nothing."""
     if state.phase == BURYING and state.bottom_size == 0 and not any(state.must_choose):
         return Move(BURY)
     return Move(WAIT) if any(state.asked) else None
 
 
-def reasons(state: State, seat: int, move: Move, fault: int) -> dict[str, str]:
+def refusal_details(state: State, seat: int, move: Move, violation: int) -> dict[str, str]:
     """What a sentence about a refusal tells: the card or suit refused, how many cards, what was asked for."""
-    if fault == faults.NOT_HELD:
+    if violation == violations.NOT_HELD:
         return {"card": PACK.names[lowest(_not_held(state, seat, move))]}
-    if fault == LS_2_3:
+    if violation == LS_2_3:
         return {"suit": PACK.suits[move.arg]}
-    if fault == LS_3_1:
+    if violation == LS_3_1:
         found = len(names(move.cards, move.twice))
         return {"wanted": str(state.bottom_size), "found": str(found)}
-    if fault == LS_3_2:
+    if violation == LS_3_2:
         return {"cards": " ".join(names(move.cards & SEVENS))}
-    if fault == LS_3_6:
+    if violation == LS_3_6:
         return {"card": f"7{PACK.suits[state.own_call[seat]]}"}
-    if fault == LS_4_3:
+    if violation == LS_4_3:
         pair = 1 << kind_of_strength(state.strength)
         return {"cards": " ".join(names(pair, pair))}
-    if fault == LS_7_1:
+    if violation == LS_7_1:
         return {"wanted": str(state.led_size), "suit": suit_name(state.led_suit)}
-    if fault == LS_7_2:
+    if violation == LS_7_2:
         doubles = state.doubles[seat] & SUIT_MASKS[state.led_suit]
         answer = answer_to(led_shape(state), doubles, state.led_suit)
         longest = str(answer.tractors & LENGTH)
@@ -147,7 +147,7 @@ def place(
     except msgspec.ValidationError as error:
         raise DealError(f"position: {error}") from None
     check_hands(deal, players, first)
-    state = blank(options, players)
+    state = empty_state(options, players)
     state.first = first
     for kind in deal.rest:
         lay_down(state, kind)

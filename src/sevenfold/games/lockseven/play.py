@@ -1,7 +1,7 @@
 """The tricks: leading, throwing, following and winning (sections 6 to 8)."""
 
 from sevenfold.cards.masks import lowest, popcount
-from sevenfold.core import faults
+from sevenfold.core import violations
 from sevenfold.core.moves import Move
 from sevenfold.core.tricks import NOBODY
 from sevenfold.games.lockseven import scoring
@@ -40,13 +40,13 @@ def suit_in_play(cards: int, trump: int) -> int:
 
 
 def check(state: State, seat: int, move: Move) -> int:
-    """OK, or the first fault of a play."""
+    """OK, or the first violation of a play."""
     if move.kind != PLAY or not 0 <= move.arg <= TOO_MANY or not move.cards:
-        return faults.MALFORMED
+        return violations.MALFORMED
     if not holds(state, seat, move):
-        return faults.NOT_HELD
+        return violations.NOT_HELD
     if seat == state.leader:
-        return LS_5_5 if suit_in_play(move.cards, state.trump) == MIXED else faults.OK
+        return LS_5_5 if suit_in_play(move.cards, state.trump) == MIXED else violations.OK
     return _check_follow(state, seat, move)
 
 
@@ -57,14 +57,14 @@ def _check_follow(state: State, seat: int, move: Move) -> int:
     if popcount(move.cards) + popcount(move.twice) != state.led_size:
         return LS_7_1
     if cards == move.cards and state.led_pairs == 0:
-        return faults.OK
+        return violations.OK
     held, doubles = state.hands[seat] & suit, state.doubles[seat] & suit
     if popcount(held) + popcount(doubles) < state.led_size:
-        return faults.OK if cards == held and twice == doubles else LS_7_1
+        return violations.OK if cards == held and twice == doubles else LS_7_1
     if cards != move.cards:
         return LS_7_2
     answer = answer_to(led_shape(state), doubles, state.led_suit)
-    return LS_7_2 if missing(doubles, cards, twice, state.led_suit, answer) else faults.OK
+    return LS_7_2 if missing(doubles, cards, twice, state.led_suit, answer) else violations.OK
 
 
 def led_shape(state: State) -> Shape:
@@ -96,11 +96,11 @@ def addable(state: State, seat: int, cards: int, twice: int) -> int:
     return may_be_added(hand & suit, doubles & suit, cards, twice, state.led_suit, answer)
 
 
-def moves_with(state: State, seat: int, cards: int, twice: int) -> int:
+def count_moves(state: State, seat: int, cards: int, twice: int) -> int:
     """Whether these cards are a legal play, as a number."""
     if not cards or (seat != state.leader and popcount(cards) + popcount(twice) != state.led_size):
         return 0
-    return 1 if check(state, seat, Move(PLAY, cards, twice, 0)) == faults.OK else 0
+    return 1 if check(state, seat, Move(PLAY, cards, twice, 0)) == violations.OK else 0
 
 
 # --- a play is made -------------------------------------------------------------------------------

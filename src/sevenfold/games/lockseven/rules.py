@@ -6,14 +6,14 @@ README.md.
 
 from sevenfold.cards.masks import nth, popcount
 from sevenfold.cards.pack import Pack
-from sevenfold.core import faults
+from sevenfold.core import violations
 from sevenfold.core.deal import Deal
 from sevenfold.core.moves import CHANCE, UNREADABLE, Move
 from sevenfold.games.lockseven import bottom, dealing, play
-from sevenfold.games.lockseven.dealing import blank, lay_out
+from sevenfold.games.lockseven.dealing import apply_deal, empty_state
 from sevenfold.games.lockseven.meta import LockSevenOptions
 from sevenfold.games.lockseven.order import PACK, RANKS, SEVENS
-from sevenfold.games.lockseven.refusals import FAULTS
+from sevenfold.games.lockseven.refusals import VIOLATIONS
 from sevenfold.games.lockseven.state import (
     ANTI,
     ANTI_CALLING,
@@ -34,20 +34,20 @@ from sevenfold.games.lockseven.state import (
 )
 
 __all__ = [
-    "FAULTS",
+    "VIOLATIONS",
     "acting",
     "addable",
     "apply",
-    "blank",
+    "apply_deal",
     "chance",
+    "chance_move",
     "check",
+    "count_moves",
+    "empty_state",
     "hand_size",
     "is_listed",
-    "lay_out",
-    "move_with",
-    "moves_with",
     "next_first",
-    "outcome",
+    "nth_move",
     "over",
     "pack",
     "returns",
@@ -73,8 +73,8 @@ def hand_size(_options: LockSevenOptions, _players: int) -> int:
 def start(options: LockSevenOptions, players: int, deal: Deal, first: int) -> State:
     """The deal, up to the first card after which somebody may call. Raises DealError."""
     dealing.check_hands(deal, players, first)
-    state = blank(options, players)
-    lay_out(state, deal, first)
+    state = empty_state(options, players)
+    apply_deal(state, deal, first)
     return state
 
 
@@ -93,11 +93,11 @@ def acting(state: State) -> int:
 
 
 def check(state: State, seat: int, move: Move) -> int:
-    """OK, or the first fault of a move in the order of the faults."""
+    """OK, or the first violation of a move in the order of the violations."""
     if state.phase == OVER:
-        return faults.OVER
+        return violations.OVER
     if seat == CHANCE or not acting(state) >> seat & 1:
-        return faults.NOT_YOUR_TURN
+        return violations.NOT_YOUR_TURN
     if state.phase == DEALING:
         return dealing.check_call(state, seat, move)
     if state.phase == BURYING:
@@ -131,11 +131,11 @@ def addable(state: State, seat: int, cards: int, twice: int) -> int:
     return 0
 
 
-def moves_with(state: State, seat: int, cards: int, twice: int) -> int:
+def count_moves(state: State, seat: int, cards: int, twice: int) -> int:
     """In the deal a call of each seven held, and to wait; the self-partner's choices; else one at most."""
     if state.phase == PLAYING:
-        return play.moves_with(state, seat, cards, twice)
-    if check(state, seat, move_with(state, seat, cards, twice, 0)) != faults.OK:
+        return play.count_moves(state, seat, cards, twice)
+    if check(state, seat, nth_move(state, seat, cards, twice, 0)) != violations.OK:
         return 0
     if state.phase == DEALING:
         return 1 + popcount(state.hands[seat] & SEVENS)
@@ -146,7 +146,7 @@ def moves_with(state: State, seat: int, cards: int, twice: int) -> int:
     return 1
 
 
-def move_with(state: State, seat: int, cards: int, twice: int, index: int) -> Move:
+def nth_move(state: State, seat: int, cards: int, twice: int, index: int) -> Move:
     """To wait stands first, then the suits from the lowest; to concede, to play alone, to hide."""
     if state.phase == DEALING:
         suit = nth(state.hands[seat] & SEVENS, index - 1) // RANKS if index else 0
@@ -189,7 +189,7 @@ def chance(_state: State) -> int:
     return 0
 
 
-def outcome(_state: State, _index: int) -> Move:
+def chance_move(_state: State, _index: int) -> Move:
     """None is ever due, and this is no move."""
     return Move(UNREADABLE, 0, 0, 0)
 

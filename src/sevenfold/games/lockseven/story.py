@@ -36,7 +36,7 @@ EVENTS = (
 )
 
 
-def told(before: State, seat: int, move: Move, viewer: int | None) -> str | None:
+def visible_move(before: State, seat: int, move: Move, viewer: int | None) -> str | None:
     """The move; that one waits or hides a seven he alone is told; of a call and a bottom, not which cards."""
     if seat == viewer:
         return write(move)

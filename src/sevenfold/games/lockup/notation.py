@@ -7,7 +7,7 @@ from typing import Literal
 
 from sevenfold.cards.masks import kinds_of, lowest, mask_of
 from sevenfold.cards.pack import CardError
-from sevenfold.core import faults
+from sevenfold.core import violations
 from sevenfold.core.deal import Deal, DealError
 from sevenfold.core.moves import UNREADABLE, Move
 from sevenfold.core.tricks import piles, shown_seat
@@ -62,12 +62,12 @@ def write(move: Move) -> str:
     return f"{move.arg} lose {cards}" if move.kind == LOSE_CARD else cards
 
 
-def reasons(state: State, _seat: int, move: Move, fault: int) -> dict[str, str]:
+def refusal_details(state: State, _seat: int, move: Move, violation: int) -> dict[str, str]:
     """The card refused and, where suit was not followed, the suit led."""
     values: dict[str, str] = {}
-    if fault in (faults.NOT_HELD, LU_2_1, LU_3_1):
+    if violation in (violations.NOT_HELD, LU_2_1, LU_3_1):
         values["card"] = PACK.names[lowest(move.cards)]
-    if fault == LU_3_1:
+    if violation == LU_3_1:
         values["suit"] = PACK.suits[state.suit_led]
     return values
 
@@ -79,7 +79,7 @@ def place(
     raise DealError("Lockup has no position: a round begins with the first trick")
 
 
-def unwritten(_state: State) -> None:
+def default_move(_state: State) -> None:
     """Every move of Lockup is written."""
 
 

@@ -2,7 +2,7 @@
 
 from sevenfold.cards.masks import highest, lowest, nth, popcount
 from sevenfold.cards.pack import Pack
-from sevenfold.core import faults
+from sevenfold.core import violations
 from sevenfold.core.deal import Deal, DealError, check_deal, check_equal_hands
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.tricks import NO_CARD, NO_SUIT, NOBODY, trick_cards
@@ -25,8 +25,8 @@ from sevenfold.games.lockup.state import (
     State,
 )
 
-FAULTS = ("LU-2.1", "LU-3.1")
-LU_2_1, LU_3_1 = range(faults.FIRST_OWN, faults.FIRST_OWN + 2)
+VIOLATIONS = ("LU-2.1", "LU-3.1")
+LU_2_1, LU_3_1 = range(violations.FIRST_OWN, violations.FIRST_OWN + 2)
 
 
 # --- the deal -------------------------------------------------------------------------------------
@@ -48,17 +48,17 @@ def start(options: LockupOptions, players: int, deal: Deal, first: int) -> State
     check_equal_hands(deal)
     if deal.rest:
         raise DealError(f"in Lockup no card is left over; here {PACK.write(deal.rest)} would be")
-    state = blank(options, players)
-    lay_out(state, deal, first)
+    state = empty_state(options, players)
+    apply_deal(state, deal, first)
     return state
 
 
-def blank(options: LockupOptions, _players: int) -> State:
+def empty_state(options: LockupOptions, _players: int) -> State:
     """The options, and no cards yet."""
     return State(any_club=int(options.picture_club == "any"), at_once=int(options.lockup_loss == "at_once"))
 
 
-def lay_out(state: State, deal: Deal, first: int) -> None:
+def apply_deal(state: State, deal: Deal, first: int) -> None:
     """The cards come to the hands."""
     state.first = first
     state.leader = first
@@ -100,30 +100,30 @@ def clubs_let_in(state: State, table: int) -> int:
 
 
 def check(state: State, seat: int, move: Move) -> int:
-    """OK, or the first fault of a move in the order of the faults."""
+    """OK, or the first violation of a move in the order of the violations."""
     if state.phase == OVER:
-        return faults.OVER
+        return violations.OVER
     if seat == CHANCE:
         return _check_loss(state, move)
     if state.phase != PLAYING or seat != state.turn:
-        return faults.NOT_YOUR_TURN
+        return violations.NOT_YOUR_TURN
     if move.kind != PLAY_CARD or popcount(move.cards) != 1 or move.twice:
-        return faults.MALFORMED
+        return violations.MALFORMED
     if not move.cards & state.hands[seat]:
-        return faults.NOT_HELD
+        return violations.NOT_HELD
     if move.cards & playable(state, seat):
-        return faults.OK
+        return violations.OK
     return LU_2_1 if seat == state.leader else LU_3_1
 
 
 def _check_loss(state: State, move: Move) -> int:
     if state.phase != LOSING:
-        return faults.NOT_YOUR_TURN
+        return violations.NOT_YOUR_TURN
     if move.kind != LOSE_CARD or popcount(move.cards) != 1 or move.twice:
-        return faults.MALFORMED
+        return violations.MALFORMED
     if not 0 <= move.arg < SEATS or state.owed[move.arg] == 0:
-        return faults.MALFORMED
-    return faults.OK if move.cards & state.hands[move.arg] else faults.NOT_HELD
+        return violations.MALFORMED
+    return violations.OK if move.cards & state.hands[move.arg] else violations.NOT_HELD
 
 
 def addable(state: State, seat: int, cards: int, _twice: int) -> int:
@@ -131,13 +131,13 @@ def addable(state: State, seat: int, cards: int, _twice: int) -> int:
     return playable(state, seat) if cards == 0 else 0
 
 
-def moves_with(state: State, seat: int, cards: int, twice: int) -> int:
+def count_moves(state: State, seat: int, cards: int, twice: int) -> int:
     """A card that may be played is one move."""
     is_card = popcount(cards) == 1 and twice == 0
     return 1 if is_card and cards & playable(state, seat) else 0
 
 
-def move_with(_state: State, _seat: int, cards: int, twice: int, _index: int) -> Move:
+def nth_move(_state: State, _seat: int, cards: int, twice: int, _index: int) -> Move:
     """That card's."""
     return Move(PLAY_CARD, cards, twice, 0)
 
@@ -295,7 +295,7 @@ def chance(state: State) -> int:
     return state.hand_sizes[_first_owing(state)] if state.phase == LOSING else 0
 
 
-def outcome(state: State, index: int) -> Move:
+def chance_move(state: State, index: int) -> Move:
     """The loss of the card at `index` of the hand, counted from its lowest."""
     seat = _first_owing(state)
     return Move(LOSE_CARD, 1 << nth(state.hands[seat], index), 0, seat)

@@ -9,7 +9,7 @@ from sevenfold.games.lockup.state import LOSE_CARD, PACK, SEATS, State
 EVENTS = ("trick", "locked", "lost", "passed")
 
 
-def told(_before: State, _seat: int, move: Move, viewer: int | None) -> str:
+def visible_move(_before: State, _seat: int, move: Move, viewer: int | None) -> str:
     """The move; which card another seat loses is not told (LU-5.3)."""
     if move.kind == LOSE_CARD and move.arg != viewer:
         return f"{move.arg} lose ?"

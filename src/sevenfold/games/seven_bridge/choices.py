@@ -77,7 +77,7 @@ def _beside_joker(state: State, seat: int) -> int:
 # --- moves ------------------------------------------------------------------------------------------
 
 
-def moves_with(state: State, seat: int, cards: int, twice: int) -> int:
+def count_moves(state: State, seat: int, cards: int, twice: int) -> int:
     """The pass or the draw, claims; melds, lay-offs and the discard."""
     if twice or cards & ~state.hands[seat]:
         return 0
@@ -94,7 +94,7 @@ def moves_with(state: State, seat: int, cards: int, twice: int) -> int:
     return melds + lay_offs + 1
 
 
-def move_with(state: State, seat: int, cards: int, twice: int, index: int) -> Move:
+def nth_move(state: State, seat: int, cards: int, twice: int, index: int) -> Move:
     """In the order of their arguments; lay-offs by their melds, then the discard."""
     asked = state.asked[seat]
     if state.phase == DRAWING and cards == 0:

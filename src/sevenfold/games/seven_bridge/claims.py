@@ -57,7 +57,7 @@ def ask_from(state: State, step: int) -> None:
 
 
 def check_claim(state: State, seat: int, move: Move) -> int:
-    """OK, or the first fault of a chi or pon."""
+    """OK, or the first violation of a chi or pon."""
     no_shape = SB_4_1 if move.kind == CHI else SB_4_2
     discard = top(state)
     if discard == NO_CARD or seat == state.discarder:

@@ -1,7 +1,7 @@
 """What a player on turn lays down: new melds and lay-offs (SB-2, SB-3.2, SB-5.2, SB-7.1)."""
 
 from sevenfold.cards.masks import popcount
-from sevenfold.core import faults
+from sevenfold.core import violations
 from sevenfold.core.moves import Move
 from sevenfold.games.seven_bridge.melds import is_meld, takes
 from sevenfold.games.seven_bridge.refusals import SB_2_1, SB_3_2, SB_5_2, SB_7_1
@@ -31,7 +31,7 @@ def names_twice(move: Move) -> bool:
 
 
 def check_meld(state: State, seat: int, move: Move) -> int:
-    """OK, or the first fault of a new meld."""
+    """OK, or the first violation of a new meld."""
     if has_shape(move) and (names_twice(move) or not is_meld(as_laid(move), state.ace_high)):
         return SB_2_1
     if popcount(move.cards) > spare(state, seat):
@@ -40,7 +40,7 @@ def check_meld(state: State, seat: int, move: Move) -> int:
 
 
 def check_lay(state: State, seat: int, move: Move) -> int:
-    """OK, or the first fault of a lay-off."""
+    """OK, or the first violation of a lay-off."""
     meld = state.melds[meld_number(move.arg)]
     if has_shape(move) and not takes(meld, state.ace_high) & as_laid(move):
         return SB_3_2
@@ -60,4 +60,4 @@ def check_joker(move: Move, size: int) -> int:
     """SB-7.1: a joker is named, and lies in a meld of three cards or more."""
     if move.cards & JOKER_CARD and (named(move.arg) == NO_CARD or size < 3):
         return SB_7_1
-    return faults.OK
+    return violations.OK

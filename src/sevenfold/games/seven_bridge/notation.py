@@ -8,14 +8,14 @@ import msgspec
 
 from sevenfold.cards.masks import kinds_of, lowest, popcount
 from sevenfold.cards.pack import CardError
-from sevenfold.core import faults
+from sevenfold.core import violations
 from sevenfold.core.deal import Deal, DealError, check_deal
 from sevenfold.core.moves import UNREADABLE, Move
 from sevenfold.core.views import Pile, View
 from sevenfold.games.seven_bridge.melds import in_reading_order, is_meld
 from sevenfold.games.seven_bridge.meta import SevenBridgeOptions
 from sevenfold.games.seven_bridge.refusals import SB_3_2
-from sevenfold.games.seven_bridge.rules import blank, lay_out_cards, open_claims, pack
+from sevenfold.games.seven_bridge.rules import empty_state, lay_out_cards, open_claims, pack
 from sevenfold.games.seven_bridge.scoring import count
 from sevenfold.games.seven_bridge.state import (
     CHANCE_DRAWS,
@@ -134,20 +134,20 @@ def _name(kind: int, joker_as: int = NO_CARD) -> str:
     return f"{name}={JOKER_PACK.names[joker_as]}" if kind == JOKER and 0 <= joker_as < JOKER else name
 
 
-def unwritten(state: State) -> Move | None:
+def default_move(state: State) -> Move | None:
     """The pass of the seat that is asked (SB-4.10)."""
     return Move(PASS) if any(state.asked) else None
 
 
-def reasons(state: State, seat: int, move: Move, fault: int) -> dict[str, str]:
+def refusal_details(state: State, seat: int, move: Move, violation: int) -> dict[str, str]:
     """The card not held, or the cards refused and the meld that they do not fit."""
-    if fault == faults.NOT_HELD:
+    if violation == violations.NOT_HELD:
         missing = move.twice or move.cards & ~state.hands[seat]
         return {"card": JOKER_PACK.names[lowest(missing)]}
-    if fault < faults.FIRST_OWN:
+    if violation < violations.FIRST_OWN:
         return {}
     values = {"cards": " ".join(_cards_of(move))}
-    if fault == SB_3_2:
+    if violation == SB_3_2:
         values["meld"] = " ".join(_meld(state, meld_number(move.arg)))
     return values
 
@@ -177,7 +177,7 @@ def place(
         written = msgspec.convert(position, Position)
     except msgspec.ValidationError as error:
         raise DealError(f"position: {error}") from None
-    state = blank(options, players)
+    state = empty_state(options, players)
     on_table = [kind for laid in written.melds for kind in _put_on_table(state, laid)]
     check_deal(pack(options), Deal(deal.hands, (*deal.rest, *on_table)), players, first)
     lay_out_cards(state, deal, first)

@@ -1,8 +1,8 @@
-"""The game's own faults, in the order in which they are looked at."""
+"""The game's own violations, in the order in which they are looked at."""
 
-from sevenfold.core import faults
+from sevenfold.core import violations
 
-FAULTS = (
+VIOLATIONS = (
     "SB-2.1",
     "SB-3.2",
     "SB-4.1",
@@ -15,5 +15,5 @@ FAULTS = (
     "SB-7.4",
 )
 SB_2_1, SB_3_2, SB_4_1, SB_4_2, SB_4_3, SB_4_9, SB_4_10, SB_5_2, SB_7_1, SB_7_4 = range(
-    faults.FIRST_OWN, faults.FIRST_OWN + 10
+    violations.FIRST_OWN, violations.FIRST_OWN + 10
 )

@@ -2,14 +2,14 @@
 
 from sevenfold.cards.masks import lowest, nth, popcount
 from sevenfold.cards.pack import Pack
-from sevenfold.core import faults
+from sevenfold.core import violations
 from sevenfold.core.deal import Deal, check_deal
 from sevenfold.core.moves import CHANCE, Move
-from sevenfold.games.seven_bridge.choices import addable, move_with, moves_with
+from sevenfold.games.seven_bridge.choices import addable, count_moves, nth_move
 from sevenfold.games.seven_bridge.claims import ask_from, check_claim, top
 from sevenfold.games.seven_bridge.laying import as_laid, check_lay, check_meld
 from sevenfold.games.seven_bridge.meta import SevenBridgeOptions
-from sevenfold.games.seven_bridge.refusals import FAULTS
+from sevenfold.games.seven_bridge.refusals import VIOLATIONS
 from sevenfold.games.seven_bridge.scoring import finish, finish_void
 from sevenfold.games.seven_bridge.state import (
     CHANCE_DRAWS,
@@ -34,19 +34,19 @@ from sevenfold.games.seven_bridge.state import (
 )
 
 __all__ = [
-    "FAULTS",
+    "VIOLATIONS",
     "acting",
     "addable",
     "apply",
-    "blank",
+    "apply_deal",
     "chance",
+    "chance_move",
     "check",
+    "count_moves",
+    "empty_state",
     "hand_size",
-    "lay_out",
-    "move_with",
-    "moves_with",
     "next_first",
-    "outcome",
+    "nth_move",
     "over",
     "pack",
     "returns",
@@ -73,12 +73,12 @@ def hand_size(_options: SevenBridgeOptions, _players: int) -> int:
 def start(options: SevenBridgeOptions, players: int, deal: Deal, first: int) -> State:
     """The hand after the deal: the upcard may be claimed (SB-4.8). Raises DealError."""
     check_deal(pack(options), deal, players, first)
-    state = blank(options, players)
-    lay_out(state, deal, first)
+    state = empty_state(options, players)
+    apply_deal(state, deal, first)
     return state
 
 
-def blank(options: SevenBridgeOptions, players: int) -> State:
+def empty_state(options: SevenBridgeOptions, players: int) -> State:
     """The options, and no cards yet."""
     return State(
         dealer_first=int(options.first == "dealer"),
@@ -96,7 +96,7 @@ def blank(options: SevenBridgeOptions, players: int) -> State:
     )
 
 
-def lay_out(state: State, deal: Deal, first: int) -> None:
+def apply_deal(state: State, deal: Deal, first: int) -> None:
     """The cards come to the hands, the upcard and the stock, and the upcard may be claimed (SB-4.8)."""
     lay_out_cards(state, deal, first)
     open_claims(state)
@@ -139,24 +139,24 @@ def is_to_act(state: State, seat: int) -> bool:
 
 
 def check(state: State, seat: int, move: Move) -> int:
-    """OK, or the first fault of a move in the order of the faults."""
+    """OK, or the first violation of a move in the order of the violations."""
     if state.phase == OVER:
-        return faults.OVER
+        return violations.OVER
     if seat == CHANCE:
         return _check_drawn(state, move)
     if not is_to_act(state, seat):
-        return faults.NOT_YOUR_TURN
+        return violations.NOT_YOUR_TURN
     if not _well_formed(state, seat, move):
-        return faults.MALFORMED
+        return violations.MALFORMED
     if move.twice or move.cards & ~state.hands[seat]:
-        return faults.NOT_HELD
+        return violations.NOT_HELD
     if move.kind == MELD:
         return check_meld(state, seat, move)
     if move.kind == LAY:
         return check_lay(state, seat, move)
     if move.kind in (CHI, PON):
         return check_claim(state, seat, move)
-    return faults.OK
+    return violations.OK
 
 
 def _well_formed(state: State, seat: int, move: Move) -> bool:
@@ -188,12 +188,12 @@ def _well_formed_laying(state: State, move: Move) -> bool:
 
 def _check_drawn(state: State, move: Move) -> int:
     if state.phase != CHANCE_DRAWS:
-        return faults.NOT_YOUR_TURN
+        return violations.NOT_YOUR_TURN
     if move.kind != DRAW or popcount(move.cards) != 1 or move.twice or move.arg:
-        return faults.MALFORMED
+        return violations.MALFORMED
     if move.cards & JOKER_CARD and not state.joker:
-        return faults.MALFORMED
-    return faults.OK if move.cards & state.stock_cards else faults.NOT_HELD
+        return violations.MALFORMED
+    return violations.OK if move.cards & state.stock_cards else violations.NOT_HELD
 
 
 # --- a turn ---------------------------------------------------------------------------------------
@@ -343,7 +343,7 @@ def chance(state: State) -> int:
     return state.stock_size if state.phase == CHANCE_DRAWS else 0
 
 
-def outcome(state: State, index: int) -> Move:
+def chance_move(state: State, index: int) -> Move:
     """The draw of the card at `index` of the stock, counted from its lowest."""
     return Move(DRAW, 1 << nth(state.stock_cards, index), 0, 0)
 

@@ -8,7 +8,7 @@ from sevenfold.games.seven_bridge.state import JOKER_PACK, NOBODY, OVER, PASS, S
 EVENTS = ("drawn", "remade", "out", "concealed", "void")
 
 
-def told(before: State, seat: int, move: Move, viewer: int | None) -> str | None:
+def visible_move(before: State, seat: int, move: Move, viewer: int | None) -> str | None:
     """The move; of a pass only its maker is told (SB-4.10), of the card drawn only who draws it."""
     if move.kind == PASS and seat != viewer:
         return None

@@ -5,7 +5,7 @@ from typing import Literal
 
 from sevenfold.cards.masks import kinds_of, lowest, mask_of
 from sevenfold.cards.pack import CardError
-from sevenfold.core import faults
+from sevenfold.core import violations
 from sevenfold.core.deal import Deal, DealError
 from sevenfold.core.moves import UNREADABLE, Move
 from sevenfold.core.tricks import NO_SUIT, piles, shown_seat
@@ -16,9 +16,9 @@ from sevenfold.games.trump7.rules import (
     T7_5_3,
     WIDOW_SIZE,
     begin_play,
-    blank,
     check_hands,
-    lay_out_hands,
+    deal_hands,
+    empty_state,
 )
 from sevenfold.games.trump7.state import (
     BIDDING,
@@ -104,14 +104,14 @@ def _suit_text(suit: int) -> str:
     return PACK.suits[suit] if 0 <= suit < SUITS else "?"
 
 
-def reasons(state: State, seat: int, move: Move, fault: int) -> dict[str, str]:
+def refusal_details(state: State, seat: int, move: Move, violation: int) -> dict[str, str]:
     """The card refused and, where suit was not followed, the suit led."""
-    if fault == faults.NOT_HELD:
+    if violation == violations.NOT_HELD:
         missing = move.twice or move.cards & ~state.hands[seat]
         return {"card": PACK.names[lowest(missing)]}
-    if fault == T7_4_2:
+    if violation == T7_4_2:
         return {"card": PACK.names[lowest(move.cards)], "suit": PACK.suits[state.suit_led]}
-    if fault == T7_5_3:
+    if violation == T7_5_3:
         return {"card": PACK.names[lowest(move.cards)]}
     return {}
 
@@ -126,8 +126,8 @@ def place(
     check_hands(deal, players, first)
     if len(deal.rest) not in (0, WIDOW_SIZE):
         raise DealError(f"with a position two cards are left, or none; here {len(deal.rest)} are")
-    state = blank(options, players)
-    lay_out_hands(state, deal, first)
+    state = empty_state(options, players)
+    deal_hands(state, deal, first)
     player, trump = position.get("player"), position.get("trump")
     if player is None and set(position) == {"player"}:
         state.leaster = 1
@@ -152,7 +152,7 @@ def _position_suit(trump: object) -> int:
 # --- views ----------------------------------------------------------------------------------------
 
 
-def unwritten(_state: State) -> None:
+def default_move(_state: State) -> None:
     """Every move of Trump 7 is written."""
 
 

@@ -2,7 +2,7 @@
 
 from sevenfold.cards.masks import highest, lowest, popcount
 from sevenfold.cards.pack import Pack
-from sevenfold.core import faults
+from sevenfold.core import violations
 from sevenfold.core.deal import Deal, DealError, check_deal, check_equal_hands
 from sevenfold.core.moves import CHANCE, UNREADABLE, Move
 from sevenfold.core.tricks import NO_CARD, NO_SUIT, NOBODY, seat_that_played, trick_cards
@@ -28,8 +28,8 @@ from sevenfold.games.trump7.state import (
     State,
 )
 
-FAULTS = ("T7-2.3", "T7-4.2", "T7-5.3")
-T7_2_3, T7_4_2, T7_5_3 = range(faults.FIRST_OWN, faults.FIRST_OWN + 3)
+VIOLATIONS = ("T7-2.3", "T7-4.2", "T7-5.3")
+T7_2_3, T7_4_2, T7_5_3 = range(violations.FIRST_OWN, violations.FIRST_OWN + 3)
 
 HAND_SIZE = 9
 WIDOW_SIZE = 2
@@ -53,8 +53,8 @@ def start(options: Trump7Options, players: int, deal: Deal, first: int) -> State
     check_hands(deal, players, first)
     if len(deal.rest) != WIDOW_SIZE:
         raise DealError(f"the widow is two cards (T7-1.3); here {len(deal.rest)} are left")
-    state = blank(options, players)
-    lay_out(state, deal, first)
+    state = empty_state(options, players)
+    apply_deal(state, deal, first)
     return state
 
 
@@ -66,21 +66,21 @@ def check_hands(deal: Deal, players: int, first: int) -> None:
         raise DealError("each player needs a card at least")
 
 
-def blank(_options: Trump7Options, _players: int) -> State:
+def empty_state(_options: Trump7Options, _players: int) -> State:
     """No cards yet."""
     return State()
 
 
-def lay_out(state: State, deal: Deal, first: int) -> None:
+def apply_deal(state: State, deal: Deal, first: int) -> None:
     """The cards come to the hands and to the widow, and eldest hand bids."""
-    lay_out_hands(state, deal, first)
+    deal_hands(state, deal, first)
     for kind in deal.rest:
         state.widow |= 1 << kind
     state.phase = BIDDING
     state.turn = first
 
 
-def lay_out_hands(state: State, deal: Deal, first: int) -> None:
+def deal_hands(state: State, deal: Deal, first: int) -> None:
     """The hands as dealt, before the bidding."""
     state.first = first
     state.tricks_left = len(deal.hands[0])
@@ -129,11 +129,11 @@ def playable(state: State, seat: int) -> int:
 
 
 def check(state: State, seat: int, move: Move) -> int:
-    """OK, or the first fault of a move in the order of the faults."""
+    """OK, or the first violation of a move in the order of the violations."""
     if state.phase == OVER:
-        return faults.OVER
+        return violations.OVER
     if seat == CHANCE or seat != state.turn:
-        return faults.NOT_YOUR_TURN
+        return violations.NOT_YOUR_TURN
     if state.phase == BIDDING:
         return _check_bid(move)
     if state.phase == DISCARDING:
@@ -145,28 +145,28 @@ def _check_bid(move: Move) -> int:
     names_cards = move.cards or move.twice
     passes = move.kind == PASS and move.arg == 0
     takes = move.kind == TAKE and 0 <= move.arg < SUITS
-    return faults.OK if (passes or takes) and not names_cards else faults.MALFORMED
+    return violations.OK if (passes or takes) and not names_cards else violations.MALFORMED
 
 
 def _check_discards(state: State, seat: int, move: Move) -> int:
     if move.kind != DISCARD or move.arg != 0:
-        return faults.MALFORMED
+        return violations.MALFORMED
     if move.twice or move.cards & ~state.hands[seat]:
-        return faults.NOT_HELD
-    return faults.OK if popcount(move.cards) == WIDOW_SIZE else T7_2_3
+        return violations.NOT_HELD
+    return violations.OK if popcount(move.cards) == WIDOW_SIZE else T7_2_3
 
 
 def _check_card(state: State, seat: int, move: Move) -> int:
     if move.kind != PLAY_CARD or popcount(move.cards) != 1 or move.twice:
-        return faults.MALFORMED
+        return violations.MALFORMED
     if not 0 <= move.arg <= SUITS:
-        return faults.MALFORMED
+        return violations.MALFORMED
     if not move.cards & state.hands[seat]:
-        return faults.NOT_HELD
+        return violations.NOT_HELD
     if not move.cards & playable(state, seat):
         return T7_4_2
     names_suit = move.arg > 0
-    return faults.OK if names_suit == _suit_is_asked(state, seat, move.cards) else T7_5_3
+    return violations.OK if names_suit == _suit_is_asked(state, seat, move.cards) else T7_5_3
 
 
 def _suit_is_asked(state: State, seat: int, card: int) -> bool:
@@ -182,16 +182,16 @@ def addable(state: State, seat: int, cards: int, twice: int) -> int:
     return playable(state, seat) if state.phase == PLAYING and cards == 0 else 0
 
 
-def moves_with(state: State, seat: int, cards: int, twice: int) -> int:
+def count_moves(state: State, seat: int, cards: int, twice: int) -> int:
     """The bids; two discards; a card, or a joker with each suit that it may name."""
-    if check(state, seat, move_with(state, seat, cards, twice, 0)) != faults.OK:
+    if check(state, seat, nth_move(state, seat, cards, twice, 0)) != violations.OK:
         return 0
     if state.phase == BIDDING:
         return 1 + SUITS
     return SUITS if _suit_is_asked(state, seat, cards) else 1
 
 
-def move_with(state: State, seat: int, cards: int, twice: int, index: int) -> Move:
+def nth_move(state: State, seat: int, cards: int, twice: int, index: int) -> Move:
     """The pass stands first, then the suits from the highest."""
     suit = SUITS - index
     if state.phase == BIDDING:
@@ -314,7 +314,7 @@ def chance(_state: State) -> int:
     return 0
 
 
-def outcome(_state: State, _index: int) -> Move:
+def chance_move(_state: State, _index: int) -> Move:
     """None is ever due, and this is no move."""
     return Move(UNREADABLE, 0, 0, 0)
 

@@ -30,7 +30,7 @@ ROWS = (
 EVENTS = ("widow_taken", "leaster", "trick", "widow", "discards", *ROWS)
 
 
-def told(_before: State, seat: int, move: Move, viewer: int | None) -> str:
+def visible_move(_before: State, seat: int, move: Move, viewer: int | None) -> str:
     """The move; which cards another seat puts away is not told (T7-2.5)."""
     if move.kind == DISCARD and seat != viewer:
         return "discard ? ?"

@@ -97,8 +97,8 @@ test('LS-5.5: several parts led together are a throw, followed with they are non
 
 test('LS-7.2: a pair kept back is shown, a wrong number of the right cards is not', () => {
   const rows = [row('S', '9S 9S 5S 4S', '9S 9S'), row('H', '2H')]
-  const refused = (move: string, fault: string) =>
-    ({ move, fault, choices: { cards: ['9S', '5S', '4S'] } }) as RefusedMove
+  const refused = (move: string, rule: string) =>
+    ({ move, rule, choices: { cards: ['9S', '5S', '4S'] } }) as RefusedMove
   const following = view({ trump: 'D', rows, table: led('KS KS') })
   expect(wouldDo(following, refused('5S 4S', 'LS-7.2'))).toEqual(['9S', '9S'])
   expect(wouldDo(following, refused('9S', 'LS-7.1'))).toEqual([])

@@ -111,10 +111,10 @@ export function isThrow(view: LockSevenView, parts: readonly NamedPart[]): boole
  * The cards that would do in place of those refused: for LS-7.2 the pairs where some are asked for, else whatever may
  * be chosen first. Nothing where each card refused is one of them, and only their number is wrong.
  */
-export function wouldDo(view: LockSevenView, { move, fault, choices }: RefusedMove): string[] {
+export function wouldDo(view: LockSevenView, { move, rule, choices }: RefusedMove): string[] {
   const led = view.table[0]?.cards[0]
   const row = led && view.rows.find(({ suit }) => suit === suitInPlay(led, trumpOf(view)))
-  const pairs = fault === 'LS-7.2' && row ? row.sets.flat() : []
+  const pairs = rule === 'LS-7.2' && row ? row.sets.flat() : []
   const asked = view.table[0]?.cards.length === 1 ? [] : pairs.filter((card) => choices.cards.includes(card))
   const would = asked.length > 0 ? asked : choices.cards
   const refused = move.match(CARD) ?? []

@@ -1,0 +1,25 @@
+"""Refusals: why a move is not accepted, by code and values. A sentence is made from it elsewhere."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+OK, OVER, NOT_YOUR_TURN, MALFORMED, NOT_HELD = range(5)
+"""What `check` answers; a game's own violations follow from FIRST_OWN on, in the order of its list."""
+
+FIRST_OWN = 5
+
+COMMON = ("ok", "over", "not_your_turn", "malformed", "not_held")
+
+
+class IllegalMove(Exception):
+    """A move that was not accepted; nothing has changed.
+
+    `rule` is a common violation's name or the number of the rule broken; `details` are the cards, suits or
+    numbers that a sentence about it needs, in notation.
+    """
+
+    def __init__(self, rule: str, details: Mapping[str, str] = MappingProxyType({})) -> None:
+        told = ", ".join(f"{name} {value}" for name, value in details.items())
+        super().__init__(f"{rule} ({told})" if told else rule)
+        self.rule = rule
+        self.details = dict(details)
