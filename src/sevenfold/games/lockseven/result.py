@@ -3,7 +3,7 @@
 from sevenfold.core.views import ResultLine
 from sevenfold.games.lockseven.names import names
 from sevenfold.games.lockseven.order import card_points
-from sevenfold.games.lockseven.scoring import ENOUGH, bottom_times, defense_steps
+from sevenfold.games.lockseven.scoring import ENOUGH, defense_steps
 from sevenfold.games.lockseven.state import OVER, State
 
 RESULT_LINES = ("tricks", "bottom", "penalties", "steps")
@@ -28,6 +28,7 @@ def result_lines(state: State) -> tuple[ResultLine, ...]:
 
 def _sum(state: State) -> list[ResultLine]:
     """LS-9.1, LS-9.2, LS-6.3: the Attack's points in tricks, for the bottom, and for failed throws."""
+    in_bottom = card_points(state.bottom_shown, state.bottom_shown_twice)
     tricks = state.attack_total - state.bottom_points - state.penalty_points
     lines = [
         ResultLine(rule="LS-9.1", key="result.tricks", count=tricks),
@@ -35,8 +36,8 @@ def _sum(state: State) -> list[ResultLine]:
             rule="LS-9.2",
             key="result.bottom",
             cards=names(state.bottom_shown, state.bottom_shown_twice),
-            points=card_points(state.bottom_shown, state.bottom_shown_twice),
-            times=bottom_times(state),
+            points=in_bottom,
+            times=state.bottom_points // in_bottom if in_bottom else 0,
             count=state.bottom_points,
         ),
     ]

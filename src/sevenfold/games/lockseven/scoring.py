@@ -25,18 +25,16 @@ def trick_points(state: State) -> int:
     return points
 
 
-def bottom_times(state: State) -> int:
-    """By what the points in the bottom are multiplied (LS-9.2), at the end; 0 when the Defense keeps them."""
-    if in_defense(state, state.taker):
-        return 0
-    if state.bottom_rule == PER_CARD:
-        return 2 * state.last_size
-    return 2 * state.last_largest if state.bottom_rule == LARGEST_PART else 2
-
-
 def bottom_points(state: State) -> int:
     """What the bottom brought the Attack (LS-9.2), at the end."""
-    return bottom_times(state) * card_points(state.bottom_shown, state.bottom_shown_twice)
+    if in_defense(state, state.taker):
+        return 0
+    times = 2
+    if state.bottom_rule == PER_CARD:
+        times = 2 * state.last_size
+    elif state.bottom_rule == LARGEST_PART:
+        times = 2 * state.last_largest
+    return times * card_points(state.bottom_shown, state.bottom_shown_twice)
 
 
 def penalty_points(state: State) -> int:
