@@ -139,7 +139,7 @@ class Rules(Protocol[S, O_contra]):
 
 
 class Notation(Protocol[S, O_contra]):
-    """A game's moves, positions and views as text, by notation.md."""
+    """A game's moves, positions and views as text, by docs/notation.md."""
 
     def parse(self, text: str, /) -> Move:
         """Read a move; one of the kind UNREADABLE where the text is none of this game's."""
