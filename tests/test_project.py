@@ -109,6 +109,7 @@ def test_no_test_reads_a_file_outside_the_repository() -> None:
         starts = {"__file__": 0, "HERE": 1, "ROOT": depth}
         for start, up in re.findall(r"(__file__|HERE|ROOT)\)?\.parents\[(\d+)\]", text):
             assert starts[start] + int(up) < depth, path
+        assert not re.search(r"ROOT\.parent\b", text), path
 
 
 # --- versions --------------------------------------------------------------------------------------
