@@ -19,7 +19,7 @@ from sevenfold.games.lockup import rules
 from sevenfold.games.lockup.meta import LockupOptions
 from sevenfold.games.lockup.sample import Worlds, sample
 from sevenfold.games.lockup.state import LOSE_CARD, LOSING, PACK, PACK_CARDS, RANKS, SEATS, State
-from tests.contract.tables import TABLES, Table, any_move, generators, moments, sizes
+from tests.contract.tables import Table, any_move, generators, moments, sizes
 from tests.games.lockup.facts import adds_up, cards_everywhere
 from tests.games.lockup.positions import played
 
@@ -27,8 +27,9 @@ Piles = tuple[int, ...]
 """Every seat's hand, then what every seat has lost."""
 
 
-MIXES = ["author", "gamerules", "picture_club=any", "lockup_loss=at_once"]
-every_mix = pytest.mark.parametrize("table", [TABLES[f"lockup-{mix}-4"] for mix in MIXES], ids=MIXES)
+MIXES = [("same_rank", "each_trick"), ("same_rank", "at_once"), ("any", "each_trick"), ("any", "at_once")]
+TABLES = [Table("lockup", LockupOptions(picture_club=club, lockup_loss=loss), SEATS) for club, loss in MIXES]
+every_mix = pytest.mark.parametrize("table", TABLES, ids=map("-".join, MIXES))
 
 
 # --- what holds in every world ------------------------------------------------------------------------
