@@ -38,7 +38,7 @@ def scrambled(moment: Moment, seat: int | None) -> Any:
 def shown(match: Match[Any], state: Any, seat: int | None) -> bytes:
     """The view that is sent."""
     seen = view(state, seat)
-    return bytes_of(match.game.notation.show(seen, seat, match.game.rules.acting(seen)))
+    return bytes_of(match.game.view.show(seen, seat, match.game.rules.acting(seen)))
 
 
 def viewers(match: Match[Any]) -> Iterator[int | None]:
