@@ -23,6 +23,9 @@ from tests.contract.tables import (
     sizes,
 )
 
+ROUNDS = settings().max_examples // 2
+"""At each table; what they have in common is played at all tables of a game."""
+
 
 def is_looked_at(number: int, rng: Random) -> bool:
     """Whether a moment is one of some: about ten of a round, fewer and fewer as it goes on."""
@@ -30,6 +33,7 @@ def is_looked_at(number: int, rng: Random) -> bool:
 
 
 @every_table
+@settings(max_examples=ROUNDS)
 @given(rng=generators, size=sizes)
 def test_each_law_holds_at_each_moment_of_a_round(table: Table, rng: Random, size: int | None) -> None:
     deal = table.deal(rng, size)

@@ -16,7 +16,7 @@ from sevenfold.core.match import Match, Step
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.visibility import duplicate, view
 from sevenfold.games.lockup import rules
-from sevenfold.games.lockup.meta import LockupOptions
+from sevenfold.games.lockup.meta import META, LockupOptions
 from sevenfold.games.lockup.sample import Worlds, sample
 from sevenfold.games.lockup.state import LOSE_CARD, LOSING, PACK, PACK_CARDS, RANKS, SEATS, State
 from tests.contract.tables import Table, any_move, generators, moments, sizes
@@ -27,9 +27,13 @@ Piles = tuple[int, ...]
 """Every seat's hand, then what every seat has lost."""
 
 
-MIXES = [("same_rank", "each_trick"), ("same_rank", "at_once"), ("any", "each_trick"), ("any", "at_once")]
-TABLES = [Table("lockup", LockupOptions(picture_club=club, lockup_loss=loss), SEATS) for club, loss in MIXES]
-every_mix = pytest.mark.parametrize("table", TABLES, ids=map("-".join, MIXES))
+MIXES: list[dict[str, str]] = [
+    {"picture_club": club, "lockup_loss": loss}
+    for club in ("same_rank", "any")
+    for loss in ("each_trick", "at_once")
+]
+TABLES = [Table("lockup", META.make_options(None, mix), SEATS) for mix in MIXES]
+every_mix = pytest.mark.parametrize("table", TABLES, ids=["-".join(mix.values()) for mix in MIXES])
 
 
 # --- what holds in every world ------------------------------------------------------------------------
