@@ -54,7 +54,7 @@ class Table:
         rest = full.rest[: getattr(self.facts, "SHORT_REST", None)]
         return Deal(tuple(hand[:size] for hand in full.hands), rest)
 
-    def begin(self, deal: Deal, rng: Random) -> Match[Any]:
+    def begin(self, deal: Deal, rng: Random) -> Match[Any, Any]:
         """The first round of a match, with any seat first."""
         return Match(self.game, self.options, self.players, deal, rng.randrange(self.players))
 
@@ -77,7 +77,7 @@ def all_tables() -> Iterator[tuple[str, Table]]:
     """The default preset for every number of players, the other variants for one of these each, in turn."""
     for name in ROOMS:
         meta = load_meta(name)
-        least, most, _ = meta.players
+        least, most = meta.players.min, meta.players.max
         numbers = range(least, most + 1)
         for place, (variant, options) in enumerate(variants(meta).items()):
             is_default = variant == meta.default_preset
@@ -94,7 +94,7 @@ sizes = st.none() | st.integers(1, 5)
 """How many cards each is dealt; None for a full deal."""
 
 
-def any_move(match: Match[Any], rng: Random) -> tuple[int, Move]:
+def any_move(match: Match[Any, Any], rng: Random) -> tuple[int, Move]:
     """Some seat's legal move, or chance's; the round must not be over."""
     outcomes = match.game.rules.chance(match.state)
     if outcomes:
@@ -103,7 +103,7 @@ def any_move(match: Match[Any], rng: Random) -> tuple[int, Move]:
     return seat, random_player(match.game, rng)(match.seen(seat), seat)
 
 
-def moments(match: Match[Any], rng: Random) -> Iterator[Match[Any]]:
+def moments(match: Match[Any, Any], rng: Random) -> Iterator[Match[Any, Any]]:
     """The match before each move of a round played at random, and once more at its end."""
     while not match.round_over:
         yield match
@@ -111,7 +111,7 @@ def moments(match: Match[Any], rng: Random) -> Iterator[Match[Any]]:
     yield match
 
 
-def some_moments(match: Match[Any], rng: Random) -> Iterator[Match[Any]]:
+def some_moments(match: Match[Any, Any], rng: Random) -> Iterator[Match[Any, Any]]:
     """Moments of a round, ever fewer as it goes on: a few dozen of a round that takes hundreds of moves."""
     for number, moment in enumerate(moments(match, rng)):
         if rng.random() < 20 / (20 + number):
@@ -119,9 +119,10 @@ def some_moments(match: Match[Any], rng: Random) -> Iterator[Match[Any]]:
 
 
 def pass_claims(game: AnyGame, state: Any) -> None:
-    """Let everybody pass who is asked whether he claims; before, a seat can tell that another is asked."""
-    while game.claims_open(state) and (passing := game.rules.default_move(state)) is not None:
-        game.rules.apply(state, lowest(game.rules.acting(state)), passing)
+    """Let everybody pass who is asked whether they claim; before, a seat can tell that another is asked."""
+    claims, rules = game.claims, game.rules
+    while claims and claims.are_open(state) and (passing := rules.default_move(state)) is not None:
+        rules.apply(state, lowest(rules.acting(state)), passing)
 
 
 def bytes_of(value: object) -> bytes:
@@ -129,12 +130,12 @@ def bytes_of(value: object) -> bytes:
     return msgspec.json.encode(value)
 
 
-def all_seen(match: Match[Any]) -> list[bytes]:
+def all_seen(match: Match[Any, Any]) -> list[bytes]:
     """Everybody's view, the spectator's first."""
     return [bytes_of(match.view(seat)) for seat in (None, *range(match.players))]
 
 
-def nonsense(match: Match[Any], rng: Random) -> Iterator[Move]:
+def nonsense(match: Match[Any, Any], rng: Random) -> Iterator[Move]:
     """Moves that are seldom legal: of any kind, with any cards of the pack."""
     cards = len(match.pack.names)
     for kind in range(12):

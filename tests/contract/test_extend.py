@@ -30,14 +30,14 @@ def named(move: Move) -> Counter[int]:
     return Counter([*kinds_of(move.cards), *kinds_of(move.twice)])
 
 
-def choices(match: Match[Any], seat: int) -> set[Choice]:
+def choices(match: Match[Any, Any], seat: int) -> set[Choice]:
     """Every choice of cards from the hand and one card beside it."""
     hand = [match.pack.kind(card) for card in match.view(seat).hand]
     cards = sorted([*hand, next(kind for kind in match.pack.cards if kind not in hand)])
     return {choice for size in range(len(cards) + 1) for choice in combinations(cards, size)}
 
 
-def legal_by_check(table: Table, match: Match[Any], seat: int) -> Iterator[Move]:
+def legal_by_check(table: Table, match: Match[Any, Any], seat: int) -> Iterator[Move]:
     """The moves that can be written and that `check` lets through, by trying all."""
     notation, rules = match.game.notation, match.game.rules
     for choice in choices(match, seat):

@@ -25,7 +25,7 @@ from tests.contract.tables import (
 )
 
 
-def told(match: Match[Any]) -> list[bytes]:
+def told(match: Match[Any, Any]) -> list[bytes]:
     """All that anybody is told of the match: the log, the standing, each view, each one's events."""
     viewers = (None, *range(match.players))
     events = [bytes_of(match.events(viewer)) for viewer in viewers]
@@ -101,7 +101,7 @@ def test_a_log_does_not_deal_while_a_round_is_played(game: AnyGame) -> None:
 
 @every_game
 def test_a_log_for_too_many_players_is_not_replayed(game: AnyGame) -> None:
-    players = game.meta.players[1] + 1
+    players = game.meta.players.max + 1
     log = _begun(game).log
     begun = log.entries[0]
     deal = {str(seat): "" for seat in range(players)}
@@ -120,6 +120,6 @@ def test_nobody_sits_where_the_deal_says_who_is_first(game: AnyGame, first: int)
         Match(game, table.options, table.players, table.deal(Random(1)), first)
 
 
-def _begun(game: AnyGame) -> Match[Any]:
+def _begun(game: AnyGame) -> Match[Any, Any]:
     table = Table(game.meta.name, game.meta.options(), game.meta.seats(None))
     return table.begin(table.deal(Random(1)), Random(1))

@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import given, settings
 
-from sevenfold.core.deal import Deal
+from sevenfold.core.deal import FIRST_ROUND, Deal
 from sevenfold.core.legal import extend
 from sevenfold.core.match import Match
 from sevenfold.core.moves import CHANCE, Move
@@ -41,7 +41,7 @@ def scramble(state: Any, seat: int | None, cards: int, rng: Random) -> Any:
     return copy
 
 
-def shown(match: Match[Any], state: Any, seat: int | None) -> bytes:
+def shown(match: Match[Any, Any], state: Any, seat: int | None) -> bytes:
     """The view that is sent."""
     seen = view(state, seat)
     return bytes_of(match.game.view.show(seen, seat, match.game.rules.acting(seen)))
@@ -130,7 +130,7 @@ def test_a_deal_shows_a_seat_its_own_hand_alone(table: Table, rng: Random, size:
             for owner, hand in enumerate(deal.hands)
         ]
         states = [
-            table.game.rules.start(table.options, table.players, dealt, first)
+            table.game.rules.start(table.options, table.players, dealt, first, FIRST_ROUND)
             for dealt in (deal, Deal(tuple(hands), deal.rest))
         ]
         for state in states:

@@ -2,6 +2,7 @@
 
 from dataclasses import fields
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -27,8 +28,9 @@ from tests.contract.tables import (
 
 
 @every_game
-def test_every_field_has_its_sight(game: AnyGame) -> None:
-    assert list(visibilities(game.state)) == [field.name for field in fields(game.state)]
+def test_every_field_has_its_visibility(game: AnyGame) -> None:
+    state: Any = game.state
+    assert list(visibilities(state)) == [field.name for field in fields(state)]
 
 
 @every_table

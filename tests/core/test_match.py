@@ -24,11 +24,11 @@ ONE_TRICK = deal("AH", "2H", "3H", "4H")
 WITH_A_CLUB = deal("AH 2S 5S", "2H 3S 6S", "3H 4S 7S", "4C 8S 9S")
 
 
-def begin(cards: Deal = ONE_TRICK, first: int = 0, **options: object) -> Match[Any]:
+def begin(cards: Deal = ONE_TRICK, first: int = 0, **options: object) -> Match[Any, Any]:
     return Match(LOCKUP, LOCKUP.meta.make_options(None, options), 4, cards, first)
 
 
-def play(match: Match[Any], *cards: str) -> None:
+def play(match: Match[Any, Any], *cards: str) -> None:
     for card in cards:
         (seat,) = match.acting
         match.play_text(seat, card)

@@ -63,9 +63,9 @@ def keys_needed(game: AnyGame) -> set[str]:
     return keys
 
 
-def rounds(game: AnyGame) -> Iterator[Match[Any]]:
+def rounds(game: AnyGame) -> Iterator[Match[Any, Any]]:
     """A match of each preset, before every move of three rounds and at their ends, by rule-based players."""
-    players = game.meta.players[2]
+    players = game.meta.players.default
     for options in game.meta.presets.values():
         for seed in range(3):
             dealer = Dealer(bytes([seed]))

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 import msgspec
 
 from sevenfold.cards.masks import kinds_of
 from sevenfold.cards.pack import Pack
 from sevenfold.core import legal, violations, visibility
-from sevenfold.core.deal import Deal
+from sevenfold.core.deal import Deal, RoundNumber
 from sevenfold.core.events import Event
-from sevenfold.core.game import Game
+from sevenfold.core.game import FullState, Game, S, SeenState, V
 from sevenfold.core.log import (
     Dealt,
     Entry,
@@ -26,10 +26,9 @@ from sevenfold.core.log import (
 )
 from sevenfold.core.moves import CHANCE, Extension, Move
 from sevenfold.core.options import Options, read_options
+from sevenfold.core.tricks import NOBODY
 from sevenfold.core.views import View
 from sevenfold.core.violations import IllegalMove
-
-S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +58,7 @@ class RoundNotOver(Exception):
     """A new deal was asked for while a round is played, or after the end of the match."""
 
 
-class Match(Generic[S]):
+class Match(Generic[S, V]):
     """A match of one game. `deal` begins a round, `play` makes a move; the log holds both.
 
     The first round is dealt at once. `totals`, `round_number` and `position` let a match begin in the
@@ -68,7 +67,7 @@ class Match(Generic[S]):
 
     def __init__(
         self,
-        game: Game[S, Any],
+        game: Game[S, V, Any],
         options: Options,
         players: int,
         deal: Deal,
@@ -91,10 +90,14 @@ class Match(Generic[S]):
         self.steps: list[Step[S]] = []
         self._told_before: dict[int | None, int] = dict.fromkeys((None, *range(players)), 0)
         if position is None:
-            state = game.rules.start(options, players, deal, first)
+            state = self._start(deal, first, round_number)
         else:
             state = game.position.set_up(options, players, deal, first, position)
         self._begin(state, deal, first)
+
+    def _start(self, deal: Deal, first: int, round_number: int) -> S:
+        number = RoundNumber(round_number, self.deals + 1)
+        return self.game.rules.start(self.options, self.players, deal, first, number)
 
     def _begin(self, state: S, deal: Deal, first: int) -> None:
         if self.entries:
@@ -116,9 +119,9 @@ class Match(Generic[S]):
         """Begin the next round. Raises RoundNotOver, DealError."""
         if self.over or not self.game.rules.over(self.state):
             raise RoundNotOver
-        state = self.game.rules.start(self.options, self.players, deal, first)
-        if not self.thrown_in:
-            self.round_number += 1
+        round_number = self.round_number + (not self.thrown_in)
+        state = self._start(deal, first, round_number)
+        self.round_number = round_number
         self._begin(state, deal, first)
 
     def play(self, seat: int, move: Move) -> Step[S]:
@@ -156,7 +159,7 @@ class Match(Generic[S]):
     @property
     def thrown_in(self) -> bool:
         """Whether the deal was thrown in: then there was no round, and the cards are dealt afresh."""
-        return self.game.thrown_in(self.state)
+        return self.game.rules.thrown_in(self.state)
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -181,8 +184,13 @@ class Match(Generic[S]):
             scores=self.totals,
             over=self.over,
             winners=self.winners,
-            next_first=self.game.rules.next_first(self.state) if ended and not self.over else None,
+            next_first=self.next_first if ended and not self.over else None,
         )
+
+    @property
+    def next_first(self) -> int:
+        """`first` of the next round, or of the next deal after one that was thrown in."""
+        return self.game.rules.next_first(self.state, RoundNumber(self.round_number, self.deals))
 
     @property
     def acting(self) -> tuple[int, ...]:
@@ -192,12 +200,23 @@ class Match(Generic[S]):
     @property
     def clock(self) -> int:
         """How much has happened by itself in this round, such as cards dealt."""
-        return self.game.clock(self.state)
+        return self.time_of(self.state)
 
-    def seen(self, seat: int | None, clock: int | None = None) -> S:
+    def time_of(self, state: S) -> int:
+        """What the clock shows in a state; 0 in a game without a clock."""
+        claims = self.game.claims
+        return claims.clock.time(state) if claims and claims.clock else 0
+
+    def at_time(self, clock: int | None) -> S:
+        """The state as it was by this clock; None is now."""
+        claims = self.game.claims
+        if clock is None or claims is None or claims.clock is None:
+            return self.state
+        return claims.clock.at_time(self.state, clock)
+
+    def seen(self, seat: int | None, clock: int | None = None) -> V:
         """The state as far as a seat may see it; None is a spectator. With `clock`, as it was by then."""
-        state = self.state if clock is None else self.game.as_of(self.state, clock)
-        return visibility.view(state, seat)
+        return self.game.seen(self.at_time(clock), seat)
 
     def view(self, seat: int | None, clock: int | None = None) -> View:
         """What a seat sees, as it is sent: who acts, too, is shown only as far as the seat may know it."""
@@ -213,7 +232,10 @@ class Match(Generic[S]):
     @property
     def claims_open(self) -> bool:
         """Whether what lies may be claimed before play goes on."""
-        return self.game.claims_open(self.state)
+        return self._claims_open(self.state)
+
+    def _claims_open(self, state: S) -> bool:
+        return self.game.claims is not None and self.game.claims.are_open(state)
 
     def visible_version(self, viewer: int | None) -> int:
         """The version as the viewer may know it.
@@ -228,6 +250,11 @@ class Match(Generic[S]):
         """The version of this round's deal, as the viewer may know it."""
         return self._told_before[viewer] + 1
 
+    @property
+    def _begins(self) -> int | None:
+        seat = self.game.rules.begins(self.state)
+        return None if seat == NOBODY else seat
+
     def _told(self, viewer: int | None) -> Iterator[tuple[int, Step[S]]]:
         """The moves of this round, with what the viewer was told by then, but for the clock."""
         version = self.deal_version(viewer)
@@ -237,20 +264,21 @@ class Match(Generic[S]):
             yield version, step
 
     def _is_told(self, step: Step[S], viewer: int | None) -> bool:
-        return self.game.story.visible_move(step.before, step.seat, step.move, viewer) is not None
+        seen = self.game.seen(step.before, viewer)
+        return self.game.story.visible_move(seen, step.seat, step.move, viewer) is not None
 
     def _ends_claims(self, step: Step[S]) -> bool:
         """Whether play goes on with this move; an answer of which nobody else is told leaves claims open."""
-        return self.game.claims_open(step.before) and self._is_told(step, None)
+        return self._claims_open(step.before) and self._is_told(step, None)
 
     def events(self, viewer: int | None, since: int = 0) -> list[Event]:
         """What happened in this round after version `since`, as the viewer may be told and know it."""
         events: list[Event] = []
         start = self.deal_version(viewer)
         if since < start:
-            events.append(Event(kind="deal", version=start, seat=self.first, count=self.round_number))
+            events.append(Event(kind="deal", version=start, seat=self._begins, count=self.round_number))
         for told, step in self._told(viewer):
-            if told + self.game.clock(step.after) > since:
+            if told + self.time_of(step.after) > since:
                 events += self.visible_events(step, viewer, told)
         return [event for event in events if event.version > since]
 
@@ -260,13 +288,13 @@ class Match(Generic[S]):
         `version` leaves the clock out: a move has the time at which it was made, what it brought about the
         time to which it set the clock.
         """
-        told = self.game.story.visible_move(step.before, step.seat, step.move, viewer)
+        before, after = self.game.seen(step.before, viewer), self.game.seen(step.after, viewer)
+        told = self.game.story.visible_move(before, step.seat, step.move, viewer)
         kind, seat = ("chance", None) if step.seat == CHANCE else ("move", step.seat)
-        made, version = version + self.game.clock(step.before), version + self.game.clock(step.after)
+        made, version = version + self.time_of(step.before), version + self.time_of(step.after)
         events = [Event(kind=kind, version=made, seat=seat, move=told)] if told is not None else []
-        before, after = visibility.view(step.before, viewer), visibility.view(step.after, viewer)
         events += self.game.story.consequences(before, after, viewer, version)
-        if self.game.rules.over(step.after) and not self.game.thrown_in(step.after):
+        if self.game.rules.over(step.after) and not self.game.rules.thrown_in(step.after):
             result = tuple(self.game.rules.returns(step.after))
             events.append(Event(kind="round", version=version, scores=result))
         return events
@@ -292,7 +320,11 @@ class Match(Generic[S]):
             self.deal(read_deal(self.pack, entry.deal, entry.rest, self.players), entry.first)
 
 
-def replay(game: Game[S, Any], log: Log) -> Match[S]:
+AnyMatch = Match[FullState, SeenState]
+"""A match of a game, where it does not matter which."""
+
+
+def replay(game: Game[S, V, Any], log: Log) -> Match[S, V]:
     """The match that a log tells. Raises LogError where the log is not of this game and its rules."""
     if (log.game, log.rules) != (game.meta.name, game.meta.rules_version):
         ours = f"{game.meta.name} by rules {game.meta.rules_version}"

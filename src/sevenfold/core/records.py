@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -10,19 +9,23 @@ from sevenfold.core.deal import DealError
 from sevenfold.core.game import AnyGame, WrongNumberOfSeats
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.log import LogError, read_deal, read_seat
-from sevenfold.core.match import Match
+from sevenfold.core.match import AnyMatch, Match
 from sevenfold.core.options import OptionError, read_options
 from sevenfold.core.violations import IllegalMove
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One round. `legal` holds, for each move, the moves that it was chosen from; null where too many."""
+    """One round. `round` is its number, in games in which that matters.
+
+    `legal` holds, for each move, the moves that it was chosen from; null where too many.
+    """
 
     game: str
     rules: int
     options: dict[str, str | int]
     players: int
     first: int
+    round: int | msgspec.UnsetType = msgspec.UNSET
     deal: dict[str, str]
     rest: str
     moves: list[tuple[str, str]]
@@ -74,19 +77,20 @@ def replay_record(game: AnyGame, record: Record) -> None:
         raise RecordError(f"result: expected {record.result}, found {result}")
 
 
-def _begin(game: AnyGame, record: Record) -> Match[Any]:
+def _begin(game: AnyGame, record: Record) -> AnyMatch:
     if record.rules != game.meta.rules_version:
         raise RecordError(f"played by rules {record.rules}; here are rules {game.meta.rules_version}")
     try:
         game.meta.seats(record.players)
         options = read_options(game.meta.options, record.options)
         deal = read_deal(game.rules.pack(options), record.deal, record.rest, record.players)
-        return Match(game, options, record.players, deal, record.first)
+        number = 1 if record.round is msgspec.UNSET else record.round
+        return Match(game, options, record.players, deal, record.first, round_number=number)
     except (OptionError, DealError, WrongNumberOfSeats) as error:
         raise RecordError(str(error)) from None
 
 
-def _check_legal(game: AnyGame, match: Match[Any], seat: int, expected: list[str] | None, where: str) -> None:
+def _check_legal(game: AnyGame, match: AnyMatch, seat: int, expected: list[str] | None, where: str) -> None:
     if expected is None:
         return
     moves = legal_moves(game.rules, match.state, seat)

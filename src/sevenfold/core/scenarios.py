@@ -13,7 +13,7 @@ from sevenfold.core.deal import DealError
 from sevenfold.core.game import AnyGame, WrongNumberOfSeats
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.log import LogError, read_deal, read_seat
-from sevenfold.core.match import Match
+from sevenfold.core.match import AnyMatch, Match
 from sevenfold.core.moves import CHANCE
 from sevenfold.core.options import OptionError, read_options
 from sevenfold.core.shuffle import Stream
@@ -120,7 +120,7 @@ class Run:
             else:
                 self._move(step)
 
-    def _begin(self, game: AnyGame) -> Match[Any]:
+    def _begin(self, game: AnyGame) -> AnyMatch:
         scenario = self.scenario
         options = read_options(game.meta.options, scenario.options)
         hands = {str(seat): cards or "" for seat, cards in scenario.deal.items()}

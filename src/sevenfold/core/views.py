@@ -10,6 +10,13 @@ class Pile(msgspec.Struct, frozen=True):
     cards: tuple[str, ...]
 
 
+class NamedPart(msgspec.Struct, frozen=True):
+    """A part of the cards chosen that counts as one, the highest card first; the game names its kinds."""
+
+    kind: str
+    cards: tuple[str, ...]
+
+
 class View(msgspec.Struct, frozen=True, kw_only=True, tag_field="game"):
     """What one seat sees of a round; `seat` is None for a spectator.
 

@@ -3,20 +3,20 @@
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
 
 import msgspec
 
 from sevenfold.cards.pack import CardError
 from sevenfold.core import violations
 from sevenfold.core.events import Event
+from sevenfold.core.game import SeenState
 from sevenfold.core.legal import legal_moves
-from sevenfold.core.match import Match, Standing
+from sevenfold.core.match import AnyMatch, Standing
 from sevenfold.core.moves import Extension, Move
-from sevenfold.core.views import View
+from sevenfold.core.views import NamedPart, View
 from sevenfold.games import ROOMS, load_meta
 from sevenfold.server.problems import Malformed
-from sevenfold.server.protocol import Choices, NamedPart, Seat, Snapshot, TableInfo, Update
+from sevenfold.server.protocol import Choices, Seat, Snapshot, TableInfo, Update
 from sevenfold.server.store import TableRow
 
 
@@ -28,7 +28,7 @@ class Told:
     gone on that is not shown yet.
     """
 
-    match: Match[Any]
+    match: AnyMatch
     seat: int
     claims_open: bool
     behind: int
@@ -44,7 +44,7 @@ class Told:
         return self.match.clock - self.behind if self.behind else None
 
     @property
-    def seen(self) -> Any:
+    def seen(self) -> SeenState:
         """The state as far as it is shown and the seat may see it."""
         return self.match.seen(self.seat, self._clock)
 
@@ -113,7 +113,10 @@ def comes_ahead(told: Told, version: int, move: Move) -> bool:
     if not (told.claims_open and match.clock and match.deal_version(seat) <= version <= told.version):
         return False
     now = told.may_act and version == told.version
-    return not now and match.game.check_ahead(told.seen, seat, move) == violations.OK
+    claims = match.game.claims
+    if now or claims is None or claims.clock is None:
+        return False
+    return claims.clock.check_premove(told.seen, seat, move) == violations.OK
 
 
 def choices(told: Told, chosen: Iterable[str] = ()) -> Choices:
@@ -135,9 +138,7 @@ def choices(told: Told, chosen: Iterable[str] = ()) -> Choices:
 
 
 def _parts(told: Told, cards: int, twice: int) -> tuple[NamedPart, ...]:
-    match = told.match
-    parts = match.game.parts_of(told.seen, cards, twice)
-    return tuple(NamedPart(part.kind, tuple(match.pack.names[kind] for kind in part.cards)) for part in parts)
+    return told.match.game.view.named_parts(told.seen, cards, twice)
 
 
 def _claims(told: Told) -> tuple[Move, ...]:
@@ -147,7 +148,7 @@ def _claims(told: Told) -> tuple[Move, ...]:
     return tuple(sorted(moves, key=lambda move: move.cards == 0))
 
 
-def _read_choice(match: Match[Any], names: tuple[str, ...]) -> tuple[int, int]:
+def _read_choice(match: AnyMatch, names: tuple[str, ...]) -> tuple[int, int]:
     cards = twice = 0
     try:
         kinds = [match.pack.kind(name) for name in names]

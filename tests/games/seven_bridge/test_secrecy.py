@@ -13,12 +13,12 @@ PAIR, NO_PAIR = "9S 9D QD 4C", "9S JD QD 4C"
 """What seat 2 holds when 9H is thrown, and seat 3 holds what is left."""
 
 
-def after_the_nine(hand: str) -> Match[Any]:
+def after_the_nine(hand: str) -> Match[Any, Any]:
     other = "JD 2D" if hand == PAIR else "9D 2D"
     return played(["KS 2C", "8H TH 4D", hand, other], "2H 9H QS", "0 draw, 0 discard 9H")
 
 
-def seen(match: Match[Any], seat: int | None) -> View:
+def seen(match: Match[Any, Any], seat: int | None) -> View:
     return match.view(seat)
 
 

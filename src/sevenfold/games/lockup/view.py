@@ -3,9 +3,18 @@
 from typing import Literal
 
 from sevenfold.cards.masks import kinds_of
+from sevenfold.core.defaults import named_parts
 from sevenfold.core.tricks import piles, shown_seat
 from sevenfold.core.views import Pile, View
-from sevenfold.games.lockup.state import LOSING, OVER, PACK, PLAYING, State
+from sevenfold.games.lockup.state import (
+    LOSING,
+    OVER,
+    PACK,
+    PLAYING,
+    Seen,
+)
+
+__all__ = ["named_parts", "show"]
 
 Phase = Literal["play", "lose", "over"]
 PHASES: dict[int, Phase] = {PLAYING: "play", LOSING: "lose", OVER: "over"}
@@ -26,7 +35,7 @@ class LockupView(View, frozen=True, kw_only=True, tag="lockup"):
     taker: int | None
 
 
-def show(seen: State, seat: int | None, acting: int) -> LockupView:
+def show(seen: Seen, seat: int | None, acting: int) -> LockupView:
     """The view as it is sent."""
     return LockupView(
         seat=seat,

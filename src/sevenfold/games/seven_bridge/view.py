@@ -3,10 +3,20 @@
 from typing import Literal
 
 from sevenfold.cards.masks import kinds_of
+from sevenfold.core.defaults import named_parts
 from sevenfold.core.views import Pile, View
 from sevenfold.games.seven_bridge.names import card_name, card_names, meld_names
 from sevenfold.games.seven_bridge.scoring import count
-from sevenfold.games.seven_bridge.state import CHANCE_DRAWS, DRAWING, MELDING, NOBODY, OVER, State
+from sevenfold.games.seven_bridge.state import (
+    CHANCE_DRAWS,
+    DRAWING,
+    MELDING,
+    NOBODY,
+    OVER,
+    Seen,
+)
+
+__all__ = ["named_parts", "show"]
 
 Phase = Literal["claim", "draw", "stock", "meld", "over"]
 PHASES: dict[int, Phase] = {DRAWING: "draw", CHANCE_DRAWS: "stock", MELDING: "meld", OVER: "over"}
@@ -40,7 +50,7 @@ class SevenBridgeView(View, frozen=True, kw_only=True, tag="seven_bridge"):
         return tuple(" ".join(pile.cards) for pile in self.table)
 
 
-def show(seen: State, seat: int | None, acting: int) -> SevenBridgeView:
+def show(seen: Seen, seat: int | None, acting: int) -> SevenBridgeView:
     """The view as it is sent."""
     own = seen.hands[seat] if seat is not None else 0
     discards = tuple(card_name(kind) for kind in seen.pile[: seen.pile_size])

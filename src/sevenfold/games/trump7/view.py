@@ -3,9 +3,19 @@
 from typing import Literal
 
 from sevenfold.cards.masks import kinds_of
+from sevenfold.core.defaults import named_parts
 from sevenfold.core.tricks import NO_SUIT, piles, shown_seat
 from sevenfold.core.views import Pile, View
-from sevenfold.games.trump7.state import BIDDING, DISCARDING, OVER, PACK, PLAYING, State
+from sevenfold.games.trump7.state import (
+    BIDDING,
+    DISCARDING,
+    OVER,
+    PACK,
+    PLAYING,
+    Seen,
+)
+
+__all__ = ["named_parts", "show"]
 
 Phase = Literal["bid", "discard", "play", "over"]
 PHASES: dict[int, Phase] = {BIDDING: "bid", DISCARDING: "discard", PLAYING: "play", OVER: "over"}
@@ -30,7 +40,7 @@ class Trump7View(View, frozen=True, kw_only=True, tag="trump7"):
     taker: int | None
 
 
-def show(seen: State, seat: int | None, acting: int) -> Trump7View:
+def show(seen: Seen, seat: int | None, acting: int) -> Trump7View:
     """The view as it is sent."""
     own_widow = seen.widow_seen[seat] if seat is not None else 0
     own_discards = seen.discards[seat] if seat is not None else 0
