@@ -116,7 +116,7 @@ export function step(groups: readonly Group[], from: string | null, direction: D
 }
 
 /** Who has the focus when the card that had it has left: what now stands in its place, else the last. */
-export function heir(before: readonly string[], after: readonly string[], gone: string): string | null {
+export function nextFocus(before: readonly string[], after: readonly string[], gone: string): string | null {
   const following = before.slice(before.indexOf(gone) + 1).find((card) => after.includes(card))
   return following ?? after.at(-1) ?? null
 }
