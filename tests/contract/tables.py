@@ -119,7 +119,7 @@ def some_moments(match: Match[Any, Any], rng: Random) -> Iterator[Match[Any, Any
 
 
 def pass_claims(game: AnyGame, state: Any) -> None:
-    """Let everybody pass who is asked whether they claim; before, a seat can tell that another is asked."""
+    """Let everybody pass who is asked for a claim; before, a seat can tell that another is asked."""
     claims, rules = game.claims, game.rules
     while claims and claims.are_open(state) and (passing := rules.default_move(state)) is not None:
         rules.apply(state, lowest(rules.acting(state)), passing)

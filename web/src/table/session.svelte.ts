@@ -31,7 +31,7 @@ export class TableSession {
   chosen = $state.raw<readonly string[]>([])
   /** The move that was sent and has no answer yet. */
   pending = $state<string | null>(null)
-  /** What the player has told the table to do without asking him, in the game's own words, until the next deal. */
+  /** What the player has told the table to do without being asked again, in the game's own words, until the next deal. */
   premoves = $state.raw<readonly string[]>([])
   readonly announcer = new Announcer()
 

@@ -39,7 +39,7 @@ test('a turn ends with its discard', () => {
   expect(['draw', 'meld 7S', 'discard KD'].map(endsTurn)).toEqual([false, false, true])
 })
 
-test('who is asked is called by the card that he may pon, who is on turn as always', () => {
+test('a player who is asked is called by the card that they may pon, the player on turn as always', () => {
   const view = { phase: 'claim', discard: '9H' } as SevenBridgeView
   expect(question(view)).toBe('You may pon 9♥.')
   expect(question({ ...view, phase: 'draw' })).toBeUndefined()

@@ -68,7 +68,7 @@ export function endsTurn(move: string): boolean {
   return move.startsWith('discard ')
 }
 
-/** What calls a player to act where it is not his turn: a discard that he may pon. */
+/** What calls a player to act out of turn: a discard that they may pon. */
 export function question(view: View): string | undefined {
   const { phase, discard } = view as SevenBridgeView
   return phase === 'claim' && discard ? t('table.seven_bridge.ask', { card: cardText(discard) }) : undefined
