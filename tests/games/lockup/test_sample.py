@@ -16,7 +16,7 @@ from sevenfold.core.match import Match, Step
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.visibility import duplicate, view
 from sevenfold.games.lockup import rules
-from sevenfold.games.lockup.meta import LockupOptions
+from sevenfold.games.lockup.meta import META, LockupOptions
 from sevenfold.games.lockup.sample import Worlds, sample
 from sevenfold.games.lockup.state import (
     LOSE_CARD,
@@ -28,7 +28,7 @@ from sevenfold.games.lockup.state import (
     Seen,
     State,
 )
-from tests.contract.tables import TABLES, Table, any_move, generators, moments, sizes
+from tests.contract.tables import Table, any_move, generators, moments, sizes
 from tests.games.lockup.facts import adds_up, cards_everywhere
 from tests.games.lockup.positions import played
 
@@ -36,8 +36,13 @@ Piles = tuple[int, ...]
 """Every seat's hand, then what every seat has lost."""
 
 
-MIXES = ["author", "gamerules", "picture_club=any", "lockup_loss=at_once"]
-every_mix = pytest.mark.parametrize("table", [TABLES[f"lockup-{mix}-4"] for mix in MIXES], ids=MIXES)
+MIXES: list[dict[str, str]] = [
+    {"picture_club": club, "lockup_loss": loss}
+    for club in ("same_rank", "any")
+    for loss in ("each_trick", "at_once")
+]
+TABLES = [Table("lockup", META.make_options(None, mix), SEATS) for mix in MIXES]
+every_mix = pytest.mark.parametrize("table", TABLES, ids=["-".join(mix.values()) for mix in MIXES])
 
 
 # --- what holds in every world ------------------------------------------------------------------------
