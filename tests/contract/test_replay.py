@@ -28,7 +28,7 @@ from tests.contract.tables import (
 def told(match: Match[Any, Any]) -> list[bytes]:
     """All that anybody is told of the match: the log, the standing, each view, each one's events."""
     viewers = (None, *range(match.players))
-    events = [bytes_of(match.events(viewer)) for viewer in viewers]
+    events = [bytes_of(match.ledger(viewer).events()) for viewer in viewers]
     return [bytes_of(match.log), bytes_of(match.standing), bytes_of(match.state), *all_seen(match), *events]
 
 
