@@ -230,6 +230,10 @@ class Viewer(Protocol[V_contra]):
     A room may import `named_parts` from `core.defaults`.
     """
 
+    @property
+    def RESULT_LINES(self) -> tuple[str, ...]:  # noqa: N802
+        """The keys `result.KEY` that lines of a result have beside those of events."""
+
     def show(self, seen: V_contra, seat: int | None, acting: int, /) -> View:
         """The view as it is sent."""
 
