@@ -35,6 +35,7 @@ PACK = Pack(suits="HS", ranks="23456789")
 PASS = 1
 VIOLATIONS = ()
 EVENTS = ()
+RESULT_LINES = ()
 
 
 @game_state
@@ -161,6 +162,8 @@ def show(seen: Seen, seat: int | None, acting: int) -> PassingView:
         hand_sizes=tuple(seen.hand_sizes),
         leader=None,
         table=(),
+        verb="pass",
+        result_lines=(),
         steps=seen.steps,
     )
 

@@ -1,4 +1,4 @@
-"""What a viewer was told, and moves that several seats make at the same time, by the small game of `passing`."""
+"""What a viewer was told, and moves made at the same time, by the small game of `passing`."""
 
 from random import Random
 

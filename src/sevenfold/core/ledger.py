@@ -68,8 +68,8 @@ class Ledger(Generic[S, V]):
 
     def read(self, steps: Sequence[Step[S]]) -> None:
         """Go on with the steps of this round that are not in the ledger yet."""
-        for index in range(len(self._told) - 1, len(steps)):
-            self._add(steps[index])
+        for step in steps[max(0, len(self._told) - 1) :]:
+            self._add(step)
 
     def _add(self, step: Step[S]) -> None:
         before, after = self._told[-1].seen, self._game.seen(step.after, self._viewer)
@@ -101,7 +101,7 @@ class Ledger(Generic[S, V]):
         if version == now.version:
             return True
         index = bisect_right(self._told, version, key=_version_of) - 1
-        if seat is None or index < 0 or self._told[index].version != version:
+        if seat is None or index < 0 or version > now.version:
             return False
         then = self._told[index]
         moved = any(step.seat == seat for step in steps[index:])
