@@ -50,7 +50,7 @@ def test_each_law_holds_at_each_moment_of_a_round(table: Table, rng: Random, siz
 def told(match: Match[Any, Any]) -> list[bytes]:
     """All that anybody is told of the match: the log, the standing, each view, each one's events."""
     viewers = (None, *range(match.players))
-    events = [bytes_of(match.events(viewer)) for viewer in viewers]
+    events = [bytes_of(match.ledger(viewer).events()) for viewer in viewers]
     return [bytes_of(match.log), bytes_of(match.standing), bytes_of(match.state), *all_seen(match), *events]
 
 

@@ -163,7 +163,7 @@ def test_every_kind_of_event_is_declared(game: str) -> None:
     known = EVENTS_OF_EVERY_GAME | set(load_game(game).story.EVENTS)
     for match in rounds(load_game(game)):
         if match.round_over:
-            told = {event.kind for viewer in (None, 0) for event in match.events(viewer)}
+            told = {event.kind for viewer in (None, 0) for event in match.ledger(viewer).events()}
             assert told <= known
 
 

@@ -319,6 +319,22 @@ class Game(Generic[S, V, O_contra]):
         """What a seat may see of a state; None is a spectator. This is the only place that makes a view."""
         return cast(V, visibility.view(state, seat))
 
+    def claims_open(self, state: S) -> bool:
+        """Whether something may be claimed before play goes on."""
+        return self.claims is not None and self.claims.are_open(state)
+
+    def is_brief(self, state: S) -> bool:
+        """Whether claims are open only for a moment."""
+        return bool(self.claims and self.claims.clock and self.claims.clock.is_brief(state))
+
+    def time(self, state: S) -> int:
+        """What the game's clock shows; 0 in a game without one."""
+        return self.claims.clock.time(state) if self.claims and self.claims.clock else 0
+
+    def at_time(self, state: S, time: int) -> S:
+        """The state as it was at this time; in a game without a clock, as it is."""
+        return self.claims.clock.at_time(state, time) if self.claims and self.claims.clock else state
+
     def violation_name(self, code: int) -> str:
         """The name of a violation that `check` answered: `over`, or a rule's number."""
         return COMMON[code] if code < FIRST_OWN else self.refusals.VIOLATIONS[code - FIRST_OWN]

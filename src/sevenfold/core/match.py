@@ -1,7 +1,6 @@
 """A match: rounds one after the other, each from a deal to its result, with its log."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Any, Generic
 
 import msgspec
@@ -10,8 +9,8 @@ from sevenfold.cards.masks import kinds_of
 from sevenfold.cards.pack import Pack
 from sevenfold.core import legal, violations, visibility
 from sevenfold.core.deal import Deal, RoundNumber
-from sevenfold.core.events import Event
 from sevenfold.core.game import FullState, Game, S, SeenState, V
+from sevenfold.core.ledger import Ledger, Step
 from sevenfold.core.log import (
     Dealt,
     Entry,
@@ -26,20 +25,8 @@ from sevenfold.core.log import (
 )
 from sevenfold.core.moves import CHANCE, Extension, Move
 from sevenfold.core.options import Options, read_options
-from sevenfold.core.tricks import NOBODY
 from sevenfold.core.views import View
 from sevenfold.core.violations import IllegalMove
-
-
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
-    """One move of a round, with the states on either side of it. `version` is the match's after it."""
-
-    version: int
-    seat: int
-    move: Move
-    before: S
-    after: S
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
@@ -88,7 +75,9 @@ class Match(Generic[S, V]):
         """How many deals there were, those thrown in too: the dealer's number of the deal."""
         self.entries: list[Entry] = []
         self.steps: list[Step[S]] = []
-        self._told_before: dict[int | None, int] = dict.fromkeys((None, *range(players)), 0)
+        self.drawn = 0
+        """How many moves chance has made in this deal."""
+        self._ledgers = {viewer: Ledger(game, viewer) for viewer in (None, *range(players))}
         if position is None:
             state = self._start(deal, first, round_number)
         else:
@@ -100,14 +89,16 @@ class Match(Generic[S, V]):
         return self.game.rules.start(self.options, self.players, deal, first, number)
 
     def _begin(self, state: S, deal: Deal, first: int) -> None:
-        if self.entries:
-            self._told_before = {viewer: self.visible_version(viewer) for viewer in self._told_before}
         self.state = state
         self.first = first
         self.deals += 1
         self.entries.append(Dealt(first, write_deal(self.pack, deal), write_hand(self.pack, deal.rest)))
         self.round_version = self.version
+        for ledger in self._ledgers.values():
+            ledger.read(self.steps)
+            ledger.begin_round(state, self.round_number)
         self.steps = []
+        self.drawn = 0
         self._note_end()
 
     @property
@@ -135,6 +126,7 @@ class Match(Generic[S, V]):
         self.entries.append(Played(seat_text(seat), self.game.notation.write(move)))
         step = Step(self.version, seat, move, before, self.state)
         self.steps.append(step)
+        self.drawn += seat == CHANCE
         self._note_end()
         return step
 
@@ -200,23 +192,12 @@ class Match(Generic[S, V]):
     @property
     def clock(self) -> int:
         """How much has happened by itself in this round, such as cards dealt."""
-        return self.time_of(self.state)
-
-    def time_of(self, state: S) -> int:
-        """What the clock shows in a state; 0 in a game without a clock."""
-        claims = self.game.claims
-        return claims.clock.time(state) if claims and claims.clock else 0
-
-    def at_time(self, clock: int | None) -> S:
-        """The state as it was by this clock; None is now."""
-        claims = self.game.claims
-        if clock is None or claims is None or claims.clock is None:
-            return self.state
-        return claims.clock.at_time(self.state, clock)
+        return self.game.time(self.state)
 
     def seen(self, seat: int | None, clock: int | None = None) -> V:
         """The state as far as a seat may see it; None is a spectator. With `clock`, as it was by then."""
-        return self.game.seen(self.at_time(clock), seat)
+        state = self.state if clock is None else self.game.at_time(self.state, clock)
+        return self.game.seen(state, seat)
 
     def view(self, seat: int | None, clock: int | None = None) -> View:
         """What a seat sees, as it is sent: who acts, too, is shown only as far as the seat may know it."""
@@ -232,72 +213,13 @@ class Match(Generic[S, V]):
     @property
     def claims_open(self) -> bool:
         """Whether what lies may be claimed before play goes on."""
-        return self._claims_open(self.state)
+        return self.game.claims_open(self.state)
 
-    def _claims_open(self, state: S) -> bool:
-        return self.game.claims is not None and self.game.claims.are_open(state)
-
-    def visible_version(self, viewer: int | None) -> int:
-        """The version as the viewer may know it.
-
-        A move that he is told nothing of does not count; the end of claims does, whoever was asked, and
-        so does what happens by itself.
-        """
-        *_, last = (self.deal_version(viewer), *(told for told, _ in self._told(viewer)))
-        return last + self.clock
-
-    def deal_version(self, viewer: int | None) -> int:
-        """The version of this round's deal, as the viewer may know it."""
-        return self._told_before[viewer] + 1
-
-    @property
-    def _begins(self) -> int | None:
-        seat = self.game.rules.begins(self.state)
-        return None if seat == NOBODY else seat
-
-    def _told(self, viewer: int | None) -> Iterator[tuple[int, Step[S]]]:
-        """The moves of this round, with what the viewer was told by then, but for the clock."""
-        version = self.deal_version(viewer)
-        for step in self.steps:
-            if self._is_told(step, viewer):
-                version += 2 if self._ends_claims(step) else 1
-            yield version, step
-
-    def _is_told(self, step: Step[S], viewer: int | None) -> bool:
-        seen = self.game.seen(step.before, viewer)
-        return self.game.story.visible_move(seen, step.seat, step.move, viewer) is not None
-
-    def _ends_claims(self, step: Step[S]) -> bool:
-        """Whether play goes on with this move; an answer of which nobody else is told leaves claims open."""
-        return self._claims_open(step.before) and self._is_told(step, None)
-
-    def events(self, viewer: int | None, since: int = 0) -> list[Event]:
-        """What happened in this round after version `since`, as the viewer may be told and know it."""
-        events: list[Event] = []
-        start = self.deal_version(viewer)
-        if since < start:
-            events.append(Event(kind="deal", version=start, seat=self._begins, count=self.round_number))
-        for told, step in self._told(viewer):
-            if told + self.time_of(step.after) > since:
-                events += self.visible_events(step, viewer, told)
-        return [event for event in events if event.version > since]
-
-    def visible_events(self, step: Step[S], viewer: int | None, version: int) -> list[Event]:
-        """What a viewer is told of one move: the move itself, then what it brought about.
-
-        `version` leaves the clock out: a move has the time at which it was made, what it brought about the
-        time to which it set the clock.
-        """
-        before, after = self.game.seen(step.before, viewer), self.game.seen(step.after, viewer)
-        told = self.game.story.visible_move(before, step.seat, step.move, viewer)
-        kind, seat = ("chance", None) if step.seat == CHANCE else ("move", step.seat)
-        made, version = version + self.time_of(step.before), version + self.time_of(step.after)
-        events = [Event(kind=kind, version=made, seat=seat, move=told)] if told is not None else []
-        events += self.game.story.consequences(before, after, viewer, version)
-        if self.game.rules.over(step.after) and not self.game.rules.thrown_in(step.after):
-            result = tuple(self.game.rules.returns(step.after))
-            events.append(Event(kind="round", version=version, scores=result))
-        return events
+    def ledger(self, viewer: int | None) -> Ledger[S, V]:
+        """What a seat, or with None a spectator, has been told so far."""
+        ledger = self._ledgers[viewer]
+        ledger.read(self.steps)
+        return ledger
 
     # --- the log ----------------------------------------------------------------------------------
 

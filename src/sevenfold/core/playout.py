@@ -42,6 +42,14 @@ def random_move(
         cards |= card
 
 
+def drawn_move(
+    rules: Rules[S, Any, Any], state: S, draw: Callable[[D, int], tuple[int, D]], dice: D
+) -> tuple[Move, D]:
+    """A move of the chance that is due, and the dice after it. `draw` is as `dice.roll`."""
+    index, dice = draw(dice, rules.chance(state))
+    return rules.chance_move(state, index), dice
+
+
 def playout(
     rules: Rules[S, V, Any],
     choose: Choose[V],
@@ -54,10 +62,9 @@ def playout(
     """Play a round to its end, or for so many moves of players. How many they made, and the dice after it."""
     moves = 0
     while moves < max_moves and not rules.over(state):
-        outcomes = rules.chance(state)
-        if outcomes:
-            index, dice = roll(dice, outcomes)
-            rules.apply(state, CHANCE, rules.chance_move(state, index))
+        if rules.chance(state):
+            move, dice = drawn_move(rules, state, roll, dice)
+            rules.apply(state, CHANCE, move)
             continue
         seat = lowest(rules.acting(state))
         if policy_seats >> seat & 1:

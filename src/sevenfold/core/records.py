@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from sevenfold.core.deal import DealError
-from sevenfold.core.game import AnyGame, WrongNumberOfSeats
+from sevenfold.core.game import Game, S, V, WrongNumberOfSeats
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.log import LogError, read_deal, read_seat
-from sevenfold.core.match import AnyMatch, Match
+from sevenfold.core.match import Match
 from sevenfold.core.options import OptionError, read_options
 from sevenfold.core.violations import IllegalMove
 
@@ -54,7 +55,7 @@ def read_records(path: Path) -> Iterator[tuple[int, Record]]:
         raise UnreadableRecords(f"{path}:{number}: no record: {error}") from None
 
 
-def replay_record(game: AnyGame, record: Record) -> None:
+def replay_record(game: Game[S, V, Any], record: Record) -> None:
     """Play a record again. Raises RecordError where it does not come out as it says."""
     match = _begin(game, record)
     if record.legal is not msgspec.UNSET and len(record.legal) != len(record.moves):
@@ -77,7 +78,7 @@ def replay_record(game: AnyGame, record: Record) -> None:
         raise RecordError(f"result: expected {record.result}, found {result}")
 
 
-def _begin(game: AnyGame, record: Record) -> AnyMatch:
+def _begin(game: Game[S, V, Any], record: Record) -> Match[S, V]:
     if record.rules != game.meta.rules_version:
         raise RecordError(f"played by rules {record.rules}; here are rules {game.meta.rules_version}")
     try:
@@ -90,7 +91,9 @@ def _begin(game: AnyGame, record: Record) -> AnyMatch:
         raise RecordError(str(error)) from None
 
 
-def _check_legal(game: AnyGame, match: AnyMatch, seat: int, expected: list[str] | None, where: str) -> None:
+def _check_legal(
+    game: Game[S, V, Any], match: Match[S, V], seat: int, expected: list[str] | None, where: str
+) -> None:
     if expected is None:
         return
     moves = legal_moves(game.rules, match.state, seat)

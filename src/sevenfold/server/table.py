@@ -14,13 +14,14 @@ from contextlib import asynccontextmanager, suppress
 import msgspec
 
 from sevenfold.bots.players import PLAYERS
+from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.log import Log, LogError
 from sevenfold.core.match import AnyMatch, replay
 from sevenfold.core.moves import Move
 from sevenfold.core.violations import COMMON, NOT_YOUR_TURN, IllegalMove
 from sevenfold.games import load_game
-from sevenfold.server import dealing, telling
+from sevenfold.server import telling
 from sevenfold.server.bus import Bus
 from sevenfold.server.jobs import Jobs
 from sevenfold.server.problems import (
@@ -175,7 +176,7 @@ class Table:
             if telling.comes_ahead(told, version, move):
                 self._keep(match, seat, move)
                 return
-            if version != told.version:
+            if not told.holds(version, move):
                 raise Stale
             if told.claims_open and not told.may_act:
                 raise IllegalMove(COMMON[NOT_YOUR_TURN])

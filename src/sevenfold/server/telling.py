@@ -37,7 +37,14 @@ class Told:
     def version(self) -> int:
         """The match's version as the seat may know it: that claims are closed is a version of its own."""
         closed = self.match.claims_open and not self.claims_open
-        return self.match.visible_version(self.seat) - self.behind + closed
+        return self.match.ledger(self.seat).version - self.behind + closed
+
+    def holds(self, version: int, move: Move) -> bool:
+        """Whether a move decided on at this version is still the seat's to make."""
+        if version == self.version:
+            return True
+        settled = not self.claims_open and not self.behind
+        return settled and self.match.ledger(self.seat).holds(version, move, self.match.steps)
 
     @property
     def _clock(self) -> int | None:
@@ -71,7 +78,7 @@ class Told:
 
     def events(self, since: int = 0) -> tuple[Event, ...]:
         """What the seat is told of that happened since then."""
-        events = self.match.events(self.seat, since)
+        events = self.match.ledger(self.seat).events(since)
         return tuple(event for event in events if event.version <= self.version)
 
 
@@ -89,7 +96,7 @@ def snapshot(told: Told, table: TableInfo) -> Snapshot:
 
 def can_update(told: Told, since: int) -> bool:
     """Whether the events since then are still there: those of this round are, its deal among them."""
-    return max(1, told.match.deal_version(told.seat) - 1) <= since <= told.version
+    return max(1, told.match.ledger(told.seat).deal_version - 1) <= since <= told.version
 
 
 def update(told: Told, since: int) -> Update:
@@ -110,7 +117,7 @@ def comes_ahead(told: Told, version: int, move: Move) -> bool:
     Where a clock runs, steps come faster than answers: what was decided at one comes at another.
     """
     match, seat = told.match, told.seat
-    if not (told.claims_open and match.clock and match.deal_version(seat) <= version <= told.version):
+    if not (told.claims_open and match.clock and match.ledger(seat).deal_version <= version <= told.version):
         return False
     now = told.may_act and version == told.version
     claims = match.game.claims

@@ -50,7 +50,9 @@ class Windows:
             self._deal, self._shown, self.kept = match.deals, 0, {}
         alone = sum(sitter.guest is not None for sitter in row.seats) == 1
         claims = match.game.claims
-        in_passing = bool(claims and claims.clock and claims.clock.is_brief(match.at_time(self._shown)))
+        in_passing = bool(
+            claims and claims.clock and claims.clock.is_brief(match.game.at_time(match.state, self._shown))
+        )
         length = CARD_WINDOW if in_passing else CLAIM_WINDOW
         if alone:
             length = min(CARD_WINDOW, row.pace) if in_passing else row.pace
@@ -58,7 +60,7 @@ class Windows:
         self.patient = alone and (length == 0 or not in_passing)
         if self.at_once:
             self._shown = match.clock
-        version = match.visible_version(None) - self.behind(match)
+        version = match.ledger(None).version - self.behind(match)
         if version != self._version:
             self._version, self.settled = version, False
             self._closed = length == 0 and not self.at_once

@@ -5,6 +5,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from sevenfold.core.ledger import step_events
 from sevenfold.core.legal import extend
 from sevenfold.core.match import Match
 from sevenfold.core.moves import CHANCE, Move
@@ -86,7 +87,7 @@ def nothing_unseen_is_told_of_a_move(moment: Moment) -> None:
                 for state in (step.before, step.after)
             )
             other = replace(step, before=before, after=after)
-            assert match.visible_events(other, viewer, 1) == match.visible_events(step, viewer, 1)
+            assert step_events(match.game, other, viewer, 1) == step_events(match.game, step, viewer, 1)
 
 
 @at_each_moment

@@ -44,7 +44,7 @@ def test_ls_5_6_a_choice_is_named_by_its_parts(cards: str, parts: list[tuple[str
 
 
 def bottoms(match: Match[State, Seen], viewer: int | None) -> list[Event]:
-    return [event for event in match.events(viewer) if event.kind == "bottom_taken"]
+    return [event for event in match.ledger(viewer).events() if event.kind == "bottom_taken"]
 
 
 def test_ls_3_5_who_takes_up_the_bottom_is_told_its_cards_and_nobody_else() -> None:

@@ -118,7 +118,7 @@ def test_a_refusal_gives_the_card_that_a_sentence_needs(seat: int, text: str, va
 def test_lu_5_1_a_lockup_is_told_with_its_clubs() -> None:
     match = begin(*ONE_CLUB)
     play(match, "AH", "2H", "3H", "4C")
-    assert match.events(None, 4)[1:] == [
+    assert match.ledger(None).events(4)[1:] == [
         Event(kind="trick", version=5, seat=0, cards=("AH", "2H", "3H", "4C")),
         Event(kind="locked", version=5, seat=0, count=1),
     ]
@@ -128,9 +128,9 @@ def test_lu_5_1_a_lockup_is_told_with_its_clubs() -> None:
 def test_lu_5_6_a_trick_that_passes_is_told_once(loss: str) -> None:
     match = begin(*ALL_LOCKED, lockup_loss=loss)
     play(match, *STAIRCASE)
-    assert "passed" not in [event.kind for event in match.events(None)]
+    assert "passed" not in [event.kind for event in match.ledger(None).events()]
     lose_what_is_due(match)
-    assert [event.kind for event in match.events(None)].count("passed") == 1
+    assert [event.kind for event in match.ledger(None).events()].count("passed") == 1
     assert match.acting == (0,)
     assert match.state.lost_sizes == [1, 2, 3, 4]
 

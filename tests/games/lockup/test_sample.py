@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from sevenfold.cards.masks import kinds_of, mask_of
 from sevenfold.core import violations
-from sevenfold.core.match import Match, Step
+from sevenfold.core.ledger import Step
+from sevenfold.core.match import Match
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.visibility import duplicate, view
 from sevenfold.games.lockup import rules

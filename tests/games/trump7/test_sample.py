@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from sevenfold.cards.masks import kinds_of, mask_of
 from sevenfold.core import violations
-from sevenfold.core.match import Match, Step
+from sevenfold.core.ledger import Step
+from sevenfold.core.match import Match
 from sevenfold.core.tricks import NOBODY
 from sevenfold.core.visibility import duplicate, view
 from sevenfold.games.trump7 import rules
