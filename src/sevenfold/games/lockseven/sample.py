@@ -10,13 +10,21 @@ from sevenfold.core.visibility import duplicate
 from sevenfold.games.lockseven.hands import take_card
 from sevenfold.games.lockseven.hidden import ALL_CARDS, KINDS, bottom_owner, lacking, unseen
 from sevenfold.games.lockseven.order import RANKS, SEVENS, seven_of
-from sevenfold.games.lockseven.state import BURYING, DEALING, NO_STRENGTH, PLAYING, SEATS, State
+from sevenfold.games.lockseven.state import (
+    BURYING,
+    DEALING,
+    NO_STRENGTH,
+    PLAYING,
+    SEATS,
+    Seen,
+    State,
+)
 
 NO_CALL = -1
 """Stands for the called suit while nobody has called."""
 
 
-def sample(view: State, seat: int, rng: Random) -> State:
+def sample(view: Seen, seat: int, rng: Random) -> State:
     """One world of those that the seat, which is to act, cannot rule out."""
     return Worlds(view, seat).draw(rng)
 
@@ -36,7 +44,7 @@ class Worlds:
     earlier bottoms are left empty once no rule reads them again.
     """
 
-    def __init__(self, view: State, seat: int) -> None:
+    def __init__(self, view: Seen, seat: int) -> None:
         cards, twice = unseen(view, seat)
         self._view = view
         self._seat = seat

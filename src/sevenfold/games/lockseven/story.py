@@ -16,6 +16,7 @@ from sevenfold.games.lockseven.state import (
     PLAYING,
     SEATS,
     WAIT,
+    Seen,
     State,
 )
 
@@ -37,7 +38,7 @@ EVENTS = (
 )
 
 
-def visible_move(before: State, seat: int, move: Move, viewer: int | None) -> str | None:
+def visible_move(before: Seen, seat: int, move: Move, viewer: int | None) -> str | None:
     """The move. That a seat waits or hides a seven, its call and what it buries are for itself alone."""
     if seat == viewer:
         return write(move)
@@ -50,7 +51,7 @@ def visible_move(before: State, seat: int, move: Move, viewer: int | None) -> st
     return write(move)
 
 
-def consequences(before: State, after: State, _viewer: int | None, version: int) -> list[Event]:
+def consequences(before: Seen, after: Seen, _viewer: int | None, version: int) -> list[Event]:
     """Who took up the bottom, what became public with the first trick, how a trick and the round came out."""
     events: list[Event] = []
     if after.host != before.host:

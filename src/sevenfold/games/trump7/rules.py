@@ -3,8 +3,9 @@
 from sevenfold.cards.masks import lowest, popcount
 from sevenfold.cards.pack import Pack
 from sevenfold.core import violations
-from sevenfold.core.deal import Deal, DealError, check_deal, check_equal_hands
-from sevenfold.core.moves import CHANCE, UNREADABLE, Move
+from sevenfold.core.deal import Deal, DealError, RoundNumber, check_deal, check_equal_hands
+from sevenfold.core.defaults import begins, chance, chance_move, default_move, is_listed, thrown_in
+from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.tricks import (
     NO_CARD,
     NO_SUIT,
@@ -39,6 +40,30 @@ from sevenfold.games.trump7.state import (
     State,
 )
 
+__all__ = [
+    "acting",
+    "addable",
+    "apply",
+    "apply_deal",
+    "begins",
+    "chance",
+    "chance_move",
+    "check",
+    "count_moves",
+    "default_move",
+    "empty_state",
+    "hand_size",
+    "is_listed",
+    "next_first",
+    "nth_move",
+    "over",
+    "pack",
+    "returns",
+    "start",
+    "thrown_in",
+    "winners",
+]
+
 HAND_SIZE = 9
 WIDOW_SIZE = 2
 
@@ -56,13 +81,13 @@ def hand_size(_options: Trump7Options, _players: int) -> int:
     return HAND_SIZE
 
 
-def start(options: Trump7Options, players: int, deal: Deal, first: int) -> State:
+def start(options: Trump7Options, players: int, deal: Deal, first: int, number: RoundNumber) -> State:
     """The bidding, begun by eldest hand, `first`. Raises DealError."""
     check_hands(deal, players, first)
     if len(deal.rest) != WIDOW_SIZE:
         raise DealError(f"the widow is two cards (T7-1.3); here {len(deal.rest)} are left")
     state = empty_state(options, players)
-    apply_deal(state, deal, first)
+    apply_deal(state, deal, first, number)
     return state
 
 
@@ -79,7 +104,7 @@ def empty_state(_options: Trump7Options, _players: int) -> State:
     return State()
 
 
-def apply_deal(state: State, deal: Deal, first: int) -> None:
+def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> None:
     """The cards come to the hands and to the widow, and eldest hand bids."""
     deal_hands(state, deal, first)
     for kind in deal.rest:
@@ -132,10 +157,6 @@ def playable(state: State, seat: int) -> int:
     if seat == state.leader:
         return hand
     return may_follow(hand, suit_cards(state, state.suit_led), cards_that_follow(state))
-
-
-def default_move(_state: State) -> None:
-    """Every move of Trump 7 is written."""
 
 
 def check(state: State, seat: int, move: Move) -> int:
@@ -315,16 +336,6 @@ def _finish(state: State) -> None:
 # --- chance, and the end --------------------------------------------------------------------------
 
 
-def chance(_state: State) -> int:
-    """Nothing is left to chance after the deal."""
-    return 0
-
-
-def chance_move(_state: State, _index: int) -> Move:
-    """Chance is never due; what this returns is not a move."""
-    return Move(UNREADABLE, 0, 0, 0)
-
-
 def over(state: State) -> bool:
     """Whether all tricks have been played."""
     return state.phase == OVER
@@ -335,7 +346,7 @@ def returns(state: State) -> list[int]:
     return leaster_score(state) if state.leaster else player_score(state)
 
 
-def next_first(state: State) -> int:
+def next_first(state: State, _number: RoundNumber) -> int:
     """T7-1.4: the deal passes to the right, and so does eldest hand."""
     return (state.first + 1) % SEATS
 
