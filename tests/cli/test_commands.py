@@ -56,8 +56,12 @@ def test_every_command_has_its_help(command: str) -> None:
     assert command in run("--help").output
 
 
-def test_without_a_command_there_is_help() -> None:
-    assert all(command in run().output for command in COMMANDS)
+def test_without_a_command_the_card_room_opens(monkeypatch: pytest.MonkeyPatch) -> None:
+    served: list[tuple[object, ...]] = []
+    monkeypatch.setattr("sevenfold.cli._serve", lambda *arguments: served.append(arguments))
+    assert run().exit_code == 0
+    assert run("play").exit_code == 0
+    assert served == [("127.0.0.1", 7777, None, True)] * 2
 
 
 def test_the_version_is_printed() -> None:
