@@ -187,7 +187,7 @@ class Story(Protocol[S_contra]):
         """The kinds of event that the game adds to those of every game."""
 
     def visible_move(self, before: S_contra, seat: int, move: Move, viewer: int | None, /) -> str | None:
-        """The move as the viewer may know it, with `?` for what he may not; None for nothing at all."""
+        """The move as the viewer may know it, with `?` for what they may not; None for nothing at all."""
 
     def consequences(
         self, before: S_contra, after: S_contra, viewer: int | None, version: int, /
@@ -234,8 +234,8 @@ class Game(Generic[S, O_contra]):
     choose: Callable[[S, int], Move]
     """The rule-based player: its move from the view of the seat that is to act."""
     claims_open: Callable[[S], bool] = _never
-    """Whether what lies may be claimed before play goes on, by what is public. Who is asked is known to
-    himself alone: while somebody is, `rules.default_move` is his pass, and None when all have answered."""
+    """Whether what lies may be claimed before play goes on, by what is public. Only the seat that is asked
+    knows it; meanwhile `rules.default_move` is its pass, and None when all have answered."""
     thrown_in: Callable[[S], bool] = _never
     """Whether a round that is over was none: it has no result, and the cards are dealt afresh."""
     is_listed: Callable[[S], bool] = _always

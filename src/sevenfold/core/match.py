@@ -218,8 +218,8 @@ class Match(Generic[S]):
     def visible_version(self, viewer: int | None) -> int:
         """The version as the viewer may know it.
 
-        A move that he is told nothing of does not count; the end of claims does, whoever was asked, and
-        so does what happens by itself.
+        A move that the viewer is told nothing of does not count. The end of claims does, whoever was asked,
+        and so does what happens by itself.
         """
         *_, last = (self.deal_version(viewer), *(told for told, _ in self._told(viewer)))
         return last + self.clock
