@@ -36,8 +36,8 @@ class Worlds:
     the suits that others have run out of; that the Host has the called card, and nobody else has the other
     when the Host plays alone; that no other seven is buried; and that what the seat buried before others took
     up the bottom is in their hands, was played by them or lies there again. Until play begins, the chance
-    that a suit is the called one is in proportion to its unseen sevens. All layouts that
-    fit are equally likely.
+    that a suit is the called one is in proportion to its unseen sevens. All layouts that fit
+    are equally likely.
 
     What is not used: that a follow matched the lead as well as the hand could (LS-7.2), that a throw stood or
     failed, and what a player might rather have called, passed, buried or played. The order of the deal and
