@@ -3,7 +3,7 @@
 import { rowsOf, type Group } from '../hand'
 import type { Spread } from '../spread'
 
-const CARD_RATIO = 92 / 64
+const CARD_RATIO = 7 / 5
 /** The least that is seen of a card beneath others. */
 const LEAST_SEEN = 24
 /** The least where the window is wide, and several suits may share a row. */
