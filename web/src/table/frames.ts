@@ -31,6 +31,11 @@ export function trickFrames<V extends TrickView>(shown: V, view: V, events: read
   return [{ view: { ...wholeTrick(shown, view.last_trick), taker: view.taker }, hold: TRICK_HOLD }, swept]
 }
 
+/** Who has won the trick that lies on the table; null while somebody is to play to it. */
+export function winnerOf(shown: TrickView): number | null {
+  return shown.acting.length === 0 ? shown.taker : null
+}
+
 function wholeTrick<V extends TrickView>(shown: V, trick: Pile[]): V {
   const played = (piles: Pile[], seat: number) => piles.find((pile) => pile.seat === seat)?.cards.length ?? 0
   const hand_sizes = shown.hand_sizes.map(

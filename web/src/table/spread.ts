@@ -9,6 +9,8 @@ export interface Spot {
 
 export interface Spread {
   cardWidth: number
+  /** From one card to the next. */
+  step: number
   /** Space above the first row for cards that are lifted. */
   lift: number
   height: number
@@ -62,5 +64,5 @@ export function spread(groups: readonly Group[], width: number, windowHeight: nu
     })
   })
   const lowest = Math.max(LIFT, ...[...spots.values()].map((spot) => spot.y))
-  return { cardWidth, lift: LIFT, height: lowest + cardHeight + (fan ? 12 : 0), spots }
+  return { cardWidth, step, lift: LIFT, height: lowest + cardHeight + (fan ? 12 : 0), spots }
 }

@@ -63,5 +63,5 @@ export function lay(groups: readonly Group[], width: number, windowHeight: numbe
       row.forEach((id, i) => spots.set(id, { x: left + i * step, y: LIFT + line * rowStep, angle: 0 }))
     })
   })
-  return { cardWidth, lift: LIFT, height: LIFT + (deepest - 1) * rowStep + cardHeight, spots }
+  return { cardWidth, step, lift: LIFT, height: LIFT + (deepest - 1) * rowStep + cardHeight, spots }
 }
