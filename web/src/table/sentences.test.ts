@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadGameTexts, setLanguage } from '../lib/i18n/index.svelte'
@@ -63,7 +64,7 @@ describe('in English', () => {
 
   test('the deal and the end of a round are told', () => {
     expect(narrate(scene, [event({ kind: 'deal', version: 1, seat: 0, count: 2 })])).toEqual([
-      'Round 2. You lead.',
+      'Round 2. You begin.',
     ])
     expect(narrate(scene, [event({ kind: 'round', version: 9, scores: [4, 3, 5, 1] })])).toEqual([
       'The round is over: You 4, West 3, North 5, East 1.',
