@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 from sevenfold.cards.masks import kinds_of
-from sevenfold.core.layouts import Layouts, Place
+from sevenfold.core.layouts import Holder, Layouts
 from sevenfold.core.tricks import NOBODY
 from sevenfold.core.visibility import duplicate
 from sevenfold.games.lockseven.hands import take_card
@@ -88,20 +88,20 @@ class Worlds:
     def _layouts_of(self, called: int) -> Layouts:
         view = self._view
         hidden = list(self._unseen)
-        places: list[Place] = []
+        holders: list[Holder] = []
         for other in self._others:
             known = self._known_in(other, called)
             for kind in known:
                 hidden.remove(kind)
-            places.append(Place(view.hand_sizes[other] - len(known), self._barred(other, called)))
+            holders.append(Holder(view.hand_sizes[other] - len(known), self._excluded(other, called)))
         for kind in self._traced(called):
             hidden.remove(kind)
             hidden.append(kind + KINDS)
         is_hidden = view.phase != BURYING and bottom_owner(view) != self._seat
-        places.append(Place(view.bottom_size if is_hidden else 0, self._barred_from_bottom(called)))
-        places.append(Place(max(0, view.to_deal - view.dealt) if view.phase == DEALING else 0))
-        left = len(hidden) - sum(place.size for place in places)
-        return Layouts(hidden, [*places, Place(left, ALL_CARDS << KINDS)])
+        holders.append(Holder(view.bottom_size if is_hidden else 0, self._excluded_from_bottom(called)))
+        holders.append(Holder(max(0, view.to_deal - view.dealt) if view.phase == DEALING else 0))
+        left = len(hidden) - sum(holder.size for holder in holders)
+        return Layouts(hidden, [*holders, Holder(left, ALL_CARDS << KINDS)])
 
     def _known_in(self, other: int, called: int) -> list[int]:
         """The cards that the seat knows to be in another hand: those shown, and the called card."""
@@ -113,15 +113,15 @@ class Worlds:
                 known += kinds_of(seven)
         return known
 
-    def _barred(self, other: int, called: int) -> int:
+    def _excluded(self, other: int, called: int) -> int:
         """The kinds that cannot be among another's other cards; those traced are numbered KINDS higher."""
         view = self._view
-        barred = lacking(view, other)
+        excluded = lacking(view, other)
         if called != NO_CALL and (other == view.host) != (view.alone == 1):
-            barred |= seven_of(called)
-        return barred | (barred if other in self._takers() else ALL_CARDS) << KINDS
+            excluded |= seven_of(called)
+        return excluded | (excluded if other in self._takers() else ALL_CARDS) << KINDS
 
-    def _barred_from_bottom(self, called: int) -> int:
+    def _excluded_from_bottom(self, called: int) -> int:
         """LS-3.2; but the Host may have hidden a called card there, if nobody anti-called (LS-3.6)."""
         view = self._view
         if called == NO_CALL:

@@ -5,7 +5,7 @@ from random import Random
 from typing import NamedTuple
 
 from sevenfold.cards.masks import kinds_of, mask_of, popcount
-from sevenfold.core.layouts import Layouts, Place
+from sevenfold.core.layouts import Holder, Layouts
 from sevenfold.core.visibility import duplicate
 from sevenfold.games.lockup.state import (
     NOT_SHOWN,
@@ -24,7 +24,7 @@ class Pile(NamedTuple):
 
     owner: int
     lost: bool
-    place: Place
+    holder: Holder
 
 
 def sample(view: Seen, seat: int, rng: Random) -> State:
@@ -45,8 +45,8 @@ class Worlds:
         unseen = PACK_CARDS & ~(view.played | view.hands[seat] | view.lost[seat])
         self._view = view
         self._piles = [pile for owner in range(SEATS) if owner != seat for pile in _piles_of(view, owner)]
-        undealt = Place(popcount(unseen) - sum(pile.place.size for pile in self._piles))
-        self._layouts = Layouts(kinds_of(unseen), [*(pile.place for pile in self._piles), undealt])
+        undealt = Holder(popcount(unseen) - sum(pile.holder.size for pile in self._piles))
+        self._layouts = Layouts(kinds_of(unseen), [*(pile.holder for pile in self._piles), undealt])
 
     def draw(self, rng: Random) -> State:
         """One of the worlds, as a full state."""
@@ -61,9 +61,9 @@ class Worlds:
 def _piles_of(view: State, owner: int) -> Iterator[Pile]:
     """A suit that a seat has shown to lack is not in its hand, nor among the cards that it has lost since."""
     losses = view.lost_sizes[owner]
-    yield Pile(owner, False, Place(view.hand_sizes[owner], _shown_lacking(view, owner, losses)))
+    yield Pile(owner, False, Holder(view.hand_sizes[owner], _shown_lacking(view, owner, losses)))
     for nth_loss in range(losses):
-        yield Pile(owner, True, Place(1, _shown_lacking(view, owner, nth_loss)))
+        yield Pile(owner, True, Holder(1, _shown_lacking(view, owner, nth_loss)))
 
 
 def _shown_lacking(view: State, owner: int, losses: int) -> int:

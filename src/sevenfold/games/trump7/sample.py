@@ -3,7 +3,7 @@
 from random import Random
 
 from sevenfold.cards.masks import kinds_of, mask_of, popcount
-from sevenfold.core.layouts import Layouts, Place
+from sevenfold.core.layouts import Holder, Layouts
 from sevenfold.core.tricks import NOBODY
 from sevenfold.core.visibility import duplicate
 from sevenfold.games.trump7.rules import WIDOW_SIZE, unseen_cards
@@ -33,9 +33,9 @@ class Worlds:
         self._view = view
         self._seat = seat
         self._others = [other for other in range(SEATS) if other != seat]
-        hands = [Place(view.hand_sizes[other], view.lacks[other]) for other in self._others]
-        aside = Place(_unseen_aside(view, seat))
-        undealt = Place(popcount(unseen) - aside.size - sum(hand.size for hand in hands))
+        hands = [Holder(view.hand_sizes[other], view.lacks[other]) for other in self._others]
+        aside = Holder(_unseen_aside(view, seat))
+        undealt = Holder(popcount(unseen) - aside.size - sum(hand.size for hand in hands))
         self._layouts = Layouts(kinds_of(unseen), [*hands, aside, undealt])
 
     def draw(self, rng: Random) -> State:
