@@ -1,4 +1,4 @@
-"""Layouts of hidden cards: every way to deal them to holders, such as hands, that cannot have some of them."""
+"""Layouts of hidden cards: every way to deal them to hands and piles that cannot have some of them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
