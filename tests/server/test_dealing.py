@@ -193,7 +193,7 @@ def test_ls_2_4_a_deal_that_nobody_can_call_is_not_over_before_it_is_shown(
     with guest.socket(table) as socket:
         message = socket.hello()
         assert (message["view"]["phase"], message["standing"]["next_first"]) == ("deal", None)
-        problem = socket.ask("next_round", "problem", version=message["version"])
+        problem = socket.ask("next_round", "error", version=message["version"])
         assert problem["code"] in ("round_not_over", "stale")
         assert guest.get(f"/tables/{table}").json()["standing"]["next_first"] is None
 
