@@ -236,7 +236,7 @@ def replay(file: Annotated[Path, typer.Argument(help="A file of records.")]) -> 
             except (RecordError, UnknownGame) as error:
                 failed += 1
                 typer.echo(f"{file}:{number}: {error}")
-    _close(passed, failed)
+    _report(passed, failed)
 
 
 @app.command()
@@ -257,10 +257,10 @@ def scenarios(
                 typer.echo(f"{file}: {outcome.name}: step {outcome.step}: {outcome.failure}")
             else:
                 passed += 1
-    _close(passed, failed)
+    _report(passed, failed)
 
 
-def _close(passed: int, failed: int) -> None:
+def _report(passed: int, failed: int) -> None:
     typer.echo(f"{passed} passed, {failed} failed")
     raise typer.Exit(1 if failed else 0)
 
