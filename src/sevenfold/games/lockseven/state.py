@@ -1,0 +1,144 @@
+"""The state of a round of LockSeven: integers and lists of fixed length, each with who may see it."""
+
+from typing import NewType
+
+from sevenfold.core.tricks import NO_SUIT, NOBODY
+from sevenfold.core.visibility import Hidden, Own, Public, fixed, game_state
+
+SEATS = 4
+HAND_SIZE = 25
+BOTTOM_SIZE = 8
+
+WAIT, CALL, BURY, ANTI, PASS, CONCEDE, SOLO, HIDE, PLAY = range(1, 10)
+"""Kinds of move: in the deal wait, or call the suit in `arg`; put `cards` to the bottom; anti-call with the
+pair in `twice`; pass; the self-partner's three choices, in this order; play `cards`."""
+
+TOO_MANY = 1
+"""`arg` of a move that names a card more often than twice."""
+
+DEALING, BURYING, ANTI_CALLING, DECIDING, PLAYING, OVER = range(6)
+"""Phases: cards are dealt and a suit may be called; `turn` has the bottom in hand; `turn` may anti-call; the
+Host, whose hidden seven nobody took up, concedes or plays alone; tricks are played; the round has ended."""
+
+NO_STRENGTH = -1
+STRENGTHS = 6
+"""Pairs to anti-call with, the weakest first: sevens of suits 0 to 3, black jokers, red jokers (LS-4.3)."""
+
+
+@game_state
+class State:
+    """A round from the first card dealt to the last trick. Cards are kinds, sets of cards are masks; of two
+    masks the second holds the kinds that are there twice. Suits are those of `order`.
+    """
+
+    concede_costs: Public[int] = 0
+    """1 where conceding is a loss (LS-3.6)."""
+    throw_penalty: Public[int] = 0
+    every_part: Public[int] = 0
+    """1 where every part must be higher (LS-8.3)."""
+    bottom_rule: Public[int] = 0
+    """The index of the option `bottom` (LS-9.2)."""
+
+    first: Public[int] = 0
+    """The seat dealt to first."""
+    phase: Public[int] = OVER
+    turn: Public[int] = NOBODY
+    """Who is to act; NOBODY while cards are dealt."""
+    order: Hidden[list[int]] = fixed(SEATS * HAND_SIZE)
+    """The kinds in the order in which they are dealt."""
+    to_deal: Public[int] = 0
+    dealt: Public[int] = 0
+    """How many cards have been dealt; beyond `to_deal` the seats that had their last chance (LS-2.4)."""
+    asked: Own[list[int]] = fixed(SEATS)
+    """1 for the seat that may call just now (LS-2.3, LS-2.4)."""
+
+    hands: Own[list[int]] = fixed(SEATS)
+    doubles: Own[list[int]] = fixed(SEATS)
+    """The kinds of which a seat holds two."""
+    hand_sizes: Public[list[int]] = fixed(SEATS)
+    bottom: Hidden[int] = 0
+    bottom_twice: Hidden[int] = 0
+    bottom_size: Public[int] = 0
+    taken: Own[list[int]] = fixed(SEATS)
+    taken_twice: Own[list[int]] = fixed(SEATS)
+    """The bottom as each seat last took it up (LS-3.5)."""
+    buried: Own[list[int]] = fixed(SEATS)
+    """What each seat put to the bottom when it last had it; another may have taken it up since."""
+    buried_twice: Own[list[int]] = fixed(SEATS)
+
+    host: Public[int] = NOBODY
+    own_call: Own[list[int]] = fixed(SEATS, NO_SUIT)
+    """The called suit, for the Host, until it is made public (LS-3.4)."""
+    called: Public[int] = NO_SUIT
+    """The called suit, once the first trick begins."""
+    must_choose: Own[list[int]] = fixed(SEATS)
+    """1 for a Host with both called cards who has not chosen yet (LS-3.6)."""
+    hides: Own[list[int]] = fixed(SEATS)
+    """1 for a Host who chose to put one called card to the bottom (LS-3.6 c)."""
+    anti_caller: Public[list[int]] = fixed(STRENGTHS, NOBODY)
+    """Who showed the pair of each strength."""
+    strength: Public[int] = NO_STRENGTH
+    """The strongest pair shown so far."""
+    passes: Public[int] = 0
+    """How many have passed since the bottom was last laid."""
+    trump: Public[int] = NO_SUIT
+    """The trump suit or NO_SUIT_ROUND, once the first trick begins."""
+
+    partner: Hidden[int] = NOBODY
+    """The Host's partner, once play begins, or once they took up a hidden seven (LS-3.3)."""
+    known_partner: Own[list[int]] = fixed(SEATS, NOBODY)
+    """The partner, for a seat that knows who it is before all do."""
+    revealed: Public[int] = NOBODY
+    """The partner, once they have played the called card (LS-3.4)."""
+    alone: Public[int] = 0
+    """1 when the Host plays against three."""
+
+    leader: Public[int] = NOBODY
+    led_suit: Public[int] = NO_SUIT
+    """The suit in play that was led."""
+    led_size: Public[int] = 0
+    led_pairs: Public[int] = 0
+    led_tractors: Public[int] = 0
+    """The shape of the lead, as in `parts`."""
+    trick: Public[list[int]] = fixed(SEATS)
+    trick_twice: Public[list[int]] = fixed(SEATS)
+    best: Public[int] = NOBODY
+    """Who has the trick so far."""
+    thrown: Public[int] = 0
+    """A throw that failed in this trick, whole (LS-6.3)."""
+    thrown_twice: Public[int] = 0
+    failed_throws: Public[list[int]] = fixed(SEATS)
+    played: Public[list[int]] = fixed(SEATS)
+    played_twice: Public[list[int]] = fixed(SEATS)
+    shown: Public[list[int]] = fixed(SEATS)
+    """Cards that all have seen in a hand and that are still in it: thrown back, or sevens of an anti-call."""
+    shown_twice: Public[list[int]] = fixed(SEATS)
+    lacks: Public[list[int]] = fixed(SEATS)
+    """The suits that a seat has run out of: bit 0 to 3 a plain suit, bit 4 trumps."""
+    points: Public[list[int]] = fixed(SEATS)
+    """Points taken in tricks (LS-9.1)."""
+    taker: Public[int] = NOBODY
+    """Who took the last trick."""
+    last_leader: Public[int] = NOBODY
+    last_trick: Public[list[int]] = fixed(SEATS)
+    last_twice: Public[list[int]] = fixed(SEATS)
+    last_size: Public[int] = 0
+    last_largest: Public[int] = 0
+    """The cards that each seat put to the last trick, and those of the largest part led (LS-9.2)."""
+
+    conceded: Public[int] = 0
+    thrown_in: Public[int] = 0
+    """1 when nobody called, so that the cards are dealt afresh (LS-2.4)."""
+    bottom_shown: Public[int] = 0
+    bottom_shown_twice: Public[int] = 0
+    """The bottom, once the last trick is played."""
+    bottom_points: Public[int] = 0
+    penalty_points: Public[int] = 0
+    attack_total: Public[int] = 0
+    """What the bottom and failed throws brought the Attack, and the total that decides, at the end."""
+    result: Public[list[int]] = fixed(SEATS)
+    """The steps of experience that the round brought each seat (LS-9.4)."""
+
+
+Seen = NewType("Seen", State)
+"""What a seat may see: a state with nothing in it but that. `Game.seen` makes it."""

@@ -1,0 +1,112 @@
+"""What a viewer is told of a move in LockSeven, for the log and the animation."""
+
+from sevenfold.core.events import Event
+from sevenfold.core.moves import Move
+from sevenfold.core.tricks import seats_from
+from sevenfold.games.lockseven.names import names
+from sevenfold.games.lockseven.notation import write
+from sevenfold.games.lockseven.order import NO_SUIT_ROUND, PACK
+from sevenfold.games.lockseven.scoring import ENOUGH
+from sevenfold.games.lockseven.state import (
+    BURY,
+    BURYING,
+    CALL,
+    HIDE,
+    OVER,
+    PLAYING,
+    SEATS,
+    WAIT,
+    Seen,
+    State,
+)
+
+EVENTS = (
+    "called",
+    "bottom_taken",
+    "alone",
+    "conceded",
+    "thrown_in",
+    "trump",
+    "no_suit",
+    "throw_failed",
+    "partner",
+    "trick",
+    "bottom",
+    "penalties",
+    "defense_wins",
+    "attack_wins",
+)
+
+
+def visible_move(before: Seen, seat: int, move: Move, viewer: int | None) -> str | None:
+    """The move. That a seat waits or hides a seven, its call and what it buries are for itself alone."""
+    if seat == viewer:
+        return write(move)
+    if move.kind in (WAIT, HIDE):
+        return None
+    if move.kind == CALL:
+        return "call ?"
+    if move.kind == BURY:
+        return " ".join(["bury", *"?" * before.bottom_size])
+    return write(move)
+
+
+def consequences(before: Seen, after: Seen, _viewer: int | None, version: int) -> list[Event]:
+    """Who took up the bottom, what became public with the first trick, how a trick and the round came out."""
+    events: list[Event] = []
+    if after.host != before.host:
+        events.append(Event(kind="called", version=version, seat=after.host))
+    if after.phase == BURYING and (before.phase != BURYING or before.turn != after.turn):
+        events.append(_bottom_taken(after, version))
+    if after.alone > before.alone:
+        events.append(Event(kind="alone", version=version, seat=after.host))
+    if after.phase == PLAYING and before.phase != PLAYING:
+        events.append(_trump(after, version))
+    if sum(after.failed_throws) > sum(before.failed_throws):
+        thrown = names(after.thrown, after.thrown_twice)
+        events.append(Event(kind="throw_failed", version=version, seat=before.turn, cards=thrown))
+    if after.revealed != before.revealed:
+        events.append(Event(kind="partner", version=version, seat=after.revealed))
+    if sum(after.hand_sizes) < sum(before.hand_sizes) and sum(after.trick) == 0 and before.phase == PLAYING:
+        events.append(_trick(before, after, version))
+    if after.phase == OVER:
+        events += _ending(after, version)
+    return events
+
+
+def _bottom_taken(after: State, version: int) -> Event:
+    """Only the taker is told which cards they were (LS-3.5): another's view does not have them."""
+    taken = names(after.taken[after.turn], after.taken_twice[after.turn])
+    return Event(kind="bottom_taken", version=version, seat=after.turn, cards=taken, count=after.bottom_size)
+
+
+def _trump(after: State, version: int) -> Event:
+    called = (f"7{PACK.suits[after.called]}",)
+    if after.trump == NO_SUIT_ROUND:
+        return Event(kind="no_suit", version=version, seat=after.host, cards=called)
+    suit = PACK.suits[after.trump]
+    return Event(kind="trump", version=version, seat=after.host, suit=suit, cards=called)
+
+
+def _trick(before: State, after: State, version: int) -> Event:
+    seats = seats_from(after.last_leader, SEATS)
+    cards = tuple(name for seat in seats for name in names(after.last_trick[seat], after.last_twice[seat]))
+    points = sum(after.points) - sum(before.points)
+    return Event(kind="trick", version=version, seat=after.taker, cards=cards, count=points)
+
+
+def _ending(after: State, version: int) -> list[Event]:
+    if after.thrown_in:
+        return [Event(kind="thrown_in", version=version)]
+    if after.conceded:
+        return [Event(kind="conceded", version=version, seat=after.host)]
+    events: list[Event] = []
+    if after.bottom_shown:
+        bottom = names(after.bottom_shown, after.bottom_shown_twice)
+        count = after.bottom_points
+        events.append(Event(kind="bottom", version=version, seat=after.taker, cards=bottom, count=count))
+    if after.penalty_points:
+        events.append(Event(kind="penalties", version=version, count=after.penalty_points))
+    outcome = "attack_wins" if after.attack_total > ENOUGH else "defense_wins"
+    events.append(Event(kind=outcome, version=version, count=after.attack_total))
+    return events
