@@ -15,12 +15,12 @@ from rich.padding import Padding
 from rich.progress import track
 from rich.table import Table
 
-from sevenfold import __version__
 from sevenfold.core.game import Meta, UnknownPreset, WrongNumberOfSeats
 from sevenfold.core.options import OptionError, describe
 from sevenfold.core.rulebook import load_rule_book
 from sevenfold.core.texts import Language, UnknownLanguage, load_texts, read_language
 from sevenfold.games import ROOMS, UnknownGame, load_game, load_meta, room
+from sevenfold.version import __version__
 
 T = TypeVar("T")
 

@@ -12,7 +12,6 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
-from sevenfold import __version__
 from sevenfold.server import api
 from sevenfold.server.api import AnyRequest
 from sevenfold.server.bus import MemoryBus
@@ -26,6 +25,7 @@ from sevenfold.server.settings import Settings
 from sevenfold.server.sockets import table_socket
 from sevenfold.server.store import Store
 from sevenfold.server.tables import Tables
+from sevenfold.version import __version__
 
 LARGEST_BODY = 65_536
 """Of a request, in bytes."""

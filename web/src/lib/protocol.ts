@@ -415,7 +415,7 @@ export interface Trump7View {
   discards: string[]
 }
 /**
- * What a seat sees of a hand of Seven Bridge. `phase` is `claim` for the seat that is asked, alone.
+ * What a seat sees of a hand of Seven Bridge. Only the seat offered a pon has the `phase` `claim`.
  */
 export interface SevenBridgeView {
   game: 'seven_bridge'
@@ -448,7 +448,7 @@ export interface Ends {
   high: string[]
 }
 /**
- * What a seat sees of a round of LockSeven. `phase` is `choose` only for a Host who chooses.
+ * What a seat sees of a round of LockSeven. `phase` is `choose` for the Host alone, while they choose.
  */
 export interface LockSevenView {
   game: 'lockseven'
