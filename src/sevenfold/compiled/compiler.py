@@ -41,15 +41,15 @@ def _know(function: Callable[..., Any]) -> None:
         _known.add(function)
 
 
-def kernel(function: Callable[..., Any], rules: Any, choose: Any, folder: Path) -> Any:
-    """An entry point: the function with a game's rules and player. It runs without the interpreter's lock.
+def kernel(function: Callable[..., Any], rules: Any, choose: Any, sample: Any, folder: Path) -> Any:
+    """An entry point: the function with a game's parts. It runs without the interpreter's lock.
 
     It is compiled when it is first called. The folder, where its machine code is kept, is for it alone: two
     processes that compile at once would number their files alike.
     """
 
     def entry(*arguments: Any) -> Any:
-        return function(rules, choose, *arguments)
+        return function(rules, choose, sample, *arguments)
 
     with _lock:
         _know(function)

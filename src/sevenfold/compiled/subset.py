@@ -15,7 +15,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from sevenfold.cards.masks import highest, lowest, nth, popcount
-from sevenfold.core import dice, legal, playout
+from sevenfold.core import dice, legal, playout, trials, worlds
 from sevenfold.core.game import AnyGame
 from sevenfold.core.visibility import assign, see
 
@@ -37,6 +37,7 @@ RULES = (
     "over",
     "returns",
 )
+SAMPLE = ("draw_case", "list_hidden", "lay_out")
 _BUILTINS = frozenset((abs, bool, enumerate, float, int, len, max, min, range))
 _LIST_METHODS = frozenset(("append", "pop"))
 _LARGEST = (1 << 62) - 1
@@ -78,7 +79,9 @@ class Departure:
 def entries(game: AnyGame) -> list[Function]:
     """What the compiled game calls: its rules and player, and the playouts of all games."""
     of_all = (dice.dice_for, dice.shuffle, legal.legal_moves, playout.playout, playout.rollouts)
-    return [*(getattr(game.rules, name) for name in RULES), game.choose, *of_all]
+    of_search = (worlds.draw_worlds, trials.trials)
+    sample = (getattr(game.sample, name) for name in SAMPLE)
+    return [*(getattr(game.rules, name) for name in RULES), game.choose, *sample, *of_all, *of_search]
 
 
 def reached(game: AnyGame) -> list[Function]:
@@ -203,7 +206,7 @@ class _Reader:
         known, called = self.value(node.func)
         if not known:
             owner, _, method = name.partition(".")
-            handed_on = owner == "rules" or name in self.locals
+            handed_on = owner in ("rules", "sample") or name in self.locals
             return None if handed_on or method in _LIST_METHODS else f"calls {name}, a method of an object"
         if isinstance(called, type) and issubclass(called, tuple) and hasattr(called, "_fields"):
             whole = len(node.args) == len(called._fields) and not node.keywords

@@ -1,6 +1,6 @@
 """The Game protocol: what a room of `games/` gives to everything else."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -13,6 +13,7 @@ from sevenfold.core.moves import ChosenPart, Move
 from sevenfold.core.options import Options, read_options
 from sevenfold.core.views import View
 from sevenfold.core.violations import COMMON, FIRST_OWN, NOT_YOUR_TURN
+from sevenfold.core.worlds import Sample
 
 S = TypeVar("S")
 S_contra = TypeVar("S_contra", contravariant=True)
@@ -198,6 +199,10 @@ def _not_yet(_state: object, _seat: int, _move: Move) -> int:
     return NOT_YOUR_TURN
 
 
+def _no_candidates(_view: object, _seat: int) -> tuple[Move, ...]:
+    return ()
+
+
 def _no_parts(_state: object, _cards: int, _twice: int) -> tuple[ChosenPart, ...]:
     return ()
 
@@ -213,6 +218,11 @@ class Game(Generic[S, O_contra]):
     story: Story[S]
     choose: Callable[[S, int], Move]
     """The rule-based player: its move from the view of the seat that is to act."""
+    sample: Sample[S]
+    """The worlds that a seat which is to act cannot rule out."""
+    candidates: Callable[[S, int], Sequence[Move]] = _no_candidates
+    """Where a seat has too many moves to try all: some that may be good, from the view of the seat that is to
+    act. None where there are few."""
     claims_open: Callable[[S], bool] = _never
     """Whether what lies may be claimed before play goes on, by what is public. Who is asked is known to
     himself alone: while somebody is, `notation.default_move` is his pass, and None when all have answered."""

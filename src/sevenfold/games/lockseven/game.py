@@ -1,7 +1,7 @@
 """LockSeven, put together from the modules of this room."""
 
 from sevenfold.core.game import Game
-from sevenfold.games.lockseven import dealing, notation, policy, rules, story, view
+from sevenfold.games.lockseven import dealing, notation, policy, rules, sample, story, view
 from sevenfold.games.lockseven.meta import META, LockSevenOptions
 from sevenfold.games.lockseven.state import State
 
@@ -12,6 +12,7 @@ GAME: Game[State, LockSevenOptions] = Game(
     notation=notation,
     story=story,
     choose=policy.choose,
+    sample=sample,
     claims_open=dealing.calls_open,
     thrown_in=rules.thrown_in,
     is_listed=rules.is_listed,
