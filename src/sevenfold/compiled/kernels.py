@@ -52,7 +52,7 @@ class Kernels:
 def make_kernels(game: AnyGame, folder: Path) -> Kernels:
     """The entry points, to be compiled when they are called."""
     parts = game.rules, game.choose, game.sample
-    return Kernels(*(kernel(each, *parts, folder / each.__name__.strip("_")) for each in FUNCTIONS))
+    return Kernels(*(kernel(each, *parts, folder) for each in FUNCTIONS))
 
 
 class DealtCards(NamedTuple):

@@ -9,6 +9,7 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from textwrap import dedent
 from types import FunctionType, ModuleType
@@ -86,8 +87,13 @@ def entries(game: AnyGame) -> list[Function]:
 
 def reached(game: AnyGame) -> list[Function]:
     """All functions that the compiled game needs, those with a form of their own left out."""
+    return with_callees(entries(game))
+
+
+def with_callees(functions: Iterable[Function]) -> list[Function]:
+    """These functions and all that they call, those with a form of their own left out."""
     found: dict[Function, None] = {}
-    waiting = entries(game)
+    waiting = list(functions)
     while waiting:
         function = waiting.pop()
         if function not in found and function not in REPLACED:
@@ -96,10 +102,24 @@ def reached(game: AnyGame) -> list[Function]:
     return list(found)
 
 
+def fingerprint(functions: Iterable[Function]) -> str:
+    """Changes with the sources of these functions and of all that they call, and with the constants named
+    in them, also with one that was given another value since it was imported.
+    """
+    digest = sha256()
+    for function in with_callees(functions):
+        reader = _reader(function)
+        digest.update(f"{function.__module__}.{function.__qualname__}\0{ast.unparse(reader.tree)}".encode())
+        for node, value in reader.named():
+            if isinstance(value, int | float | tuple):
+                digest.update(f"\0{ast.unparse(node)}={value!r}".encode())
+    return digest.hexdigest()[:16]
+
+
 def departures(game: AnyGame) -> list[Departure]:
     """Each line that leaves the subset."""
     functions = reached(game)
-    left = [departure for function in functions for departure in _Reader(function).departures()]
+    left = [departure for function in functions for departure in _reader(function).departures()]
     return left + [_recursion(function) for function in functions if _calls_itself(function)]
 
 
@@ -123,7 +143,7 @@ def _calls_itself(function: Function) -> bool:
 @cache
 def callees(function: Function) -> tuple[Function, ...]:
     """The functions of ours that a function names."""
-    reader = _Reader(function)
+    reader = _reader(function)
     return tuple(value for _, value in reader.named() if reader.is_ours(value))
 
 
@@ -214,3 +234,6 @@ class _Reader:
         if called in _BUILTINS or self.is_ours(called):
             return None
         return f"calls {name}, which is not compiled"
+
+
+_reader = cache(_Reader)

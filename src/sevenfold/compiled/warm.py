@@ -2,8 +2,11 @@
 
 import numpy as np
 
+from sevenfold.cards.masks import lowest
 from sevenfold.compiled.batch import MOVE, Batch
+from sevenfold.compiled.trials import CompiledTrials
 from sevenfold.core.game import AnyGame
+from sevenfold.core.playout import NO_LIMIT
 
 
 def warm_up(game: AnyGame) -> None:
@@ -14,6 +17,13 @@ def warm_up(game: AnyGame) -> None:
     batch.legal(0, 0)
     batch.step(np.zeros(1, MOVE))
     batch.views(None)
-    batch.to_act()
+    acting, _ = batch.to_act()
+    _try_moves(game, batch, lowest(int(acting[0])))
     batch.playout(batch.dice(0))
     batch.returns()
+
+
+def _try_moves(game: AnyGame, batch: Batch[object], seat: int) -> None:
+    view = batch.views(seat)[0]
+    Batch.worlds(game, view, seat, 1, 0)
+    CompiledTrials(game, view, seat, 0).run([game.choose(view, seat)], 1, NO_LIMIT)

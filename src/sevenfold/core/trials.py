@@ -14,9 +14,9 @@ S = TypeVar("S")
 
 
 class Desk(NamedTuple):
-    """What trials work on; `view` is of the seat that is to act, the other states are scratch paper."""
+    """What trials work on: the view of the seat that is to act; the other states are scratch paper."""
 
-    view: Any
+    own_view: Any
     world: Any
     state: Any
     seen: Any
@@ -54,7 +54,7 @@ def trials(
     last, most = number + worlds, made + max_moves
     place = 0
     while number < last and made < most:
-        found, dice = draw_world(sample, desk.view, seat, desk.layout, desk.world, dice)
+        found, dice = draw_world(sample, desk.own_view, seat, desk.layout, desk.world, dice)
         if not found:
             break
         for tried in range(len(moves)):

@@ -1,0 +1,49 @@
+"""Moves tried in sampled worlds, compiled; `core.trials` says what that is."""
+
+from collections.abc import Sequence
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+
+from sevenfold.cards.masks import mask_of
+from sevenfold.compiled.batch import MOVE, Batch
+from sevenfold.compiled.engine import load_engine
+from sevenfold.compiled.layout import layout_arrays
+from sevenfold.core.dice import SEEDS, dice_for
+from sevenfold.core.game import Game
+from sevenfold.core.moves import Move
+from sevenfold.core.trials import Progress
+
+S = TypeVar("S")
+
+
+class CompiledTrials(Generic[S]):
+    """Trials of one seat's moves, by the rule-based player. Raises CompiledUnavailable.
+
+    The interpreter's lock is not held while they run. Several threads need one each.
+    """
+
+    def __init__(self, game: Game[S, Any], view: S, seat: int, seed: int) -> None:
+        self._engine = load_engine(game)
+        self._view = Batch.of(game, [view]).states
+        self._scratch = [np.zeros_like(self._view) for _ in range(3)]
+        self._layout = layout_arrays()
+        self._seat, self._seed = seat, seed % SEEDS
+        self._players = len(game.rules.returns(view))
+        self.progress = Progress(0, 0, dice_for(self._seed, 0))
+
+    def run(self, moves: Sequence[Move], worlds: int, max_moves: int) -> list[int]:
+        """As `core.trials.trials`; what each move brought each seat, for each world that was drawn."""
+        tried = np.array([(self._seat, *move) for move in moves], MOVE)
+        results = np.zeros(worlds * len(moves) * self._players, np.int64)
+        before = self.progress.worlds
+        self.progress = Progress(
+            *self._engine.run(
+                "trials",
+                *(self._view, *self._scratch, self._layout, self._seat, tried),
+                *(mask_of(range(self._players)), self._seed, self.progress, worlds, max_moves, results),
+            )
+        )
+        done = self.progress.worlds - before
+        found: list[int] = results[: done * len(moves) * self._players].tolist()
+        return found
