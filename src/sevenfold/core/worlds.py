@@ -144,35 +144,39 @@ def draw_world(
 
 def _swap(layout: Layout, swaps: int, dice: int) -> tuple[bool, int]:
     """Try so many swaps of layouts without conflict, and those of layouts with one that come between."""
+    places, fits, apart = layout.places, layout.fits, layout.apart
     count, conflicts = layout.notes[_COUNT], layout.notes[_CONFLICTS]
     steps = 0
     while swaps > 0 and steps < _MOST_STEPS:
         card, dice = roll(dice, count)
         other, dice = roll(dice, count)
-        here, there = layout.places[card], layout.places[other]
+        here, there = places[card], places[other]
         if here != there:
-            more = _change(layout, card, other, here, there)
-            allowed = 0
+            more = (fits[card] >> here & 1) - (fits[card] >> there & 1)
+            more += (fits[other] >> there & 1) - (fits[other] >> here & 1)
+            if apart[card] | apart[other]:
+                more += _clashes(layout, card, other)
+            is_made = True
             for _ in range(more):
                 outcome, dice = roll(dice, count * count)
-                allowed += 1 if outcome else 0
-            if allowed == 0:
-                layout.places[card], layout.places[other] = there, here
+                is_made = is_made and outcome == 0
+            if is_made:
+                places[card], places[other] = there, here
                 conflicts += more
-        swaps -= 1 if conflicts == 0 else 0
+        if conflicts == 0:
+            swaps -= 1
         steps += 1
     layout.notes[_CONFLICTS] = conflicts
-    return conflicts == 0 and swaps <= 0, dice
+    return swaps <= 0, dice
 
 
-def _change(layout: Layout, card: int, other: int, here: int, there: int) -> int:
-    """How many conflicts more there are when two cards change places."""
-    fits, fits_other = layout.fits[card], layout.fits[other]
-    more = (fits >> here & 1) - (fits >> there & 1) + (fits_other >> there & 1) - (fits_other >> here & 1)
-    if layout.apart[card] | layout.apart[other] and layout.twins[card] != other:
-        more += _clash(layout, card, there) - _clash(layout, card, here)
-        more += _clash(layout, other, here) - _clash(layout, other, there)
-    return more
+def _clashes(layout: Layout, card: int, other: int) -> int:
+    """How many cards more are with their twin, and may not be, when two cards change places."""
+    if layout.twins[card] == other:
+        return 0
+    here, there = layout.places[card], layout.places[other]
+    more = _clash(layout, card, there) - _clash(layout, card, here)
+    return more + _clash(layout, other, here) - _clash(layout, other, there)
 
 
 def _clash(layout: Layout, card: int, place: int) -> int:

@@ -17,8 +17,8 @@ from sevenfold.cards.masks import kinds_of, nth, popcount
 from sevenfold.core.dice import roll
 from sevenfold.core.tricks import NOBODY
 from sevenfold.core.worlds import Layout, add_card, add_place, hidden_count, keep_apart
+from sevenfold.games.lockseven.hidden import bottom_owner, lacking, unseen
 from sevenfold.games.lockseven.order import RANKS, SEVENS, seven_of
-from sevenfold.games.lockseven.outlook import bottom_owner, lacking, unseen
 from sevenfold.games.lockseven.state import BURYING, DEALING, NO_STRENGTH, PLAYING, SEATS, State
 
 NO_CALL = -1
