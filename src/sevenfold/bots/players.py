@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
+from sevenfold.bots.levels import EXPERT, HARD, search_player
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import Move
 from sevenfold.core.playout import random_move
@@ -45,7 +46,23 @@ def rules_player(game: AnyGame, _rng: Random) -> Player:
     return game.choose
 
 
-PLAYERS: dict[str, Callable[[AnyGame, Random], Player]] = {"random": random_player, "rules": rules_player}
+def hard_player(game: AnyGame, rng: Random) -> Player:
+    """Tries its moves in a few hundred worlds or fewer."""
+    return search_player(game, rng, HARD)
+
+
+def expert_player(game: AnyGame, rng: Random) -> Player:
+    """Tries its moves in ten times as many."""
+    return search_player(game, rng, EXPERT)
+
+
+PLAYERS: dict[str, Callable[[AnyGame, Random], Player]] = {
+    "random": random_player,
+    "rules": rules_player,
+    "medium": rules_player,
+    "hard": hard_player,
+    "expert": expert_player,
+}
 
 
 def seat_players(game: AnyGame, names: Sequence[str], seats: int, rng: Random) -> list[Player]:

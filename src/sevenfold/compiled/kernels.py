@@ -46,7 +46,7 @@ class Kernels:
     worlds: Kernel
     """(view, seat, layout, worlds, dice): as `core.worlds.draw_worlds`, of the view `view[0]`."""
     trials: Kernel
-    """(view, world, state, seen, layout, ...): as `core.trials.trials`, its `Desk` by its parts."""
+    """(states, layout, ...): as `core.trials.trials`, with the states of its `Desk`, and a row a move."""
 
 
 def make_kernels(game: AnyGame, folder: Path) -> Kernels:
@@ -167,10 +167,7 @@ def _trials(
     rules: Any,
     choose: Any,
     sample: Any,
-    view: Any,
-    world: Any,
-    state: Any,
-    seen: Any,
+    states: Any,
     layout: Any,
     seat: int,
     moves: Any,
@@ -181,7 +178,7 @@ def _trials(
     max_moves: int,
     results: Any,
 ) -> Any:
-    desk = Desk(view[0], world[0], state[0], seen[0], layout)
+    desk = Desk(states[0], states[1], states[2], states[3], layout)
     return trials(
         rules, choose, sample, desk, seat, moves, policy_seats, seed, progress, worlds, max_moves, results
     )

@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 
 from sevenfold.cards.masks import mask_of
-from sevenfold.compiled.batch import MOVE, Batch
+from sevenfold.compiled.batch import Batch
 from sevenfold.compiled.engine import load_engine
 from sevenfold.compiled.layout import layout_arrays
 from sevenfold.core.dice import SEEDS, dice_for
@@ -25,25 +25,24 @@ class CompiledTrials(Generic[S]):
 
     def __init__(self, game: Game[S, Any], view: S, seat: int, seed: int) -> None:
         self._engine = load_engine(game)
-        self._view = Batch.of(game, [view]).states
-        self._scratch = [np.zeros_like(self._view) for _ in range(3)]
+        self._states = np.repeat(Batch.of(game, [view]).states, 4)
         self._layout = layout_arrays()
         self._seat, self._seed = seat, seed % SEEDS
-        self._players = len(game.rules.returns(view))
-        self.progress = Progress(0, 0, dice_for(self._seed, 0))
+        self._most_seats = game.meta.players[1]
+        self.progress = Progress(0, 0, dice_for(self._seed, 0), 0)
 
     def run(self, moves: Sequence[Move], worlds: int, max_moves: int) -> list[int]:
         """As `core.trials.trials`; what each move brought each seat, for each world that was drawn."""
-        tried = np.array([(self._seat, *move) for move in moves], MOVE)
-        results = np.zeros(worlds * len(moves) * self._players, np.int64)
+        tried = np.array(moves, np.int64)
+        results = np.zeros(worlds * len(moves) * self._most_seats, np.int64)
         before = self.progress.worlds
         self.progress = Progress(
             *self._engine.run(
                 "trials",
-                *(self._view, *self._scratch, self._layout, self._seat, tried),
-                *(mask_of(range(self._players)), self._seed, self.progress, worlds, max_moves, results),
+                *(self._states, self._layout, self._seat, tried),
+                *(mask_of(range(self._most_seats)), self._seed, self.progress, worlds, max_moves, results),
             )
         )
         done = self.progress.worlds - before
-        found: list[int] = results[: done * len(moves) * self._players].tolist()
+        found: list[int] = results[: done * len(moves) * self.progress.seats].tolist()
         return found

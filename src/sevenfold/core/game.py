@@ -238,7 +238,7 @@ class Game(Generic[S, O_contra]):
     """The worlds that a seat which is to act cannot rule out."""
     candidates: Callable[[S, int], Sequence[Move]] = _no_candidates
     """Where a seat has too many moves to try all: some that may be good, from the view of the seat that is to
-    act. None where there are few."""
+    act; what is not legal is left out. None where the moves are few."""
     claims_open: Callable[[S], bool] = _never
     """Whether what lies may be claimed before play goes on, by what is public. Who is asked is known to
     himself alone: while somebody is, `rules.default_move` is his pass, and None when all have answered."""

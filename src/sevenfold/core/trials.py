@@ -24,11 +24,14 @@ class Desk(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """How far trials have come: worlds drawn, moves made in them, and the dice of the layouts to come."""
+    """How far trials have come: worlds drawn, and moves made in them."""
 
     worlds: int
     moves: int
     dice: int
+    """For the layouts to come."""
+    seats: int
+    """How many seats have a result; 0 before the first."""
 
 
 def trials(
@@ -50,7 +53,7 @@ def trials(
     All moves are tried in the same worlds and with the same dice. What each brought each seat goes to
     `results`: for each world, move and seat in turn. Where no world is possible, fewer come back.
     """
-    number, made, dice = progress
+    number, made, dice, seats = progress
     last, most = number + worlds, made + max_moves
     place = 0
     while number < last and made < most:
@@ -60,13 +63,14 @@ def trials(
         for tried in range(len(moves)):
             move = moves[tried]
             assign(desk.state, desk.world)
-            rules.apply(desk.state, seat, Move(move.kind, move.cards, move.twice, move.arg))
+            rules.apply(desk.state, seat, Move(move[0], move[1], move[2], move[3]))
             common = dice_for(seed, number)
             played, _ = playout(rules, choose, policy_seats, desk.state, desk.seen, common, NO_LIMIT)
             result = rules.returns(desk.state)
-            for other in range(len(result)):
+            seats = len(result)
+            for other in range(seats):
                 results[place] = result[other]
                 place += 1
             made += 1 + played
         number += 1
-    return Progress(number, made, dice)
+    return Progress(number, made, dice, seats)

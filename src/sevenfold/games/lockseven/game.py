@@ -3,6 +3,7 @@
 from sevenfold.core.game import Game
 from sevenfold.games.lockseven import dealing, notation, position, refusals, rules, sample, story, view
 from sevenfold.games.lockseven.bot import player
+from sevenfold.games.lockseven.bot.candidates import candidates
 from sevenfold.games.lockseven.meta import META, LockSevenOptions
 from sevenfold.games.lockseven.state import State
 
@@ -17,6 +18,7 @@ GAME: Game[State, LockSevenOptions] = Game(
     story=story,
     choose=player.choose,
     sample=sample,
+    candidates=candidates,
     claims_open=dealing.calls_open,
     thrown_in=rules.thrown_in,
     is_listed=rules.is_listed,

@@ -3,6 +3,7 @@
 from sevenfold.core.game import Game
 from sevenfold.games.trump7 import notation, position, refusals, rules, sample, story, view
 from sevenfold.games.trump7.bot import player
+from sevenfold.games.trump7.bot.candidates import candidates
 from sevenfold.games.trump7.meta import META, Trump7Options
 from sevenfold.games.trump7.state import State
 
@@ -17,4 +18,5 @@ GAME: Game[State, Trump7Options] = Game(
     story=story,
     choose=player.choose,
     sample=sample,
+    candidates=candidates,
 )
