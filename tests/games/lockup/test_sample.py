@@ -192,7 +192,7 @@ def chi_square(drawn: Counter[Piles], weights: Counter[Piles]) -> float:
 
 
 def suits_possible(match: Match[State], other: int) -> tuple[str, str]:
-    """The suits that seat 0 must reckon with in another's hand, and among the cards that he lost."""
+    """The suits that seat 0 must reckon with in another's hand, and among the cards that it lost."""
     rng, worlds = Random(1), Worlds(GAME, match.seen(0), 0)
     drawn = [worlds.draw(rng) for _ in range(200)]
     return suits_of(world.hands[other] for world in drawn), suits_of(world.lost[other] for world in drawn)
