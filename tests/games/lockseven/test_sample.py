@@ -55,6 +55,8 @@ def test_a_world_looks_to_the_seat_as_the_table_does_and_has_every_card_once(rng
             assert not lacking(world, other) & world.hands[other]
             assert not world.shown[other] & ~world.hands[other]
             assert not world.shown_twice[other] & ~world.doubles[other]
+            assert not world.holds_none[other] & world.hands[other]
+            assert not world.at_most_one[other] & world.doubles[other]
 
 
 @settings(max_examples=100, deadline=None)
@@ -118,3 +120,28 @@ def test_every_suit_that_the_host_may_have_called_comes_up(rng: Random) -> None:
     assert match.state.strength == NO_STRENGTH
     worlds = Worlds(GAME, match.seen(1), 1)
     assert {worlds.draw(rng).own_call[0] for _ in range(60)} == set(range(4))
+
+
+@settings(max_examples=60, deadline=None)
+@given(rng=generators)
+def test_ls_7_2_what_a_follow_says_of_pairs_is_true(rng: Random) -> None:
+    match = some_moment(rng, 30, 150)
+    if match is not None:
+        for seat in range(SEATS):
+            assert not match.state.holds_none[seat] & match.state.hands[seat]
+            assert not match.state.at_most_one[seat] & match.state.doubles[seat]
+
+
+def test_ls_7_2_who_follows_a_pair_with_single_cards_has_no_pair_of_the_suit() -> None:
+    hands = ["7S KC KC 2D", "3C 4C 5C 7S", "8C 8C 2S 3S", "9C TC JC JC"]
+    match = Match(GAME, OPTIONS, SEATS, Deal(tuple(map(PACK.read, hands)), ()), 0)
+    for move in ("call S", "bury", "pass", "pass", "pass", "KC KC", "3C 4C", "8C 8C"):
+        match.play_text(match.acting[0], move)
+    clubs = mask_of(PACK.read("2C 5C 6C"))
+    assert match.state.at_most_one[1] & clubs == clubs
+    assert match.state.holds_none[1] == mask_of(PACK.read("3C 4C"))
+    assert match.state.at_most_one[2] == 0
+    worlds = Worlds(GAME, match.seen(3), 3)
+    for number in range(50):
+        world = worlds.draw(Random(number))
+        assert not (world.doubles[1] | world.hands[1] & match.state.holds_none[1]) & clubs
