@@ -7,76 +7,51 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
 
 from sevenfold.cards.masks import lowest
 from sevenfold.compiled.batch import Batch
 from sevenfold.core.dice import dice_for
 from sevenfold.core.game import AnyGame
 from sevenfold.core.match import Match
-from sevenfold.core.visibility import duplicate, view
+from sevenfold.core.visibility import duplicate
 from sevenfold.core.worlds import (
     Layout,
     NoWorld,
     add_card,
     add_place,
     draw_world,
-    draw_worlds,
     empty_layout,
     hidden_count,
     keep_apart,
 )
+from sevenfold.games import load_game
+from tests.contract.laws.worlds import worlds_of
 from tests.contract.layouts import Layouts, Place
 from tests.contract.tables import (
     TABLES,
     Table,
     bytes_of,
     every_game,
-    every_table,
-    generators,
-    sizes,
-    some_moments,
+    moments,
 )
 
 
-def worlds_of(match: Match[Any], seat: int, count: int, seed: int) -> list[Any]:
-    """Worlds by plain Python."""
-    seen = match.seen(seat)
-    worlds = [duplicate(seen) for _ in range(count)]
-    assert draw_worlds(match.game.sample, seen, seat, empty_layout(), worlds, dice_for(seed, 0))
-    return worlds
+def usual_table(game: AnyGame) -> Table:
+    """The default preset with the usual number of players."""
+    return TABLES[f"{game.meta.name}-{game.meta.default_preset}-{game.meta.seats(None)}"]
 
 
-# --- what holds in every world ------------------------------------------------------------------------
-
-
-@every_table
-@settings(max_examples=5)
-@given(rng=generators, size=sizes)
-def test_a_world_looks_to_the_seat_as_the_table_does(table: Table, rng: Random, size: int | None) -> None:
-    for match in some_moments(table.begin(table.deal(rng, size), rng), rng):
-        for seat in match.acting:
-            for world in worlds_of(match, seat, 2, rng.randrange(1000)):
-                assert view(world, seat) == match.seen(seat)
-                assert table.game.rules.acting(world) >> seat & 1
-
-
-@every_table
-@settings(max_examples=5)
-@given(rng=generators)
-def test_every_card_is_in_one_place(table: Table, rng: Random) -> None:
-    for match in some_moments(table.begin(table.deal(rng), rng), rng):
-        for seat in match.acting:
-            (world,) = worlds_of(match, seat, 1, rng.randrange(1000))
-            cards = table.facts.cards_everywhere(world)
-            assert sorted(cards) == sorted(table.facts.cards_everywhere(match.state))
+def some_moments(game: AnyGame, rng: Random) -> Iterator[Match[Any]]:
+    """A few moments of a round at which somebody is to act."""
+    table = usual_table(game)
+    for number, match in enumerate(moments(table.begin(table.deal(rng), rng), rng)):
+        if match.acting and rng.random() < 5 / (5 + number):
+            yield match
 
 
 @every_game
 def test_compiled_worlds_are_those_of_plain_python(game: AnyGame) -> None:
-    table = TABLES[f"{game.meta.name}-{game.meta.default_preset}-{game.meta.seats(None)}"]
-    rng = Random(5)
-    for number, match in enumerate(some_moments(table.begin(table.deal(rng), rng), rng)):
+    for number, match in enumerate(some_moments(game, Random(5))):
         for seat in match.acting:
             plain = worlds_of(match, seat, 3, number)
             compiled = Batch.worlds(game, match.seen(seat), seat, 3, number)
@@ -94,7 +69,7 @@ def drawn_places(layout: Layout, draws: int, seed: int) -> Iterator[Rows]:
     """The places of the cards in so many worlds of one layout."""
     sample = Listed(layout)
     own, dice = empty_layout(), dice_for(seed, 0)
-    state = TABLES["lockup-author-4"].game.state()
+    state = load_game("lockup").state()
     for _ in range(draws):
         found, dice = draw_world(sample, state, 0, own, duplicate(state), dice)
         assert found
@@ -191,11 +166,8 @@ def exact_chances(layout: Layout, places: list[int], draws: int, rng: Random) ->
 @every_game
 @pytest.mark.parametrize("seed", range(3))
 def test_a_card_lies_anywhere_as_often_as_by_counting_all_layouts(game: AnyGame, seed: int) -> None:
-    table = TABLES[f"{game.meta.name}-{game.meta.default_preset}-{game.meta.seats(None)}"]
     rng, draws = Random(seed), 1000
-    for match in some_moments(table.begin(table.deal(rng), rng), rng):
-        if rng.random() > 0.2 or not match.acting:
-            continue
+    for match in some_moments(game, rng):
         seat = match.acting[0]
         layout = empty_layout()
         case, _ = game.sample.draw_case(match.seen(seat), seat, 1)
@@ -216,20 +188,19 @@ def test_a_card_lies_anywhere_as_often_as_by_counting_all_layouts(game: AnyGame,
 
 
 def test_where_no_layout_fits_it_is_said() -> None:
-    table = TABLES["lockup-author-4"]
-    match = table.begin(table.deal(Random(1)), Random(1))
+    game = load_game("lockup")
+    match = next(some_moments(game, Random(1)))
     seen = match.seen(match.acting[0])
     for other in range(4):
         for suit in range(4):
             seen.lacks[other * 4 + suit] = 0
     with pytest.raises(NoWorld, match="lockup: no layout of the hidden cards fits what seat"):
-        Batch.worlds(table.game, seen, match.acting[0], 1, 1)
+        Batch.worlds(game, seen, match.acting[0], 1, 1)
 
 
 @every_game
 def test_the_same_seed_draws_the_same_worlds(game: AnyGame) -> None:
-    table = TABLES[f"{game.meta.name}-{game.meta.default_preset}-{game.meta.seats(None)}"]
-    match = table.begin(table.deal(Random(1)), Random(1))
+    match = next(some_moments(game, Random(1)))
     seat = lowest(game.rules.acting(match.state))
     first, again, other = (worlds_of(match, seat, 4, seed) for seed in (1, 1, 2))
     assert list(map(bytes_of, first)) == list(map(bytes_of, again))

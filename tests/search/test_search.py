@@ -20,21 +20,17 @@ from sevenfold.search.candidates import moves_to_try
 from sevenfold.search.decide import Budget, decide
 from sevenfold.search.evaluate import Tally, ahead_of_others, evaluate
 from sevenfold.search.trials import PlainTrials, Trials
-from tests.contract.tables import TABLES, Table, every_game, some_moments
-from tests.contract.test_secrets import scramble
+from tests.contract.laws.secrets import scramble
+from tests.contract.tables import every_game
+from tests.contract.test_worlds import some_moments
 from tests.games.trump7.positions import played
-
-
-def usual(game: AnyGame) -> Table:
-    return TABLES[f"{game.meta.name}-{game.meta.default_preset}-{game.meta.seats(None)}"]
 
 
 def a_moment(game: AnyGame, seed: int) -> tuple[Match[Any], int]:
     """Some moment of a round at which a seat has a choice."""
     rng = Random(seed)
-    table = usual(game)
     while True:
-        for match in some_moments(table.begin(table.deal(rng), rng), rng):
+        for match in some_moments(game, rng):
             for seat in match.acting:
                 if rng.random() < 0.2 and len(moves_to_try(game, match.seen(seat), seat)) > 1:
                     return match, seat
@@ -133,9 +129,7 @@ def test_what_a_seat_does_not_see_does_not_decide() -> None:
 
 @every_game
 def test_all_moves_are_tried_where_they_are_few(game: AnyGame) -> None:
-    rng = Random(6)
-    table = usual(game)
-    for match in some_moments(table.begin(table.deal(rng), rng), rng):
+    for match in some_moments(game, Random(6)):
         for seat in match.acting:
             seen = match.seen(seat)
             tried = moves_to_try(game, seen, seat)

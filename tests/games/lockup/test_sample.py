@@ -17,9 +17,9 @@ from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.visibility import duplicate, view
 from sevenfold.games.lockup import rules
 from sevenfold.games.lockup.game import GAME
-from sevenfold.games.lockup.meta import LockupOptions
+from sevenfold.games.lockup.meta import META, LockupOptions
 from sevenfold.games.lockup.state import LOSE_CARD, LOSING, PACK, PACK_CARDS, RANKS, SEATS, State
-from tests.contract.tables import TABLES, Table, any_move, generators, moments, sizes
+from tests.contract.tables import Table, any_move, generators, moments, sizes
 from tests.games.lockup.facts import adds_up, cards_everywhere
 from tests.games.lockup.positions import played
 from tests.games.worlds import Worlds, sample
@@ -28,8 +28,13 @@ Piles = tuple[int, ...]
 """Every seat's hand, then what every seat has lost."""
 
 
-MIXES = ["author", "gamerules", "picture_club=any", "lockup_loss=at_once"]
-every_mix = pytest.mark.parametrize("table", [TABLES[f"lockup-{mix}-4"] for mix in MIXES], ids=MIXES)
+MIXES: list[dict[str, str]] = [
+    {"picture_club": club, "lockup_loss": loss}
+    for club in ("same_rank", "any")
+    for loss in ("each_trick", "at_once")
+]
+TABLES = [Table("lockup", META.make_options(None, mix), SEATS) for mix in MIXES]
+every_mix = pytest.mark.parametrize("table", TABLES, ids=["-".join(mix.values()) for mix in MIXES])
 
 
 # --- what holds in every world ------------------------------------------------------------------------
