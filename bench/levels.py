@@ -6,7 +6,7 @@ together are one sample. What counts is how far the player's result is above the
 
 from random import Random
 from time import process_time
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -16,12 +16,12 @@ from rich.table import Table
 from sevenfold.arena.duplicate import Duplicate, interval
 from sevenfold.bots.levels import search_player
 from sevenfold.bots.players import PLAYERS, Player
-from sevenfold.core.game import AnyGame
+from sevenfold.core.game import Game
 from sevenfold.games import ROOMS, load_game
 from sevenfold.search.decide import Budget
 
 
-def player_of(name: str, game: AnyGame, seed: int) -> Player:
+def player_of(name: str, game: Game[Any, Any, Any], seed: int) -> Player[Any]:
     """A player by its name, or one that searches with so many moves."""
     if name.isdigit():
         return search_player(game, Random(seed), Budget(int(name)))

@@ -41,7 +41,7 @@ def usual_table(game: AnyGame) -> Table:
     return TABLES[f"{game.meta.name}-{game.meta.default_preset}-{game.meta.seats(None)}"]
 
 
-def some_moments(game: AnyGame, rng: Random) -> Iterator[Match[Any]]:
+def some_moments(game: AnyGame, rng: Random) -> Iterator[Match[Any, Any]]:
     """A few moments of a round at which somebody is to act."""
     table = usual_table(game)
     for number, match in enumerate(moments(table.begin(table.deal(rng), rng), rng)):
@@ -167,6 +167,7 @@ def exact_chances(layout: Layout, places: list[int], draws: int, rng: Random) ->
 @pytest.mark.parametrize("seed", range(3))
 def test_a_card_lies_anywhere_as_often_as_by_counting_all_layouts(game: AnyGame, seed: int) -> None:
     rng, draws = Random(seed), 1000
+    assert game.sample is not None
     for match in some_moments(game, rng):
         seat = match.acting[0]
         layout = empty_layout()

@@ -4,14 +4,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from hashlib import blake2b
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
 from sevenfold.core.dice import SEEDS
-from sevenfold.core.game import AnyGame
+from sevenfold.core.game import Game, S, V
 from sevenfold.core.moves import Move
-from sevenfold.core.visibility import view
 from sevenfold.search.decide import Budget, decide
 
 HARD = Budget(moves=12_000)
@@ -22,8 +21,8 @@ EXPERT = Budget(moves=120_000)
 
 
 def search_player(
-    game: AnyGame, rng: Random, budget: Budget, milliseconds: float | None = None
-) -> Callable[[Any, int], Move]:
+    game: Game[S, V, Any], rng: Random, budget: Budget, milliseconds: float | None = None
+) -> Callable[[V, int], Move]:
     """A player that searches within the budget, and within so many milliseconds a move where they are given.
 
     It has one seed for each view, so that it would choose the same again.
@@ -31,13 +30,13 @@ def search_player(
     seed = rng.randrange(SEEDS)
     limited = replace(budget, milliseconds=milliseconds)
 
-    def choose(state: Any, seat: int) -> Move:
-        seen = view(state, seat)
+    def choose(given: V, seat: int) -> Move:
+        seen = game.seen(cast(S, given), seat)  # so that nothing else can reach a world
         return decide(game, seen, seat, limited, seed ^ _number(seen)).move
 
     return choose
 
 
-def _number(seen: Any) -> int:
+def _number(seen: object) -> int:
     """A number that is the same for the same view, on every machine."""
     return int.from_bytes(blake2b(msgspec.json.encode(seen), digest_size=7).digest(), "big")

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from sevenfold.cards.masks import mask_of
 from sevenfold.compiled.engine import load_engine
 from sevenfold.compiled.layout import Records, Words, layout_arrays, read, record_type, write
-from sevenfold.core.deal import Deal
+from sevenfold.core.deal import Deal, RoundNumber
 from sevenfold.core.dice import SEEDS, dice_for
 from sevenfold.core.game import Game
 from sevenfold.core.moves import Move
@@ -18,6 +18,7 @@ from sevenfold.core.playout import NO_LIMIT
 from sevenfold.core.worlds import NoWorld
 
 S = TypeVar("S")
+V = TypeVar("V")
 
 MOVE = np.dtype([(name, np.int64) for name in ("seat", *Move._fields)])
 """A move with the seat that makes it, CHANCE's with -1."""
@@ -67,17 +68,17 @@ class Batch(Generic[S]):
     can work at the same time, each on a batch of its own.
     """
 
-    def __init__(self, game: Game[S, Any], states: Records) -> None:
+    def __init__(self, game: Game[S, Any, Any], states: Records) -> None:
         self._engine = load_engine(game)
         whole = states.ndim == 1 and states.flags.c_contiguous and states.flags.writeable
         if states.dtype != record_type(game.state) or not whole:
             raise WrongRecords(game.meta.name, states)
-        self._seats = game.meta.players[1]
+        self._seats = game.meta.players.max
         self.game = game
         self.states = states
 
     @classmethod
-    def of(cls, game: Game[S, Any], states: Sequence[S]) -> "Batch[S]":
+    def of(cls, game: Game[S, Any, Any], states: Sequence[S]) -> "Batch[S]":
         """A batch of these states."""
         records = np.zeros(len(states), record_type(game.state))
         for index, state in enumerate(states):
@@ -86,23 +87,22 @@ class Batch(Generic[S]):
 
     @classmethod
     def start(
-        cls, game: Game[S, Any], options: Options, players: int, deals: Sequence[Deal], first: int = 0
+        cls, game: Game[S, Any, Any], options: Options, players: int, deals: Sequence[Deal], first: int = 0
     ) -> "Batch[S]":
-        """Rounds after these deals; who is first moves on by one seat a round. Raises DealError."""
-        rules = game.rules
-        return cls.of(
-            game,
-            [
-                rules.start(options, players, deal, (first + index) % players)
-                for index, deal in enumerate(deals)
-            ],
-        )
+        """The first rounds, after these deals; `first` moves on by one seat a round. Raises DealError."""
+        states = [
+            game.rules.start(
+                options, players, deal, (first + index) % players, RoundNumber(index + 1, index + 1)
+            )
+            for index, deal in enumerate(deals)
+        ]
+        return cls.of(game, states)
 
     @classmethod
     def deal(
-        cls, game: Game[S, Any], options: Options, players: int, count: int, seed: int, first: int = 0
+        cls, game: Game[S, Any, Any], options: Options, players: int, count: int, seed: int, first: int = 0
     ) -> "Batch[S]":
-        """Rounds after deals at random; who is first moves on by one seat a round."""
+        """The first rounds, after deals at random; `first` moves on by one seat a round."""
         rules = game.rules
         blank = cls.of(game, [rules.empty_state(options, players)])
         batch = cls(game, np.repeat(blank.states, count))
@@ -112,12 +112,13 @@ class Batch(Generic[S]):
         return batch
 
     @classmethod
-    def worlds(cls, game: Game[S, Any], view: S, seat: int, count: int, seed: int) -> "Batch[S]":
-        """Worlds that a seat, which is to act, cannot rule out by its view. Raises NoWorld."""
-        seen = cls.of(game, [view])
+    def worlds(cls, game: Game[S, V, Any], seen: V, seat: int, count: int, seed: int) -> "Batch[S]":
+        """Worlds that a seat, which is to act, cannot rule out by what it sees. Raises NoWorld."""
+        view = np.zeros(1, record_type(game.state))
+        write(seen, view, 0)
         batch = cls(game, np.zeros(count, record_type(game.state)))
         dice = dice_for(seed % SEEDS, 0)
-        if not batch._engine.run("worlds", seen.states, seat, layout_arrays(), batch.states, dice):
+        if not batch._engine.run("worlds", view, seat, layout_arrays(), batch.states, dice):
             raise NoWorld(game.meta.name, seat)
         return batch
 

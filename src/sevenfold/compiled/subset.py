@@ -17,7 +17,7 @@ from typing import Any
 
 from sevenfold.cards.masks import highest, lowest, nth, popcount
 from sevenfold.core import dice, legal, playout, trials, worlds
-from sevenfold.core.game import AnyGame
+from sevenfold.core.game import Game
 from sevenfold.core.visibility import assign, see
 
 Function = Callable[..., Any]
@@ -77,15 +77,16 @@ class Departure:
         return f"{file.parent.name}/{file.name}:{self.line}: {self.function.__name__} {self.what}"
 
 
-def entries(game: AnyGame) -> list[Function]:
+def entries(game: Game[Any, Any, Any]) -> list[Function]:
     """What the compiled game calls: its rules and player, and the playouts of all games."""
     of_all = (dice.dice_for, dice.shuffle, legal.legal_moves, playout.playout, playout.rollouts)
     of_search = (worlds.draw_worlds, trials.trials)
-    sample = (getattr(game.sample, name) for name in SAMPLE)
-    return [*(getattr(game.rules, name) for name in RULES), game.choose, *sample, *of_all, *of_search]
+    rules = (getattr(game.rules, name) for name in RULES)
+    sample = (getattr(game.sample, name) for name in SAMPLE if game.sample is not None)
+    return [*rules, game.choose, *sample, *of_all, *of_search]
 
 
-def reached(game: AnyGame) -> list[Function]:
+def reached(game: Game[Any, Any, Any]) -> list[Function]:
     """All functions that the compiled game needs, those with a form of their own left out."""
     return with_callees(entries(game))
 
@@ -116,7 +117,7 @@ def fingerprint(functions: Iterable[Function]) -> str:
     return digest.hexdigest()[:16]
 
 
-def departures(game: AnyGame) -> list[Departure]:
+def departures(game: Game[Any, Any, Any]) -> list[Departure]:
     """Each line that leaves the subset."""
     functions = reached(game)
     left = [departure for function in functions for departure in _reader(function).departures()]

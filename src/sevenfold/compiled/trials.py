@@ -6,29 +6,33 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 
 from sevenfold.cards.masks import mask_of
-from sevenfold.compiled.batch import Batch
 from sevenfold.compiled.engine import load_engine
-from sevenfold.compiled.layout import layout_arrays
+from sevenfold.compiled.layout import layout_arrays, record_type, write
 from sevenfold.core.dice import SEEDS, dice_for
 from sevenfold.core.game import Game
 from sevenfold.core.moves import Move
 from sevenfold.core.trials import Progress
+from sevenfold.core.worlds import NoSample
 
 S = TypeVar("S")
+V = TypeVar("V")
 
 
-class CompiledTrials(Generic[S]):
-    """Trials of one seat's moves, by the rule-based player. Raises CompiledUnavailable.
+class CompiledTrials(Generic[S, V]):
+    """Trials of one seat's moves, by the rule-based player. Raises CompiledUnavailable, NoSample.
 
     The interpreter's lock is not held while they run. Several threads need one each.
     """
 
-    def __init__(self, game: Game[S, Any], view: S, seat: int, seed: int) -> None:
+    def __init__(self, game: Game[S, V, Any], seen: V, seat: int, seed: int) -> None:
+        if game.sample is None:
+            raise NoSample(game.meta.name)
         self._engine = load_engine(game)
-        self._states = np.repeat(Batch.of(game, [view]).states, 4)
+        self._states = np.zeros(4, record_type(game.state))
+        write(seen, self._states, 0)
         self._layout = layout_arrays()
         self._seat, self._seed = seat, seed % SEEDS
-        self._most_seats = game.meta.players[1]
+        self._most_seats = game.meta.players.max
         self.progress = Progress(0, 0, dice_for(self._seed, 0), 0)
 
     def run(self, moves: Sequence[Move], worlds: int, max_moves: int) -> list[int]:

@@ -1,15 +1,17 @@
 """Compiling ahead of time, so that nobody waits for it later."""
 
+from typing import Any
+
 import numpy as np
 
 from sevenfold.cards.masks import lowest
 from sevenfold.compiled.batch import MOVE, Batch
 from sevenfold.compiled.trials import CompiledTrials
-from sevenfold.core.game import AnyGame
+from sevenfold.core.game import Game
 from sevenfold.core.playout import NO_LIMIT
 
 
-def warm_up(game: AnyGame) -> None:
+def warm_up(game: Game[Any, Any, Any]) -> None:
     """Call every entry point of a game once. Raises CompiledUnavailable."""
     options, players = game.meta.options(), game.meta.seats(None)
     batch = Batch.deal(game, options, players, 1, 0)
@@ -23,7 +25,8 @@ def warm_up(game: AnyGame) -> None:
     batch.returns()
 
 
-def _try_moves(game: AnyGame, batch: Batch[object], seat: int) -> None:
-    view = batch.views(seat)[0]
-    Batch.worlds(game, view, seat, 1, 0)
-    CompiledTrials(game, view, seat, 0).run([game.choose(view, seat)], 1, NO_LIMIT)
+def _try_moves(game: Game[Any, Any, Any], batch: Batch[Any], seat: int) -> None:
+    if game.sample is not None:
+        seen = game.seen(batch[0], seat)
+        Batch.worlds(game, seen, seat, 1, 0)
+        CompiledTrials(game, seen, seat, 0).run([game.choose(seen, seat)], 1, NO_LIMIT)

@@ -11,6 +11,7 @@ from sevenfold.core.visibility import assign
 from sevenfold.core.worlds import Layout, Sample, draw_world
 
 S = TypeVar("S")
+V = TypeVar("V")
 
 
 class Desk(NamedTuple):
@@ -35,9 +36,9 @@ class Progress(NamedTuple):
 
 
 def trials(
-    rules: Rules[S, Any],
-    choose: Choose[S],
-    sample: Sample[S],
+    rules: Rules[S, V, Any],
+    choose: Choose[V],
+    sample: Sample[S, V],
     desk: Desk,
     seat: int,
     moves: Sequence[Move],

@@ -13,7 +13,9 @@ from sevenfold.core.dice import roll
 from sevenfold.core.visibility import assign
 
 S = TypeVar("S")
+V = TypeVar("V")
 S_contra = TypeVar("S_contra", contravariant=True)
+V_contra = TypeVar("V_contra", contravariant=True)
 
 MOST_CARDS = 108
 MOST_PLACES = 62
@@ -31,6 +33,14 @@ _AT_FIRST, _SWAPS_A_CARD, _SWAPS_AT_LEAST = 4, 2, 16
 
 _MOST_STEPS = 1 << 22
 """A layout is found within a few hundred steps. After so many there is none."""
+
+
+class NoSample(LookupError):
+    """A game whose room does not say where hidden cards may lie."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(f"{game} has no sample.py, so that no worlds can be drawn")
+        self.game = game
 
 
 class NoWorld(RuntimeError):
@@ -59,16 +69,16 @@ class Layout(NamedTuple):
     notes: list[int]
 
 
-class Sample(Protocol[S_contra]):
+class Sample(Protocol[S_contra, V_contra]):
     """What a room knows of hidden cards. All is asked of the view of a seat that is to act."""
 
-    def draw_case(self, view: S_contra, seat: int, dice: int, /) -> tuple[int, int]:
+    def draw_case(self, seen: V_contra, seat: int, dice: int, /) -> tuple[int, int]:
         """What is to be settled before the cards, such as a suit called in secret, and the dice after it.
 
         A number from 0 on; 0 where nothing is.
         """
 
-    def list_hidden(self, view: S_contra, seat: int, case: int, layout: Layout, /) -> None:
+    def list_hidden(self, seen: V_contra, seat: int, case: int, layout: Layout, /) -> None:
         """List the places by `add_place`, and then the hidden cards by `add_card`; as many as have room."""
 
     def lay_out(self, world: S_contra, seat: int, case: int, layout: Layout, dice: int, /) -> int:
@@ -122,22 +132,22 @@ def hidden_count(layout: Layout) -> int:
 
 
 def draw_world(
-    sample: Sample[S], view: S, seat: int, layout: Layout, world: S, dice: int
+    sample: Sample[S, V], seen: V, seat: int, layout: Layout, world: S, dice: int
 ) -> tuple[bool, int]:
     """Make `world` the next that the seat cannot rule out, and go on with the layout. Whether there is one,
     and the dice after it.
     """
-    case, dice = sample.draw_case(view, seat, dice)
+    case, dice = sample.draw_case(seen, seat, dice)
     swaps = _SWAPS_A_CARD * layout.notes[_COUNT] + _SWAPS_AT_LEAST
     if case != layout.notes[_CASE]:
         layout.notes[_COUNT] = layout.notes[_SLOTS] = 0
         layout.notes[_CASE] = case
-        sample.list_hidden(view, seat, case, layout)
+        sample.list_hidden(seen, seat, case, layout)
         _count_conflicts(layout)
         swaps = _AT_FIRST * (_SWAPS_A_CARD * layout.notes[_COUNT] + _SWAPS_AT_LEAST)
     found, dice = _swap(layout, swaps, dice)
     if found:
-        assign(world, view)
+        assign(world, seen)
         dice = sample.lay_out(world, seat, case, layout, dice)
     return found, dice
 
@@ -194,10 +204,10 @@ def _count_conflicts(layout: Layout) -> None:
     layout.notes[_CONFLICTS] = conflicts
 
 
-def draw_worlds(sample: Sample[S], view: S, seat: int, layout: Layout, worlds: Any, dice: int) -> bool:
+def draw_worlds(sample: Sample[S, V], seen: V, seat: int, layout: Layout, worlds: Any, dice: int) -> bool:
     """Make each of the states `worlds` one that the seat cannot rule out; whether there is any."""
     for number in range(len(worlds)):
-        found, dice = draw_world(sample, view, seat, layout, worlds[number], dice)
+        found, dice = draw_world(sample, seen, seat, layout, worlds[number], dice)
         if not found:
             return False
     return True

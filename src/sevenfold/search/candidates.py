@@ -8,12 +8,13 @@ from sevenfold.core.legal import legal_moves
 from sevenfold.core.moves import Move
 
 S = TypeVar("S")
+V = TypeVar("V")
 
 
-def moves_to_try(game: Game[S, Any], view: S, seat: int) -> list[Move]:
+def moves_to_try(game: Game[S, V, Any], seen: V, seat: int) -> list[Move]:
     """The rule-based player's move first, then others: where there are many the room's candidates."""
-    proposed = game.candidates(view, seat)
-    others = [move for move in proposed if game.rules.check(view, seat, move) == violations.OK]
+    proposed = game.candidates(seen, seat)
+    others = [move for move in proposed if game.rules.check(seen, seat, move) == violations.OK]
     if not proposed:
-        others = legal_moves(game.rules, view, seat)
-    return list(dict.fromkeys((game.choose(view, seat), *others)))
+        others = legal_moves(game.rules, seen, seat)
+    return list(dict.fromkeys((game.choose(seen, seat), *others)))

@@ -11,6 +11,7 @@ from sevenfold.search.evaluate import Tally, Utility, Value, ahead_of_others, ta
 from sevenfold.search.trials import Trials
 
 S = TypeVar("S")
+V = TypeVar("V")
 
 SLICE = 4_000
 """The moves of one slice of a race: 1 to 4 ms, after which the clock is looked at."""
@@ -21,7 +22,7 @@ WORLDS_FIRST = 8
 DROPPED = 2.5
 """Standard errors by which a move is behind the best that drops out."""
 
-CONVINCED = 1.0
+CONVINCED = 0.5
 """Standard errors, on fresh worlds, by which a move must be ahead of the rule-based player's to be made."""
 
 
@@ -45,18 +46,18 @@ class Decision:
 
 
 def decide(
-    game: Game[S, Any], state: S, seat: int, budget: Budget, seed: int, utility: Utility | None = None
+    game: Game[S, V, Any], seen: V, seat: int, budget: Budget, seed: int, utility: Utility | None = None
 ) -> Decision:
     """A move for a seat that is to act, by what it sees.
 
     Half of the budget goes to nominate one of the moves, in worlds that are the same for all; the other half
     to compare it with the rule-based player's in fresh ones. So a move that was lucky once is not made for
-    that. Raises NoWorld.
+    that. In a game without worlds to sample it is the rule-based player's. Raises NoWorld.
     """
-    moves = moves_to_try(game, state, seat)
+    moves = [game.choose(seen, seat)] if game.sample is None else moves_to_try(game, seen, seat)
     if len(moves) == 1:
         return Decision(moves[0], ())
-    race = _Race(Trials(game, state, seat, seed), utility or ahead_of_others(seat), budget)
+    race = _Race(Trials(game, seen, seat, seed), utility or ahead_of_others(seat), budget)
     values = race.run(moves, budget.moves // 2)
     best = max(values, key=lambda value: value.mean)
     if best.ahead <= 0 or best.move == moves[0]:

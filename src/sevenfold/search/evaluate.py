@@ -10,6 +10,7 @@ from sevenfold.core.moves import Move
 from sevenfold.search.trials import Trials
 
 S = TypeVar("S")
+V = TypeVar("V")
 
 Results = tuple[int, ...]
 """What a round brought each seat."""
@@ -92,8 +93,8 @@ def tally_worlds(worlds: Sequence[Sequence[Results]], utility: Utility, tally: T
 
 
 def evaluate(
-    game: Game[S, Any],
-    state: S,
+    game: Game[S, V, Any],
+    seen: V,
     seat: int,
     moves: Sequence[Move],
     *,
@@ -106,7 +107,7 @@ def evaluate(
     Each is tried in the same worlds, and all players go on by the rules' player. Raises NoWorld.
     """
     tally = Tally(len(moves))
-    tried = Trials(game, state, seat, seed).run(moves, worlds)
+    tried = Trials(game, seen, seat, seed).run(moves, worlds)
     tally_worlds(tried, utility or ahead_of_others(seat), tally)
     return values_of(moves, tally)
 

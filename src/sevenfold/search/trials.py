@@ -12,10 +12,11 @@ from sevenfold.core.game import Game
 from sevenfold.core.moves import Move
 from sevenfold.core.playout import NO_LIMIT
 from sevenfold.core.trials import Desk, Progress, trials
-from sevenfold.core.visibility import duplicate, view
-from sevenfold.core.worlds import NoWorld, empty_layout
+from sevenfold.core.visibility import duplicate
+from sevenfold.core.worlds import NoSample, NoWorld, empty_layout
 
 S = TypeVar("S")
+V = TypeVar("V")
 _log = logging.getLogger(__name__)
 
 
@@ -28,36 +29,37 @@ class Engine(Protocol):
         """As `core.trials.trials`; what each move brought each seat, for each world that was drawn."""
 
 
-class PlainTrials(Generic[S]):
-    """Trials by plain Python."""
+class PlainTrials(Generic[S, V]):
+    """Trials by plain Python. Raises NoSample."""
 
-    def __init__(self, game: Game[S, Any], seen: S, seat: int, seed: int) -> None:
-        self._game, self._seat, self._seed = game, seat, seed % SEEDS
+    def __init__(self, game: Game[S, V, Any], seen: V, seat: int, seed: int) -> None:
+        if game.sample is None:
+            raise NoSample(game.meta.name)
+        self._game, self._sample, self._seat, self._seed = game, game.sample, seat, seed % SEEDS
         self._desk = Desk(seen, duplicate(seen), duplicate(seen), duplicate(seen), empty_layout())
         self.progress = Progress(0, 0, dice_for(self._seed, 0), 0)
 
     def run(self, moves: Sequence[Move], worlds: int, max_moves: int) -> list[int]:
         """As `Engine.run`."""
         game, before = self._game, self.progress.worlds
-        most_seats = game.meta.players[1]
+        most_seats = game.meta.players.max
         results = [0] * (worlds * len(moves) * most_seats)
         everybody = mask_of(range(most_seats))
         self.progress = trials(
-            *(game.rules, game.choose, game.sample, self._desk, self._seat, moves, everybody, self._seed),
+            *(game.rules, game.choose, self._sample, self._desk, self._seat, moves, everybody, self._seed),
             *(self.progress, worlds, max_moves, results),
         )
         return results[: (self.progress.worlds - before) * len(moves) * self.progress.seats]
 
 
-class Trials(Generic[S]):
-    """Trials of moves of a seat that is to act; of the state they see what the seat does.
+class Trials(Generic[V]):
+    """Trials of moves of a seat that is to act, by what it sees.
 
     The same seed gives the same, compiled or not, and in however many calls. Where plain Python plays, the
-    log says once why.
+    log says once why. Raises NoSample.
     """
 
-    def __init__(self, game: Game[S, Any], state: S, seat: int, seed: int) -> None:
-        seen = view(state, seat)
+    def __init__(self, game: Game[S, V, Any], seen: V, seat: int, seed: int) -> None:
         self._name, self._seat = game.meta.name, seat
         self._engine = _engine(game, seen, seat, seed)
 
@@ -80,7 +82,7 @@ class Trials(Generic[S]):
         return [brought[first : first + len(moves)] for first in range(0, len(brought), len(moves))]
 
 
-def _engine(game: Game[S, Any], seen: S, seat: int, seed: int) -> Engine:
+def _engine(game: Game[S, V, Any], seen: V, seat: int, seed: int) -> Engine:
     try:
         from sevenfold.compiled.trials import CompiledTrials
 

@@ -9,9 +9,10 @@ from sevenfold.core.worlds import draw_worlds, empty_layout
 from tests.contract.laws.moment import Moment, at_some_moments
 
 
-def worlds_of(match: Match[Any], seat: int, count: int, seed: int) -> list[Any]:
+def worlds_of(match: Match[Any, Any], seat: int, count: int, seed: int) -> list[Any]:
     """Worlds by plain Python."""
     seen = match.seen(seat)
+    assert match.game.sample is not None
     worlds = [duplicate(seen) for _ in range(count)]
     assert draw_worlds(match.game.sample, seen, seat, empty_layout(), worlds, dice_for(seed, 0))
     return worlds

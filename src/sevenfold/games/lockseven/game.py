@@ -1,13 +1,13 @@
 """LockSeven, put together from the modules of this room."""
 
-from sevenfold.core.game import Game
+from sevenfold.core.game import Claims, Clock, Game
 from sevenfold.games.lockseven import dealing, notation, position, refusals, rules, sample, story, view
 from sevenfold.games.lockseven.bot import player
 from sevenfold.games.lockseven.bot.candidates import candidates
 from sevenfold.games.lockseven.meta import META, LockSevenOptions
-from sevenfold.games.lockseven.state import State
+from sevenfold.games.lockseven.state import Seen, State
 
-GAME: Game[State, LockSevenOptions] = Game(
+GAME: Game[State, Seen, LockSevenOptions] = Game(
     meta=META,
     state=State,
     rules=rules,
@@ -19,12 +19,13 @@ GAME: Game[State, LockSevenOptions] = Game(
     choose=player.choose,
     sample=sample,
     candidates=candidates,
-    claims_open=dealing.calls_open,
-    thrown_in=rules.thrown_in,
-    is_listed=rules.is_listed,
-    clock=dealing.clock,
-    as_of=dealing.as_of,
-    in_passing=dealing.in_passing,
-    check_ahead=dealing.check_call,
-    parts_of=view.parts_of,
+    claims=Claims(
+        are_open=dealing.calls_open,
+        clock=Clock(
+            time=dealing.time,
+            at_time=dealing.at_time,
+            is_brief=dealing.is_brief,
+            check_premove=dealing.check_call,
+        ),
+    ),
 )

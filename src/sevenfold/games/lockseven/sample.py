@@ -19,7 +19,7 @@ from sevenfold.core.tricks import NOBODY
 from sevenfold.core.worlds import Layout, add_card, add_place, hidden_count, keep_apart
 from sevenfold.games.lockseven.hidden import bottom_owner, lacking, unseen
 from sevenfold.games.lockseven.order import RANKS, SEVENS, seven_of
-from sevenfold.games.lockseven.state import BURYING, DEALING, NO_STRENGTH, PLAYING, SEATS, State
+from sevenfold.games.lockseven.state import BURYING, DEALING, NO_STRENGTH, PLAYING, SEATS, Seen, State
 
 NO_CALL = -1
 """In place of the called suit: nobody has called yet. A case is the called suit, counted from 1."""
@@ -38,7 +38,7 @@ class Cards(NamedTuple):
 # --- the called suit ----------------------------------------------------------------------------------
 
 
-def draw_case(view: State, seat: int, dice: int) -> tuple[int, int]:
+def draw_case(view: Seen, seat: int, dice: int) -> tuple[int, int]:
     """The called suit, where the seat does not know it."""
     if view.host == NOBODY:
         return 0, dice
@@ -70,7 +70,7 @@ def _callable(view: State, seat: int) -> int:
 # --- the hidden cards ---------------------------------------------------------------------------------
 
 
-def list_hidden(view: State, seat: int, case: int, layout: Layout) -> None:
+def list_hidden(view: Seen, seat: int, case: int, layout: Layout) -> None:
     """The other hands without what is known of them, the bottom, and the cards to come."""
     called = case - 1
     cards, twice = unseen(view, seat)

@@ -4,9 +4,9 @@ from sevenfold.core.game import Game
 from sevenfold.games.lockup import notation, position, refusals, rules, sample, story, view
 from sevenfold.games.lockup.bot import player
 from sevenfold.games.lockup.meta import META, LockupOptions
-from sevenfold.games.lockup.state import State
+from sevenfold.games.lockup.state import Seen, State
 
-GAME: Game[State, LockupOptions] = Game(
+GAME: Game[State, Seen, LockupOptions] = Game(
     meta=META,
     state=State,
     rules=rules,

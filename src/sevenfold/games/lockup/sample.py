@@ -8,7 +8,7 @@ state comes up in proportion to the number of orders of loss that lead to it.
 
 from sevenfold.cards.masks import kinds_of, popcount
 from sevenfold.core.worlds import Layout, add_card, add_place, hidden_count
-from sevenfold.games.lockup.state import NOT_SHOWN, PACK_CARDS, RANKS, SEATS, SUIT_CARDS, SUITS, State
+from sevenfold.games.lockup.state import NOT_SHOWN, PACK_CARDS, RANKS, SEATS, SUIT_CARDS, SUITS, Seen, State
 
 LOST = SEATS
 NOT_DEALT = LOST + SEATS * RANKS
@@ -16,12 +16,12 @@ NOT_DEALT = LOST + SEATS * RANKS
 what is not in a short deal."""
 
 
-def draw_case(_view: State, _seat: int, dice: int) -> tuple[int, int]:
+def draw_case(_seen: Seen, _seat: int, dice: int) -> tuple[int, int]:
     """The cards are all that is hidden."""
     return 0, dice
 
 
-def list_hidden(view: State, seat: int, _case: int, layout: Layout) -> None:
+def list_hidden(view: Seen, seat: int, _case: int, layout: Layout) -> None:
     """A suit that a player has shown to lack is not in their hand, nor among what they lost since."""
     hidden = PACK_CARDS & ~(view.played | view.hands[seat] | view.lost[seat])
     left = popcount(hidden)

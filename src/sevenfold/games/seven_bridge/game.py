@@ -1,12 +1,12 @@
 """Seven Bridge, put together from the modules of this room."""
 
-from sevenfold.core.game import Game
+from sevenfold.core.game import Claims, Game
 from sevenfold.games.seven_bridge import claims, notation, position, refusals, rules, sample, story, view
 from sevenfold.games.seven_bridge.bot import player
 from sevenfold.games.seven_bridge.meta import META, SevenBridgeOptions
-from sevenfold.games.seven_bridge.state import State
+from sevenfold.games.seven_bridge.state import Seen, State
 
-GAME: Game[State, SevenBridgeOptions] = Game(
+GAME: Game[State, Seen, SevenBridgeOptions] = Game(
     meta=META,
     state=State,
     rules=rules,
@@ -17,5 +17,5 @@ GAME: Game[State, SevenBridgeOptions] = Game(
     story=story,
     choose=player.choose,
     sample=sample,
-    claims_open=claims.claims_open,
+    claims=Claims(are_open=claims.claims_open),
 )

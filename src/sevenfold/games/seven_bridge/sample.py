@@ -11,7 +11,7 @@ from sevenfold.cards.masks import kinds_of, popcount
 from sevenfold.core.dice import roll
 from sevenfold.core.worlds import Layout, add_card, add_place, hidden_count
 from sevenfold.games.seven_bridge.claims import could_pon
-from sevenfold.games.seven_bridge.state import DRAWING, JOKER, JOKER_CARD, SEATS, State
+from sevenfold.games.seven_bridge.state import DRAWING, JOKER, JOKER_CARD, SEATS, Seen, State
 
 FROM_STOCK = SEATS
 STOCK = 2 * SEATS
@@ -20,12 +20,12 @@ FROM_STOCK on those that they drew since; the stock; what is in none of these.""
 NOT_DEALT = STOCK + 1
 
 
-def draw_case(_view: State, _seat: int, dice: int) -> tuple[int, int]:
+def draw_case(_seen: Seen, _seat: int, dice: int) -> tuple[int, int]:
     """The cards are all that is hidden."""
     return 0, dice
 
 
-def list_hidden(view: State, seat: int, _case: int, layout: Layout) -> None:
+def list_hidden(view: Seen, seat: int, _case: int, layout: Layout) -> None:
     """Cards of a stock made anew lie in it or were drawn from it, the others in the hands."""
     hidden = ~seen_cards(view, seat) & (JOKER_CARD << view.joker) - 1
     of_stock = view.remade_cards if view.remade else 0

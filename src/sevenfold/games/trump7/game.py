@@ -5,9 +5,9 @@ from sevenfold.games.trump7 import notation, position, refusals, rules, sample, 
 from sevenfold.games.trump7.bot import player
 from sevenfold.games.trump7.bot.candidates import candidates
 from sevenfold.games.trump7.meta import META, Trump7Options
-from sevenfold.games.trump7.state import State
+from sevenfold.games.trump7.state import Seen, State
 
-GAME: Game[State, Trump7Options] = Game(
+GAME: Game[State, Seen, Trump7Options] = Game(
     meta=META,
     state=State,
     rules=rules,

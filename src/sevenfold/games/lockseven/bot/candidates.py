@@ -21,7 +21,7 @@ from sevenfold.games.lockseven.order import (
     top_level,
 )
 from sevenfold.games.lockseven.parts import led_shape, split
-from sevenfold.games.lockseven.state import BURY, BURYING, PLAY, PLAYING, State
+from sevenfold.games.lockseven.state import BURY, BURYING, PLAY, PLAYING, Seen
 
 Cards = tuple[int, int]
 Cost = Callable[[int], float]
@@ -35,7 +35,7 @@ TRUMP_SPENT = 20.0
 """What it costs to follow with a trump."""
 
 
-def candidates(view: State, seat: int) -> list[Move]:
+def candidates(view: Seen, seat: int) -> list[Move]:
     """Calls and choices are few; for them none."""
     if view.phase == BURYING and not view.must_choose[seat]:
         return [Move(BURY, *cards, 0) for cards in _bottoms(view, seat)]
@@ -45,7 +45,7 @@ def candidates(view: State, seat: int) -> list[Move]:
     return [Move(PLAY, *cards, 0) for cards in plays]
 
 
-def _cheapest(view: State, seat: int, size: int, cost: Cost) -> Cards:
+def _cheapest(view: Seen, seat: int, size: int, cost: Cost) -> Cards:
     """So many cards, one after the other that which costs least of those that may be added."""
     cards = twice = 0
     for _ in range(size):
@@ -58,7 +58,7 @@ def _cheapest(view: State, seat: int, size: int, cost: Cost) -> Cards:
 # --- the bottom -------------------------------------------------------------------------------------
 
 
-def _bottoms(view: State, seat: int) -> Iterator[Cards]:
+def _bottoms(view: Seen, seat: int) -> Iterator[Cards]:
     """For each plain suit, and for none: rid of it as far as can be, with points and without."""
     trump = trump_so_far(view, seat)
     for gone in range(SUITS + 1):
@@ -66,7 +66,7 @@ def _bottoms(view: State, seat: int) -> Iterator[Cards]:
             yield _cheapest(view, seat, view.bottom_size, _cost_of_bottom(view, seat, trump, gone, point))
 
 
-def _cost_of_bottom(view: State, seat: int, trump: int, gone: int, point: float) -> Cost:
+def _cost_of_bottom(view: Seen, seat: int, trump: int, gone: int, point: float) -> Cost:
     held, doubles = view.hands[seat], view.doubles[seat]
 
     def cost(kind: int) -> float:
@@ -79,7 +79,7 @@ def _cost_of_bottom(view: State, seat: int, trump: int, gone: int, point: float)
 # --- leads ------------------------------------------------------------------------------------------
 
 
-def _leads(view: State, seat: int) -> Iterator[Cards]:
+def _leads(view: Seen, seat: int) -> Iterator[Cards]:
     """Of each suit its parts but for the singles between, and all together that must stand."""
     out = outlook(view, seat)
     for suit in _suits(view):
@@ -94,7 +94,7 @@ def _leads(view: State, seat: int) -> Iterator[Cards]:
                 yield 1 << kind, 0
 
 
-def _suits(view: State) -> Iterator[int]:
+def _suits(view: Seen) -> Iterator[int]:
     """The suits in play."""
     yield TRUMPS + view.trump
     for suit in range(SUITS):
@@ -112,7 +112,7 @@ def _telling_kinds(held: int, suit: int) -> set[int]:
 # --- follows ----------------------------------------------------------------------------------------
 
 
-def _follows(view: State, seat: int) -> Iterator[Cards]:
+def _follows(view: Seen, seat: int) -> Iterator[Cards]:
     """Low cards, with points and without; what takes the trick; of a single card the telling ones."""
     if view.led_size == 1:
         playable = rules.addable(view, seat, 0, 0)
@@ -126,7 +126,7 @@ def _follows(view: State, seat: int) -> Iterator[Cards]:
     yield from _winners(view, seat)
 
 
-def _cost_of_follow(view: State, point: float) -> Cost:
+def _cost_of_follow(view: Seen, point: float) -> Cost:
     trumps = SUIT_MASKS[TRUMPS + view.trump]
 
     def cost(kind: int) -> float:
@@ -136,7 +136,7 @@ def _cost_of_follow(view: State, point: float) -> Cost:
     return cost
 
 
-def _winners(view: State, seat: int) -> Iterator[Cards]:
+def _winners(view: Seen, seat: int) -> Iterator[Cards]:
     """Cards that may take the trick, in all ways that the rule-based player knows."""
     shape, out = led_shape(view), outlook(view, seat)
     suit = winning_suit(view, seat, shape)

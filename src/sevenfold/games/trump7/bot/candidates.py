@@ -6,13 +6,13 @@ from sevenfold.cards.masks import kinds_of, mask_of
 from sevenfold.core.moves import Move
 from sevenfold.games.trump7.bot.player import gained_by_putting_away
 from sevenfold.games.trump7.rules import WIDOW_SIZE
-from sevenfold.games.trump7.state import DISCARD, DISCARDING, State
+from sevenfold.games.trump7.state import DISCARD, DISCARDING, Seen
 
 PAIRS = 10
 """Of the 55 pairs that may be put away those that gain most."""
 
 
-def candidates(view: State, seat: int) -> list[Move]:
+def candidates(view: Seen, seat: int) -> list[Move]:
     """Pairs of cards to put away; all other moves are few."""
     if view.phase != DISCARDING:
         return []
