@@ -2,13 +2,14 @@
 
 What is used: the cards that the seat holds, that were played, that it buried and that all have seen in a
 hand; the suits that others have run out of, and where they had no pair (LS-7.2); that the Host has the called
-card and, when they play alone, nobody else the other; that no other seven is buried; and that what the seat
-buried before others took up the bottom is in their hands, was played by them or lies there again. Until play
-begins a suit is called as likely as there are sevens of it not seen. All layouts that fit are equally likely.
+card, and nobody else has the other if the Host plays alone; that no other seven is buried; and that what the
+seat buried before others took up the bottom is in their hands, was played by them or lies there again. Until
+play begins, the chance that a suit is the called one is in proportion to its unseen sevens. All layouts that
+fit are equally likely.
 
 What is not used: that a follow had no tractor, that a throw stood or failed, and what a player might rather
-have called, passed, buried or played. What no rule reads again is not made up: the order of the cards once
-they are dealt, and bottoms that were taken up since.
+have called, passed, buried or played. The order of the deal and earlier bottoms are left empty once no rule
+reads them again.
 """
 
 from typing import NamedTuple
@@ -22,7 +23,7 @@ from sevenfold.games.lockseven.order import RANKS, SEVENS, seven_of
 from sevenfold.games.lockseven.state import BURYING, DEALING, NO_STRENGTH, PLAYING, SEATS, Seen, State
 
 NO_CALL = -1
-"""In place of the called suit: nobody has called yet. A case is the called suit, counted from 1."""
+"""Stands for the called suit while nobody has called. A case is the called suit, counted from 1."""
 
 BOTTOM, TO_COME, NOT_DEALT = SEATS, SEATS + 1, SEATS + 2
 """Places: 0 to 3 are the hands; the bottom; the cards still to be dealt; what is not in a short deal."""
@@ -211,7 +212,7 @@ def _order_of_hands(world: State) -> None:
 
 
 def _settle_call(world: State, seat: int, called: int) -> None:
-    """What follows from where the called cards are: what the Host chose, and who is their partner."""
+    """What follows from where the called cards are: what the Host chose, and who the partner is."""
     seven = seven_of(called)
     world.own_call[world.host] = called
     partner = world.known_partner[seat]

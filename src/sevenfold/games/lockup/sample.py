@@ -22,7 +22,7 @@ def draw_case(_seen: Seen, _seat: int, dice: int) -> tuple[int, int]:
 
 
 def list_hidden(view: Seen, seat: int, _case: int, layout: Layout) -> None:
-    """A suit that a player has shown to lack is not in their hand, nor among what they lost since."""
+    """A suit that a seat has shown to lack is not in its hand, nor among the cards that it has lost since."""
     hidden = PACK_CARDS & ~(view.played | view.hands[seat] | view.lost[seat])
     left = popcount(hidden)
     for owner in range(SEATS):
@@ -39,7 +39,7 @@ def list_hidden(view: Seen, seat: int, _case: int, layout: Layout) -> None:
 
 
 def shown_lacking(view: State, owner: int, losses: int) -> int:
-    """The cards that the owner showed to lack when they had lost so many at the most."""
+    """The cards that the owner showed to lack when it had lost so many at most."""
     cards = 0
     for suit in range(SUITS):
         if NOT_SHOWN < view.lacks[owner * SUITS + suit] <= losses:

@@ -6,7 +6,7 @@ from sevenfold.cards.masks import kinds_of
 from sevenfold.core.moves import Move
 from sevenfold.games.lockseven import rules
 from sevenfold.games.lockseven.bot.calling import cost_buried, trump_so_far
-from sevenfold.games.lockseven.bot.following import WAYS, note_playable, to_beat, winner, winning_suit
+from sevenfold.games.lockseven.bot.following import STRATEGIES, note_playable, to_beat, winner, winning_suit
 from sevenfold.games.lockseven.bot.leading import sure_parts
 from sevenfold.games.lockseven.bot.outlook import outlook
 from sevenfold.games.lockseven.order import (
@@ -137,12 +137,12 @@ def _cost_of_follow(view: Seen, point: float) -> Cost:
 
 
 def _winners(view: Seen, seat: int) -> Iterator[Cards]:
-    """Cards that may take the trick, in all ways that the rule-based player knows."""
+    """Cards that may take the trick, by all strategies of the rule-based player."""
     shape, out = led_shape(view), outlook(view, seat)
     suit = winning_suit(view, seat, shape)
     if suit < 0:
         return
     note_playable(view, seat, shape.size, out)
     standing = to_beat(view, shape, view.trick[view.best], view.trick_twice[view.best])
-    for way in range(WAYS):
-        yield winner(view, seat, suit, standing, way, out)
+    for strategy in range(STRATEGIES):
+        yield winner(view, seat, suit, standing, strategy, out)
