@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from http import HTTPStatus
+from importlib.metadata import version
 
 import structlog
 from litestar import Litestar, Response, Router
@@ -12,7 +13,6 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
-from sevenfold import __version__
 from sevenfold.server import api
 from sevenfold.server.api import AnyRequest
 from sevenfold.server.bus import MemoryBus
@@ -74,7 +74,7 @@ def create_app(settings: Settings) -> Litestar:
         lifespan=[lifespan],
         openapi_config=OpenAPIConfig(
             title="Sevenfold",
-            version=__version__,
+            version=version("sevenfold"),
             description="Tables are played over the socket /api/tables/{table}/socket.",
             path="/api/docs",
             render_plugins=[DocsPage()],
