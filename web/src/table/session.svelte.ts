@@ -3,7 +3,7 @@ import { preferences } from '../lib/preferences.svelte'
 import { sound } from '../lib/sound/player'
 import type { Sound } from '../lib/sound/scores'
 import { t } from '../lib/i18n/index.svelte'
-import type { ClientMessage, Event, NamedPart, Problem, ServerMessage, View } from '../lib/protocol'
+import type { ClientMessage, Event, NamedPart, ErrorMessage, ServerMessage, View } from '../lib/protocol'
 import { cardOf, withIds } from './hand'
 import type { TableModule } from './module'
 import { saidIn, soundsOf, type Said } from './moments'
@@ -40,7 +40,7 @@ export class TableSession {
   said = $state.raw<Said | null>(null)
   connection = $state<Connection>('connecting')
   /** What went wrong last; when the connection is closed it is why the server will not have us. */
-  problem = $state.raw<Problem | null>(null)
+  problem = $state.raw<ErrorMessage | null>(null)
   /** The ids of the cards chosen. */
   chosen = $state.raw<readonly string[]>([])
   /** The move that was sent and has no answer yet. */
@@ -189,8 +189,8 @@ export class TableSession {
   private receive(message: ServerMessage): void {
     const before = this.state
     this.pending = this.socket.unanswered?.move ?? null
-    if (message.type === 'problem') this.problem = message
-    if (message.type === 'problem' && before)
+    if (message.type === 'error') this.problem = message
+    if (message.type === 'error' && before)
       this.announcer.insist(messageProblem(before.table.game, message.code))
     const after = reduce(before, message)
     if (after === null) return message.type === 'update' ? this.socket.begin() : undefined

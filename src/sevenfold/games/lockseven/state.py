@@ -87,7 +87,7 @@ class State:
     partner: Hidden[int] = NOBODY
     """The Host's partner, once play begins, or once they took up a hidden seven (LS-3.3)."""
     known_partner: Own[list[int]] = fixed(SEATS, NOBODY)
-    """The partner, for a seat that knows them though they are not revealed."""
+    """The partner, for a seat that knows who it is before all do."""
     revealed: Public[int] = NOBODY
     """The partner, once they have played the called card (LS-3.4)."""
     alone: Public[int] = 0
