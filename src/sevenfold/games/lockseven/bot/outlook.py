@@ -25,7 +25,7 @@ class Outlook(NamedTuple):
 
     cards: int
     twice: int
-    excluded: list[int]
+    barred: list[int]
     """The kinds that a seat cannot hold, having run out of their suits."""
     held: list[float]
     """The chance that a seat holds any one of the cards not seen that it may hold."""
@@ -56,11 +56,11 @@ class ToBeat(NamedTuple):
 def outlook(view: State, seat: int) -> Outlook:
     """What the seat can infer from its view."""
     cards, twice = unseen(view, seat)
-    excluded, held, trust = [0] * SEATS, [0.0] * SEATS, trusts(view, seat)
+    barred, held, trust = [0] * SEATS, [0.0] * SEATS, trusts(view, seat)
     for other in range(SEATS):
         if other != seat:
-            excluded[other] = lacking(view, other)
-            pool = popcount(cards & ~excluded[other]) + popcount(twice & ~excluded[other])
+            barred[other] = lacking(view, other)
+            pool = popcount(cards & ~barred[other]) + popcount(twice & ~barred[other])
             held[other] = min(1.0, view.hand_sizes[other] / pool) if pool else 0.0
     later, partners_later = 0, 0.0
     other = (seat + 1) % SEATS
@@ -72,7 +72,7 @@ def outlook(view: State, seat: int) -> Outlook:
     for other in range(SEATS):
         table += card_points(view.trick[other], view.trick_twice[other])
     worths = [0.0] * KINDS
-    return Outlook(cards, twice, excluded, held, trust, later, partners_later, table, worths)
+    return Outlook(cards, twice, barred, held, trust, later, partners_later, table, worths)
 
 
 def is_sure(view: State, seat: int, suit: int, part: Part, out: Outlook) -> bool:
@@ -109,7 +109,7 @@ def chance_to_beat(other: int, best: ToBeat, trump: int, out: Outlook) -> float:
     """The chance that another seat can beat the winning play, in the suit led or with trumps."""
     held = out.held[other]
     suit, trumps = SUIT_MASKS[best.suit], TRUMPS + trump
-    cards, twice = out.cards & ~out.excluded[other], out.twice & ~out.excluded[other]
+    cards, twice = out.cards & ~out.barred[other], out.twice & ~out.barred[other]
     follows = 0.0
     if is_one_part(best.shape) and not best.trumped:
         follows = chance_of_better(cards & suit, twice & suit, best.suit, best.part, held)
