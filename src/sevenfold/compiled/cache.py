@@ -12,7 +12,6 @@ from types import ModuleType
 import platformdirs
 from rich.console import Console
 
-
 FOLDER = "SEVENFOLD_CACHE"
 """The environment variable that names another folder than the user's cache."""
 
