@@ -282,11 +282,9 @@ def new_game(
     name: Annotated[str, typer.Argument(help="Its name in code, such as black_lady.")],
     like: Annotated[
         str | None,
-        typer.Option(metavar="GAME", help="Begin with the rules of this game; else simple tricks."),
+        typer.Option(metavar="GAME", help="Begin with this game's rules."),
     ] = None,
-    seats: Annotated[
-        int | None, typer.Option(help="How many seats; 4 unless it is like another game.")
-    ] = None,
+    seats: Annotated[int | None, typer.Option(help="How many seats; 4, or as many as --like has.")] = None,
     prefix: Annotated[str | None, typer.Option(help="Of its rule numbers; its initials otherwise.")] = None,
 ) -> None:
     """Write a new game into this checkout, which plays at once."""

@@ -40,9 +40,9 @@ def _missing_languages(root: Path, name: str) -> Iterator[str]:
     folder = room_folder(root, name)
     for language in Language:
         if not texts_path(package, language).is_file():
-            yield f"There are no texts in {language}; until then they are English: write texts/{language}.json."
+            yield f"texts/{language}.json is missing; until it is there the texts are English."
         if language is not Language.EN and not (folder / f"README.{language}.md").is_file():
-            yield f"There are no rules in {language}; until then they are English: write README.{language}.md."
+            yield f"README.{language}.md is missing; until it is there the rules are English."
 
 
 def _missing_tests(root: Path, name: str) -> Iterator[str]:
@@ -58,15 +58,16 @@ def _missing_tests(root: Path, name: str) -> Iterator[str]:
         for choice in spec.choices:
             if choice != spec.default and not any(_plays(raw, spec.name, choice) for raw in scenarios):
                 yield f"No scenario plays with {spec.name}={choice}."
+    where = folder.relative_to(root)
     if not (folder / "facts.py").is_file():
-        yield f"The contract tests need {(folder / 'facts.py').relative_to(root)}; tests/contract/tables.py says what is in it."
+        yield f"{where}/facts.py is missing; tests/contract/tables.py says what is in it."
     if not list(folder.glob("golden/*.jsonl")):
         yield (
-            f"There are no golden logs: keep a few records in {(folder / 'golden').relative_to(root)}, "
-            "and in its README.md the commands that made them."
+            f"{where}/golden is missing: keep a few records there, and in its README.md the commands that "
+            "made them."
         )
     if load_game(name).sample is None:
-        yield "There is no sample.py, so bots that search cannot play it."
+        yield "sample.py is missing, so bots that search cannot play it."
 
 
 def _plays(raw: dict[str, dict[str, object]], option: str, choice: str | int) -> bool:

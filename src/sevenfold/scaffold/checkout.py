@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import sevenfold
-
 
 class NotACheckout(Exception):
     """The package is installed somewhere else than in a checkout, which has the tests too."""
@@ -18,7 +16,7 @@ class NotACheckout(Exception):
 
 def find_checkout() -> Path:
     """The checkout that this package is run from. Raises NotACheckout."""
-    package = Path(sevenfold.__file__).parent
+    package = Path(__file__).parents[1]
     root = package.parents[1]
     if not (root / "pyproject.toml").is_file() or not (root / "tests" / "contract").is_dir():
         raise NotACheckout(package)

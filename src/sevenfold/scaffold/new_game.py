@@ -182,7 +182,7 @@ def renamed(text: str, source: Names, target: Names) -> str:
     old = re.escape(source.name)
     for pattern, new in (
         (rf"(?<=games[./]){source.package}\b", target.package),
-        (rf"\b{source.prefix}(?=[-_]\d)", target.prefix),
+        (rf"\b{source.prefix}(?=[-_]\d)|(?<=prefix=\"){source.prefix}(?=\")", target.prefix),
         (rf"(?<=_){source.prefix.lower()}(?=_\d)", target.prefix.lower()),
         (rf"\b{source.of_classes}(?=[A-Z])", target.of_classes),
         (rf"(?<![^\W_])(?:{titles})(?![^\W_])", target.title),

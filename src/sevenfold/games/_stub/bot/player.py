@@ -10,11 +10,11 @@ from sevenfold.games._stub.state import PLAY_CARD, SEATS, Seen
 def choose(view: Seen, seat: int) -> Move:
     """The lowest card that takes the trick for certain, or else the lowest of all."""
     cards = playable(view, seat)
-    winning = _sure_to_take(view, seat, cards)
+    winning = _sure_to_take(view, cards)
     return Move(PLAY_CARD, 1 << lowest(winning or cards), 0, 0)
 
 
-def _sure_to_take(view: Seen, seat: int, cards: int) -> int:
+def _sure_to_take(view: Seen, cards: int) -> int:
     """The cards that beat the trick so far, for the last to play to it; a leader's best card is not sure."""
     table = trick_cards(view.trick)
     if popcount(table) < SEATS - 1:
