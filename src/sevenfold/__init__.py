@@ -33,11 +33,10 @@ from sevenfold.core.seeded import SeededMatch, TooManyMoves, new_match
 from sevenfold.core.views import Pile, View
 from sevenfold.core.violations import IllegalMove
 from sevenfold.games import UnknownGame, game_names, load_game, load_meta
+from sevenfold.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from sevenfold.compiled.batch import Batch
-
-__version__ = "0.1.0"
 
 __all__ = [
     "CHANCE",

@@ -43,6 +43,8 @@ def _missing_languages(root: Path, name: str) -> Iterator[str]:
             yield f"texts/{language}.json is missing; until it is there the texts are English."
         if language is not Language.EN and not (folder / f"README.{language}.md").is_file():
             yield f"README.{language}.md is missing; until it is there the rules are English."
+    if not (folder / "glossary.yaml").is_file():
+        yield "glossary.yaml is missing: a word for each term in each language (CONTRIBUTING.md, Words)."
 
 
 def _missing_tests(root: Path, name: str) -> Iterator[str]:

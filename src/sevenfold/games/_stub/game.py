@@ -15,5 +15,5 @@ GAME: Game[State, Seen, StubOptions] = Game(
     view=view,
     story=story,
     choose=player.choose,
-    sample=sample.sample,
+    sample=sample,
 )

@@ -1,6 +1,6 @@
 """The rules of Stub, in the order in which a round is played. Numbers are those of README.md."""
 
-from sevenfold.cards.masks import highest, lowest, popcount
+from sevenfold.cards.masks import lowest, popcount
 from sevenfold.cards.pack import Pack
 from sevenfold.core import violations
 from sevenfold.core.deal import Deal, DealError, RoundNumber, check_deal, check_equal_hands
@@ -14,7 +14,17 @@ from sevenfold.core.defaults import (
     thrown_in,
 )
 from sevenfold.core.moves import CHANCE, Move
-from sevenfold.core.tricks import NO_CARD, NO_SUIT, NOBODY, seat_that_played, trick_cards
+from sevenfold.core.tricks import (
+    NO_CARD,
+    NO_SUIT,
+    NOBODY,
+    collect,
+    may_follow,
+    seat_that_played,
+    shows_void,
+    trick_cards,
+    winning_card,
+)
 from sevenfold.games._stub.meta import StubOptions
 from sevenfold.games._stub.refusals import ST_2_2
 from sevenfold.games._stub.state import (
@@ -114,7 +124,7 @@ def playable(state: State, seat: int) -> int:
     hand = state.hands[seat]
     if seat == state.leader:
         return hand
-    return hand & suit_cards(state.suit_led) or hand
+    return may_follow(hand, suit_cards(state.suit_led))
 
 
 def check(state: State, seat: int, move: Move) -> int:
@@ -154,7 +164,7 @@ def apply(state: State, seat: int, move: Move) -> None:
     kind = lowest(move.cards)
     if seat == state.leader:
         state.suit_led = kind // RANKS
-    elif kind // RANKS != state.suit_led:
+    elif shows_void(move.cards, suit_cards(state.suit_led)):
         state.lacks[seat] |= suit_cards(state.suit_led)
     state.hands[seat] ^= move.cards
     state.hand_sizes[seat] -= 1
@@ -167,14 +177,12 @@ def apply(state: State, seat: int, move: Move) -> None:
 
 def _take_trick(state: State) -> None:
     """ST-2.3: the highest card of the suit led takes the trick, and its player leads to the next."""
-    winning = highest(trick_cards(state.trick) & suit_cards(state.suit_led))
+    winning = winning_card(trick_cards(state.trick), 0, suit_cards(state.suit_led))
     taker = seat_that_played(state.trick, winning)
     state.tricks[taker] += 1
     state.taker = taker
     state.last_leader = state.leader
-    for seat in range(SEATS):
-        state.last_trick[seat] = state.trick[seat]
-        state.trick[seat] = NO_CARD
+    collect(state.trick, state.last_trick, NO_CARD)
     state.suit_led = NO_SUIT
     state.leader = taker
     state.turn = taker

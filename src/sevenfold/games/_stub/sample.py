@@ -1,22 +1,40 @@
-"""Worlds that a seat cannot rule out: where the cards may be that it has not seen."""
+"""Worlds that a seat cannot rule out: where the cards may be that it has not seen.
 
-from random import Random
+A world is possible when every card that was played was legal in it (ST-2.2). All of them are equally likely.
+"""
 
-from sevenfold.cards.masks import kinds_of, mask_of, popcount
-from sevenfold.core.layouts import Layouts, Place
-from sevenfold.core.visibility import duplicate
+from sevenfold.cards.masks import kinds_of, popcount
+from sevenfold.core.worlds import Layout, add_card, add_place, hidden_count
 from sevenfold.games._stub.state import PACK_CARDS, SEATS, Seen, State
 
+NOT_DEALT = SEATS
+"""Places: the hands by their seats, and what was not dealt."""
 
-def sample(view: Seen, seat: int, rng: Random) -> State:
-    """One of the deals that allow every card that was played (ST-2.2), all equally likely."""
-    unseen = PACK_CARDS & ~(view.played | view.hands[seat])
-    others = [other for other in range(SEATS) if other != seat]
-    places = [Place(view.hand_sizes[other], view.lacks[other]) for other in others]
-    undealt = Place(popcount(unseen) - sum(place.size for place in places))
-    *hands, rest = Layouts(kinds_of(unseen), [*places, undealt]).draw(rng)
-    world: State = duplicate(view)
-    for other, cards in zip(others, hands, strict=True):
-        world.hands[other] = mask_of(cards)
-    world.undealt = mask_of(rest)
-    return world
+
+def draw_case(_seen: Seen, _seat: int, dice: int) -> tuple[int, int]:
+    """The cards are all that is hidden."""
+    return 0, dice
+
+
+def list_hidden(view: Seen, seat: int, _case: int, layout: Layout) -> None:
+    """A suit that a seat did not follow is not in its hand."""
+    hidden = PACK_CARDS & ~(view.played | view.hands[seat])
+    left = popcount(hidden)
+    for owner in range(SEATS):
+        if owner != seat:
+            add_place(layout, owner, view.hand_sizes[owner], view.lacks[owner])
+            left -= view.hand_sizes[owner]
+    add_place(layout, NOT_DEALT, left, 0)
+    for kind in kinds_of(hidden):
+        add_card(layout, kind)
+
+
+def lay_out(world: State, _seat: int, _case: int, layout: Layout, dice: int) -> int:
+    """The cards come to the hands; the others were not dealt."""
+    for card in range(hidden_count(layout)):
+        place = layout.places[card]
+        if place < SEATS:
+            world.hands[place] |= 1 << layout.kinds[card]
+        else:
+            world.undealt |= 1 << layout.kinds[card]
+    return dice
