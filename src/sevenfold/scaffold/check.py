@@ -86,12 +86,11 @@ def run_tests(root: Path, name: str, arguments: list[str]) -> int:
     except ModuleNotFoundError:
         raise NoPytest from None
     own = tests_folder(root, name)
-    common = [sys.executable, "-m", "pytest", "-q", *arguments]
-    suites = [suite for suite in SUITES if (root / suite).is_dir()]
-    runs = [[*common, *suites, "-k", name]]
+    runs = [[*SUITES, "-k", name]]
     if any(own.rglob("test_*.py")):
-        runs.append([*common, str(own.relative_to(root))])
-    return max(subprocess.run(command, cwd=root, check=False).returncode for command in runs)
+        runs.append([str(own.relative_to(root))])
+    command = [sys.executable, "-m", "pytest", "-q"]
+    return max(subprocess.run([*command, *run, *arguments], cwd=root, check=False).returncode for run in runs)
 
 
 def verdict(name: str, draft: bool, failed: bool, lacking: int) -> str:
