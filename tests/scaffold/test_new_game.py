@@ -11,8 +11,11 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 COPIED = ("src", "tests", "docs", "pyproject.toml")
-FEWER = "black_lady and not (bounds or rollouts or legal_move_is_made or deals_as)"
-"""All tests of the game, of the compiled ones those that every round needs: to compile all takes long."""
+FEWER = (
+    "black_lady and not (bounds or rollouts or legal_move_is_made or deals_as or warm "
+    "or compiled_worlds or as_often)"
+)
+"""All tests of the game but for those that take longest to compile, or to be sure of a chance."""
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "static", "golden", "browser", "server")
 
 
