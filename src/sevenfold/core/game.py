@@ -72,7 +72,8 @@ class Meta:
 
     `rules_version` goes up whenever a log could come out differently. `best_total` says which total wins a
     match. `target` names the option that holds the total at which a match ends, where one does.
-    `rounds_differ` says that the rules depend on the number of the round, which records then give.
+    `rounds_differ` says that the rules depend on the number of the round, which records then give. A `draft`
+    is a game that is still being written: what it lacks is no failure of a test (`sevenfold check`).
     """
 
     name: str
@@ -84,6 +85,7 @@ class Meta:
     best_total: Literal["highest", "lowest"] = "highest"
     target: str | None = None
     rounds_differ: bool = False
+    draft: bool = False
 
     @property
     def default_preset(self) -> str:
