@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 import msgspec
 
@@ -39,12 +39,16 @@ class WrongNumberOfSeats(ValueError):
         self.takes = takes
 
 
+Unit = Literal["round", "deal", "hand"]
+
+
 @dataclass(frozen=True)
 class Meta:
     """What a game is called and takes; cheap to import, without its engine.
 
     `players` are the least, the most and the usual number of seats. `rules_version` goes up whenever a
-    log could come out differently.
+    log could come out differently. `unit` is what a round is called, and `to_right` says which way play
+    goes. `target` and `length` name the options that say how many points, or how many rounds, end a match.
     """
 
     name: str
@@ -53,6 +57,10 @@ class Meta:
     rules_version: int
     options: type[Options]
     presets: Mapping[str, Options]
+    unit: Unit = "round"
+    to_right: bool = False
+    target: str | None = None
+    length: str | None = None
 
     @property
     def default_preset(self) -> str:

@@ -261,9 +261,12 @@ class Match(Generic[S]):
         time to which it set the clock.
         """
         told = self.game.story.visible_move(step.before, step.seat, step.move, viewer)
-        kind, seat = ("chance", None) if step.seat == CHANCE else ("move", step.seat)
         made, version = version + self.game.clock(step.before), version + self.game.clock(step.after)
-        events = [Event(kind=kind, version=made, seat=seat, move=told)] if told is not None else []
+        events: list[Event] = []
+        if told is not None and step.seat == CHANCE:
+            events.append(Event(kind="chance", version=made, move=told))
+        elif told is not None:
+            events.append(Event.of_move(made, step.seat, told))
         before, after = visibility.view(step.before, viewer), visibility.view(step.after, viewer)
         events += self.game.story.consequences(before, after, viewer, version)
         if self.game.rules.over(step.after) and not self.game.thrown_in(step.after):

@@ -6,10 +6,12 @@ The server sends codes and values in notation, never sentences.
 import msgspec
 
 from sevenfold.core.events import Event
+from sevenfold.core.game import Unit
 from sevenfold.core.match import Standing
 from sevenfold.core.moves import PartKind
 from sevenfold.core.options import OptionSpec
 from sevenfold.core.views import View
+from sevenfold.core.written import WrittenMove
 
 # --- HTTP -----------------------------------------------------------------------------------------
 
@@ -64,6 +66,14 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, str | int]
     players: int
     seats: tuple[Seat, ...]
+    unit: Unit
+    """What a round is called."""
+    to_right: bool
+    """Play goes to the right."""
+    target: int | None
+    """The points that end the match, where points do."""
+    length: int | None
+    """The rounds that end the match, where rounds do."""
     pace: int
     created: str
     """UTC, ISO 8601."""
@@ -156,7 +166,7 @@ class Choices(msgspec.Struct, frozen=True, tag="choices"):
     version: int
     chosen: tuple[str, ...]
     cards: tuple[str, ...]
-    moves: tuple[str, ...]
+    moves: tuple[WrittenMove, ...]
     parts: tuple[NamedPart, ...]
 
 
@@ -196,7 +206,7 @@ class Hint(msgspec.Struct, frozen=True, tag="hint"):
     """What the rule-based player would do."""
 
     version: int
-    move: str
+    move: WrittenMove
 
 
 class TableChanged(msgspec.Struct, frozen=True, tag="table"):

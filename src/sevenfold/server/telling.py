@@ -10,10 +10,12 @@ import msgspec
 from sevenfold.cards.pack import CardError
 from sevenfold.core import violations
 from sevenfold.core.events import Event
+from sevenfold.core.game import Meta
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.match import Match, Standing
 from sevenfold.core.moves import Extension, Move
 from sevenfold.core.views import View
+from sevenfold.core.written import take_apart
 from sevenfold.games import ROOMS, load_meta
 from sevenfold.server.problems import Malformed
 from sevenfold.server.protocol import Choices, NamedPart, Seat, Snapshot, TableInfo, Update
@@ -129,7 +131,7 @@ def choices(told: Told, chosen: Iterable[str] = ()) -> Choices:
         version=told.version,
         chosen=names,
         cards=tuple(told.match.pack.write_mask(extension.cards).split()),
-        moves=tuple(told.match.game.notation.write(move) for move in extension.moves),
+        moves=tuple(take_apart(told.match.game.notation.write(move)) for move in extension.moves),
         parts=_parts(told, cards, twice),
     )
 
@@ -163,24 +165,33 @@ def _read_choice(match: Match[Any], names: tuple[str, ...]) -> tuple[int, int]:
 
 def table_info(row: TableRow, seat: int, connected: Container[int]) -> TableInfo:
     """The table as this seat is told of it."""
+    meta = load_meta(row.game) if row.game in ROOMS else None
     return TableInfo(
         id=row.id,
         game=row.game,
-        preset=_preset(row),
+        preset=_preset(row, meta),
         options=row.options,
         players=row.players,
         seats=tuple(
             Seat(seat=number, you=number == seat, bot=sitter.bot, connected=number in connected)
             for number, sitter in enumerate(row.seats)
         ),
+        unit=meta.unit if meta else "round",
+        to_right=meta is not None and meta.to_right,
+        target=_number(row, meta.target if meta else None),
+        length=_number(row, meta.length if meta else None),
         pace=row.pace,
         created=iso(row.created),
         standing=row.standing,
     )
 
 
-def _preset(row: TableRow) -> str | None:
-    presets = load_meta(row.game).presets if row.game in ROOMS else {}
+def _number(row: TableRow, option: str | None) -> int | None:
+    return int(row.options[option]) if option else None
+
+
+def _preset(row: TableRow, meta: Meta | None) -> str | None:
+    presets = meta.presets if meta else {}
     return next(
         (name for name, options in presets.items() if msgspec.to_builtins(options) == row.options), None
     )

@@ -10,7 +10,7 @@ export function endActions(session: TableSession): Action[] {
   const dealAgain = { label: t('table.deal_again'), run: () => session.nextRound() }
   if (standing.result === null) return view.phase === 'over' ? [dealAgain] : []
   if (!standing.over)
-    return [{ label: t('table.next_round', { game: table.game }), run: () => session.nextRound() }]
+    return [{ label: t('table.next_round', { unit: table.unit }), run: () => session.nextRound() }]
   return [
     { label: t('table.rematch'), run: () => void rematch(session) },
     { label: t('table.leave'), run: () => navigate('/') },

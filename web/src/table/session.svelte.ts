@@ -1,11 +1,20 @@
 import { t } from '../lib/i18n/index.svelte'
-import type { ClientMessage, Event, NamedPart, Problem, ServerMessage, View } from '../lib/protocol'
+import type {
+  ClientMessage,
+  Event,
+  NamedPart,
+  Problem,
+  ServerMessage,
+  View,
+  WrittenMove,
+} from '../lib/protocol'
 import { cardOf, withIds } from './hand'
 import type { TableModule } from './module'
 import { FrameQueue } from './queue'
 import { messageProblem } from './problems'
 import { violationText, moveText, narrate, type Scene } from './sentences'
 import { socketAddress, TableSocket, type Connection } from './socket'
+import { cardIn } from './written'
 import { newEvents, reduce, type TableState } from './state'
 import { Announcer } from './announcer.svelte'
 
@@ -30,8 +39,8 @@ export class TableSession {
   /** The ids of the cards chosen. */
   chosen = $state.raw<readonly string[]>([])
   /** The move that was sent and has no answer yet. */
-  pending = $state<string | null>(null)
-  /** What the player has told the table to do without asking him, in the game's own words, until the next deal. */
+  pending = $state.raw<WrittenMove | null>(null)
+  /** What the player has decided before they are asked, in the game's own words, until the next deal. */
   premoves = $state.raw<readonly string[]>([])
   readonly announcer = new Announcer()
 
@@ -58,11 +67,18 @@ export class TableSession {
 
   get scene(): Scene {
     const { table, view } = this.state!
-    return { game: table.game, players: table.players, viewer: view.seat, table: this.table! }
+    return {
+      game: table.game,
+      unit: table.unit,
+      players: table.players,
+      toRight: table.to_right,
+      viewer: view.seat,
+      lowFirst: this.table?.lowFirst,
+    }
   }
 
   /** The moves that the cards chosen already are; with none chosen, those that take no cards. */
-  get offers(): readonly string[] {
+  get offers(): readonly WrittenMove[] {
     if (!this.state || !this.canAct) return []
     if (this.chosen.length === 0) return this.state.choices.moves
     return this.answer?.moves ?? []
@@ -105,11 +121,11 @@ export class TableSession {
     if (this.state) this.state = { ...this.state, refusal: null, hint: null }
   }
 
-  play(move: string): void {
+  play(move: WrittenMove): void {
     if (!this.state || this.pending !== null) return
     this.queue.skip()
     this.pending = move
-    this.send({ type: 'play', version: this.state.version, move })
+    this.send({ type: 'play', version: this.state.version, move: move.text })
   }
 
   /** Say something that is no event, for ear and eye. */
@@ -122,6 +138,12 @@ export class TableSession {
   setPremoves(premoves: readonly string[]): void {
     this.premoves = premoves
     this.playPremove()
+  }
+
+  /** A card was tapped that cannot be played now, as it is not this player's turn: say so. */
+  refuseTurn(): void {
+    if (this.state?.standing.result === null && this.pending === null)
+      this.tell(t('table.violation.not_your_turn'))
   }
 
   askHint(): void {
@@ -155,10 +177,10 @@ export class TableSession {
 
   private receive(message: ServerMessage): void {
     const before = this.state
-    this.pending = this.socket.unanswered?.move ?? null
+    if (!this.socket.unanswered) this.pending = null
     if (message.type === 'problem') this.problem = message
     if (message.type === 'problem' && before)
-      this.announcer.insist(messageProblem(before.table.game, message.code))
+      this.announcer.insist(messageProblem(before.table.unit, message.code))
     const after = reduce(before, message)
     if (after === null) return message.type === 'update' ? this.socket.begin() : undefined
     this.state = after
@@ -225,12 +247,12 @@ export class TableSession {
   }
 
   private announceRefusal({ table, refusal }: TableState): void {
-    if (refusal) this.announcer.insist(violationText(table.game, refusal.rule, refusal.details))
+    if (refusal) this.announcer.insist(violationText(table, refusal.rule, refusal.details))
   }
 
-  private chooseHint(move: string): void {
+  private chooseHint(move: WrittenMove): void {
     this.tell(t('table.hint.is', { move: moveText(this.scene, move) }))
-    const named = withIds(move.split(' ').map((word) => word.split('=')[0]!))
+    const named = withIds(move.cards.map(cardIn))
     this.choose(
       withIds(this.state!.view.hand).filter((id) => named.includes(id)),
       true,

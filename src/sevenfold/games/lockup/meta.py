@@ -24,4 +24,5 @@ META = Meta(
         "author": LockupOptions(),
         "gamerules": LockupOptions(picture_club="any", lockup_loss="at_once"),
     },
+    target="target",
 )

@@ -4,20 +4,23 @@
  */
 
 import type { Suit } from '../../lib/cards/names'
-import type { LockSevenView, View } from '../../lib/protocol'
+import type { LockSevenView, View, WrittenMove } from '../../lib/protocol'
 import type { TableSession } from '../session.svelte'
+import { written } from '../written'
 import { sevensIn } from './round'
 
+const WAIT = written('wait')
+
 /** The move that premoves make; null where the player is to be asked. */
-export function premove(seen: View, premoves: readonly string[]): string | null {
+export function premove(seen: View, premoves: readonly string[]): WrittenMove | null {
   const view = seen as LockSevenView
   if (view.phase !== 'deal' && view.phase !== 'last_chance') return null
   const held = sevensIn(view)
-  const call = held.map((suit) => `call ${suit}`).find((move) => premoves.includes(move))
-  if (call) return call
-  if (premoves.includes('never')) return 'wait'
+  const call = held.find((suit) => premoves.includes(`call ${suit}`))
+  if (call) return written('call', [], call)
+  if (premoves.includes('never')) return WAIT
   if (view.phase === 'last_chance') return null
-  return openSevens(view, premoves).length === 0 ? 'wait' : null
+  return openSevens(view, premoves).length === 0 ? WAIT : null
 }
 
 /** The suits that are to be called as soon as that can be done. */
@@ -53,5 +56,5 @@ export function waitWith(premoves: readonly string[], held: readonly Suit[]): st
 /** Wait, whether or not the player is asked just now: cards come faster than answers. */
 export function wait(session: TableSession): void {
   session.setPremoves(waitWith(session.premoves, sevensIn(session.state!.view)))
-  if (session.canAct) session.play('wait')
+  if (session.canAct) session.play(WAIT)
 }

@@ -64,9 +64,9 @@ test('a lead has no bound, a follow takes as many cards as were led, the bottom 
 })
 
 test('what is chosen is sent with its word', () => {
-  expect(attempt(view({}), ['KS', 'KS'])).toBe('KS KS')
-  expect(attempt(view({ phase: 'bury' }), ['2C'])).toBe('bury 2C')
-  expect(attempt(view({ phase: 'anti' }), ['7S', '7S'])).toBe('anti 7S 7S')
+  expect(attempt(view({}), ['KS', 'KS']).text).toBe('KS KS')
+  expect(attempt(view({ phase: 'bury' }), ['2C']).text).toBe('bury 2C')
+  expect(attempt(view({ phase: 'anti' }), ['7S', '7S']).text).toBe('anti 7S 7S')
 })
 
 test('LS-3.4: once the called suit is public, who is neither Host nor partner knows that he attacks', () => {

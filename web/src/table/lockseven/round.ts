@@ -1,8 +1,9 @@
 /** What the table reads from the view of a round of LockSeven. */
 
 import { CARD, suitOf, SUITS, type Suit } from '../../lib/cards/names'
-import type { LockSevenView, NamedPart, RefusedMove, Row, View } from '../../lib/protocol'
+import type { LockSevenView, NamedPart, RefusedMove, Row, View, WrittenMove } from '../../lib/protocol'
 import { cardOf, suitOrder, withIds, type Group } from '../hand'
+import { written } from '../written'
 
 /** The trump suit, or what it will be as far as this seat can tell; null for none. */
 export function trumpOf(view: LockSevenView): Suit | null {
@@ -59,9 +60,8 @@ export function roomIn({ phase, table, bottom_size }: LockSevenView): number {
 }
 
 /** What cards chosen are sent as, whether or not they will do. */
-export function attempt(view: LockSevenView, cards: readonly string[]): string {
-  const words = { bury: ['bury'], anti: ['anti'] }[view.phase as string] ?? []
-  return [...words, ...cards].join(' ')
+export function attempt(view: LockSevenView, cards: readonly string[]): WrittenMove {
+  return written(view.phase === 'bury' || view.phase === 'anti' ? view.phase : 'play', cards)
 }
 
 /** `hidden` is a partner who is not revealed to all yet. */

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
-import type { Event, SevenBridgeView } from '../../lib/protocol'
-import { attempt, endOf, originOf, readPlay, waysOf } from './moves'
-
-test('a move is read with its cards and its meld', () => {
-  expect(readPlay('draw')).toEqual({ kind: 'draw', cards: [], meld: null })
-  expect(readPlay('meld JK=6H 7H 8H')).toEqual({ kind: 'meld', cards: ['JK=6H', '7H', '8H'], meld: null })
-  expect(readPlay('lay 5D 12')).toEqual({ kind: 'lay', cards: ['5D'], meld: 12 })
-})
+import { move, moved } from '../../../tests/events'
+import type { SevenBridgeView } from '../../lib/protocol'
+import { attempt, endOf, originOf, waysOf } from './moves'
 
 test('moves that differ in what the joker stands for are one way', () => {
-  const ways = waysOf(['meld JK=6H 8H 7H', 'meld JK=9H 8H 7H', 'lay JK=9H 1', 'lay JK=9H 2', 'discard JK'])
+  const ways = waysOf(
+    ['meld JK=6H 8H 7H', 'meld JK=9H 8H 7H', 'lay JK=9H 1', 'lay JK=9H 2', 'discard JK'].map((text) =>
+      move(text),
+    ),
+  )
   expect(ways.map(({ kind, meld, moves }) => [kind, meld, moves.length])).toEqual([
     ['meld', null, 2],
     ['lay', 1, 1],
@@ -24,9 +23,9 @@ test.each([
   ['meld', 'meld 9S 7H'],
   ['draw', 'chi 9S 7H'],
   ['claim', 'pon 9S 7H'],
-])('what is nothing in the phase %s is sent as %s', (phase, move) => {
+])('what is nothing in the phase %s is sent as %s', (phase, sent) => {
   const view = { phase, hand: ['9S', '7H', '2D'] } as unknown as SevenBridgeView
-  expect(attempt(view, ['7H', '9S']).moves).toEqual([move])
+  expect(attempt(view, ['7H', '9S']).moves.map(({ text }) => text)).toEqual([sent])
 })
 
 test.each([
@@ -43,8 +42,7 @@ test.each([
 })
 
 test('a card in a meld came from the hand of who laid it, or from the pile', () => {
-  const move = (seat: number, move: string) => ({ kind: 'move', seat, move }) as Event
-  const events = [move(1, 'discard 9H'), move(0, 'pon 9C 9D'), move(2, 'lay JK=9S 0')]
+  const events = [moved(1, 'discard 9H'), moved(0, 'pon 9C 9D'), moved(2, 'lay JK=9S 0')]
   expect(originOf('9H', events, 0)).toEqual(['pile'])
   expect(originOf('9C', events, 0)).toEqual(['card:9C', 'seat:0'])
   expect(originOf('JK', events, 0)).toEqual(['seat:2'])

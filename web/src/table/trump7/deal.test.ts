@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { event } from '../../../tests/events'
+import { event, moved } from '../../../tests/events'
 import type { Trump7View } from '../../lib/protocol'
 import { outcomeOf, passedSeats, sides, suitLed } from './deal'
 
 const view = (fields: Partial<Trump7View>) => ({ table: [], trump: null, ...fields }) as Trump7View
 const led = (card: string) => [{ seat: 1, cards: [card] }]
-const move = (seat: number, text: string) => event({ kind: 'move', seat, move: text })
 
 test('a card asks for its own suit', () => {
   expect(suitLed(view({ table: led('QH'), trump: 'S' }), [])).toBe('H')
@@ -16,12 +15,12 @@ test('T7-4.4: the joker led calls for trumps', () => {
 })
 
 test('T7-5.3: in a leaster the joker led calls for the suit that was named', () => {
-  const events = [move(1, 'JK D')]
+  const events = [moved(1, 'JK D')]
   expect(suitLed(view({ table: led('JK') }), events)).toBe('D')
 })
 
 test('nothing is asked for before the lead', () => {
-  expect(suitLed(view({}), [move(1, 'JK D')])).toBeNull()
+  expect(suitLed(view({}), [moved(1, 'JK D')])).toBeNull()
 })
 
 test('T7-4.6: the points of the Player stand against those of the other two together', () => {
@@ -29,7 +28,7 @@ test('T7-4.6: the points of the Player stand against those of the other two toge
 })
 
 test('who has passed', () => {
-  const events = [move(1, 'pass'), move(2, 'take H')]
+  const events = [moved(1, 'pass'), moved(2, 'take H')]
   expect(passedSeats(events)).toEqual([1])
 })
 
@@ -45,5 +44,5 @@ test.each([
 })
 
 test('a deal that is being played has no outcome', () => {
-  expect(outcomeOf([move(1, 'QH')])).toBeNull()
+  expect(outcomeOf([moved(1, 'QH')])).toBeNull()
 })

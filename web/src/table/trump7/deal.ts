@@ -2,6 +2,7 @@
 
 import { suitOf, type Suit } from '../../lib/cards/names'
 import type { Event, Trump7View } from '../../lib/protocol'
+import { PASS } from '../written'
 
 /** The trump suit; null before it is named and in a leaster. */
 export function trumpOf(view: Trump7View): Suit | null {
@@ -10,7 +11,7 @@ export function trumpOf(view: Trump7View): Suit | null {
 
 /** The seats that have passed. */
 export function passedSeats(events: readonly Event[]): (number | null)[] {
-  return events.filter(({ kind, move }) => kind === 'move' && move === 'pass').map(({ seat }) => seat)
+  return events.filter(({ action }) => action === PASS.kind).map(({ seat }) => seat)
 }
 
 /** The suit that the trick on the table asks for; null where none is asked for yet (T7-4.4, T7-5.3). */
@@ -21,8 +22,8 @@ export function suitLed(view: Trump7View, events: readonly Event[]): Suit | null
 }
 
 function suitCalled(events: readonly Event[]): Suit | null {
-  const led = events.findLast(({ kind, move }) => kind === 'move' && move?.startsWith('JK '))
-  return (led?.move?.split(' ')[1] as Suit | undefined) ?? null
+  const led = events.findLast(({ action, arg }) => action === 'play' && arg !== null)
+  return (led?.arg as Suit | undefined) ?? null
 }
 
 /** The points in the tricks of the Player and of his two opponents together. */
