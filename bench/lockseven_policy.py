@@ -118,12 +118,12 @@ def steps(states: list[State]) -> float:
 
 
 def points(states: list[State]) -> float:
-    """The same of his side's points."""
+    """The same of their side's points."""
     return fmean(points_ahead(state, seat) for seat, state in enumerate(states))
 
 
 def hosted(states: list[State]) -> float:
-    """How often he was Host, in %."""
+    """How often they were Host, in %."""
     return 100 * fmean(state.host == seat for seat, state in enumerate(states))
 
 

@@ -1,4 +1,4 @@
-"""What a player does at a LockSeven table in a browser, and what he sees."""
+"""What a player does at a LockSeven table in a browser, and what they see."""
 
 from collections.abc import Callable
 from typing import Literal

@@ -170,6 +170,10 @@ class Notation(Protocol):
 class Viewer(Protocol[S_contra]):
     """What a seat sees, as it is sent and as scenarios test it."""
 
+    @property
+    def RESULT_LINES(self) -> tuple[str, ...]:  # noqa: N802
+        """The keys `result.KEY` that lines of a result have beside those of events."""
+
     def show(self, seen: S_contra, seat: int | None, acting: int, /) -> View:
         """The view as it is sent, from a state that holds nothing but what the seat may see."""
 

@@ -10,6 +10,8 @@
   a move that has a name and no sentence is told by the events that it brings about;
 - `event.KIND`, with `seat`, `you` (whether that seat is the viewer's), `cards`, `count`, `suit`, `move` and
   `scores`;
+- `result.LINE`, the lines of a result that no event has, with `seat`, `you`, `cards`, `points`, `times` and
+  `count`;
 - `field.NAME` and `phase.NAME`, labels of what the game's own view shows; `field.NAME.VALUE` for a field
   whose value is a word;
 - `help` and `last_trick`, where the page's own words do not fit; `table.NAME`, what a table of the game's

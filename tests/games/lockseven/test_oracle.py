@@ -122,7 +122,7 @@ def what_may_be_buried(told: Round) -> tuple[list[str], list[str]]:
 
 
 def texts_to_try(rng: Random, told: Round) -> list[str]:
-    """Moves of all kinds, most of which the seat could make if he held this or that."""
+    """Moves of all kinds, most of which the seat could make if it held this or that."""
     hand = told.hands[told.seat]
     kind = rng.choice(hand)
     some = rng.sample(hand, min(len(hand), max(1, len(told.bottom))))

@@ -39,8 +39,8 @@ def beginnings(draw: st.DrawFn) -> tuple[list[list[str]], int]:
 def staircases(draw: st.DrawFn) -> tuple[list[list[str]], int]:
     """Four clubs, then three, two and one: the only way to lock all four up, and all of it forced.
 
-    The leader holds nothing but low clubs; the player to his right takes four clubs, then the one beyond
-    that three, the last one two, and the leader, alone, locks himself up.
+    The leader holds nothing but low clubs; the player to the right takes four clubs, then the one beyond
+    that three, the last one two, and the leader, alone, is locked up by their own club.
     """
     size = draw(st.integers(4, 7))
     low = draw(st.permutations(["2C", "3C", "4C", "5C", "6C", "7C", "8C"]))[:size]

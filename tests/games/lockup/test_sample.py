@@ -16,10 +16,10 @@ from sevenfold.core.match import Match, Step
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.visibility import duplicate, view
 from sevenfold.games.lockup import rules
-from sevenfold.games.lockup.meta import LockupOptions
+from sevenfold.games.lockup.meta import META, LockupOptions
 from sevenfold.games.lockup.sample import Worlds, sample
 from sevenfold.games.lockup.state import LOSE_CARD, LOSING, PACK, PACK_CARDS, RANKS, SEATS, State
-from tests.contract.tables import TABLES, Table, any_move, generators, moments, sizes
+from tests.contract.tables import Table, any_move, generators, moments, sizes
 from tests.games.lockup.facts import adds_up, cards_everywhere
 from tests.games.lockup.positions import played
 
@@ -27,8 +27,13 @@ Piles = tuple[int, ...]
 """Every seat's hand, then what every seat has lost."""
 
 
-MIXES = ["author", "gamerules", "picture_club=any", "lockup_loss=at_once"]
-every_mix = pytest.mark.parametrize("table", [TABLES[f"lockup-{mix}-4"] for mix in MIXES], ids=MIXES)
+MIXES: list[dict[str, str]] = [
+    {"picture_club": club, "lockup_loss": loss}
+    for club in ("same_rank", "any")
+    for loss in ("each_trick", "at_once")
+]
+TABLES = [Table("lockup", META.make_options(None, mix), SEATS) for mix in MIXES]
+every_mix = pytest.mark.parametrize("table", TABLES, ids=["-".join(mix.values()) for mix in MIXES])
 
 
 # --- what holds in every world ------------------------------------------------------------------------
@@ -191,7 +196,7 @@ def chi_square(drawn: Counter[Piles], weights: Counter[Piles]) -> float:
 
 
 def suits_possible(match: Match[State], other: int) -> tuple[str, str]:
-    """The suits that seat 0 must reckon with in another's hand, and among the cards that he lost."""
+    """The suits that seat 0 must reckon with in another's hand, and among the cards that it lost."""
     rng, worlds = Random(1), Worlds(match.seen(0), 0)
     drawn = [worlds.draw(rng) for _ in range(200)]
     return suits_of(world.hands[other] for world in drawn), suits_of(world.lost[other] for world in drawn)

@@ -20,6 +20,7 @@ export interface Protocol {
   Standing: Standing
   View: View
   Pile: Pile
+  ResultLine: ResultLine
   Choices: Choices
   WrittenMove: WrittenMove
   NamedPart: NamedPart
@@ -39,8 +40,10 @@ export interface Protocol {
   LockupView: LockupView
   Trump7View: Trump7View
   SevenBridgeView: SevenBridgeView
+  Ends: Ends
   LockSevenView: LockSevenView
   Row: Row
+  Follow: Follow
   ClientMessage: ClientMessage
   ServerMessage: ServerMessage
 }
@@ -173,6 +176,8 @@ export interface View {
   hand_sizes: number[]
   leader: number | null
   table: Pile[]
+  verb: string
+  result_lines: ResultLine[]
 }
 /**
  * Cards that lie open: whose they are, `None` for nobody's.
@@ -180,6 +185,21 @@ export interface View {
 export interface Pile {
   seat: number | null
   cards: string[]
+}
+/**
+ * A line of how a round came out: the rule that it comes from, and the key of its sentence in the texts.
+ *
+ * `count` is what the line comes to; where that is a product, it is `points` times `times`. The lines are in
+ * the order in which they are added up.
+ */
+export interface ResultLine {
+  rule: string
+  key: string
+  seat: number | null
+  cards: string[]
+  points: number | null
+  times: number | null
+  count: number | null
 }
 /**
  * What the seat may do with the cards `chosen`: which may be added, which moves they already are.
@@ -366,13 +386,16 @@ export interface LockupView {
   hand_sizes: number[]
   leader: number | null
   table: Pile[]
+  verb: string
+  result_lines: ResultLine[]
+  suit_led: string | null
+  last_trick: Pile[]
+  taker: number | null
   tricks: number[]
   tricks_left: number
   locked: number[]
   lost: number[]
   lost_cards: string[]
-  last_trick: Pile[]
-  taker: number | null
 }
 /**
  * What a seat sees of a deal of Trump 7.
@@ -386,16 +409,22 @@ export interface Trump7View {
   hand_sizes: number[]
   leader: number | null
   table: Pile[]
+  verb: string
+  result_lines: ResultLine[]
+  suit_led: string | null
+  last_trick: Pile[]
+  taker: number | null
+  passed: number[]
   player: number | null
   trump: string | null
   leaster: boolean
   points: number[]
+  player_points: number | null
+  partner_points: number | null
   tricks: number[]
   tricks_left: number
   widow: string[]
   discards: string[]
-  last_trick: Pile[]
-  taker: number | null
 }
 /**
  * What a seat sees of a hand of Seven Bridge. `phase` is `claim` for the seat that is asked, alone.
@@ -409,6 +438,9 @@ export interface SevenBridgeView {
   hand_sizes: number[]
   leader: number | null
   table: Pile[]
+  verb: string
+  result_lines: ResultLine[]
+  ends: Ends[]
   dealer: number
   discard: string | null
   discards: string[]
@@ -419,6 +451,13 @@ export interface SevenBridgeView {
   winner: number | null
   left: Pile[]
   left_counts: number[]
+}
+/**
+ * The cards that a meld takes, by the end at which they would lie; those of a set lie at its high end.
+ */
+export interface Ends {
+  low: string[]
+  high: string[]
 }
 /**
  * What a seat sees of a round of LockSeven. `phase` is `choose` for a Host who chooses, for him alone.
@@ -432,14 +471,23 @@ export interface LockSevenView {
   hand_sizes: number[]
   leader: number | null
   table: Pile[]
+  verb: string
+  result_lines: ResultLine[]
+  suit_led: string | null
+  last_trick: Pile[]
+  taker: number | null
   first: number
   dealt: number
   host: number | null
   called: string | null
   own_call: string | null
   trump: string | null
+  expected_trump: string | null
+  callable_suits: string[]
+  cards_to_choose: number | null
   partner: number | null
   known_partner: number | null
+  roles: (('attack' | 'hidden_partner' | 'host' | 'partner') | null)[]
   alone: boolean
   anti_calls: Pile[]
   bottom_size: number
@@ -447,14 +495,15 @@ export interface LockSevenView {
   bottom_cards: string[]
   points: number[]
   attack: number | null
+  defense: number | null
+  stake: number
   bottom: number | null
   penalties: number | null
   failed_throws: number[]
   thrown: string[]
   seen: Pile[]
   rows: Row[]
-  last_trick: Pile[]
-  taker: number | null
+  follow: Follow | null
 }
 /**
  * The cards of one suit in play in the seat's own hand.
@@ -463,4 +512,17 @@ export interface Row {
   suit: string
   cards: string[]
   sets: string[][]
+}
+/**
+ * What a follow must have (LS-7.1, LS-7.2).
+ *
+ * `cards` are those of which the pairs and tractors can be; where none are asked for, those of the suit led
+ * that may be played, which must all go where there are fewer than `size`.
+ */
+export interface Follow {
+  suit: string
+  size: number
+  pairs: number
+  tractors: number[]
+  cards: string[]
 }

@@ -45,7 +45,7 @@ export function playedBy(seat: number | null, events: readonly Event[]): string[
 
 /**
  * The suits that these cards have, trumps first, black and red in turn as far as that goes. Ask with all the
- * cards that one was dealt, not with those he has left: then the order stays for the round.
+ * cards that one was dealt, not with those that are left: then the order stays for the round.
  */
 export function suitOrder(cards: readonly string[], trump: Suit | null = null): Suit[] {
   const has = (suit: Suit) => suit === trump || cards.some((card) => suitOf(card) === suit)

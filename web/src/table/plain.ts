@@ -25,6 +25,8 @@ const DRAWN = [
   'table',
   'last_trick',
   'taker',
+  'verb',
+  'result_lines',
 ]
 
 /** Fields whose number is a seat. */

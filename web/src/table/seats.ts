@@ -1,6 +1,6 @@
 import { family, t } from '../lib/i18n/index.svelte'
 
-/** Where a seat is, seen from the one who looks: he is at the bottom. */
+/** Where a seat is, seen from the viewer, who is at the bottom. */
 export type Place = 'south' | 'west' | 'north' | 'east'
 
 /** The places in the order of play, where play goes to the left. */

@@ -27,6 +27,7 @@ from sevenfold.games.seven_bridge.state import (
     PACK,
     PASS,
     PON,
+    REMADE_AT_MOST,
     State,
     meld_number,
     named,
@@ -54,7 +55,6 @@ __all__ = [
 ]
 
 HAND_SIZE = 7
-REMADE_AT_MOST = 5
 
 # --- the deal -------------------------------------------------------------------------------------
 

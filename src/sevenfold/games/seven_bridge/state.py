@@ -5,6 +5,8 @@ from sevenfold.core.visibility import Hidden, Own, Public, fixed, game_state
 
 SEATS = 5
 """Seats at the largest table; a smaller one leaves the last entries of a list alone."""
+REMADE_AT_MOST = 5
+"""How often a stock is made anew in one hand (SB-3.5)."""
 MELDS = 20
 """The most melds that a pack can make: four lone sevens, and the other cards by threes."""
 

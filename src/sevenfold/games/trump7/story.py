@@ -4,6 +4,7 @@ from sevenfold.core.events import Event
 from sevenfold.core.moves import Move
 from sevenfold.core.tricks import in_order_played
 from sevenfold.games.trump7.notation import write
+from sevenfold.games.trump7.result import ROWS
 from sevenfold.games.trump7.rules import over
 from sevenfold.games.trump7.scoring import (
     leaster_points,
@@ -13,19 +14,6 @@ from sevenfold.games.trump7.scoring import (
     player_row,
 )
 from sevenfold.games.trump7.state import DISCARD, PACK, State
-
-ROWS = (
-    "all_tricks",
-    "at_least_81",
-    "at_least_60",
-    "at_least_40",
-    "under_40",
-    "no_trick",
-    "leaster_all_tricks",
-    "leaster_no_trick",
-    "leaster_fewest",
-)
-"""How a deal came out, in the order of the rows of scoring.py: who it was about, with how many points."""
 
 EVENTS = ("widow_taken", "leaster", "trick", "widow", "discards", *ROWS)
 
