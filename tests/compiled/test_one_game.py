@@ -93,7 +93,7 @@ def test_the_same_moves_are_refused_for_the_same_faults(table: Table) -> None:
         assert found.tolist() == [after_check(match, seat, move) for seat, move in tried]
 
 
-def after_check(match: Match[Any], seat: int, move: Move) -> int:
+def after_check(match: Match[Any, Any], seat: int, move: Move) -> int:
     return match.game.rules.check(match.state, seat, move)
 
 

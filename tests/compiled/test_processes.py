@@ -97,11 +97,15 @@ import sys, logging
 logging.basicConfig(format="%(message)s")
 sys.modules["numba"] = None
 from sevenfold.compiled.rollouts import mean_results
+from sevenfold.core.deal import FIRST_ROUND
 from sevenfold.core.dealer import Dealer
 from sevenfold.games import load_game
 game = load_game("lockup")
 options = game.meta.options()
-worlds = [game.rules.start(options, 4, Dealer(b"batch").deal(game, options, 4, n), n % 4) for n in range(8)]
+worlds = [
+    game.rules.start(options, 4, Dealer(b"batch").deal(game, options, 4, n), n % 4, FIRST_ROUND)
+    for n in range(8)
+]
 print(mean_results(game, worlds, 500, 3))
 print(mean_results(game, worlds, 500, 3))
 """

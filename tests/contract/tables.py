@@ -62,7 +62,7 @@ class Table:
         rest = full.rest[: getattr(self.facts, "SHORT_REST", None)]
         return Deal(tuple(hand[:size] for hand in full.hands), rest)
 
-    def begin(self, deal: Deal, rng: Random) -> Match[Any]:
+    def begin(self, deal: Deal, rng: Random) -> Match[Any, Any]:
         """The first round of a match, with any seat first."""
         return Match(self.game, self.options, self.players, deal, rng.randrange(self.players))
 
@@ -76,7 +76,7 @@ def values_of(spec: OptionSpec) -> Sequence[Value]:
 
 def axes_of(meta: Meta) -> dict[str, Sequence[Value]]:
     """What tables of a game differ in: the number of players, and each option."""
-    least, most, _ = meta.players
+    least, most = meta.players.min, meta.players.max
     return {
         PLAYERS: range(least, most + 1),
         **{spec.name: values_of(spec) for spec in describe(meta.options)},
@@ -117,18 +117,18 @@ sizes = st.none() | st.integers(1, 5)
 """How many cards each is dealt; None for a full deal."""
 
 
-def chance_moves(match: Match[Any]) -> list[Move]:
+def chance_moves(match: Match[Any, Any]) -> list[Move]:
     """All that chance may do now; [] where it is not due."""
     rules = match.game.rules
     return [rules.chance_move(match.state, index) for index in range(rules.chance(match.state))]
 
 
-def legal_moves_of(match: Match[Any]) -> list[Move]:
+def legal_moves_of(match: Match[Any, Any]) -> list[Move]:
     """Every legal move of whoever is to act."""
     return [move for seat in match.acting for move in legal_moves(match.game.rules, match.seen(seat), seat)]
 
 
-def any_move(match: Match[Any], rng: Random) -> tuple[int, Move]:
+def any_move(match: Match[Any, Any], rng: Random) -> tuple[int, Move]:
     """Some seat's legal move, or chance's; the round must not be over."""
     outcomes = match.game.rules.chance(match.state)
     if outcomes:
@@ -137,7 +137,7 @@ def any_move(match: Match[Any], rng: Random) -> tuple[int, Move]:
     return seat, random_player(match.game, rng)(match.seen(seat), seat)
 
 
-def moments(match: Match[Any], rng: Random) -> Iterator[Match[Any]]:
+def moments(match: Match[Any, Any], rng: Random) -> Iterator[Match[Any, Any]]:
     """The match before each move of a round played at random, and once more at its end."""
     while not match.round_over:
         yield match
@@ -156,12 +156,12 @@ def bytes_of(value: object) -> bytes:
     return msgspec.json.encode(value)
 
 
-def all_seen(match: Match[Any]) -> list[bytes]:
+def all_seen(match: Match[Any, Any]) -> list[bytes]:
     """Everybody's view, the spectator's first."""
     return [bytes_of(match.view(seat)) for seat in (None, *range(match.players))]
 
 
-def nonsense(match: Match[Any], rng: Random) -> Iterator[Move]:
+def nonsense(match: Match[Any, Any], rng: Random) -> Iterator[Move]:
     """Moves that are seldom legal: of any kind, with any cards of the pack."""
     cards = len(match.pack.names)
     for kind in range(12):

@@ -38,7 +38,7 @@ def test_odd_texts_are_read(game: AnyGame, text: str) -> None:
     assert isinstance(game.notation.parse(text), Move)
 
 
-def refused(match: Match[Any], seat: int, text: str) -> IllegalMove | None:
+def refused(match: Match[Any, Any], seat: int, text: str) -> IllegalMove | None:
     try:
         match.play_text(seat, text)
     except IllegalMove as refusal:

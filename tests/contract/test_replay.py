@@ -38,7 +38,7 @@ def test_a_log_does_not_deal_while_a_round_is_played(game: AnyGame) -> None:
 
 @every_game
 def test_a_log_for_too_many_players_is_not_replayed(game: AnyGame) -> None:
-    players = game.meta.players[1] + 1
+    players = game.meta.players.max + 1
     log = _begun(game).log
     begun = log.entries[0]
     deal = {str(seat): "" for seat in range(players)}
@@ -57,6 +57,6 @@ def test_nobody_sits_where_the_deal_says_who_is_first(game: AnyGame, first: int)
         Match(game, table.options, table.players, table.deal(Random(1)), first)
 
 
-def _begun(game: AnyGame) -> Match[Any]:
+def _begun(game: AnyGame) -> Match[Any, Any]:
     table = Table(game.meta.name, game.meta.options(), game.meta.seats(None))
     return table.begin(table.deal(Random(1)), Random(1))

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from hypothesis import given, settings
 
-from sevenfold.core.deal import Deal
+from sevenfold.core.deal import FIRST_ROUND, Deal
 from sevenfold.core.log import Log
 from sevenfold.core.match import Match, replay
 from sevenfold.core.visibility import view
@@ -47,10 +47,10 @@ def test_each_law_holds_at_each_moment_of_a_round(table: Table, rng: Random, siz
 # --- the log ----------------------------------------------------------------------------------------
 
 
-def told(match: Match[Any]) -> list[bytes]:
+def told(match: Match[Any, Any]) -> list[bytes]:
     """All that anybody is told of the match: the log, the standing, each view, each one's events."""
     viewers = (None, *range(match.players))
-    events = [bytes_of(match.events(viewer)) for viewer in viewers]
+    events = [bytes_of(match.ledger(viewer).events()) for viewer in viewers]
     return [bytes_of(match.log), bytes_of(match.standing), bytes_of(match.state), *all_seen(match), *events]
 
 
@@ -115,7 +115,7 @@ def test_a_deal_shows_a_seat_its_own_hand_alone(table: Table, rng: Random, size:
             for owner, hand in enumerate(deal.hands)
         ]
         begun = [
-            table.game.rules.start(table.options, table.players, dealt, first)
+            table.game.rules.start(table.options, table.players, dealt, first, FIRST_ROUND)
             for dealt in (deal, Deal(tuple(hands), deal.rest))
         ]
         for state in begun:

@@ -74,9 +74,9 @@ def keys_needed(game: AnyGame) -> set[str]:
     return keys
 
 
-def rounds(game: AnyGame) -> Iterator[Match[Any]]:
+def rounds(game: AnyGame) -> Iterator[Match[Any, Any]]:
     """A match of each preset, before every move of three rounds and at their ends, by rule-based players."""
-    players = game.meta.players[2]
+    players = game.meta.players.default
     for options in game.meta.presets.values():
         for seed in range(3):
             dealer = Dealer(bytes([seed]))
@@ -192,7 +192,7 @@ def test_every_kind_of_event_is_declared(game: str) -> None:
     known = EVENTS_OF_EVERY_GAME | set(load_game(game).story.EVENTS)
     for match in rounds(load_game(game)):
         if match.round_over:
-            told = {event.kind for viewer in (None, 0) for event in match.events(viewer)}
+            told = {event.kind for viewer in (None, 0) for event in match.ledger(viewer).events()}
             assert told <= known
 
 

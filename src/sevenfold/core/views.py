@@ -10,6 +10,13 @@ class Pile(msgspec.Struct, frozen=True):
     cards: tuple[str, ...]
 
 
+class NamedPart(msgspec.Struct, frozen=True):
+    """A part of the cards chosen that counts as one, the highest card first; the game names its kinds."""
+
+    kind: str
+    cards: tuple[str, ...]
+
+
 class ResultLine(msgspec.Struct, frozen=True, kw_only=True):
     """A line of how a round came out: the rule that it comes from, and the key of its sentence in the texts.
 

@@ -29,11 +29,11 @@ def named(move: Move) -> Counter[int]:
     return Counter([*kinds_of(move.cards), *kinds_of(move.twice)])
 
 
-def hand_of(match: Match[Any], seat: int) -> list[int]:
+def hand_of(match: Match[Any, Any], seat: int) -> list[int]:
     return [match.pack.kind(card) for card in match.view(seat).hand]
 
 
-def choices(match: Match[Any], seat: int) -> set[Choice]:
+def choices(match: Match[Any, Any], seat: int) -> set[Choice]:
     """Every choice of cards from the hand and one card beside it."""
     hand = hand_of(match, seat)
     cards = sorted([*hand, next(kind for kind in match.pack.cards if kind not in hand)])

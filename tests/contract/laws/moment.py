@@ -16,7 +16,7 @@ class Moment:
 
     table: Table
     deal: Deal
-    match: Match[Any]
+    match: Match[Any, Any]
     rng: Random
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from sevenfold.core.ledger import step_events
 from sevenfold.core.legal import extend
 from sevenfold.core.match import Match
 from sevenfold.core.moves import CHANCE, Move
@@ -35,13 +36,13 @@ def scrambled(moment: Moment, seat: int | None) -> Any:
     return scramble(moment.match.state, seat, len(moment.match.pack.names), moment.rng)
 
 
-def shown(match: Match[Any], state: Any, seat: int | None) -> bytes:
+def shown(match: Match[Any, Any], state: Any, seat: int | None) -> bytes:
     """The view that is sent."""
     seen = view(state, seat)
     return bytes_of(match.game.view.show(seen, seat, match.game.rules.acting(seen)))
 
 
-def viewers(match: Match[Any]) -> Iterator[int | None]:
+def viewers(match: Match[Any, Any]) -> Iterator[int | None]:
     """A spectator, and every seat."""
     yield None
     yield from range(match.players)
@@ -86,7 +87,7 @@ def nothing_unseen_is_told_of_a_move(moment: Moment) -> None:
                 for state in (step.before, step.after)
             )
             other = replace(step, before=before, after=after)
-            assert match.visible_events(other, viewer, 1) == match.visible_events(step, viewer, 1)
+            assert step_events(match.game, other, viewer, 1) == step_events(match.game, step, viewer, 1)
 
 
 @at_each_moment

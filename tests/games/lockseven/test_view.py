@@ -13,7 +13,11 @@ from sevenfold.core.match import Match
 from sevenfold.games.lockseven.game import GAME
 from sevenfold.games.lockseven.meta import LockSevenOptions
 from sevenfold.games.lockseven.order import PACK
-from sevenfold.games.lockseven.state import PLAYING, State
+from sevenfold.games.lockseven.state import (
+    PLAYING,
+    Seen,
+    State,
+)
 from sevenfold.games.lockseven.view import LockSevenView
 
 Position = dict[str, object]
@@ -23,19 +27,19 @@ HANDS = ("7H KS KS QS QS 9S", "7S 7S RJ RJ BJ BJ", "2S 3S 4S 5S 6S 8S", "7H 2D 3
 
 def begun(
     hands: tuple[str, ...], rest: str = "", position: Position | None = HEARTS, **options: str | int
-) -> Match[State]:
+) -> Match[State, Seen]:
     deal = Deal(tuple(PACK.read(hand) for hand in hands), PACK.read(rest))
     made = GAME.meta.make_options(None, options)
     return Match(GAME, made, 4, deal, 0, position=position)
 
 
-def seen(match: Match[State], seat: int | None) -> LockSevenView:
+def seen(match: Match[State, Seen], seat: int | None) -> LockSevenView:
     view = match.view(seat)
     assert isinstance(view, LockSevenView)
     return view
 
 
-def after(match: Match[State], *moves: str) -> Match[State]:
+def after(match: Match[State, Seen], *moves: str) -> Match[State, Seen]:
     for move in moves:
         match.play_text(match.acting[0], move)
     return match

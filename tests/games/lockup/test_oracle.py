@@ -56,7 +56,7 @@ def chosen(rng: Random, moves: list[str], clubs_wanted: bool) -> str:
     return rng.choice(clubs if clubs_wanted and clubs else moves)
 
 
-def assert_same(match: Match[Any], oracle: Oracle, told: Told) -> None:
+def assert_same(match: Match[Any, Any], oracle: Oracle, told: Told) -> None:
     view: Any = match.view(None)
     assert list(match.acting) == oracle.acting(told)
     assert match.round_over == told.over
@@ -70,7 +70,7 @@ def assert_same(match: Match[Any], oracle: Oracle, told: Told) -> None:
         assert view.hand_sizes[seat] == len(told.hands[seat])
 
 
-def assert_same_moves(match: Match[Any], oracle: Oracle, told: Told) -> None:
+def assert_same_moves(match: Match[Any, Any], oracle: Oracle, told: Told) -> None:
     for seat, moves in oracle.legal(told).items():
         cards = rules.playable(match.state, seat) if seat in match.acting else 0
         assert set(PACK.write_mask(cards).split()) == moves

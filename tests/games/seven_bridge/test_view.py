@@ -3,12 +3,15 @@
 import pytest
 
 from sevenfold.core.match import Match
-from sevenfold.games.seven_bridge.state import State
+from sevenfold.games.seven_bridge.state import (
+    Seen,
+    State,
+)
 from sevenfold.games.seven_bridge.view import SevenBridgeView
 from tests.games.seven_bridge.positions import played
 
 
-def seen(match: Match[State], seat: int | None = None) -> SevenBridgeView:
+def seen(match: Match[State, Seen], seat: int | None = None) -> SevenBridgeView:
     view = match.view(seat)
     assert isinstance(view, SevenBridgeView)
     return view

@@ -3,14 +3,17 @@
 import pytest
 
 from sevenfold.core.match import Match
-from sevenfold.games.trump7.state import State
+from sevenfold.games.trump7.state import (
+    Seen,
+    State,
+)
 from sevenfold.games.trump7.view import Trump7View
 from tests.games.trump7.positions import LEASTER, played
 
 HANDS = ["QS QD QC", "JK JD JC", "JS TD TC"]
 
 
-def seen(match: Match[State], seat: int | None = None) -> Trump7View:
+def seen(match: Match[State, Seen], seat: int | None = None) -> Trump7View:
     view = match.view(seat)
     assert isinstance(view, Trump7View)
     return view

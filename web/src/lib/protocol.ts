@@ -31,6 +31,7 @@ export interface Protocol {
   TableChanged: TableChanged
   Problem: Problem
   GameInfo: GameInfo
+  SeatRange: SeatRange
   OptionSpec: OptionSpec
   Preset: Preset
   RuleBook: RuleBook
@@ -134,6 +135,7 @@ export interface TableInfo {
   seats: Seat[]
   unit: 'deal' | 'hand' | 'round'
   to_right: boolean
+  best_total: 'highest' | 'lowest'
   target: number | null
   length: number | null
   pace: number
@@ -229,10 +231,10 @@ export interface WrittenMove {
   arg: string | null
 }
 /**
- * A part of the cards chosen that counts as one; the highest card first.
+ * A part of the cards chosen that counts as one, the highest card first; the game names its kinds.
  */
 export interface NamedPart {
-  kind: 'pair' | 'single' | 'tractor'
+  kind: string
   cards: string[]
 }
 /**
@@ -313,14 +315,20 @@ export interface Problem {
  */
 export interface GameInfo {
   name: string
-  /**
-   * @minItems 3
-   * @maxItems 3
-   */
-  players: [number, number, number]
+  players: SeatRange
   rules_version: number
   options: OptionSpec[]
   presets: Preset[]
+  best_total: 'highest' | 'lowest'
+  target: string | null
+}
+/**
+ * How many seats a table of a game may have, and how many it has unless one asks for another number.
+ */
+export interface SeatRange {
+  min: number
+  max: number
+  default: number
 }
 /**
  * What values an option takes: one of `choices`, or a number from `minimum` to `maximum`.

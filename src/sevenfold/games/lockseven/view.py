@@ -5,9 +5,8 @@ from typing import Literal
 import msgspec
 
 from sevenfold.cards.masks import kinds_of, popcount
-from sevenfold.core.moves import ChosenPart
 from sevenfold.core.tricks import NO_SUIT, NOBODY, TrickView, shown_seat
-from sevenfold.core.views import Pile
+from sevenfold.core.views import NamedPart, Pile
 from sevenfold.games.lockseven.names import kind_of_strength, names, suit_name, trump_name
 from sevenfold.games.lockseven.order import (
     JOKERS,
@@ -33,10 +32,11 @@ from sevenfold.games.lockseven.state import (
     OVER,
     PLAYING,
     SEATS,
+    Seen,
     State,
 )
 
-__all__ = ["RESULT_LINES", "LockSevenView", "parts_of", "show"]
+__all__ = ["RESULT_LINES", "LockSevenView", "named_parts", "show"]
 
 Phase = Literal["deal", "last_chance", "choose", "bury", "anti", "decide", "play", "over"]
 PHASES: dict[int, Phase] = {
@@ -148,7 +148,7 @@ class LockSevenView(TrickView, frozen=True, kw_only=True, tag="lockseven"):
     """What the seat must play, when it is to follow."""
 
 
-def show(seen: State, seat: int | None, acting: int) -> LockSevenView:
+def show(seen: Seen, seat: int | None, acting: int) -> LockSevenView:
     """The view as it is sent."""
     own = seat if seat is not None else NOBODY
     ended = seen.phase == OVER and seen.taker != NOBODY
@@ -319,7 +319,7 @@ def _rank(kind: int, suit: int) -> tuple[bool, bool, bool, int]:
     return bool(card & JOKERS), own_seven, bool(card & SEVENS), kind
 
 
-def parts_of(seen: State, cards: int, twice: int) -> tuple[ChosenPart, ...]:
+def named_parts(seen: Seen, cards: int, twice: int) -> tuple[NamedPart, ...]:
     """The parts of what is chosen to be played; none before the play and for cards of several suits."""
     suit = suit_in_play(cards, seen.trump) if cards and seen.phase == PLAYING else MIXED
     if suit == MIXED:
@@ -327,10 +327,11 @@ def parts_of(seen: State, cards: int, twice: int) -> tuple[ChosenPart, ...]:
     return tuple(_chosen(part, kinds, suit) for part, kinds in split(cards, twice, suit))
 
 
-def _chosen(part: Part, kinds: int, suit: int) -> ChosenPart:
+def _chosen(part: Part, kinds: int, suit: int) -> NamedPart:
     if part.pairs == 0:
-        return ChosenPart("single", _ranked(kinds, 0, suit))
-    return ChosenPart("pair" if part.pairs == 1 else "tractor", _ranked(kinds, kinds, suit))
+        return NamedPart("single", _named(_ranked(kinds, 0, suit)))
+    kind = "pair" if part.pairs == 1 else "tractor"
+    return NamedPart(kind, _named(_ranked(kinds, kinds, suit)))
 
 
 def _expected_trump(seen: State, own: int) -> int:

@@ -3,11 +3,12 @@
 from typing import Literal
 
 from sevenfold.cards.masks import kinds_of
+from sevenfold.core.defaults import named_parts
 from sevenfold.core.tricks import TrickView, piles, shown_seat, shown_suit
 from sevenfold.games.lockup.result import RESULT_LINES, result_lines
-from sevenfold.games.lockup.state import LOSING, OVER, PACK, PLAYING, State
+from sevenfold.games.lockup.state import LOSING, OVER, PACK, PLAYING, Seen
 
-__all__ = ["RESULT_LINES", "LockupView", "show"]
+__all__ = ["RESULT_LINES", "LockupView", "named_parts", "show"]
 
 Phase = Literal["play", "lose", "over"]
 PHASES: dict[int, Phase] = {PLAYING: "play", LOSING: "lose", OVER: "over"}
@@ -26,7 +27,7 @@ class LockupView(TrickView, frozen=True, kw_only=True, tag="lockup"):
     """The cards that this seat has lost itself."""
 
 
-def show(seen: State, seat: int | None, acting: int) -> LockupView:
+def show(seen: Seen, seat: int | None, acting: int) -> LockupView:
     """The view as it is sent."""
     return LockupView(
         seat=seat,

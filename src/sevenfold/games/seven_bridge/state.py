@@ -1,5 +1,7 @@
 """The state of a hand of Seven Bridge: integers and lists of fixed length, each with who may see it."""
 
+from typing import NewType
+
 from sevenfold.cards.pack import Pack
 from sevenfold.core.visibility import Hidden, Own, Public, fixed, game_state
 
@@ -131,3 +133,7 @@ class State:
     shown: Public[list[int]] = fixed(SEATS)
     """The hands that are left when somebody has gone out."""
     result: Public[list[int]] = fixed(SEATS)
+
+
+Seen = NewType("Seen", State)
+"""What a seat may see: a state with nothing in it but that. `Game.seen` makes it."""

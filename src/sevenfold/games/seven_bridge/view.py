@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from sevenfold.cards.masks import kinds_of
+from sevenfold.core.defaults import named_parts
 from sevenfold.core.views import Pile, View
 from sevenfold.games.seven_bridge.melds import in_reading_order, takes
 from sevenfold.games.seven_bridge.names import card_name, card_names, meld_names
@@ -18,10 +19,11 @@ from sevenfold.games.seven_bridge.state import (
     NOBODY,
     OVER,
     RANKS,
+    Seen,
     State,
 )
 
-__all__ = ["RESULT_LINES", "Ends", "SevenBridgeView", "show"]
+__all__ = ["RESULT_LINES", "Ends", "SevenBridgeView", "named_parts", "show"]
 
 Phase = Literal["claim", "draw", "stock", "meld", "over"]
 PHASES: dict[int, Phase] = {DRAWING: "draw", CHANCE_DRAWS: "stock", MELDING: "meld", OVER: "over"}
@@ -68,7 +70,7 @@ class SevenBridgeView(View, frozen=True, kw_only=True, tag="seven_bridge"):
         return tuple(" ".join(pile.cards) for pile in self.table)
 
 
-def show(seen: State, seat: int | None, acting: int) -> SevenBridgeView:
+def show(seen: Seen, seat: int | None, acting: int) -> SevenBridgeView:
     """The view as it is sent."""
     own = seen.hands[seat] if seat is not None else 0
     discards = tuple(card_name(kind) for kind in seen.pile[: seen.pile_size])

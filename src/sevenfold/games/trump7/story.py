@@ -13,19 +13,24 @@ from sevenfold.games.trump7.scoring import (
     player_points,
     player_row,
 )
-from sevenfold.games.trump7.state import DISCARD, PACK, State
+from sevenfold.games.trump7.state import (
+    DISCARD,
+    PACK,
+    Seen,
+    State,
+)
 
 EVENTS = ("widow_taken", "leaster", "trick", "widow", "discards", *ROWS)
 
 
-def visible_move(_before: State, seat: int, move: Move, viewer: int | None) -> str:
+def visible_move(_before: Seen, seat: int, move: Move, viewer: int | None) -> str:
     """The move; which cards another seat puts away is not told (T7-2.5)."""
     if move.kind == DISCARD and seat != viewer:
         return "discard ? ?"
     return write(move)
 
 
-def consequences(before: State, after: State, viewer: int | None, version: int) -> list[Event]:
+def consequences(before: Seen, after: Seen, viewer: int | None, version: int) -> list[Event]:
     """The widow taken, a leaster begun, a trick taken; at the end what lay hidden, and what it came to."""
     events: list[Event] = []
     if after.player != before.player:

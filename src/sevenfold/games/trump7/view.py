@@ -3,11 +3,12 @@
 from typing import Literal
 
 from sevenfold.cards.masks import kinds_of
+from sevenfold.core.defaults import named_parts
 from sevenfold.core.tricks import NOBODY, TrickView, piles, shown_seat, shown_suit
 from sevenfold.games.trump7.result import RESULT_LINES, result_lines
-from sevenfold.games.trump7.state import BIDDING, DISCARDING, OVER, PACK, PLAYING, SEATS, State
+from sevenfold.games.trump7.state import BIDDING, DISCARDING, OVER, PACK, PLAYING, SEATS, Seen, State
 
-__all__ = ["RESULT_LINES", "Trump7View", "show"]
+__all__ = ["RESULT_LINES", "Trump7View", "named_parts", "show"]
 
 Phase = Literal["bid", "discard", "play", "over"]
 PHASES: dict[int, Phase] = {BIDDING: "bid", DISCARDING: "discard", PLAYING: "play", OVER: "over"}
@@ -35,7 +36,7 @@ class Trump7View(TrickView, frozen=True, kw_only=True, tag="trump7"):
     """The discards, to the Player and after the deal to all."""
 
 
-def show(seen: State, seat: int | None, acting: int) -> Trump7View:
+def show(seen: Seen, seat: int | None, acting: int) -> Trump7View:
     """The view as it is sent."""
     own_widow = seen.widow_seen[seat] if seat is not None else 0
     own_discards = seen.discards[seat] if seat is not None else 0
