@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { afterEach, expect, test, vi } from 'vitest'
 import { createTable, fetchGames, fetchTables } from '../src/lib/api'
 

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { moved } from '../../tests/events'
 import { groupHand, nextFocus, playedBy, rowsOf, step, suitOrder, withIds, type Group } from './hand'
@@ -110,6 +111,7 @@ describe('arrow keys', () => {
 describe('the focus of a card that has left', () => {
   test.each([
     ['AS KS QS', 'AS QS', 'KS', 'QS'],
+    ['AS KS QS JS', 'AS QS JS', 'KS', 'QS'],
     ['AS KS QS', 'AS KS', 'QS', 'KS'],
     ['AS KS QS', 'QS', 'AS', 'QS'],
   ])('of %s, now %s, goes from %s to %s', (before, after, gone, to) => {

@@ -1,13 +1,15 @@
 import { CARD, cardText, suitName, suitText, type Suit } from '../lib/cards/names'
 import { family, gt, hasGameText, number, t } from '../lib/i18n/index.svelte'
 import type { Values } from '../lib/i18n/messages'
-import type { Event, TableInfo, WrittenMove } from '../lib/protocol'
+import type { Event, ResultLine, TableInfo, WrittenMove } from '../lib/protocol'
 import { seatName, type Around } from './seats'
 
 /** A table as its sentences need it. */
 export interface Scene extends Around {
   game: string
   unit: TableInfo['unit']
+  /** Which total wins. */
+  bestTotal?: TableInfo['best_total']
   /** The cards of a move are told low to high. */
   lowFirst?: boolean
 }
@@ -80,6 +82,18 @@ function moveSentence(scene: Scene, event: Event, actor: Values): string | null 
   if (hasGameText(scene.game, `log.${action}`)) return gt(scene.game, `log.${action}`, values) || null
   if (action !== 'play' && hasGameText(scene.game, `move.${action}`)) return null
   return t('table.event.move', { ...values, cards: cardsText(cards) || withSigns(event.move ?? '') })
+}
+
+/** A line of how a round came out. */
+export function resultText(scene: Scene, { key, seat, cards, points, times, count }: ResultLine): string {
+  return gt(scene.game, key, {
+    you: seat !== null && seat === scene.viewer,
+    seat: seat === null ? '' : seatName(seat, scene),
+    cards: cardsText(cards),
+    points: points ?? 0,
+    times: times ?? 0,
+    count: count ?? 0,
+  })
 }
 
 /** Points by seat: "You 4, West 3". */

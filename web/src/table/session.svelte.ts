@@ -70,6 +70,7 @@ export class TableSession {
     return {
       game: table.game,
       unit: table.unit,
+      bestTotal: table.best_total,
       players: table.players,
       toRight: table.to_right,
       viewer: view.seat,

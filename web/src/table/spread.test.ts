@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest'
 import { groupHand } from './hand'
 import { spread } from './spread'

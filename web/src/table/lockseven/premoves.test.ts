@@ -1,9 +1,13 @@
+// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { LockSevenView } from '../../lib/protocol'
 import { premove, callsOf, openSevens, toggleCall, toggleNever, waitWith } from './premoves'
 
 const dealt = (hand: string, phase: LockSevenView['phase'] = 'deal') =>
-  ({ phase, hand: hand.split(' ') }) as LockSevenView
+  ({
+    phase,
+    callable_suits: hand.split(' ').flatMap((card) => (card[0] === '7' ? [card[1]] : [])),
+  }) as LockSevenView
 
 test('LS-2.3: a suit ordered is called as soon as its seven is held, and waited for until then', () => {
   expect(premove(dealt('7S 2H'), ['call H'])?.text).toBe('wait')

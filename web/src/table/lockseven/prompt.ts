@@ -1,9 +1,8 @@
-import { suitText } from '../../lib/cards/names'
+import { suitText, type Suit } from '../../lib/cards/names'
 import { list, t } from '../../lib/i18n/index.svelte'
 import type { LockSevenView, View } from '../../lib/protocol'
 import { seatName, type Around } from '../seats'
 import { openSevens } from './premoves'
-import { suitInPlay, trumpOf } from './round'
 import { own } from './texts'
 
 /** What is going on, for a player who has nothing to press. */
@@ -50,8 +49,8 @@ function asked(view: LockSevenView): string {
 function askedToPlay(view: LockSevenView): string {
   const led = view.table[0]?.cards
   if (!led) return own('table.ask.lead')
-  const suit = suitInPlay(led[0]!, trumpOf(view))
+  const suit = view.suit_led
   const count = led.length
   if (suit === 'T') return own('table.ask.follow_trumps', { count })
-  return own('table.ask.follow', { suit: suitText(suit), count })
+  return own('table.ask.follow', { suit: suitText(suit as Suit), count })
 }

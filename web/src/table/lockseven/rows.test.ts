@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { Suit } from '../../lib/cards/names'
 import type { Group } from '../hand'

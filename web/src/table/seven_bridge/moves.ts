@@ -27,20 +27,9 @@ export function waysOf(moves: readonly WrittenMove[]): Way[] {
 }
 
 /** What cards are sent as when they are nothing: the server says why not. */
-export function attempt(view: SevenBridgeView, cards: readonly string[]): Way {
-  const kind = view.phase === 'claim' ? 'pon' : view.phase === 'draw' ? 'chi' : 'meld'
-  const held = view.hand.filter((card) => cards.includes(card))
-  return { kind, cards: held, meld: null, moves: [written(kind, held)] }
-}
-
-const RANKS = 'A23456789TJQK'
-
-/** At which end of a meld a card would lie; a set takes it at its high end. */
-export function endOf(meld: readonly string[], card: string): 'low' | 'high' {
-  const rank = (written: string) => RANKS.indexOf(written.split('=').at(-1)![0]!)
-  const [first, last] = [rank(meld[0]!), rank(meld.at(-1)!)]
-  const onKing = last === 12 && rank(card) === 0 && first > 1
-  return rank(card) < first && !onKing ? 'low' : 'high'
+export function attempt({ verb, hand }: SevenBridgeView, cards: readonly string[]): Way {
+  const held = hand.filter((card) => cards.includes(card))
+  return { kind: verb, cards: held, meld: null, moves: [written(verb, held)] }
 }
 
 /** Where a card that lies in a meld came from, as names of places. */
