@@ -108,12 +108,13 @@ def test_a_malformed_message_changes_nothing_and_the_socket_goes_on(
         assert socket.hello()["version"] == snapshot["version"]
 
 
-def test_an_oversized_message_is_refused_unread(server: Server, guest: Guest) -> None:
+@pytest.mark.parametrize("filling", [" " * 5000, "七" * 1500], ids=["characters", "bytes"])
+def test_an_oversized_message_is_refused_unread(server: Server, guest: Guest, filling: str) -> None:
     table = guest.create()["id"]
     with guest.socket(table) as socket:
         wait_for_turn(socket, socket.hello())
         before = server.kept(table)
-        socket.send_raw(json.dumps({"type": "set_pace", "pace": 1}) + " " * 5000)
+        socket.send_raw(json.dumps({"type": "set_pace", "pace": 1}) + filling)
         assert socket.receive("problem") == {
             "type": "problem",
             "code": "too_large",

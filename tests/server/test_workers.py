@@ -13,6 +13,7 @@ from sqlalchemy.exc import OperationalError
 
 from sevenfold.core.log import Played
 from sevenfold.core.violations import IllegalMove
+from sevenfold.server import store
 from sevenfold.server.bus import MemoryBus
 from sevenfold.server.database import create_engine, migrate
 from sevenfold.server.jobs import EmbeddedJobs
@@ -136,6 +137,28 @@ def test_a_worker_that_hears_of_a_move_catches_up(tmp_path: Path) -> None:
             assert await there.news(0, version) == await here.news(0, version)
 
     with_workers(tmp_path, work, one_bus=True)
+
+
+def test_what_else_is_heard_does_not_hide_a_move(tmp_path: Path) -> None:
+    async def work(one: Worker, two: Worker, table: str) -> None:
+        here, there = await without_bots(one, two, table)
+        async with there.connection(0, lambda: None):
+            version, cards = await legal(there)
+            await here.play(0, version, cards[0])
+            await here.set_pace(9_000)
+            assert await there.news(0, version) == await here.news(0, version)
+
+    with_workers(tmp_path, work, one_bus=True)
+
+
+def test_of_many_tables_the_newest_are_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(one: Worker, _two: Worker, table: str) -> None:
+        monkeypatch.setattr(store, "MOST_LISTED", 2)
+        newer = {(await one.tables.create(GUEST, NewTable(game="trump7"))).id for _ in range(2)}
+        assert table not in newer
+        assert {each.id for each in await one.tables.of_guest(GUEST)} == newer
+
+    with_workers(tmp_path, work, one_bus=False)
 
 
 def test_a_move_that_cannot_be_kept_is_not_made(tmp_path: Path) -> None:

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, expect, test, vi } from 'vitest'
 import { createTable, fetchGames, fetchTables } from '../src/lib/api'
 

@@ -1,4 +1,4 @@
-"""What everybody at a table waits for, whoever is asked and whatever he answers (law 8).
+"""What everybody at a table waits for, whoever is asked and whatever they answer (law 8).
 
 While claims are open, time passes in windows, each as long as any other of its kind. Shortly before its end
 the answers are in, and the log is written; then all are told that it is over. Where a game has a clock, as
@@ -40,7 +40,7 @@ class Windows:
         self.at_once = False
         """Whether a clock is shown at once: one person sits alone with bots that do not pause."""
         self.patient = False
-        """Whether a person who is asked is waited for: the only one, unless he is soon asked again."""
+        """Whether a person who is asked is waited for: the only one, unless they are soon asked again."""
         self.kept: dict[int, Move] = {}
         """What a seat will answer when it is asked."""
 

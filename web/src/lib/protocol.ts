@@ -468,7 +468,7 @@ export interface Ends {
   high: string[]
 }
 /**
- * What a seat sees of a round of LockSeven. `phase` is `choose` for a Host who chooses, for him alone.
+ * What a seat sees of a round of LockSeven. `phase` is `choose` only for a Host who chooses.
  */
 export interface LockSevenView {
   game: 'lockseven'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { setLanguage } from '../lib/i18n/index.svelte'
 import { createTable } from '../lib/api'
@@ -15,8 +16,9 @@ const options = { target: 7, lockup_loss: 'at_once' }
 const table = { game: 'lockup', unit: 'hand', options, players: 4, pace: 300 }
 
 function ended(standing: object, phase = 'over'): TableSession {
-  const state = { table, standing, view: { phase } }
-  return { state, nextRound: vi.fn() } as unknown as TableSession
+  const view = { phase }
+  const state = { table, standing, view }
+  return { state, shown: view, nextRound: vi.fn() } as unknown as TableSession
 }
 
 const labels = (session: TableSession) => endActions(session).map(({ label }) => label)

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { moved } from '../../tests/events'
 import { groupHand, nextFocus, playedBy, rowsOf, step, suitOrder, withIds, type Group } from './hand'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { event, moved } from '../../tests/events'
 import type { Event } from '../lib/protocol'

@@ -1,3 +1,5 @@
+import type { Said } from './moments'
+import { botName, type FaceName } from '../lib/people/people'
 import { family, t } from '../lib/i18n/index.svelte'
 
 /** Where a seat is, seen from the viewer, who is at the bottom. */
@@ -18,6 +20,10 @@ export interface Around {
   viewer: number | null
   /** Play goes to the right. */
   toRight?: boolean
+  /** Who sits where: a face for each of those who play by themselves, and for the viewer. */
+  faces?: readonly FaceName[]
+  /** What one of them says just now. */
+  said?: Said | null
 }
 
 /** The place of a seat, null where there are more than four. A spectator looks from seat 0. */
@@ -29,6 +35,8 @@ export function placeOf(seat: number, { players, viewer, toRight }: Around): Pla
 /** What a seat is called. */
 export function seatName(seat: number, around: Around): string {
   if (seat === around.viewer) return t('table.seat.you')
+  const face = around.faces?.[seat]
+  if (face) return botName(face)
   const place = placeOf(seat, around)
   return place ? t(NAMES[place]) : t('table.seat.number', { number: seat + 1 })
 }

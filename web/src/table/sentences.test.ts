@@ -1,8 +1,9 @@
+// @vitest-environment jsdom
 import { beforeAll, describe, expect, test } from 'vitest'
 import { event, move, moved } from '../../tests/events'
 import { speak } from '../../tests/speak'
 import type { Event } from '../lib/protocol'
-import { isRule, moveText, narrate, sentence, violationText, type Scene } from './sentences'
+import { isRule, moveText, narrate, partsOf, sentence, violationText, type Scene } from './sentences'
 
 const scene = { game: 'lockup', unit: 'round', players: 4, viewer: 0 } as const
 const trick = (seat: number, ...cards: string[]): Event => event({ kind: 'trick', version: 1, seat, cards })
@@ -42,7 +43,7 @@ describe('in English', () => {
 
   test('the deal and the end of a round are told', () => {
     expect(narrate(scene, [event({ kind: 'deal', version: 1, seat: 0, count: 2 })])).toEqual([
-      'Round 2. You lead.',
+      'Round 2. You begin.',
     ])
     expect(narrate(scene, [event({ kind: 'round', version: 9, scores: [4, 3, 5, 1] })])).toEqual([
       'The round is over: You 4, West 3, North 5, East 1.',
@@ -145,4 +146,12 @@ describe('moves in the words of their game', () => {
     expect(sentence(plain, event({ kind: 'deal', seat: 1, count: 2 }))).toBe('Hand 2.')
     expect(moveText(plain, move('give 2S 3S'))).toBe('2♠ 3♠')
   })
+})
+
+test('a sentence is cut at its cards', () => {
+  const cards = (text: string) => partsOf(text).map((part) => part.card ?? part.text)
+  expect(cards('Mei plays 10♥.')).toEqual(['Mei plays ', 'TH', '.'])
+  expect(cards('7♠ 7♠')).toEqual(['7S', ' ', '7S'])
+  expect(cards('小林出了K♦。')).toEqual(['小林出了', 'KD', '。'])
+  expect(cards('♣ clubs led')).toEqual(['♣ clubs led'])
 })

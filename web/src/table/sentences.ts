@@ -31,6 +31,20 @@ export function withSigns(text: string): string {
   return text.replace(CARD, cardText)
 }
 
+const SIGNS: Record<string, Suit> = { '♠': 'S', '♥': 'H', '♦': 'D', '♣': 'C' }
+
+/** A sentence cut at its cards, which are in notation: "Mei plays ", TH, ".". */
+export function partsOf(text: string): { text: string; card: string | null }[] {
+  return text
+    .split(/((?:10|[2-9JQKA])[♠♥♦♣])/)
+    .filter((part) => part !== '')
+    .map((part) => {
+      const suit = part.length < 4 ? SIGNS[part.at(-1)!] : undefined
+      const card = suit && part.length > 1 ? `${part.startsWith('10') ? 'T' : part[0]}${suit}` : null
+      return { text: part, card }
+    })
+}
+
 /** What the sentences of a move take: its cards, how many, the first of them, and the suit that it names. */
 function moveValues({ lowFirst }: Scene, cards: readonly string[], arg: string | null): Values {
   return {

@@ -1,3 +1,7 @@
+import { facesAt } from '../lib/people/people'
+import { preferences } from '../lib/preferences.svelte'
+import { sound } from '../lib/sound/player'
+import type { Sound } from '../lib/sound/scores'
 import { t } from '../lib/i18n/index.svelte'
 import type {
   ClientMessage,
@@ -10,6 +14,7 @@ import type {
 } from '../lib/protocol'
 import { cardOf, withIds } from './hand'
 import type { TableModule } from './module'
+import { saidIn, soundsOf, type Said } from './moments'
 import { FrameQueue } from './queue'
 import { messageProblem } from './problems'
 import { violationText, moveText, narrate, type Scene } from './sentences'
@@ -22,7 +27,14 @@ import { Announcer } from './announcer.svelte'
 interface Picture {
   view: View
   caption: string | null
+  said?: Said | null
+  sounds?: readonly Sound[]
 }
+
+/** How long the table is seen before the result of a round, in ms. */
+const BEFORE_RESULT = 800
+/** Where bots take no time, things are seen for this share of their time. */
+const QUICK = 0.25
 
 /** A table as it is played: what the server has sent, what is shown of it, and what the player has chosen. */
 export class TableSession {
@@ -33,6 +45,8 @@ export class TableSession {
   shown = $state.raw<View | null>(null)
   /** What was said last, for the eye. */
   caption = $state('')
+  /** What another player says just now. */
+  said = $state.raw<Said | null>(null)
   connection = $state<Connection>('connecting')
   /** What went wrong last; when the connection is closed it is why the server will not have us. */
   problem = $state.raw<Problem | null>(null)
@@ -47,26 +61,39 @@ export class TableSession {
   /** The server is asked what can become of the cards chosen. */
   private asking = false
   private readonly socket: TableSocket
-  private readonly queue = new FrameQueue<Picture>(({ view, caption }) => {
+  private readonly queue = new FrameQueue<Picture>(({ view, caption, said = null, sounds = [] }) => {
     this.shown = view
+    this.said = said
+    sounds.forEach(sound)
     if (caption !== null) this.caption = caption
   })
 
   constructor(id: string) {
     this.socket = new TableSocket(socketAddress(id), {
       receive: (message) => this.receive(message),
-      connection: (now) => (this.connection = now),
+      connection: (now) => {
+        if (this.connection === 'open' && now === 'lost') sound('offline')
+        this.connection = now
+      },
     })
   }
 
-  /** The seat is to act and nothing is on its way. */
+  /** The seat is to act, nothing is on its way, and what it is about is on the table before the player's eyes. */
   get canAct(): boolean {
+    return this.mayAct && this.shown === this.state?.view
+  }
+
+  /** The seat is to act and nothing is on its way. */
+  private get mayAct(): boolean {
     const view = this.state?.view
     return this.pending === null && view?.seat != null && view.acting.includes(view.seat)
   }
 
   get scene(): Scene {
     const { table, view } = this.state!
+    const faces = facesAt(table.id, table.players, preferences.face).map((face, seat) =>
+      seat === view.seat ? preferences.face : face,
+    )
     return {
       game: table.game,
       unit: table.unit,
@@ -74,6 +101,8 @@ export class TableSession {
       players: table.players,
       toRight: table.to_right,
       viewer: view.seat,
+      faces,
+      said: this.said,
       lowFirst: this.table?.lowFirst,
     }
   }
@@ -106,7 +135,7 @@ export class TableSession {
   choose(ids: readonly string[], ask = false): void {
     this.chosen = ids
     this.asking = ask
-    if (ask && ids.length > 0 && this.canAct) {
+    if (ask && ids.length > 0 && this.mayAct) {
       this.send({ type: 'select', version: this.state!.version, cards: ids.map(cardOf) })
     }
   }
@@ -127,6 +156,11 @@ export class TableSession {
     this.queue.skip()
     this.pending = move
     this.send({ type: 'play', version: this.state.version, move: move.text })
+  }
+
+  /** Show at once what is waiting to be shown. */
+  skip(): void {
+    this.queue.skip()
   }
 
   /** Say something that is no event, for ear and eye. */
@@ -221,7 +255,23 @@ export class TableSession {
     const lines = narrate(this.scene, fresh)
     const caption = lines.at(-1) ?? null
     const pictures = this.table.frames(this.queue.newest!.view, after.view, fresh)
-    this.queue.add(pictures.map(({ view, hold }) => ({ view: { view, caption }, hold })))
+    // the last card is seen before what it decided
+    if (before.standing.result === null && after.standing.result !== null && pictures.length === 1)
+      pictures.unshift({ view: { ...after.view }, hold: BEFORE_RESULT })
+    const said = saidIn(fresh, this.scene)
+    const { first, last } = soundsOf(before, after, fresh)
+    const share = after.table.pace === 0 ? QUICK : 1
+    this.queue.add(
+      pictures.map(({ view, hold }, i) => ({
+        view: {
+          view,
+          caption,
+          said,
+          sounds: [...(i === 0 ? first : []), ...(i === pictures.length - 1 ? last : [])],
+        },
+        hold: hold * share,
+      })),
+    )
     this.announcer.say(...lines)
     this.askToAct(before.view, after.view)
   }
@@ -234,7 +284,7 @@ export class TableSession {
 
   /** Do what the player has ordered; whether that was anything. */
   private playPremove(): boolean {
-    const move = this.canAct ? this.table?.premove(this.state!.view, this.premoves) : null
+    const move = this.mayAct ? this.table?.premove(this.state!.view, this.premoves) : null
     if (move) this.play(move)
     return Boolean(move)
   }

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import type { Choices, Event, ServerMessage, Standing, TableInfo, View } from '../lib/protocol'
 import { event as emptyEvent } from '../../tests/events'

@@ -30,7 +30,7 @@ from sevenfold.games.lockseven.state import (
 
 
 def take_up_first(state: State) -> None:
-    """LS-3.1: the Host takes up the bottom; with both called cards he has a choice to make (LS-3.6)."""
+    """LS-3.1: the Host takes up the bottom; with both called cards they have a choice to make (LS-3.6)."""
     host = state.host
     _take_bottom(state, host)
     state.must_choose[host] = 1 if state.doubles[host] & seven_of(state.own_call[host]) else 0
@@ -178,7 +178,7 @@ def addable_to_pair(state: State, seat: int, cards: int, twice: int) -> int:
 
 
 def anti_call(state: State, seat: int, move: Move) -> None:
-    """LS-4.1, LS-4.2; who takes up the seven that the Host hid becomes his partner (LS-3.6 c)."""
+    """LS-4.1, LS-4.2; who takes up the seven that the Host hid becomes the partner (LS-3.6 c)."""
     state.strength = pair_strength(move)
     state.anti_caller[state.strength] = seat
     state.shown[seat] |= move.cards & SEVENS
@@ -204,7 +204,7 @@ def make_pass(state: State, seat: int) -> None:
 
 
 def begin_play(state: State) -> None:
-    """The called suit and the trump are public (LS-3.4, LS-4.5), and the partner knows himself (LS-3.3)."""
+    """The called suit and the trump become public (LS-3.4, LS-4.5); the partner knows their role (LS-3.3)."""
     state.called = state.own_call[state.host]
     if state.trump == NO_SUIT:
         state.trump = min(state.strength, NO_SUIT_ROUND) if state.strength != NO_STRENGTH else state.called

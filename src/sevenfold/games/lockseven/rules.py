@@ -83,7 +83,7 @@ def start(options: LockSevenOptions, players: int, deal: Deal, first: int, numbe
 
 
 def acting(state: State) -> int:
-    """The seat whose turn it is, as a mask; in the deal who may call, which he alone knows."""
+    """The seat whose turn it is, as a mask; in the deal who may call, which that seat alone knows."""
     if state.phase == DEALING:
         mask = 0
         for seat in range(SEATS):

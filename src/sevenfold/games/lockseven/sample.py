@@ -33,7 +33,7 @@ class Worlds:
     """The worlds that a seat which is to act cannot rule out; many can be drawn.
 
     What is used: the cards that it holds, that were played, that it buried and that all have seen in a hand;
-    the suits that others have run out of; that the Host has the called card and, when he plays alone, nobody
+    the suits that others have run out of; that the Host has the called card and, when playing alone, nobody
     else the other; that no other seven is buried; and that what the seat buried before others took up the
     bottom is in their hands, was played by them or lies there again. Until play begins a suit is called as
     likely as there are sevens of it not seen. All layouts that fit are equally likely.
@@ -70,7 +70,7 @@ class Worlds:
         return world
 
     def _draw_call(self, rng: Random) -> int:
-        """The called suit; a pair of sevens that the Host has shown may be of it only when he is alone."""
+        """The called suit; a pair of sevens that the Host has shown may be of it only if they are alone."""
         view, seat = self._view, self._seat
         if view.host == NOBODY or view.called != NOBODY or view.own_call[seat] != NOBODY:
             return max(view.called, view.own_call[seat])
@@ -175,7 +175,7 @@ def _lay_out_order(world: State, to_come: list[int]) -> None:
 
 
 def _settle_call(world: State, seat: int, called: int) -> None:
-    """What follows from where the called cards are: what the Host chose, and who is his partner."""
+    """What follows from where the called cards are: what the Host chose, and who is the partner."""
     seven = seven_of(called)
     world.own_call[world.host] = called
     partner = world.known_partner[seat]

@@ -12,7 +12,7 @@ PER_CARD, LARGEST_PART, FLAT = range(3)
 
 
 def in_defense(state: State, seat: int) -> bool:
-    """Whether a seat is the Host or his partner, known or not (LS-3.3)."""
+    """Whether a seat is the Host or the partner, known or not (LS-3.3)."""
     return seat == state.host or seat == state.partner
 
 

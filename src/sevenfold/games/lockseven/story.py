@@ -38,7 +38,7 @@ EVENTS = (
 
 
 def visible_move(before: Seen, seat: int, move: Move, viewer: int | None) -> str | None:
-    """The move; that one waits or hides a seven he alone is told; of a call and a bottom, not which cards."""
+    """The move; a wait or a hidden seven only to its seat; a call and a bottom without the cards."""
     if seat == viewer:
         return write(move)
     if move.kind in (WAIT, HIDE):
@@ -74,7 +74,7 @@ def consequences(before: Seen, after: Seen, _viewer: int | None, version: int) -
 
 
 def _bottom_taken(after: State, version: int) -> Event:
-    """The taker himself is told which cards they were (LS-3.5); of another's nothing is in the view."""
+    """The taker alone is told which cards they were (LS-3.5); of another's nothing is in the view."""
     taken = names(after.taken[after.turn], after.taken_twice[after.turn])
     return Event(kind="bottom_taken", version=version, seat=after.turn, cards=taken, count=after.bottom_size)
 

@@ -93,7 +93,7 @@ Role = Literal["host", "partner", "hidden_partner", "attack"]
 
 
 class LockSevenView(TrickView, frozen=True, kw_only=True, tag="lockseven"):
-    """What a seat sees of a round of LockSeven. `phase` is `choose` for a Host who chooses, for him alone."""
+    """What a seat sees of a round of LockSeven. `phase` is `choose` only for a Host who chooses."""
 
     phase: Phase
     first: int
@@ -112,9 +112,9 @@ class LockSevenView(TrickView, frozen=True, kw_only=True, tag="lockseven"):
     cards_to_choose: int | None
     """How many cards the move that is due takes; None where any number may be led."""
     partner: int | None
-    """The Host's partner, once he is revealed."""
+    """The Host's partner, once revealed."""
     known_partner: int | None
-    """The Host's partner, for a seat that knows him before he is revealed."""
+    """The Host's partner, for a seat that knows them before they are revealed."""
     roles: tuple[Role | None, ...]
     """What each seat is, as far as this one knows; a `hidden_partner` is not revealed to all yet."""
     alone: bool

@@ -127,7 +127,7 @@ def lay_out_cards(state: State, deal: Deal, first: int) -> None:
 
 
 def acting(state: State) -> int:
-    """Who is asked, or else the player on turn unless he waits for others, as a mask (SB-4.10)."""
+    """Who is asked, or else the player on turn unless they wait for others, as a mask (SB-4.10)."""
     for seat in range(state.players):
         if state.asked[seat]:
             return 1 << seat

@@ -68,7 +68,7 @@ class State:
     final_discard: Public[int] = 0
     """1 where the last card must be discarded (SB-5.2)."""
     losers_minus: Public[int] = 0
-    """1 where each loser loses his own count (SB-6.1)."""
+    """1 where each loser loses their own count (SB-6.1)."""
     pips: Public[int] = 0
     """1 where cards count by their pips (SB-6.2)."""
     ace_value: Public[int] = 0

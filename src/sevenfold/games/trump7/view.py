@@ -31,7 +31,7 @@ class Trump7View(TrickView, frozen=True, kw_only=True, tag="trump7"):
     tricks: tuple[int, ...]
     tricks_left: int
     widow: tuple[str, ...]
-    """The widow, to the Player once he has taken it and to all after the deal."""
+    """The widow, to the Player once they have taken it, and to all after the deal."""
     discards: tuple[str, ...]
     """The discards, to the Player and after the deal to all."""
 

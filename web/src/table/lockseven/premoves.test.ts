@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { LockSevenView } from '../../lib/protocol'
 import { premove, callsOf, openSevens, toggleCall, toggleNever, waitWith } from './premoves'

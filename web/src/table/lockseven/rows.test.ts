@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import type { Suit } from '../../lib/cards/names'
 import type { Group } from '../hand'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeAll, expect, test } from 'vitest'
 import { speak } from '../../../tests/speak'
 import type { NamedPart } from '../../lib/protocol'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from 'vitest'
 import { move, moved } from '../../../tests/events'
 import type { SevenBridgeView } from '../../lib/protocol'

@@ -125,7 +125,7 @@ def chance_to_beat(other: int, best: ToBeat, trump: int, out: Outlook) -> float:
 
 
 def chance_of_better(cards: int, twice: int, suit: int, part: Part, held: float) -> float:
-    """The chance that of these cards, each in his hand with the chance `held`, another has a better part."""
+    """The chance that of these cards, each in that hand with the chance `held`, another has a better part."""
     if part.pairs == 0:
         above = part.top + 1
         return at_least_one(

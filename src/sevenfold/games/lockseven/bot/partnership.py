@@ -5,7 +5,7 @@ from sevenfold.games.lockseven.order import TRUMPS, card_points, seven_of
 from sevenfold.games.lockseven.state import SEATS, State
 
 GIVEN = 0.4
-"""How much likelier a point given to the Host's trick, this or the last, makes it that one is his partner."""
+"""How much likelier a point given to the Host's trick, this or the last, makes it that one is the partner."""
 
 
 def may_be_partner(view: State, seat: int, other: int) -> bool:

@@ -39,7 +39,7 @@ GUESSED_BOTTOM = 5
 """The points that are expected there by who has not laid it."""
 
 FROM_ENEMY, FROM_FRIEND = 1.0, 2.0
-"""The points that one who plays later adds with each card; a friend so much more where his side wins."""
+"""The points that one who plays later adds with each card; a friend so much more where their side wins."""
 TO_LEAD = 2.0
 """The points that it is worth to have the lead."""
 

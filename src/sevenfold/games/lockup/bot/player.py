@@ -95,7 +95,7 @@ def clubs_expected(view: State, seat: int, kind: int, hidden: int) -> float:
 
 
 def cost_of_lockup(view: State, seat: int, clubs: float) -> float:
-    """The tricks that one locked up misses: of each that he sits out, his share among those who play."""
+    """The tricks that one locked up misses: of each that they sit out, their share among those who play."""
     missed = 0.0
     for ahead in range(1, min(SEATS, view.tricks_left - 1) + 1):
         missed += part_of(clubs, ahead) / (1 + others_free(view, seat, ahead))

@@ -54,20 +54,20 @@ POINT = 0.01
 PON_DANGER, CHI_DANGER = 0.3, 0.3
 """A discard that another takes."""
 NOT_COLLECTED = 0.5
-"""How much less likely a player collects what he has thrown himself."""
+"""How much less likely a player collects what they have discarded."""
 CLAIM_GAIN = 2
 """The dead cards fewer for which a discard is claimed."""
 
 WINS = (0.5, 0.3, 0.2, 0.15, 0.09, 0.06, 0.04, 0.03)
 """The chance to go out next turn by dead cards in the hand after the discard; 7 stands for more."""
 OUT = (1.0, 0.45, 0.3, 0.2, 0.13, 0.1, 0.08, 0.05)
-"""The chance that another goes out before that by cards in his hand; 7 stands for more."""
+"""The chance that another goes out before that by cards in hand; 7 stands for more."""
 CARD_LEFT = 9
 """What a card left in another's hand counts on average."""
 HIDDEN = 2
 """What it is worth, in points, that nobody can lay off on melds held back."""
 RISK = 0.5
-"""How much of a loss a point is that another would win more, where he is the only one, or that one loses."""
+"""What a point that one other would win more, or that one loses, counts as a loss."""
 
 
 class Plan(NamedTuple):

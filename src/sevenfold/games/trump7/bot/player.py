@@ -31,14 +31,14 @@ from sevenfold.games.trump7.state import (
 )
 
 ENOUGH_TO_TAKE = 18
-"""What a hand must be worth for its owner to take the widow; see `hand_worth`. With 18 he comes out even."""
+"""What a hand must be worth for its owner to take the widow; see `hand_worth`. With 18 they come out even."""
 
 VOID = 4.0
 """The points that it is worth to have no card of a suit left when the play begins."""
 
 FROM_OPPONENT = 2.0
 FROM_PARTNER = 7.0
-"""The points that another is expected to add to a trick: a partner gives what he can where his side wins."""
+"""The points that another is expected to add to a trick: a partner gives what they can to their own side."""
 
 DRAWN = 4.0
 """The points that it is worth to the Player to draw a trump from an opponent."""
@@ -277,7 +277,7 @@ def still_to_play(view: State) -> int:
 
 
 def chance_of_none(view: State, other: int, wanted: int, hidden: int) -> float:
-    """The chance that another, by what he has shown, holds none of the cards wanted."""
+    """The chance that another, by what they have shown, holds none of the cards wanted."""
     possible = hidden & ~view.lacks[other]
     cards, size = popcount(possible), view.hand_sizes[other]
     chance = 1.0
