@@ -95,7 +95,7 @@ clean: ## remove all that was installed and built
 	@$(PIP) install --only-binary open_spiel --require-hashes -r $< && touch $@ \
 	|| echo "sevenfold: this cannot be installed here; the benchmarks go on and say what they leave out"
 
-.venv/package: pyproject.toml src/sevenfold/__init__.py .venv/runtime | client
+.venv/package: pyproject.toml src/sevenfold/version.py .venv/runtime | client
 	@echo "sevenfold: installing sevenfold itself"
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@

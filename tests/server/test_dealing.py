@@ -216,7 +216,7 @@ def test_a_call_decided_in_the_deal_before_is_stale(server: Server, guest: Guest
         deal_again(socket, before)
         while socket.receive("update")["view"]["dealt"] != 2:
             pass
-        problem = socket.ask("play", "problem", version=before["version"], move="call H")
+        problem = socket.ask("play", "error", version=before["version"], move="call H")
         assert problem["code"] == "stale"
 
 
@@ -225,7 +225,7 @@ def test_a_call_ahead_of_what_was_shown_is_stale(server: Server, guest: Guest) -
         message = socket.hello()
         while message["view"]["dealt"] < 2:
             message = socket.receive("update")
-        problem = socket.ask("play", "problem", version=message["version"] + 100, move="call H")
+        problem = socket.ask("play", "error", version=message["version"] + 100, move="call H")
         assert problem["code"] == "stale"
 
 
@@ -266,7 +266,7 @@ def test_ls_2_4_a_deal_that_nobody_can_call_is_not_over_before_it_is_shown(
     with guest.socket(table) as socket:
         message = socket.hello()
         assert (message["view"]["phase"], message["standing"]["next_first"]) == ("deal", None)
-        problem = socket.ask("next_round", "problem", version=message["version"])
+        problem = socket.ask("next_round", "error", version=message["version"])
         assert problem["code"] in ("round_not_over", "stale")
         assert guest.get(f"/tables/{table}").json()["standing"]["next_first"] is None
 

@@ -20,7 +20,7 @@ def test_a_whole_match_is_played_to_its_winner(guest: Guest) -> None:
         assert standing["winners"] == [totals.index(max(totals))]
         assert max(totals) >= table["options"]["target"]
 
-        problem = socket.ask("next_round", "problem", version=message["version"])
+        problem = socket.ask("next_round", "error", version=message["version"])
         assert problem["code"] == "match_over"
 
     assert guest.get(f"/tables/{table['id']}").json()["standing"] == standing

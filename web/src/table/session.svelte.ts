@@ -7,7 +7,7 @@ import type {
   ClientMessage,
   Event,
   NamedPart,
-  Problem,
+  ErrorMessage,
   ServerMessage,
   View,
   WrittenMove,
@@ -49,7 +49,7 @@ export class TableSession {
   said = $state.raw<Said | null>(null)
   connection = $state<Connection>('connecting')
   /** What went wrong last; when the connection is closed it is why the server will not have us. */
-  problem = $state.raw<Problem | null>(null)
+  problem = $state.raw<ErrorMessage | null>(null)
   /** The ids of the cards chosen. */
   chosen = $state.raw<readonly string[]>([])
   /** The move that was sent and has no answer yet. */
@@ -213,8 +213,8 @@ export class TableSession {
   private receive(message: ServerMessage): void {
     const before = this.state
     if (!this.socket.unanswered) this.pending = null
-    if (message.type === 'problem') this.problem = message
-    if (message.type === 'problem' && before)
+    if (message.type === 'error') this.problem = message
+    if (message.type === 'error' && before)
       this.announcer.insist(messageProblem(before.table.unit, message.code))
     const after = reduce(before, message)
     if (after === null) return message.type === 'update' ? this.socket.begin() : undefined

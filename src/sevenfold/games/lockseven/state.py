@@ -87,7 +87,7 @@ class State:
     partner: Hidden[int] = NOBODY
     """The Host's partner, once play begins, or once they took up a hidden seven (LS-3.3)."""
     known_partner: Own[list[int]] = fixed(SEATS, NOBODY)
-    """The partner, for a seat that knows them though they are not revealed."""
+    """The partner, for a seat that knows who it is before all do."""
     revealed: Public[int] = NOBODY
     """The partner, once they have played the called card (LS-3.4)."""
     alone: Public[int] = 0
@@ -115,6 +115,9 @@ class State:
     shown_twice: Public[list[int]] = fixed(SEATS)
     lacks: Public[list[int]] = fixed(SEATS)
     """The suits that a seat has run out of: bit 0 to 3 a plain suit, bit 4 trumps."""
+    at_most_one: Public[list[int]] = fixed(SEATS)
+    holds_none: Public[list[int]] = fixed(SEATS)
+    """The kinds of which a seat has shown to hold no pair, and no card, by following with less (LS-7.2)."""
     points: Public[list[int]] = fixed(SEATS)
     """Points taken in tricks (LS-9.1)."""
     taker: Public[int] = NOBODY
