@@ -156,7 +156,8 @@ def playable(state: State, seat: int) -> int:
     hand = state.hands[seat]
     if seat == state.leader:
         return hand
-    return may_follow(hand, suit_cards(state, state.suit_led), cards_that_follow(state))
+    following = may_follow(hand, suit_cards(state, state.suit_led))
+    return following | hand & JOKER_CARD if state.leaster else following
 
 
 def check(state: State, seat: int, move: Move) -> int:
