@@ -20,6 +20,7 @@
 
 from enum import StrEnum
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 import msgspec
 
@@ -48,7 +49,13 @@ def read_language(text: str) -> Language:
         raise UnknownLanguage(text) from None
 
 
+def texts_path(room: str, language: Language) -> Traversable:
+    """The file of a room's texts in a language, which a draft may not have yet."""
+    return files(room) / "texts" / f"{language}.json"
+
+
 def load_texts(room: str, language: Language) -> dict[str, str]:
-    """The texts of the game whose package is `room`, by key."""
-    path = files(room) / "texts" / f"{language}.json"
-    return msgspec.json.decode(path.read_bytes(), type=dict[str, str])
+    """The texts of the game whose package is `room`, by key; in English where there are none yet."""
+    path = texts_path(room, language)
+    found = path if path.is_file() else texts_path(room, Language.EN)
+    return msgspec.json.decode(found.read_bytes(), type=dict[str, str])
