@@ -66,9 +66,9 @@ def sentences(place: str, language: Language) -> dict[str, str]:
     """Every sentence of a game or the page: texts by key, rules by number."""
     name = f"{language.value}.json"
     if place == PAGE:
-        paths = [WEB / "lib/i18n" / name, WEB / "table/i18n" / name]
+        paths = [WEB / "lib/i18n" / name, WEB / "lib/i18n/table" / name]
     else:
-        paths = [GAMES / place / "texts" / name, WEB / "table" / place / "i18n" / name]
+        paths = [GAMES / place / "texts" / name]
     found: dict[str, str] = {}
     for path in paths:
         if path.exists():
