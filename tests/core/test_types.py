@@ -5,14 +5,12 @@ from pathlib import Path
 from mypy import api
 
 LINES = """
-from random import Random
-from typing import Any
-
 from sevenfold.core.game import AnyGame
 from sevenfold.core.match import AnyMatch, Match
+from sevenfold.core.worlds import empty_layout
 from sevenfold.games.lockup.game import GAME
 from sevenfold.games.lockup.state import Seen, State
-from sevenfold.games.lockup.sample import sample
+from sevenfold.games.lockup.sample import list_hidden
 
 
 def of_any_game(match: AnyMatch) -> None:
@@ -29,8 +27,8 @@ def of_lockup(match: Match[State, Seen]) -> None:
     GAME.choose(match.seen(0), 0)
     GAME.choose(match.state, 0)  # error
     GAME.view.show(match.state, 0, 0)  # error
-    sample(match.state, 0, Random())  # error
-    sample(match.seen(0), 0, Random())
+    list_hidden(match.state, 0, 0, empty_layout())  # error
+    list_hidden(match.seen(0), 0, 0, empty_layout())
 """
 
 
