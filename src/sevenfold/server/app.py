@@ -26,7 +26,6 @@ from sevenfold.server.settings import Settings
 from sevenfold.server.sockets import table_socket
 from sevenfold.server.store import Store
 from sevenfold.server.tables import Tables
-from sevenfold.version import __version__
 
 LARGEST_BODY = 65_536
 """Of a request, in bytes."""
