@@ -53,6 +53,15 @@ def rules_player(game: Game[S, V, Any], _rng: Random) -> Player[V]:
     return game.choose
 
 
+def easy_player(game: Game[S, V, Any], _rng: Random) -> Player[V]:
+    """Plays by the rules of thumb, but forgets what was played before."""
+
+    def choose(seen: V, seat: int) -> Move:
+        return game.choose(game.forget(seen, seat), seat)
+
+    return choose
+
+
 def hard_player(game: Game[S, V, Any], rng: Random) -> Player[V]:
     """Tries its moves in a few hundred worlds or fewer."""
     return search_player(game, rng, HARD)
@@ -66,6 +75,7 @@ def expert_player(game: Game[S, V, Any], rng: Random) -> Player[V]:
 PLAYERS: dict[str, MakePlayer] = {
     "random": random_player,
     "rules": rules_player,
+    "easy": easy_player,
     "medium": rules_player,
     "hard": hard_player,
     "expert": expert_player,

@@ -4,11 +4,13 @@ They keep to what can be compiled.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import NoReturn, Protocol
+from typing import NoReturn, Protocol, TypeVar
 
 from sevenfold.core.deal import Deal, DealError, RoundNumber
 from sevenfold.core.moves import UNREADABLE, Move
 from sevenfold.core.views import NamedPart
+
+V = TypeVar("V")
 
 
 class WithFirst(Protocol):
@@ -55,12 +57,17 @@ def next_first(state: WithFirst, _number: RoundNumber) -> int:
     return (state.first + 1) % len(state.hand_sizes)
 
 
-# --- search ---------------------------------------------------------------------------------------
+# --- players --------------------------------------------------------------------------------------
 
 
 def candidates(_seen: object, _seat: int) -> Sequence[Move]:
     """A seat always has so few moves that a search can try them all."""
     return ()
+
+
+def forget(seen: V, _seat: int) -> V:
+    """A beginner remembers all."""
+    return seen
 
 
 # --- view and position ------------------------------------------------------------------------------

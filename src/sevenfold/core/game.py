@@ -328,6 +328,9 @@ class Game(Generic[S, V, O_contra]):
     candidates: Callable[[V, int], Sequence[Move]] = defaults.candidates
     """Where a seat has too many moves to try all: some that may be good, from the view of the seat that is to
     act; what is not legal is left out. None where the moves are few."""
+    forget: Callable[[V, int], V] = defaults.forget
+    """The view of a beginner who does not remember what was played before; the moves that it allows are those
+    of the view itself."""
     claims: Claims[S, V] | None = None
 
     def seen(self, state: S, seat: int | None) -> V:

@@ -3,6 +3,7 @@
 from sevenfold.core.game import Game
 from sevenfold.games.lockup import notation, position, refusals, rules, sample, story, view
 from sevenfold.games.lockup.bot import player
+from sevenfold.games.lockup.bot.beginner import forget
 from sevenfold.games.lockup.meta import META, LockupOptions
 from sevenfold.games.lockup.state import Seen, State
 
@@ -17,4 +18,5 @@ GAME: Game[State, Seen, LockupOptions] = Game(
     story=story,
     choose=player.choose,
     sample=sample,
+    forget=forget,
 )
