@@ -17,7 +17,7 @@ import sevenfold
 FOLDER = "SEVENFOLD_CACHE"
 """The environment variable that names another folder than the user's cache."""
 
-_SHARED = ("cards", "core", "compiled")
+_SHARED = ("cards", "core", "compiled", "envs")
 
 
 def cache_folder(game: str, room: ModuleType, compiler: str) -> Path:

@@ -36,6 +36,7 @@ RULES = (
     "chance_move",
     "over",
     "returns",
+    "thrown_in",
 )
 _BUILTINS = frozenset((abs, bool, enumerate, float, int, len, max, min, range))
 _LIST_METHODS = frozenset(("append", "pop"))
