@@ -51,7 +51,7 @@ def said_of_one_lead(rng: Random, times: list[int]) -> Iterator[str]:
     if len(led) == 1 or (led != lead and rng.random() < 0.8):
         return
     deal = Deal(tuple(tuple(map(PACK.kind, hand)) for hand in hands), tuple(map(PACK.kind, bottom)))
-    state = GAME.notation.place(OPTIONS, 4, deal, 0, {"host": 0, "called": "S", "trump": trump})
+    state = GAME.position.set_up(OPTIONS, 4, deal, 0, {"host": 0, "called": "S", "trump": trump})
     GAME.rules.apply(state, 0, GAME.notation.parse(" ".join(lead)))
     tractor = len(oracle.split(led, trump)[0]) > 2
     for follow in near_follows(rng, hands[1], led, trump, EACH):

@@ -20,7 +20,8 @@ from sevenfold.cards.masks import kinds_of
 from sevenfold.core.legal import extend
 from sevenfold.core.moves import Move
 from sevenfold.games import load_game
-from sevenfold.games.lockseven import bottom, calling, leading, play, rules, scoring, sides, worth
+from sevenfold.games.lockseven import bottom, play, rules, scoring
+from sevenfold.games.lockseven.bot import calling, leading, partnership, worth
 from sevenfold.games.lockseven.meta import LockSevenOptions
 from sevenfold.games.lockseven.order import (
     JOKERS,
@@ -146,7 +147,7 @@ def main(
     """Steps and points a round of LockSeven's rule-based player."""
     for word in constant or []:
         name, _, number = word.partition("=")
-        for module in (calling, leading, sides, worth):
+        for module in (calling, leading, partnership, worth):
             if hasattr(module, name):
                 setattr(module, name, type(getattr(module, name))(number))
     everyone = {"random": random_player(GAME, Random(seed)), "greedy": greedy_player, "rules": GAME.choose}

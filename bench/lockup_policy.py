@@ -19,7 +19,7 @@ from sevenfold.cards.masks import highest, kinds_of, lowest
 from sevenfold.core.moves import Move
 from sevenfold.core.tricks import trick_cards
 from sevenfold.games import load_game
-from sevenfold.games.lockup import policy
+from sevenfold.games.lockup.bot import player
 from sevenfold.games.lockup.rules import playable
 from sevenfold.games.lockup.state import CLUB_CARDS, PLAY_CARD, RANKS, SEATS, SUIT_CARDS, State
 
@@ -47,11 +47,11 @@ def tricks_taken(states: list[State]) -> float:
 def main(
     rounds: Annotated[int, typer.Option(min=2 * SEATS, help="rounds of each pairing")] = 10_000,
     seed: int = 1,
-    tempted: Annotated[float, typer.Option(help="TEMPTED of the policy")] = policy.TEMPTED,
-    biding: Annotated[float, typer.Option(help="BIDING of the policy")] = policy.BIDING,
+    tempted: Annotated[float, typer.Option(help="TEMPTED of the policy")] = player.TEMPTED,
+    biding: Annotated[float, typer.Option(help="BIDING of the policy")] = player.BIDING,
 ) -> None:
     """Tricks a round of Lockup's rule-based player."""
-    policy.TEMPTED, policy.BIDING = tempted, biding
+    player.TEMPTED, player.BIDING = tempted, biding
     rng = Random(seed)
     players = {"random": random_player(GAME, rng), "greedy": greedy_player, "rules": GAME.choose}
     pairings = [("rules", "random"), ("rules", "greedy"), ("greedy", "random"), ("greedy", "rules")]

@@ -20,7 +20,8 @@ from sevenfold.cards.masks import lowest, popcount
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.moves import Move
 from sevenfold.games import load_game
-from sevenfold.games.seven_bridge import policy, rules
+from sevenfold.games.seven_bridge import rules
+from sevenfold.games.seven_bridge.bot import player
 from sevenfold.games.seven_bridge.scoring import value
 from sevenfold.games.seven_bridge.state import DISCARD, JOKER, RANKS, State
 
@@ -60,7 +61,7 @@ def main(
     """Points a hand of Seven Bridge's rule-based player ahead of the others."""
     for word in constant or []:
         name, _, number = word.partition("=")
-        setattr(policy, name, type(getattr(policy, name))(number))
+        setattr(player, name, type(getattr(player, name))(number))
     everyone = {"random": random_player(GAME, Random(seed)), "greedy": greedy_player, "rules": GAME.choose}
     pairings = [("rules", "random"), ("rules", "greedy"), ("greedy", "random"), ("greedy", "rules")]
     tables = [("standard", players) for players in (2, 3, 4, 5)]

@@ -20,7 +20,7 @@ from sevenfold.cards.masks import kinds_of, mask_of, popcount
 from sevenfold.core.moves import Move
 from sevenfold.core.tricks import NO_SUIT, trick_cards
 from sevenfold.games import load_game
-from sevenfold.games.trump7 import policy
+from sevenfold.games.trump7.bot import player
 from sevenfold.games.trump7.meta import Trump7Options
 from sevenfold.games.trump7.rules import WIDOW_SIZE, playable, suit_cards, winning_card
 from sevenfold.games.trump7.scoring import card_points
@@ -113,10 +113,10 @@ def own_score(states: list[State]) -> float:
 def main(
     rounds: Annotated[int, typer.Option(min=2 * SEATS, help="deals played of each pairing")] = 6_000,
     seed: int = 1,
-    enough: Annotated[int, typer.Option(help="ENOUGH_TO_TAKE of the policy")] = policy.ENOUGH_TO_TAKE,
+    enough: Annotated[int, typer.Option(help="ENOUGH_TO_TAKE of the policy")] = player.ENOUGH_TO_TAKE,
 ) -> None:
     """Score a deal of Trump 7's rule-based player."""
-    policy.ENOUGH_TO_TAKE = enough
+    player.ENOUGH_TO_TAKE = enough
     players = {"random": random_player(GAME, Random(seed)), "greedy": greedy_player, "rules": GAME.choose}
     pairings = [("rules", "random"), ("rules", "greedy"), ("greedy", "random"), ("greedy", "rules")]
     table = Table("player", "against two", "score a deal", "ahead by", caption="95 %")

@@ -120,7 +120,7 @@ def some_moments(match: Match[Any], rng: Random) -> Iterator[Match[Any]]:
 
 def pass_claims(game: AnyGame, state: Any) -> None:
     """Let everybody pass who is asked whether he claims; before, a seat can tell that another is asked."""
-    while game.claims_open(state) and (passing := game.notation.default_move(state)) is not None:
+    while game.claims_open(state) and (passing := game.rules.default_move(state)) is not None:
         game.rules.apply(state, lowest(game.rules.acting(state)), passing)
 
 

@@ -53,7 +53,7 @@ def refused(match: Match[Any], seat: int, text: str) -> IllegalMove | None:
 def test_any_text_is_accepted_or_refused_with_a_fault_of_the_list(
     table: Table, rng: Random, text: str
 ) -> None:
-    violations = {*COMMON[1:], *table.game.rules.VIOLATIONS}
+    violations = {*COMMON[1:], *table.game.refusals.VIOLATIONS}
     match = table.begin(table.deal(rng, 2), rng)
     while not match.round_over:
         for seat in (CHANCE, *range(table.players)):
@@ -82,7 +82,7 @@ def test_legal_moves_and_what_chance_does_are_read_as_they_are_written(
 
 @every_game
 def test_every_fault_has_its_own_code(game: AnyGame) -> None:
-    violations = game.rules.VIOLATIONS
+    violations = game.refusals.VIOLATIONS
     assert [game.violation_name(FIRST_OWN + index) for index in range(len(violations))] == list(violations)
     assert len(set(violations)) == len(violations)
     assert all(violation.startswith(f"{game.meta.prefix}-") for violation in violations)

@@ -44,7 +44,7 @@ def scramble(state: Any, seat: int | None, cards: int, rng: Random) -> Any:
 def shown(match: Match[Any], state: Any, seat: int | None) -> bytes:
     """The view that is sent."""
     seen = view(state, seat)
-    return bytes_of(match.game.notation.show(seen, seat, match.game.rules.acting(seen)))
+    return bytes_of(match.game.view.show(seen, seat, match.game.rules.acting(seen)))
 
 
 @every_table

@@ -133,7 +133,7 @@ def test_refusals_are_listed_in_the_order_of_the_code(game: str, language: Langu
     listed = re.findall(
         rf"^\d+\. ({prefix}-\d+\.\d+)", everything(book(game, language)), re.MULTILINE | re.ASCII
     )
-    assert listed == list(load_game(game).rules.VIOLATIONS)
+    assert listed == list(load_game(game).refusals.VIOLATIONS)
 
 
 # --- how a README is read ---------------------------------------------------------------------------

@@ -55,8 +55,8 @@ def keys_needed(game: AnyGame) -> set[str]:
         keys |= with_help(f"option.{option.name}")
         for value in option.choices:
             keys |= with_help(f"option.{option.name}.{value}")
-    view: type[View] = get_type_hints(game.notation.show)["return"]
-    keys |= {f"violation.{violation}" for violation in game.rules.VIOLATIONS}
+    view: type[View] = get_type_hints(game.view.show)["return"]
+    keys |= {f"violation.{violation}" for violation in game.refusals.VIOLATIONS}
     keys |= {f"event.{kind}" for kind in game.story.EVENTS}
     keys |= {f"field.{name}" for name in view.__struct_fields__ if name not in View.__struct_fields__}
     keys |= {f"phase.{phase}" for phase in get_args(get_type_hints(view)["phase"])}
@@ -153,7 +153,8 @@ def test_every_phase_is_declared(game: str) -> None:
 @each_game
 def test_a_refusal_gives_its_sentence_what_it_needs(game: str) -> None:
     sentences = texts(game, Language.EN)
-    rules, notation = load_game(game).rules, load_game(game).notation
+    loaded = load_game(game)
+    rules, notation, refusals = loaded.rules, loaded.notation, loaded.refusals
     for match in rounds(load_game(game)):
         for seat in match.acting:
             for card in match.view(seat).hand:
@@ -161,9 +162,7 @@ def test_a_refusal_gives_its_sentence_what_it_needs(game: str) -> None:
                 code = rules.check(match.state, seat, move)
                 if code >= FIRST_OWN:
                     sentence = sentences[f"violation.{match.game.violation_name(code)}"]
-                    assert (
-                        arguments(sentence) <= notation.refusal_details(match.state, seat, move, code).keys()
-                    )
+                    assert arguments(sentence) <= refusals.details(match.state, seat, move, code).keys()
 
 
 # --- languages --------------------------------------------------------------------------------------

@@ -33,8 +33,9 @@ def _key(room: ModuleType, compiler: str) -> str:
     package = Path(sevenfold.__file__).parent
     folders = [*(package / name for name in _SHARED), Path(room.__file__ or "").parent]
     digest = sha256(f"{sys.version} {compiler}".encode())
-    for file in sorted(file for folder in folders for file in folder.glob("*.py")):
-        digest.update(file.name.encode() + b"\0" + file.read_bytes())
+    for folder in folders:
+        for file in sorted(folder.rglob("*.py")):
+            digest.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()[:16]
 
 

@@ -16,6 +16,7 @@ from sevenfold.core.violations import COMMON, FIRST_OWN, NOT_YOUR_TURN
 
 S = TypeVar("S")
 S_contra = TypeVar("S_contra", contravariant=True)
+S_co = TypeVar("S_co", covariant=True)
 O_contra = TypeVar("O_contra", bound=Options, contravariant=True)
 
 
@@ -79,10 +80,6 @@ class Meta:
 class Rules(Protocol[S, O_contra]):
     """A game's rules. A state is changed by `apply` alone; nothing in it is random."""
 
-    @property
-    def VIOLATIONS(self) -> tuple[str, ...]:  # noqa: N802
-        """The game's own violations in the order of its list; the first has the code FIRST_OWN."""
-
     def pack(self, options: O_contra, /) -> Pack:
         """The cards that these options play with."""
 
@@ -116,6 +113,9 @@ class Rules(Protocol[S, O_contra]):
     def nth_move(self, state: S, seat: int, cards: int, twice: int, index: int, /) -> Move:
         """The move at `index` of those."""
 
+    def default_move(self, state: S, /) -> Move | None:
+        """The move that scenarios need not write for the seats that act, such as a pass; None for none."""
+
     def apply(self, state: S, seat: int, move: Move, /) -> None:
         """Make a move that `check` found to be OK."""
 
@@ -138,8 +138,19 @@ class Rules(Protocol[S, O_contra]):
         """Who has won the match after so many rounds; nobody while it goes on."""
 
 
-class Notation(Protocol[S, O_contra]):
-    """A game's moves, positions and views as text, by notation.md."""
+class Refusals(Protocol[S_contra]):
+    """What a game refuses, and what a sentence about it needs."""
+
+    @property
+    def VIOLATIONS(self) -> tuple[str, ...]:  # noqa: N802
+        """The game's own violations in the order of its list; the first has the code FIRST_OWN."""
+
+    def details(self, state: S_contra, seat: int, move: Move, violation: int, /) -> dict[str, str]:
+        """The values that a sentence about a refusal needs: cards and suits in notation."""
+
+
+class Notation(Protocol):
+    """A game's moves as text, by notation.md."""
 
     def parse(self, text: str, /) -> Move:
         """Read a move; one of the kind UNREADABLE where the text is none of this game's."""
@@ -147,19 +158,21 @@ class Notation(Protocol[S, O_contra]):
     def write(self, move: Move, /) -> str:
         """A move in the game's own order of cards."""
 
-    def refusal_details(self, state: S, seat: int, move: Move, violation: int, /) -> dict[str, str]:
-        """The values that a sentence about a refusal needs: cards and suits in notation."""
 
-    def place(
-        self, options: O_contra, players: int, deal: Deal, first: int, position: Mapping[str, object], /
-    ) -> S:
-        """The state that a scenario's `position` describes. Raises DealError."""
+class Viewer(Protocol[S_contra]):
+    """What a seat sees, as it is sent and as scenarios test it."""
 
-    def default_move(self, state: S, /) -> Move | None:
-        """The move that scenarios need not write for the seats that act, such as a pass; None for none."""
-
-    def show(self, seen: S, seat: int | None, acting: int, /) -> View:
+    def show(self, seen: S_contra, seat: int | None, acting: int, /) -> View:
         """The view as it is sent, from a state that holds nothing but what the seat may see."""
+
+
+class Position(Protocol[S_co, O_contra]):
+    """States in the middle of a round, for scenarios."""
+
+    def set_up(
+        self, options: O_contra, players: int, deal: Deal, first: int, position: Mapping[str, object], /
+    ) -> S_co:
+        """The state that a scenario's `position` describes. Raises DealError."""
 
 
 class Story(Protocol[S_contra]):
@@ -209,13 +222,16 @@ class Game(Generic[S, O_contra]):
     meta: Meta
     state: type[S]
     rules: Rules[S, O_contra]
-    notation: Notation[S, O_contra]
+    refusals: Refusals[S]
+    notation: Notation
+    view: Viewer[S]
+    position: Position[S, O_contra]
     story: Story[S]
     choose: Callable[[S, int], Move]
     """The rule-based player: its move from the view of the seat that is to act."""
     claims_open: Callable[[S], bool] = _never
     """Whether what lies may be claimed before play goes on, by what is public. Who is asked is known to
-    himself alone: while somebody is, `notation.default_move` is his pass, and None when all have answered."""
+    himself alone: while somebody is, `rules.default_move` is his pass, and None when all have answered."""
     thrown_in: Callable[[S], bool] = _never
     """Whether a round that is over was none: it has no result, and the cards are dealt afresh."""
     is_listed: Callable[[S], bool] = _always
@@ -235,7 +251,7 @@ class Game(Generic[S, O_contra]):
 
     def violation_name(self, code: int) -> str:
         """The name of a violation that `check` answered: `over`, or a rule's number."""
-        return COMMON[code] if code < FIRST_OWN else self.rules.VIOLATIONS[code - FIRST_OWN]
+        return COMMON[code] if code < FIRST_OWN else self.refusals.VIOLATIONS[code - FIRST_OWN]
 
 
 AnyGame = Game[Any, Any]

@@ -93,7 +93,7 @@ class Match(Generic[S]):
         if position is None:
             state = game.rules.start(options, players, deal, first)
         else:
-            state = game.notation.place(options, players, deal, first, position)
+            state = game.position.set_up(options, players, deal, first, position)
         self._begin(state, deal, first)
 
     def _begin(self, state: S, deal: Deal, first: int) -> None:
@@ -125,7 +125,7 @@ class Match(Generic[S]):
         """Check a move and make it. Raises IllegalMove, and then nothing has changed."""
         violation = self.game.rules.check(self.state, seat, move)
         if violation != violations.OK:
-            values = self.game.notation.refusal_details(self.state, seat, move, violation)
+            values = self.game.refusals.details(self.state, seat, move, violation)
             raise IllegalMove(self.game.violation_name(violation), values)
         before, self.state = self.state, visibility.duplicate(self.state)
         self.game.rules.apply(self.state, seat, move)
@@ -202,7 +202,7 @@ class Match(Generic[S]):
     def view(self, seat: int | None, clock: int | None = None) -> View:
         """What a seat sees, as it is sent: who acts, too, is shown only as far as the seat may know it."""
         seen = self.seen(seat, clock)
-        return self.game.notation.show(seen, seat, self.game.rules.acting(seen))
+        return self.game.view.show(seen, seat, self.game.rules.acting(seen))
 
     def extend(self, seat: int, cards: int = 0, twice: int = 0) -> Extension:
         """What the seat may add to these cards; nothing for a seat that is not to act."""

@@ -151,7 +151,7 @@ class Run:
         """Make what is not written before a step of this seat: chance's moves, and others' passes."""
         self._draw_what_is_due()
         while seat not in self.match.acting:
-            move = self.game.notation.default_move(self.match.state)
+            move = self.game.rules.default_move(self.match.state)
             if move is None:
                 return
             self.match.play(self.match.acting[0], move)

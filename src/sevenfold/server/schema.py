@@ -26,7 +26,7 @@ FROM_SERVER = (
 
 def view_types() -> list[type[View]]:
     """The view of each game."""
-    return [get_type_hints(load_game(name).notation.show)["return"] for name in ROOMS]
+    return [get_type_hints(load_game(name).view.show)["return"] for name in ROOMS]
 
 
 def schema() -> dict[str, Any]:

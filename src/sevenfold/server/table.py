@@ -133,7 +133,7 @@ class Table:
     def _passing(self, match: Match[Any]) -> Move | None:
         """The pass of the seat that is asked whether it claims; None when none is, as far as is shown."""
         self._windows.look(match, self._row)
-        return None if self._windows.behind(match) else self._game.notation.default_move(match.state)
+        return None if self._windows.behind(match) else self._game.rules.default_move(match.state)
 
     def _person_asked(self, match: Match[Any]) -> bool:
         return self._passing(match) is not None and match.acting[0] not in self._bots
@@ -188,7 +188,7 @@ class Table:
     def _keep(self, match: Match[Any], seat: int, move: Move) -> None:
         """Keep a claim until the seat is asked next; a pass takes it back."""
         self._windows.kept.pop(seat, None)
-        if move != self._game.notation.default_move(match.state):
+        if move != self._game.rules.default_move(match.state):
             self._windows.kept[seat] = move
 
     async def next_round(self, seat: int, version: int) -> None:

@@ -53,7 +53,7 @@ class Told:
         """Whether the seat may act; while claims are open, only who is asked."""
         if self.behind or self.seat not in self.match.acting:
             return False
-        return not self.claims_open or self.match.game.notation.default_move(self.match.state) is not None
+        return not self.claims_open or self.match.game.rules.default_move(self.match.state) is not None
 
     @property
     def view(self) -> View:

@@ -14,14 +14,14 @@ from sevenfold.core import violations
 from sevenfold.core.deal import Deal
 from sevenfold.core.match import Match
 from sevenfold.core.tricks import NOBODY
-from sevenfold.games.lockseven.calling import hand_worth
+from sevenfold.games.lockseven.bot.calling import hand_worth
+from sevenfold.games.lockseven.bot.outlook import at_least_one, is_sure, outlook
+from sevenfold.games.lockseven.bot.partnership import partner_known_to, trusts
+from sevenfold.games.lockseven.bot.player import choose
 from sevenfold.games.lockseven.game import GAME
 from sevenfold.games.lockseven.meta import LockSevenOptions
 from sevenfold.games.lockseven.order import PACK, top_level
-from sevenfold.games.lockseven.outlook import at_least_one, is_sure, outlook
 from sevenfold.games.lockseven.parts import Part
-from sevenfold.games.lockseven.policy import choose
-from sevenfold.games.lockseven.sides import partner_known_to, trusts
 from sevenfold.games.lockseven.state import SEATS, State
 from tests.games.lockseven.positions import any_trump, rich_deal
 

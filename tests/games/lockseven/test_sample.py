@@ -12,9 +12,9 @@ from sevenfold.core.deal import Deal, dealt
 from sevenfold.core.match import Match
 from sevenfold.core.visibility import view
 from sevenfold.games.lockseven.game import GAME
+from sevenfold.games.lockseven.hidden import lacking
 from sevenfold.games.lockseven.meta import LockSevenOptions
 from sevenfold.games.lockseven.order import PACK, seven_of
-from sevenfold.games.lockseven.outlook import lacking
 from sevenfold.games.lockseven.sample import Worlds, sample
 from sevenfold.games.lockseven.state import NO_STRENGTH, PLAYING, SEATS, State
 from tests.games.lockseven.facts import cards_everywhere

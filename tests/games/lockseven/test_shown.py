@@ -18,7 +18,7 @@ DEAL = Deal(tuple(PACK.read(hand) for hand in HANDS), PACK.read("AC AC KH"))
 def named(cards: str) -> list[tuple[str, str]]:
     """The parts of these cards with hearts as trump, by their kinds and in words."""
     position = {"host": 0, "called": "H", "trump": "H"}
-    state = GAME.notation.place(LockSevenOptions(), 4, DEAL, 0, position)
+    state = GAME.position.set_up(LockSevenOptions(), 4, DEAL, 0, position)
     kinds = PACK.read(cards)
     twice = mask_of([kind for kind in kinds if kinds.count(kind) == 2])
     parts = GAME.parts_of(state, mask_of(kinds), twice)

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from sevenfold.arena.simulate import Simulation
 from sevenfold.core import violations
 from sevenfold.games.seven_bridge import rules
-from sevenfold.games.seven_bridge.covers import best_cover, table_spots
+from sevenfold.games.seven_bridge.bot.covers import best_cover, table_spots
+from sevenfold.games.seven_bridge.bot.player import choose
 from sevenfold.games.seven_bridge.game import GAME
 from sevenfold.games.seven_bridge.meta import META
-from sevenfold.games.seven_bridge.policy import choose
 from sevenfold.games.seven_bridge.state import JOKER_PACK
 from tests.contract.tables import TABLES, Table, generators, moments
 from tests.games.seven_bridge.positions import played

@@ -164,12 +164,12 @@ def test_a_view_names_the_phase(moves: str, phase: str) -> None:
 def test_a_position_that_is_none(position: dict[str, object], widow: str, message: str) -> None:
     deal = Deal(tuple(map(PACK.read, HANDS)), PACK.read(widow))
     with pytest.raises(DealError, match=message):
-        GAME.notation.place(OPTIONS, 3, deal, 0, position)
+        GAME.position.set_up(OPTIONS, 3, deal, 0, position)
 
 
 @pytest.mark.parametrize("widow", ["", "7S TH"])
 def test_the_cards_left_in_a_position_are_the_discards(widow: str) -> None:
     deal = Deal(tuple(map(PACK.read, HANDS)), PACK.read(widow))
-    state = GAME.notation.place(OPTIONS, 3, deal, 2, {"player": 1, "trump": "h"})
+    state = GAME.position.set_up(OPTIONS, 3, deal, 2, {"player": 1, "trump": "h"})
     assert PACK.write_mask(state.discards[1]) == widow
     assert (state.player, state.leader) == (1, 2)

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from sevenfold.arena.simulate import Simulation
 from sevenfold.cards.masks import mask_of
-from sevenfold.games.trump7.game import GAME
-from sevenfold.games.trump7.policy import (
+from sevenfold.games.trump7.bot.player import (
     ENOUGH_TO_TAKE,
     chance_of_none,
     chance_to_be_forced,
@@ -17,6 +16,7 @@ from sevenfold.games.trump7.policy import (
     choose,
     hand_worth,
 )
+from sevenfold.games.trump7.game import GAME
 from sevenfold.games.trump7.state import PACK, SEATS, SUITS, State
 from tests.games.trump7.positions import LEASTER, OPTIONS, cards, played
 

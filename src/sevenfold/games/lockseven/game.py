@@ -1,7 +1,8 @@
 """LockSeven, put together from the modules of this room."""
 
 from sevenfold.core.game import Game
-from sevenfold.games.lockseven import dealing, notation, policy, rules, story, view
+from sevenfold.games.lockseven import dealing, notation, position, refusals, rules, story, view
+from sevenfold.games.lockseven.bot import player
 from sevenfold.games.lockseven.meta import META, LockSevenOptions
 from sevenfold.games.lockseven.state import State
 
@@ -9,9 +10,12 @@ GAME: Game[State, LockSevenOptions] = Game(
     meta=META,
     state=State,
     rules=rules,
+    refusals=refusals,
     notation=notation,
+    view=view,
+    position=position,
     story=story,
-    choose=policy.choose,
+    choose=player.choose,
     claims_open=dealing.calls_open,
     thrown_in=rules.thrown_in,
     is_listed=rules.is_listed,

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from sevenfold.cards.masks import highest, kinds_of, popcount
 from sevenfold.games.lockseven.order import cards_on, levels, top_level
+from sevenfold.games.lockseven.state import State
 
 LENGTH_BITS = 4
 LENGTH = (1 << LENGTH_BITS) - 1
@@ -105,6 +106,11 @@ def shape_of(cards: int, twice: int, suit: int) -> Shape:
         shift += LENGTH_BITS
         pairs &= ~cut(pairs, suit, part)
     return Shape(popcount(cards) + popcount(twice), popcount(twice), tractors)
+
+
+def led_shape(state: State) -> Shape:
+    """The shape of the lead."""
+    return Shape(state.led_size, state.led_pairs, state.led_tractors)
 
 
 def is_one_part(shape: Shape) -> bool:

@@ -9,12 +9,12 @@ from sevenfold.games.lockseven.hands import drop_cards, holds
 from sevenfold.games.lockseven.order import SUIT_MASKS, TRUMPS, card_points, seven_of, suit_of, top_level
 from sevenfold.games.lockseven.parts import (
     Part,
-    Shape,
     answer_to,
     cut,
     holds_better,
     is_one_part,
     largest_part,
+    led_shape,
     matches,
     may_be_added,
     missing,
@@ -65,11 +65,6 @@ def _check_follow(state: State, seat: int, move: Move) -> int:
         return LS_7_2
     answer = answer_to(led_shape(state), doubles, state.led_suit)
     return LS_7_2 if missing(doubles, cards, twice, state.led_suit, answer) else violations.OK
-
-
-def led_shape(state: State) -> Shape:
-    """The shape of the lead."""
-    return Shape(state.led_size, state.led_pairs, state.led_tractors)
 
 
 def addable(state: State, seat: int, cards: int, twice: int) -> int:

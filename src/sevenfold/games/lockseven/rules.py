@@ -13,7 +13,6 @@ from sevenfold.games.lockseven import bottom, dealing, play
 from sevenfold.games.lockseven.dealing import apply_deal, empty_state
 from sevenfold.games.lockseven.meta import LockSevenOptions
 from sevenfold.games.lockseven.order import PACK, RANKS, SEVENS
-from sevenfold.games.lockseven.refusals import VIOLATIONS
 from sevenfold.games.lockseven.state import (
     ANTI,
     ANTI_CALLING,
@@ -34,7 +33,6 @@ from sevenfold.games.lockseven.state import (
 )
 
 __all__ = [
-    "VIOLATIONS",
     "acting",
     "addable",
     "apply",
@@ -43,6 +41,7 @@ __all__ = [
     "chance_move",
     "check",
     "count_moves",
+    "default_move",
     "empty_state",
     "hand_size",
     "is_listed",
@@ -192,6 +191,13 @@ def chance(_state: State) -> int:
 def chance_move(_state: State, _index: int) -> Move:
     """None is ever due, and this is no move."""
     return Move(UNREADABLE, 0, 0, 0)
+
+
+def default_move(state: State) -> Move | None:
+    """In the deal, to wait (LS-2.3); in a short deal without a bottom, to bury nothing."""
+    if state.phase == BURYING and state.bottom_size == 0 and not any(state.must_choose):
+        return Move(BURY)
+    return Move(WAIT) if any(state.asked) else None
 
 
 def over(state: State) -> bool:

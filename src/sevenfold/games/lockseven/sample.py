@@ -8,8 +8,8 @@ from sevenfold.core.layouts import Layouts, Place
 from sevenfold.core.tricks import NOBODY
 from sevenfold.core.visibility import duplicate
 from sevenfold.games.lockseven.hands import take_card
+from sevenfold.games.lockseven.hidden import ALL_CARDS, KINDS, bottom_owner, lacking, unseen
 from sevenfold.games.lockseven.order import RANKS, SEVENS, seven_of
-from sevenfold.games.lockseven.outlook import ALL_CARDS, KINDS, bottom_owner, lacking, unseen
 from sevenfold.games.lockseven.state import BURYING, DEALING, NO_STRENGTH, PLAYING, SEATS, State
 
 NO_CALL = -1

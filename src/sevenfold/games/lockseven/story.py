@@ -2,6 +2,7 @@
 
 from sevenfold.core.events import Event
 from sevenfold.core.moves import Move
+from sevenfold.games.lockseven.names import names
 from sevenfold.games.lockseven.notation import write
 from sevenfold.games.lockseven.order import NO_SUIT_ROUND, PACK
 from sevenfold.games.lockseven.scoring import ENOUGH
@@ -16,7 +17,6 @@ from sevenfold.games.lockseven.state import (
     WAIT,
     State,
 )
-from sevenfold.games.lockseven.view import names
 
 EVENTS = (
     "called",

@@ -8,13 +8,12 @@ from sevenfold.cards.masks import kinds_of
 from sevenfold.core.moves import ChosenPart
 from sevenfold.core.tricks import NOBODY, shown_seat
 from sevenfold.core.views import Pile, View
+from sevenfold.games.lockseven.names import kind_of_strength, names, suit_name, trump_name
 from sevenfold.games.lockseven.order import (
-    BLACK_JOKER,
     JOKERS,
     NO_SUIT_ROUND,
     PACK,
     RANKS,
-    SEVEN,
     SEVENS,
     SUIT_MASKS,
     SUITS,
@@ -99,29 +98,6 @@ class LockSevenView(View, frozen=True, kw_only=True, tag="lockseven"):
     """The seat's own hand, a row a suit in play, trumps first."""
     last_trick: tuple[Pile, ...]
     taker: int | None
-
-
-def names(cards: int, twice: int = 0) -> tuple[str, ...]:
-    """Cards in the game's own order, those of two masks."""
-    kinds = sorted([*kinds_of(cards), *kinds_of(twice)], reverse=True)
-    return tuple(PACK.names[kind] for kind in kinds)
-
-
-def suit_name(suit: int) -> str:
-    """A suit in play: S, H, C or D, and T for trumps."""
-    return PACK.suits[suit] if suit < TRUMPS else "T"
-
-
-def trump_name(trump: int) -> str | None:
-    """The trump suit, or `none` for a no-suit round; None where it is not known yet."""
-    if trump == NOBODY:
-        return None
-    return "none" if trump == NO_SUIT_ROUND else PACK.suits[trump]
-
-
-def kind_of_strength(strength: int) -> int:
-    """The kind of the pair with which one anti-calls at this strength (LS-4.3)."""
-    return strength * RANKS + SEVEN if strength < SUITS else BLACK_JOKER + strength - SUITS
 
 
 def show(seen: State, seat: int | None, acting: int) -> LockSevenView:

@@ -1,10 +1,19 @@
 """Lockup, put together from the modules of this room."""
 
 from sevenfold.core.game import Game
-from sevenfold.games.lockup import notation, policy, rules, story
+from sevenfold.games.lockup import notation, position, refusals, rules, story, view
+from sevenfold.games.lockup.bot import player
 from sevenfold.games.lockup.meta import META, LockupOptions
 from sevenfold.games.lockup.state import State
 
 GAME: Game[State, LockupOptions] = Game(
-    meta=META, state=State, rules=rules, notation=notation, story=story, choose=policy.choose
+    meta=META,
+    state=State,
+    rules=rules,
+    refusals=refusals,
+    notation=notation,
+    view=view,
+    position=position,
+    story=story,
+    choose=player.choose,
 )

@@ -7,6 +7,7 @@ from sevenfold.core.deal import Deal, DealError, check_deal, check_equal_hands
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.tricks import NO_CARD, NO_SUIT, NOBODY, trick_cards
 from sevenfold.games.lockup.meta import LockupOptions
+from sevenfold.games.lockup.refusals import LU_2_1, LU_3_1
 from sevenfold.games.lockup.state import (
     CLUB_CARDS,
     CLUBS,
@@ -24,10 +25,6 @@ from sevenfold.games.lockup.state import (
     SUITS,
     State,
 )
-
-VIOLATIONS = ("LU-2.1", "LU-3.1")
-LU_2_1, LU_3_1 = range(violations.FIRST_OWN, violations.FIRST_OWN + 2)
-
 
 # --- the deal -------------------------------------------------------------------------------------
 
@@ -97,6 +94,10 @@ def clubs_let_in(state: State, table: int) -> int:
     if state.any_club and pictures:
         return CLUB_CARDS
     return pictures << CLUBS * RANKS
+
+
+def default_move(_state: State) -> None:
+    """Every move of Lockup is written."""
 
 
 def check(state: State, seat: int, move: Move) -> int:

@@ -11,6 +11,7 @@ from sevenfold.games.seven_bridge.state import (
     JOKER,
     JOKER_CARD,
     NO_CARD,
+    PASS,
     PON,
     RANK_CARDS,
     RANKS,
@@ -81,3 +82,8 @@ def check_claim(state: State, seat: int, move: Move) -> int:
 
 def _is_claim(state: State, kind: int, cards: int) -> bool:
     return is_sequence(cards, state.ace_high) if kind == CHI else is_set(cards)
+
+
+def default_move(state: State) -> Move | None:
+    """The pass of the seat that is asked (SB-4.10)."""
+    return Move(PASS) if any(state.asked) else None

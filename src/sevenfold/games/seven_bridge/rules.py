@@ -6,10 +6,9 @@ from sevenfold.core import violations
 from sevenfold.core.deal import Deal, check_deal
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.games.seven_bridge.choices import addable, count_moves, nth_move
-from sevenfold.games.seven_bridge.claims import ask_from, check_claim, top
+from sevenfold.games.seven_bridge.claims import ask_from, check_claim, default_move, top
 from sevenfold.games.seven_bridge.laying import as_laid, check_lay, check_meld
 from sevenfold.games.seven_bridge.meta import SevenBridgeOptions
-from sevenfold.games.seven_bridge.refusals import VIOLATIONS
 from sevenfold.games.seven_bridge.scoring import finish, finish_void
 from sevenfold.games.seven_bridge.state import (
     CHANCE_DRAWS,
@@ -34,7 +33,6 @@ from sevenfold.games.seven_bridge.state import (
 )
 
 __all__ = [
-    "VIOLATIONS",
     "acting",
     "addable",
     "apply",
@@ -43,6 +41,7 @@ __all__ = [
     "chance_move",
     "check",
     "count_moves",
+    "default_move",
     "empty_state",
     "hand_size",
     "next_first",

@@ -1,10 +1,19 @@
 """Trump 7, put together from the modules of this room."""
 
 from sevenfold.core.game import Game
-from sevenfold.games.trump7 import notation, policy, rules, story
+from sevenfold.games.trump7 import notation, position, refusals, rules, story, view
+from sevenfold.games.trump7.bot import player
 from sevenfold.games.trump7.meta import META, Trump7Options
 from sevenfold.games.trump7.state import State
 
 GAME: Game[State, Trump7Options] = Game(
-    meta=META, state=State, rules=rules, notation=notation, story=story, choose=policy.choose
+    meta=META,
+    state=State,
+    rules=rules,
+    refusals=refusals,
+    notation=notation,
+    view=view,
+    position=position,
+    story=story,
+    choose=player.choose,
 )

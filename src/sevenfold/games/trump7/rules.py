@@ -7,6 +7,7 @@ from sevenfold.core.deal import Deal, DealError, check_deal, check_equal_hands
 from sevenfold.core.moves import CHANCE, UNREADABLE, Move
 from sevenfold.core.tricks import NO_CARD, NO_SUIT, NOBODY, seat_that_played, trick_cards
 from sevenfold.games.trump7.meta import Trump7Options
+from sevenfold.games.trump7.refusals import T7_2_3, T7_4_2, T7_5_3
 from sevenfold.games.trump7.scoring import card_points, leaster_score, player_score
 from sevenfold.games.trump7.state import (
     BIDDING,
@@ -27,9 +28,6 @@ from sevenfold.games.trump7.state import (
     TAKE,
     State,
 )
-
-VIOLATIONS = ("T7-2.3", "T7-4.2", "T7-5.3")
-T7_2_3, T7_4_2, T7_5_3 = range(violations.FIRST_OWN, violations.FIRST_OWN + 3)
 
 HAND_SIZE = 9
 WIDOW_SIZE = 2
@@ -126,6 +124,10 @@ def playable(state: State, seat: int) -> int:
     if hand & suit_cards(state, state.suit_led) == 0:
         return hand
     return hand & cards_that_follow(state)
+
+
+def default_move(_state: State) -> None:
+    """Every move of Trump 7 is written."""
 
 
 def check(state: State, seat: int, move: Move) -> int:

@@ -11,8 +11,7 @@ from sevenfold.cards.masks import lowest, popcount
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.moves import Move
 from sevenfold.games.seven_bridge import rules
-from sevenfold.games.seven_bridge.claims import top
-from sevenfold.games.seven_bridge.covers import (
+from sevenfold.games.seven_bridge.bot.covers import (
     ALL_CARDS,
     NOTHING,
     Cover,
@@ -24,6 +23,7 @@ from sevenfold.games.seven_bridge.covers import (
     table_spots,
     with_meld,
 )
+from sevenfold.games.seven_bridge.claims import top
 from sevenfold.games.seven_bridge.laying import as_laid, may_lay_off
 from sevenfold.games.seven_bridge.melds import takes
 from sevenfold.games.seven_bridge.scoring import count, value

@@ -1,9 +1,9 @@
 """The rule-based player: its move from its view alone."""
 
 from sevenfold.core.moves import Move
-from sevenfold.games.lockseven import calling
-from sevenfold.games.lockseven.following import follow
-from sevenfold.games.lockseven.leading import lead
+from sevenfold.games.lockseven.bot import calling
+from sevenfold.games.lockseven.bot.following import follow
+from sevenfold.games.lockseven.bot.leading import lead
 from sevenfold.games.lockseven.state import ANTI_CALLING, BURYING, DEALING, DECIDING, State
 
 

@@ -2,12 +2,12 @@
 
 from sevenfold.cards.masks import kinds_of, popcount
 from sevenfold.core.moves import Move
+from sevenfold.games.lockseven.bot.outlook import Outlook, ToBeat, is_sure, outlook
+from sevenfold.games.lockseven.bot.partnership import defends
+from sevenfold.games.lockseven.bot.worth import TO_LEAD, brought, chance_ours, note_worths, total_worth
 from sevenfold.games.lockseven.order import SUIT_MASKS, SUITS, TRUMPS
-from sevenfold.games.lockseven.outlook import Outlook, ToBeat, is_sure, outlook
 from sevenfold.games.lockseven.parts import cut, first_part, shape_of, strongest, without
-from sevenfold.games.lockseven.sides import defends
 from sevenfold.games.lockseven.state import PLAY, SEATS, State
-from sevenfold.games.lockseven.worth import TO_LEAD, brought, chance_ours, note_worths, total_worth
 
 DRAWN = 2.0
 """What it is worth to the Defense to draw a trump from the Attack, in points."""

@@ -3,8 +3,9 @@
 from sevenfold.cards.masks import highest, kinds_of, lowest, popcount
 from sevenfold.core.moves import Move
 from sevenfold.games.lockseven import play
+from sevenfold.games.lockseven.bot.outlook import Outlook, ToBeat, outlook
+from sevenfold.games.lockseven.bot.worth import TO_LEAD, brought, chance_ours, note_worths, total_worth
 from sevenfold.games.lockseven.order import SUIT_MASKS, SUITS, TRUMPS, card_points, levels
-from sevenfold.games.lockseven.outlook import Outlook, ToBeat, outlook
 from sevenfold.games.lockseven.parts import (
     LENGTH,
     Part,
@@ -13,17 +14,17 @@ from sevenfold.games.lockseven.parts import (
     cut,
     first_part,
     is_one_part,
+    led_shape,
     run_starts,
     without,
 )
 from sevenfold.games.lockseven.state import PLAY, State
-from sevenfold.games.lockseven.worth import TO_LEAD, brought, chance_ours, note_worths, total_worth
 
 
 def follow(view: State, seat: int) -> Move:
     """The cheapest cards, or a way to take the trick that brings more."""
     out = outlook(view, seat)
-    shape = play.led_shape(view)
+    shape = led_shape(view)
     note_playable(view, seat, shape.size, out)
     standing = to_beat(view, shape, view.trick[view.best], view.trick_twice[view.best])
     ours = chance_ours(view, seat, view.best, standing, out)

@@ -4,6 +4,8 @@ The constants were found in play (bench/lockseven_policy.py).
 """
 
 from sevenfold.cards.masks import kinds_of, lowest, popcount
+from sevenfold.games.lockseven.bot.outlook import Outlook, ToBeat, chance_to_beat
+from sevenfold.games.lockseven.hidden import bottom_owner
 from sevenfold.games.lockseven.order import (
     BLACK_JOKER,
     JOKERS,
@@ -17,7 +19,6 @@ from sevenfold.games.lockseven.order import (
     seven_of,
     top_level,
 )
-from sevenfold.games.lockseven.outlook import Outlook, ToBeat, bottom_owner, chance_to_beat
 from sevenfold.games.lockseven.state import SEATS, State
 
 LOW_TRUMP, TRUMP_RANK = 3.0, 0.25

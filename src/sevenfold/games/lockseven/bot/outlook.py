@@ -7,13 +7,12 @@ four operations alone, which are the same everywhere.
 from typing import NamedTuple
 
 from sevenfold.cards.masks import popcount
-from sevenfold.games.lockseven.order import PACK, SUIT_MASKS, SUITS, TRUMPS, card_points, levels
+from sevenfold.games.lockseven.bot.partnership import trusts
+from sevenfold.games.lockseven.hidden import KINDS, lacking, unseen
+from sevenfold.games.lockseven.order import SUIT_MASKS, TRUMPS, card_points, levels
 from sevenfold.games.lockseven.parts import LENGTH, Part, Shape, holds_better, is_one_part, run_starts
-from sevenfold.games.lockseven.sides import trusts
-from sevenfold.games.lockseven.state import BURYING, NO_STRENGTH, SEATS, State
+from sevenfold.games.lockseven.state import SEATS, State
 
-KINDS = len(PACK.names)
-ALL_CARDS = (1 << KINDS) - 1
 UNLIKELY = 0.01
 """What is less likely is left out of account."""
 
@@ -74,35 +73,6 @@ def outlook(view: State, seat: int) -> Outlook:
         table += card_points(view.trick[other], view.trick_twice[other])
     worths = [0.0] * KINDS
     return Outlook(cards, twice, barred, held, trust, later, friends_later, table, worths)
-
-
-def bottom_owner(view: State) -> int:
-    """Who has laid the bottom that lies there; the Host before anybody has."""
-    return view.host if view.strength == NO_STRENGTH else view.anti_caller[view.strength]
-
-
-def unseen(view: State, seat: int) -> tuple[int, int]:
-    """The cards neither in the seat's hand, nor played, nor in the bottom that it laid."""
-    cards, twice = view.hands[seat], view.doubles[seat]
-    for other in range(SEATS):
-        twice |= cards & view.played[other] | view.played_twice[other]
-        cards |= view.played[other]
-    if bottom_owner(view) == seat and view.phase != BURYING:
-        twice |= cards & view.buried[seat] | view.buried_twice[seat]
-        cards |= view.buried[seat]
-    return ALL_CARDS & ~twice, ALL_CARDS & ~cards
-
-
-def lacking(view: State, other: int) -> int:
-    """The kinds of the suits that another has run out of."""
-    kinds = 0
-    if view.lacks[other]:
-        for suit in range(SUITS):
-            if view.lacks[other] >> suit & 1:
-                kinds |= SUIT_MASKS[suit]
-        if view.lacks[other] >> TRUMPS:
-            kinds |= SUIT_MASKS[TRUMPS + view.trump]
-    return kinds
 
 
 def is_sure(view: State, seat: int, suit: int, part: Part, out: Outlook) -> bool:

@@ -2,6 +2,7 @@
 
 from sevenfold.cards.masks import kinds_of, popcount
 from sevenfold.core.moves import Move
+from sevenfold.games.lockseven.bot.worth import trump_kept
 from sevenfold.games.lockseven.bottom import addable_to_bottom, stronger_pairs
 from sevenfold.games.lockseven.order import (
     BLACK_JOKER,
@@ -30,7 +31,6 @@ from sevenfold.games.lockseven.state import (
     WAIT,
     State,
 )
-from sevenfold.games.lockseven.worth import trump_kept
 
 ENOUGH_TO_CALL = 24
 """What a full hand must be worth to call (`hand_worth`); of fewer cards, in proportion."""

@@ -1,0 +1,1 @@
+"""The rule-based player of LockSeven: its move from its view alone."""

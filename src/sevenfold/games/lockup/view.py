@@ -1,0 +1,46 @@
+"""What a seat sees of a round of Lockup, as it is sent."""
+
+from typing import Literal
+
+from sevenfold.cards.masks import kinds_of
+from sevenfold.core.tricks import piles, shown_seat
+from sevenfold.core.views import Pile, View
+from sevenfold.games.lockup.state import LOSING, OVER, PACK, PLAYING, State
+
+Phase = Literal["play", "lose", "over"]
+PHASES: dict[int, Phase] = {PLAYING: "play", LOSING: "lose", OVER: "over"}
+
+
+class LockupView(View, frozen=True, kw_only=True, tag="lockup"):
+    """What a seat sees of a round of Lockup."""
+
+    phase: Phase
+    tricks: tuple[int, ...]
+    tricks_left: int
+    locked: tuple[int, ...]
+    lost: tuple[int, ...]
+    """How many cards each seat has lost."""
+    lost_cards: tuple[str, ...]
+    """The cards that this seat has lost itself."""
+    last_trick: tuple[Pile, ...]
+    taker: int | None
+
+
+def show(seen: State, seat: int | None, acting: int) -> LockupView:
+    """The view as it is sent."""
+    return LockupView(
+        seat=seat,
+        acting=tuple(kinds_of(acting)),
+        phase=PHASES[seen.phase],
+        hand=PACK.names_in(seen.hands[seat]) if seat is not None else (),
+        hand_sizes=tuple(seen.hand_sizes),
+        leader=shown_seat(seen.leader),
+        table=piles(PACK, seen.trick, seen.leader),
+        tricks=tuple(seen.tricks),
+        tricks_left=seen.tricks_left,
+        locked=tuple(seen.locked),
+        lost=tuple(seen.lost_sizes),
+        lost_cards=PACK.names_in(seen.lost[seat]) if seat is not None else (),
+        last_trick=piles(PACK, seen.last_trick, seen.last_leader),
+        taker=shown_seat(seen.taker),
+    )

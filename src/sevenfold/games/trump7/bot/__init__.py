@@ -1,0 +1,1 @@
+"""The rule-based player of Trump 7: its move from its view alone."""
