@@ -46,6 +46,10 @@ class Encoding:
         return np.array([block.row for block in self.blocks], np.int64)
 
     @cached_property
+    def _rows(self) -> list[tuple[int, ...]]:
+        return [block.row for block in self.blocks]
+
+    @cached_property
     def lows(self) -> Observation:
         """The least value at each place."""
         return np.repeat([block.low for block in self.blocks], self._sizes).astype(np.int16)
@@ -65,8 +69,8 @@ class Encoding:
         write(view, record, 0)
         seen = record.view(np.int64) & self.keep[seat] | self.blank[seat]
         observation = np.zeros(self.length, np.int16)
-        words = np.append(seen, (cards, twice))
-        write_observation(words, seat, self.players, self.table, observation)
+        words = [*seen.tolist(), cards, twice]
+        write_observation(words, seat, self.players, self._rows, observation)
         return observation
 
     def decode(self, observation: Observation, seat: int) -> Any:

@@ -58,7 +58,7 @@ class EnvKernels:
     """The entry points."""
 
     reset: Kernel
-    """(rounds, setting): deal a round everywhere."""
+    """(rounds, setting, where): deal a round where this is true."""
     step: Kernel
     """(rounds, setting, actions, returns, ended, auto_reset): take an action in each round that is not over."""
     apply: Kernel
@@ -155,9 +155,10 @@ def _after(
         _deal(rules, choose, rounds, setting, index)
 
 
-def _reset(rules: Any, choose: Any, rounds: Any, setting: Any) -> None:
+def _reset(rules: Any, choose: Any, rounds: Any, setting: Any, where: Any) -> None:
     for index in range(len(rounds.states)):
-        _deal(rules, choose, rounds, setting, index)
+        if where[index]:
+            _deal(rules, choose, rounds, setting, index)
 
 
 def _step(

@@ -16,10 +16,11 @@ def write_observation(words: Any, viewer: int, players: int, table: Any, out: An
     """Write what a view's words say into `out`, all of it."""
     out[:] = 0
     for row in range(len(table)):
-        form, offset, word = table[row, FORM], table[row, OFFSET], table[row, WORD]
-        if table[row, TURN] >= 0:
-            seat = viewer + table[row, TURN]
-            word += (seat - players if seat >= players else seat) * table[row, STRIDE]
+        block = table[row]
+        form, offset, word = block[FORM], block[OFFSET], block[WORD]
+        if block[TURN] >= 0:
+            seat = viewer + block[TURN]
+            word += (seat - players if seat >= players else seat) * block[STRIDE]
         value = words[word]
         if form == BITS:
             while value:
@@ -33,7 +34,7 @@ def write_observation(words: Any, viewer: int, players: int, table: Any, out: An
             turn = value - viewer
             out[offset + (turn + players if turn < 0 else turn)] = 1
         elif form == ORDER:
-            for place in range(table[row, LENGTH]):
+            for place in range(block[LENGTH]):
                 if words[word + place] >= 0:
                     out[offset + words[word + place]] = place + 1
 

@@ -138,14 +138,17 @@ class VectorEnv:
 
     # --- play -------------------------------------------------------------------------------------
 
-    def reset(self, seed: int | None = None) -> None:
-        """Deal a round everywhere. With a seed the rounds are those of a new VectorEnv with this seed."""
+    def reset(self, seed: int | None = None, where: NDArray[np.bool_] | None = None) -> None:
+        """Deal a round everywhere, or where `where` is true.
+
+        With a seed the rounds are those of a new VectorEnv with this seed.
+        """
         if seed is not None:
             self._setting = self._setting._replace(seed=seed % SEEDS)
             self._dice[0] = dice_for(seed % SEEDS, self.n)
             self._rounds.deals[:] = 0
         self._clear()
-        self._kernels.reset(self._rounds, self._setting)
+        self._kernels.reset(self._rounds, self._setting, np.ones(self.n, np.bool_) if where is None else where)
 
     def step(self, actions: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Take an action in each round; in one that is over nothing happens. The rounds that ended.
