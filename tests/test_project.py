@@ -103,6 +103,16 @@ def test_no_committed_file_names_a_registry_or_a_folder_of_one_machine() -> None
     assert [str(path) for path, text in texts.items() if personal.search(text)] == []
 
 
+def test_no_test_reads_a_file_outside_the_repository() -> None:
+    """So that `make test` passes in a clone alone."""
+    for path in (*ROOT.glob("tests/**/*.py"), *ROOT.glob("bench/**/*.py")):
+        depth = len(path.relative_to(ROOT).parts)
+        text = path.read_text(encoding="utf-8")
+        starts = {"__file__": 0, "HERE": 1, "ROOT": depth}
+        for start, up in re.findall(r"(__file__|HERE|ROOT)\)?\.parents\[(\d+)\]", text):
+            assert starts[start] + int(up) < depth, path
+
+
 # --- versions and packages ----------------------------------------------------------------------------
 
 

@@ -112,7 +112,7 @@ def test_a_round_as_the_hidden_partner_by_keyboard(open_stacked: Open) -> None:
 
     while (turn := table.next_turn()) != "play":
         table.take_turn(press, turn)
-    expect(table.mine).to_contain_text("Partner, hidden")
+    expect(table.mine).to_contain_text("Defense, hidden")
     expect(table.mine).to_contain_text("Called:")
     table.play_on(press)
     expect(table.result).to_contain_text(re.compile("Defense: .*You"))
@@ -129,8 +129,9 @@ def test_a_round_as_an_attacker_by_touch_on_a_phone(
     while (turn := table.next_turn()) != "play":
         no_sideways_scroll(table.page)
         table.take_turn(tap, turn)
+    role = {"en": "Attack", "zh-CN": "闲家", "ja": "攻撃側"}[language]
     attack = {"en": "Attack", "zh-CN": "闲方", "ja": "攻撃側"}[language]
-    expect(table.mine).to_contain_text(attack)
+    expect(table.mine).to_contain_text(role)
     no_sideways_scroll(table.page)
     table.play_on(tap)
     expect(table.result).to_contain_text(attack)

@@ -1,4 +1,4 @@
-"""Cards as text, by notation.md."""
+"""Cards as text, by docs/notation.md."""
 
 from itertools import product
 

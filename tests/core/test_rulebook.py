@@ -15,7 +15,6 @@ from sevenfold.games import ROOMS, UnknownGame, load_game, load_meta, room
 
 HERE = Path(__file__).parent
 NUMBERS: dict[str, str] = yaml.safe_load((HERE / "rule_numbers.yaml").read_text())
-SHARED_RULES = HERE.parents[2] / "shared" / "rules"
 
 each_game = pytest.mark.parametrize("game", ROOMS)
 each_language = pytest.mark.parametrize("language", Language)
@@ -44,14 +43,6 @@ def rows(rules: RuleBook) -> dict[str, list[str]]:
 @each_language
 def test_each_language_has_every_rule_in_order(game: str, language: Language) -> None:
     assert [rule.id for rule in book(game, language).rules] == NUMBERS[game].split()
-
-
-@each_game
-def test_the_numbers_are_those_of_the_shared_rules(game: str) -> None:
-    """Where the project's own folder of rules lies beside the repository."""
-    for path in SHARED_RULES.glob(f"{game}.md"):
-        found = re.findall(r"^- \*\*(\w+-\d+\.\d+)\*\*", path.read_text(encoding="utf-8"), re.MULTILINE)
-        assert found == NUMBERS[game].split()
 
 
 @each_game

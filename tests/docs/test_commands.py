@@ -27,6 +27,11 @@ ELSEWHERE = {
 }
 
 
+PYTHON = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)")
+RULE_BOOKS = sorted((ROOT / "src/sevenfold/games").rglob("README*.md"))
+
+
 def commands(page: Path) -> list[str]:
     """The commands of a page; where a block shows output too, a command is what follows `$ `."""
     found: list[str] = []
@@ -63,6 +68,26 @@ def test_commands_of_a_page_work(page: Path, checkout: Path) -> None:
                 timeout=120,
             )
             assert run.returncode == 0, f"{command}\n{run.stdout}{run.stderr}"
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if PYTHON.search(page.read_text())], ids=lambda page: page.name
+)
+def test_python_of_a_page_runs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {"__name__": page.stem}
+    for block in PYTHON.findall(page.read_text(encoding="utf-8")):
+        exec(compile(block, page.name, "exec"), names)
+
+
+@pytest.mark.parametrize(
+    "page", [*PAGES, *ROOT.glob("*.md"), *RULE_BOOKS], ids=lambda page: str(page.relative_to(ROOT))
+)
+def test_links_of_a_page_lead_to_files_of_the_repository(page: Path) -> None:
+    for link in LINK.findall(page.read_text(encoding="utf-8")):
+        target = (page.parent / link).resolve()
+        assert target.is_relative_to(ROOT), link
+        assert target.exists(), link
 
 
 def test_what_is_covered_elsewhere_is_still_shown() -> None:

@@ -150,7 +150,7 @@ class Refusals(Protocol[S_contra]):
 
 
 class Notation(Protocol):
-    """A game's moves as text, by notation.md."""
+    """A game's moves as text, by docs/notation.md."""
 
     def parse(self, text: str, /) -> Move:
         """Read a move; one of the kind UNREADABLE where the text is none of this game's."""

@@ -1,4 +1,4 @@
-"""Records: rounds as JSON lines, which other implementations can replay (notation.md)."""
+"""Records: rounds as JSON lines, which other implementations can replay (docs/notation.md)."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The scenario runner: a deal, some moves and what must hold (notation.md)."""
+"""The scenario runner: a deal, some moves and what must hold (docs/notation.md)."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -196,7 +196,7 @@ class Oracle:
         return None if told.over else told.current.leader
 
     def violation(self, told: Told, seat: int | str, text: str) -> str | None:
-        """The first violation of a move, by the order of notation.md; None for a legal one."""
+        """The first violation of a move, by the order of docs/notation.md; None for a legal one."""
         if told.over:
             return "over"
         if seat == "*":

@@ -175,7 +175,7 @@ def _play(told: Told, moves: Iterator[str]) -> None:
 
 
 def violation(told: Told, seat: int, move: str) -> str | None:
-    """The first violation of a move in the order of notation.md; None for a legal one."""
+    """The first violation of a move in the order of docs/notation.md; None for a legal one."""
     if told.stage == "over":
         return "over"
     if seat != told.seat:

@@ -30,6 +30,6 @@ export function problemHelp(code: string): string {
 }
 
 /** What went wrong with a message that the rules have nothing to do with. */
-export function messageProblem(code: string): string {
-  return t(known(MESSAGES, code), { code })
+export function messageProblem(game: string, code: string): string {
+  return t(known(MESSAGES, code), { game, code })
 }

@@ -89,5 +89,5 @@ test('the same in Chinese', async () => {
 
 test('the same in Japanese', async () => {
   await speak('ja')
-  expect(narrate(scene, [move(3, 'TH')])).toEqual(['右隣：10♥'])
+  expect(narrate(scene, [move(3, 'TH')])).toEqual(['右隣：10♥。'])
 })

@@ -157,7 +157,8 @@ export class TableSession {
     const before = this.state
     this.pending = this.socket.unanswered?.move ?? null
     if (message.type === 'problem') this.problem = message
-    if (message.type === 'problem' && before) this.voice.insist(messageProblem(message.code))
+    if (message.type === 'problem' && before)
+      this.voice.insist(messageProblem(before.table.game, message.code))
     const after = reduce(before, message)
     if (after === null) return message.type === 'update' ? this.socket.begin() : undefined
     this.state = after
