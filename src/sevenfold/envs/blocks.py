@@ -4,8 +4,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from sevenfold.compiled.layout import record_type
 from sevenfold.core.encoding import (
     CardOrder,
@@ -121,7 +119,15 @@ class _Layout:
         offset, self._next = self._next, self._next + size
         about = f"{what}, {whose}" if whose else what
         return Block(
-            field=field, about=about, form=form, word=word, offset=offset, size=size, low=low, high=high, **given
+            field=field,
+            about=about,
+            form=form,
+            word=word,
+            offset=offset,
+            size=size,
+            low=low,
+            high=high,
+            **given,
         )
 
     def _form(self, feature: Feature) -> tuple[int, int, int, int, str]:
@@ -132,7 +138,13 @@ class _Layout:
             case OneCard():
                 return ONE_HOT, self._kinds, 0, 1, "1 at the kind of the card, none for no card"
             case CardOrder():
-                return ORDER, self._kinds, 0, self._kinds, "for each kind its place from the bottom, from 1 on"
+                return (
+                    ORDER,
+                    self._kinds,
+                    0,
+                    self._kinds,
+                    "for each kind its place from the bottom, from 1 on",
+                )
             case SeatNumber():
                 return SEAT, self._players, 0, 1, "1 at the seat, counted from the viewer; none for nobody"
             case OneOf(count):

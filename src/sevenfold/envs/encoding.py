@@ -12,14 +12,14 @@ from sevenfold.core.encoding import RoomEncoding
 from sevenfold.core.game import AnyGame
 from sevenfold.envs.blocks import CHOSEN, Block, blocks_of
 from sevenfold.envs.observing import BITS, ONE_HOT, ORDER, SEAT, write_observation
+from sevenfold.games import room
 
 Observation = NDArray[np.int16]
 
 
-def load_encoding(game: AnyGame) -> RoomEncoding:
-    """What a game's room says of its fields."""
-    room = game.state.__module__.rpartition(".")[0]
-    encoding: RoomEncoding = import_module(f"{room}.encoding").ENCODING
+def load_encoding(game: str) -> RoomEncoding:
+    """What a game's room says of its fields. Raises UnknownGame."""
+    encoding: RoomEncoding = import_module(f"{room(game)}.encoding").ENCODING
     return encoding
 
 
@@ -29,7 +29,7 @@ class Encoding:
     def __init__(self, game: AnyGame, players: int) -> None:
         self.game = game
         self.players = players
-        self.room = load_encoding(game)
+        self.room = load_encoding(game.meta.name)
         self.dtype = record_type(game.state)
         self.keep, self.blank = sight_masks(game.state)
         self.blocks = blocks_of(game, players, self.room)

@@ -162,7 +162,14 @@ def _reset(rules: Any, choose: Any, rounds: Any, setting: Any, where: Any) -> No
 
 
 def _step(
-    rules: Any, choose: Any, rounds: Any, setting: Any, actions: Any, returns: Any, ended: Any, auto_reset: bool
+    rules: Any,
+    choose: Any,
+    rounds: Any,
+    setting: Any,
+    actions: Any,
+    returns: Any,
+    ended: Any,
+    auto_reset: bool,
 ) -> None:
     for index in range(len(rounds.states)):
         seat = rounds.to_act[index]

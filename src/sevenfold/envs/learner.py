@@ -64,7 +64,9 @@ class LearnerRounds:
         """Deal, and let the others act until the learner is to; a round in which they never are is dealt afresh."""
         if seed is not None:
             rng = Random(seed)
-            seated = {other: seat_players(self.env.game, [name], 1, rng)[0] for other, name in self._asked.items()}
+            seated = {
+                other: seat_players(self.env.game, [name], 1, rng)[0] for other, name in self._asked.items()
+            }
             self._players = seated
         wanted = np.ones(self.env.n, np.bool_) if where is None else where
         while wanted.any():

@@ -47,7 +47,9 @@ def read_setting(name: str, params: dict[str, Any]) -> Setting:
     given = {**OWN_PARAMETERS, **params}
     if given["chance"] not in (EXPLICIT, SAMPLED):
         raise UnknownChance(given["chance"])
-    named = {spec.name: given[spec.name] for spec in describe(game.meta.options) if given.get(spec.name, "") != ""}
+    named = {
+        spec.name: given[spec.name] for spec in describe(game.meta.options) if given.get(spec.name, "") != ""
+    }
     options = game.meta.make_options(given["preset"] or None, named)
     players = game.meta.seats(given["players"] or None)
     pack = game.rules.pack(options)
@@ -121,7 +123,9 @@ class SevenfoldGame(pyspiel.Game):  # type: ignore[misc]  # the library has no t
         """What makes strings and tensors of states."""
         if params:
             raise ValueError(f"an observer takes no parameters, not {params}")
-        return SevenfoldObserver(self.setting, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+        return SevenfoldObserver(
+            self.setting, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        )
 
 
 class SevenfoldState(pyspiel.State):  # type: ignore[misc]  # the library has no types
@@ -162,7 +166,9 @@ class SevenfoldState(pyspiel.State):  # type: ignore[misc]  # the library has no
         setting = self.round.setting
         names = setting.game.rules.pack(setting.options).names
         if player == pyspiel.PlayerId.CHANCE:
-            return f"deal {names[action]}" if self.round.state is None and setting.explicit else f"draw {action}"
+            return (
+                f"deal {names[action]}" if self.round.state is None and setting.explicit else f"draw {action}"
+            )
         return names[action] if action < setting.kinds else f"move {action - setting.kinds}"
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Any) -> "SevenfoldState":

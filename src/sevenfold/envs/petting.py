@@ -24,7 +24,11 @@ class GameEnv(AECEnv[str, Observed, int]):
     also in `infos`. Raises IllegalAction; `aec_env` wraps it as PettingZoo's own games are wrapped.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "is_parallelizable": False, "render_fps": 2}
+    metadata: ClassVar[dict[str, Any]] = {
+        "render_modes": RENDER_MODES,
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
 
     def __init__(
         self,

@@ -72,7 +72,9 @@ def _owner(pile: Pile, seat: int | None) -> str:
 
 
 def _written(cards: Sequence[str]) -> str:
-    return " ".join(card[:-1] + _SYMBOLS[card[-1]] if len(card) == 2 and card[-1] in _SYMBOLS else card for card in cards)
+    return " ".join(
+        card[:-1] + _SYMBOLS[card[-1]] if len(card) == 2 and card[-1] in _SYMBOLS else card for card in cards
+    )
 
 
 # --- pictures -------------------------------------------------------------------------------------

@@ -119,7 +119,9 @@ class Round:
             index = outcome if self.setting.explicit else rng.randrange(count)
             self._make(CHANCE, self.setting.game.rules.chance_move(self.state, index), outcome)
             return
-        self.cards += (outcome,) if self.setting.explicit else tuple(rng.sample(self._left(), len(self._left())))
+        self.cards += (
+            (outcome,) if self.setting.explicit else tuple(rng.sample(self._left(), len(self._left())))
+        )
         if len(self.cards) == len(self.setting.deck):
             self._start()
 

@@ -148,7 +148,9 @@ class VectorEnv:
             self._dice[0] = dice_for(seed % SEEDS, self.n)
             self._rounds.deals[:] = 0
         self._clear()
-        self._kernels.reset(self._rounds, self._setting, np.ones(self.n, np.bool_) if where is None else where)
+        self._kernels.reset(
+            self._rounds, self._setting, np.ones(self.n, np.bool_) if where is None else where
+        )
 
     def step(self, actions: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Take an action in each round; in one that is over nothing happens. The rounds that ended.
