@@ -41,9 +41,9 @@ class NotEncoded(TypeError):
 class Block:
     """Neighbouring numbers of an observation that stand for one number of the state, or for a list of cards.
 
-    `word` is the number's place in the state's record, in words of eight bytes, and `length` how many words it
-    takes. With a `turn` of 0 or more it is that of the seat so many places after the viewer, which stands
-    `stride` words after the one of the seat before.
+    `word` is the number's place in the state's record, in words of eight bytes, and `length` how many words
+    it takes. With a `turn` of 0 or more it is that of the seat so many places after the viewer, which
+    stands `stride` words after the one of the seat before.
     """
 
     field: str

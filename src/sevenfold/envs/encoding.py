@@ -1,4 +1,4 @@
-"""Views as arrays of numbers, by a table that is made from a state's declared visibility and its room's encoding."""
+"""Views as arrays of numbers, by a table made from a state's declared visibility and its room's encoding."""
 
 from functools import cached_property
 from importlib import import_module
@@ -64,7 +64,7 @@ class Encoding:
         return [block.size for block in self.blocks]
 
     def encode(self, view: Any, seat: int, cards: int = 0, twice: int = 0) -> Observation:
-        """A seat's view, with the cards chosen so far, as an array. What is not the seat's to see is not read."""
+        """A seat's view, with the cards chosen so far, as an array. What it may not see is not read."""
         record = np.zeros(1, self.dtype)
         write(view, record, 0)
         seen = record.view(np.int64) & self.keep[seat] | self.blank[seat]

@@ -1,4 +1,4 @@
-"""One seat of a game as a Gymnasium environment, alone or many at once; players by name have the other seats."""
+"""One seat of a game as a Gymnasium environment, alone or many at once; named players have the others."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar

@@ -1,4 +1,4 @@
-"""The entry points of a batched environment, each a loop over its rounds; `compiled.compiler` compiles them."""
+"""The entry points of a batched environment, each a loop over its rounds, to be compiled."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -60,7 +60,7 @@ class EnvKernels:
     reset: Kernel
     """(rounds, setting, where): deal a round where this is true."""
     step: Kernel
-    """(rounds, setting, actions, returns, ended, auto_reset): take an action in each round that is not over."""
+    """(rounds, setting, actions, returns, ended, auto_reset): an action in each round that is not over."""
     apply: Kernel
     """(rounds, setting, index, move, returns, ended, auto_reset): make a whole move in one round."""
     observe: Kernel

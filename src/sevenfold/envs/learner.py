@@ -61,7 +61,7 @@ class LearnerRounds:
         self._returns = np.zeros(n, np.int64)
 
     def reset(self, seed: int | None = None, where: NDArray[np.bool_] | None = None) -> None:
-        """Deal, and let the others act until the learner is to; a round in which they never are is dealt afresh."""
+        """Deal, and let the others act until the learner is to. A round that ends before is dealt afresh."""
         if seed is not None:
             rng = Random(seed)
             seated = {

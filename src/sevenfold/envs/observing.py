@@ -17,26 +17,34 @@ def write_observation(words: Any, viewer: int, players: int, table: Any, out: An
     out[:] = 0
     for row in range(len(table)):
         block = table[row]
-        form, offset, word = block[FORM], block[OFFSET], block[WORD]
+        word = block[WORD]
         if block[TURN] >= 0:
             seat = viewer + block[TURN]
             word += (seat - players if seat >= players else seat) * block[STRIDE]
-        value = words[word]
-        if form == BITS:
-            while value:
-                out[offset + lowest(value)] = 1
-                value &= value - 1
-        elif form == VALUE:
-            out[offset] = value
-        elif form == ONE_HOT and value >= 0:
-            out[offset + value] = 1
-        elif form == SEAT and value >= 0:
-            turn = value - viewer
-            out[offset + (turn + players if turn < 0 else turn)] = 1
-        elif form == ORDER:
-            for place in range(block[LENGTH]):
-                if words[word + place] >= 0:
-                    out[offset + words[word + place]] = place + 1
+        if block[FORM] == ORDER:
+            _write_order(words, word, block[LENGTH], block[OFFSET], out)
+        else:
+            _write_number(words[word], block[FORM], viewer, players, block[OFFSET], out)
+
+
+def _write_number(value: int, form: int, viewer: int, players: int, offset: int, out: Any) -> None:
+    if form == BITS:
+        while value:
+            out[offset + lowest(value)] = 1
+            value &= value - 1
+    elif form == VALUE:
+        out[offset] = value
+    elif form == ONE_HOT and value >= 0:
+        out[offset + value] = 1
+    elif form == SEAT and value >= 0:
+        turn = value - viewer
+        out[offset + (turn + players if turn < 0 else turn)] = 1
+
+
+def _write_order(words: Any, word: int, length: int, offset: int, out: Any) -> None:
+    for place in range(length):
+        if words[word + place] >= 0:
+            out[offset + words[word + place]] = place + 1
 
 
 def write_mask(addable: int, moves: int, kinds: int, out: Any) -> None:

@@ -2,13 +2,13 @@
 
 A game's options are parameters, and so are `preset`, `players` and these:
 
-- `chance`: `explicit` deals card by card, with the chance of each, for algorithms that walk the tree; `sampled`
-  deals in one step, and draws what chance is due later, from `seed`.
-- `deck`: the cards in play, such as `AS KS QS JS`, instead of the whole pack. `hand_size`: how many each player is
-  dealt, instead of a full hand. With these a game becomes small enough to be solved.
+- `chance`: `explicit` deals card by card, with the chance of each, for algorithms that walk the tree;
+  `sampled` deals in one step, and draws what chance is due later, from `seed`.
+- `deck`: the cards in play, such as `AS KS QS JS`, instead of the whole pack. `hand_size`: how many each
+  player is dealt, instead of a full hand. With these a game becomes small enough to be solved.
 
-Actions are those of `turns`: a card, or a move of the cards chosen. A move of several cards takes several actions
-of one player, of which only the last changes what the others see.
+Actions are those of `turns`: a card, or a move of the cards chosen. A move of several cards takes several
+actions of one player, of which only the last changes what the others see.
 """
 
 from random import Random
@@ -185,9 +185,9 @@ class SevenfoldState(pyspiel.State):  # type: ignore[misc]  # the library has no
 class SevenfoldObserver:
     """Strings and tensors of what a player sees, by OpenSpiel's interface of observers.
 
-    With perfect recall the steps of which the player was told follow. In the string they are texts. In the tensor
-    each is the seat, counted from the player, and the action, both plus one; a 0 stands for an action that the
-    player may not know.
+    With perfect recall the steps of which the player was told follow. In the string they are texts. In the
+    tensor each is the seat, counted from the player, and the action, both plus one; a 0 stands for an
+    action that the player may not know.
     """
 
     def __init__(self, setting: Setting, kind: Any) -> None:
@@ -226,7 +226,7 @@ class SevenfoldObserver:
         return "\n".join([msgspec.json.encode(view).decode(), chosen, *steps])
 
     def _seen(self, round_: Round, player: int) -> Any:
-        """The view that the kind of observation asks for: of the player, of all, or of what is the player's alone."""
+        """The view that is asked for: the player's, what all see, or what the player alone sees."""
         if not self._private:
             return round_.seen(None)
         return round_.seen(player) if self._public else only_own(round_.seen(player))

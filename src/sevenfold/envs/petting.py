@@ -18,10 +18,10 @@ Observed = dict[str, NDArray[Any]]
 
 
 class GameEnv(AECEnv[str, Observed, int]):
-    """A round in which each seat is an agent, `seat_0` and so on. Rewards come at the end: what the round brought.
+    """A round in which each seat is an agent, `seat_0` and so on. What the round brought comes at its end.
 
-    An observation has the mask of legal actions too, which is all 0 for an agent that is not to act; the mask is
-    also in `infos`. Raises IllegalAction; `aec_env` wraps it as PettingZoo's own games are wrapped.
+    An observation has the mask of legal actions too, which is all 0 for an agent that is not to act. The
+    mask is also in `infos`. Raises IllegalAction; `aec_env` wraps it as PettingZoo's own games are wrapped.
     """
 
     metadata: ClassVar[dict[str, Any]] = {

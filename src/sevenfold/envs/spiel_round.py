@@ -1,4 +1,4 @@
-"""A round for OpenSpiel, without OpenSpiel: the deal card by card, choices, moves, and what each seat was told."""
+"""A round as OpenSpiel wants it: the deal card by card, choices, moves, and what each seat was told."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -63,7 +63,7 @@ class Entry:
 
 
 class Round:
-    """A round in progress: the cards dealt so far, then the state, and the choice of the seat that is to act."""
+    """A round in progress: the cards dealt so far, then the state and the choice of the seat to act."""
 
     __slots__ = ("cards", "chosen", "chosen_twice", "entries", "setting", "state")
 
@@ -96,7 +96,7 @@ class Round:
         return self.state is None or self.setting.game.rules.chance(self.state) > 0
 
     def outcomes(self) -> list[tuple[int, float]]:
-        """The outcomes of the chance that is due, with their probabilities; where it is not explicit, only 0."""
+        """The outcomes of the chance that is due, each with its probability; only 0 where it is sampled."""
         if not self.setting.explicit:
             return [(0, 1.0)]
         if self.state is not None:

@@ -1,8 +1,8 @@
-"""Turns card by card: a choice grows by one card an action, until an action makes it a move. Compiled by `kernels`.
+"""Turns card by card: a choice grows by one card an action, until an action makes it a move.
 
-Actions 0 to `kinds` - 1 choose one more card of that kind. Action `kinds` + i makes move i of those that take
-exactly the cards chosen. Where only one move can come of a choice, it is made at once; so where every move is one
-card, an action is a card.
+Actions 0 to `kinds` - 1 choose one more card of that kind. Action `kinds` + i makes move i of those that
+take exactly the cards chosen. Where only one move can come of a choice, it is made at once; so where every
+move is one card, an action is a card. `kernels` has these functions compiled.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ NOBODY = -1
 def choose_on(
     rules: Rules[S, Any], state: S, seat: int, cards: int, twice: int, kinds: int, action: int
 ) -> tuple[int, int, int]:
-    """The choice after a legal action, as cards and cards chosen twice, and the index of the move to make, or -1."""
+    """The choice after a legal action: cards, cards chosen twice, and the index of the move to make, or -1."""
     if action >= kinds:
         return cards, twice, action - kinds
     card = 1 << action

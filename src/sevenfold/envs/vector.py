@@ -31,9 +31,9 @@ class IllegalAction(ValueError):
 class VectorEnv:
     """`n` rounds of one game. An observation and a mask are those of the seat that is to act in each round.
 
-    `preset` and `options` are those of a table. `auto_reset` deals the next round in the very step in which one
-    ends. `policy_seats` are played by the game's rule-based player and `random_seats` at random, so that only the
-    others are asked. Round i depends on `seed` and i alone, not on `n`.
+    `preset` and `options` are those of a table. `auto_reset` deals the next round in the very step in which
+    one ends. `policy_seats` are played by the game's rule-based player and `random_seats` at random, so that
+    only the others are asked. Round i depends on `seed` and i alone, not on `n`.
 
     The arrays that it gives are its own and change with the next call; give `out` for others. Nothing is held
     that another thread needs, so threads can step one VectorEnv each at the same time.
@@ -110,7 +110,7 @@ class VectorEnv:
         return to_act
 
     def observe(self, out: Observation | None = None, seat: int | None = None) -> Observation:
-        """What the seat to act sees of each round, or what `seat` sees, a row a round; `encoding` explains it."""
+        """What the seat to act sees of each round, or what `seat` sees, a row a round. See `encoding`."""
         out = self._observation if out is None else out
         seats = self.to_act if seat is None else np.full(self.n, seat)
         encoding = self.encoding
