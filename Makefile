@@ -19,7 +19,8 @@ play: .venv/package ## install what is needed and open the card room
 
 test: lint test-python test-web test-browser ## install what is needed, run every check and test
 
-lint: lint-python lint-web ## all checks that run no test
+lint: .venv/dev .venv/package ## all checks that run no test
+	@$(MAKE) --no-print-directory -j2 lint-python lint-web
 
 lint-python: .venv/dev .venv/package
 	@echo "sevenfold: checking the Python (ruff, mypy, import-linter)"
@@ -36,7 +37,7 @@ lint-web: .venv/package
 
 test-python: .venv/dev .venv/package
 	@echo "sevenfold: testing rules and server (pytest)"
-	@$(BIN)/pytest -n auto -rfEs --ignore tests/browser $(ARGS)
+	@$(BIN)/pytest -n auto --dist loadgroup -rfEs --ignore tests/browser $(ARGS)
 
 test-web: .venv/package
 	@echo "sevenfold: testing the client's modules (Vitest)"
@@ -44,7 +45,7 @@ test-web: .venv/package
 
 test-browser: .venv/dev .venv/package
 	@echo "sevenfold: testing the pages in Chromium (pytest, Playwright)"
-	@$(BIN)/pytest tests/browser $(ARGS)
+	@$(BIN)/pytest -n 2 -rfEs tests/browser $(ARGS)
 
 format: .venv/dev .venv/package ## format everything
 	@$(BIN)/ruff check --fix-only
@@ -59,8 +60,8 @@ client: .venv/runtime ## build the browser client where its sources have changed
 	@$(NPM)
 
 lock: .venv/dev ## pin versions again; ARGS=--upgrade takes newer ones
-	@$(COMPILE) $(ARGS) pyproject.toml --extra server --group build -o requirements/runtime.txt
-	@$(COMPILE) $(ARGS) pyproject.toml --extra all --group dev -c requirements/runtime.txt -o requirements/dev.txt
+	@$(COMPILE) $(ARGS) pyproject.toml --group build -o requirements/runtime.txt
+	@$(COMPILE) $(ARGS) pyproject.toml --extra fast --group dev -c requirements/runtime.txt -o requirements/dev.txt
 	@$(COMPILE) $(ARGS) pyproject.toml --extra bench -c requirements/dev.txt -o requirements/bench.txt
 	@$(NPM) install --package-lock-only
 

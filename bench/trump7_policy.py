@@ -19,8 +19,8 @@ from sevenfold.bots.players import random_player
 from sevenfold.cards.masks import kinds_of, mask_of, popcount
 from sevenfold.core.moves import Move
 from sevenfold.core.tricks import NO_SUIT, trick_cards
-from sevenfold.games import load_game
 from sevenfold.games.trump7.bot import player
+from sevenfold.games.trump7.game import GAME
 from sevenfold.games.trump7.meta import Trump7Options
 from sevenfold.games.trump7.rules import WIDOW_SIZE, playable, suit_cards, winning_card
 from sevenfold.games.trump7.scoring import card_points
@@ -37,10 +37,10 @@ from sevenfold.games.trump7.state import (
     SUIT_CARDS,
     SUITS,
     TAKE,
+    Seen,
     State,
 )
 
-GAME = load_game("trump7")
 OPTIONS = Trump7Options()
 
 TRUMPS_TO_TAKE = 4
@@ -49,7 +49,7 @@ TRUMPS_TO_TAKE = 4
 # --- the greedy player ------------------------------------------------------------------------------
 
 
-def greedy_player(view: State, seat: int) -> Move:
+def greedy_player(view: Seen, seat: int) -> Move:
     """Takes the widow on four trumps and wins every trick it can as cheaply as it can; leads high.
 
     It puts away the points that are no trumps. In a leaster it wins no trick that it need not, leads low, and

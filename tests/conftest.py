@@ -1,4 +1,4 @@
-"""What all tests share: how Hypothesis searches, and the cache of machine code."""
+"""What all tests share: how Hypothesis searches, the cache of machine code, and who compiles which game."""
 
 import os
 
@@ -6,6 +6,7 @@ import pytest
 from hypothesis import settings
 
 from sevenfold.compiled.cache import FOLDER
+from sevenfold.games import ROOMS
 
 settings.register_profile("same_every_time", deadline=None, derandomize=True, max_examples=50)
 settings.register_profile("search", deadline=None, max_examples=1000)
@@ -16,3 +17,20 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same_every_time"))
 def shared_cache(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """What one worker or an earlier run has compiled is read from here."""
     monkeypatch.setenv(FOLDER, str(request.config.cache.mkdir("compiled")))
+
+
+COMPILING = ("tests/compiled/", "tests/bench/test_compiled.py")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Group what runs compiled code by its game, for `--dist loadgroup`: one worker compiles a game, once."""
+    for item in items:
+        if item.nodeid.startswith(COMPILING):
+            item.add_marker(pytest.mark.xdist_group(_game_of(item)))
+
+
+def _game_of(item: pytest.Item) -> str:
+    """The game that a test names in its id; Lockup, where it names none."""
+    _, _, parameters = item.name.partition("[")
+    return next((game for game in ROOMS if parameters.startswith(game)), "lockup")

@@ -1,11 +1,24 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const server = process.env.SEVENFOLD_SERVER ?? 'http://127.0.0.1:7777'
 const proxy = { '/api': { target: server, ws: true } }
 
+/** Writes the service worker, with a version that changes with any file of the build. */
+const serviceWorker: Plugin = {
+  name: 'service-worker',
+  generateBundle(_, bundle) {
+    const version = createHash('sha256').update(Object.keys(bundle).sort().join()).digest('hex').slice(0, 12)
+    const source = readFileSync('src/service-worker.js', 'utf8').replace('BUILD', version)
+    this.emitFile({ type: 'asset', fileName: 'sw.js', source })
+  },
+}
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), serviceWorker],
   // Vitest runs on Node; without this it would take Svelte's server build.
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   build: {

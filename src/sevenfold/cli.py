@@ -26,8 +26,6 @@ T = TypeVar("T")
 
 
 app = typer.Typer(
-    help="Sevenfold: a card room for LockSeven, Lockup, Trump 7 and Seven Bridge.",
-    no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -60,13 +58,19 @@ def show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
+@app.callback(invoke_without_command=True)
 def common(
-    version: Annotated[
+    context: typer.Context,
+    _version: Annotated[
         bool, typer.Option("--version", callback=show_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
-    """What all commands share."""
+    """A card room for LockSeven, Lockup, Trump 7 and Seven Bridge.
+
+    Without a command it opens the card room on this machine, as `sevenfold play` does.
+    """
+    if context.invoked_subcommand is None:
+        play()
 
 
 # --- the card room --------------------------------------------------------------------------------
@@ -98,13 +102,9 @@ def serve(
 
 
 def _serve(host: str, port: int, data: Path | None, browser: bool) -> None:
-    with exit_on(UsageMistake):
-        try:
-            from sevenfold.server.database import DatabaseTooNew, DatabaseUnusable
-            from sevenfold.server.run import run
-            from sevenfold.server.settings import Settings
-        except ModuleNotFoundError as error:
-            raise UsageMistake(f"{error.name} is missing; install sevenfold[server]") from None
+    from sevenfold.server.database import DatabaseTooNew, DatabaseUnusable
+    from sevenfold.server.run import run
+    from sevenfold.server.settings import Settings
 
     settings = Settings(host=host, port=port)
     if data is not None:

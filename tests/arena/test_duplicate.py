@@ -7,11 +7,11 @@ import pytest
 from sevenfold.arena.duplicate import Duplicate, interval
 from sevenfold.bots.players import random_player
 from sevenfold.core.moves import Move
-from sevenfold.games import load_game
-from sevenfold.games.trump7.state import State
+from sevenfold.games.trump7.game import GAME
+from sevenfold.games.trump7.meta import Trump7Options
+from sevenfold.games.trump7.state import Seen
 
-GAME = load_game("trump7")
-OPTIONS = GAME.meta.options()
+OPTIONS = Trump7Options()
 EVEN = Duplicate(GAME, OPTIONS, 3, GAME.choose, GAME.choose)
 
 
@@ -29,7 +29,7 @@ def test_the_same_seed_gives_the_same_rounds_and_another_seed_others() -> None:
 def test_the_player_sits_at_each_seat_in_turn() -> None:
     sat: list[int] = []
 
-    def player(view: State, seat: int) -> Move:
+    def player(view: Seen, seat: int) -> Move:
         sat.append(seat)
         return GAME.choose(view, seat)
 

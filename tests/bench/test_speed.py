@@ -51,7 +51,7 @@ def test_every_preset_of_every_game_is_played_to_the_end(name: str) -> None:
     for preset in game.meta.presets:
         rounds, moves = interpreted.interpreted(game, preset, seed=1).deal()()
         assert rounds == 1
-        assert moves > game.meta.players[2]
+        assert moves > game.meta.players.default
 
 
 def test_a_library_that_is_not_here_is_named_with_the_way_to_get_it() -> None:

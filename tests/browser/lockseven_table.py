@@ -1,4 +1,4 @@
-"""What a player does at a LockSeven table in a browser, and what he sees."""
+"""What a player does at a LockSeven table in a browser, and what they see."""
 
 from collections.abc import Callable
 from typing import Literal
@@ -36,11 +36,11 @@ class LockSevenTable(Table):
         self.hint = page.locator(".bar .side").first
         self.clear = page.locator(".bar .side").last
         self.suits = page.locator(".suits button")
-        self.others = page.locator(".middle .others .button")
-        self.middle = page.locator(".middle")
-        self.passes = page.locator(".middle .button.plain")
-        self.choices = page.locator(".middle button:has(b)")
-        self.count = page.locator(".middle .count")
+        self.others = page.locator(".centre .others .button")
+        self.middle = page.locator(".centre")
+        self.passes = page.locator(".centre .button.plain")
+        self.choices = page.locator(".centre button:has(b)")
+        self.count = page.locator(".centre .count")
         self.header = page.locator("header")
 
     def wait_until_ready(self) -> None:

@@ -1,4 +1,4 @@
-"""What a player does at the tables in a browser, and what he sees."""
+"""What a player does at the tables in a browser, and what they see."""
 
 from collections.abc import Callable
 from typing import ClassVar, Literal
@@ -34,7 +34,7 @@ class Table:
         self.bar = page.locator(".bar").last
         self.main_button = page.locator(".bar .button.primary")
         self.refusal = page.locator(".refusal")
-        self.mine = page.locator(".mine")
+        self.mine = page.locator(".me")
 
     def wait_until_ready(self) -> None:
         """Wait until this player may do something, or the round is over."""
@@ -56,7 +56,7 @@ class TrickTable(Table):
         super().__init__(page)
         self.legal = page.locator("[data-hand] li.legal button")
         self.illegal = page.locator("[data-hand] li.idle button")
-        self.trick = page.locator(".middle")
+        self.trick = page.locator(".centre")
 
 
 class LockupTable(TrickTable):
@@ -106,7 +106,7 @@ class Trump7Table(TrickTable):
     def __init__(self, page: Page) -> None:
         super().__init__(page)
         self.suits = page.locator(".suits button")
-        self.pass_button = page.locator(".middle .button.plain")
+        self.pass_button = page.locator(".centre .button.plain")
         self.tray = page.locator(".tray")
         self.marked = page.locator("[data-hand] li.marked")
         self.discard_turn = page.locator(".table:has(.bar p.turn) .tray")

@@ -230,7 +230,7 @@ def test_five_sit_where_five_are_wanted(
     game.locator(".button.primary").click()
     table = SevenBridgeTable(page)
     table.next_turn()
-    expect(page.locator(".others li")).to_have_count(4)
+    expect(page.locator(".seats li")).to_have_count(4)
     no_sideways_scroll(page)
 
 

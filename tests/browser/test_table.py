@@ -89,7 +89,7 @@ def test_the_plain_table_plays_a_round(open_table: OpenTable) -> None:
 
 def test_a_match_ends_with_a_winner_and_a_rematch(open_page: OpenPage, server: Server) -> None:
     page = open_page(server.address)
-    page.get_by_text("Rules and options").first.click()
+    page.get_by_text("Options", exact=True).first.click()
     page.get_by_label("Target").fill("1")
     page.locator(".button.primary").first.click()
     page.wait_for_url("**/tables/*")

@@ -1,4 +1,4 @@
-"""The Trump 7 table in a browser: as the Player and against him, by mouse, keyboard and touch."""
+"""The Trump 7 table in a browser: as the Player and against the Player, by mouse, keyboard and touch."""
 
 import re
 from collections.abc import Callable
@@ -16,7 +16,7 @@ MOST_DEALS = 12
 
 
 def come_to_bid(table: Trump7Table) -> None:
-    """Play on until this player is asked whether he takes the widow."""
+    """Play on until this player is asked whether to take the widow."""
     for _ in range(MOST_DEALS):
         if table.next_turn() == "bid":
             return

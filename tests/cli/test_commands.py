@@ -11,10 +11,9 @@ from typer.testing import CliRunner, Result
 from sevenfold import __version__
 from sevenfold.cli import app
 from sevenfold.games import ROOMS, load_meta
-from tests.contract.tables import variants
+from tests.contract.tables import Table, changes, every_table
 
 COMMANDS = ["play", "serve", "games", "warm", "rules", "simulate", "replay", "scenarios"]
-VARIANTS = [(name, variant) for name in ROOMS for variant in variants(load_meta(name))]
 
 PASSING = """
 - scenario: One card each
@@ -57,8 +56,12 @@ def test_every_command_has_its_help(command: str) -> None:
     assert command in run("--help").output
 
 
-def test_without_a_command_there_is_help() -> None:
-    assert all(command in run().output for command in COMMANDS)
+def test_without_a_command_the_card_room_opens(monkeypatch: pytest.MonkeyPatch) -> None:
+    served: list[tuple[object, ...]] = []
+    monkeypatch.setattr("sevenfold.cli._serve", lambda *arguments: served.append(arguments))
+    assert run().exit_code == 0
+    assert run("play").exit_code == 0
+    assert served == [("127.0.0.1", 7777, None, True)] * 2
 
 
 def test_the_version_is_printed() -> None:
@@ -84,14 +87,15 @@ def test_rules_prints_the_numbered_rules(name: str, language: str) -> None:
 # --- simulate and replay --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("name", "variant"), VARIANTS)
+@every_table
 @pytest.mark.parametrize("bots", ["random", "rules"])
-def test_what_was_simulated_replays(tmp_path: Path, name: str, variant: str, bots: str) -> None:
+def test_what_was_simulated_replays(tmp_path: Path, table: Table, bots: str) -> None:
     record = tmp_path / "r.jsonl"
-    choice = ["--option", variant] if "=" in variant else ["--preset", variant]
-    result = run("simulate", name, "--rounds", 5, "--bots", bots, *choice, "--record", record, "--legal")
+    chosen = [word for change in changes(table) for word in ("--option", change)]
+    arguments = ["--players", table.players, "--rounds", 5, "--bots", bots, *chosen]
+    result = run("simulate", table.name, *arguments, "--record", record, "--legal")
     assert result.exit_code == 0, result.output
-    assert f"5 rounds of {name}" in result.output
+    assert f"5 rounds of {table.name}" in result.output
     again = run("replay", record)
     assert (again.exit_code, again.output) == (0, "5 passed, 0 failed\n")
 

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from sevenfold.cli import app
-from sevenfold.compiled import cache
+from sevenfold.compiled import cache, warm
 from sevenfold.compiled.cache import FOLDER, cache_folder
 from sevenfold.games import ROOMS, load_game
 from tests.compiled.test_batch import dealt
@@ -97,11 +97,15 @@ import sys, logging
 logging.basicConfig(format="%(message)s")
 sys.modules["numba"] = None
 from sevenfold.compiled.rollouts import mean_results
+from sevenfold.core.deal import FIRST_ROUND
 from sevenfold.core.dealer import Dealer
 from sevenfold.games import load_game
 game = load_game("lockup")
 options = game.meta.options()
-worlds = [game.rules.start(options, 4, Dealer(b"batch").deal(game, options, 4, n), n % 4) for n in range(8)]
+worlds = [
+    game.rules.start(options, 4, Dealer(b"batch").deal(game, options, 4, n), n % 4, FIRST_ROUND)
+    for n in range(8)
+]
 print(mean_results(game, worlds, 500, 3))
 print(mean_results(game, worlds, 500, 3))
 """
@@ -112,16 +116,21 @@ print(mean_results(game, worlds, 500, 3))
     ]
 
 
-def test_with_bounds_checked_the_rounds_are_the_same() -> None:
-    code = """
-from sevenfold.games import ROOMS
-from tests.compiled.test_processes import many_means
-print(*(many_means(name) for name in ROOMS), sep="\\n")
-"""
-    assert run(code, NUMBA_BOUNDSCHECK="1").stdout.splitlines() == [many_means(name) for name in ROOMS]
+@pytest.mark.parametrize("name", ROOMS)
+def test_with_bounds_checked_the_rounds_are_the_same(name: str) -> None:
+    code = f"from tests.compiled.test_processes import many_means; print(many_means({name!r}))"
+    assert run(code, NUMBA_BOUNDSCHECK="1").stdout.splitlines() == [many_means(name)]
 
 
-def test_warm_compiles_every_game_ahead() -> None:
+@pytest.mark.parametrize("name", ROOMS)
+def test_warm_compiles_a_game_ahead(name: str) -> None:
+    result = CliRunner().invoke(app, ["warm", name])
+    assert (result.exit_code, result.output) == (0, f"{name} is compiled\n")
+
+
+def test_warm_compiles_every_game_where_none_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    warmed: list[str] = []
+    monkeypatch.setattr(warm, "warm_up", lambda game: warmed.append(game.meta.name))
     result = CliRunner().invoke(app, ["warm"])
-    assert result.exit_code == 0, result.output
     assert result.stdout.splitlines() == [f"{name} is compiled" for name in ROOMS]
+    assert warmed == list(ROOMS)

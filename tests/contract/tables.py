@@ -1,4 +1,7 @@
-"""The tables that the contract suite plays at: every game, preset, other option value and number of seats.
+"""The tables that the contract suite plays at, and the rounds that are played there at random.
+
+They are every game's presets, and as many others as it takes that each value of an option, or number of
+players, meets each value of every other.
 
 A game gives `tests/games/NAME/facts.py` with MOST_MOVES, the most moves that a round can have,
 `arguments(state, cards)`, what may stand as a move's argument beside these cards and a few that may not,
@@ -7,7 +10,7 @@ result of a round that is over is right for hands of so many cards. SHORT_REST, 
 cards are left over in a deal of short hands.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
@@ -22,10 +25,15 @@ from sevenfold.bots.players import random_player
 from sevenfold.cards.masks import lowest, mask_of
 from sevenfold.core.deal import Deal, dealt
 from sevenfold.core.game import AnyGame, Meta
+from sevenfold.core.legal import legal_moves
 from sevenfold.core.match import Match
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.options import Options, OptionSpec, describe
 from sevenfold.games import ROOMS, load_game, load_meta
+from tests.contract.pairs import Row, Value, covering_rows
+
+PLAYERS = "players"
+"""The number of players, among the options of a row."""
 
 
 @dataclass(frozen=True)
@@ -54,47 +62,73 @@ class Table:
         rest = full.rest[: getattr(self.facts, "SHORT_REST", None)]
         return Deal(tuple(hand[:size] for hand in full.hands), rest)
 
-    def begin(self, deal: Deal, rng: Random) -> Match[Any]:
+    def begin(self, deal: Deal, rng: Random) -> Match[Any, Any]:
         """The first round of a match, with any seat first."""
         return Match(self.game, self.options, self.players, deal, rng.randrange(self.players))
 
 
-def other_values(spec: OptionSpec) -> Sequence[str | int | None]:
-    """The values of an option beside its default; of a number the ends of its range."""
-    values = spec.choices or (spec.minimum, spec.maximum)
-    return [value for value in values if value != spec.default]
+def values_of(spec: OptionSpec) -> Sequence[Value]:
+    """The values of an option; of a number its default and the ends of its range."""
+    if spec.choices:
+        return spec.choices
+    return [value for value in dict.fromkeys((spec.default, spec.minimum, spec.maximum)) if value is not None]
 
 
-def variants(meta: Meta) -> Mapping[str, Options]:
-    """Options by a name: the presets, and the defaults with one option changed."""
-    changed = [(spec.name, value) for spec in describe(meta.options) for value in other_values(spec)]
-    single = {f"{name}={value}": meta.make_options(None, {name: value}) for name, value in changed}
-    presets = list(meta.presets.values())
-    return {**meta.presets, **{name: options for name, options in single.items() if options not in presets}}
+def axes_of(meta: Meta) -> dict[str, Sequence[Value]]:
+    """What tables of a game differ in: the number of players, and each option."""
+    least, most = meta.players.min, meta.players.max
+    return {
+        PLAYERS: range(least, most + 1),
+        **{spec.name: values_of(spec) for spec in describe(meta.options)},
+    }
 
 
-def all_tables() -> Iterator[tuple[str, Table]]:
-    """The default preset for every number of players, the other variants for one of these each, in turn."""
-    for name in ROOMS:
-        meta = load_meta(name)
-        least, most, _ = meta.players
-        numbers = range(least, most + 1)
-        for place, (variant, options) in enumerate(variants(meta).items()):
-            is_default = variant == meta.default_preset
-            for players in numbers if is_default else (numbers[place % len(numbers)],):
-                yield f"{name}-{variant}-{players}", Table(name, options, players)
+def tables_of(meta: Meta) -> Iterator[tuple[str, Table]]:
+    """The presets for the usual number of players, and tables at which all pairs of values occur."""
+    usual = meta.seats(None)
+    presets = {f"{meta.name}-{preset}-{usual}": options for preset, options in meta.presets.items()}
+    rows = [{PLAYERS: usual, **values} for values in map(msgspec.to_builtins, meta.presets.values())]
+    yield from ((name, Table(meta.name, options, usual)) for name, options in presets.items())
+    for row in covering_rows(axes_of(meta), rows)[len(rows) :]:
+        table = row_to_table(meta, row)
+        yield f"{meta.name}-{','.join(changes(table))}-{table.players}", table
 
 
-TABLES = dict(all_tables())
+def row_to_table(meta: Meta, row: Row) -> Table:
+    """The table with these values."""
+    options = {name: value for name, value in row.items() if name != PLAYERS}
+    return Table(meta.name, meta.make_options(None, options), int(row[PLAYERS]))
+
+
+def changes(table: Table) -> list[str]:
+    """The options of a table that are not those of the default preset, as the command line takes them."""
+    usual = msgspec.to_builtins(table.game.meta.make_options(None, {}))
+    options = msgspec.to_builtins(table.options)
+    return [f"{name}={value}" for name, value in options.items() if value != usual[name]]
+
+
+TABLES = {name: table for room in ROOMS for name, table in tables_of(load_meta(room))}
 
 every_table = pytest.mark.parametrize("table", TABLES.values(), ids=TABLES.keys())
 every_game = pytest.mark.parametrize("game", [load_game(name) for name in ROOMS], ids=list(ROOMS))
-generators = st.randoms(use_true_random=True)
+generators = st.builds(Random, st.integers(0, (1 << 64) - 1))
+"""Plain ones: those of Hypothesis take many times as long for a number."""
 sizes = st.none() | st.integers(1, 5)
 """How many cards each is dealt; None for a full deal."""
 
 
-def any_move(match: Match[Any], rng: Random) -> tuple[int, Move]:
+def chance_moves(match: Match[Any, Any]) -> list[Move]:
+    """All that chance may do now; [] where it is not due."""
+    rules = match.game.rules
+    return [rules.chance_move(match.state, index) for index in range(rules.chance(match.state))]
+
+
+def legal_moves_of(match: Match[Any, Any]) -> list[Move]:
+    """Every legal move of whoever is to act."""
+    return [move for seat in match.acting for move in legal_moves(match.game.rules, match.seen(seat), seat)]
+
+
+def any_move(match: Match[Any, Any], rng: Random) -> tuple[int, Move]:
     """Some seat's legal move, or chance's; the round must not be over."""
     outcomes = match.game.rules.chance(match.state)
     if outcomes:
@@ -103,7 +137,7 @@ def any_move(match: Match[Any], rng: Random) -> tuple[int, Move]:
     return seat, random_player(match.game, rng)(match.seen(seat), seat)
 
 
-def moments(match: Match[Any], rng: Random) -> Iterator[Match[Any]]:
+def moments(match: Match[Any, Any], rng: Random) -> Iterator[Match[Any, Any]]:
     """The match before each move of a round played at random, and once more at its end."""
     while not match.round_over:
         yield match
@@ -111,15 +145,8 @@ def moments(match: Match[Any], rng: Random) -> Iterator[Match[Any]]:
     yield match
 
 
-def some_moments(match: Match[Any], rng: Random) -> Iterator[Match[Any]]:
-    """Moments of a round, ever fewer as it goes on: a few dozen of a round that takes hundreds of moves."""
-    for number, moment in enumerate(moments(match, rng)):
-        if rng.random() < 20 / (20 + number):
-            yield moment
-
-
 def pass_claims(game: AnyGame, state: Any) -> None:
-    """Let everybody pass who is asked whether he claims; before, a seat can tell that another is asked."""
+    """Let everybody pass who is asked for a claim; before, a seat can tell that another is asked."""
     while game.claims_open(state) and (passing := game.rules.default_move(state)) is not None:
         game.rules.apply(state, lowest(game.rules.acting(state)), passing)
 
@@ -129,12 +156,12 @@ def bytes_of(value: object) -> bytes:
     return msgspec.json.encode(value)
 
 
-def all_seen(match: Match[Any]) -> list[bytes]:
+def all_seen(match: Match[Any, Any]) -> list[bytes]:
     """Everybody's view, the spectator's first."""
     return [bytes_of(match.view(seat)) for seat in (None, *range(match.players))]
 
 
-def nonsense(match: Match[Any], rng: Random) -> Iterator[Move]:
+def nonsense(match: Match[Any, Any], rng: Random) -> Iterator[Move]:
     """Moves that are seldom legal: of any kind, with any cards of the pack."""
     cards = len(match.pack.names)
     for kind in range(12):

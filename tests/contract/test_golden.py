@@ -63,13 +63,17 @@ def test_every_game_has_golden_logs(name: str) -> None:
     assert [file for file in FILES if file.parent.parent.name == name]
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parts[-3]}-{file.stem}")
 def test_a_golden_log_comes_out_byte_for_byte(file: Path) -> None:
     again = b"".join(msgspec.json.encode(played_again(record)) + b"\n" for _, record in read_records(file))
     assert again == file.read_bytes()
 
 
-@pytest.mark.parametrize(("folder", "command"), COMMANDS, ids=[command[-24:] for _, command in COMMANDS])
+@pytest.mark.parametrize(
+    ("folder", "command"),
+    COMMANDS,
+    ids=[f"{folder.parts[-2]}-{command[-24:]}" for folder, command in COMMANDS],
+)
 def test_the_command_that_made_a_golden_log_makes_it_again(
     tmp_path: Path, folder: Path, command: str
 ) -> None:

@@ -1,90 +1,123 @@
-"""Rounds of every game, played at random: the cards, whose turn it is, chance, and what they bring."""
+"""Rounds of every game, played at random: each law of `laws/` is asserted on the way."""
 
-from collections import Counter
 from random import Random
+from typing import Any
 
+import msgspec
 from hypothesis import given, settings
 
-from sevenfold.core import violations
-from sevenfold.core.moves import CHANCE
-from tests.contract.tables import Table, any_move, every_table, generators, moments, sizes
+from sevenfold.core.deal import FIRST_ROUND, Deal
+from sevenfold.core.log import Log
+from sevenfold.core.match import Match, replay
+from sevenfold.core.visibility import view
+from tests.contract.laws import choices, notation, rounds, secrets, states  # noqa: F401  they register
+from tests.contract.laws.moment import AT_EACH_MOMENT, AT_SOME_MOMENTS, Moment
+from tests.contract.tables import (
+    Table,
+    all_seen,
+    bytes_of,
+    every_table,
+    generators,
+    moments,
+    pass_claims,
+    sizes,
+)
+
+ROUNDS = settings().max_examples // 2
+"""At each table; what they have in common is played at all tables of a game."""
+
+
+def is_looked_at(number: int, rng: Random) -> bool:
+    """Whether a moment is one of some: about ten of a round, fewer and fewer as it goes on."""
+    return rng.random() < 2 / (2 + number)
 
 
 @every_table
+@settings(max_examples=ROUNDS)
 @given(rng=generators, size=sizes)
-def test_no_card_is_lost_or_made(table: Table, rng: Random, size: int | None) -> None:
+def test_each_law_holds_at_each_moment_of_a_round(table: Table, rng: Random, size: int | None) -> None:
     deal = table.deal(rng, size)
-    cards = Counter(kind for hand in (*deal.hands, deal.rest) for kind in hand)
-    for match in moments(table.begin(deal, rng), rng):
-        assert Counter(table.facts.cards_everywhere(match.state)) == cards
+    for number, match in enumerate(moments(table.begin(deal, rng), rng)):
+        moment = Moment(table, deal, match, rng)
+        some = AT_SOME_MOMENTS if match.round_over or is_looked_at(number, rng) else ()
+        for law in (*AT_EACH_MOMENT, *some):
+            law(moment)
 
 
-@every_table
-@given(rng=generators, size=sizes)
-def test_somebody_can_always_move_until_the_round_is_over(
-    table: Table, rng: Random, size: int | None
-) -> None:
-    rules = table.game.rules
-    for match in moments(table.begin(table.deal(rng, size), rng), rng):
-        states = (bool(match.acting), rules.chance(match.state) > 0, match.round_over)
-        assert sum(states) == 1, "players act, or chance is due, or the round is over"
-        assert all(0 <= seat < table.players for seat in match.acting)
-        for seat in match.acting:
-            extension = match.extend(seat)
-            assert extension.cards or extension.moves
+# --- the log ----------------------------------------------------------------------------------------
 
 
-@every_table
-@given(rng=generators, size=sizes)
-def test_the_moves_that_extend_leads_to_are_legal(table: Table, rng: Random, size: int | None) -> None:
-    for match in moments(table.begin(table.deal(rng, size), rng), rng):
-        if not match.round_over:
-            seat, move = any_move(match, rng)
-            assert table.game.rules.check(match.state, seat, move) == violations.OK
-
-
-@every_table
-@given(rng=generators, size=sizes)
-def test_the_outcomes_of_chance_are_different_and_legal(table: Table, rng: Random, size: int | None) -> None:
-    rules = table.game.rules
-    for match in moments(table.begin(table.deal(rng, size), rng), rng):
-        moves = [rules.chance_move(match.state, index) for index in range(rules.chance(match.state))]
-        assert len(set(moves)) == len(moves)
-        assert all(rules.check(match.state, CHANCE, move) == violations.OK for move in moves)
-
-
-@every_table
-@given(rng=generators, size=sizes)
-def test_a_round_ends_in_time_and_its_result_adds_up(table: Table, rng: Random, size: int | None) -> None:
-    deal = table.deal(rng, size)
-    match = table.begin(deal, rng)
-    for _ in moments(match, rng):
-        assert match.version <= 1 + table.facts.MOST_MOVES
-        if not match.round_over:
-            assert match.standing.result is None
-            assert match.standing.next_first is None
-            assert match.standing.winners == ()
-    if match.thrown_in:
-        assert match.standing.result is None
-        assert not match.over
-        return
-    assert len(match.standing.result or ()) == table.players
-    assert table.facts.adds_up(match.state, len(deal.hands[0]))
-    assert match.over or match.standing.next_first in range(table.players)
+def told(match: Match[Any, Any]) -> list[bytes]:
+    """All that anybody is told of the match: the log, the standing, each view, each one's events."""
+    viewers = (None, *range(match.players))
+    events = [bytes_of(match.ledger(viewer).events()) for viewer in viewers]
+    return [bytes_of(match.log), bytes_of(match.standing), bytes_of(match.state), *all_seen(match), *events]
 
 
 @every_table
 @settings(max_examples=10)
-@given(rng=generators)
-def test_totals_are_the_sum_of_the_rounds(table: Table, rng: Random) -> None:
-    match = table.begin(table.deal(rng), rng)
-    for played in range(1, 5):
+@given(rng=generators, size=sizes)
+def test_a_log_replays_to_the_same_bytes_move_by_move(table: Table, rng: Random, size: int | None) -> None:
+    match = table.begin(table.deal(rng, size), rng)
+    seen = {
+        match.version: told(match)
+        for number, match in enumerate(moments(match, rng))
+        if match.round_over or is_looked_at(number, rng)
+    }
+    written = bytes_of(match.log)
+    log = msgspec.json.decode(written, type=Log)
+    again = replay(table.game, msgspec.structs.replace(log, entries=log.entries[:1]))
+    assert told(again) == seen[again.version]
+    for entry in log.entries[1:]:
+        again.follow(entry)
+        if again.version in seen:
+            assert told(again) == seen[again.version]
+    assert bytes_of(again.log) == written
+
+
+@every_table
+@settings(max_examples=10)
+@given(rng=generators, size=sizes)
+def test_rounds_add_up_to_a_match_that_replays(table: Table, rng: Random, size: int | None) -> None:
+    match = table.begin(table.deal(rng, size), rng)
+    played = 0
+    for _ in range(5):
         for _ in moments(match, rng):
-            assert len(match.standing.results) == played - 1 + match.round_over
-        assert match.standing.round == played
-        assert match.standing.scores == tuple(map(sum, zip(*match.standing.results, strict=True)))
-        first = match.standing.next_first
-        if first is None:
+            ended = match.round_over and not match.thrown_in
+            assert len(match.standing.results) == played + ended
+        assert match.standing.round == played + 1
+        results = match.standing.results
+        assert match.standing.scores == tuple(
+            sum(result[seat] for result in results) for seat in range(match.players)
+        )
+        if match.standing.next_first is None:
             break
-        match.deal(table.deal(rng), first)
+        played = len(match.standing.results)
+        match.deal(table.deal(rng, size), match.standing.next_first)
     assert match.over == bool(match.winners)
+    assert told(replay(table.game, match.log)) == told(match)
+
+
+# --- the deal ---------------------------------------------------------------------------------------
+
+
+@every_table
+@settings(max_examples=10)
+@given(rng=generators, size=sizes)
+def test_a_deal_shows_a_seat_its_own_hand_alone(table: Table, rng: Random, size: int | None) -> None:
+    deal = table.deal(rng, size)
+    first = rng.randrange(table.players)
+    for seat in range(table.players):
+        others = [kind for owner, hand in enumerate(deal.hands) if owner != seat for kind in hand]
+        rng.shuffle(others)
+        hands = [
+            hand if owner == seat else tuple(others.pop() for _ in hand)
+            for owner, hand in enumerate(deal.hands)
+        ]
+        begun = [
+            table.game.rules.start(table.options, table.players, dealt, first, FIRST_ROUND)
+            for dealt in (deal, Deal(tuple(hands), deal.rest))
+        ]
+        for state in begun:
+            pass_claims(table.game, state)
+        assert len({bytes_of(view(state, seat)) for state in begun}) == 1

@@ -12,15 +12,13 @@ from sevenfold.core.texts import Language
 from sevenfold.games import ROOMS, load_game, load_meta
 
 ROOT = Path(__file__).parents[2]
-SHARED = ROOT.parent / "shared" / "scenarios"
-"""The scenarios that came with the rules, where they are at hand."""
 
 OUT_OF_REACH: dict[str, str] = {}
 """Rules that no scenario can reach, each with the reason."""
 
 
 def files_of(name: str) -> list[Path]:
-    return sorted([*ROOT.glob(f"tests/games/{name}/scenarios/*.yaml"), *SHARED.glob(f"{name}.yaml")])
+    return sorted(ROOT.glob(f"tests/games/{name}/scenarios/*.yaml"))
 
 
 ALL = [(path, raw) for name in ROOMS for path in files_of(name) for raw in read_scenarios(path)]
@@ -42,7 +40,9 @@ def numbers(name: str) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("path", "raw"), ALL, ids=[f"{path.stem}-{index}" for index, (path, _) in enumerate(ALL)]
+    ("path", "raw"),
+    ALL,
+    ids=[f"{path.parts[-3]}-{path.stem}-{index}" for index, (path, _) in enumerate(ALL)],
 )
 def test_a_scenario_comes_out_as_it_says(path: Path, raw: object) -> None:
     outcome = run_scenario(raw, load_game)

@@ -24,11 +24,11 @@ ONE_TRICK = deal("AH", "2H", "3H", "4H")
 WITH_A_CLUB = deal("AH 2S 5S", "2H 3S 6S", "3H 4S 7S", "4C 8S 9S")
 
 
-def begin(cards: Deal = ONE_TRICK, first: int = 0, **options: object) -> Match[Any]:
+def begin(cards: Deal = ONE_TRICK, first: int = 0, **options: object) -> Match[Any, Any]:
     return Match(LOCKUP, LOCKUP.meta.make_options(None, options), 4, cards, first)
 
 
-def play(match: Match[Any], *cards: str) -> None:
+def play(match: Match[Any, Any], *cards: str) -> None:
     for card in cards:
         (seat,) = match.acting
         match.play_text(seat, card)
@@ -131,7 +131,7 @@ def test_a_deal_without_cards_is_a_round_that_is_over() -> None:
 def test_events_tell_the_deal_each_move_what_it_brought_and_the_end() -> None:
     match = begin()
     play(match, "AH", "2H", "3H", "4H")
-    assert match.events(None) == [
+    assert match.ledger(None).events() == [
         Event(kind="deal", version=1, seat=0, count=1),
         Event(kind="move", version=2, seat=0, move="AH"),
         Event(kind="move", version=3, seat=1, move="2H"),
@@ -145,9 +145,9 @@ def test_events_tell_the_deal_each_move_what_it_brought_and_the_end() -> None:
 def test_events_since_a_version_leave_out_what_is_known() -> None:
     match = begin(WITH_A_CLUB)
     play(match, "AH", "2H", "3H", "4C")
-    everything = match.events(1)
+    everything = match.ledger(1).events()
     for version in range(match.version + 1):
-        assert match.events(1, version) == [event for event in everything if event.version > version]
+        assert match.ledger(1).events(version) == [event for event in everything if event.version > version]
 
 
 def test_events_are_of_the_round_that_is_played() -> None:
@@ -155,11 +155,11 @@ def test_events_are_of_the_round_that_is_played() -> None:
     play(match, "AH", "2H", "3H", "4H")
     match.deal(ONE_TRICK, 1)
     play(match, "2H")
-    assert match.events(None) == [
+    assert match.ledger(None).events() == [
         Event(kind="deal", version=6, seat=1, count=2),
         Event(kind="move", version=7, seat=1, move="2H"),
     ]
-    assert match.events(None, 3) == match.events(None)
+    assert match.ledger(None).events(3) == match.ledger(None).events()
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_lu_5_3_a_card_lost_is_told_to_its_owner_alone(
     match = begin(WITH_A_CLUB)
     play(match, "AH", "2H", "3H", "4C")
     match.play_text(CHANCE, "0 lose 5S")
-    assert match.events(viewer, 5) == [
+    assert match.ledger(viewer).events(5) == [
         Event(kind="chance", version=6, move=told),
         Event(kind="lost", version=6, seat=0, cards=cards),
     ]

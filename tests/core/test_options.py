@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import pytest
 
-from sevenfold.core.game import Meta, UnknownPreset, WrongNumberOfSeats
+from sevenfold.core.game import Meta, SeatRange, UnknownPreset, WrongNumberOfSeats
 from sevenfold.core.options import OptionError, Options, OptionSpec, describe, read_options, ruled
 
 
@@ -19,7 +19,7 @@ class WhistOptions(Options, frozen=True, kw_only=True):
 WHIST = Meta(
     name="whist",
     prefix="WH",
-    players=(2, 5, 4),
+    players=SeatRange(2, 5, 4),
     rules_version=3,
     options=WhistOptions,
     presets={"long": WhistOptions(target=100), "short": WhistOptions()},

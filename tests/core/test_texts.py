@@ -12,6 +12,7 @@ from sevenfold.core.game import AnyGame
 from sevenfold.core.match import Match
 from sevenfold.core.moves import CHANCE
 from sevenfold.core.options import describe
+from sevenfold.core.rulebook import load_rule_book
 from sevenfold.core.texts import Language, UnknownLanguage, load_texts, read_language
 from sevenfold.core.views import View
 from sevenfold.core.violations import FIRST_OWN
@@ -23,6 +24,8 @@ each_language = pytest.mark.parametrize("language", Language)
 EVENTS_OF_EVERY_GAME = {"deal", "move", "chance", "round"}
 EVENT_ARGUMENTS = {"you", "seat", "move", "cards", "count", "suit", "scores"}
 """What the client puts into the sentence of an event."""
+RESULT_ARGUMENTS = {"you", "seat", "cards", "points", "times", "count"}
+"""What it puts into a line of a result."""
 
 
 @cache
@@ -58,14 +61,15 @@ def keys_needed(game: AnyGame) -> set[str]:
     view: type[View] = get_type_hints(game.view.show)["return"]
     keys |= {f"violation.{violation}" for violation in game.refusals.VIOLATIONS}
     keys |= {f"event.{kind}" for kind in game.story.EVENTS}
+    keys |= {f"result.{line}" for line in game.view.RESULT_LINES}
     keys |= {f"field.{name}" for name in view.__struct_fields__ if name not in View.__struct_fields__}
     keys |= {f"phase.{phase}" for phase in get_args(get_type_hints(view)["phase"])}
     return keys
 
 
-def rounds(game: AnyGame) -> Iterator[Match[Any]]:
+def rounds(game: AnyGame) -> Iterator[Match[Any, Any]]:
     """A match of each preset, before every move of three rounds and at their ends, by rule-based players."""
-    players = game.meta.players[2]
+    players = game.meta.players.default
     for options in game.meta.presets.values():
         for seed in range(3):
             dealer = Dealer(bytes([seed]))
@@ -130,8 +134,28 @@ def test_only_faults_and_events_take_arguments(game: str, language: Language) ->
     for key, text in texts(game, language).items():
         if key.startswith("event."):
             assert arguments(text) <= EVENT_ARGUMENTS, key
+        elif key.startswith("result."):
+            assert arguments(text) <= RESULT_ARGUMENTS, key
         elif not key.startswith("violation."):
             assert arguments(text) == set(), key
+
+
+@each_game
+def test_a_result_has_lines_whose_sentences_it_fills_in(game: str) -> None:
+    sentences = texts(game, Language.EN)
+    rules = {rule.id for rule in load_rule_book(room(game), game, Language.EN).rules}
+    for match in rounds(load_game(game)):
+        lines = match.view(None).result_lines
+        assert bool(lines) == match.round_over
+        for line in lines:
+            assert line.rule in rules
+            given = {
+                name for name in ("cards", "points", "times", "count") if getattr(line, name) is not None
+            }
+            given |= set() if line.seat is None else {"seat", "you"}
+            assert arguments(sentences[line.key]) <= given, line
+            if line.times is not None and line.points is not None:
+                assert line.count == line.points * line.times
 
 
 @each_game
@@ -139,7 +163,7 @@ def test_every_kind_of_event_is_declared(game: str) -> None:
     known = EVENTS_OF_EVERY_GAME | set(load_game(game).story.EVENTS)
     for match in rounds(load_game(game)):
         if match.round_over:
-            told = {event.kind for viewer in (None, 0) for event in match.events(viewer)}
+            told = {event.kind for viewer in (None, 0) for event in match.ledger(viewer).events()}
             assert told <= known
 
 

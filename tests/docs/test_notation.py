@@ -39,7 +39,7 @@ def example(language: str, index: int) -> str:
 
 
 @cache
-def match_of(name: str) -> Match[Any]:
+def match_of(name: str) -> Match[Any, Any]:
     game = load_game(name)
     options, players = game.meta.options(), game.meta.seats(None)
     return Match(game, options, players, Dealer(b"notation").deal(game, options, players, 1), 0)

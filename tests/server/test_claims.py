@@ -91,7 +91,7 @@ def test_sb_4_10_who_was_asked_is_not_told_by_any_message(sit: Sit, guest: Guest
     snapshot, choices, hint, *moves, _, closed = told["silent"]
     assert snapshot["view"]["acting"] == []
     assert (choices["cards"], choices["moves"], hint["code"]) == ([], [], "not_your_turn")
-    assert [move["violation"] for move in moves] == ["not_your_turn"] * 2
+    assert [move["rule"] for move in moves] == ["not_your_turn"] * 2
     assert (closed["since"], closed["events"], closed["view"]["acting"]) == (snapshot["version"], [], [0])
 
 

@@ -95,7 +95,7 @@ def test_ls_2_2_who_was_asked_is_not_told_by_any_message(
     snapshot, *deal = told["silent"]
     choices, hint, call, next_round, hello = deal[second_chance - 1 : second_chance + 4]
     assert (choices["cards"], choices["moves"], hello["events"]) == ([], [], [])
-    assert [hint["code"], call["violation"], next_round["code"]] == [
+    assert [hint["code"], call["rule"], next_round["code"]] == [
         "not_your_turn",
         "not_your_turn",
         "round_not_over",
@@ -161,7 +161,7 @@ def test_ls_2_3_a_call_of_a_suit_whose_seven_is_not_held_is_refused(server: Serv
     with guest.socket(table) as socket:
         message = socket.hello()
         refused = socket.ask("play", "refused", version=message["version"], move="call S")
-        assert (refused["violation"], refused["details"]) == ("LS-2.3", {"suit": "S"})
+        assert (refused["rule"], refused["details"]) == ("LS-2.3", {"suit": "S"})
         assert refused["choices"]["moves"] == ["wait", "call H"]
 
 

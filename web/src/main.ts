@@ -4,7 +4,9 @@ import App from './App.svelte'
 import { setLanguage } from './lib/i18n/index.svelte'
 import { preferences } from './lib/preferences.svelte'
 import { followLinks } from './lib/route.svelte'
+import { keepShell } from './lib/shell'
 
 followLinks()
+keepShell()
 await setLanguage(preferences.language)
 mount(App, { target: document.getElementById('app')! })

@@ -17,8 +17,10 @@ const deals: OptionSpec = { ...target, name: 'deals', minimum: 3, maximum: 120, 
 
 const lockup: GameInfo = {
   name: 'lockup',
-  players: [4, 4, 4],
+  players: { min: 4, max: 4, default: 4 },
   rules_version: 1,
+  best_total: 'highest',
+  target: 'target',
   options: [loss, target],
   presets: [
     { name: 'author', options: { lockup_loss: 'each_trick', target: 20 } },

@@ -4,12 +4,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from statistics import NormalDist, fmean, stdev
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 from sevenfold.arena.rounds import play_round
 from sevenfold.bots.players import Player
+from sevenfold.core.deal import RoundNumber
 from sevenfold.core.dealer import Dealer
-from sevenfold.core.game import AnyGame
+from sevenfold.core.game import Game, S, V
 from sevenfold.core.options import Options
 
 DEVIATIONS = NormalDist().inv_cdf(0.975)
@@ -34,16 +35,16 @@ def interval(samples: Iterable[float]) -> Interval:
 
 
 @dataclass(frozen=True)
-class Duplicate:
+class Duplicate(Generic[S, V]):
     """A player among others of one kind, who sit at all other seats."""
 
-    game: AnyGame
+    game: Game[S, V, Any]
     options: Options
     players: int
-    player: Player
-    others: Player
+    player: Player[V]
+    others: Player[V]
 
-    def rounds(self, deals: int, seed: int) -> Iterator[list[Any]]:
+    def rounds(self, deals: int, seed: int) -> Iterator[list[S]]:
         """For each deal the states at the end of its rounds; in number i of them the player sat at seat i.
 
         What belongs to one deal is one sample of any statistic. The same seed deals the same cards.
@@ -51,19 +52,20 @@ class Duplicate:
         dealer = Dealer(str(seed).encode())
         return (self._rounds(dealer, number) for number in range(1, deals + 1))
 
-    def _rounds(self, dealer: Dealer, number: int) -> list[Any]:
+    def _rounds(self, dealer: Dealer, number: int) -> list[S]:
         rules = self.game.rules
         deal = dealer.deal(self.game, self.options, self.players, number)
         states = []
         for seat in range(self.players):
             seated = [self.player if other == seat else self.others for other in range(self.players)]
-            state = rules.start(self.options, self.players, deal, number % self.players)
+            first = number % self.players
+            state = rules.start(self.options, self.players, deal, first, RoundNumber(number, number))
             for _ in play_round(self.game, state, seated, partial(dealer.chance, number)):
                 pass
             states.append(state)
         return states
 
-    def ahead(self, states: list[Any]) -> float:
+    def ahead(self, states: list[S]) -> float:
         """By how much the player's result is above the mean of the others', over the rounds of one deal."""
         results = [self.game.rules.returns(state) for state in states]
         return fmean(

@@ -1,28 +1,25 @@
 """Rounds played by players to their end."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TypeVar
+from typing import Any
 
 from sevenfold.bots.players import Player
 from sevenfold.cards.masks import lowest
 from sevenfold.core import violations
-from sevenfold.core.game import AnyGame
+from sevenfold.core.game import Game, S, V
 from sevenfold.core.moves import CHANCE, Move
-from sevenfold.core.visibility import view
-
-S = TypeVar("S")
 
 
 class IllegalChoice(RuntimeError):
     """A player made a move that the rules refuse: an error of that player."""
 
-    def __init__(self, game: AnyGame, seat: int, move: Move, violation: int) -> None:
+    def __init__(self, game: Game[S, V, Any], seat: int, move: Move, violation: int) -> None:
         text = game.notation.write(move)
         super().__init__(f"{game.meta.name}: seat {seat} wanted {text}: {game.violation_name(violation)}")
 
 
 def play_round(
-    game: AnyGame, state: S, players: Sequence[Player], draw: Callable[[int, int], int]
+    game: Game[S, V, Any], state: S, players: Sequence[Player[V]], draw: Callable[[int, int], int]
 ) -> Iterator[tuple[int, Move]]:
     """Play a round to its end, giving each seat and move before it is made. Raises IllegalChoice.
 
@@ -37,7 +34,7 @@ def play_round(
             drawn += 1
         else:
             seat = lowest(rules.acting(state))
-            move = players[seat](view(state, seat), seat)
+            move = players[seat](game.seen(state, seat), seat)
         violation = rules.check(state, seat, move)
         if violation != violations.OK:
             raise IllegalChoice(game, seat, move, violation)

@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import count, islice
 from random import Random
-from typing import Any
+from typing import Any, Generic
 
 import msgspec
 
 from sevenfold.arena.rounds import play_round
 from sevenfold.bots.players import Player, seat_players
+from sevenfold.core.deal import RoundNumber
 from sevenfold.core.dealer import Dealer
-from sevenfold.core.game import AnyGame
+from sevenfold.core.game import Game, S, V
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.log import seat_text, write_deal, write_hand
 from sevenfold.core.options import Options
@@ -20,10 +21,10 @@ from sevenfold.core.records import Record
 
 
 @dataclass(frozen=True)
-class Simulation:
+class Simulation(Generic[S, V]):
     """What is to be played: `bots` names one player for all seats or one a seat."""
 
-    game: AnyGame
+    game: Game[S, V, Any]
     options: Options
     players: int
     bots: Sequence[str]
@@ -40,29 +41,31 @@ class Simulation:
         return islice(self._rounds(seated, dealer, start, with_legal), rounds)
 
     def _rounds(
-        self, seated: Sequence[Player], dealer: Dealer, first: int, with_legal: bool
+        self, seated: Sequence[Player[V]], dealer: Dealer, first: int, with_legal: bool
     ) -> Iterator[Record]:
         """Rounds without end; a deal that is thrown in is none, and does not move `first`."""
-        for number in count(1):
-            record = self._play(seated, dealer, number, first, with_legal)
+        played = 0
+        for deal in count(1):
+            record = self._play(seated, dealer, RoundNumber(played + 1, deal), first, with_legal)
             if record is not None:
                 yield record
+                played += 1
                 first = (first + 1) % self.players
 
     def _play(
-        self, seated: Sequence[Player], dealer: Dealer, number: int, first: int, with_legal: bool
+        self, seated: Sequence[Player[V]], dealer: Dealer, number: RoundNumber, first: int, with_legal: bool
     ) -> Record | None:
         rules, write = self.game.rules, self.game.notation.write
         pack = rules.pack(self.options)
-        deal = dealer.deal(self.game, self.options, self.players, number)
-        state = rules.start(self.options, self.players, deal, first)
+        deal = dealer.deal(self.game, self.options, self.players, number.deal)
+        state = rules.start(self.options, self.players, deal, first, number)
         moves: list[tuple[str, str]] = []
         legal: list[list[str] | None] = []
-        for seat, move in play_round(self.game, state, seated, partial(dealer.chance, number)):
+        for seat, move in play_round(self.game, state, seated, partial(dealer.chance, number.deal)):
             moves.append((seat_text(seat), write(move)))
             if with_legal:
                 legal.append(self._legal(state, seat))
-        if self.game.thrown_in(state):
+        if self.game.rules.thrown_in(state):
             return None
         return Record(
             game=self.game.meta.name,
@@ -70,6 +73,7 @@ class Simulation:
             options=msgspec.to_builtins(self.options),
             players=self.players,
             first=first,
+            round=number.round if self.game.meta.rounds_differ else msgspec.UNSET,
             deal=write_deal(pack, deal),
             rest=write_hand(pack, deal.rest),
             moves=moves,
@@ -77,8 +81,8 @@ class Simulation:
             result=list(rules.returns(state)),
         )
 
-    def _legal(self, state: Any, seat: int) -> list[str] | None:
+    def _legal(self, state: S, seat: int) -> list[str] | None:
         """The moves that one is chosen from, as a record lists them."""
-        if not self.game.is_listed(state):
+        if not self.game.rules.is_listed(state):
             return None
         return [self.game.notation.write(move) for move in legal_moves(self.game.rules, state, seat)]

@@ -2,14 +2,21 @@
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
-from sevenfold.core.game import AnyGame
+from sevenfold.core.game import Game, S, V
 from sevenfold.core.moves import Move
 from sevenfold.core.playout import random_move
 
-Player = Callable[[Any, int], Move]
-"""From the view, a state that holds nothing but what the seat may see, and the seat to its move."""
+Player = Callable[[V, int], Move]
+"""From what a seat sees, and the seat, to its move."""
+
+
+class MakePlayer(Protocol):
+    """Makes a player for a game; what is random comes from `rng`."""
+
+    def __call__(self, game: Game[S, V, Any], rng: Random, /) -> Player[V]:
+        """The player."""
 
 
 class UnknownPlayer(LookupError):
@@ -26,11 +33,11 @@ class WrongNumberOfPlayers(ValueError):
         super().__init__(f"{','.join(names)}: name one player for all {seats} seats, or one a seat")
 
 
-def random_player(game: AnyGame, rng: Random) -> Player:
+def random_player(game: Game[S, V, Any], rng: Random) -> Player[V]:
     """Takes cards as they come, each that may be added and each move to be had equally likely."""
 
-    def choose(view: Any, seat: int) -> Move:
-        move, _ = random_move(game.rules, view, seat, _draw, rng)
+    def choose(seen: V, seat: int) -> Move:
+        move, _ = random_move(game.rules, seen, seat, _draw, rng)
         return move
 
     return choose
@@ -40,15 +47,15 @@ def _draw(rng: Random, outcomes: int) -> tuple[int, Random]:
     return int(rng.random() * outcomes), rng
 
 
-def rules_player(game: AnyGame, _rng: Random) -> Player:
+def rules_player(game: Game[S, V, Any], _rng: Random) -> Player[V]:
     """Plays by the game's own rules of thumb."""
     return game.choose
 
 
-PLAYERS: dict[str, Callable[[AnyGame, Random], Player]] = {"random": random_player, "rules": rules_player}
+PLAYERS: dict[str, MakePlayer] = {"random": random_player, "rules": rules_player}
 
 
-def seat_players(game: AnyGame, names: Sequence[str], seats: int, rng: Random) -> list[Player]:
+def seat_players(game: Game[S, V, Any], names: Sequence[str], seats: int, rng: Random) -> list[Player[V]]:
     """A player for each seat; one name stands for all. Raises UnknownPlayer, WrongNumberOfPlayers."""
     for name in names:
         if name not in PLAYERS:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from sevenfold.cards.masks import mask_of
 from sevenfold.compiled.engine import load_engine
 from sevenfold.compiled.layout import Records, Words, read, record_type, write
-from sevenfold.core.deal import Deal
+from sevenfold.core.deal import Deal, RoundNumber
 from sevenfold.core.dice import SEEDS
 from sevenfold.core.game import Game
 from sevenfold.core.moves import Move
@@ -66,17 +66,17 @@ class Batch(Generic[S]):
     can work at the same time, each on a batch of its own.
     """
 
-    def __init__(self, game: Game[S, Any], states: Records) -> None:
+    def __init__(self, game: Game[S, Any, Any], states: Records) -> None:
         self._engine = load_engine(game)
         whole = states.ndim == 1 and states.flags.c_contiguous and states.flags.writeable
         if states.dtype != record_type(game.state) or not whole:
             raise WrongRecords(game.meta.name, states)
-        self._seats = game.meta.players[1]
+        self._seats = game.meta.players.max
         self.game = game
         self.states = states
 
     @classmethod
-    def of(cls, game: Game[S, Any], states: Sequence[S]) -> "Batch[S]":
+    def of(cls, game: Game[S, Any, Any], states: Sequence[S]) -> "Batch[S]":
         """A batch of these states."""
         records = np.zeros(len(states), record_type(game.state))
         for index, state in enumerate(states):
@@ -85,23 +85,22 @@ class Batch(Generic[S]):
 
     @classmethod
     def start(
-        cls, game: Game[S, Any], options: Options, players: int, deals: Sequence[Deal], first: int = 0
+        cls, game: Game[S, Any, Any], options: Options, players: int, deals: Sequence[Deal], first: int = 0
     ) -> "Batch[S]":
-        """Rounds after these deals; who is first moves on by one seat a round. Raises DealError."""
-        rules = game.rules
-        return cls.of(
-            game,
-            [
-                rules.start(options, players, deal, (first + index) % players)
-                for index, deal in enumerate(deals)
-            ],
-        )
+        """The first rounds, after these deals; `first` moves on by one seat a round. Raises DealError."""
+        states = [
+            game.rules.start(
+                options, players, deal, (first + index) % players, RoundNumber(index + 1, index + 1)
+            )
+            for index, deal in enumerate(deals)
+        ]
+        return cls.of(game, states)
 
     @classmethod
     def deal(
-        cls, game: Game[S, Any], options: Options, players: int, count: int, seed: int, first: int = 0
+        cls, game: Game[S, Any, Any], options: Options, players: int, count: int, seed: int, first: int = 0
     ) -> "Batch[S]":
-        """Rounds after deals at random; who is first moves on by one seat a round."""
+        """The first rounds, after deals at random; `first` moves on by one seat a round."""
         rules = game.rules
         blank = cls.of(game, [rules.empty_state(options, players)])
         batch = cls(game, np.repeat(blank.states, count))

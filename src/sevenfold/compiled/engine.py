@@ -8,7 +8,7 @@ from typing import Any
 from sevenfold.compiled import CompiledUnavailable
 from sevenfold.compiled.cache import cache_folder
 from sevenfold.compiled.subset import departures, reached
-from sevenfold.core.game import AnyGame
+from sevenfold.core.game import Game
 
 _engines: dict[str, "Engine"] = {}
 _lock = Lock()
@@ -18,7 +18,7 @@ _lock = Lock()
 class Engine:
     """A game's entry points. Each is compiled, or read from the cache, when it is first called."""
 
-    game: AnyGame
+    game: Game[Any, Any, Any]
     kernels: Any
 
     def run(self, name: str, *arguments: object) -> Any:
@@ -32,7 +32,7 @@ class Engine:
             return kernel(*arguments)
 
 
-def load_engine(game: AnyGame) -> Engine:
+def load_engine(game: Game[Any, Any, Any]) -> Engine:
     """The compiled game; nothing is compiled yet. Raises CompiledUnavailable."""
     with _lock:
         if game.meta.name not in _engines:
@@ -40,7 +40,7 @@ def load_engine(game: AnyGame) -> Engine:
         return _engines[game.meta.name]
 
 
-def _make(game: AnyGame) -> Engine:
+def _make(game: Game[Any, Any, Any]) -> Engine:
     try:
         from sevenfold.compiled.compiler import DISABLED, VERSION, make_known
         from sevenfold.compiled.kernels import make_kernels

@@ -9,8 +9,9 @@ import numpy as np
 
 from sevenfold.compiled.compiler import kernel
 from sevenfold.core import violations
+from sevenfold.core.deal import RoundNumber
 from sevenfold.core.dice import dice_for, shuffle
-from sevenfold.core.game import AnyGame
+from sevenfold.core.game import Game
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.moves import Move
 from sevenfold.core.playout import playout, rollouts
@@ -43,7 +44,7 @@ class Kernels:
     """(states, results): what each seat gets of each round that is over."""
 
 
-def make_kernels(game: AnyGame, folder: Path) -> Kernels:
+def make_kernels(game: Game[Any, Any, Any], folder: Path) -> Kernels:
     """The entry points, to be compiled when they are called."""
     functions = (_deal, _seed_dice, _playout, _rollouts, _step, _legal, _views, _to_act, _returns)
     return Kernels(
@@ -66,7 +67,8 @@ def _deal(
         cards = pack.copy()
         shuffle(cards, dice_for(seed, index))
         deal = DealtCards(cards[:dealt].reshape(players, hand_size), cards[dealt:])
-        rules.apply_deal(states[index], deal, (first + index) % players)
+        number = RoundNumber(index + 1, index + 1)
+        rules.apply_deal(states[index], deal, (first + index) % players, number)
 
 
 def _seed_dice(_rules: Any, _choose: Any, dice: Any, seed: int) -> None:

@@ -13,11 +13,12 @@ from sevenfold.core.game import Game
 from sevenfold.core.visibility import duplicate
 
 S = TypeVar("S")
+V = TypeVar("V")
 _log = logging.getLogger(__name__)
 
 
 def mean_results(
-    game: Game[S, Any], worlds: Sequence[S], count: int, seed: int, policy_seats: Iterable[int] = ()
+    game: Game[S, V, Any], worlds: Sequence[S], count: int, seed: int, policy_seats: Iterable[int] = ()
 ) -> list[float]:
     """What each seat gets on average of `count` rounds, played on from each of the worlds in turn.
 
@@ -39,11 +40,11 @@ def _say_why(reason: str) -> None:
 
 
 def in_plain_python(
-    game: Game[S, Any], worlds: Sequence[S], count: int, seed: int, policy_seats: Iterable[int] = ()
+    game: Game[S, V, Any], worlds: Sequence[S], count: int, seed: int, policy_seats: Iterable[int] = ()
 ) -> list[float]:
     """The same, uncompiled."""
     totals = [0] * len(game.rules.returns(worlds[0]))
-    state, seen = duplicate(worlds[0]), duplicate(worlds[0])
+    state, seen = duplicate(worlds[0]), game.seen(worlds[0], None)
     playout.rollouts(
         game.rules, game.choose, mask_of(policy_seats), worlds, state, seen, count, seed % SEEDS, totals
     )

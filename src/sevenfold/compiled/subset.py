@@ -16,7 +16,7 @@ from typing import Any
 
 from sevenfold.cards.masks import highest, lowest, nth, popcount
 from sevenfold.core import dice, legal, playout
-from sevenfold.core.game import AnyGame
+from sevenfold.core.game import Game
 from sevenfold.core.visibility import assign, see
 
 Function = Callable[..., Any]
@@ -76,13 +76,13 @@ class Departure:
         return f"{file.parent.name}/{file.name}:{self.line}: {self.function.__name__} {self.what}"
 
 
-def entries(game: AnyGame) -> list[Function]:
+def entries(game: Game[Any, Any, Any]) -> list[Function]:
     """What the compiled game calls: its rules and player, and the playouts of all games."""
     of_all = (dice.dice_for, dice.shuffle, legal.legal_moves, playout.playout, playout.rollouts)
     return [*(getattr(game.rules, name) for name in RULES), game.choose, *of_all]
 
 
-def reached(game: AnyGame) -> list[Function]:
+def reached(game: Game[Any, Any, Any]) -> list[Function]:
     """All functions that the compiled game needs, those with a form of their own left out."""
     found: dict[Function, None] = {}
     waiting = entries(game)
@@ -94,7 +94,7 @@ def reached(game: AnyGame) -> list[Function]:
     return list(found)
 
 
-def departures(game: AnyGame) -> list[Departure]:
+def departures(game: Game[Any, Any, Any]) -> list[Departure]:
     """Each line that leaves the subset."""
     functions = reached(game)
     left = [departure for function in functions for departure in _Reader(function).departures()]

@@ -1,12 +1,14 @@
 """Compiling ahead of time, so that nobody waits for it later."""
 
+from typing import Any
+
 import numpy as np
 
 from sevenfold.compiled.batch import MOVE, Batch
-from sevenfold.core.game import AnyGame
+from sevenfold.core.game import Game
 
 
-def warm_up(game: AnyGame) -> None:
+def warm_up(game: Game[Any, Any, Any]) -> None:
     """Call every entry point of a game once. Raises CompiledUnavailable."""
     options, players = game.meta.options(), game.meta.seats(None)
     batch = Batch.deal(game, options, players, 1, 0)

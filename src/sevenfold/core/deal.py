@@ -1,6 +1,7 @@
 """A deal as a value, full or reduced: who gets which cards, and what is left."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -16,6 +17,16 @@ class Deal(msgspec.Struct, frozen=True):
 
     hands: tuple[tuple[int, ...], ...]
     rest: tuple[int, ...] = ()
+
+
+class RoundNumber(NamedTuple):
+    """Which round of a match this is, the first being 1; `deal` also counts the deals that were thrown in."""
+
+    round: int
+    deal: int
+
+
+FIRST_ROUND = RoundNumber(1, 1)
 
 
 def dealt(cards: Sequence[int], players: int, hand_size: int) -> Deal:

@@ -4,9 +4,10 @@ Nothing is remembered between calls, so a server that was restarted goes on with
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 from sevenfold.core.deal import Deal, dealt
-from sevenfold.core.game import AnyGame
+from sevenfold.core.game import Game, S, V
 from sevenfold.core.options import Options
 from sevenfold.core.shuffle import Stream, derive
 
@@ -21,7 +22,7 @@ class Dealer:
         """Who acts first in the first round."""
         return Stream(derive(self.seed, "first")).below(players)
 
-    def deal(self, game: AnyGame, options: Options, players: int, number: int) -> Deal:
+    def deal(self, game: Game[S, V, Any], options: Options, players: int, number: int) -> Deal:
         """The deal of this number, the first being 1; deals that are thrown in count too."""
         cards = Stream(self._round_seed(number)).shuffled(game.rules.pack(options).cards)
         return dealt(cards, players, game.rules.hand_size(options, players))

@@ -2,22 +2,36 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from random import Random
+from typing import Any, Generic, Literal, Protocol, TypeVar, cast
 
 import msgspec
 
 from sevenfold.cards.pack import Pack
-from sevenfold.core.deal import Deal
+from sevenfold.core import defaults, visibility
+from sevenfold.core.deal import Deal, RoundNumber
 from sevenfold.core.events import Event
-from sevenfold.core.moves import ChosenPart, Move
+from sevenfold.core.moves import Move
 from sevenfold.core.options import Options, read_options
-from sevenfold.core.views import View
-from sevenfold.core.violations import COMMON, FIRST_OWN, NOT_YOUR_TURN
+from sevenfold.core.views import NamedPart, View
+from sevenfold.core.violations import COMMON, FIRST_OWN
 
 S = TypeVar("S")
+"""A game's full state."""
+V = TypeVar("V")
+"""What a seat may see of it: the room's `Seen`, which a full state is not."""
 S_contra = TypeVar("S_contra", contravariant=True)
 S_co = TypeVar("S_co", covariant=True)
+V_contra = TypeVar("V_contra", contravariant=True)
 O_contra = TypeVar("O_contra", bound=Options, contravariant=True)
+
+
+class FullState:
+    """The full state of a game, where it does not matter which game: nothing can be read from it."""
+
+
+class SeenState:
+    """What a seat may see of a game, where it does not matter which game."""
 
 
 class UnknownPreset(LookupError):
@@ -32,27 +46,44 @@ class UnknownPreset(LookupError):
 class WrongNumberOfSeats(ValueError):
     """More or fewer players than a game takes."""
 
-    def __init__(self, game: str, players: int, least: int, most: int) -> None:
-        takes = str(least) if least == most else f"{least} to {most}"
+    def __init__(self, game: str, players: int, takes: str) -> None:
         super().__init__(f"{game} takes {takes} players, not {players}")
         self.players = players
         self.takes = takes
+
+
+class SeatRange(msgspec.Struct, frozen=True):
+    """How many seats a table of a game may have, and how many it has unless one asks for another number."""
+
+    min: int
+    max: int
+    default: int
+
+    def __contains__(self, players: int) -> bool:
+        return self.min <= players <= self.max
+
+    def __str__(self) -> str:
+        return str(self.min) if self.min == self.max else f"{self.min} to {self.max}"
 
 
 @dataclass(frozen=True)
 class Meta:
     """What a game is called and takes; cheap to import, without its engine.
 
-    `players` are the least, the most and the usual number of seats. `rules_version` goes up whenever a
-    log could come out differently.
+    `rules_version` goes up whenever a log could come out differently. `best_total` says which total wins a
+    match. `target` names the option that holds the total at which a match ends, where one does.
+    `rounds_differ` says that the rules depend on the number of the round, which records then give.
     """
 
     name: str
     prefix: str
-    players: tuple[int, int, int]
+    players: SeatRange
     rules_version: int
     options: type[Options]
     presets: Mapping[str, Options]
+    best_total: Literal["highest", "lowest"] = "highest"
+    target: str | None = None
+    rounds_differ: bool = False
 
     @property
     def default_preset(self) -> str:
@@ -61,10 +92,9 @@ class Meta:
 
     def seats(self, wanted: int | None) -> int:
         """How many sit at a table; None asks for the usual number. Raises WrongNumberOfSeats."""
-        least, most, usual = self.players
-        if wanted is not None and not least <= wanted <= most:
-            raise WrongNumberOfSeats(self.name, wanted, least, most)
-        return usual if wanted is None else wanted
+        if wanted is not None and wanted not in self.players:
+            raise WrongNumberOfSeats(self.name, wanted, str(self.players))
+        return self.players.default if wanted is None else wanted
 
     def make_options(self, preset: str | None, values: Mapping[str, object]) -> Options:
         """The options of a preset, or the defaults, with these values on top.
@@ -77,8 +107,34 @@ class Meta:
         return read_options(self.options, {**msgspec.structs.asdict(base), **values})
 
 
-class Rules(Protocol[S, O_contra]):
-    """A game's rules. A state is changed by `apply` alone; nothing in it is random."""
+class LegalMoves(Protocol[S_contra]):
+    """The part of the rules that reads what a seat may see, alone: a full state and a view give the same."""
+
+    def acting(self, state: S_contra, /) -> int:
+        """The seats that may act, as a mask; 0 when chance is due or the round is over.
+
+        Of a view: those that act as far as its seat can tell.
+        """
+
+    def check(self, state: S_contra, seat: int, move: Move, /) -> int:
+        """OK, or the code of the first violation of a move."""
+
+    def addable(self, state: S_contra, seat: int, cards: int, twice: int, /) -> int:
+        """The kinds of which the seat, which is to act, may add one to these cards towards a legal move."""
+
+    def count_moves(self, state: S_contra, seat: int, cards: int, twice: int, /) -> int:
+        """How many legal moves the seat, which is to act, has that take exactly these cards."""
+
+    def nth_move(self, state: S_contra, seat: int, cards: int, twice: int, index: int, /) -> Move:
+        """The move at `index` of those."""
+
+
+class Rules(Protocol[S, V_contra, O_contra]):
+    """A game's rules. A state is changed by `apply` alone; nothing in it is random.
+
+    `LegalMoves` describes the functions that take a view as well. A room may import `is_listed`, `thrown_in`,
+    `default_move`, `chance`, `chance_move`, `begins` and `next_first` from `core.defaults`.
+    """
 
     def pack(self, options: O_contra, /) -> Pack:
         """The cards that these options play with."""
@@ -86,35 +142,41 @@ class Rules(Protocol[S, O_contra]):
     def hand_size(self, options: O_contra, players: int, /) -> int:
         """How many cards each player is dealt in a full deal."""
 
-    def start(self, options: O_contra, players: int, deal: Deal, first: int, /) -> S:
+    def start(self, options: O_contra, players: int, deal: Deal, first: int, number: RoundNumber, /) -> S:
         """The state after the deal. Raises DealError for a deal that the game does not have."""
 
     def empty_state(self, options: O_contra, players: int, /) -> S:
         """A state with the options, before the deal."""
 
-    def apply_deal(self, state: S, deal: Deal, first: int, /) -> None:
-        """Make a blank state one after the deal, as `start` does with a deal that the game has."""
+    def apply_deal(self, state: S, deal: Deal, first: int, number: RoundNumber, /) -> None:
+        """Make an empty state one after the deal, as `start` does with a deal that the game has."""
 
-    def acting(self, state: S, /) -> int:
-        """The seats that may act, as a mask; 0 when chance is due or the round is over.
+    def begins(self, state: S, /) -> int:
+        """Who begins, as all may know after the deal: who leads, bids or draws first. NOBODY for several."""
 
-        Of a state that holds only what a seat may see: those that act as far as it can tell.
+    def acting(self, state: S | V_contra, /) -> int:
+        """As in LegalMoves."""
+
+    def check(self, state: S | V_contra, seat: int, move: Move, /) -> int:
+        """As in LegalMoves."""
+
+    def addable(self, state: S | V_contra, seat: int, cards: int, twice: int, /) -> int:
+        """As in LegalMoves."""
+
+    def count_moves(self, state: S | V_contra, seat: int, cards: int, twice: int, /) -> int:
+        """As in LegalMoves."""
+
+    def nth_move(self, state: S | V_contra, seat: int, cards: int, twice: int, index: int, /) -> Move:
+        """As in LegalMoves."""
+
+    def is_listed(self, state: S | V_contra, /) -> bool:
+        """Whether the legal moves are few enough for a record to list them."""
+
+    def default_move(self, state: S | V_contra, /) -> Move | None:
+        """The move that scenarios need not write for the seats that act, such as a pass; None for none.
+
+        While a seat is asked whether it claims, this is its pass.
         """
-
-    def check(self, state: S, seat: int, move: Move, /) -> int:
-        """OK, or the code of the first violation of a move. Reads what the seat may see, alone."""
-
-    def addable(self, state: S, seat: int, cards: int, twice: int, /) -> int:
-        """The kinds of which the seat, which is to act, may add one to these cards towards a legal move."""
-
-    def count_moves(self, state: S, seat: int, cards: int, twice: int, /) -> int:
-        """How many legal moves the seat, which is to act, has that take exactly these cards."""
-
-    def nth_move(self, state: S, seat: int, cards: int, twice: int, index: int, /) -> Move:
-        """The move at `index` of those."""
-
-    def default_move(self, state: S, /) -> Move | None:
-        """The move that scenarios need not write for the seats that act, such as a pass; None for none."""
 
     def apply(self, state: S, seat: int, move: Move, /) -> None:
         """Make a move that `check` found to be OK."""
@@ -125,14 +187,17 @@ class Rules(Protocol[S, O_contra]):
     def chance_move(self, state: S, index: int, /) -> Move:
         """Outcome `index` of the chance that is due."""
 
-    def over(self, state: S, /) -> bool:
+    def over(self, state: S | V_contra, /) -> bool:
         """Whether the round is over."""
+
+    def thrown_in(self, state: S | V_contra, /) -> bool:
+        """Whether a round that is over does not count: it has no result, and the cards are dealt afresh."""
 
     def returns(self, state: S, /) -> list[int]:
         """What a round that is over brought each seat."""
 
-    def next_first(self, state: S, /) -> int:
-        """`first` of the next round."""
+    def next_first(self, state: S, number: RoundNumber, /) -> int:
+        """`first` of the next round; `number` is that of the round that is over."""
 
     def winners(self, options: O_contra, totals: tuple[int, ...], rounds: int, /) -> tuple[int, ...]:
         """Who has won the match after so many rounds; nobody while it goes on."""
@@ -159,11 +224,23 @@ class Notation(Protocol):
         """A move in the game's own order of cards."""
 
 
-class Viewer(Protocol[S_contra]):
-    """What a seat sees, as it is sent and as scenarios test it."""
+class Viewer(Protocol[V_contra]):
+    """What a seat sees, as it is sent and as scenarios test it.
 
-    def show(self, seen: S_contra, seat: int | None, acting: int, /) -> View:
-        """The view as it is sent, from a state that holds nothing but what the seat may see."""
+    A room may import `named_parts` from `core.defaults`.
+    """
+
+    @property
+    def RESULT_LINES(self) -> tuple[str, ...]:  # noqa: N802
+        """The keys `result.KEY` that lines of a result have beside those of events."""
+
+    def show(self, seen: V_contra, seat: int | None, acting: int, /) -> View:
+        """The view as it is sent."""
+
+    def named_parts(self, seen: V_contra, cards: int, twice: int, /) -> tuple[NamedPart, ...]:
+        """What cards chosen fall into where several are played at once, the strongest part first, so that
+        they can be named; nothing for what falls into no parts.
+        """
 
 
 class Position(Protocol[S_co, O_contra]):
@@ -175,83 +252,93 @@ class Position(Protocol[S_co, O_contra]):
         """The state that a scenario's `position` describes. Raises DealError."""
 
 
-class Story(Protocol[S_contra]):
-    """What a viewer is told of a move."""
+class Story(Protocol[V_contra]):
+    """What a viewer is told of a move. The states are what the viewer may see before and after it."""
 
     @property
     def EVENTS(self) -> tuple[str, ...]:  # noqa: N802
         """The kinds of event that the game adds to those of every game."""
 
-    def visible_move(self, before: S_contra, seat: int, move: Move, viewer: int | None, /) -> str | None:
-        """The move as the viewer may know it, with `?` for what he may not; None for nothing at all."""
+    def visible_move(self, before: V_contra, seat: int, move: Move, viewer: int | None, /) -> str | None:
+        """The move as the viewer may know it, with `?` for what they may not; None for nothing at all."""
 
     def consequences(
-        self, before: S_contra, after: S_contra, viewer: int | None, version: int, /
+        self, before: V_contra, after: V_contra, viewer: int | None, version: int, /
     ) -> list[Event]:
         """What the move brought about: a trick taken, a card lost."""
 
 
-def _never(_state: object) -> bool:
-    return False
+@dataclass(frozen=True)
+class Clock(Generic[S, V]):
+    """What happens by itself while claims are open, one step after the other and seen by all, such as cards
+    dealt. One move can set off many steps; a table shows them one by one.
+    """
 
-
-def _always(_state: object) -> bool:
-    return True
-
-
-def _no_time(_state: object) -> int:
-    return 0
-
-
-def _now(state: S, _time: int) -> S:
-    return state
-
-
-def _not_yet(_state: object, _seat: int, _move: Move) -> int:
-    return NOT_YOUR_TURN
-
-
-def _no_parts(_state: object, _cards: int, _twice: int) -> tuple[ChosenPart, ...]:
-    return ()
+    time: Callable[[S], int]
+    """How many steps there were."""
+    at_time: Callable[[S, int], S]
+    """The state as it was after so many steps, when nobody was asked anything."""
+    is_brief: Callable[[S], bool]
+    """Whether claims are open only for a moment, as after each card of a deal: a seat is soon asked again."""
+    check_premove: Callable[[V, int, Move], int]
+    """OK, or the violation of a claim made before the seat is asked; what is OK stays so until it is."""
 
 
 @dataclass(frozen=True)
-class Game(Generic[S, O_contra]):
+class Claims(Generic[S, V]):
+    """A game in which something may be claimed out of turn.
+
+    Who is asked is known to that seat alone. While a seat is asked, `rules.default_move` is its pass; it is
+    None when all have answered.
+    """
+
+    are_open: Callable[[S], bool]
+    """Whether something may be claimed before play goes on, by what is public."""
+    clock: Clock[S, V] | None = None
+
+
+@dataclass(frozen=True)
+class Game(Generic[S, V, O_contra]):
     """A game: its parts are the modules of its room."""
 
     meta: Meta
     state: type[S]
-    rules: Rules[S, O_contra]
+    rules: Rules[S, V, O_contra]
     refusals: Refusals[S]
     notation: Notation
-    view: Viewer[S]
-    position: Position[S, O_contra]
-    story: Story[S]
-    choose: Callable[[S, int], Move]
+    view: Viewer[V]
+    story: Story[V]
+    choose: Callable[[V, int], Move]
     """The rule-based player: its move from the view of the seat that is to act."""
-    claims_open: Callable[[S], bool] = _never
-    """Whether what lies may be claimed before play goes on, by what is public. Who is asked is known to
-    himself alone: while somebody is, `rules.default_move` is his pass, and None when all have answered."""
-    thrown_in: Callable[[S], bool] = _never
-    """Whether a round that is over was none: it has no result, and the cards are dealt afresh."""
-    is_listed: Callable[[S], bool] = _always
-    """Whether the legal moves are few enough for a record to list them."""
-    clock: Callable[[S], int] = _no_time
-    """How much has happened by itself, one after the other and seen by all, such as cards dealt; one move can
-    set off much of it."""
-    as_of: Callable[[S, int], S] = _now
-    """The state as it was earlier by that clock, when nobody was asked anything."""
-    in_passing: Callable[[S], bool] = _never
-    """Whether claims are open in passing, as after each card of a deal: one is soon asked again."""
-    check_ahead: Callable[[S, int, Move], int] = _not_yet
-    """OK, or the violation of a claim made before the seat is asked; what is OK stays so until it is."""
-    parts_of: Callable[[S, int, int], tuple[ChosenPart, ...]] = _no_parts
-    """What cards chosen fall into where several are played at once, the strongest part first, so that they
-    can be named; nothing for what falls into no parts."""
+    position: Position[S, O_contra] = defaults
+    sample: Callable[[V, int, Random], S] | None = None
+    """A world that the seat, which is to act, cannot rule out, for bots that search."""
+    claims: Claims[S, V] | None = None
+
+    def seen(self, state: S, seat: int | None) -> V:
+        """What a seat may see of a state; None is a spectator. This is the only place that makes a view."""
+        return cast(V, visibility.view(state, seat))
+
+    def claims_open(self, state: S) -> bool:
+        """Whether something may be claimed before play goes on."""
+        return self.claims is not None and self.claims.are_open(state)
+
+    def is_brief(self, state: S) -> bool:
+        """Whether claims are open only for a moment."""
+        return bool(self.claims and self.claims.clock and self.claims.clock.is_brief(state))
+
+    def time(self, state: S) -> int:
+        """What the game's clock shows; 0 in a game without one."""
+        return self.claims.clock.time(state) if self.claims and self.claims.clock else 0
+
+    def at_time(self, state: S, time: int) -> S:
+        """The state as it was at this time; in a game without a clock, as it is."""
+        return self.claims.clock.at_time(state, time) if self.claims and self.claims.clock else state
 
     def violation_name(self, code: int) -> str:
         """The name of a violation that `check` answered: `over`, or a rule's number."""
         return COMMON[code] if code < FIRST_OWN else self.refusals.VIOLATIONS[code - FIRST_OWN]
 
 
-AnyGame = Game[Any, Any]
+AnyGame = Game[FullState, SeenState, Any]
+"""A game, where it does not matter which."""

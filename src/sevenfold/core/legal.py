@@ -1,27 +1,27 @@
 """What a seat may choose, and its legal moves as a list, for games and moments in which they are few."""
 
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from sevenfold.core import violations
-from sevenfold.core.game import Rules
+from sevenfold.core.game import LegalMoves
 from sevenfold.core.moves import CHANCE, UNREADABLE, Extension, Move
 
 S = TypeVar("S")
 
 
-def extend(rules: Rules[S, Any], state: S, seat: int, cards: int = 0, twice: int = 0) -> Extension:
+def extend(rules: LegalMoves[S], state: S, seat: int, cards: int = 0, twice: int = 0) -> Extension:
     """What the seat, which is to act, may add to these cards, and the moves they already make."""
     made = range(rules.count_moves(state, seat, cards, twice))
     moves = tuple(rules.nth_move(state, seat, cards, twice, index) for index in made)
     return Extension(rules.addable(state, seat, cards, twice), moves)
 
 
-def may_act(rules: Rules[S, Any], state: S, seat: int) -> bool:
+def may_act(rules: LegalMoves[S], state: S, seat: int) -> bool:
     """Whether a seat is to act, as far as it can tell: to another even a malformed move is out of turn."""
     return seat != CHANCE and rules.check(state, seat, Move(UNREADABLE, 0, 0, 0)) == violations.MALFORMED
 
 
-def legal_moves(rules: Rules[S, Any], state: S, seat: int) -> list[Move]:
+def legal_moves(rules: LegalMoves[S], state: S, seat: int) -> list[Move]:
     """Every legal move of a seat, by adding cards to the choice high to low; [] for one not to act, and
     for chance.
 

@@ -1,17 +1,16 @@
 """A match: rounds one after the other, each from a deal to its result, with its log."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic
 
 import msgspec
 
 from sevenfold.cards.masks import kinds_of
 from sevenfold.cards.pack import Pack
 from sevenfold.core import legal, violations, visibility
-from sevenfold.core.deal import Deal
-from sevenfold.core.events import Event
-from sevenfold.core.game import Game
+from sevenfold.core.deal import Deal, RoundNumber
+from sevenfold.core.game import FullState, Game, S, SeenState, V
+from sevenfold.core.ledger import Ledger, Step
 from sevenfold.core.log import (
     Dealt,
     Entry,
@@ -28,19 +27,6 @@ from sevenfold.core.moves import CHANCE, Extension, Move
 from sevenfold.core.options import Options, read_options
 from sevenfold.core.views import View
 from sevenfold.core.violations import IllegalMove
-
-S = TypeVar("S")
-
-
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
-    """One move of a round, with the states on either side of it. `version` is the match's after it."""
-
-    version: int
-    seat: int
-    move: Move
-    before: S
-    after: S
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,7 +45,7 @@ class RoundNotOver(Exception):
     """A new deal was asked for while a round is played, or after the end of the match."""
 
 
-class Match(Generic[S]):
+class Match(Generic[S, V]):
     """A match of one game. `deal` begins a round, `play` makes a move; the log holds both.
 
     The first round is dealt at once. `totals`, `round_number` and `position` let a match begin in the
@@ -68,7 +54,7 @@ class Match(Generic[S]):
 
     def __init__(
         self,
-        game: Game[S, Any],
+        game: Game[S, V, Any],
         options: Options,
         players: int,
         deal: Deal,
@@ -89,22 +75,30 @@ class Match(Generic[S]):
         """How many deals there were, those thrown in too: the dealer's number of the deal."""
         self.entries: list[Entry] = []
         self.steps: list[Step[S]] = []
-        self._told_before: dict[int | None, int] = dict.fromkeys((None, *range(players)), 0)
+        self.drawn = 0
+        """How many moves chance has made in this deal."""
+        self._ledgers = {viewer: Ledger(game, viewer) for viewer in (None, *range(players))}
         if position is None:
-            state = game.rules.start(options, players, deal, first)
+            state = self._start(deal, first, round_number)
         else:
             state = game.position.set_up(options, players, deal, first, position)
         self._begin(state, deal, first)
 
+    def _start(self, deal: Deal, first: int, round_number: int) -> S:
+        number = RoundNumber(round_number, self.deals + 1)
+        return self.game.rules.start(self.options, self.players, deal, first, number)
+
     def _begin(self, state: S, deal: Deal, first: int) -> None:
-        if self.entries:
-            self._told_before = {viewer: self.visible_version(viewer) for viewer in self._told_before}
         self.state = state
         self.first = first
         self.deals += 1
         self.entries.append(Dealt(first, write_deal(self.pack, deal), write_hand(self.pack, deal.rest)))
         self.round_version = self.version
+        for ledger in self._ledgers.values():
+            ledger.read(self.steps)
+            ledger.begin_round(state, self.round_number)
         self.steps = []
+        self.drawn = 0
         self._note_end()
 
     @property
@@ -116,9 +110,9 @@ class Match(Generic[S]):
         """Begin the next round. Raises RoundNotOver, DealError."""
         if self.over or not self.game.rules.over(self.state):
             raise RoundNotOver
-        state = self.game.rules.start(self.options, self.players, deal, first)
-        if not self.thrown_in:
-            self.round_number += 1
+        round_number = self.round_number + (not self.thrown_in)
+        state = self._start(deal, first, round_number)
+        self.round_number = round_number
         self._begin(state, deal, first)
 
     def play(self, seat: int, move: Move) -> Step[S]:
@@ -132,6 +126,7 @@ class Match(Generic[S]):
         self.entries.append(Played(seat_text(seat), self.game.notation.write(move)))
         step = Step(self.version, seat, move, before, self.state)
         self.steps.append(step)
+        self.drawn += seat == CHANCE
         self._note_end()
         return step
 
@@ -156,7 +151,7 @@ class Match(Generic[S]):
     @property
     def thrown_in(self) -> bool:
         """Whether the deal was thrown in: then there was no round, and the cards are dealt afresh."""
-        return self.game.thrown_in(self.state)
+        return self.game.rules.thrown_in(self.state)
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -181,8 +176,13 @@ class Match(Generic[S]):
             scores=self.totals,
             over=self.over,
             winners=self.winners,
-            next_first=self.game.rules.next_first(self.state) if ended and not self.over else None,
+            next_first=self.next_first if ended and not self.over else None,
         )
+
+    @property
+    def next_first(self) -> int:
+        """`first` of the next round, or of the next deal after one that was thrown in."""
+        return self.game.rules.next_first(self.state, RoundNumber(self.round_number, self.deals))
 
     @property
     def acting(self) -> tuple[int, ...]:
@@ -192,12 +192,12 @@ class Match(Generic[S]):
     @property
     def clock(self) -> int:
         """How much has happened by itself in this round, such as cards dealt."""
-        return self.game.clock(self.state)
+        return self.game.time(self.state)
 
-    def seen(self, seat: int | None, clock: int | None = None) -> S:
+    def seen(self, seat: int | None, clock: int | None = None) -> V:
         """The state as far as a seat may see it; None is a spectator. With `clock`, as it was by then."""
-        state = self.state if clock is None else self.game.as_of(self.state, clock)
-        return visibility.view(state, seat)
+        state = self.state if clock is None else self.game.at_time(self.state, clock)
+        return self.game.seen(state, seat)
 
     def view(self, seat: int | None, clock: int | None = None) -> View:
         """What a seat sees, as it is sent: who acts, too, is shown only as far as the seat may know it."""
@@ -215,61 +215,11 @@ class Match(Generic[S]):
         """Whether what lies may be claimed before play goes on."""
         return self.game.claims_open(self.state)
 
-    def visible_version(self, viewer: int | None) -> int:
-        """The version as the viewer may know it.
-
-        A move that he is told nothing of does not count; the end of claims does, whoever was asked, and
-        so does what happens by itself.
-        """
-        *_, last = (self.deal_version(viewer), *(told for told, _ in self._told(viewer)))
-        return last + self.clock
-
-    def deal_version(self, viewer: int | None) -> int:
-        """The version of this round's deal, as the viewer may know it."""
-        return self._told_before[viewer] + 1
-
-    def _told(self, viewer: int | None) -> Iterator[tuple[int, Step[S]]]:
-        """The moves of this round, with what the viewer was told by then, but for the clock."""
-        version = self.deal_version(viewer)
-        for step in self.steps:
-            if self._is_told(step, viewer):
-                version += 2 if self._ends_claims(step) else 1
-            yield version, step
-
-    def _is_told(self, step: Step[S], viewer: int | None) -> bool:
-        return self.game.story.visible_move(step.before, step.seat, step.move, viewer) is not None
-
-    def _ends_claims(self, step: Step[S]) -> bool:
-        """Whether play goes on with this move; an answer of which nobody else is told leaves claims open."""
-        return self.game.claims_open(step.before) and self._is_told(step, None)
-
-    def events(self, viewer: int | None, since: int = 0) -> list[Event]:
-        """What happened in this round after version `since`, as the viewer may be told and know it."""
-        events: list[Event] = []
-        start = self.deal_version(viewer)
-        if since < start:
-            events.append(Event(kind="deal", version=start, seat=self.first, count=self.round_number))
-        for told, step in self._told(viewer):
-            if told + self.game.clock(step.after) > since:
-                events += self.visible_events(step, viewer, told)
-        return [event for event in events if event.version > since]
-
-    def visible_events(self, step: Step[S], viewer: int | None, version: int) -> list[Event]:
-        """What a viewer is told of one move: the move itself, then what it brought about.
-
-        `version` leaves the clock out: a move has the time at which it was made, what it brought about the
-        time to which it set the clock.
-        """
-        told = self.game.story.visible_move(step.before, step.seat, step.move, viewer)
-        kind, seat = ("chance", None) if step.seat == CHANCE else ("move", step.seat)
-        made, version = version + self.game.clock(step.before), version + self.game.clock(step.after)
-        events = [Event(kind=kind, version=made, seat=seat, move=told)] if told is not None else []
-        before, after = visibility.view(step.before, viewer), visibility.view(step.after, viewer)
-        events += self.game.story.consequences(before, after, viewer, version)
-        if self.game.rules.over(step.after) and not self.game.thrown_in(step.after):
-            result = tuple(self.game.rules.returns(step.after))
-            events.append(Event(kind="round", version=version, scores=result))
-        return events
+    def ledger(self, viewer: int | None) -> Ledger[S, V]:
+        """What a seat, or with None a spectator, has been told so far."""
+        ledger = self._ledgers[viewer]
+        ledger.read(self.steps)
+        return ledger
 
     # --- the log ----------------------------------------------------------------------------------
 
@@ -292,7 +242,11 @@ class Match(Generic[S]):
             self.deal(read_deal(self.pack, entry.deal, entry.rest, self.players), entry.first)
 
 
-def replay(game: Game[S, Any], log: Log) -> Match[S]:
+AnyMatch = Match[FullState, SeenState]
+"""A match of a game, where it does not matter which."""
+
+
+def replay(game: Game[S, V, Any], log: Log) -> Match[S, V]:
     """The match that a log tells. Raises LogError where the log is not of this game and its rules."""
     if (log.game, log.rules) != (game.meta.name, game.meta.rules_version):
         ours = f"{game.meta.name} by rules {game.meta.rules_version}"

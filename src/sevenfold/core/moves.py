@@ -1,6 +1,6 @@
 """Moves, as the rules see them: a kind, cards, an argument."""
 
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 CHANCE = -1
 """The seat of chance, written `*`."""
@@ -31,13 +31,3 @@ class Extension(NamedTuple):
 
     cards: int
     moves: tuple[Move, ...] = ()
-
-
-PartKind = Literal["single", "pair", "tractor"]
-
-
-class ChosenPart(NamedTuple):
-    """Cards chosen that count as one, by their kinds, the highest first."""
-
-    kind: PartKind
-    cards: tuple[int, ...]

@@ -10,20 +10,21 @@ from typing import Any, TypeVar
 
 from sevenfold.cards.masks import lowest, nth, popcount
 from sevenfold.core.dice import dice_for, roll
-from sevenfold.core.game import Rules
+from sevenfold.core.game import LegalMoves, Rules
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.visibility import assign, see
 
 S = TypeVar("S")
+V = TypeVar("V")
 D = TypeVar("D")
-Choose = Callable[[S, int], Move]
+Choose = Callable[[V, int], Move]
 
 NO_LIMIT = (1 << 62) - 1
 """More moves than any round has."""
 
 
 def random_move(
-    rules: Rules[S, Any], state: S, seat: int, draw: Callable[[D, int], tuple[int, D]], dice: D
+    rules: LegalMoves[S], state: S, seat: int, draw: Callable[[D, int], tuple[int, D]], dice: D
 ) -> tuple[Move, D]:
     """A legal move of the seat, which is to act, and the dice after it. `draw` is as `dice.roll`.
 
@@ -41,16 +42,29 @@ def random_move(
         cards |= card
 
 
+def drawn_move(
+    rules: Rules[S, Any, Any], state: S, draw: Callable[[D, int], tuple[int, D]], dice: D
+) -> tuple[Move, D]:
+    """A move of the chance that is due, and the dice after it. `draw` is as `dice.roll`."""
+    index, dice = draw(dice, rules.chance(state))
+    return rules.chance_move(state, index), dice
+
+
 def playout(
-    rules: Rules[S, Any], choose: Choose[S], policy_seats: int, state: S, seen: S, dice: int, max_moves: int
+    rules: Rules[S, V, Any],
+    choose: Choose[V],
+    policy_seats: int,
+    state: S,
+    seen: V,
+    dice: int,
+    max_moves: int,
 ) -> tuple[int, int]:
-    """Play a round to its end, or for `most` moves of players. How many they made, and the dice after it."""
+    """Play a round to its end, or for so many moves of players. How many they made, and the dice after it."""
     moves = 0
     while moves < max_moves and not rules.over(state):
-        outcomes = rules.chance(state)
-        if outcomes:
-            index, dice = roll(dice, outcomes)
-            rules.apply(state, CHANCE, rules.chance_move(state, index))
+        if rules.chance(state):
+            move, dice = drawn_move(rules, state, roll, dice)
+            rules.apply(state, CHANCE, move)
             continue
         seat = lowest(rules.acting(state))
         if policy_seats >> seat & 1:
@@ -64,12 +78,12 @@ def playout(
 
 
 def rollouts(
-    rules: Rules[S, Any],
-    choose: Choose[S],
+    rules: Rules[S, V, Any],
+    choose: Choose[V],
     policy_seats: int,
     worlds: Sequence[S],
     state: S,
-    seen: S,
+    seen: V,
     count: int,
     seed: int,
     totals: list[int],

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from sevenfold.core.deal import DealError
-from sevenfold.core.game import AnyGame, WrongNumberOfSeats
+from sevenfold.core.game import Game, S, V, WrongNumberOfSeats
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.log import LogError, read_deal, read_seat
 from sevenfold.core.match import Match
@@ -16,13 +16,17 @@ from sevenfold.core.violations import IllegalMove
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One round. `legal` holds, for each move, the moves that it was chosen from; null where too many."""
+    """One round. `round` is its number, in games in which that matters.
+
+    `legal` holds, for each move, the moves that it was chosen from; null where too many.
+    """
 
     game: str
     rules: int
     options: dict[str, str | int]
     players: int
     first: int
+    round: int | msgspec.UnsetType = msgspec.UNSET
     deal: dict[str, str]
     rest: str
     moves: list[tuple[str, str]]
@@ -51,7 +55,7 @@ def read_records(path: Path) -> Iterator[tuple[int, Record]]:
         raise UnreadableRecords(f"{path}:{number}: no record: {error}") from None
 
 
-def replay_record(game: AnyGame, record: Record) -> None:
+def replay_record(game: Game[S, V, Any], record: Record) -> None:
     """Play a record again. Raises RecordError where it does not come out as it says."""
     match = _begin(game, record)
     if record.legal is not msgspec.UNSET and len(record.legal) != len(record.moves):
@@ -74,19 +78,22 @@ def replay_record(game: AnyGame, record: Record) -> None:
         raise RecordError(f"result: expected {record.result}, found {result}")
 
 
-def _begin(game: AnyGame, record: Record) -> Match[Any]:
+def _begin(game: Game[S, V, Any], record: Record) -> Match[S, V]:
     if record.rules != game.meta.rules_version:
         raise RecordError(f"played by rules {record.rules}; here are rules {game.meta.rules_version}")
     try:
         game.meta.seats(record.players)
         options = read_options(game.meta.options, record.options)
         deal = read_deal(game.rules.pack(options), record.deal, record.rest, record.players)
-        return Match(game, options, record.players, deal, record.first)
+        number = 1 if record.round is msgspec.UNSET else record.round
+        return Match(game, options, record.players, deal, record.first, round_number=number)
     except (OptionError, DealError, WrongNumberOfSeats) as error:
         raise RecordError(str(error)) from None
 
 
-def _check_legal(game: AnyGame, match: Match[Any], seat: int, expected: list[str] | None, where: str) -> None:
+def _check_legal(
+    game: Game[S, V, Any], match: Match[S, V], seat: int, expected: list[str] | None, where: str
+) -> None:
     if expected is None:
         return
     moves = legal_moves(game.rules, match.state, seat)

@@ -10,10 +10,11 @@ import yaml
 
 from sevenfold.cards.pack import CardError
 from sevenfold.core.deal import DealError
+from sevenfold.core.dealing import draw_by
 from sevenfold.core.game import AnyGame, WrongNumberOfSeats
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.log import LogError, read_deal, read_seat
-from sevenfold.core.match import Match
+from sevenfold.core.match import AnyMatch, Match
 from sevenfold.core.moves import CHANCE
 from sevenfold.core.options import OptionError, read_options
 from sevenfold.core.shuffle import Stream
@@ -120,7 +121,7 @@ class Run:
             else:
                 self._move(step)
 
-    def _begin(self, game: AnyGame) -> Match[Any]:
+    def _begin(self, game: AnyGame) -> AnyMatch:
         scenario = self.scenario
         options = read_options(game.meta.options, scenario.options)
         hands = {str(seat): cards or "" for seat, cards in scenario.deal.items()}
@@ -144,8 +145,7 @@ class Run:
             raise ScenarioFailed(f"a step is a seat and its move, or expect; found {dict(step)}")
 
     def _draw_what_is_due(self) -> None:
-        while outcomes := self.game.rules.chance(self.match.state):
-            self.match.play(CHANCE, self.game.rules.chance_move(self.match.state, self.draws.below(outcomes)))
+        draw_by(self.match, lambda _drawn, outcomes: self.draws.below(outcomes))
 
     def _come_to(self, seat: int) -> None:
         """Make what is not written before a step of this seat: chance's moves, and others' passes."""

@@ -7,6 +7,8 @@
 - `violation.RULE`, with the values that a refusal gives: cards as `Q♥`, a suit by its name;
 - `event.KIND`, with `seat`, `you` (whether that seat is the viewer's), `cards`, `count`, `suit`, `move` and
   `scores`;
+- `result.LINE`, the lines of a result that no event has, with `seat`, `you`, `cards`, `points`, `times` and
+  `count`;
 - `field.NAME` and `phase.NAME`, labels of what the game's own view shows.
 """
 

@@ -1,11 +1,21 @@
 """Tricks of one card a seat: `trick[seat]` is the kind that the seat has played to it, or NO_CARD."""
 
 from sevenfold.cards.pack import Pack
-from sevenfold.core.views import Pile
+from sevenfold.core.views import Pile, View
 
 NOBODY = -1
 NO_CARD = -1
 NO_SUIT = -1
+
+
+class TrickView(View, frozen=True, kw_only=True):
+    """What a seat sees of a game of tricks, whatever else the game shows."""
+
+    suit_led: str | None
+    """The suit that the trick asks for; None before the lead."""
+    last_trick: tuple[Pile, ...]
+    taker: int | None
+    """Who took the last trick."""
 
 
 def trick_cards(trick: list[int]) -> int:
@@ -41,3 +51,8 @@ def piles(pack: Pack, trick: list[int], leader: int) -> tuple[Pile, ...]:
 def shown_seat(seat: int) -> int | None:
     """A seat as a view shows it: None for NOBODY."""
     return None if seat == NOBODY else seat
+
+
+def shown_suit(pack: Pack, suit: int) -> str | None:
+    """A suit as a view shows it: None for NO_SUIT."""
+    return None if suit == NO_SUIT else pack.suits[suit]

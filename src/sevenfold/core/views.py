@@ -10,6 +10,29 @@ class Pile(msgspec.Struct, frozen=True):
     cards: tuple[str, ...]
 
 
+class NamedPart(msgspec.Struct, frozen=True):
+    """A part of the cards chosen that counts as one, the highest card first; the game names its kinds."""
+
+    kind: str
+    cards: tuple[str, ...]
+
+
+class ResultLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of how a round came out: the rule that it comes from, and the key of its sentence in the texts.
+
+    `count` is what the line comes to; where that is a product, it is `points` times `times`. The lines are in
+    the order in which they are added up.
+    """
+
+    rule: str
+    key: str
+    seat: int | None = None
+    cards: tuple[str, ...] = ()
+    points: int | None = None
+    times: int | None = None
+    count: int | None = None
+
+
 class View(msgspec.Struct, frozen=True, kw_only=True, tag_field="game"):
     """What one seat sees of a round; `seat` is None for a spectator.
 
@@ -25,3 +48,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, tag_field="game"):
     leader: int | None
     table: tuple[Pile, ...]
     """The cards played to the current trick, or the melds, in the order in which they were laid."""
+    verb: str
+    """The word to send before cards chosen that make no move, so that the rules say why; empty for none."""
+    result_lines: tuple[ResultLine, ...]
+    """How the round came out; empty before its end."""

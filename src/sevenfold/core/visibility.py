@@ -9,9 +9,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
 from enum import Enum
 from operator import attrgetter
-from typing import Annotated, Any, TypeVar, dataclass_transform, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, TypeVar, cast, dataclass_transform, get_args, get_origin, get_type_hints
 
 T = TypeVar("T")
+V = TypeVar("V")
 
 
 class Visibility(Enum):
@@ -161,6 +162,6 @@ def view(state: T, seat: int | None) -> T:
     return cls(*values)
 
 
-def see(state: T, seat: int | None, seen: T) -> None:
+def see(state: T, seat: int | None, seen: V) -> None:
     """Make `seen` what a seat may see; a playout has one for all its views."""
-    assign(seen, view(state, seat))
+    assign(seen, cast(V, view(state, seat)))

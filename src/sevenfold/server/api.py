@@ -63,6 +63,8 @@ def _game_info(game: str) -> GameInfo:
     return GameInfo(
         name=game,
         players=meta.players,
+        best_total=meta.best_total,
+        target=meta.target,
         rules_version=meta.rules_version,
         options=describe(meta.options),
         presets=tuple(Preset(name, msgspec.to_builtins(options)) for name, options in meta.presets.items()),

@@ -3,13 +3,15 @@
 The server sends codes and values in notation, never sentences.
 """
 
+from typing import Literal
+
 import msgspec
 
 from sevenfold.core.events import Event
+from sevenfold.core.game import SeatRange
 from sevenfold.core.match import Standing
-from sevenfold.core.moves import PartKind
 from sevenfold.core.options import OptionSpec
-from sevenfold.core.views import View
+from sevenfold.core.views import NamedPart, View
 
 # --- HTTP -----------------------------------------------------------------------------------------
 
@@ -25,11 +27,14 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     """What a game is called and takes."""
 
     name: str
-    players: tuple[int, int, int]
-    """The least, the most and the usual number of seats."""
+    players: SeatRange
     rules_version: int
     options: tuple[OptionSpec, ...]
     presets: tuple[Preset, ...]
+    best_total: Literal["highest", "lowest"]
+    """Which total wins a match."""
+    target: str | None
+    """The option that holds the total at which a match ends; None where none does."""
 
 
 class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -136,13 +141,6 @@ class SetPace(msgspec.Struct, frozen=True, tag="set_pace", forbid_unknown_fields
 ClientMessage = Hello | Play | Select | AskHint | NextRound | SetPace
 
 # --- socket: from the server ------------------------------------------------------------------------
-
-
-class NamedPart(msgspec.Struct, frozen=True):
-    """A part of the cards chosen that counts as one; the highest card first."""
-
-    kind: PartKind
-    cards: tuple[str, ...]
 
 
 class Choices(msgspec.Struct, frozen=True, tag="choices"):

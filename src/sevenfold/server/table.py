@@ -10,18 +10,18 @@ import random
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
-from typing import Any
 
 import msgspec
 
 from sevenfold.bots.players import PLAYERS
+from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.log import Log, LogError
-from sevenfold.core.match import Match, replay
+from sevenfold.core.match import AnyMatch, replay
 from sevenfold.core.moves import Move
 from sevenfold.core.violations import COMMON, NOT_YOUR_TURN, IllegalMove
 from sevenfold.games import load_game
-from sevenfold.server import dealing, telling
+from sevenfold.server import telling
 from sevenfold.server.bus import Bus
 from sevenfold.server.jobs import Jobs
 from sevenfold.server.problems import (
@@ -64,7 +64,7 @@ class Table:
             if sitter.bot is not None
         }
         self._lock = asyncio.Lock()
-        self._match: Match[Any] | None = None
+        self._match: AnyMatch | None = None
         self._logged = 0
         self._heard = 0
         self._connections: Counter[int] = Counter()
@@ -73,7 +73,7 @@ class Table:
     # --- the match and its log --------------------------------------------------------------------
 
     @asynccontextmanager
-    async def _at(self, version: int | None = None) -> AsyncIterator[Match[Any]]:
+    async def _at(self, version: int | None = None) -> AsyncIterator[AnyMatch]:
         """Hold the table, caught up with its log. Raises Stale where it is not at `version`."""
         async with self._lock:
             try:
@@ -87,7 +87,7 @@ class Table:
                 if self._match is not None and self._match.version != self._logged:
                     self._match = None  # it says what the log does not
 
-    async def _caught_up(self) -> Match[Any]:
+    async def _caught_up(self) -> AnyMatch:
         if self._match is None:
             self._match = await self._load()
         elif self._heard > self._logged:
@@ -96,7 +96,7 @@ class Table:
         self._logged = self._match.version
         return self._match
 
-    async def _load(self) -> Match[Any]:
+    async def _load(self) -> AnyMatch:
         row = self._row
         entries = await self._store.entries(self.id)
         log = Log(row.game, row.rules, row.options, row.players, entries)
@@ -105,7 +105,7 @@ class Table:
         except LogError:
             raise RulesChanged(table=self.id) from None
 
-    async def _append(self, match: Match[Any]) -> None:
+    async def _append(self, match: AnyMatch) -> None:
         """Log what the match has more than the log, then tell. Raises LogConflict.
 
         Where a clock is shown at once, bots answer first: where it stopped would tell that one was asked.
@@ -125,24 +125,24 @@ class Table:
 
     # --- claims -----------------------------------------------------------------------------------
 
-    def _claims_open(self, match: Match[Any]) -> bool:
+    def _claims_open(self, match: AnyMatch) -> bool:
         """Whether all wait for claims, though nobody may be asked."""
         self._windows.look(match, self._row)
         return self._windows.is_open(match)
 
-    def _passing(self, match: Match[Any]) -> Move | None:
+    def _passing(self, match: AnyMatch) -> Move | None:
         """The pass of the seat that is asked whether it claims; None when none is, as far as is shown."""
         self._windows.look(match, self._row)
         return None if self._windows.behind(match) else self._game.rules.default_move(match.state)
 
-    def _person_asked(self, match: Match[Any]) -> bool:
+    def _person_asked(self, match: AnyMatch) -> bool:
         return self._passing(match) is not None and match.acting[0] not in self._bots
 
-    def _waits_for_person(self, match: Match[Any]) -> bool:
+    def _waits_for_person(self, match: AnyMatch) -> bool:
         asked = self._person_asked(match) and match.acting[0] not in self._windows.kept
         return asked and self._windows.patient
 
-    async def _answer_unseen(self, match: Match[Any]) -> None:
+    async def _answer_unseen(self, match: AnyMatch) -> None:
         """Bots that pass do so at once, as nobody sees it: who is asked after them has all the window."""
         while (passing := self._passing(match)) is not None and not self._person_asked(match):
             if self._choice(match, match.acting[0]) != passing:
@@ -150,19 +150,19 @@ class Table:
             match.play(match.acting[0], passing)
         await self._append(match)
 
-    def _answer_claims(self, match: Match[Any]) -> None:
+    def _answer_claims(self, match: AnyMatch) -> None:
         """Bots answer now, and persons as they said before; who has not answered passes."""
         while (passing := self._passing(match)) is not None and not self._waits_for_person(match):
             seat = match.acting[0]
             said = self._windows.kept.pop(seat, passing)
             match.play(seat, self._choice(match, seat) if seat in self._bots else said)
 
-    async def _settle_claims(self, match: Match[Any]) -> None:
+    async def _settle_claims(self, match: AnyMatch) -> None:
         self._answer_claims(match)
         await self._append(match)
         self._windows.settled = True
 
-    async def _end_window(self, match: Match[Any]) -> None:
+    async def _end_window(self, match: AnyMatch) -> None:
         self._windows.end(match)
         await self._bus.publish(self.id, NOTHING_LOGGED)
 
@@ -176,7 +176,7 @@ class Table:
             if telling.comes_ahead(told, version, move):
                 self._keep(match, seat, move)
                 return
-            if version != told.version:
+            if not told.holds(version, move):
                 raise Stale
             if told.claims_open and not told.may_act:
                 raise IllegalMove(COMMON[NOT_YOUR_TURN])
@@ -185,7 +185,7 @@ class Table:
             dealing.draw(self._dealer, match)
             await self._append(match)
 
-    def _keep(self, match: Match[Any], seat: int, move: Move) -> None:
+    def _keep(self, match: AnyMatch, seat: int, move: Move) -> None:
         """Keep a claim until the seat is asked next; a pass takes it back."""
         self._windows.kept.pop(seat, None)
         if move != self._game.rules.default_move(match.state):
@@ -212,11 +212,11 @@ class Table:
 
     # --- what a seat is told ----------------------------------------------------------------------
 
-    def _told(self, match: Match[Any], seat: int) -> Told:
+    def _told(self, match: AnyMatch, seat: int) -> Told:
         return Told(match, seat, self._claims_open(match), self._windows.behind(match))
 
     @asynccontextmanager
-    async def _seen_at(self, seat: int, version: int) -> AsyncIterator[Match[Any]]:
+    async def _seen_at(self, seat: int, version: int) -> AsyncIterator[AnyMatch]:
         """Hold the table at the version that the seat was told. Raises Stale where that is past."""
         async with self._at() as match:
             if version != self._told(match, seat).version:
@@ -293,12 +293,12 @@ class Table:
 
     # --- bots -------------------------------------------------------------------------------------
 
-    def _bot_to_act(self, match: Match[Any]) -> int | None:
+    def _bot_to_act(self, match: AnyMatch) -> int | None:
         if self._claims_open(match):
             return None
         return next((seat for seat in match.acting if seat in self._bots), None)
 
-    def _choice(self, match: Match[Any], seat: int) -> Move:
+    def _choice(self, match: AnyMatch, seat: int) -> Move:
         return self._bots[seat](match.seen(seat), seat)
 
     def _wake_bots(self) -> None:
@@ -338,7 +338,7 @@ class Table:
             else:
                 await self._end_window(match)
 
-    async def _play_bot(self, match: Match[Any]) -> None:
+    async def _play_bot(self, match: AnyMatch) -> None:
         """A bot's move; without a pause those of all bots that follow, appended together."""
         while (seat := self._bot_to_act(match)) is not None:
             match.play(seat, self._choice(match, seat))

@@ -5,11 +5,11 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
+from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import Meta, UnknownPreset, WrongNumberOfSeats
 from sevenfold.core.options import OptionError, Options
 from sevenfold.games import UnknownGame, load_game, load_meta
-from sevenfold.server import dealing
 from sevenfold.server.bus import Bus
 from sevenfold.server.jobs import Jobs
 from sevenfold.server.problems import (

@@ -3,20 +3,20 @@
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
 
 import msgspec
 
 from sevenfold.cards.pack import CardError
 from sevenfold.core import violations
 from sevenfold.core.events import Event
+from sevenfold.core.game import SeenState
 from sevenfold.core.legal import legal_moves
-from sevenfold.core.match import Match, Standing
+from sevenfold.core.match import AnyMatch, Standing
 from sevenfold.core.moves import Extension, Move
-from sevenfold.core.views import View
+from sevenfold.core.views import NamedPart, View
 from sevenfold.games import ROOMS, load_meta
 from sevenfold.server.problems import Malformed
-from sevenfold.server.protocol import Choices, NamedPart, Seat, Snapshot, TableInfo, Update
+from sevenfold.server.protocol import Choices, Seat, Snapshot, TableInfo, Update
 from sevenfold.server.store import TableRow
 
 
@@ -28,7 +28,7 @@ class Told:
     gone on that is not shown yet.
     """
 
-    match: Match[Any]
+    match: AnyMatch
     seat: int
     claims_open: bool
     behind: int
@@ -37,14 +37,21 @@ class Told:
     def version(self) -> int:
         """The match's version as the seat may know it: that claims are closed is a version of its own."""
         closed = self.match.claims_open and not self.claims_open
-        return self.match.visible_version(self.seat) - self.behind + closed
+        return self.match.ledger(self.seat).version - self.behind + closed
+
+    def holds(self, version: int, move: Move) -> bool:
+        """Whether a move decided on at this version is still the seat's to make."""
+        if version == self.version:
+            return True
+        settled = not self.claims_open and not self.behind
+        return settled and self.match.ledger(self.seat).holds(version, move, self.match.steps)
 
     @property
     def _clock(self) -> int | None:
         return self.match.clock - self.behind if self.behind else None
 
     @property
-    def seen(self) -> Any:
+    def seen(self) -> SeenState:
         """The state as far as it is shown and the seat may see it."""
         return self.match.seen(self.seat, self._clock)
 
@@ -71,7 +78,7 @@ class Told:
 
     def events(self, since: int = 0) -> tuple[Event, ...]:
         """What the seat is told of that happened since then."""
-        events = self.match.events(self.seat, since)
+        events = self.match.ledger(self.seat).events(since)
         return tuple(event for event in events if event.version <= self.version)
 
 
@@ -89,7 +96,7 @@ def snapshot(told: Told, table: TableInfo) -> Snapshot:
 
 def can_update(told: Told, since: int) -> bool:
     """Whether the events since then are still there: those of this round are, its deal among them."""
-    return max(1, told.match.deal_version(told.seat) - 1) <= since <= told.version
+    return max(1, told.match.ledger(told.seat).deal_version - 1) <= since <= told.version
 
 
 def update(told: Told, since: int) -> Update:
@@ -110,10 +117,13 @@ def comes_ahead(told: Told, version: int, move: Move) -> bool:
     Where a clock runs, steps come faster than answers: what was decided at one comes at another.
     """
     match, seat = told.match, told.seat
-    if not (told.claims_open and match.clock and match.deal_version(seat) <= version <= told.version):
+    if not (told.claims_open and match.clock and match.ledger(seat).deal_version <= version <= told.version):
         return False
     now = told.may_act and version == told.version
-    return not now and match.game.check_ahead(told.seen, seat, move) == violations.OK
+    claims = match.game.claims
+    if now or claims is None or claims.clock is None:
+        return False
+    return claims.clock.check_premove(told.seen, seat, move) == violations.OK
 
 
 def choices(told: Told, chosen: Iterable[str] = ()) -> Choices:
@@ -135,9 +145,7 @@ def choices(told: Told, chosen: Iterable[str] = ()) -> Choices:
 
 
 def _parts(told: Told, cards: int, twice: int) -> tuple[NamedPart, ...]:
-    match = told.match
-    parts = match.game.parts_of(told.seen, cards, twice)
-    return tuple(NamedPart(part.kind, tuple(match.pack.names[kind] for kind in part.cards)) for part in parts)
+    return told.match.game.view.named_parts(told.seen, cards, twice)
 
 
 def _claims(told: Told) -> tuple[Move, ...]:
@@ -147,7 +155,7 @@ def _claims(told: Told) -> tuple[Move, ...]:
     return tuple(sorted(moves, key=lambda move: move.cards == 0))
 
 
-def _read_choice(match: Match[Any], names: tuple[str, ...]) -> tuple[int, int]:
+def _read_choice(match: AnyMatch, names: tuple[str, ...]) -> tuple[int, int]:
     cards = twice = 0
     try:
         kinds = [match.pack.kind(name) for name in names]

@@ -7,9 +7,8 @@ table shows one step after the other.
 """
 
 import asyncio
-from typing import Any
 
-from sevenfold.core.match import Match
+from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
 from sevenfold.server.store import TableRow
 
@@ -45,12 +44,15 @@ class Windows:
         self.kept: dict[int, Move] = {}
         """What a seat will answer when it is asked."""
 
-    def look(self, match: Match[Any], row: TableRow) -> None:
+    def look(self, match: AnyMatch, row: TableRow) -> None:
         """Open the window that is due; to be done before anything is asked of a match that has gone on."""
         if self._deal != match.deals:
             self._deal, self._shown, self.kept = match.deals, 0, {}
         alone = sum(sitter.guest is not None for sitter in row.seats) == 1
-        in_passing = match.game.in_passing(match.game.as_of(match.state, self._shown))
+        claims = match.game.claims
+        in_passing = bool(
+            claims and claims.clock and claims.clock.is_brief(match.game.at_time(match.state, self._shown))
+        )
         length = CARD_WINDOW if in_passing else CLAIM_WINDOW
         if alone:
             length = min(CARD_WINDOW, row.pace) if in_passing else row.pace
@@ -58,17 +60,17 @@ class Windows:
         self.patient = alone and (length == 0 or not in_passing)
         if self.at_once:
             self._shown = match.clock
-        version = match.visible_version(None) - self.behind(match)
+        version = match.ledger(None).version - self.behind(match)
         if version != self._version:
             self._version, self.settled = version, False
             self._closed = length == 0 and not self.at_once
             self._ends = asyncio.get_running_loop().time() + length / 1000
 
-    def behind(self, match: Match[Any]) -> int:
+    def behind(self, match: AnyMatch) -> int:
         """How far the clock has gone on that is not shown yet."""
         return match.clock - self._shown if match.claims_open or match.thrown_in else 0
 
-    def is_open(self, match: Match[Any]) -> bool:
+    def is_open(self, match: AnyMatch) -> bool:
         """Whether all wait for claims."""
         return self.behind(match) > 0 or (match.claims_open and not self._closed)
 
@@ -78,7 +80,7 @@ class Windows:
         due = self._ends if self.settled else self._ends - SETTLING / 1000
         return max(0, due - asyncio.get_running_loop().time())
 
-    def end(self, match: Match[Any]) -> None:
+    def end(self, match: AnyMatch) -> None:
         """Show the next step of the clock, or close claims."""
         if self.behind(match):
             self._shown += 1

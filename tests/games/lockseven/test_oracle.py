@@ -35,11 +35,11 @@ def deal_of(hands: list[list[str]], bottom: list[str]) -> Deal:
 
 def match_of(
     options: Options, deal: Deal, first: int, position: dict[str, object] | None = None
-) -> Match[Any]:
+) -> Match[Any, Any]:
     return Match(GAME, META.make_options(None, options), 4, deal, first, position=position)
 
 
-def brought_to_play(rng: Random, options: Options, size: int) -> tuple[Match[Any], Round]:
+def brought_to_play(rng: Random, options: Options, size: int) -> tuple[Match[Any, Any], Round]:
     """A match and a telling at the Host's first lead, with rich hands."""
     trump = any_trump(rng)
     hands, bottom = rich_deal(rng, trump, size)
@@ -53,7 +53,7 @@ def brought_to_play(rng: Random, options: Options, size: int) -> tuple[Match[Any
 # --- what must be the same ------------------------------------------------------------------------
 
 
-def assert_same(match: Match[Any], told: Round) -> None:
+def assert_same(match: Match[Any, Any], told: Round) -> None:
     view: Any = match.view(None)
     playing = told.stage == "play"
     assert match.round_over == (told.stage == "over")
@@ -75,13 +75,13 @@ def assert_same(match: Match[Any], told: Round) -> None:
         assert known == told.known_partner(seat)
 
 
-def assert_same_fault(match: Match[Any], told: Round, seat: int, text: str) -> None:
+def assert_same_fault(match: Match[Any, Any], told: Round, seat: int, text: str) -> None:
     move = GAME.notation.parse(text)
     found = GAME.violation_name(GAME.rules.check(match.seen(seat), seat, move))
     assert found == (told.violation(seat, text) or "ok"), (seat, text)
 
 
-def assert_can_be_selected(match: Match[Any], seat: int, text: str, rng: Random) -> None:
+def assert_can_be_selected(match: Match[Any, Any], seat: int, text: str, rng: Random) -> None:
     """Card by card, in any order."""
     move = GAME.notation.parse(text)
     words = [word for word in text.split() if word in KINDS]
@@ -122,7 +122,7 @@ def what_may_be_buried(told: Round) -> tuple[list[str], list[str]]:
 
 
 def texts_to_try(rng: Random, told: Round) -> list[str]:
-    """Moves of all kinds, most of which the seat could make if he held this or that."""
+    """Moves of all kinds, most of which the seat could make if it held this or that."""
     hand = told.hands[told.seat]
     kind = rng.choice(hand)
     some = rng.sample(hand, min(len(hand), max(1, len(told.bottom))))
@@ -134,7 +134,7 @@ def texts_to_try(rng: Random, told: Round) -> list[str]:
     return rng.sample([text for text in texts if text], 8) if told.stage != "play" else texts
 
 
-def go_on(match: Match[Any], told: Round, rng: Random) -> None:
+def go_on(match: Match[Any, Any], told: Round, rng: Random) -> None:
     """One move, with a look at others that might be made."""
     assert_same(match, told)
     if told.stage == "bury":

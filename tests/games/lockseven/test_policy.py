@@ -22,7 +22,11 @@ from sevenfold.games.lockseven.game import GAME
 from sevenfold.games.lockseven.meta import LockSevenOptions
 from sevenfold.games.lockseven.order import PACK, top_level
 from sevenfold.games.lockseven.parts import Part
-from sevenfold.games.lockseven.state import SEATS, State
+from sevenfold.games.lockseven.state import (
+    SEATS,
+    Seen,
+    State,
+)
 from tests.games.lockseven.positions import any_trump, rich_deal
 
 OPTIONS = LockSevenOptions()
@@ -30,27 +34,27 @@ SPADES, HEARTS = PACK.suits.index("S"), PACK.suits.index("H")
 POSITION = {"host": 0, "called": "S", "trump": "S"}
 
 
-def dealt(hands: list[str], rest: str = "", moves: str = "", **options: object) -> Match[State]:
+def dealt(hands: list[str], rest: str = "", moves: str = "", **options: object) -> Match[State, Seen]:
     """A round from the deal on, after moves as in `call H, bury 3D 4D`; the waits are made."""
     deal = Deal(tuple(map(PACK.read, hands)), PACK.read(rest))
     match = Match(GAME, LockSevenOptions(**options), SEATS, deal, 0)  # type: ignore[arg-type]
     return played(match, moves)
 
 
-def in_play(hands: list[str], moves: str = "", rest: str = "", **position: object) -> Match[State]:
+def in_play(hands: list[str], moves: str = "", rest: str = "", **position: object) -> Match[State, Seen]:
     """A round from the first lead on: seat 0 is Host, spades are called and trumps unless said otherwise."""
     deal = Deal(tuple(map(PACK.read, hands)), PACK.read(rest))
     match = Match(GAME, OPTIONS, SEATS, deal, 0, position={**POSITION, **position})
     return played(match, moves)
 
 
-def played(match: Match[State], moves: str) -> Match[State]:
+def played(match: Match[State, Seen], moves: str) -> Match[State, Seen]:
     for move in filter(None, moves.split(", ")):
         match.play_text(match.acting[0], move)
     return match
 
 
-def choice(match: Match[State]) -> str:
+def choice(match: Match[State, Seen]) -> str:
     """What the rule-based player does, whose turn it is."""
     (seat,) = match.acting
     return GAME.notation.write(choose(match.seen(seat), seat))

@@ -16,7 +16,13 @@ from sevenfold.games.lockseven.hidden import lacking
 from sevenfold.games.lockseven.meta import LockSevenOptions
 from sevenfold.games.lockseven.order import PACK, seven_of
 from sevenfold.games.lockseven.sample import Worlds, sample
-from sevenfold.games.lockseven.state import NO_STRENGTH, PLAYING, SEATS, State
+from sevenfold.games.lockseven.state import (
+    NO_STRENGTH,
+    PLAYING,
+    SEATS,
+    Seen,
+    State,
+)
 from tests.games.lockseven.facts import cards_everywhere
 
 OPTIONS = LockSevenOptions()
@@ -27,7 +33,7 @@ def full_deal(rng: Random) -> Deal:
     return dealt(rng.sample(PACK.cards, len(PACK.cards)), SEATS, 25)
 
 
-def some_moment(rng: Random, least: int, most: int) -> Match[State] | None:
+def some_moment(rng: Random, least: int, most: int) -> Match[State, Seen] | None:
     """A round at random after so many moves; None where it is over by then."""
     match = Match(GAME, OPTIONS, SEATS, full_deal(rng), rng.randrange(SEATS))
     others = random_player(GAME, rng)
@@ -67,7 +73,7 @@ def test_a_world_can_be_played_to_its_end(rng: Random) -> None:
     others = random_player(GAME, rng)
     while not GAME.rules.over(state):
         (seat,) = kinds_of(GAME.rules.acting(state))
-        move = others(view(state, seat), seat)
+        move = others(GAME.seen(state, seat), seat)
         assert GAME.rules.check(state, seat, move) == 0
         GAME.rules.apply(state, seat, move)
     assert Counter(cards_everywhere(state)) == Counter(PACK.cards)

@@ -9,7 +9,10 @@ from sevenfold.core.match import Match
 from sevenfold.games.lockseven.game import GAME
 from sevenfold.games.lockseven.meta import LockSevenOptions
 from sevenfold.games.lockseven.order import PACK
-from sevenfold.games.lockseven.state import State
+from sevenfold.games.lockseven.state import (
+    Seen,
+    State,
+)
 
 HANDS = ("7H KS KS QS QS 9S", "7S 7S RJ RJ BJ BJ", "2S 3S 4S 5S 6S 8S", "7H 2D 3D 4D 5D 6D")
 DEAL = Deal(tuple(PACK.read(hand) for hand in HANDS), PACK.read("AC AC KH"))
@@ -21,8 +24,8 @@ def named(cards: str) -> list[tuple[str, str]]:
     state = GAME.position.set_up(LockSevenOptions(), 4, DEAL, 0, position)
     kinds = PACK.read(cards)
     twice = mask_of([kind for kind in kinds if kinds.count(kind) == 2])
-    parts = GAME.parts_of(state, mask_of(kinds), twice)
-    return [(kind, " ".join(PACK.names[card] for card in cards)) for kind, cards in parts]
+    parts = GAME.view.named_parts(GAME.seen(state, 0), mask_of(kinds), twice)
+    return [(part.kind, " ".join(part.cards)) for part in parts]
 
 
 @pytest.mark.parametrize(
@@ -40,8 +43,8 @@ def test_ls_5_6_a_choice_is_named_by_its_parts(cards: str, parts: list[tuple[str
     assert named(cards) == parts
 
 
-def bottoms(match: Match[State], viewer: int | None) -> list[Event]:
-    return [event for event in match.events(viewer) if event.kind == "bottom_taken"]
+def bottoms(match: Match[State, Seen], viewer: int | None) -> list[Event]:
+    return [event for event in match.ledger(viewer).events() if event.kind == "bottom_taken"]
 
 
 def test_ls_3_5_who_takes_up_the_bottom_is_told_its_cards_and_nobody_else() -> None:

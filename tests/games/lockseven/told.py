@@ -245,7 +245,7 @@ class Round:
         return sum(self.points[seat] for seat in attack) + (self.bottom_brought or 0) + failed
 
     def known_partner(self, seat: int) -> int | None:
-        """LS-3.4, LS-3.6: the partner as far as a seat knows him."""
+        """LS-3.4, LS-3.6: the partner as far as a seat knows them."""
         told_himself = self.stage == "play" and seat == self.partner
         told_at_once = self.hidden and seat in self.defense
         return self.partner if told_himself or told_at_once else self.revealed

@@ -5,12 +5,17 @@ from sevenfold.core.log import read_seat
 from sevenfold.core.match import Match
 from sevenfold.games.lockup.game import GAME
 from sevenfold.games.lockup.meta import LockupOptions
-from sevenfold.games.lockup.state import PACK, SEATS, State
+from sevenfold.games.lockup.state import (
+    PACK,
+    SEATS,
+    Seen,
+    State,
+)
 
 AUTHOR = LockupOptions()
 
 
-def played(hands: list[str], moves: str = "", options: LockupOptions = AUTHOR) -> Match[State]:
+def played(hands: list[str], moves: str = "", options: LockupOptions = AUTHOR) -> Match[State, Seen]:
     """A match with these hands, seat 0 first, after moves as in `0 QH, 1 2H, * 1 lose 5D`."""
     deal = Deal(tuple(PACK.read(hand) for hand in hands))
     match = Match(GAME, options, SEATS, deal, 0)

@@ -39,8 +39,8 @@ def beginnings(draw: st.DrawFn) -> tuple[list[list[str]], int]:
 def staircases(draw: st.DrawFn) -> tuple[list[list[str]], int]:
     """Four clubs, then three, two and one: the only way to lock all four up, and all of it forced.
 
-    The leader holds nothing but low clubs; the player to his right takes four clubs, then the one beyond
-    that three, the last one two, and the leader, alone, locks himself up.
+    The leader holds nothing but low clubs; the player to the right takes four clubs, then the one beyond
+    that three, the last one two, and the leader, alone, is locked up by their own club.
     """
     size = draw(st.integers(4, 7))
     low = draw(st.permutations(["2C", "3C", "4C", "5C", "6C", "7C", "8C"]))[:size]
@@ -56,7 +56,7 @@ def chosen(rng: Random, moves: list[str], clubs_wanted: bool) -> str:
     return rng.choice(clubs if clubs_wanted and clubs else moves)
 
 
-def assert_same(match: Match[Any], oracle: Oracle, told: Told) -> None:
+def assert_same(match: Match[Any, Any], oracle: Oracle, told: Told) -> None:
     view: Any = match.view(None)
     assert list(match.acting) == oracle.acting(told)
     assert match.round_over == told.over
@@ -70,7 +70,7 @@ def assert_same(match: Match[Any], oracle: Oracle, told: Told) -> None:
         assert view.hand_sizes[seat] == len(told.hands[seat])
 
 
-def assert_same_moves(match: Match[Any], oracle: Oracle, told: Told) -> None:
+def assert_same_moves(match: Match[Any, Any], oracle: Oracle, told: Told) -> None:
     for seat, moves in oracle.legal(told).items():
         cards = rules.playable(match.state, seat) if seat in match.acting else 0
         assert set(PACK.write_mask(cards).split()) == moves

@@ -19,24 +19,24 @@ ALL_LOCKED = ("2C 3C 4C 5C 6C 7C", "JC TC 9C 2S 2H 2D", "KC QC 3S 3H 3D 5H", "AC
 STAIRCASE = ("2C", "9C", "QC", "AC", "3C", "TC", "KC", "4C", "JC", "5C")
 
 
-def begin(*hands: str, first: int = 0, **options: object) -> Match[Any]:
+def begin(*hands: str, first: int = 0, **options: object) -> Match[Any, Any]:
     cards = Deal(tuple(PACK.read(hand) for hand in hands))
     return Match(GAME, META.make_options(None, options), 4, cards, first)
 
 
-def play(match: Match[Any], *cards: str) -> None:
+def play(match: Match[Any, Any], *cards: str) -> None:
     """Cards by whoever acts; what chance is due is its first outcome."""
     for card in cards:
         lose_what_is_due(match)
         match.play_text(match.acting[0], card)
 
 
-def lose_what_is_due(match: Match[Any]) -> None:
+def lose_what_is_due(match: Match[Any, Any]) -> None:
     while GAME.rules.chance(match.state):
         match.play(CHANCE, GAME.rules.chance_move(match.state, 0))
 
 
-def violation(match: Match[Any], seat: int, text: str) -> str:
+def violation(match: Match[Any, Any], seat: int, text: str) -> str:
     with pytest.raises(IllegalMove) as error:
         match.play_text(seat, text)
     return error.value.rule
@@ -118,7 +118,7 @@ def test_a_refusal_gives_the_card_that_a_sentence_needs(seat: int, text: str, va
 def test_lu_5_1_a_lockup_is_told_with_its_clubs() -> None:
     match = begin(*ONE_CLUB)
     play(match, "AH", "2H", "3H", "4C")
-    assert match.events(None, 4)[1:] == [
+    assert match.ledger(None).events(4)[1:] == [
         Event(kind="trick", version=5, seat=0, cards=("AH", "2H", "3H", "4C")),
         Event(kind="locked", version=5, seat=0, count=1),
     ]
@@ -128,9 +128,9 @@ def test_lu_5_1_a_lockup_is_told_with_its_clubs() -> None:
 def test_lu_5_6_a_trick_that_passes_is_told_once(loss: str) -> None:
     match = begin(*ALL_LOCKED, lockup_loss=loss)
     play(match, *STAIRCASE)
-    assert "passed" not in [event.kind for event in match.events(None)]
+    assert "passed" not in [event.kind for event in match.ledger(None).events()]
     lose_what_is_due(match)
-    assert [event.kind for event in match.events(None)].count("passed") == 1
+    assert [event.kind for event in match.ledger(None).events()].count("passed") == 1
     assert match.acting == (0,)
     assert match.state.lost_sizes == [1, 2, 3, 4]
 

@@ -12,14 +12,24 @@ from hypothesis import strategies as st
 
 from sevenfold.cards.masks import kinds_of, mask_of
 from sevenfold.core import violations
-from sevenfold.core.match import Match, Step
+from sevenfold.core.ledger import Step
+from sevenfold.core.match import Match
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.visibility import duplicate, view
 from sevenfold.games.lockup import rules
-from sevenfold.games.lockup.meta import LockupOptions
+from sevenfold.games.lockup.meta import META, LockupOptions
 from sevenfold.games.lockup.sample import Worlds, sample
-from sevenfold.games.lockup.state import LOSE_CARD, LOSING, PACK, PACK_CARDS, RANKS, SEATS, State
-from tests.contract.tables import TABLES, Table, any_move, generators, moments, sizes
+from sevenfold.games.lockup.state import (
+    LOSE_CARD,
+    LOSING,
+    PACK,
+    PACK_CARDS,
+    RANKS,
+    SEATS,
+    Seen,
+    State,
+)
+from tests.contract.tables import Table, any_move, generators, moments, sizes
 from tests.games.lockup.facts import adds_up, cards_everywhere
 from tests.games.lockup.positions import played
 
@@ -27,8 +37,13 @@ Piles = tuple[int, ...]
 """Every seat's hand, then what every seat has lost."""
 
 
-MIXES = ["author", "gamerules", "picture_club=any", "lockup_loss=at_once"]
-every_mix = pytest.mark.parametrize("table", [TABLES[f"lockup-{mix}-4"] for mix in MIXES], ids=MIXES)
+MIXES: list[dict[str, str]] = [
+    {"picture_club": club, "lockup_loss": loss}
+    for club in ("same_rank", "any")
+    for loss in ("each_trick", "at_once")
+]
+TABLES = [Table("lockup", META.make_options(None, mix), SEATS) for mix in MIXES]
+every_mix = pytest.mark.parametrize("table", TABLES, ids=["-".join(mix.values()) for mix in MIXES])
 
 
 # --- what holds in every world ------------------------------------------------------------------------
@@ -106,7 +121,7 @@ def played_by(steps: list[Step[State]], seat: int) -> int:
 # --- all worlds, each as often as it should be ----------------------------------------------------------
 
 
-def worlds_by_brute_force(match: Match[State], seat: int) -> Counter[Piles]:
+def worlds_by_brute_force(match: Match[State, Seen], seat: int) -> Counter[Piles]:
     """Every arrangement of the hidden cards that the history allows, by the state that it leads to.
 
     An arrangement says which cards each other seat holds, and which it lost in which order.
@@ -128,7 +143,7 @@ def worlds_by_brute_force(match: Match[State], seat: int) -> Counter[Piles]:
     return found
 
 
-def replayed(match: Match[State], seat: int, held: list[int], lost: list[list[int]]) -> State | None:
+def replayed(match: Match[State, Seen], seat: int, held: list[int], lost: list[list[int]]) -> State | None:
     """The state after the history has been played with these cards; None where a card was not legal."""
     state = duplicate(match.steps[0].before)
     for other in range(SEATS):
@@ -145,11 +160,11 @@ def replayed(match: Match[State], seat: int, held: list[int], lost: list[list[in
     return state
 
 
-def hidden_cards(match: Match[State], seat: int) -> int:
+def hidden_cards(match: Match[State, Seen], seat: int) -> int:
     return PACK_CARDS & ~(match.state.played | match.state.hands[seat] | match.state.lost[seat])
 
 
-def telling_moments(table: Table, rng: Random) -> Iterator[tuple[Match[State], int]]:
+def telling_moments(table: Table, rng: Random) -> Iterator[tuple[Match[State, Seen], int]]:
     """Moments at which few cards are hidden from a seat, some of them lost, and what was played tells."""
     while True:
         for match in moments(table.begin(table.deal(rng), rng), rng):
@@ -190,8 +205,8 @@ def chi_square(drawn: Counter[Piles], weights: Counter[Piles]) -> float:
 # --- what a card tells ----------------------------------------------------------------------------------
 
 
-def suits_possible(match: Match[State], other: int) -> tuple[str, str]:
-    """The suits that seat 0 must reckon with in another's hand, and among the cards that he lost."""
+def suits_possible(match: Match[State, Seen], other: int) -> tuple[str, str]:
+    """The suits that seat 0 must reckon with in another's hand, and among the cards that it lost."""
     rng, worlds = Random(1), Worlds(match.seen(0), 0)
     drawn = [worlds.draw(rng) for _ in range(200)]
     return suits_of(world.hands[other] for world in drawn), suits_of(world.lost[other] for world in drawn)

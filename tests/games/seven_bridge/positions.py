@@ -7,7 +7,11 @@ from sevenfold.core.log import read_seat
 from sevenfold.core.match import Match
 from sevenfold.games.seven_bridge.game import GAME
 from sevenfold.games.seven_bridge.meta import META
-from sevenfold.games.seven_bridge.state import JOKER_PACK, State
+from sevenfold.games.seven_bridge.state import (
+    JOKER_PACK,
+    Seen,
+    State,
+)
 
 
 def played(
@@ -18,7 +22,7 @@ def played(
     first: int = 0,
     position: Mapping[str, object] | None = None,
     **options: str | int,
-) -> Match[State]:
+) -> Match[State, Seen]:
     """A match with these hands, the upcard and the stock, after moves as in `0 draw, 0 discard KD`."""
     deal = Deal(tuple(map(JOKER_PACK.read, hands)), JOKER_PACK.read(rest))
     made = META.make_options(None, options)

@@ -68,7 +68,7 @@ def some_moves(rng: Random, hand: Hand, seat: int) -> list[str]:
     return texts
 
 
-def assert_same(match: Match[Any], hand: Hand) -> None:
+def assert_same(match: Match[Any, Any], hand: Hand) -> None:
     view: Any = match.view(None)
     assert list(match.acting) == hand.acting
     assert match.round_over == hand.over
@@ -83,7 +83,7 @@ def assert_same(match: Match[Any], hand: Hand) -> None:
         assert match.view(seat).count == oracle.count(hand.hands[seat], hand.options)  # type: ignore[attr-defined]
 
 
-def assert_same_faults(match: Match[Any], hand: Hand, rng: Random) -> None:
+def assert_same_faults(match: Match[Any, Any], hand: Hand, rng: Random) -> None:
     for seat in range(match.players):
         for text in some_moves(rng, hand, seat):
             move = GAME.notation.parse(text)
@@ -95,7 +95,7 @@ def assert_same_faults(match: Match[Any], hand: Hand, rng: Random) -> None:
         assert name == (hand.violation("*", text) or "ok"), text
 
 
-def written(match: Match[Any], seat: int) -> list[str]:
+def written(match: Match[Any, Any], seat: int) -> list[str]:
     return [GAME.notation.write(move) for move in legal_moves(rules, match.seen(seat), seat)]
 
 

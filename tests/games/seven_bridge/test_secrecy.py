@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from sevenfold.core.ledger import step_events
 from sevenfold.core.match import Match
 from sevenfold.core.views import View
 from sevenfold.core.violations import IllegalMove
@@ -13,12 +14,12 @@ PAIR, NO_PAIR = "9S 9D QD 4C", "9S JD QD 4C"
 """What seat 2 holds when 9H is thrown, and seat 3 holds what is left."""
 
 
-def after_the_nine(hand: str) -> Match[Any]:
+def after_the_nine(hand: str) -> Match[Any, Any]:
     other = "JD 2D" if hand == PAIR else "9D 2D"
     return played(["KS 2C", "8H TH 4D", hand, other], "2H 9H QS", "0 draw, 0 discard 9H")
 
 
-def seen(match: Match[Any], seat: int | None) -> View:
+def seen(match: Match[Any, Any], seat: int | None) -> View:
     return match.view(seat)
 
 
@@ -49,8 +50,8 @@ def test_sb_4_10_a_pass_is_told_to_its_maker_alone() -> None:
     match = after_the_nine(PAIR)
     step = match.play_text(2, "pass")
     for viewer in (None, 0, 1, 3):
-        assert match.visible_events(step, viewer, step.version) == []
-    (event,) = match.visible_events(step, 2, step.version)
+        assert step_events(match.game, step, viewer, step.version) == []
+    (event,) = step_events(match.game, step, 2, step.version)
     assert (event.kind, event.seat, event.move) == ("move", 2, "pass")
 
 
@@ -68,9 +69,9 @@ def test_sb_4_10_after_the_pass_all_is_as_if_nobody_had_been_asked() -> None:
 def test_a_card_drawn_is_told_to_who_draws_it_alone(viewer: int | None) -> None:
     match = played(["KS 2C", "8H TH 4D", "3S 5S"], "2H 9H QS")
     step = match.play_text(0, "draw")
-    (move,) = match.visible_events(step, viewer, step.version)
+    (move,) = step_events(match.game, step, viewer, step.version)
     assert (move.kind, move.seat, move.move) == ("move", 0, "draw")
-    _, drawn = match.visible_events(step, 0, step.version)
+    _, drawn = step_events(match.game, step, 0, step.version)
     assert (drawn.kind, drawn.seat, drawn.cards) == ("drawn", 0, ("9H",))
 
 
@@ -78,9 +79,9 @@ def test_a_card_drawn_is_told_to_who_draws_it_alone(viewer: int | None) -> None:
 def test_sb_3_4_a_card_from_a_stock_made_anew_is_told_to_who_draws_it_alone(viewer: int | None) -> None:
     match = played(["2C 9H", "KD 5S"], "AS 4H", "0 draw, 0 discard 4H, 1 draw")
     step = match.play_text(-1, "draw AS")
-    (chance,) = match.visible_events(step, viewer, step.version)
+    (chance,) = step_events(match.game, step, viewer, step.version)
     assert (chance.kind, chance.seat, chance.move) == ("chance", None, "draw ?")
-    own, drawn = match.visible_events(step, 1, step.version)
+    own, drawn = step_events(match.game, step, 1, step.version)
     assert own.move == "draw AS"
     assert drawn.cards == ("AS",)
 
@@ -91,7 +92,7 @@ def test_the_end_shows_what_is_left_and_tells_who_went_out() -> None:
     assert view.winner == 0
     assert [(pile.seat, pile.cards) for pile in view.left] == [(1, ("4D", "2C")), (2, ("5D", "3C"))]
     assert view.left_counts == (0, 6, 8)
-    told = [(event.kind, event.seat, event.count) for event in match.events(None)[-3:]]
+    told = [(event.kind, event.seat, event.count) for event in match.ledger(None).events()[-3:]]
     assert told == [("out", 0, 28), ("concealed", 0, None), ("round", None, None)]
 
 

@@ -39,7 +39,7 @@ def deals(draw: st.DrawFn) -> Dealt:
     return divided(draw(st.permutations(cards)), size, draw(st.integers(0, 2)))
 
 
-def assert_same(match: Match[Any], told: Told) -> None:
+def assert_same(match: Match[Any, Any], told: Told) -> None:
     view: Any = match.view(None)
     assert list(match.acting) == ([] if told.seat is None else [told.seat])
     assert match.round_over == (told.stage == "over")
@@ -55,7 +55,7 @@ def assert_same(match: Match[Any], told: Told) -> None:
         assert view.hand_sizes[seat] == len(told.hands[seat])
 
 
-def assert_same_moves(match: Match[Any], told: Told) -> None:
+def assert_same_moves(match: Match[Any, Any], told: Told) -> None:
     for seat in range(3):
         moves = [GAME.notation.write(move) for move in legal_moves(GAME.rules, match.seen(seat), seat)]
         expected = [GAME.notation.write(GAME.notation.parse(move)) for move in oracle.legal(told, seat)]
@@ -67,7 +67,7 @@ def assert_same_moves(match: Match[Any], told: Told) -> None:
     assert asked == ("over" if told.stage == "over" else "not_your_turn")
 
 
-def assert_same_sight(match: Match[Any], told: Told) -> None:
+def assert_same_sight(match: Match[Any, Any], told: Told) -> None:
     """T7-2.5."""
     for viewer in (None, 0, 1, 2):
         view: Any = match.view(viewer)

@@ -2,18 +2,26 @@
 
 import pytest
 
-from sevenfold.core.deal import Deal, DealError
+from sevenfold.core.deal import FIRST_ROUND, Deal, DealError
 from sevenfold.core.match import Match
 from sevenfold.core.moves import Extension, Move
 from sevenfold.games.trump7 import rules
 from sevenfold.games.trump7.game import GAME
-from sevenfold.games.trump7.state import DISCARD, PACK, PASS, PLAY_CARD, TAKE, State
+from sevenfold.games.trump7.state import (
+    DISCARD,
+    PACK,
+    PASS,
+    PLAY_CARD,
+    TAKE,
+    Seen,
+    State,
+)
 from tests.games.trump7.positions import LEASTER, OPTIONS, cards, played
 
 QUEENS = ["QH", "QD", "QC"]
 
 
-def violation(match: Match[State], move: Move) -> str:
+def violation(match: Match[State, Seen], move: Move) -> str:
     return GAME.violation_name(rules.check(match.state, match.acting[0], move))
 
 
@@ -77,4 +85,4 @@ def test_nothing_is_added_to_discards_that_are_not_held() -> None:
 def test_t7_1_3_a_deal_is_equal_hands_and_a_widow(hands: list[str], widow: str, message: str) -> None:
     deal = Deal(tuple(map(PACK.read, hands)), PACK.read(widow))
     with pytest.raises(DealError, match=message):
-        rules.start(OPTIONS, 3, deal, 0)
+        rules.start(OPTIONS, 3, deal, 0, FIRST_ROUND)

@@ -11,12 +11,21 @@ from hypothesis import strategies as st
 
 from sevenfold.cards.masks import kinds_of, mask_of
 from sevenfold.core import violations
-from sevenfold.core.match import Match, Step
+from sevenfold.core.ledger import Step
+from sevenfold.core.match import Match
 from sevenfold.core.tricks import NOBODY
 from sevenfold.core.visibility import duplicate, view
 from sevenfold.games.trump7 import rules
 from sevenfold.games.trump7.sample import Worlds, sample
-from sevenfold.games.trump7.state import DISCARD, PACK, PLAYING, RANKS, SEATS, State
+from sevenfold.games.trump7.state import (
+    DISCARD,
+    PACK,
+    PLAYING,
+    RANKS,
+    SEATS,
+    Seen,
+    State,
+)
 from tests.contract.tables import TABLES, any_move, generators, moments, sizes
 from tests.games.trump7.facts import adds_up, cards_everywhere
 from tests.games.trump7.positions import LEASTER, played
@@ -30,7 +39,7 @@ Piles = tuple[int, ...]
 # --- what holds in every world ------------------------------------------------------------------------
 
 
-def rounds(rng: Random, size: int | None = None) -> Iterator[tuple[Match[State], int]]:
+def rounds(rng: Random, size: int | None = None) -> Iterator[tuple[Match[State, Seen], int]]:
     """The moments of a deal, half of the deals leasters, and a seat for each."""
     match = TABLE.begin(TABLE.deal(rng, size), rng)
     if rng.random() < 0.5:
@@ -76,7 +85,7 @@ def test_the_deal_can_be_played_to_its_end(rng: Random, size: int, moves: int) -
     assert adds_up(match.state, size)
 
 
-def replayed(steps: list[Step[State]], match: Match[State], world: State) -> State | None:
+def replayed(steps: list[Step[State]], match: Match[State, Seen], world: State) -> State | None:
     """The state after the history was played with the cards of this world; None where one was illegal."""
     state = duplicate(steps[0].before if steps else match.state)
     for seat in range(SEATS):
@@ -96,7 +105,7 @@ def replayed(steps: list[Step[State]], match: Match[State], world: State) -> Sta
 # --- all worlds, each as often as it should be ----------------------------------------------------------
 
 
-def worlds_by_brute_force(match: Match[State], seat: int) -> Counter[Piles]:
+def worlds_by_brute_force(match: Match[State, Seen], seat: int) -> Counter[Piles]:
     """Every arrangement of the unseen cards that the history allows."""
     found: Counter[Piles] = Counter()
     for arrangement in permutations(kinds_of(rules.unseen_cards(match.seen(seat), seat))):
@@ -106,7 +115,7 @@ def worlds_by_brute_force(match: Match[State], seat: int) -> Counter[Piles]:
                 world.hands[other] = mask_of(cards.pop() for _ in range(world.hand_sizes[other]))
         if world.player == NOBODY:
             world.widow = mask_of(cards)
-            worlds = [world]
+            worlds: list[State] = [world]
         elif world.player == seat:
             worlds = [world]
         else:
@@ -126,7 +135,7 @@ def with_any_widow(world: State) -> Iterator[State]:
         yield other
 
 
-def telling_moment(rng: Random) -> tuple[Match[State], int]:
+def telling_moment(rng: Random) -> tuple[Match[State, Seen], int]:
     """A moment of a full deal at which few cards are unseen, and what was played tells."""
     while True:
         for match, seat in rounds(rng):
@@ -157,7 +166,7 @@ def piles_of(world: State) -> Piles:
 # --- what a card tells ----------------------------------------------------------------------------------
 
 
-def suits_possible(match: Match[State], viewer: int, other: int) -> str:
+def suits_possible(match: Match[State, Seen], viewer: int, other: int) -> str:
     """The suits that a seat must reckon with in another's hand, `*` for the joker."""
     rng, worlds = Random(1), Worlds(match.seen(viewer), viewer)
     suits = {kind // RANKS for _ in range(300) for kind in kinds_of(worlds.draw(rng).hands[other])}

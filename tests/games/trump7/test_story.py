@@ -4,20 +4,23 @@ import pytest
 
 from sevenfold.core.events import Event
 from sevenfold.core.match import Match
-from sevenfold.games.trump7.state import State
+from sevenfold.games.trump7.state import (
+    Seen,
+    State,
+)
 from tests.games.trump7.positions import LEASTER, played
 
 HANDS = ["QS QD QC", "JK JD JC", "JS TD TC"]
 TAKEN = "pass, take H, discard 7S JC"
 
 
-def last_events(match: Match[State], viewer: int | None) -> list[Event]:
+def last_events(match: Match[State, Seen], viewer: int | None) -> list[Event]:
     """What came with the last move, besides the move itself."""
-    return match.events(viewer, match.version - 1)[1:]
+    return match.ledger(viewer).events(match.version - 1)[1:]
 
 
-def moves_told(match: Match[State], viewer: int | None) -> list[str | None]:
-    return [event.move for event in match.events(viewer) if event.kind == "move"]
+def moves_told(match: Match[State, Seen], viewer: int | None) -> list[str | None]:
+    return [event.move for event in match.ledger(viewer).events() if event.kind == "move"]
 
 
 def test_t7_2_5_what_lay_in_the_widow_is_told_to_the_player_alone() -> None:

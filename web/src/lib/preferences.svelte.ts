@@ -1,4 +1,5 @@
 import { LANGUAGES, preferredLanguage, type Language } from './i18n/languages'
+import { FACES, type FaceName } from './people/people'
 import { keep, recall } from './storage'
 
 export const THEMES = ['system', 'light', 'dark'] as const
@@ -11,6 +12,10 @@ export interface Preferences {
   theme: (typeof THEMES)[number]
   deck: (typeof DECKS)[number]
   motion: (typeof MOTIONS)[number]
+  /** The player's own. */
+  face: FaceName
+  /** Cards, tricks and moments are heard. */
+  sound: boolean
   /** How long bots take for a move. */
   pace: (typeof PACES)[number]
   /** A card is played by a second tap. */
@@ -31,6 +36,8 @@ const CHOICES: { [Name in keyof Preferences]: readonly Preferences[Name][] } = {
   theme: THEMES,
   deck: DECKS,
   motion: MOTIONS,
+  face: FACES,
+  sound: [true, false],
   pace: PACES,
   confirmTap: [false, true],
   letterKeys: [true, false],
@@ -44,6 +51,8 @@ export function readPreferences(stored: string | null, browserLanguages: readonl
     theme: 'system',
     deck: 'four',
     motion: 'system',
+    face: 'crane',
+    sound: true,
     pace: 'human',
     confirmTap: false,
     letterKeys: true,

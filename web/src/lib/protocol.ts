@@ -20,6 +20,7 @@ export interface Protocol {
   Standing: Standing
   View: View
   Pile: Pile
+  ResultLine: ResultLine
   Choices: Choices
   NamedPart: NamedPart
   Event: Event
@@ -29,6 +30,7 @@ export interface Protocol {
   TableChanged: TableChanged
   Problem: Problem
   GameInfo: GameInfo
+  SeatRange: SeatRange
   OptionSpec: OptionSpec
   Preset: Preset
   RuleBook: RuleBook
@@ -38,8 +40,10 @@ export interface Protocol {
   LockupView: LockupView
   Trump7View: Trump7View
   SevenBridgeView: SevenBridgeView
+  Ends: Ends
   LockSevenView: LockSevenView
   Row: Row
+  Follow: Follow
   ClientMessage: ClientMessage
   ServerMessage: ServerMessage
 }
@@ -168,6 +172,8 @@ export interface View {
   hand_sizes: number[]
   leader: number | null
   table: Pile[]
+  verb: string
+  result_lines: ResultLine[]
 }
 /**
  * Cards that lie open: whose they are, `None` for nobody's.
@@ -175,6 +181,21 @@ export interface View {
 export interface Pile {
   seat: number | null
   cards: string[]
+}
+/**
+ * A line of how a round came out: the rule that it comes from, and the key of its sentence in the texts.
+ *
+ * `count` is what the line comes to; where that is a product, it is `points` times `times`. The lines are in
+ * the order in which they are added up.
+ */
+export interface ResultLine {
+  rule: string
+  key: string
+  seat: number | null
+  cards: string[]
+  points: number | null
+  times: number | null
+  count: number | null
 }
 /**
  * What the seat may do with the cards `chosen`: which may be added, which moves they already are.
@@ -192,10 +213,10 @@ export interface Choices {
   parts: NamedPart[]
 }
 /**
- * A part of the cards chosen that counts as one; the highest card first.
+ * A part of the cards chosen that counts as one, the highest card first; the game names its kinds.
  */
 export interface NamedPart {
-  kind: 'pair' | 'single' | 'tractor'
+  kind: string
   cards: string[]
 }
 /**
@@ -274,14 +295,20 @@ export interface Problem {
  */
 export interface GameInfo {
   name: string
-  /**
-   * @minItems 3
-   * @maxItems 3
-   */
-  players: [number, number, number]
+  players: SeatRange
   rules_version: number
   options: OptionSpec[]
   presets: Preset[]
+  best_total: 'highest' | 'lowest'
+  target: string | null
+}
+/**
+ * How many seats a table of a game may have, and how many it has unless one asks for another number.
+ */
+export interface SeatRange {
+  min: number
+  max: number
+  default: number
 }
 /**
  * What values an option takes: one of `choices`, or a number from `minimum` to `maximum`.
@@ -347,13 +374,16 @@ export interface LockupView {
   hand_sizes: number[]
   leader: number | null
   table: Pile[]
+  verb: string
+  result_lines: ResultLine[]
+  suit_led: string | null
+  last_trick: Pile[]
+  taker: number | null
   tricks: number[]
   tricks_left: number
   locked: number[]
   lost: number[]
   lost_cards: string[]
-  last_trick: Pile[]
-  taker: number | null
 }
 /**
  * What a seat sees of a deal of Trump 7.
@@ -367,16 +397,22 @@ export interface Trump7View {
   hand_sizes: number[]
   leader: number | null
   table: Pile[]
+  verb: string
+  result_lines: ResultLine[]
+  suit_led: string | null
+  last_trick: Pile[]
+  taker: number | null
+  passed: number[]
   player: number | null
   trump: string | null
   leaster: boolean
   points: number[]
+  player_points: number | null
+  partner_points: number | null
   tricks: number[]
   tricks_left: number
   widow: string[]
   discards: string[]
-  last_trick: Pile[]
-  taker: number | null
 }
 /**
  * What a seat sees of a hand of Seven Bridge. `phase` is `claim` for the seat that is asked, alone.
@@ -390,6 +426,9 @@ export interface SevenBridgeView {
   hand_sizes: number[]
   leader: number | null
   table: Pile[]
+  verb: string
+  result_lines: ResultLine[]
+  ends: Ends[]
   dealer: number
   discard: string | null
   discards: string[]
@@ -400,6 +439,13 @@ export interface SevenBridgeView {
   winner: number | null
   left: Pile[]
   left_counts: number[]
+}
+/**
+ * The cards that a meld takes, by the end at which they would lie; those of a set lie at its high end.
+ */
+export interface Ends {
+  low: string[]
+  high: string[]
 }
 /**
  * What a seat sees of a round of LockSeven. `phase` is `choose` for a Host who chooses, for him alone.
@@ -413,14 +459,23 @@ export interface LockSevenView {
   hand_sizes: number[]
   leader: number | null
   table: Pile[]
+  verb: string
+  result_lines: ResultLine[]
+  suit_led: string | null
+  last_trick: Pile[]
+  taker: number | null
   first: number
   dealt: number
   host: number | null
   called: string | null
   own_call: string | null
   trump: string | null
+  expected_trump: string | null
+  callable_suits: string[]
+  cards_to_choose: number | null
   partner: number | null
   known_partner: number | null
+  roles: (('attack' | 'hidden_partner' | 'host' | 'partner') | null)[]
   alone: boolean
   anti_calls: Pile[]
   bottom_size: number
@@ -428,14 +483,15 @@ export interface LockSevenView {
   bottom_cards: string[]
   points: number[]
   attack: number | null
+  defense: number | null
+  stake: number
   bottom: number | null
   penalties: number | null
   failed_throws: number[]
   thrown: string[]
   seen: Pile[]
   rows: Row[]
-  last_trick: Pile[]
-  taker: number | null
+  follow: Follow | null
 }
 /**
  * The cards of one suit in play in the seat's own hand.
@@ -444,4 +500,17 @@ export interface Row {
   suit: string
   cards: string[]
   sets: string[][]
+}
+/**
+ * What a follow must have (LS-7.1, LS-7.2).
+ *
+ * `cards` are those of which the pairs and tractors can be; where none are asked for, those of the suit led
+ * that may be played, which must all go where there are fewer than `size`.
+ */
+export interface Follow {
+  suit: string
+  size: number
+  pairs: number
+  tractors: number[]
+  cards: string[]
 }

@@ -1,3 +1,5 @@
+import { isOutdated } from './shell'
+
 export type Route =
   | { page: 'start' }
   | { page: 'table'; id: string }
@@ -37,6 +39,7 @@ function update(): void {
 
 /** Go to an address of ours without loading the page again. */
 export function navigate(to: string, { replace = false } = {}): void {
+  if (isOutdated()) return location.assign(to)
   if (replace) history.replaceState(null, '', to)
   else history.pushState(null, '', to)
   update()

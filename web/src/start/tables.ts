@@ -1,3 +1,4 @@
+import { list, number, t } from '../lib/i18n/index.svelte'
 import type { TableInfo } from '../lib/protocol'
 
 /** Tables still played before those that are over, the newest first. */
@@ -5,4 +6,14 @@ export function inOrder(tables: readonly TableInfo[]): TableInfo[] {
   return tables.toSorted(
     (a, b) => Number(a.standing.over) - Number(b.standing.over) || b.created.localeCompare(a.created),
   )
+}
+
+/** How a match stands for the player, or how it ended. */
+export function standingText({ game, standing, seats }: TableInfo): string {
+  const me = seats.find(({ you }) => you)?.seat
+  const mine = me === undefined ? '' : number(standing.scores[me]!)
+  const others = list(standing.scores.filter((_, seat) => seat !== me).map(number))
+  if (!standing.over) return t('tables.playing', { game, round: standing.round, mine, others })
+  const won = me !== undefined && standing.winners.includes(me)
+  return won ? t('tables.won', { mine, others }) : t('tables.lost', { mine, others })
 }

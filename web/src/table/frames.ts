@@ -1,5 +1,5 @@
 import type { Event, Pile, View } from '../lib/protocol'
-import type { Frame } from './reel'
+import type { Frame } from './queue'
 
 /** The pictures that lead from one view to the next. */
 export type FrameMaker = (shown: View, view: View, events: readonly Event[]) => Frame<View>[]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { event } from '../../tests/events'
-import { groupHand, heir, playedBy, rowsOf, step, suitOrder, withIds, type Group } from './hand'
+import { groupHand, nextFocus, playedBy, rowsOf, step, suitOrder, withIds, type Group } from './hand'
 
 const hand = (text: string) => text.split(' ')
 const written = (groups: readonly Group[]) => groups.map(({ cards }) => cards.join(' '))
@@ -114,10 +114,10 @@ describe('the focus of a card that has left', () => {
     ['AS KS QS', 'AS KS', 'QS', 'KS'],
     ['AS KS QS', 'QS', 'AS', 'QS'],
   ])('of %s, now %s, goes from %s to %s', (before, after, gone, to) => {
-    expect(heir(hand(before), hand(after), gone)).toBe(to)
+    expect(nextFocus(hand(before), hand(after), gone)).toBe(to)
   })
 
   test('goes nowhere when no card is left', () => {
-    expect(heir(['AS'], [], 'AS')).toBeNull()
+    expect(nextFocus(['AS'], [], 'AS')).toBeNull()
   })
 })

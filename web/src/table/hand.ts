@@ -44,7 +44,7 @@ export function playedBy(seat: number | null, events: readonly Event[]): string[
 
 /**
  * The suits that these cards have, trumps first, black and red in turn as far as that goes. Ask with all the
- * cards that one was dealt, not with those he has left: then the order stays for the round.
+ * cards that one was dealt, not with those that are left: then the order stays for the round.
  */
 export function suitOrder(cards: readonly string[], trump: Suit | null = null): Suit[] {
   const has = (suit: Suit) => suit === trump || cards.some((card) => suitOf(card) === suit)
@@ -116,7 +116,7 @@ export function step(groups: readonly Group[], from: string | null, direction: D
 }
 
 /** Who has the focus when the card that had it has left: what now stands in its place, else the last. */
-export function heir(before: readonly string[], after: readonly string[], gone: string): string | null {
+export function nextFocus(before: readonly string[], after: readonly string[], gone: string): string | null {
   const following = before.slice(before.indexOf(gone) + 1).find((card) => after.includes(card))
   return following ?? after.at(-1) ?? null
 }

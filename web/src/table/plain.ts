@@ -9,7 +9,18 @@ export interface Field {
 }
 
 /** The fields that every view has; the plain table draws them itself. */
-const BASE = ['game', 'seat', 'acting', 'phase', 'hand', 'hand_sizes', 'leader', 'table']
+const BASE = [
+  'game',
+  'seat',
+  'acting',
+  'phase',
+  'hand',
+  'hand_sizes',
+  'leader',
+  'table',
+  'verb',
+  'result_lines',
+]
 
 /** Fields whose number is a seat. */
 const SEATS = ['dealer', 'player', 'taker', 'winner']

@@ -1,6 +1,6 @@
 import { family, t } from '../lib/i18n/index.svelte'
 
-/** Where a seat is, seen from the one who looks: he is at the bottom. */
+/** Where a seat is, seen from the viewer, who is at the bottom. */
 export type Place = 'south' | 'west' | 'north' | 'east'
 
 /** The places in the order of play, where play goes to the left. */
@@ -16,14 +16,14 @@ const NAMES = family('table.seat', ['south', 'west', 'north', 'east'])
 export interface Around {
   players: number
   viewer: number | null
-  /** Play goes to the right. */
-  toRight?: boolean
+  /** Which way play goes; to the left where nothing is said. */
+  table?: { toRight: boolean }
 }
 
 /** The place of a seat, null where there are more than four. A spectator looks from seat 0. */
-export function placeOf(seat: number, { players, viewer, toRight }: Around): Place | null {
+export function placeOf(seat: number, { players, viewer, table }: Around): Place | null {
   const steps = (seat - (viewer ?? 0) + players) % players
-  return PLACES[players]?.[toRight ? (players - steps) % players : steps] ?? null
+  return PLACES[players]?.[table?.toRight ? (players - steps) % players : steps] ?? null
 }
 
 /** What a seat is called. */
@@ -41,5 +41,5 @@ export function seatsFrom({ players, viewer }: Around): number[] {
 /** The other seats as they sit, from left to right. */
 export function opponents(around: Around): number[] {
   const others = seatsFrom(around).filter((seat) => seat !== around.viewer)
-  return around.toRight ? others.toReversed() : others
+  return around.table?.toRight ? others.toReversed() : others
 }

@@ -7,7 +7,8 @@ import { violationText, isRule, narrate } from './sentences'
 import { event } from '../../tests/events'
 
 const TEXTS = '../src/sevenfold/games/lockup/texts'
-const scene = { game: 'lockup', players: 4, viewer: 0 }
+const table = { toRight: false, moveName: () => null, sentence: () => undefined }
+const scene = { game: 'lockup', players: 4, viewer: 0, table }
 
 async function speak(language: Language) {
   await setLanguage(language)

@@ -2,12 +2,13 @@ import { CARD, cardText, suitName, type Suit } from '../lib/cards/names'
 import { family, gt, hasGameText, number, t } from '../lib/i18n/index.svelte'
 import type { Values } from '../lib/i18n/messages'
 import type { Event } from '../lib/protocol'
-import { tableOf } from './games'
+import type { TableModule } from './module'
 import { seatName, type Around } from './seats'
 
 /** A table as its sentences need it. */
 export interface Scene extends Around {
   game: string
+  table: Pick<TableModule, 'moveName' | 'sentence' | 'toRight'>
 }
 
 /** Cards in signs: "10♥ K♥". */
@@ -21,8 +22,8 @@ export function withSigns(text: string): string {
 }
 
 /** A move as a button or a hint calls it: in the game's own words, or as its cards. */
-export function moveText(game: string, move: string): string {
-  return tableOf(game).moveName?.(move) ?? withSigns(move)
+export function moveText({ table }: Scene, move: string): string {
+  return table.moveName(move) ?? withSigns(move)
 }
 
 const COMMON = family('table.event', ['deal', 'move', 'round'])
@@ -32,7 +33,7 @@ function sentence(scene: Scene, event: Event): string | null {
   const { kind, move, cards = [], count, suit, scores = [] } = event
   const you = event.seat === scene.viewer && event.seat !== null
   const seat = event.seat == null ? '' : seatName(event.seat, scene)
-  const own = tableOf(scene.game).sentence?.(event, you, seat)
+  const own = scene.table.sentence(event, you, seat)
   if (own !== undefined) return own
   const values: Values = {
     game: scene.game,

@@ -1,14 +1,13 @@
 import { t } from '../lib/i18n/index.svelte'
 import type { ClientMessage, Event, NamedPart, Problem, ServerMessage, View } from '../lib/protocol'
-import { newest } from './frames'
-import { isLoaded, tableOf } from './games'
 import { cardOf, withIds } from './hand'
-import { Reel } from './reel'
+import type { TableModule } from './module'
+import { FrameQueue } from './queue'
 import { messageProblem } from './problems'
 import { violationText, moveText, narrate, type Scene } from './sentences'
 import { socketAddress, TableSocket, type Connection } from './socket'
 import { newEvents, reduce, type TableState } from './state'
-import { Voice } from './voice.svelte'
+import { Announcer } from './announcer.svelte'
 
 /** What the table shows at a time; a caption of null leaves the one before. */
 interface Picture {
@@ -16,8 +15,10 @@ interface Picture {
   caption: string | null
 }
 
-/** A table as it is played: what the server told, what is shown of it, and what the player has chosen. */
+/** A table as it is played: what the server has sent, what is shown of it, and what the player has chosen. */
 export class TableSession {
+  /** The game's own table; null until the page has loaded it. */
+  table = $state.raw<TableModule | null>(null)
   state = $state.raw<TableState | null>(null)
   /** What the eye is shown; it may lag behind `state` while cards travel. */
   shown = $state.raw<View | null>(null)
@@ -30,14 +31,14 @@ export class TableSession {
   chosen = $state.raw<readonly string[]>([])
   /** The move that was sent and has no answer yet. */
   pending = $state<string | null>(null)
-  /** What the player has told the table to do without asking him, in the game's own words, until the next deal. */
-  orders = $state.raw<readonly string[]>([])
-  readonly voice = new Voice()
+  /** What the player has told the table to do without being asked again, in the game's own words, until the next deal. */
+  premoves = $state.raw<readonly string[]>([])
+  readonly announcer = new Announcer()
 
   /** The server is asked what can become of the cards chosen. */
   private asking = false
   private readonly socket: TableSocket
-  private readonly reel = new Reel<Picture>(({ view, caption }) => {
+  private readonly queue = new FrameQueue<Picture>(({ view, caption }) => {
     this.shown = view
     if (caption !== null) this.caption = caption
   })
@@ -57,8 +58,7 @@ export class TableSession {
 
   get scene(): Scene {
     const { table, view } = this.state!
-    const { toRight } = tableOf(table.game)
-    return { game: table.game, players: table.players, viewer: view.seat, toRight }
+    return { game: table.game, players: table.players, viewer: view.seat, table: this.table! }
   }
 
   /** The moves that the cards chosen already are; with none chosen, those that take no cards. */
@@ -107,21 +107,21 @@ export class TableSession {
 
   play(move: string): void {
     if (!this.state || this.pending !== null) return
-    this.reel.skip()
+    this.queue.skip()
     this.pending = move
     this.send({ type: 'play', version: this.state.version, move })
   }
 
   /** Say something that is no event, for ear and eye. */
   tell(text: string): void {
-    this.voice.say(text)
+    this.announcer.say(text)
     this.caption = text
   }
 
-  /** Give orders in place of those given before; what they say to a question that is open is done at once. */
-  order(orders: readonly string[]): void {
-    this.orders = orders
-    this.answerAhead()
+  /** Give premoves in place of those given before; what they say to a question that is open is done at once. */
+  setPremoves(premoves: readonly string[]): void {
+    this.premoves = premoves
+    this.playPremove()
   }
 
   askHint(): void {
@@ -158,28 +158,34 @@ export class TableSession {
     this.pending = this.socket.unanswered?.move ?? null
     if (message.type === 'problem') this.problem = message
     if (message.type === 'problem' && before)
-      this.voice.insist(messageProblem(before.table.game, message.code))
+      this.announcer.insist(messageProblem(before.table.game, message.code))
     const after = reduce(before, message)
     if (after === null) return message.type === 'update' ? this.socket.begin() : undefined
     this.state = after
-    if (before?.events[0]?.version !== after.events[0]?.version) this.orders = []
+    if (before?.events[0]?.version !== after.events[0]?.version) this.premoves = []
     if (message.type === 'snapshot') this.begin(after)
     else if (message.type === 'update' && before) this.follow(before, after, message.events)
-    else if (message.type === 'refused') this.hearRefusal(after)
-    else if (message.type === 'hint') this.hearHint(message.move)
+    else if (message.type === 'refused') this.announceRefusal(after)
+    else if (message.type === 'hint') this.chooseHint(message.move)
   }
 
-  private begin({ table, view }: TableState): void {
+  private begin({ view }: TableState): void {
     this.chosen = []
-    this.reel.start({ view, caption: null })
-    if (isLoaded(table.game)) this.greet()
+    this.queue.start({ view, caption: null })
+    if (this.table) this.greet()
   }
 
-  /** Say what happened last and what is asked for; to be called when the words of the game are there. */
-  greet(): void {
+  /** The game's table and its words are there. */
+  open(table: TableModule): void {
+    this.table = table
+    this.greet()
+  }
+
+  /** Say what happened last and what is asked for. */
+  private greet(): void {
     const { view, events } = this.state!
     for (const line of narrate(this.scene, events).slice(-1)) this.tell(line)
-    this.callToAct(null, view)
+    this.askToAct(null, view)
   }
 
   private follow(before: TableState, after: TableState, events: readonly Event[]): void {
@@ -188,42 +194,42 @@ export class TableSession {
     const moved = fresh.some(({ kind, seat }) => kind === 'move' && seat === after.view.seat)
     const held = withIds(after.view.hand)
     this.choose(moved ? [] : this.chosen.filter((id) => held.includes(id)), this.asking)
+    if (!this.table) return this.queue.start({ view: after.view, caption: null })
     const lines = narrate(this.scene, fresh)
     const caption = lines.at(-1) ?? null
-    const { frames = newest } = tableOf(after.table.game)
-    const pictures = frames(this.reel.newest!.view, after.view, fresh)
-    this.reel.add(pictures.map(({ view, hold }) => ({ view: { view, caption }, hold })))
-    this.voice.say(...lines)
-    this.callToAct(before.view, after.view)
+    const pictures = this.table.frames(this.queue.newest!.view, after.view, fresh)
+    this.queue.add(pictures.map(({ view, hold }) => ({ view: { view, caption }, hold })))
+    this.announcer.say(...lines)
+    this.askToAct(before.view, after.view)
   }
 
-  private callToAct(before: View | null, view: View): void {
-    if (this.answerAhead()) return
-    const call = this.callOf(view)
-    if (call !== null && call !== this.callOf(before)) this.voice.insist(call)
+  private askToAct(before: View | null, view: View): void {
+    if (this.playPremove()) return
+    const question = this.questionIn(view)
+    if (question !== null && question !== this.questionIn(before)) this.announcer.insist(question)
   }
 
   /** Do what the player has ordered; whether that was anything. */
-  private answerAhead(): boolean {
-    const move = this.canAct ? tableOf(this.scene.game).ahead?.(this.state!.view, this.orders) : null
+  private playPremove(): boolean {
+    const move = this.canAct ? this.table?.premove(this.state!.view, this.premoves) : null
     if (move) this.play(move)
     return Boolean(move)
   }
 
   /** What the seat is asked for in this view; null where that is nothing. */
-  private callOf(view: View | null): string | null {
+  private questionIn(view: View | null): string | null {
     if (view?.seat == null) return null
-    const own = tableOf(this.scene.game).call?.(view, this.orders)
+    const own = this.table?.question(view, this.premoves)
     if (own !== undefined) return own
     return view.acting.includes(view.seat) ? t('table.your_turn') : null
   }
 
-  private hearRefusal({ table, refusal }: TableState): void {
-    if (refusal) this.voice.insist(violationText(table.game, refusal.rule, refusal.details))
+  private announceRefusal({ table, refusal }: TableState): void {
+    if (refusal) this.announcer.insist(violationText(table.game, refusal.rule, refusal.details))
   }
 
-  private hearHint(move: string): void {
-    this.tell(t('table.hint.is', { move: moveText(this.scene.game, move) }))
+  private chooseHint(move: string): void {
+    this.tell(t('table.hint.is', { move: moveText(this.scene, move) }))
     const named = withIds(move.split(' ').map((word) => word.split('=')[0]!))
     this.choose(
       withIds(this.state!.view.hand).filter((id) => named.includes(id)),

@@ -1,7 +1,7 @@
 """The deal, card by card, and who calls (section 2)."""
 
 from sevenfold.core import violations
-from sevenfold.core.deal import Deal, DealError, check_deal, check_equal_hands
+from sevenfold.core.deal import Deal, DealError, RoundNumber, check_deal, check_equal_hands
 from sevenfold.core.moves import Move
 from sevenfold.core.visibility import duplicate
 from sevenfold.games.lockseven.hands import take_card
@@ -41,7 +41,7 @@ def empty_state(options: LockSevenOptions, _players: int) -> State:
     )
 
 
-def apply_deal(state: State, deal: Deal, first: int) -> None:
+def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> None:
     """The cards lie ready, and are dealt up to the first after which somebody may call (LS-2.1)."""
     state.first = first
     state.to_deal = SEATS * len(deal.hands[0])
@@ -89,17 +89,17 @@ def calls_open(state: State) -> bool:
     return state.phase == DEALING
 
 
-def in_passing(state: State) -> bool:
+def is_brief(state: State) -> bool:
     """Whether cards are still being dealt, so that there are chances to come (LS-2.3)."""
     return state.phase == DEALING and state.dealt <= state.to_deal
 
 
-def clock(state: State) -> int:
+def time(state: State) -> int:
     """How many cards have been dealt and last chances gone by."""
     return state.dealt
 
 
-def as_of(state: State, dealt: int) -> State:
+def at_time(state: State, dealt: int) -> State:
     """The deal as it was when no more cards had been dealt, and nobody is asked."""
     if state.phase != DEALING and not state.thrown_in:
         return state

@@ -1,12 +1,12 @@
 """LockSeven, put together from the modules of this room."""
 
-from sevenfold.core.game import Game
-from sevenfold.games.lockseven import dealing, notation, position, refusals, rules, story, view
+from sevenfold.core.game import Claims, Clock, Game
+from sevenfold.games.lockseven import dealing, notation, position, refusals, rules, sample, story, view
 from sevenfold.games.lockseven.bot import player
 from sevenfold.games.lockseven.meta import META, LockSevenOptions
-from sevenfold.games.lockseven.state import State
+from sevenfold.games.lockseven.state import Seen, State
 
-GAME: Game[State, LockSevenOptions] = Game(
+GAME: Game[State, Seen, LockSevenOptions] = Game(
     meta=META,
     state=State,
     rules=rules,
@@ -16,12 +16,14 @@ GAME: Game[State, LockSevenOptions] = Game(
     position=position,
     story=story,
     choose=player.choose,
-    claims_open=dealing.calls_open,
-    thrown_in=rules.thrown_in,
-    is_listed=rules.is_listed,
-    clock=dealing.clock,
-    as_of=dealing.as_of,
-    in_passing=dealing.in_passing,
-    check_ahead=dealing.check_call,
-    parts_of=view.parts_of,
+    sample=sample.sample,
+    claims=Claims(
+        are_open=dealing.calls_open,
+        clock=Clock(
+            time=dealing.time,
+            at_time=dealing.at_time,
+            is_brief=dealing.is_brief,
+            check_premove=dealing.check_call,
+        ),
+    ),
 )

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from sevenfold.core.game import Meta
+from sevenfold.core.game import Meta, SeatRange
 from sevenfold.core.options import Options, ruled
 
 
@@ -19,7 +19,7 @@ class LockSevenOptions(Options, frozen=True, kw_only=True):
 META = Meta(
     name="lockseven",
     prefix="LS",
-    players=(4, 4, 4),
+    players=SeatRange(4, 4, 4),
     rules_version=1,
     options=LockSevenOptions,
     presets={"standard": LockSevenOptions()},

@@ -7,8 +7,9 @@ README.md.
 from sevenfold.cards.masks import nth, popcount
 from sevenfold.cards.pack import Pack
 from sevenfold.core import violations
-from sevenfold.core.deal import Deal
-from sevenfold.core.moves import CHANCE, UNREADABLE, Move
+from sevenfold.core.deal import Deal, RoundNumber
+from sevenfold.core.defaults import begins, chance, chance_move
+from sevenfold.core.moves import CHANCE, Move
 from sevenfold.games.lockseven import bottom, dealing, play
 from sevenfold.games.lockseven.dealing import apply_deal, empty_state
 from sevenfold.games.lockseven.meta import LockSevenOptions
@@ -37,6 +38,7 @@ __all__ = [
     "addable",
     "apply",
     "apply_deal",
+    "begins",
     "chance",
     "chance_move",
     "check",
@@ -69,11 +71,11 @@ def hand_size(_options: LockSevenOptions, _players: int) -> int:
     return HAND_SIZE
 
 
-def start(options: LockSevenOptions, players: int, deal: Deal, first: int) -> State:
+def start(options: LockSevenOptions, players: int, deal: Deal, first: int, number: RoundNumber) -> State:
     """The deal, up to the first card after which somebody may call. Raises DealError."""
     dealing.check_hands(deal, players, first)
     state = empty_state(options, players)
-    apply_deal(state, deal, first)
+    apply_deal(state, deal, first, number)
     return state
 
 
@@ -183,16 +185,6 @@ def apply(state: State, seat: int, move: Move) -> None:
 # --- chance, and the end --------------------------------------------------------------------------
 
 
-def chance(_state: State) -> int:
-    """Nothing is left to chance after the deal."""
-    return 0
-
-
-def chance_move(_state: State, _index: int) -> Move:
-    """None is ever due, and this is no move."""
-    return Move(UNREADABLE, 0, 0, 0)
-
-
 def default_move(state: State) -> Move | None:
     """In the deal, to wait (LS-2.3); in a short deal without a bottom, to bury nothing."""
     if state.phase == BURYING and state.bottom_size == 0 and not any(state.must_choose):
@@ -215,7 +207,7 @@ def returns(state: State) -> list[int]:
     return state.result[:]
 
 
-def next_first(state: State) -> int:
+def next_first(state: State, _number: RoundNumber) -> int:
     """LS-2.5: the seat after the last Host; the same seat again where nobody called (LS-2.4)."""
     return state.first if state.thrown_in else (state.host + 1) % SEATS
 

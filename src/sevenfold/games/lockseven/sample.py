@@ -10,13 +10,21 @@ from sevenfold.core.visibility import duplicate
 from sevenfold.games.lockseven.hands import take_card
 from sevenfold.games.lockseven.hidden import ALL_CARDS, KINDS, bottom_owner, lacking, unseen
 from sevenfold.games.lockseven.order import RANKS, SEVENS, seven_of
-from sevenfold.games.lockseven.state import BURYING, DEALING, NO_STRENGTH, PLAYING, SEATS, State
+from sevenfold.games.lockseven.state import (
+    BURYING,
+    DEALING,
+    NO_STRENGTH,
+    PLAYING,
+    SEATS,
+    Seen,
+    State,
+)
 
 NO_CALL = -1
 """In place of the called suit: nobody has called yet."""
 
 
-def sample(view: State, seat: int, rng: Random) -> State:
+def sample(view: Seen, seat: int, rng: Random) -> State:
     """One world of those that the seat, which is to act, cannot rule out."""
     return Worlds(view, seat).draw(rng)
 
@@ -35,7 +43,7 @@ class Worlds:
     not made up: the order of the cards once they are dealt, and bottoms that were taken up since.
     """
 
-    def __init__(self, view: State, seat: int) -> None:
+    def __init__(self, view: Seen, seat: int) -> None:
         cards, twice = unseen(view, seat)
         self._view = view
         self._seat = seat

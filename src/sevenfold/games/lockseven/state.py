@@ -1,5 +1,7 @@
 """The state of a round of LockSeven: integers and lists of fixed length, each with who may see it."""
 
+from typing import NewType
+
 from sevenfold.core.tricks import NO_SUIT, NOBODY
 from sevenfold.core.visibility import Hidden, Own, Public, fixed, game_state
 
@@ -136,3 +138,7 @@ class State:
     """What the bottom and failed throws brought the Attack, and the total that decides, at the end."""
     result: Public[list[int]] = fixed(SEATS)
     """The steps of experience that the round brought each seat (LS-9.4)."""
+
+
+Seen = NewType("Seen", State)
+"""What a seat may see: a state with nothing in it but that. `Game.seen` makes it."""

@@ -15,6 +15,7 @@ from sevenfold.games.lockseven.state import (
     PLAYING,
     SEATS,
     WAIT,
+    Seen,
     State,
 )
 
@@ -36,7 +37,7 @@ EVENTS = (
 )
 
 
-def visible_move(before: State, seat: int, move: Move, viewer: int | None) -> str | None:
+def visible_move(before: Seen, seat: int, move: Move, viewer: int | None) -> str | None:
     """The move; that one waits or hides a seven he alone is told; of a call and a bottom, not which cards."""
     if seat == viewer:
         return write(move)
@@ -49,7 +50,7 @@ def visible_move(before: State, seat: int, move: Move, viewer: int | None) -> st
     return write(move)
 
 
-def consequences(before: State, after: State, _viewer: int | None, version: int) -> list[Event]:
+def consequences(before: Seen, after: Seen, _viewer: int | None, version: int) -> list[Event]:
     """Who took up the bottom, what became public with the first trick, how a trick and the round came out."""
     events: list[Event] = []
     if after.host != before.host:

@@ -4,10 +4,9 @@ from typing import Literal
 
 import msgspec
 
-from sevenfold.cards.masks import kinds_of
-from sevenfold.core.moves import ChosenPart
-from sevenfold.core.tricks import NOBODY, shown_seat
-from sevenfold.core.views import Pile, View
+from sevenfold.cards.masks import kinds_of, popcount
+from sevenfold.core.tricks import NO_SUIT, NOBODY, TrickView, shown_seat
+from sevenfold.core.views import NamedPart, Pile
 from sevenfold.games.lockseven.names import kind_of_strength, names, suit_name, trump_name
 from sevenfold.games.lockseven.order import (
     JOKERS,
@@ -18,9 +17,12 @@ from sevenfold.games.lockseven.order import (
     SUIT_MASKS,
     SUITS,
     TRUMPS,
+    card_points,
+    seven_of,
 )
-from sevenfold.games.lockseven.parts import Part, split
-from sevenfold.games.lockseven.play import MIXED, suit_in_play
+from sevenfold.games.lockseven.parts import LENGTH, LENGTH_BITS, Part, answer_to, led_shape, split
+from sevenfold.games.lockseven.play import MIXED, addable, suit_in_play
+from sevenfold.games.lockseven.result import RESULT_LINES, result_lines
 from sevenfold.games.lockseven.state import (
     ANTI_CALLING,
     BURYING,
@@ -30,8 +32,11 @@ from sevenfold.games.lockseven.state import (
     OVER,
     PLAYING,
     SEATS,
+    Seen,
     State,
 )
+
+__all__ = ["RESULT_LINES", "LockSevenView", "named_parts", "show"]
 
 Phase = Literal["deal", "last_chance", "choose", "bury", "anti", "decide", "play", "over"]
 PHASES: dict[int, Phase] = {
@@ -42,7 +47,19 @@ PHASES: dict[int, Phase] = {
     PLAYING: "play",
     OVER: "over",
 }
-SUITS_SHOWN = tuple(reversed(range(SUITS)))
+DIAMONDS, CLUBS, HEARTS, SPADES = range(SUITS)
+NO_TRUMP_SUIT = (SPADES, HEARTS, CLUBS, DIAMONDS)
+PLAIN_SUITS = {
+    SPADES: (HEARTS, CLUBS, DIAMONDS),
+    HEARTS: (SPADES, DIAMONDS, CLUBS),
+    CLUBS: (HEARTS, SPADES, DIAMONDS),
+    DIAMONDS: (SPADES, HEARTS, CLUBS),
+    NO_SUIT_ROUND: NO_TRUMP_SUIT,
+    NO_SUIT: NO_TRUMP_SUIT,
+}
+"""The plain suits by the trump, in the order of the rows of a hand: black and red in turn."""
+VERBS = {BURYING: "bury", ANTI_CALLING: "anti"}
+"""The word for cards chosen in a phase; in all others it is the cards alone."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -56,7 +73,26 @@ class Row(msgspec.Struct, frozen=True):
     """The pairs and tractors among them, the strongest first (LS-5.6)."""
 
 
-class LockSevenView(View, frozen=True, kw_only=True, tag="lockseven"):
+class Follow(msgspec.Struct, frozen=True):
+    """What a follow must have (LS-7.1, LS-7.2).
+
+    `cards` are those of which the pairs and tractors can be; where none are asked for, those of the suit led
+    that may be played, which must all go where there are fewer than `size`.
+    """
+
+    suit: str
+    size: int
+    pairs: int
+    """How many pairs, those of tractors too."""
+    tractors: tuple[int, ...]
+    """The lengths of the tractors in pairs, the longest first."""
+    cards: tuple[str, ...]
+
+
+Role = Literal["host", "partner", "hidden_partner", "attack"]
+
+
+class LockSevenView(TrickView, frozen=True, kw_only=True, tag="lockseven"):
     """What a seat sees of a round of LockSeven. `phase` is `choose` for a Host who chooses, for him alone."""
 
     phase: Phase
@@ -69,10 +105,18 @@ class LockSevenView(View, frozen=True, kw_only=True, tag="lockseven"):
     """The called suit, for the Host alone, before it is made public."""
     trump: str | None
     """S, H, C, D or `none`."""
+    expected_trump: str | None
+    """The trump; before it is fixed, what it would be by the last anti-call or by the seat's own call."""
+    callable_suits: tuple[str, ...]
+    """The suits that the seat may call while cards are dealt, the highest first (LS-2.3)."""
+    cards_to_choose: int | None
+    """How many cards the move that is due takes; None where any number may be led."""
     partner: int | None
     """The Host's partner, once he is revealed."""
     known_partner: int | None
     """The Host's partner, for a seat that knows him before he is revealed."""
+    roles: tuple[Role | None, ...]
+    """What each seat is, as far as this one knows; a `hidden_partner` is not revealed to all yet."""
     alone: bool
     anti_calls: tuple[Pile, ...]
     """The pairs shown so far, the last one stands."""
@@ -85,6 +129,10 @@ class LockSevenView(View, frozen=True, kw_only=True, tag="lockseven"):
     """Taken in tricks."""
     attack: int | None
     """The Attack's points once the partner is known to all; at the end the total that decides."""
+    defense: int | None
+    """The Defense's points in tricks, once the partner is known to all."""
+    stake: int
+    """The points of the cards that lie in the trick."""
     bottom: int | None
     """The points that the bottom brought, at the end."""
     penalties: int | None
@@ -95,12 +143,12 @@ class LockSevenView(View, frozen=True, kw_only=True, tag="lockseven"):
     seen: tuple[Pile, ...]
     """Cards that everybody has seen in a hand and that are still in it."""
     rows: tuple[Row, ...]
-    """The seat's own hand, a row a suit in play, trumps first."""
-    last_trick: tuple[Pile, ...]
-    taker: int | None
+    """The seat's own hand, a row a suit in play, trumps first, then black and red in turn."""
+    follow: Follow | None
+    """What the seat must play, when it is to follow."""
 
 
-def show(seen: State, seat: int | None, acting: int) -> LockSevenView:
+def show(seen: Seen, seat: int | None, acting: int) -> LockSevenView:
     """The view as it is sent."""
     own = seat if seat is not None else NOBODY
     ended = seen.phase == OVER and seen.taker != NOBODY
@@ -117,9 +165,16 @@ def show(seen: State, seat: int | None, acting: int) -> LockSevenView:
         host=shown_seat(seen.host),
         called=None if seen.called == NOBODY else PACK.suits[seen.called],
         own_call=_own_call(seen, own),
+        verb=VERBS.get(seen.phase, ""),
+        result_lines=result_lines(seen),
+        suit_led=None if seen.led_suit == NO_SUIT else suit_name(seen.led_suit),
         trump=trump_name(seen.trump),
+        expected_trump=trump_name(_expected_trump(seen, own)),
+        callable_suits=_callable_suits(seen, own) if seat is not None else (),
+        cards_to_choose=_cards_to_choose(seen),
         partner=shown_seat(seen.revealed),
         known_partner=shown_seat(seen.known_partner[own]) if seat is not None else None,
+        roles=tuple(_role(seen, own, other) for other in range(SEATS)),
         alone=bool(seen.alone),
         anti_calls=_anti_calls(seen),
         bottom_size=seen.bottom_size,
@@ -127,12 +182,15 @@ def show(seen: State, seat: int | None, acting: int) -> LockSevenView:
         bottom_cards=names(seen.bottom_shown, seen.bottom_shown_twice),
         points=tuple(seen.points),
         attack=_attack(seen, ended),
+        defense=_defense(seen),
+        stake=sum(card_points(seen.trick[other], seen.trick_twice[other]) for other in range(SEATS)),
         bottom=seen.bottom_points if ended else None,
         penalties=seen.penalty_points if ended else None,
         failed_throws=tuple(seen.failed_throws),
         thrown=names(seen.thrown, seen.thrown_twice),
         seen=_seen_in_hands(seen),
         rows=_rows(seen, own) if seat is not None else (),
+        follow=_follow(seen, own) if own == seen.turn else None,
         last_trick=_trick(seen.last_trick, seen.last_twice, seen.last_leader),
         taker=shown_seat(seen.taker),
     )
@@ -166,8 +224,62 @@ def _attack(seen: State, ended: bool) -> int | None:
         return seen.attack_total
     if seen.phase != PLAYING or (seen.revealed == NOBODY and not seen.alone):
         return None
-    defense = (seen.host, seen.revealed)
-    return sum(points for seat, points in enumerate(seen.points) if seat not in defense)
+    return sum(seen.points) - (_defense(seen) or 0)
+
+
+def _defense(seen: State) -> int | None:
+    """What the Host and the partner took in tricks, once all know who they are."""
+    if seen.phase not in (PLAYING, OVER) or (seen.revealed == NOBODY and not seen.alone):
+        return None
+    return sum(seen.points[seat] for seat in {seen.host, seen.revealed} - {NOBODY})
+
+
+def _role(seen: State, own: int, seat: int) -> Role | None:
+    """LS-3.3, LS-3.4: what a seat is, as far as `own`, or a spectator, can tell."""
+    known_partner = seen.known_partner[own] if own != NOBODY else NOBODY
+    if seat == seen.host:
+        return "host"
+    if seat == seen.revealed:
+        return "partner"
+    if seat == known_partner:
+        return "hidden_partner"
+    if seen.trump == NO_SUIT:
+        return None
+    all_known = seen.revealed != NOBODY or known_partner != NOBODY or seen.alone
+    return "attack" if all_known or seat == own else None
+
+
+def _callable_suits(seen: State, own: int) -> tuple[str, ...]:
+    """LS-2.3: those of which the seat holds the seven."""
+    if seen.phase != DEALING:
+        return ()
+    return tuple(PACK.suits[suit] for suit in reversed(range(SUITS)) if seen.hands[own] & seven_of(suit))
+
+
+def _cards_to_choose(seen: State) -> int | None:
+    if seen.phase == BURYING:
+        return seen.bottom_size
+    if seen.phase == ANTI_CALLING:
+        return 2
+    return seen.led_size or None
+
+
+def _follow(seen: State, own: int) -> Follow | None:
+    """LS-7.1, LS-7.2."""
+    if seen.phase != PLAYING or own == seen.leader:
+        return None
+    suit, size = seen.led_suit, seen.led_size
+    cards, twice = seen.hands[own] & SUIT_MASKS[suit], seen.doubles[own] & SUIT_MASKS[suit]
+    lengths: tuple[int, ...] = ()
+    pairs = 0
+    if popcount(cards) + popcount(twice) >= size:
+        answer = answer_to(led_shape(seen), twice, suit)
+        pairs = answer.pairs
+        lengths = tuple(answer.tractors >> shift & LENGTH for shift in range(0, 64, LENGTH_BITS))
+        playable = addable(seen, own, 0, 0)
+        cards, twice = (twice & playable, twice & playable) if pairs else (cards & playable, twice & playable)
+    shown = _named(_ranked(cards, twice, suit))
+    return Follow(suit_name(suit), size, pairs, tuple(length for length in lengths if length), shown)
 
 
 def _seen_in_hands(seen: State) -> tuple[Pile, ...]:
@@ -176,9 +288,9 @@ def _seen_in_hands(seen: State) -> tuple[Pile, ...]:
 
 
 def _rows(seen: State, own: int) -> tuple[Row, ...]:
-    trump = _likely_trump(seen, own)
-    trumps = TRUMPS + trump
-    suits = [trumps, *(suit for suit in SUITS_SHOWN if suit != trump)]
+    trump = _expected_trump(seen, own)
+    trumps = TRUMPS + (NO_SUIT_ROUND if trump == NO_SUIT else trump)
+    suits = [trumps, *(suit for suit in PLAIN_SUITS[trump])]
     return tuple(_row(seen, own, suit) for suit in suits if seen.hands[own] & SUIT_MASKS[suit])
 
 
@@ -207,7 +319,7 @@ def _rank(kind: int, suit: int) -> tuple[bool, bool, bool, int]:
     return bool(card & JOKERS), own_seven, bool(card & SEVENS), kind
 
 
-def parts_of(seen: State, cards: int, twice: int) -> tuple[ChosenPart, ...]:
+def named_parts(seen: Seen, cards: int, twice: int) -> tuple[NamedPart, ...]:
     """The parts of what is chosen to be played; none before the play and for cards of several suits."""
     suit = suit_in_play(cards, seen.trump) if cards and seen.phase == PLAYING else MIXED
     if suit == MIXED:
@@ -215,16 +327,17 @@ def parts_of(seen: State, cards: int, twice: int) -> tuple[ChosenPart, ...]:
     return tuple(_chosen(part, kinds, suit) for part, kinds in split(cards, twice, suit))
 
 
-def _chosen(part: Part, kinds: int, suit: int) -> ChosenPart:
+def _chosen(part: Part, kinds: int, suit: int) -> NamedPart:
     if part.pairs == 0:
-        return ChosenPart("single", _ranked(kinds, 0, suit))
-    return ChosenPart("pair" if part.pairs == 1 else "tractor", _ranked(kinds, kinds, suit))
+        return NamedPart("single", _named(_ranked(kinds, 0, suit)))
+    kind = "pair" if part.pairs == 1 else "tractor"
+    return NamedPart(kind, _named(_ranked(kinds, kinds, suit)))
 
 
-def _likely_trump(seen: State, own: int) -> int:
-    """The trump, or what it will be as far as the seat can tell: by the last anti-call, by his own call."""
-    if seen.trump != NOBODY:
+def _expected_trump(seen: State, own: int) -> int:
+    """The trump, or what it will be as far as the seat can tell; NO_SUIT where nothing tells it."""
+    if seen.trump != NO_SUIT:
         return seen.trump
     if seen.strength != NO_STRENGTH:
         return min(seen.strength, NO_SUIT_ROUND)
-    return seen.own_call[own] if seen.own_call[own] != NOBODY else NO_SUIT_ROUND
+    return seen.own_call[own] if own != NOBODY else NO_SUIT

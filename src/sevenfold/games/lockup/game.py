@@ -1,12 +1,12 @@
 """Lockup, put together from the modules of this room."""
 
 from sevenfold.core.game import Game
-from sevenfold.games.lockup import notation, position, refusals, rules, story, view
+from sevenfold.games.lockup import notation, position, refusals, rules, sample, story, view
 from sevenfold.games.lockup.bot import player
 from sevenfold.games.lockup.meta import META, LockupOptions
-from sevenfold.games.lockup.state import State
+from sevenfold.games.lockup.state import Seen, State
 
-GAME: Game[State, LockupOptions] = Game(
+GAME: Game[State, Seen, LockupOptions] = Game(
     meta=META,
     state=State,
     rules=rules,
@@ -16,4 +16,5 @@ GAME: Game[State, LockupOptions] = Game(
     position=position,
     story=story,
     choose=player.choose,
+    sample=sample.sample,
 )

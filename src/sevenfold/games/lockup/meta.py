@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from sevenfold.core.game import Meta
+from sevenfold.core.game import Meta, SeatRange
 from sevenfold.core.options import Options, ruled
 
 
@@ -17,11 +17,12 @@ class LockupOptions(Options, frozen=True, kw_only=True):
 META = Meta(
     name="lockup",
     prefix="LU",
-    players=(4, 4, 4),
+    players=SeatRange(4, 4, 4),
     rules_version=1,
     options=LockupOptions,
     presets={
         "author": LockupOptions(),
         "gamerules": LockupOptions(picture_club="any", lockup_loss="at_once"),
     },
+    target="target",
 )

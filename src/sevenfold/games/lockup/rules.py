@@ -3,7 +3,8 @@
 from sevenfold.cards.masks import highest, lowest, nth, popcount
 from sevenfold.cards.pack import Pack
 from sevenfold.core import violations
-from sevenfold.core.deal import Deal, DealError, check_deal, check_equal_hands
+from sevenfold.core.deal import Deal, DealError, RoundNumber, check_deal, check_equal_hands
+from sevenfold.core.defaults import begins, default_move, is_listed, thrown_in
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.tricks import NO_CARD, NO_SUIT, NOBODY, trick_cards
 from sevenfold.games.lockup.meta import LockupOptions
@@ -26,6 +27,30 @@ from sevenfold.games.lockup.state import (
     State,
 )
 
+__all__ = [
+    "acting",
+    "addable",
+    "apply",
+    "apply_deal",
+    "begins",
+    "chance",
+    "chance_move",
+    "check",
+    "count_moves",
+    "default_move",
+    "empty_state",
+    "hand_size",
+    "is_listed",
+    "next_first",
+    "nth_move",
+    "over",
+    "pack",
+    "returns",
+    "start",
+    "thrown_in",
+    "winners",
+]
+
 # --- the deal -------------------------------------------------------------------------------------
 
 
@@ -39,14 +64,14 @@ def hand_size(_options: LockupOptions, _players: int) -> int:
     return RANKS
 
 
-def start(options: LockupOptions, players: int, deal: Deal, first: int) -> State:
+def start(options: LockupOptions, players: int, deal: Deal, first: int, number: RoundNumber) -> State:
     """The round after the deal: `first` leads (LU-1.4). Raises DealError."""
     check_deal(PACK, deal, players, first)
     check_equal_hands(deal)
     if deal.rest:
         raise DealError(f"in Lockup no card is left over; here {PACK.write(deal.rest)} would be")
     state = empty_state(options, players)
-    apply_deal(state, deal, first)
+    apply_deal(state, deal, first, number)
     return state
 
 
@@ -55,7 +80,7 @@ def empty_state(options: LockupOptions, _players: int) -> State:
     return State(any_club=int(options.picture_club == "any"), at_once=int(options.lockup_loss == "at_once"))
 
 
-def apply_deal(state: State, deal: Deal, first: int) -> None:
+def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> None:
     """The cards come to the hands."""
     state.first = first
     state.leader = first
@@ -94,10 +119,6 @@ def clubs_let_in(state: State, table: int) -> int:
     if state.any_club and pictures:
         return CLUB_CARDS
     return pictures << CLUBS * RANKS
-
-
-def default_move(_state: State) -> None:
-    """Every move of Lockup is written."""
 
 
 def check(state: State, seat: int, move: Move) -> int:
@@ -315,7 +336,7 @@ def returns(state: State) -> list[int]:
     return state.tricks[:]
 
 
-def next_first(state: State) -> int:
+def next_first(state: State, _number: RoundNumber) -> int:
     """LU-1.4: the player to the left of the one who led this round."""
     return (state.first + 1) % SEATS
 

@@ -7,7 +7,16 @@ from typing import NamedTuple
 from sevenfold.cards.masks import kinds_of, mask_of, popcount
 from sevenfold.core.layouts import Layouts, Place
 from sevenfold.core.visibility import duplicate
-from sevenfold.games.lockup.state import NOT_SHOWN, PACK_CARDS, RANKS, SEATS, SUIT_CARDS, SUITS, State
+from sevenfold.games.lockup.state import (
+    NOT_SHOWN,
+    PACK_CARDS,
+    RANKS,
+    SEATS,
+    SUIT_CARDS,
+    SUITS,
+    Seen,
+    State,
+)
 
 
 class Pile(NamedTuple):
@@ -18,7 +27,7 @@ class Pile(NamedTuple):
     place: Place
 
 
-def sample(view: State, seat: int, rng: Random) -> State:
+def sample(view: Seen, seat: int, rng: Random) -> State:
     """One world of those that the seat cannot rule out. `Worlds` says how likely each is."""
     return Worlds(view, seat).draw(rng)
 
@@ -32,7 +41,7 @@ class Worlds:
     left out of account. A state comes up in proportion to the number of orders of loss that lead to it.
     """
 
-    def __init__(self, view: State, seat: int) -> None:
+    def __init__(self, view: Seen, seat: int) -> None:
         unseen = PACK_CARDS & ~(view.played | view.hands[seat] | view.lost[seat])
         self._view = view
         self._piles = [pile for owner in range(SEATS) if owner != seat for pile in _piles_of(view, owner)]

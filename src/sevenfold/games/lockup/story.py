@@ -4,19 +4,25 @@ from sevenfold.core.events import Event
 from sevenfold.core.moves import Move
 from sevenfold.core.tricks import in_order_played
 from sevenfold.games.lockup.notation import write
-from sevenfold.games.lockup.state import LOSE_CARD, PACK, SEATS, State
+from sevenfold.games.lockup.state import (
+    LOSE_CARD,
+    PACK,
+    SEATS,
+    Seen,
+    State,
+)
 
 EVENTS = ("trick", "locked", "lost", "passed")
 
 
-def visible_move(_before: State, _seat: int, move: Move, viewer: int | None) -> str:
+def visible_move(_before: Seen, _seat: int, move: Move, viewer: int | None) -> str:
     """The move; which card another seat loses is not told (LU-5.3)."""
     if move.kind == LOSE_CARD and move.arg != viewer:
         return f"{move.arg} lose ?"
     return write(move)
 
 
-def consequences(before: State, after: State, viewer: int | None, version: int) -> list[Event]:
+def consequences(before: Seen, after: Seen, viewer: int | None, version: int) -> list[Event]:
     """A card lost, a trick taken, somebody locked up, a trick passed."""
     return [
         *_losses(before, after, viewer, version),

@@ -3,15 +3,18 @@
 from typing import Literal
 
 from sevenfold.cards.masks import kinds_of
-from sevenfold.core.tricks import piles, shown_seat
-from sevenfold.core.views import Pile, View
-from sevenfold.games.lockup.state import LOSING, OVER, PACK, PLAYING, State
+from sevenfold.core.defaults import named_parts
+from sevenfold.core.tricks import TrickView, piles, shown_seat, shown_suit
+from sevenfold.games.lockup.result import RESULT_LINES, result_lines
+from sevenfold.games.lockup.state import LOSING, OVER, PACK, PLAYING, Seen
+
+__all__ = ["RESULT_LINES", "LockupView", "named_parts", "show"]
 
 Phase = Literal["play", "lose", "over"]
 PHASES: dict[int, Phase] = {PLAYING: "play", LOSING: "lose", OVER: "over"}
 
 
-class LockupView(View, frozen=True, kw_only=True, tag="lockup"):
+class LockupView(TrickView, frozen=True, kw_only=True, tag="lockup"):
     """What a seat sees of a round of Lockup."""
 
     phase: Phase
@@ -22,11 +25,9 @@ class LockupView(View, frozen=True, kw_only=True, tag="lockup"):
     """How many cards each seat has lost."""
     lost_cards: tuple[str, ...]
     """The cards that this seat has lost itself."""
-    last_trick: tuple[Pile, ...]
-    taker: int | None
 
 
-def show(seen: State, seat: int | None, acting: int) -> LockupView:
+def show(seen: Seen, seat: int | None, acting: int) -> LockupView:
     """The view as it is sent."""
     return LockupView(
         seat=seat,
@@ -36,6 +37,9 @@ def show(seen: State, seat: int | None, acting: int) -> LockupView:
         hand_sizes=tuple(seen.hand_sizes),
         leader=shown_seat(seen.leader),
         table=piles(PACK, seen.trick, seen.leader),
+        verb="",
+        result_lines=result_lines(seen),
+        suit_led=shown_suit(PACK, seen.suit_led),
         tricks=tuple(seen.tricks),
         tricks_left=seen.tricks_left,
         locked=tuple(seen.locked),

@@ -1,12 +1,12 @@
 """Seven Bridge, put together from the modules of this room."""
 
-from sevenfold.core.game import Game
-from sevenfold.games.seven_bridge import claims, notation, position, refusals, rules, story, view
+from sevenfold.core.game import Claims, Game
+from sevenfold.games.seven_bridge import claims, notation, position, refusals, rules, sample, story, view
 from sevenfold.games.seven_bridge.bot import player
 from sevenfold.games.seven_bridge.meta import META, SevenBridgeOptions
-from sevenfold.games.seven_bridge.state import State
+from sevenfold.games.seven_bridge.state import Seen, State
 
-GAME: Game[State, SevenBridgeOptions] = Game(
+GAME: Game[State, Seen, SevenBridgeOptions] = Game(
     meta=META,
     state=State,
     rules=rules,
@@ -16,5 +16,6 @@ GAME: Game[State, SevenBridgeOptions] = Game(
     position=position,
     story=story,
     choose=player.choose,
-    claims_open=claims.claims_open,
+    sample=sample.sample,
+    claims=Claims(are_open=claims.claims_open),
 )

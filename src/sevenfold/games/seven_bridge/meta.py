@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from sevenfold.core.game import Meta
+from sevenfold.core.game import Meta, SeatRange
 from sevenfold.core.options import Options, ruled
 
 
@@ -26,7 +26,7 @@ class SevenBridgeOptions(Options, frozen=True, kw_only=True):
 META = Meta(
     name="seven_bridge",
     prefix="SB",
-    players=(2, 5, 3),
+    players=SeatRange(2, 5, 3),
     rules_version=1,
     options=SevenBridgeOptions,
     presets={

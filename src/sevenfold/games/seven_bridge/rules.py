@@ -3,7 +3,8 @@
 from sevenfold.cards.masks import lowest, nth, popcount
 from sevenfold.cards.pack import Pack
 from sevenfold.core import violations
-from sevenfold.core.deal import Deal, check_deal
+from sevenfold.core.deal import Deal, RoundNumber, check_deal
+from sevenfold.core.defaults import begins, is_listed, thrown_in
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.games.seven_bridge.choices import addable, count_moves, nth_move
 from sevenfold.games.seven_bridge.claims import ask_from, check_claim, default_move, top
@@ -27,6 +28,7 @@ from sevenfold.games.seven_bridge.state import (
     PACK,
     PASS,
     PON,
+    REMADE_AT_MOST,
     State,
     meld_number,
     named,
@@ -37,6 +39,7 @@ __all__ = [
     "addable",
     "apply",
     "apply_deal",
+    "begins",
     "chance",
     "chance_move",
     "check",
@@ -44,17 +47,18 @@ __all__ = [
     "default_move",
     "empty_state",
     "hand_size",
+    "is_listed",
     "next_first",
     "nth_move",
     "over",
     "pack",
     "returns",
     "start",
+    "thrown_in",
     "winners",
 ]
 
 HAND_SIZE = 7
-REMADE_AT_MOST = 5
 
 # --- the deal -------------------------------------------------------------------------------------
 
@@ -69,11 +73,11 @@ def hand_size(_options: SevenBridgeOptions, _players: int) -> int:
     return HAND_SIZE
 
 
-def start(options: SevenBridgeOptions, players: int, deal: Deal, first: int) -> State:
+def start(options: SevenBridgeOptions, players: int, deal: Deal, first: int, number: RoundNumber) -> State:
     """The hand after the deal: the upcard may be claimed (SB-4.8). Raises DealError."""
     check_deal(pack(options), deal, players, first)
     state = empty_state(options, players)
-    apply_deal(state, deal, first)
+    apply_deal(state, deal, first, number)
     return state
 
 
@@ -95,7 +99,7 @@ def empty_state(options: SevenBridgeOptions, players: int) -> State:
     )
 
 
-def apply_deal(state: State, deal: Deal, first: int) -> None:
+def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> None:
     """The cards come to the hands, the upcard and the stock, and the upcard may be claimed (SB-4.8)."""
     lay_out_cards(state, deal, first)
     open_claims(state)
@@ -360,7 +364,7 @@ def returns(state: State) -> list[int]:
     return state.result[: state.players]
 
 
-def next_first(state: State) -> int:
+def next_first(state: State, _number: RoundNumber) -> int:
     """SB-1.4: the deal passes to the left."""
     return (state.first + 1) % state.players
 

@@ -5,10 +5,16 @@ from random import Random
 from sevenfold.cards.masks import kinds_of, mask_of
 from sevenfold.core.visibility import duplicate
 from sevenfold.games.seven_bridge.claims import could_pon
-from sevenfold.games.seven_bridge.state import DRAWING, JOKER, JOKER_CARD, State
+from sevenfold.games.seven_bridge.state import (
+    DRAWING,
+    JOKER,
+    JOKER_CARD,
+    Seen,
+    State,
+)
 
 
-def sample(view: State, seat: int, rng: Random) -> State:
+def sample(view: Seen, seat: int, rng: Random) -> State:
     """One world of those that the seat, which is to act, cannot rule out."""
     return Worlds(view, seat).draw(rng)
 
@@ -23,7 +29,7 @@ class Worlds:
     What is not used: what a player might rather have kept, laid or claimed.
     """
 
-    def __init__(self, view: State, seat: int) -> None:
+    def __init__(self, view: Seen, seat: int) -> None:
         unseen = ~_seen(view, seat) & (JOKER_CARD << view.joker) - 1
         from_stock = unseen & view.remade_cards if view.remade else 0
         self._view = view

@@ -1,10 +1,14 @@
 """The state of a hand of Seven Bridge: integers and lists of fixed length, each with who may see it."""
 
+from typing import NewType
+
 from sevenfold.cards.pack import Pack
 from sevenfold.core.visibility import Hidden, Own, Public, fixed, game_state
 
 SEATS = 5
 """Seats at the largest table; a smaller one leaves the last entries of a list alone."""
+REMADE_AT_MOST = 5
+"""How often a stock is made anew in one hand (SB-3.5)."""
 MELDS = 20
 """The most melds that a pack can make: four lone sevens, and the other cards by threes."""
 
@@ -129,3 +133,7 @@ class State:
     shown: Public[list[int]] = fixed(SEATS)
     """The hands that are left when somebody has gone out."""
     result: Public[list[int]] = fixed(SEATS)
+
+
+Seen = NewType("Seen", State)
+"""What a seat may see: a state with nothing in it but that. `Game.seen` makes it."""

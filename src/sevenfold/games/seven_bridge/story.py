@@ -3,12 +3,19 @@
 from sevenfold.core.events import Event
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.games.seven_bridge.notation import write
-from sevenfold.games.seven_bridge.state import JOKER_PACK, NOBODY, OVER, PASS, State
+from sevenfold.games.seven_bridge.state import (
+    JOKER_PACK,
+    NOBODY,
+    OVER,
+    PASS,
+    Seen,
+    State,
+)
 
 EVENTS = ("drawn", "remade", "out", "concealed", "void")
 
 
-def visible_move(before: State, seat: int, move: Move, viewer: int | None) -> str | None:
+def visible_move(before: Seen, seat: int, move: Move, viewer: int | None) -> str | None:
     """The move; of a pass only its maker is told (SB-4.10), of the card drawn only who draws it."""
     if move.kind == PASS and seat != viewer:
         return None
@@ -17,7 +24,7 @@ def visible_move(before: State, seat: int, move: Move, viewer: int | None) -> st
     return write(move)
 
 
-def consequences(before: State, after: State, viewer: int | None, version: int) -> list[Event]:
+def consequences(before: Seen, after: Seen, viewer: int | None, version: int) -> list[Event]:
     """The stock made anew, the card that the viewer draws, the end of the hand."""
     events: list[Event] = []
     if after.remade > before.remade:

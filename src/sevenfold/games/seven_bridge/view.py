@@ -2,20 +2,50 @@
 
 from typing import Literal
 
+import msgspec
+
 from sevenfold.cards.masks import kinds_of
+from sevenfold.core.defaults import named_parts
 from sevenfold.core.views import Pile, View
+from sevenfold.games.seven_bridge.melds import in_reading_order, takes
 from sevenfold.games.seven_bridge.names import card_name, card_names, meld_names
+from sevenfold.games.seven_bridge.result import RESULT_LINES, result_lines
 from sevenfold.games.seven_bridge.scoring import count
-from sevenfold.games.seven_bridge.state import CHANCE_DRAWS, DRAWING, MELDING, NOBODY, OVER, State
+from sevenfold.games.seven_bridge.state import (
+    ACE,
+    CHANCE_DRAWS,
+    DRAWING,
+    MELDING,
+    NOBODY,
+    OVER,
+    RANKS,
+    Seen,
+    State,
+)
+
+__all__ = ["RESULT_LINES", "Ends", "SevenBridgeView", "named_parts", "show"]
 
 Phase = Literal["claim", "draw", "stock", "meld", "over"]
 PHASES: dict[int, Phase] = {DRAWING: "draw", CHANCE_DRAWS: "stock", MELDING: "meld", OVER: "over"}
+
+
+VERBS: dict[Phase, str] = {"claim": "pon", "draw": "chi", "meld": "meld"}
+"""The word for cards chosen in each phase; none while no seat is to act."""
+
+
+class Ends(msgspec.Struct, frozen=True):
+    """The cards that a meld takes, by the end at which they would lie; those of a set lie at its high end."""
+
+    low: tuple[str, ...]
+    high: tuple[str, ...]
 
 
 class SevenBridgeView(View, frozen=True, kw_only=True, tag="seven_bridge"):
     """What a seat sees of a hand of Seven Bridge. `phase` is `claim` for the seat that is asked, alone."""
 
     phase: Phase
+    ends: tuple[Ends, ...]
+    """What each meld takes, in the order of the melds."""
     dealer: int
     discard: str | None
     """The top card of the discard pile."""
@@ -40,18 +70,22 @@ class SevenBridgeView(View, frozen=True, kw_only=True, tag="seven_bridge"):
         return tuple(" ".join(pile.cards) for pile in self.table)
 
 
-def show(seen: State, seat: int | None, acting: int) -> SevenBridgeView:
+def show(seen: Seen, seat: int | None, acting: int) -> SevenBridgeView:
     """The view as it is sent."""
     own = seen.hands[seat] if seat is not None else 0
     discards = tuple(card_name(kind) for kind in seen.pile[: seen.pile_size])
+    phase: Phase = "claim" if any(seen.asked) else PHASES[seen.phase]
     return SevenBridgeView(
         seat=seat,
         acting=tuple(kinds_of(acting)),
-        phase="claim" if any(seen.asked) else PHASES[seen.phase],
+        phase=phase,
         hand=card_names(own),
         hand_sizes=tuple(seen.hand_sizes[: seen.players]),
         leader=None,
         table=tuple(Pile(seen.owners[number], meld_names(seen, number)) for number in range(seen.meld_count)),
+        verb=VERBS.get(phase, ""),
+        result_lines=result_lines(seen),
+        ends=tuple(_ends(seen, number) for number in range(seen.meld_count)),
         dealer=seen.dealer,
         discard=discards[-1] if discards else None,
         discards=discards,
@@ -63,3 +97,19 @@ def show(seen: State, seat: int | None, acting: int) -> SevenBridgeView:
         left=tuple(Pile(other, card_names(cards)) for other, cards in enumerate(seen.shown) if cards),
         left_counts=tuple(count(cards, seen.pips, seen.ace_value) for cards in seen.shown[: seen.players]),
     )
+
+
+def _ends(seen: State, number: int) -> Ends:
+    """SB-2.5: what a meld takes. An ace lies above a king, unless it goes below a two."""
+    meld = seen.melds[number]
+    taken = takes(meld, seen.ace_high)
+    lowest_rank = in_reading_order(meld)[0] % RANKS
+    low = high = 0
+    for kind in kinds_of(taken):
+        rank = kind % RANKS
+        on_top = rank == ACE and lowest_rank > ACE + 1
+        if rank < lowest_rank and not on_top:
+            low |= 1 << kind
+        else:
+            high |= 1 << kind
+    return Ends(card_names(low), card_names(high))

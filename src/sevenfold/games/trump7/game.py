@@ -1,12 +1,12 @@
 """Trump 7, put together from the modules of this room."""
 
 from sevenfold.core.game import Game
-from sevenfold.games.trump7 import notation, position, refusals, rules, story, view
+from sevenfold.games.trump7 import notation, position, refusals, rules, sample, story, view
 from sevenfold.games.trump7.bot import player
 from sevenfold.games.trump7.meta import META, Trump7Options
-from sevenfold.games.trump7.state import State
+from sevenfold.games.trump7.state import Seen, State
 
-GAME: Game[State, Trump7Options] = Game(
+GAME: Game[State, Seen, Trump7Options] = Game(
     meta=META,
     state=State,
     rules=rules,
@@ -16,4 +16,5 @@ GAME: Game[State, Trump7Options] = Game(
     position=position,
     story=story,
     choose=player.choose,
+    sample=sample.sample,
 )

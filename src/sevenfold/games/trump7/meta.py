@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from sevenfold.core.game import Meta
+from sevenfold.core.game import Meta, SeatRange
 from sevenfold.core.options import Options, ruled
 
 
@@ -15,7 +15,7 @@ class Trump7Options(Options, frozen=True, kw_only=True):
 META = Meta(
     name="trump7",
     prefix="T7",
-    players=(3, 3, 3),
+    players=SeatRange(3, 3, 3),
     rules_version=1,
     options=Trump7Options,
     presets={"standard": Trump7Options()},

@@ -3,8 +3,9 @@
 from sevenfold.cards.masks import highest, lowest, popcount
 from sevenfold.cards.pack import Pack
 from sevenfold.core import violations
-from sevenfold.core.deal import Deal, DealError, check_deal, check_equal_hands
-from sevenfold.core.moves import CHANCE, UNREADABLE, Move
+from sevenfold.core.deal import Deal, DealError, RoundNumber, check_deal, check_equal_hands
+from sevenfold.core.defaults import begins, chance, chance_move, default_move, is_listed, thrown_in
+from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.tricks import NO_CARD, NO_SUIT, NOBODY, seat_that_played, trick_cards
 from sevenfold.games.trump7.meta import Trump7Options
 from sevenfold.games.trump7.refusals import T7_2_3, T7_4_2, T7_5_3
@@ -29,6 +30,30 @@ from sevenfold.games.trump7.state import (
     State,
 )
 
+__all__ = [
+    "acting",
+    "addable",
+    "apply",
+    "apply_deal",
+    "begins",
+    "chance",
+    "chance_move",
+    "check",
+    "count_moves",
+    "default_move",
+    "empty_state",
+    "hand_size",
+    "is_listed",
+    "next_first",
+    "nth_move",
+    "over",
+    "pack",
+    "returns",
+    "start",
+    "thrown_in",
+    "winners",
+]
+
 HAND_SIZE = 9
 WIDOW_SIZE = 2
 
@@ -46,13 +71,13 @@ def hand_size(_options: Trump7Options, _players: int) -> int:
     return HAND_SIZE
 
 
-def start(options: Trump7Options, players: int, deal: Deal, first: int) -> State:
+def start(options: Trump7Options, players: int, deal: Deal, first: int, number: RoundNumber) -> State:
     """The bidding, begun by eldest hand, `first`. Raises DealError."""
     check_hands(deal, players, first)
     if len(deal.rest) != WIDOW_SIZE:
         raise DealError(f"the widow is two cards (T7-1.3); here {len(deal.rest)} are left")
     state = empty_state(options, players)
-    apply_deal(state, deal, first)
+    apply_deal(state, deal, first, number)
     return state
 
 
@@ -69,7 +94,7 @@ def empty_state(_options: Trump7Options, _players: int) -> State:
     return State()
 
 
-def apply_deal(state: State, deal: Deal, first: int) -> None:
+def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> None:
     """The cards come to the hands and to the widow, and eldest hand bids."""
     deal_hands(state, deal, first)
     for kind in deal.rest:
@@ -124,10 +149,6 @@ def playable(state: State, seat: int) -> int:
     if hand & suit_cards(state, state.suit_led) == 0:
         return hand
     return hand & cards_that_follow(state)
-
-
-def default_move(_state: State) -> None:
-    """Every move of Trump 7 is written."""
 
 
 def check(state: State, seat: int, move: Move) -> int:
@@ -311,16 +332,6 @@ def _finish(state: State) -> None:
 # --- chance, and the end --------------------------------------------------------------------------
 
 
-def chance(_state: State) -> int:
-    """Nothing is left to chance after the deal."""
-    return 0
-
-
-def chance_move(_state: State, _index: int) -> Move:
-    """None is ever due, and this is no move."""
-    return Move(UNREADABLE, 0, 0, 0)
-
-
 def over(state: State) -> bool:
     """Whether all tricks have been played."""
     return state.phase == OVER
@@ -331,7 +342,7 @@ def returns(state: State) -> list[int]:
     return leaster_score(state) if state.leaster else player_score(state)
 
 
-def next_first(state: State) -> int:
+def next_first(state: State, _number: RoundNumber) -> int:
     """T7-1.4: the deal passes to the right, and so does eldest hand."""
     return (state.first + 1) % SEATS
 

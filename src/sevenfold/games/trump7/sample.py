@@ -7,10 +7,16 @@ from sevenfold.core.layouts import Layouts, Place
 from sevenfold.core.tricks import NOBODY
 from sevenfold.core.visibility import duplicate
 from sevenfold.games.trump7.rules import WIDOW_SIZE, unseen_cards
-from sevenfold.games.trump7.state import DISCARDING, OVER, SEATS, State
+from sevenfold.games.trump7.state import (
+    DISCARDING,
+    OVER,
+    SEATS,
+    Seen,
+    State,
+)
 
 
-def sample(view: State, seat: int, rng: Random) -> State:
+def sample(view: Seen, seat: int, rng: Random) -> State:
     """One world of those that the seat cannot rule out. `Worlds` says how likely each is."""
     return Worlds(view, seat).draw(rng)
 
@@ -22,7 +28,7 @@ class Worlds:
     equally likely: what a player might rather have bid, put away or played is left out of account.
     """
 
-    def __init__(self, view: State, seat: int) -> None:
+    def __init__(self, view: Seen, seat: int) -> None:
         unseen = unseen_cards(view, seat)
         self._view = view
         self._seat = seat

@@ -1,5 +1,7 @@
 """The state of a deal of Trump 7: integers and lists of fixed length, each with who may see it."""
 
+from typing import NewType
+
 from sevenfold.cards.pack import Pack
 from sevenfold.core.tricks import NO_CARD, NO_SUIT, NOBODY
 from sevenfold.core.visibility import Hidden, Own, Public, fixed, game_state
@@ -63,3 +65,7 @@ class State:
     """Who took the last trick."""
     last_leader: Public[int] = NOBODY
     last_trick: Public[list[int]] = fixed(SEATS, NO_CARD)
+
+
+Seen = NewType("Seen", State)
+"""What a seat may see: a state with nothing in it but that. `Game.seen` makes it."""

@@ -4,6 +4,7 @@ from sevenfold.core.events import Event
 from sevenfold.core.moves import Move
 from sevenfold.core.tricks import in_order_played
 from sevenfold.games.trump7.notation import write
+from sevenfold.games.trump7.result import ROWS
 from sevenfold.games.trump7.rules import over
 from sevenfold.games.trump7.scoring import (
     leaster_points,
@@ -12,32 +13,24 @@ from sevenfold.games.trump7.scoring import (
     player_points,
     player_row,
 )
-from sevenfold.games.trump7.state import DISCARD, PACK, State
-
-ROWS = (
-    "all_tricks",
-    "at_least_81",
-    "at_least_60",
-    "at_least_40",
-    "under_40",
-    "no_trick",
-    "leaster_all_tricks",
-    "leaster_no_trick",
-    "leaster_fewest",
+from sevenfold.games.trump7.state import (
+    DISCARD,
+    PACK,
+    Seen,
+    State,
 )
-"""How a deal came out, in the order of the rows of scoring.py: who it was about, with how many points."""
 
 EVENTS = ("widow_taken", "leaster", "trick", "widow", "discards", *ROWS)
 
 
-def visible_move(_before: State, seat: int, move: Move, viewer: int | None) -> str:
+def visible_move(_before: Seen, seat: int, move: Move, viewer: int | None) -> str:
     """The move; which cards another seat puts away is not told (T7-2.5)."""
     if move.kind == DISCARD and seat != viewer:
         return "discard ? ?"
     return write(move)
 
 
-def consequences(before: State, after: State, viewer: int | None, version: int) -> list[Event]:
+def consequences(before: Seen, after: Seen, viewer: int | None, version: int) -> list[Event]:
     """The widow taken, a leaster begun, a trick taken; at the end what lay hidden, and what it came to."""
     events: list[Event] = []
     if after.player != before.player:

@@ -3,34 +3,40 @@
 from typing import Literal
 
 from sevenfold.cards.masks import kinds_of
-from sevenfold.core.tricks import NO_SUIT, piles, shown_seat
-from sevenfold.core.views import Pile, View
-from sevenfold.games.trump7.state import BIDDING, DISCARDING, OVER, PACK, PLAYING, State
+from sevenfold.core.defaults import named_parts
+from sevenfold.core.tricks import NOBODY, TrickView, piles, shown_seat, shown_suit
+from sevenfold.games.trump7.result import RESULT_LINES, result_lines
+from sevenfold.games.trump7.state import BIDDING, DISCARDING, OVER, PACK, PLAYING, SEATS, Seen, State
+
+__all__ = ["RESULT_LINES", "Trump7View", "named_parts", "show"]
 
 Phase = Literal["bid", "discard", "play", "over"]
 PHASES: dict[int, Phase] = {BIDDING: "bid", DISCARDING: "discard", PLAYING: "play", OVER: "over"}
 
 
-class Trump7View(View, frozen=True, kw_only=True, tag="trump7"):
+class Trump7View(TrickView, frozen=True, kw_only=True, tag="trump7"):
     """What a seat sees of a deal of Trump 7."""
 
     phase: Phase
+    passed: tuple[int, ...]
+    """The seats that have passed, in their order."""
     player: int | None
     trump: str | None
     leaster: bool
     points: tuple[int, ...]
     """Taken in tricks, without discards and widow."""
+    player_points: int | None
+    partner_points: int | None
+    """Taken in tricks by the Player, and by the two opponents together; None without a Player."""
     tricks: tuple[int, ...]
     tricks_left: int
     widow: tuple[str, ...]
     """The widow, to the Player once he has taken it and to all after the deal."""
     discards: tuple[str, ...]
     """The discards, to the Player and after the deal to all."""
-    last_trick: tuple[Pile, ...]
-    taker: int | None
 
 
-def show(seen: State, seat: int | None, acting: int) -> Trump7View:
+def show(seen: Seen, seat: int | None, acting: int) -> Trump7View:
     """The view as it is sent."""
     own_widow = seen.widow_seen[seat] if seat is not None else 0
     own_discards = seen.discards[seat] if seat is not None else 0
@@ -43,9 +49,15 @@ def show(seen: State, seat: int | None, acting: int) -> Trump7View:
         leader=shown_seat(seen.leader),
         table=piles(PACK, seen.trick, seen.leader),
         player=shown_seat(seen.player),
-        trump=None if seen.trump == NO_SUIT else PACK.suits[seen.trump],
+        verb="discard" if seen.phase == DISCARDING else "",
+        result_lines=result_lines(seen),
+        suit_led=shown_suit(PACK, seen.suit_led),
+        passed=_passed(seen),
+        trump=shown_suit(PACK, seen.trump),
         leaster=bool(seen.leaster),
         points=tuple(seen.points),
+        player_points=None if seen.player == NOBODY else seen.points[seen.player],
+        partner_points=None if seen.player == NOBODY else sum(seen.points) - seen.points[seen.player],
         tricks=tuple(seen.tricks),
         tricks_left=seen.tricks_left,
         widow=PACK.names_in(seen.widow_shown | own_widow),
@@ -53,3 +65,13 @@ def show(seen: State, seat: int | None, acting: int) -> Trump7View:
         last_trick=piles(PACK, seen.last_trick, seen.last_leader),
         taker=shown_seat(seen.taker),
     )
+
+
+def _passed(seen: State) -> tuple[int, ...]:
+    """T7-2.1: from eldest hand on, all up to the Player, or to the seat that is to bid."""
+    if seen.leaster:
+        passes = SEATS
+    else:
+        last = seen.turn if seen.phase == BIDDING else seen.player
+        passes = (last - seen.first) % SEATS
+    return tuple((seen.first + step) % SEATS for step in range(passes))

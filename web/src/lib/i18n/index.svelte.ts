@@ -118,6 +118,11 @@ export function list(items: readonly (string | number)[]): string {
   return items.join(t('list.comma'))
 }
 
+/** Names one after the other, the last joined as the language does: "Mei, Haru and Oskar". */
+export function names(all: readonly string[]): string {
+  return new Intl.ListFormat(messages.language).format(all)
+}
+
 /** A moment (ISO 8601) as the language writes day and time. */
 export function moment(iso: string): string {
   const style = { dateStyle: 'medium', timeStyle: 'short' } as const

@@ -1,7 +1,7 @@
-export { default } from './LockSevenTable.svelte'
+export { default as Table } from './LockSevenTable.svelte'
 export { frames } from './frames'
-export { ahead } from './orders'
-export { call } from './prompt'
+export { premove } from './premoves'
+export { question } from './prompt'
 export { moveName, sentence } from './sentences'
 
 export const toRight = true

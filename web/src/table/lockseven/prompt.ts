@@ -2,12 +2,12 @@ import { suitText } from '../../lib/cards/names'
 import { list, t } from '../../lib/i18n/index.svelte'
 import type { LockSevenView, View } from '../../lib/protocol'
 import { seatName, type Around } from '../seats'
-import { openSevens } from './orders'
+import { openSevens } from './premoves'
 import { suitInPlay, trumpOf } from './round'
 
 /** What is going on, for a player who has nothing to press. */
-export function promptOf(view: LockSevenView, around: Around, orders: readonly string[]): string {
-  const asked = call(view, orders)
+export function promptOf(view: LockSevenView, around: Around, premoves: readonly string[]): string {
+  const asked = question(view, premoves)
   if (asked) return asked
   if (view.phase === 'deal') return t('table.lockseven.dealing')
   if (view.phase === 'last_chance') return t('table.lockseven.last_chances')
@@ -19,11 +19,11 @@ export function promptOf(view: LockSevenView, around: Around, orders: readonly s
   return t('table.thinking', { seat })
 }
 
-/** What the player is asked for; null for nothing. In the deal he may answer ahead, at any time. */
-export function call(seen: View, orders: readonly string[]): string | null {
+/** What the player is asked for; null for nothing. In the deal they may answer before they are asked. */
+export function question(seen: View, premoves: readonly string[]): string | null {
   const view = seen as LockSevenView
   if (view.phase === 'deal') {
-    const suits = list(openSevens(view, orders).map(suitText))
+    const suits = list(openSevens(view, premoves).map(suitText))
     return suits ? t('table.lockseven.ask.call', { suits }) : null
   }
   return view.seat !== null && view.acting.includes(view.seat) ? asked(view) : null

@@ -69,7 +69,7 @@ test('what is chosen is sent with its word', () => {
   expect(attempt(view({ phase: 'anti' }), ['7S', '7S'])).toBe('anti 7S 7S')
 })
 
-test('LS-3.4: once the called suit is public, who is neither Host nor partner knows that he attacks', () => {
+test('LS-3.4: once the called suit is public, a seat that is neither Host nor partner knows that it attacks', () => {
   const roles = (fields: Partial<LockSevenView>) => [0, 1, 2, 3].map((seat) => roleOf(view(fields), seat))
   expect(roles({})).toEqual([null, 'host', null, null])
   expect(roles({ trump: 'H' })).toEqual(['attack', 'host', null, null])

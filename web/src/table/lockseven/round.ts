@@ -11,7 +11,7 @@ export function trumpOf(view: LockSevenView): Suit | null {
   return pair ? suitOf(pair.cards[0]!) : (view.own_call as Suit | null)
 }
 
-/** The suits of which the player holds the seven, and which he may call (LS-2.3). */
+/** The suits whose seven the player holds, and which they may call (LS-2.3). */
 export function sevensIn(view: View): Suit[] {
   return SUITS.filter((suit) => view.hand.includes(`7${suit}`))
 }

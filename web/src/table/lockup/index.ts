@@ -1,2 +1,2 @@
-export { default } from './LockupTable.svelte'
+export { default as Table } from './LockupTable.svelte'
 export { ofTricks as frames } from '../frames'

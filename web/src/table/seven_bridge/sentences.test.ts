@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { loadTableTexts, setLanguage } from '../../lib/i18n/index.svelte'
 import type { Event, SevenBridgeView } from '../../lib/protocol'
-import { call, endsTurn, moveName, sentence } from './sentences'
+import { question, endsTurn, moveName, sentence } from './sentences'
 
 beforeAll(async () => {
   await setLanguage('en')
@@ -39,8 +39,8 @@ test('a turn ends with its discard', () => {
   expect(['draw', 'meld 7S', 'discard KD'].map(endsTurn)).toEqual([false, false, true])
 })
 
-test('who is asked is called by the card that he may pon, who is on turn as always', () => {
+test('a player who is asked is called by the card that they may pon, the player on turn as always', () => {
   const view = { phase: 'claim', discard: '9H' } as SevenBridgeView
-  expect(call(view)).toBe('You may pon 9♥.')
-  expect(call({ ...view, phase: 'draw' })).toBeUndefined()
+  expect(question(view)).toBe('You may pon 9♥.')
+  expect(question({ ...view, phase: 'draw' })).toBeUndefined()
 })

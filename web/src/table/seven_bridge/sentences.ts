@@ -68,13 +68,13 @@ export function endsTurn(move: string): boolean {
   return move.startsWith('discard ')
 }
 
-/** What calls a player to act where it is not his turn: a discard that he may pon. */
-export function call(view: View): string | undefined {
+/** What calls a player to act out of turn: a discard that they may pon. */
+export function question(view: View): string | undefined {
   const { phase, discard } = view as SevenBridgeView
   return phase === 'claim' && discard ? t('table.seven_bridge.ask', { card: cardText(discard) }) : undefined
 }
 
 /** Whoever has passed for the hand passes every pon. */
-export function ahead(view: View, orders: readonly string[]): string | null {
-  return view.phase === 'claim' && orders.includes('pass') ? 'pass' : null
+export function premove(view: View, premoves: readonly string[]): string | null {
+  return view.phase === 'claim' && premoves.includes('pass') ? 'pass' : null
 }

@@ -25,7 +25,7 @@ function suitCalled(events: readonly Event[]): Suit | null {
   return (led?.move?.split(' ')[1] as Suit | undefined) ?? null
 }
 
-/** The points in the tricks of the Player and of his two opponents together. */
+/** The points in the tricks of the Player, and of the two defenders together. */
 export function sides({ player, points }: Trump7View): { player: number; partners: number } {
   const all = points.reduce((sum, each) => sum + each, 0)
   const own = player === null ? 0 : points[player]!

@@ -1,4 +1,4 @@
-export { default } from './Trump7Table.svelte'
+export { default as Table } from './Trump7Table.svelte'
 export { ofTricks as frames } from '../frames'
 export * from './sentences'
 

@@ -4,10 +4,16 @@ from sevenfold.core.moves import Move
 from sevenfold.games.lockseven.bot import calling
 from sevenfold.games.lockseven.bot.following import follow
 from sevenfold.games.lockseven.bot.leading import lead
-from sevenfold.games.lockseven.state import ANTI_CALLING, BURYING, DEALING, DECIDING, State
+from sevenfold.games.lockseven.state import (
+    ANTI_CALLING,
+    BURYING,
+    DEALING,
+    DECIDING,
+    Seen,
+)
 
 
-def choose(view: State, seat: int) -> Move:
+def choose(view: Seen, seat: int) -> Move:
     """A move in any phase."""
     if view.phase == DEALING:
         return calling.call(view, seat)

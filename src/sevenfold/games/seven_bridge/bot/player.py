@@ -40,6 +40,7 @@ from sevenfold.games.seven_bridge.state import (
     NO_MELD,
     RANK_CARDS,
     RANKS,
+    Seen,
     State,
 )
 
@@ -76,7 +77,7 @@ class Plan(NamedTuple):
     cover: Cover
 
 
-def choose(view: State, seat: int) -> Move:
+def choose(view: Seen, seat: int) -> Move:
     """The move to make."""
     spots = table_spots(view)
     if view.phase == DRAWING:

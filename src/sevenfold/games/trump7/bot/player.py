@@ -26,6 +26,7 @@ from sevenfold.games.trump7.state import (
     SUIT_CARDS,
     SUITS,
     TAKE,
+    Seen,
     State,
 )
 
@@ -54,7 +55,7 @@ JOKER_KEPT = 21.0
 the widow), what each other adds to a trick, and what the joker costs that is still held."""
 
 
-def choose(view: State, seat: int) -> Move:
+def choose(view: Seen, seat: int) -> Move:
     """A bid, the discards, or a card."""
     if view.phase == BIDDING:
         return bid(view.hands[seat])

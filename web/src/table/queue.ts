@@ -11,7 +11,7 @@ const MOST = 8
  * Shows what happened one picture after the other. It is for the eye alone: what a player may do comes from
  * the newest view, whether or not it has been shown yet.
  */
-export class Reel<V> {
+export class FrameQueue<V> {
   /** The newest picture, whether or not it has been shown yet. */
   newest: V | null = null
   private waiting: Frame<V>[] = []

@@ -1,7 +1,7 @@
 const KEPT = 6
 
 /** What is said: events politely, one line after the other; what asks the player for something at once. */
-export class Voice {
+export class Announcer {
   /** The newest lines, the last one last. Each has a number, so that the same words twice are read twice. */
   lines = $state.raw<{ id: number; text: string }[]>([])
   urgent = $state.raw<{ id: number; text: string }>({ id: 0, text: '' })

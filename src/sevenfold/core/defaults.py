@@ -1,0 +1,70 @@
+"""What a simple game need not write: functions that its `rules.py` and `view.py` import as they are.
+
+They keep to what can be compiled.
+"""
+
+from collections.abc import Mapping
+from typing import NoReturn, Protocol
+
+from sevenfold.core.deal import Deal, DealError, RoundNumber
+from sevenfold.core.moves import UNREADABLE, Move
+from sevenfold.core.views import NamedPart
+
+
+class WithFirst(Protocol):
+    """A state that says who was first, with a list of an entry a seat."""
+
+    first: int
+    hand_sizes: list[int]
+
+
+# --- rules ----------------------------------------------------------------------------------------
+
+
+def begins(state: WithFirst) -> int:
+    """Whoever is `first` leads, bids or draws first."""
+    return state.first
+
+
+def is_listed(_state: object) -> bool:
+    """The legal moves are always few enough for a record to list them."""
+    return True
+
+
+def default_move(_state: object) -> None:
+    """Scenarios write every move."""
+
+
+def chance(_state: object) -> int:
+    """Nothing is left to chance after the deal."""
+    return 0
+
+
+def chance_move(_state: object, _index: int) -> Move:
+    """Chance is never due, and this is no move."""
+    return Move(UNREADABLE, 0, 0, 0)
+
+
+def thrown_in(_state: object) -> bool:
+    """Every round counts."""
+    return False
+
+
+def next_first(state: WithFirst, _number: RoundNumber) -> int:
+    """The seat after the one that was first."""
+    return (state.first + 1) % len(state.hand_sizes)
+
+
+# --- view and position ------------------------------------------------------------------------------
+
+
+def named_parts(_seen: object, _cards: int, _twice: int) -> tuple[NamedPart, ...]:
+    """Cards chosen do not fall into parts that have names."""
+    return ()
+
+
+def set_up(
+    _options: object, _players: int, _deal: Deal, _first: int, _position: Mapping[str, object]
+) -> NoReturn:
+    """There are no positions: scenarios begin with the deal."""
+    raise DealError("this game has no positions: a round begins with its deal")

@@ -1,0 +1,150 @@
+"""What one viewer has been told of a match: versions and events, kept as moves are made.
+
+A version counts what its viewer was told of: the deals and moves. A move that they are told nothing of has no
+number; the end of claims always has one, whoever was asked (law 8). What a game's clock shows is added to it.
+"""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Generic
+
+from sevenfold.core import legal
+from sevenfold.core.events import Event
+from sevenfold.core.game import Game, S, V
+from sevenfold.core.moves import CHANCE, Move
+from sevenfold.core.tricks import NOBODY
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """One move of a round, with the states on either side of it. `version` is the match's after it."""
+
+    version: int
+    seat: int
+    move: Move
+    before: S
+    after: S
+
+
+@dataclass(frozen=True, slots=True)
+class _Told(Generic[V]):
+    """What the viewer knew after a step: its version, what they saw, and whether claims were open."""
+
+    version: int
+    seen: V
+    claims_open: bool
+
+
+class Ledger(Generic[S, V]):
+    """The ledger of one viewer, a seat or with None a spectator. `read` brings it up to date.
+
+    A step is looked at once: what it costs to ask again does not depend on how long the round is.
+    """
+
+    def __init__(self, game: Game[S, V, Any], viewer: int | None) -> None:
+        self._game = game
+        self._viewer = viewer
+        self._version = 0
+        self.version = 0
+        """The version as the viewer may know it."""
+        self.deal_version = 0
+        """The version of this round's deal."""
+        self._told: list[_Told[V]] = []
+        self._events: list[Event] = []
+
+    def begin_round(self, state: S, number: int) -> None:
+        """The next round was dealt; the last one must have been read to its end."""
+        self._version = self.deal_version = self.version + 1
+        begins = self._game.rules.begins(state)
+        seat = None if begins == NOBODY else begins
+        self._events = [Event(kind="deal", version=self.deal_version, seat=seat, count=number)]
+        self._told = []
+        self._note(state, self._game.seen(state, self._viewer))
+
+    def _note(self, state: S, seen: V) -> None:
+        self.version = self._version + self._game.time(state)
+        self._told.append(_Told(self.version, seen, self._game.claims_open(state)))
+
+    def read(self, steps: Sequence[Step[S]]) -> None:
+        """Go on with the steps of this round that are not in the ledger yet."""
+        for step in steps[max(0, len(self._told) - 1) :]:
+            self._add(step)
+
+    def _add(self, step: Step[S]) -> None:
+        before, after = self._told[-1].seen, self._game.seen(step.after, self._viewer)
+        visible = self._game.story.visible_move(before, step.seat, step.move, self._viewer)
+        if visible is not None:
+            self._version += 2 if self._ends_claims(step) else 1
+        self._events += _events(self._game, step, self._viewer, self._version, visible, before, after)
+        self._note(step.after, after)
+
+    def _ends_claims(self, step: Step[S]) -> bool:
+        """Whether play goes on with this move; an answer of which nobody else is told leaves claims open."""
+        if not self._game.claims_open(step.before):
+            return False
+        public = self._game.seen(step.before, None)
+        return self._game.story.visible_move(public, step.seat, step.move, None) is not None
+
+    def events(self, since: int = 0) -> list[Event]:
+        """What happened in this round after version `since`, as the viewer may be told and know it."""
+        return self._events[bisect_right(self._events, since, key=_version_of) :]
+
+    def holds(self, version: int, move: Move, steps: Sequence[Step[S]]) -> bool:
+        """Whether a move that the seat decided on at an earlier version of this round may still be made.
+
+        Where several seats move at the same time, another's move may come first. That does not matter as
+        long as the seat has not moved itself since, and what it was told does not change what it may do:
+        which cards it may choose from, and what those of this move may become.
+        """
+        seat, now = self._viewer, self._told[-1]
+        if version == now.version:
+            return True
+        index = bisect_right(self._told, version, key=_version_of) - 1
+        if seat is None or index < 0 or version > now.version:
+            return False
+        then = self._told[index]
+        moved = any(step.seat == seat for step in steps[index:])
+        if moved or then.claims_open or now.claims_open:
+            return False
+        return self._may_do(then.seen, seat, move) == self._may_do(now.seen, seat, move)
+
+    def _may_do(self, seen: V, seat: int, move: Move) -> object:
+        rules = self._game.rules
+        if not legal.may_act(rules, seen, seat):
+            return None
+        return legal.extend(rules, seen, seat), legal.extend(rules, seen, seat, move.cards, move.twice)
+
+
+def _version_of(dated: Any) -> int:
+    version: int = dated.version
+    return version
+
+
+def step_events(game: Game[S, V, Any], step: Step[S], viewer: int | None, version: int) -> list[Event]:
+    """What a viewer is told of one move: the move itself, then what it brought about.
+
+    `version` leaves the clock out: a move has the time at which it was made, what it brought about the
+    time to which it set the clock.
+    """
+    before, after = game.seen(step.before, viewer), game.seen(step.after, viewer)
+    visible = game.story.visible_move(before, step.seat, step.move, viewer)
+    return _events(game, step, viewer, version, visible, before, after)
+
+
+def _events(
+    game: Game[S, V, Any],
+    step: Step[S],
+    viewer: int | None,
+    version: int,
+    visible: str | None,
+    before: V,
+    after: V,
+) -> list[Event]:
+    kind, seat = ("chance", None) if step.seat == CHANCE else ("move", step.seat)
+    made, version = version + game.time(step.before), version + game.time(step.after)
+    events = [Event(kind=kind, version=made, seat=seat, move=visible)] if visible is not None else []
+    events += game.story.consequences(before, after, viewer, version)
+    if game.rules.over(step.after) and not game.rules.thrown_in(step.after):
+        events.append(Event(kind="round", version=version, scores=tuple(game.rules.returns(step.after))))
+    return events

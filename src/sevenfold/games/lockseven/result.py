@@ -1,0 +1,46 @@
+"""How a round of LockSeven came out, line by line (section 9)."""
+
+from sevenfold.core.views import ResultLine
+from sevenfold.games.lockseven.names import names
+from sevenfold.games.lockseven.order import card_points
+from sevenfold.games.lockseven.scoring import ENOUGH, defense_steps
+from sevenfold.games.lockseven.state import OVER, State
+
+RESULT_LINES = ("tricks", "bottom", "penalties", "steps")
+
+
+def result_lines(state: State) -> tuple[ResultLine, ...]:
+    """The total that decides and what it is worth; nothing before the end."""
+    if state.phase != OVER:
+        return ()
+    if state.thrown_in:
+        return (ResultLine(rule="LS-2.4", key="event.thrown_in"),)
+    if state.conceded:
+        return (ResultLine(rule="LS-3.6", key="event.conceded", seat=state.host),)
+    total = state.attack_total
+    outcome = "event.attack_wins" if total > ENOUGH else "event.defense_wins"
+    return (
+        *_sum(state),
+        ResultLine(rule="LS-9.3", key=outcome, count=total),
+        ResultLine(rule="LS-9.4", key="result.steps", count=abs(defense_steps(total))),
+    )
+
+
+def _sum(state: State) -> list[ResultLine]:
+    """LS-9.1, LS-9.2, LS-6.3: the Attack's points in tricks, for the bottom, and for failed throws."""
+    in_bottom = card_points(state.bottom_shown, state.bottom_shown_twice)
+    tricks = state.attack_total - state.bottom_points - state.penalty_points
+    lines = [
+        ResultLine(rule="LS-9.1", key="result.tricks", count=tricks),
+        ResultLine(
+            rule="LS-9.2",
+            key="result.bottom",
+            cards=names(state.bottom_shown, state.bottom_shown_twice),
+            points=in_bottom,
+            times=state.bottom_points // in_bottom if in_bottom else 0,
+            count=state.bottom_points,
+        ),
+    ]
+    if state.penalty_points:
+        lines.append(ResultLine(rule="LS-6.3", key="result.penalties", count=state.penalty_points))
+    return lines

@@ -1,0 +1,41 @@
+"""How a hand of Seven Bridge came out, line by line (sections 5 and 6 of README.md)."""
+
+from sevenfold.core.views import ResultLine
+from sevenfold.games.seven_bridge.names import card_names
+from sevenfold.games.seven_bridge.scoring import count
+from sevenfold.games.seven_bridge.state import NOBODY, OVER, REMADE_AT_MOST, State
+
+RESULT_LINES = ("left",)
+
+
+def result_lines(state: State) -> tuple[ResultLine, ...]:
+    """What the others were left with, and what the winner scores of it; nothing before the end."""
+    if state.phase != OVER:
+        return ()
+    if state.winner == NOBODY:
+        rule = "SB-3.5" if state.remade == REMADE_AT_MOST else "SB-3.4"
+        return (ResultLine(rule=rule, key="event.void"),)
+    left = [
+        ResultLine(
+            rule="SB-6.2",
+            key="result.left",
+            seat=seat,
+            cards=card_names(cards),
+            count=count(cards, state.pips, state.ace_value),
+        )
+        for seat, cards in enumerate(state.shown[: state.players])
+        if seat != state.winner
+    ]
+    return (*left, *_winner_lines(state))
+
+
+def _winner_lines(state: State) -> list[ResultLine]:
+    """SB-6.1: the sum; SB-6.4: doubled for a concealed win."""
+    score = state.result[state.winner]
+    out = ResultLine(rule="SB-6.1", key="event.out", seat=state.winner, count=score)
+    if not state.concealed:
+        return [out]
+    doubled = ResultLine(
+        rule="SB-6.4", key="event.concealed", seat=state.winner, points=score // 2, times=2, count=score
+    )
+    return [doubled, out]

@@ -1,0 +1,45 @@
+"""Laws 1 and 2 by types: what needs a view does not take a full state, for a game and for any game."""
+
+from pathlib import Path
+
+from mypy import api
+
+LINES = """
+from random import Random
+from typing import Any
+
+from sevenfold.core.game import AnyGame
+from sevenfold.core.match import AnyMatch, Match
+from sevenfold.games.lockup.game import GAME
+from sevenfold.games.lockup.state import Seen, State
+from sevenfold.games.lockup.sample import sample
+
+
+def of_any_game(match: AnyMatch) -> None:
+    match.game.choose(match.seen(0), 0)
+    match.game.choose(match.state, 0)  # error: a hint by the full state
+    match.game.view.show(match.state, 0, 0)  # error
+    match.game.story.visible_move(match.state, 0, match.steps[0].move, 0)  # error
+    match.game.view.named_parts(match.state, 0, 0)  # error
+    match.game.rules.check(match.seen(0), 0, match.steps[0].move)
+    match.game.rules.apply(match.seen(0), 0, match.steps[0].move)  # error: a view is no state
+
+
+def of_lockup(match: Match[State, Seen]) -> None:
+    GAME.choose(match.seen(0), 0)
+    GAME.choose(match.state, 0)  # error
+    GAME.view.show(match.state, 0, 0)  # error
+    sample(match.state, 0, Random())  # error
+    sample(match.seen(0), 0, Random())
+"""
+
+
+def test_a_full_state_does_not_pass_for_a_view(tmp_path: Path) -> None:
+    file = tmp_path / "lines.py"
+    file.write_text(LINES)
+    wrong = {number for number, line in enumerate(LINES.splitlines(), 1) if "# error" in line}
+    report, _, status = api.run(["--no-error-summary", "--follow-imports=silent", str(file)])
+    found = [line.split(":") for line in report.splitlines() if ": error:" in line]
+    assert status == 1, report
+    assert {int(number) for _, number, *_ in found} == wrong, report
+    assert all(line[-1].strip() == "[arg-type]" or "[arg-type]" in line[-1] for line in found), report

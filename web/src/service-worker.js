@@ -1,0 +1,37 @@
+/*
+ * Keeps the shell of the page (its HTML, script, styles, drawings) in the browser, so that it opens at once and also
+ * where there is no network. Nothing under /api is ever kept. A build writes its own version in here.
+ */
+const SHELL = 'sevenfold BUILD'
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(SHELL).then((cache) => cache.add('/')))
+  self.skipWaiting()
+})
+
+self.addEventListener('activate', (event) => {
+  const dropOld = async () => {
+    const names = await caches.keys()
+    await Promise.all(names.filter((name) => name !== SHELL).map((name) => caches.delete(name)))
+    await self.clients.claim()
+  }
+  event.waitUntil(dropOld())
+})
+
+self.addEventListener('fetch', (event) => {
+  const { method, mode, url } = event.request
+  const { origin, pathname } = new URL(url)
+  if (method !== 'GET' || origin !== location.origin || pathname.startsWith('/api/')) return
+  if (mode === 'navigate') event.respondWith(fetch(event.request).catch(() => caches.match('/')))
+  else if (pathname.startsWith('/assets/')) event.respondWith(keep(event.request))
+})
+
+/** A file with a hash in its name never changes. */
+async function keep(request) {
+  const cache = await caches.open(SHELL)
+  const kept = await cache.match(request)
+  if (kept) return kept
+  const answer = await fetch(request)
+  if (answer.ok) await cache.put(request, answer.clone())
+  return answer
+}

@@ -1,0 +1,31 @@
+import { newest } from './frames'
+import type { TableModule } from './module'
+
+/** What a game's folder exports; what it leaves out is as at the plain table. */
+type OwnTable = Pick<TableModule, 'Table'> & Partial<TableModule>
+
+/** The games that have a table of their own. */
+const OWN: Record<string, () => Promise<OwnTable>> = {
+  lockseven: () => import('./lockseven'),
+  lockup: () => import('./lockup'),
+  seven_bridge: () => import('./seven_bridge'),
+  trump7: () => import('./trump7'),
+}
+
+const PLAIN: Omit<TableModule, 'Table'> = {
+  frames: newest,
+  toRight: false,
+  moveName: () => null,
+  sentence: () => undefined,
+  endsTurn: () => false,
+  question: () => undefined,
+  premove: () => null,
+}
+
+/** Load the table of a game: its own, or the plain one where it has none and where `plain` asks for it. */
+export async function loadTable(game: string, plain = false): Promise<TableModule> {
+  const own = await OWN[game]?.()
+  if (own && !plain) return { ...PLAIN, ...own }
+  const { default: Table } = await import('./PlainTable.svelte')
+  return { ...PLAIN, ...own, Table, frames: newest }
+}

@@ -1,0 +1,35 @@
+import { beforeEach, expect, test } from 'vitest'
+import { setLanguage } from '../src/lib/i18n/index.svelte'
+import { LANGUAGES } from '../src/lib/i18n/languages'
+import { botName, FACES, facesAt } from '../src/lib/people/people'
+import { readFileSync } from 'node:fs'
+
+beforeEach(() => setLanguage('en'))
+
+test('those at a table are the same at each visit, and no two alike', () => {
+  const first = facesAt('k3v9', 5, 'crane')
+  expect(facesAt('k3v9', 5, 'crane')).toEqual(first)
+  expect(new Set(first).size).toBe(5)
+})
+
+test('nobody has the face of the player', () => {
+  const tables = Array.from({ length: 200 }, (_, i) => facesAt(`table${i}`, 5, 'owl'))
+  expect(tables.flat()).not.toContain('owl')
+})
+
+test('other tables have other people', () => {
+  const tables = Array.from({ length: 400 }, (_, i) => facesAt(`t${i}`, 3, 'crane')).flat()
+  expect(new Set(tables).size).toBe(FACES.length - 1)
+})
+
+test.each(LANGUAGES)('each face has a name of its own in %s', async (language) => {
+  await setLanguage(language)
+  const names = FACES.map(botName)
+  expect(new Set(names).size).toBe(FACES.length)
+  expect(names.filter((name) => name.startsWith('bot.'))).toEqual([])
+})
+
+test('each face is drawn', () => {
+  const drawn = readFileSync('src/lib/art/faces.svg', 'utf8')
+  expect(FACES.filter((face) => !drawn.includes(`id="${face}"`))).toEqual([])
+})

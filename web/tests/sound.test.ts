@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { prefer } from '../src/lib/preferences.svelte'
+import { listenForTouch, sound } from '../src/lib/sound/player'
+import { SCORES, SOUNDS } from '../src/lib/sound/scores'
+
+/** A context that counts what is started. */
+class FakeAudio {
+  static started = 0
+  currentTime = 0
+  sampleRate = 100
+  state = 'running'
+  destination = {}
+  private param = () => ({
+    value: 0,
+    setValueAtTime: () => undefined,
+    linearRampToValueAtTime: () => undefined,
+    exponentialRampToValueAtTime: () => undefined,
+  })
+  private node = () => ({
+    gain: this.param(),
+    frequency: this.param(),
+    Q: this.param(),
+    connect: (next: unknown) => next,
+    start: () => FakeAudio.started++,
+    stop: () => undefined,
+  })
+  createGain = this.node
+  createOscillator = this.node
+  createBufferSource = this.node
+  createBiquadFilter = this.node
+  createBuffer = () => ({ getChannelData: () => new Float32Array(3) })
+}
+
+const vibrate = vi.fn()
+
+beforeEach(() => {
+  FakeAudio.started = 0
+  vibrate.mockClear()
+  vi.stubGlobal('AudioContext', FakeAudio)
+  Object.assign(navigator, { vibrate })
+  prefer('sound', true)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('nothing is heard before the first touch, and something after it', () => {
+  listenForTouch()
+  sound('card')
+  expect(FakeAudio.started).toBe(0)
+  dispatchEvent(new Event('pointerdown'))
+  sound('card')
+  expect(FakeAudio.started).toBe(SCORES.card.length)
+  expect(vibrate).toHaveBeenCalledOnce()
+})
+
+test('nothing is heard or felt when sounds are off', () => {
+  dispatchEvent(new Event('pointerdown'))
+  prefer('sound', false)
+  SOUNDS.forEach(sound)
+  expect(FakeAudio.started).toBe(0)
+  expect(vibrate).not.toHaveBeenCalled()
+})
+
+test.each(SOUNDS)('%s is short and never loud', (name) => {
+  const ends = SCORES[name].map(({ at, length }) => at + length)
+  expect(Math.max(...ends)).toBeLessThan(2.6)
+  expect(Math.max(...SCORES[name].map(({ loudness }) => loudness))).toBeLessThanOrEqual(0.5)
+})
