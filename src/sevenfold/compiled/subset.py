@@ -36,7 +36,6 @@ RULES = (
     "chance_move",
     "over",
     "returns",
-    "thrown_in",
 )
 _BUILTINS = frozenset((abs, bool, enumerate, float, int, len, max, min, range))
 _LIST_METHODS = frozenset(("append", "pop"))

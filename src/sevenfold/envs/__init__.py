@@ -1,7 +1,7 @@
 """Sevenfold's games as environments for players that learn.
 
-Importing this package registers the games as `sevenfold/Lockup-v1` and so on with Gymnasium and PettingZoo, where
-these are installed. `sevenfold.envs.openspiel` does the same for OpenSpiel.
+Importing this package registers the games with Gymnasium and PettingZoo, where these are installed, as
+`sevenfold/Lockup-v1` and so on. `sevenfold.envs.openspiel` does the same for OpenSpiel.
 """
 
 from importlib.util import find_spec

@@ -81,7 +81,7 @@ class _Layout:
         if wrong:
             raise NotEncoded(game.meta.name, wrong)
         self._dtype = record_type(game.state)
-        self._seats = game.meta.players[1]
+        self._seats = game.meta.players.max
         self._next = 0
 
     def blocks(self) -> Iterator[Block]:

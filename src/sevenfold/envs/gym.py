@@ -1,7 +1,7 @@
 """One seat of a game as a Gymnasium environment, alone or many at once; named players have the others."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, cast
 
 import gymnasium
 import numpy as np
@@ -18,15 +18,16 @@ Info = dict[str, Any]
 Observed = dict[str, NDArray[Any]]
 
 
-def observation_space(env: VectorEnv) -> spaces.Dict:
+def observation_space(env: VectorEnv) -> spaces.Space[Observed]:
     """What one seat observes: `observation`, explained by `Encoding.describe`, and `action_mask`."""
     encoding = env.encoding
-    return spaces.Dict(
+    space: Any = spaces.Dict(
         {
             "observation": spaces.Box(encoding.lows, encoding.highs, dtype=np.int16),
             "action_mask": spaces.Box(0, 1, (env.num_actions,), np.int8),
         }
     )
+    return cast(spaces.Space[Observed], space)
 
 
 class SeatEnv(gymnasium.Env[Observed, np.int64]):
@@ -36,7 +37,10 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
     `info["illegal_action"]` is true. `info["action_mask"]` is the mask that is also in the observation.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 2}
+    metadata: dict[str, Any] = {  # noqa: RUF012  as the library declares it
+        "render_modes": RENDER_MODES,
+        "render_fps": 2,
+    }
 
     def __init__(
         self,

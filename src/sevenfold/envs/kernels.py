@@ -9,6 +9,7 @@ from sevenfold.cards.masks import nth, popcount
 from sevenfold.compiled.cache import cache_folder
 from sevenfold.compiled.engine import load_engine
 from sevenfold.compiled.kernels import DealtCards
+from sevenfold.core.deal import RoundNumber
 from sevenfold.core.dice import dice_for, roll, shuffle
 from sevenfold.core.game import AnyGame
 from sevenfold.core.visibility import assign
@@ -108,7 +109,12 @@ def _deal(rules: Any, choose: Any, rounds: Any, setting: Any, index: int) -> Non
         hands = cards[:dealt].reshape(setting.players, setting.hand_size)
         state = rounds.states[index]
         assign(state, setting.empty[0])
-        rules.apply_deal(state, DealtCards(hands, cards[dealt:]), first)
+        rules.apply_deal(
+            state,
+            DealtCards(hands, cards[dealt:]),
+            first,
+            RoundNumber(rounds.deals[index], rounds.deals[index]),
+        )
         rounds.dice[index] = dice_for(dice, 1)
         _go_on(rules, choose, rounds, setting, index)
         if rounds.to_act[index] != NOBODY:

@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sevenfold.bots.players import WrongNumberOfPlayers, seat_players
-from sevenfold.core.visibility import view
 from sevenfold.envs.vector import VectorEnv
 from sevenfold.games import load_game
 
@@ -92,7 +91,7 @@ class LearnerRounds:
 
     def _play_others(self, index: int) -> None:
         while (seat := int(self.env.to_act[index])) in self._players:
-            self.env.play(index, self._players[seat](view(self.env.state(index), seat), seat))
+            self.env.play(index, self._players[seat](self.env.game.seen(self.env.state(index), seat), seat))
             if self.env.ended[index]:
                 self._ended[index] = True
                 self._returns[index] = self.env.returns[index, self.seat]

@@ -68,7 +68,7 @@ def game_type(name: str, explicit: bool = True) -> pyspiel.GameType:
     """What OpenSpiel must know of a game before it is loaded."""
     meta = load_meta(name)
     modes, kinds = pyspiel.GameType.ChanceMode, pyspiel.GameType
-    least, most, _ = meta.players
+    least, most = meta.players.min, meta.players.max
     options: dict[str, str | int] = {spec.name: "" for spec in describe(meta.options)}
     return pyspiel.GameType(
         short_name=f"sevenfold_{name}",
@@ -173,7 +173,7 @@ class SevenfoldState(pyspiel.State):  # type: ignore[misc]  # the library has no
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Any) -> "SevenfoldState":
         """A state that the player cannot tell from this one, by our worlds."""
-        made = self.clone()
+        made: SevenfoldState = self.clone()
         made.round = self.round.another(player_id, Random(probability_sampler()))
         return made
 

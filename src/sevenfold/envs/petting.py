@@ -1,7 +1,7 @@
 """A whole game as a PettingZoo environment: every seat is an agent, and they act in turn."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -17,14 +17,14 @@ from sevenfold.envs.vector import VectorEnv
 Observed = dict[str, NDArray[Any]]
 
 
-class GameEnv(AECEnv[str, Observed, int]):
+class GameEnv(AECEnv[str, Observed, int]):  # type: ignore[misc]  # the library has no types
     """A round in which each seat is an agent, `seat_0` and so on. What the round brought comes at its end.
 
     An observation has the mask of legal actions too, which is all 0 for an agent that is not to act. The
     mask is also in `infos`. Raises IllegalAction; `aec_env` wraps it as PettingZoo's own games are wrapped.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: dict[str, Any] = {  # noqa: RUF012  as the library declares it
         "render_modes": RENDER_MODES,
         "is_parallelizable": False,
         "render_fps": 2,
@@ -68,7 +68,7 @@ class GameEnv(AECEnv[str, Observed, int]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._select()
 
     def _select(self) -> None:

@@ -10,7 +10,6 @@ from PIL import Image, ImageDraw, ImageFont
 
 from sevenfold.core.game import AnyGame
 from sevenfold.core.views import Pile, View
-from sevenfold.core.visibility import view as view_of
 
 RENDER_MODES = ["ansi", "rgb_array"]
 
@@ -33,7 +32,7 @@ def render(game: AnyGame, state: Any, seat: int | None, mode: str) -> str | NDAr
 
     Raises UnknownRenderMode.
     """
-    seen = view_of(state, seat)
+    seen = game.seen(state, seat)
     view = game.view.show(seen, seat, game.rules.acting(seen))
     if mode == "ansi":
         return as_text(view)

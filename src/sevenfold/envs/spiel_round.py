@@ -7,11 +7,11 @@ from random import Random
 from typing import Any
 
 from sevenfold.cards.masks import kinds_of, lowest
-from sevenfold.core.deal import dealt
+from sevenfold.core.deal import FIRST_ROUND, dealt
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.options import Options
-from sevenfold.core.visibility import duplicate, view
+from sevenfold.core.visibility import duplicate
 from sevenfold.envs.encoding import Encoding
 from sevenfold.envs.turns import choose_on
 
@@ -128,7 +128,7 @@ class Round:
     def _start(self) -> None:
         setting = self.setting
         deal = dealt(self.cards, setting.players, setting.hand_size)
-        self.state = setting.game.rules.start(setting.options, setting.players, deal, 0)
+        self.state = setting.game.rules.start(setting.options, setting.players, deal, 0, FIRST_ROUND)
 
     # --- players ----------------------------------------------------------------------------------
 
@@ -161,8 +161,8 @@ class Round:
 
     def _make(self, seat: int, move: Move, action: int) -> None:
         story, players = self.setting.game.story, range(self.setting.players)
-        own = tuple(story.visible_move(self.state, seat, move, viewer) for viewer in players)
-        public = story.visible_move(self.state, seat, move, None)
+        own = tuple(story.visible_move(self.seen(viewer), seat, move, viewer) for viewer in players)
+        public = story.visible_move(self.seen(None), seat, move, None)
         self.state = duplicate(self.state)
         self.setting.game.rules.apply(self.state, seat, move)
         self.entries += (Entry(seat, action, public, own),)
@@ -177,7 +177,7 @@ class Round:
 
     def seen(self, seat: int | None) -> Any:
         """The seat's view as a state; None is what all see."""
-        return view(self.state, seat)
+        return self.setting.game.seen(self.state, seat)
 
     def heard(self, seat: int) -> list[tuple[Entry, str]]:
         """The steps of which a seat was told, with what it was told."""

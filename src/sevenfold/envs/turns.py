@@ -22,9 +22,9 @@ NOBODY = -1
 
 
 def choose_on(
-    rules: Rules[S, Any], state: S, seat: int, cards: int, twice: int, kinds: int, action: int
+    rules: Rules[S, Any, Any], state: S, seat: int, cards: int, twice: int, kinds: int, action: int
 ) -> tuple[int, int, int]:
-    """The choice after a legal action: cards, cards chosen twice, and the index of the move to make, or -1."""
+    """The choice after a legal action: cards, cards chosen twice, the index of the move to make or -1."""
     if action >= kinds:
         return cards, twice, action - kinds
     card = 1 << action
@@ -37,7 +37,7 @@ def choose_on(
 
 
 def play_on(
-    rules: Rules[S, Any],
+    rules: Rules[S, Any, Any],
     choose: Callable[[S, int], Move],
     policy_seats: int,
     random_seats: int,

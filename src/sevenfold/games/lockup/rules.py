@@ -346,8 +346,3 @@ def winners(options: LockupOptions, totals: tuple[int, ...], _rounds: int) -> tu
     best = max(totals)
     leaders = tuple(seat for seat, total in enumerate(totals) if total == best)
     return leaders if best >= options.target and len(leaders) == 1 else ()
-
-
-def thrown_in(_state: State) -> bool:
-    """Never."""
-    return False

@@ -375,8 +375,3 @@ def winners(options: SevenBridgeOptions, totals: tuple[int, ...], rounds: int) -
     return (
         tuple(seat for seat, total in enumerate(totals) if total == best) if rounds >= options.hands else ()
     )
-
-
-def thrown_in(_state: State) -> bool:
-    """Never."""
-    return False

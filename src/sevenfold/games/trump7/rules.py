@@ -352,8 +352,3 @@ def winners(options: Trump7Options, totals: tuple[int, ...], rounds: int) -> tup
     if rounds < options.deals:
         return ()
     return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
-
-
-def thrown_in(_state: State) -> bool:
-    """Never."""
-    return False
