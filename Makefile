@@ -9,7 +9,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 	--no-annotate --custom-compile-command "make lock"
 
 .PHONY: help play test lint lint-python lint-web test-python test-web test-browser \
-	format bench client lock clean
+	format bench pictures client lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -56,6 +56,9 @@ bench: .venv/dev .venv/bench .venv/package ## measure rules, bots, server and pa
 	@for file in $$(grep -l __main__ bench/*.py); do \
 	echo "sevenfold: $$file"; $(BIN)/python -m bench.$$(basename $$file .py) $(ARGS) || exit; done
 
+pictures: .venv/dev .venv/package ## take pictures of every page and state into pictures/
+	@$(BIN)/python -m tests.browser.pictures $(ARGS)
+
 client: .venv/runtime ## build the browser client where its sources have changed
 	@$(NPM)
 
@@ -92,7 +95,7 @@ clean: ## remove all that was installed and built
 	@$(PIP) install --only-binary open_spiel --require-hashes -r $< && touch $@ \
 	|| echo "sevenfold: this cannot be installed here; the benchmarks go on and say what they leave out"
 
-.venv/package: pyproject.toml src/sevenfold/__init__.py .venv/runtime | client
+.venv/package: pyproject.toml src/sevenfold/version.py .venv/runtime | client
 	@echo "sevenfold: installing sevenfold itself"
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@

@@ -22,7 +22,7 @@ from sevenfold.core.tricks import NO_SUIT, trick_cards
 from sevenfold.games.trump7.bot import player
 from sevenfold.games.trump7.game import GAME
 from sevenfold.games.trump7.meta import Trump7Options
-from sevenfold.games.trump7.rules import WIDOW_SIZE, playable, suit_cards, winning_card
+from sevenfold.games.trump7.rules import WIDOW_SIZE, playable, suit_cards, taking_card
 from sevenfold.games.trump7.scoring import card_points
 from sevenfold.games.trump7.state import (
     BIDDING,
@@ -99,7 +99,7 @@ def is_trump(view: State, kind: int) -> bool:
 
 
 def wins(view: State, kind: int) -> bool:
-    return winning_card(view, view.suit_led, trick_cards(view.trick) | 1 << kind) == kind
+    return taking_card(view, view.suit_led, trick_cards(view.trick) | 1 << kind) == kind
 
 
 # --- the deals --------------------------------------------------------------------------------------

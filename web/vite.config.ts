@@ -30,7 +30,8 @@ export default defineConfig({
   server: { proxy },
   preview: { proxy },
   test: {
-    environment: 'jsdom',
+    // A test that needs a page says so in its first line.
+    environment: 'node',
     setupFiles: 'tests/setup.ts',
     include: ['tests/**/*.test.ts', 'src/table/**/*.test.ts'],
   },

@@ -1,3 +1,95 @@
-"""Sevenfold: a card room for LockSeven, Lockup, Trump 7 and Seven Bridge."""
+"""Sevenfold: a card room for LockSeven, Lockup, Trump 7 and Seven Bridge.
 
-__version__ = "0.1.0"
+The names in `__all__` are the public API; docs/researchers.md shows how they work together.
+"""
+
+from typing import TYPE_CHECKING
+
+from sevenfold.arena.simulate import Simulation
+from sevenfold.bots.players import (
+    PLAYERS,
+    Player,
+    UnknownPlayer,
+    WrongNumberOfPlayers,
+    seat_players,
+)
+from sevenfold.core.deal import Deal, DealError
+from sevenfold.core.events import Event
+from sevenfold.core.game import (
+    AnyGame,
+    FullState,
+    Game,
+    Meta,
+    SeenState,
+    UnknownPreset,
+    WrongNumberOfSeats,
+)
+from sevenfold.core.log import Log, LogError
+from sevenfold.core.match import AnyMatch, Match, RoundNotOver, Standing, replay
+from sevenfold.core.moves import CHANCE, Extension, Move
+from sevenfold.core.options import OptionError, Options
+from sevenfold.core.records import Record, RecordError, UnreadableRecords, read_records, replay_record
+from sevenfold.core.seeded import SeededMatch, TooManyMoves, new_match
+from sevenfold.core.views import Pile, View
+from sevenfold.core.violations import IllegalMove
+from sevenfold.games import UnknownGame, game_names, load_game, load_meta
+from sevenfold.version import __version__ as __version__
+
+if TYPE_CHECKING:
+    from sevenfold.compiled.batch import Batch
+
+__all__ = [
+    "CHANCE",
+    "PLAYERS",
+    "AnyGame",
+    "AnyMatch",
+    "Batch",
+    "Deal",
+    "DealError",
+    "Event",
+    "Extension",
+    "FullState",
+    "Game",
+    "IllegalMove",
+    "Log",
+    "LogError",
+    "Match",
+    "Meta",
+    "Move",
+    "OptionError",
+    "Options",
+    "Pile",
+    "Player",
+    "Record",
+    "RecordError",
+    "RoundNotOver",
+    "SeededMatch",
+    "SeenState",
+    "Simulation",
+    "Standing",
+    "TooManyMoves",
+    "UnknownGame",
+    "UnknownPlayer",
+    "UnknownPreset",
+    "UnreadableRecords",
+    "View",
+    "WrongNumberOfPlayers",
+    "WrongNumberOfSeats",
+    "game_names",
+    "load_game",
+    "load_meta",
+    "new_match",
+    "read_records",
+    "replay",
+    "replay_record",
+    "seat_players",
+]
+
+
+def __getattr__(name: str) -> object:
+    """Import what needs NumPy and Numba when it is asked for: they are the extra `fast`."""
+    if name == "Batch":
+        from sevenfold.compiled.batch import Batch
+
+        return Batch
+    raise AttributeError(f"module 'sevenfold' has no attribute {name!r}")

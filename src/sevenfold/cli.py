@@ -15,12 +15,12 @@ from rich.padding import Padding
 from rich.progress import track
 from rich.table import Table
 
-from sevenfold import __version__
 from sevenfold.core.game import Meta, UnknownPreset, WrongNumberOfSeats
 from sevenfold.core.options import OptionError, describe
 from sevenfold.core.rulebook import load_rule_book
 from sevenfold.core.texts import Language, UnknownLanguage, load_texts, read_language
 from sevenfold.games import ROOMS, UnknownGame, load_game, load_meta, room
+from sevenfold.version import __version__
 
 T = TypeVar("T")
 
@@ -236,7 +236,7 @@ def replay(file: Annotated[Path, typer.Argument(help="A file of records.")]) -> 
             except (RecordError, UnknownGame) as error:
                 failed += 1
                 typer.echo(f"{file}:{number}: {error}")
-    _close(passed, failed)
+    _report(passed, failed)
 
 
 @app.command()
@@ -257,10 +257,10 @@ def scenarios(
                 typer.echo(f"{file}: {outcome.name}: step {outcome.step}: {outcome.failure}")
             else:
                 passed += 1
-    _close(passed, failed)
+    _report(passed, failed)
 
 
-def _close(passed: int, failed: int) -> None:
+def _report(passed: int, failed: int) -> None:
     typer.echo(f"{passed} passed, {failed} failed")
     raise typer.Exit(1 if failed else 0)
 

@@ -207,7 +207,7 @@ def test_ls_3_6_a_host_with_both_called_cards_may_hide_one(open_stacked: Open) -
     expect(table.choices).to_have_count(3)
     expect(table.choices.last).to_contain_text("first to anti-call")
     table.page.keyboard.press("3")
-    expect(table.middle).to_contain_text("Exactly one 7♥")
+    expect(table.middle).to_contain_text("xactly one 7♥")
     last = table.cards()[-8:]
     table.choose(tap, *last)
     table.main_button.tap()

@@ -146,7 +146,7 @@ class Socket:
 
     def hello(self, version: int | None = None) -> Message:
         self.send("hello", version=version)
-        return self.receive("snapshot", "update", "problem")
+        return self.receive("snapshot", "update", "error")
 
     def ask(self, type_: str, *answers: str, **fields: Any) -> Message:
         """Send a message and wait for an answer of these types."""

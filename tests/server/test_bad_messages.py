@@ -17,14 +17,14 @@ def test_without_a_good_cookie_there_is_no_seat(server: Server, guest: Guest, sp
     table = guest.create()["id"]
     spoil(server, guest)
     with guest.socket(table) as socket:
-        assert socket.receive() == {"type": "problem", "code": "session_unknown", "values": {}}
+        assert socket.receive() == {"type": "error", "code": "session_unknown", "values": {}}
         assert socket.close_code == 4401
 
 
 def test_an_unknown_table_is_named(guest: Guest) -> None:
     with guest.socket("000000000000") as socket:
         assert socket.receive() == {
-            "type": "problem",
+            "type": "error",
             "code": "table_unknown",
             "values": {"table": "000000000000"},
         }
@@ -35,7 +35,7 @@ def test_at_somebody_elses_table_one_hears_and_does_nothing(server: Server, gues
     table = guest.create()["id"]
     before = server.kept(table)
     with Guest(server) as somebody_else, somebody_else.socket(table) as socket:
-        assert socket.receive() == {"type": "problem", "code": "not_seated", "values": {"table": table}}
+        assert socket.receive() == {"type": "error", "code": "not_seated", "values": {"table": table}}
         assert socket.close_code == 4403
     assert server.kept(table) == before
 
@@ -103,19 +103,20 @@ def test_a_malformed_message_changes_nothing_and_the_socket_goes_on(
 
         socket.send_raw(message)
 
-        assert socket.receive("problem") == {"type": "problem", "code": "malformed", "values": {"at": at}}
+        assert socket.receive("error") == {"type": "error", "code": "malformed", "values": {"at": at}}
         assert server.kept(table) == before
         assert socket.hello()["version"] == snapshot["version"]
 
 
-def test_an_oversized_message_is_refused_unread(server: Server, guest: Guest) -> None:
+@pytest.mark.parametrize("filling", [" " * 5000, "七" * 1500], ids=["characters", "bytes"])
+def test_an_oversized_message_is_refused_unread(server: Server, guest: Guest, filling: str) -> None:
     table = guest.create()["id"]
     with guest.socket(table) as socket:
         wait_for_turn(socket, socket.hello())
         before = server.kept(table)
-        socket.send_raw(json.dumps({"type": "set_pace", "pace": 1}) + " " * 5000)
-        assert socket.receive("problem") == {
-            "type": "problem",
+        socket.send_raw(json.dumps({"type": "set_pace", "pace": 1}) + filling)
+        assert socket.receive("error") == {
+            "type": "error",
             "code": "too_large",
             "values": {"limit": "4096"},
         }
@@ -171,7 +172,7 @@ def test_a_move_out_of_turn_is_refused_by_the_rules(server: Server, guest: Guest
 
         assert refused["rule"] == "not_your_turn"
         assert refused["choices"]["cards"] == []
-        problem = socket.ask("ask_hint", "problem", version=message["version"])
+        problem = socket.ask("ask_hint", "error", version=message["version"])
         assert problem["code"] == "not_your_turn"
         assert server.kept(table) == before
 
@@ -236,7 +237,7 @@ def test_an_old_version_is_stale_and_then_brought_up_to_date(
         message = wait_for_turn(socket, socket.hello())
         before = server.kept(table)
 
-        problem = socket.ask(type_, "problem", version=message["version"] + offset, **fields)
+        problem = socket.ask(type_, "error", version=message["version"] + offset, **fields)
 
         assert problem["code"] == "stale"
         again = socket.receive("snapshot", "update")
@@ -250,7 +251,7 @@ def test_no_deal_before_the_round_is_over(server: Server, guest: Guest) -> None:
     with guest.socket(table) as socket:
         message = wait_for_turn(socket, socket.hello())
         before = server.kept(table)
-        problem = socket.ask("next_round", "problem", version=message["version"])
+        problem = socket.ask("next_round", "error", version=message["version"])
         assert problem["code"] == "round_not_over"
         assert server.kept(table) == before
 
@@ -271,7 +272,7 @@ def test_a_pace_out_of_range_changes_nothing(server: Server, guest: Guest, pace:
     with guest.socket(table) as socket:
         wait_for_turn(socket, socket.hello())
         before = server.kept(table)
-        problem = socket.ask("set_pace", "problem", pace=pace)
+        problem = socket.ask("set_pace", "error", pace=pace)
         assert problem["code"] == "option_invalid"
         assert problem["values"] == {"name": "pace", "value": str(pace), "range": "0 to 10000"}
         assert server.kept(table) == before
@@ -281,5 +282,5 @@ def test_a_pace_out_of_range_changes_nothing(server: Server, guest: Guest, pace:
 def test_a_choice_of_cards_that_do_not_exist_is_malformed(guest: Guest, cards: list[str]) -> None:
     with guest.socket(guest.create()["id"]) as socket:
         message = wait_for_turn(socket, socket.hello())
-        problem = socket.ask("select", "problem", version=message["version"], cards=cards)
-        assert problem == {"type": "problem", "code": "malformed", "values": {"at": "$.cards"}}
+        problem = socket.ask("select", "error", version=message["version"], cards=cards)
+        assert problem == {"type": "error", "code": "malformed", "values": {"at": "$.cards"}}

@@ -107,7 +107,7 @@ def test_a_pass_is_followed_by_nothing_until_claims_are_closed(
 
         assert [answer["type"] for answer in answers(watcher, snapshot["version"])] == [
             "choices",
-            "problem",
+            "error",
             "refused",
             "refused",
             "update",
@@ -132,7 +132,7 @@ def test_a_pon_is_told_at_once_and_one_by_whoever_was_too_late_is_stale(
         made = asked.ask("play", "update", version=offered["version"], move="pon 9C 9D")
         assert made["view"]["table"] == [{"seat": 1, "cards": ["9C", "9D", "9H"]}]
         assert watcher.receive("update")["events"][0]["move"] == "pon 9D 9C"
-        assert watcher.ask("play", "problem", version=version, move="draw")["code"] == "stale"
+        assert watcher.ask("play", "error", version=version, move="draw")["code"] == "stale"
 
 
 @pytest.mark.parametrize("first", [0, 1])

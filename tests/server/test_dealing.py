@@ -4,7 +4,8 @@ Short deals: three cards each, seat 0 is dealt to first, so that card n goes to 
 """
 
 import json
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
+from itertools import count
 
 import msgspec
 import pytest
@@ -156,6 +157,78 @@ def test_a_call_that_is_kept_can_be_taken_back(server: Server, guest: Guest) -> 
         assert message["view"]["phase"] == "last_chance"
 
 
+# --- premoves and the next deal -----------------------------------------------------------------------
+
+
+def seed_with_first_card(card: str, deal: int) -> bytes:
+    """A seed whose deal of this number gives seat 0 this card first."""
+    game = load_game("lockseven")
+    options = game.meta.options()
+    kind = game.rules.pack(options).kind(card)
+    seeds = (number.to_bytes(32, "big") for number in count())
+    return next(seed for seed in seeds if Dealer(seed).deal(game, options, SEATS, deal).hands[0][0] == kind)
+
+
+def alone_with_a_seed(server: Server, guest: Guest) -> str:
+    """A table at which the guest holds a seven, and is given the seven of hearts first of the second deal."""
+    table = alone(server, guest, "7H KS QS", pace=900)
+    with closing(server.database()) as connection, connection:
+        connection.execute("UPDATE tables SET seed = ? WHERE id = ?", [seed_with_first_card("7H", 2), table])
+    return table
+
+
+def wait_to_the_end(socket: Socket) -> Message:
+    """Wait at each question; the message at which the last chance is over for this seat."""
+    message = socket.hello()
+    last = False
+    while not last:
+        if to_act(message):
+            last = message["view"]["phase"] == "last_chance"
+            socket.send("play", version=message["version"], move="wait")
+        message = socket.receive("update")
+    return message
+
+
+def deal_again(socket: Socket, message: Message) -> Message:
+    """Ask for the next deal when this one is over; the message that shows the first card."""
+    while message["standing"]["next_first"] is None:
+        message = socket.receive("update")
+    socket.send("next_round", version=message["version"])
+    while message["view"]["dealt"] != 1:
+        message = socket.receive("update")
+    return message
+
+
+def test_a_call_that_is_kept_is_not_made_in_the_next_deal(server: Server, guest: Guest) -> None:
+    with guest.socket(alone_with_a_seed(server, guest)) as socket:
+        message = wait_to_the_end(socket)
+        socket.send("play", version=message["version"], move="call H")
+        first_card = deal_again(socket, message)
+        assert (first_card["view"]["hand"], to_act(first_card)) == (["7H"], True)
+        while (message := socket.receive("update"))["view"]["dealt"] == 1:
+            pass
+        assert (message["view"]["dealt"], message["view"]["host"]) == (2, None)
+
+
+def test_a_call_decided_in_the_deal_before_is_stale(server: Server, guest: Guest) -> None:
+    with guest.socket(alone_with_a_seed(server, guest)) as socket:
+        before = wait_to_the_end(socket)
+        deal_again(socket, before)
+        while socket.receive("update")["view"]["dealt"] != 2:
+            pass
+        problem = socket.ask("play", "error", version=before["version"], move="call H")
+        assert problem["code"] == "stale"
+
+
+def test_a_call_ahead_of_what_was_shown_is_stale(server: Server, guest: Guest) -> None:
+    with guest.socket(alone(server, guest, "7H KS QS", pace=900)) as socket:
+        message = socket.hello()
+        while message["view"]["dealt"] < 2:
+            message = socket.receive("update")
+        problem = socket.ask("play", "error", version=message["version"] + 100, move="call H")
+        assert problem["code"] == "stale"
+
+
 def test_ls_2_3_a_call_of_a_suit_whose_seven_is_not_held_is_refused(server: Server, guest: Guest) -> None:
     table = alone(server, guest, "7H KS QS", pace=0)
     with guest.socket(table) as socket:
@@ -193,7 +266,7 @@ def test_ls_2_4_a_deal_that_nobody_can_call_is_not_over_before_it_is_shown(
     with guest.socket(table) as socket:
         message = socket.hello()
         assert (message["view"]["phase"], message["standing"]["next_first"]) == ("deal", None)
-        problem = socket.ask("next_round", "problem", version=message["version"])
+        problem = socket.ask("next_round", "error", version=message["version"])
         assert problem["code"] in ("round_not_over", "stale")
         assert guest.get(f"/tables/{table}").json()["standing"]["next_first"] is None
 

@@ -116,7 +116,7 @@ def test_without_a_good_cookie_nothing_of_ones_own_is_read(
     answer = guest.get(path.format(table=table["id"]))
 
     assert answer.status_code == 401
-    assert answer.json() == {"type": "problem", "code": "session_unknown", "values": {}}
+    assert answer.json() == {"type": "error", "code": "session_unknown", "values": {}}
 
 
 @pytest.mark.parametrize("spoil", [forge, expire, lose])
@@ -197,7 +197,7 @@ def test_a_table_that_cannot_be_is_not_made(
     answer = guest.post("/tables", **({"game": "lockup"} | wanted))
 
     assert answer.status_code == status
-    assert answer.json() == {"type": "problem", "code": code, "values": values}
+    assert answer.json() == {"type": "error", "code": code, "values": values}
     assert server.kept() == before
 
 
@@ -240,7 +240,7 @@ def test_somebody_elses_table_is_not_shown(server: Server, guest: Guest) -> None
         answer = somebody_else.get(f"/tables/{table['id']}")
 
     assert answer.status_code == 403
-    assert answer.json() == {"type": "problem", "code": "not_seated", "values": {"table": table["id"]}}
+    assert answer.json() == {"type": "error", "code": "not_seated", "values": {"table": table["id"]}}
 
 
 @pytest.mark.parametrize(

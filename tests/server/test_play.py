@@ -1,5 +1,7 @@
 """Playing over the socket: whole matches, several connections, choices, hints and the bots' pace."""
 
+from sevenfold.core.log import Dealt
+from tests.server.conftest import SitTogether
 from tests.server.running import Guest, Message, Server, any_move, play_round, wait_for_turn
 
 
@@ -18,7 +20,7 @@ def test_a_whole_match_is_played_to_its_winner(guest: Guest) -> None:
         assert standing["winners"] == [totals.index(max(totals))]
         assert max(totals) >= table["options"]["target"]
 
-        problem = socket.ask("next_round", "problem", version=message["version"])
+        problem = socket.ask("next_round", "error", version=message["version"])
         assert problem["code"] == "match_over"
 
     assert guest.get(f"/tables/{table['id']}").json()["standing"] == standing
@@ -140,3 +142,30 @@ def test_a_table_tells_who_is_connected(guest: Guest) -> None:
     with guest.socket(table) as socket:
         assert socket.hello()["table"]["seats"][0]["connected"]
         assert guest.get(f"/tables/{table}").json()["seats"][0]["connected"]
+
+
+def test_who_leaves_is_no_longer_connected(
+    sit_together: SitTogether, guest: Guest, other_guest: Guest
+) -> None:
+    deal = Dealt(0, {"0": "AS KS", "1": "QS JS", "2": "TS 9S", "3": "8S 7S"}, "")
+    table = sit_together("lockup", deal)
+    with guest.socket(table) as stays:
+        stays.hello()
+        with other_guest.socket(table):
+            while not stays.receive("table")["table"]["seats"][1]["connected"]:
+                pass
+        while stays.receive("table")["table"]["seats"][1]["connected"]:
+            pass
+        assert stays.hello()["table"]["seats"][0]["connected"]
+
+
+def test_a_change_of_the_table_is_told_once(guest: Guest) -> None:
+    with guest.socket(guest.create()["id"]) as socket:
+        message = wait_for_turn(socket, socket.hello())
+        version = message["version"]
+        assert socket.ask("set_pace", "table", pace=300)["table"]["pace"] == 300
+        told = []
+        for _ in range(3):
+            socket.send("hello", version=version)
+            told.append(socket.receive()["type"])
+    assert told == ["update"] * 3

@@ -56,6 +56,13 @@ def test_a_version_that_is_none_of_this_table_is_answered_with_everything(guest:
         assert socket.hello(version)["type"] == "snapshot"
 
 
+def test_a_version_one_ahead_is_answered_with_everything(guest: Guest) -> None:
+    with guest.socket(guest.create()["id"]) as socket:
+        message = wait_for_turn(socket, socket.hello())
+        again = socket.hello(message["version"] + 1)
+    assert (again["type"], again["version"]) == ("snapshot", message["version"])
+
+
 def test_a_version_of_an_earlier_round_is_answered_with_everything(guest: Guest) -> None:
     table = guest.create()["id"]
     with guest.socket(table) as socket:
@@ -89,7 +96,7 @@ def test_a_move_sent_again_after_a_cut_is_not_made_twice(server: Server, guest: 
         assert update["events"][0]["move"] == play["move"]
         wait_for_turn(socket, update)
         before = server.kept(table)
-        problem = socket.ask("play", "problem", **play)
+        problem = socket.ask("play", "error", **play)
 
     assert problem["code"] == "stale"
     assert server.kept(table) == before

@@ -12,11 +12,11 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from sevenfold.core.log import Played
-from sevenfold.core.violations import IllegalMove
+from sevenfold.server import store
 from sevenfold.server.bus import MemoryBus
 from sevenfold.server.database import create_engine, migrate
+from sevenfold.server.errors import Stale
 from sevenfold.server.jobs import EmbeddedJobs
-from sevenfold.server.problems import Stale
 from sevenfold.server.protocol import NewTable, Update
 from sevenfold.server.settings import Settings
 from sevenfold.server.store import Store, now
@@ -71,7 +71,7 @@ def with_workers(
 async def wait_for_turn(table: Table) -> None:
     woken = asyncio.Event()
     async with table.connection(0, woken.set):
-        while 0 not in (await table.news(0, None)).view.acting:
+        while 0 not in (await table.updates(0, None)).view.acting:
             await asyncio.wait_for(woken.wait(), 10)
             woken.clear()
 
@@ -84,7 +84,7 @@ async def without_bots(one: Worker, two: Worker, table: str) -> tuple[Table, Tab
 
 
 async def legal(table: Table) -> tuple[int, list[str]]:
-    message = await table.news(0, None)
+    message = await table.updates(0, None)
     return message.version, list(message.choices.cards)
 
 
@@ -99,7 +99,7 @@ def test_of_two_moves_at_one_version_one_is_made_and_one_is_stale(tmp_path: Path
         )
 
         assert sorted(type(outcome).__name__ for outcome in outcomes) == ["NoneType", "Stale"]
-        assert await here.news(0, version) == await there.news(0, version)
+        assert await here.updates(0, version) == await there.updates(0, version)
 
     with_workers(tmp_path, work, one_bus=False)
 
@@ -110,14 +110,14 @@ def test_a_worker_that_heard_nothing_finds_out_by_the_log(tmp_path: Path) -> Non
         version, cards = await legal(there)
         await here.play(0, version, cards[0])
         kept = await one.store.entries(table)
-        assert (await there.news(0, None)).version == version
+        assert (await there.updates(0, None)).version == version
 
         with pytest.raises(Stale):
             await there.play(0, version, cards[-1])
 
         assert await one.store.entries(table) == kept
-        update = await there.news(0, version)
-        assert update == await here.news(0, version)
+        update = await there.updates(0, version)
+        assert update == await here.updates(0, version)
         assert isinstance(update, Update)
         assert update.events[0].move == cards[0]
 
@@ -133,15 +133,37 @@ def test_a_worker_that_hears_of_a_move_catches_up(tmp_path: Path) -> None:
             woken.clear()
             await here.play(0, version, cards[0])
             await asyncio.wait_for(woken.wait(), 10)
-            assert await there.news(0, version) == await here.news(0, version)
+            assert await there.updates(0, version) == await here.updates(0, version)
 
     with_workers(tmp_path, work, one_bus=True)
+
+
+def test_what_else_is_heard_does_not_hide_a_move(tmp_path: Path) -> None:
+    async def work(one: Worker, two: Worker, table: str) -> None:
+        here, there = await without_bots(one, two, table)
+        async with there.connection(0, lambda: None):
+            version, cards = await legal(there)
+            await here.play(0, version, cards[0])
+            await here.set_pace(9_000)
+            assert await there.updates(0, version) == await here.updates(0, version)
+
+    with_workers(tmp_path, work, one_bus=True)
+
+
+def test_of_many_tables_the_newest_are_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(one: Worker, _two: Worker, table: str) -> None:
+        monkeypatch.setattr(store, "MOST_LISTED", 2)
+        newer = {(await one.tables.create(GUEST, NewTable(game="trump7"))).id for _ in range(2)}
+        assert table not in newer
+        assert {each.id for each in await one.tables.of_guest(GUEST)} == newer
+
+    with_workers(tmp_path, work, one_bus=False)
 
 
 def test_a_move_that_cannot_be_kept_is_not_made(tmp_path: Path) -> None:
     async def work(one: Worker, two: Worker, table: str) -> None:
         here, _ = await without_bots(one, two, table)
-        before = await here.news(0, None)
+        before = await here.updates(0, None)
         version, cards = await legal(here)
 
         rename(tmp_path, "log", "gone")
@@ -149,7 +171,7 @@ def test_a_move_that_cannot_be_kept_is_not_made(tmp_path: Path) -> None:
             await here.play(0, version, cards[0])
         rename(tmp_path, "gone", "log")
 
-        assert (await here.news(0, None)).view == before.view
+        assert (await here.updates(0, None)).view == before.view
         await here.play(0, version, cards[0])
 
     with_workers(tmp_path, work, one_bus=False)
@@ -164,13 +186,14 @@ def test_a_refused_move_leaves_no_trace(tmp_path: Path) -> None:
     async def work(one: Worker, _two: Worker, table: str) -> None:
         here = await one.open(table)
         version, _ = await legal(here)
-        kept, before = await one.store.entries(table), await here.news(0, None)
+        kept, before = await one.store.entries(table), await here.updates(0, None)
 
-        with pytest.raises(IllegalMove):
-            await here.play(0, version, "ZZ")
+        refusal = await here.play(0, version, "ZZ")
+        assert refusal is not None
+        assert refusal.rule == "malformed"
 
         assert await one.store.entries(table) == kept
-        assert await here.news(0, None) == before
+        assert await here.updates(0, None) == before
 
     with_workers(tmp_path, work, one_bus=False)
 

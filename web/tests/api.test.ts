@@ -14,7 +14,7 @@ function serve(...answers: (Response | Error)[]): string[] {
 }
 
 function problem(status: number, code: string, values?: Record<string, string>): Response {
-  return Response.json({ type: 'problem', code, values }, { status })
+  return Response.json({ type: 'error', code, values }, { status })
 }
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest'
 import { cardName, cardText, rankMark, suitOf } from '../src/lib/cards/names'
 import { setLanguage } from '../src/lib/i18n/index.svelte'

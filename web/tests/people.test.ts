@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
 import { setLanguage } from '../src/lib/i18n/index.svelte'
 import { LANGUAGES } from '../src/lib/i18n/languages'

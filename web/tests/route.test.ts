@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { followLinks, navigate, parseRoute, route } from '../src/lib/route.svelte'
 

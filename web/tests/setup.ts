@@ -1,2 +1,3 @@
 // jsdom has no media queries: here none of them matches.
-window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList
+if (typeof window !== 'undefined')
+  window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList

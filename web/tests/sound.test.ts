@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { prefer } from '../src/lib/preferences.svelte'
 import { listenForTouch, sound } from '../src/lib/sound/player'

@@ -12,8 +12,6 @@ from types import ModuleType
 import platformdirs
 from rich.console import Console
 
-import sevenfold
-
 FOLDER = "SEVENFOLD_CACHE"
 """The environment variable that names another folder than the user's cache."""
 
@@ -30,7 +28,7 @@ def cache_folder(game: str, room: ModuleType, compiler: str) -> Path:
 
 def _key(room: ModuleType, compiler: str) -> str:
     """Changes with any source of the rules, the Python and the compiler."""
-    package = Path(sevenfold.__file__).parent
+    package = Path(__file__).parents[1]
     folders = [*(package / name for name in _SHARED), Path(room.__file__ or "").parent]
     digest = sha256(f"{sys.version} {compiler}".encode())
     for folder in folders:

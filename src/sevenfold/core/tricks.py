@@ -1,5 +1,11 @@
-"""Tricks of one card a seat: `trick[seat]` is the kind that the seat has played to it, or NO_CARD."""
+"""Tricks, for whoever writes a game of them: following suit, who takes a trick, and what a view shows of it.
 
+All but what views show is plain functions on integers and lists, which are compiled as they stand. Cards are
+kinds and sets of cards are masks. In a trick of one card a seat, `trick[seat]` is the kind that the seat has
+played, or NO_CARD.
+"""
+
+from sevenfold.cards.masks import highest
 from sevenfold.cards.pack import Pack
 from sevenfold.core.views import Pile, View
 
@@ -8,14 +14,38 @@ NO_CARD = -1
 NO_SUIT = -1
 
 
-class TrickView(View, frozen=True, kw_only=True):
-    """What a seat sees of a game of tricks, whatever else the game shows."""
+# --- following suit ---------------------------------------------------------------------------------
 
-    suit_led: str | None
-    """The suit that the trick asks for; None before the lead."""
-    last_trick: tuple[Pile, ...]
-    taker: int | None
-    """Who took the last trick."""
+
+def may_follow(hand: int, suit: int, beside: int = 0) -> int:
+    """The cards that a hand may play to a trick: those of the suit led, or all where it has none of them.
+
+    With the suit also those of `beside` may be played.
+    """
+    return hand & (suit | beside) if hand & suit else hand
+
+
+def shows_void(cards: int, following: int) -> bool:
+    """Whether a play shows that its seat has run out of the suit led.
+
+    `following` are the cards that may be played by who still has the suit.
+    """
+    return cards & ~following != 0
+
+
+# --- taking a trick ---------------------------------------------------------------------------------
+
+
+def winning_card(cards: int, trumps: int, suit: int) -> int:
+    """The kind that takes a trick of these cards: the highest trump, or else the highest of the suit led."""
+    return highest(cards & trumps or cards & suit)
+
+
+def collect(trick: list[int], last_trick: list[int], empty: int) -> None:
+    """A trick becomes the last one, and the next begins with `empty` for each seat."""
+    for seat in range(len(trick)):
+        last_trick[seat] = trick[seat]
+        trick[seat] = empty
 
 
 def trick_cards(trick: list[int]) -> int:
@@ -35,12 +65,27 @@ def seat_that_played(trick: list[int], card: int) -> int:
     return NOBODY
 
 
+# --- what is shown ----------------------------------------------------------------------------------
+
+
+class TrickView(View, frozen=True, kw_only=True):
+    """What a seat sees of a game of tricks, whatever else the game shows."""
+
+    suit_led: str | None
+    """The suit that the trick asks for; None before the lead."""
+    last_trick: tuple[Pile, ...]
+    taker: int | None
+    """Who took the last trick."""
+
+
+def seats_from(first: int, seats: int) -> list[int]:
+    """All seats in the order of play, from the first on; none from NOBODY on."""
+    return [(first + step) % seats for step in range(seats)] if first != NOBODY else []
+
+
 def in_order_played(trick: list[int], leader: int) -> list[int]:
     """The seats that have played to a trick, from its leader on."""
-    if leader == NOBODY:
-        return []
-    seats = [(leader + step) % len(trick) for step in range(len(trick))]
-    return [seat for seat in seats if trick[seat] != NO_CARD]
+    return [seat for seat in seats_from(leader, len(trick)) if trick[seat] != NO_CARD]
 
 
 def piles(pack: Pack, trick: list[int], leader: int) -> tuple[Pile, ...]:

@@ -21,6 +21,11 @@ class UnknownGame(LookupError):
         self.name = name
 
 
+def game_names() -> tuple[str, ...]:
+    """The names of all games."""
+    return tuple(ROOMS)
+
+
 def room(name: str) -> str:
     """The package of a game. Raises UnknownGame."""
     if name not in ROOMS:

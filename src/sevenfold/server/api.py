@@ -12,23 +12,23 @@ from sevenfold.core import texts
 from sevenfold.core.options import describe
 from sevenfold.core.rulebook import RuleBook, load_rule_book
 from sevenfold.games import ROOMS, load_meta, room
-from sevenfold.server.problems import (
+from sevenfold.server.errors import (
+    ApiError,
     GameUnknown,
     LanguageUnknown,
     Malformed,
     NotSeated,
     OptionInvalid,
     PresetUnknown,
-    RequestProblem,
     SessionUnknown,
     TableUnknown,
     TooLarge,
 )
-from sevenfold.server.protocol import GameInfo, NewTable, Preset, Problem, SessionInfo, TableInfo
+from sevenfold.server.protocol import ErrorMessage, GameInfo, NewTable, Preset, SessionInfo, TableInfo
+from sevenfold.server.seat_updates import iso
 from sevenfold.server.sessions import find_guest, renew
 from sevenfold.server.store import Guest, Store
 from sevenfold.server.tables import Tables, find_meta
-from sevenfold.server.telling import iso
 
 AnyRequest = Request[Any, Any, Any]
 TheStore = NamedDependency[Store]
@@ -41,13 +41,13 @@ async def the_guest(request: AnyRequest, store: TheStore) -> Guest:
     return await find_guest(request, store)
 
 
-def may_be(*problems: type[RequestProblem]) -> dict[int, ResponseSpec]:
+def may_be(*problems: type[ApiError]) -> dict[int, ResponseSpec]:
     """For the OpenAPI schema: what may be wrong with a request, by the status that it is answered with."""
     codes: dict[int, list[str]] = {}
     for problem in problems:
         codes.setdefault(problem.status, []).append(problem.code)
     return {
-        status: ResponseSpec(Problem, generate_examples=False, description=", ".join(told))
+        status: ResponseSpec(ErrorMessage, generate_examples=False, description=", ".join(told))
         for status, told in codes.items()
     }
 

@@ -12,20 +12,20 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
-from sevenfold import __version__
 from sevenfold.server import api
 from sevenfold.server.api import AnyRequest
 from sevenfold.server.bus import MemoryBus
 from sevenfold.server.client import client_pages
 from sevenfold.server.database import create_engine
 from sevenfold.server.docs_page import DocsPage
+from sevenfold.server.errors import ApiError, path_of
 from sevenfold.server.jobs import EmbeddedJobs
-from sevenfold.server.problems import RequestProblem, place
-from sevenfold.server.protocol import Problem
+from sevenfold.server.protocol import ErrorMessage
 from sevenfold.server.settings import Settings
 from sevenfold.server.sockets import table_socket
 from sevenfold.server.store import Store
 from sevenfold.server.tables import Tables
+from sevenfold.version import __version__
 
 LARGEST_BODY = 65_536
 """Of a request, in bytes."""
@@ -66,10 +66,10 @@ def create_app(settings: Settings) -> Litestar:
             "guest": Provide(api.the_guest),
         },
         exception_handlers={
-            RequestProblem: _tell_problem,
-            HTTPException: _tell_http_problem,
-            RecursionError: _tell_too_deep,
-            Exception: _tell_internal_problem,
+            ApiError: _answer_error,
+            HTTPException: _answer_http_error,
+            RecursionError: _answer_too_deep,
+            Exception: _answer_internal_error,
         },
         lifespan=[lifespan],
         openapi_config=OpenAPIConfig(
@@ -100,34 +100,34 @@ def _tables(state: State) -> Tables:
 # --- errors -----------------------------------------------------------------------------------------
 
 
-def _tell_problem(_request: AnyRequest, error: RequestProblem) -> Response[Problem]:
-    return Response(error.problem, status_code=error.status)
+def _answer_error(_request: AnyRequest, error: ApiError) -> Response[ErrorMessage]:
+    return Response(error.message, status_code=error.status)
 
 
-def _tell_http_problem(request: AnyRequest, error: HTTPException) -> Response[Problem]:
+def _answer_http_error(request: AnyRequest, error: HTTPException) -> Response[ErrorMessage]:
     """What Litestar found wrong with a request, before it came to a handler of ours."""
     if error.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
-        return _tell_internal_problem(request, error)
+        return _answer_internal_error(request, error)
     match error.status_code:
         case HTTPStatus.BAD_REQUEST:
-            problem = Problem("malformed", {"at": _place(error)})
+            problem = ErrorMessage("malformed", {"at": _path_in_body(error)})
         case HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
-            problem = Problem("too_large", {"limit": str(LARGEST_BODY)})
+            problem = ErrorMessage("too_large", {"limit": str(LARGEST_BODY)})
         case status:
-            problem = Problem(HTTPStatus(status).name.lower(), {"path": request.url.path})
+            problem = ErrorMessage(HTTPStatus(status).name.lower(), {"path": request.url.path})
     return Response(problem, status_code=error.status_code)
 
 
-def _place(error: HTTPException) -> str:
+def _path_in_body(error: HTTPException) -> str:
     """Where in the body something is wrong; Litestar calls the body `data`."""
-    return place(error.__cause__).replace("$.data", "$", 1)
+    return path_of(error.__cause__).replace("$.data", "$", 1)
 
 
-def _tell_too_deep(_request: AnyRequest, _error: RecursionError) -> Response[Problem]:
+def _answer_too_deep(_request: AnyRequest, _error: RecursionError) -> Response[ErrorMessage]:
     """A body of brackets within brackets within brackets."""
-    return Response(Problem("malformed", {"at": "$"}), status_code=HTTPStatus.BAD_REQUEST)
+    return Response(ErrorMessage("malformed", {"at": "$"}), status_code=HTTPStatus.BAD_REQUEST)
 
 
-def _tell_internal_problem(request: AnyRequest, error: Exception) -> Response[Problem]:
+def _answer_internal_error(request: AnyRequest, error: Exception) -> Response[ErrorMessage]:
     log.error("request failed", path=request.url.path, exc_info=error)
-    return Response(Problem("internal"), status_code=HTTPStatus.INTERNAL_SERVER_ERROR)
+    return Response(ErrorMessage("internal"), status_code=HTTPStatus.INTERNAL_SERVER_ERROR)

@@ -7,7 +7,7 @@ from litestar import MediaType, Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
-from sevenfold.server.problems import NotFound
+from sevenfold.server.errors import NotFound
 
 NOT_BUILT = """<!doctype html>
 <html lang="en">

@@ -75,12 +75,12 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     standing: Standing
 
 
-class Problem(msgspec.Struct, frozen=True, tag="problem"):
-    """What went wrong with a request or message; nothing has changed. The codes are those of problems.py.
+class ErrorMessage(msgspec.Struct, frozen=True, tag="error"):
+    """What went wrong with a request or message; nothing has changed. The codes are those of errors.py.
 
     Over HTTP it is the body of every answer with an error status. On a socket `stale` is followed by an
     update from the version that the client named, or a snapshot. Where the socket cannot go on, the server
-    sends the problem and closes it with 4000 more than the HTTP status, such as 4401 for `session_unknown`.
+    sends the error and closes it with 4000 more than the HTTP status, such as 4401 for `session_unknown`.
     """
 
     code: str
@@ -203,4 +203,4 @@ class TableChanged(msgspec.Struct, frozen=True, tag="table"):
     table: TableInfo
 
 
-ServerMessage = Snapshot | Update | RefusedMove | Choices | Hint | TableChanged | Problem
+ServerMessage = Snapshot | Update | RefusedMove | Choices | Hint | TableChanged | ErrorMessage

@@ -7,7 +7,7 @@ from typing import Any
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
-from sevenfold.server.problems import SessionUnknown
+from sevenfold.server.errors import SessionUnknown
 from sevenfold.server.store import Guest, Store, now
 
 COOKIE = "sevenfold_session"

@@ -1,7 +1,7 @@
-"""The socket of a table: what a client sends is done, and what is new is told.
+"""The socket of a table: what a client sends is done, and what is new is sent.
 
-What is told follows from the version that the client has, whether it was cut off for a minute or is a
-move behind. So a client that is slow, or missed a notice, is told all at once, and nothing is queued.
+What is sent follows from the version that the client has, whether it was cut off for a minute or is a
+move behind. So a client that is slow, or missed a notice, is sent all at once, and nothing is queued.
 """
 
 import asyncio
@@ -17,23 +17,21 @@ from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from sevenfold.core.violations import IllegalMove
-from sevenfold.server.problems import (
+from sevenfold.server.errors import (
+    ApiError,
     HelloExpected,
     Malformed,
-    RequestProblem,
     Stale,
     TooLarge,
-    place,
+    path_of,
 )
 from sevenfold.server.protocol import (
     AskHint,
     ClientMessage,
+    ErrorMessage,
     Hello,
     NextRound,
     Play,
-    Problem,
-    RefusedMove,
     Select,
     ServerMessage,
     SetPace,
@@ -69,16 +67,16 @@ async def table_socket(
         guest = await find_guest(socket, store)
         opened, seat = await tables.open(table, guest.id)
         await Connection(socket, opened, seat).run()
-    except RequestProblem as error:
-        await _close(socket, error.problem, error.status)
+    except ApiError as error:
+        await _end_with(socket, error.message, error.status)
     except Exception:
         log.exception("socket failed", table=table)
-        await _close(socket, Problem("internal"), 500)
+        await _end_with(socket, ErrorMessage("internal"), 500)
 
 
-async def _close(socket: AnySocket, problem: Problem, status: int) -> None:
+async def _end_with(socket: AnySocket, error: ErrorMessage, status: int) -> None:
     with suppress(WebSocketDisconnect, OSError):
-        await socket.send_data(_encode(problem))
+        await socket.send_data(_encode(error))
         await socket.close(4000 + status)
 
 
@@ -100,7 +98,7 @@ def read_message(text: str | None) -> ClientMessage:
     try:
         return _decode(text)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise Malformed(at=place(error)) from None
+        raise Malformed(at=path_of(error)) from None
 
 
 class Connection:
@@ -112,50 +110,50 @@ class Connection:
         self._seat = seat
         self._greeted = False
         self._version: int | None = None
-        """What the client has been told; None when it must be told everything."""
-        self._front: tuple[int, frozenset[int]] | None = None
-        """The table's front as the client has been told."""
+        """The version that the client has; None when it must be sent everything."""
+        self._presence: tuple[int, frozenset[int]] | None = None
+        """The table's pace and who is connected, as the client has it."""
         self._asked = False
         """The client is owed an answer, even if nothing is new."""
-        self._news = asyncio.Event()
+        self._something_new = asyncio.Event()
 
     async def run(self) -> None:
         """Serve the client until it goes."""
-        async with self._table.connection(self._seat, self._news.set), asyncio.TaskGroup() as tasks:
-            telling = tasks.create_task(self._tell())
+        async with self._table.connection(self._seat, self._something_new.set), asyncio.TaskGroup() as tasks:
+            sending = tasks.create_task(self._send_updates())
             await self._listen()
-            telling.cancel()
+            sending.cancel()
 
     async def _send(self, message: ServerMessage) -> None:
         with suppress(WebSocketDisconnect, OSError):  # gone: the listener will hear of it
             await self._socket.send_data(_encode(message))
 
-    # --- telling ----------------------------------------------------------------------------------
+    # --- sending ----------------------------------------------------------------------------------
 
-    async def _tell(self) -> None:
+    async def _send_updates(self) -> None:
         while True:
-            await self._news.wait()
-            self._news.clear()
+            await self._something_new.wait()
+            self._something_new.clear()
             if self._greeted:
-                await self._tell_news()
+                await self._send_update()
 
-    async def _tell_news(self) -> None:
+    async def _send_update(self) -> None:
         asked, self._asked = self._asked, False
-        front = self._table.front
-        message = await self._table.news(self._seat, self._version)
+        presence = self._table.presence
+        message = await self._table.updates(self._seat, self._version)
         if asked or message.version != self._version:
             if not self._asked:  # unless the client has said hello again meanwhile
                 self._version = message.version
             await self._send(message)
-        if front != self._front and not isinstance(message, Snapshot):
+        if presence != self._presence and not isinstance(message, Snapshot):
             await self._send(TableChanged(await self._table.info(self._seat)))
-        self._front = front
+        self._presence = presence
 
     def _go_on_from(self, version: int | None) -> None:
-        """The client has this version: tell what has come since."""
+        """The client has this version: send what has come since."""
         self._version = version
         self._asked = True
-        self._news.set()
+        self._something_new.set()
 
     # --- listening --------------------------------------------------------------------------------
 
@@ -166,11 +164,11 @@ class Connection:
     async def _answer(self, text: str | None) -> None:
         try:
             await self._do(read_message(text))
-        except RequestProblem as error:
-            await self._send(error.problem)
+        except ApiError as error:
+            await self._send(error.message)
         except Exception:
             log.exception("message failed", table=self._table.id)
-            await self._send(Problem("internal"))
+            await self._send(ErrorMessage("internal"))
 
     async def _do(self, message: ClientMessage) -> None:
         if isinstance(message, Hello):
@@ -195,18 +193,10 @@ class Connection:
                 case NextRound(version):
                     await self._table.next_round(self._seat, version)
         except Stale as error:
-            await self._send(error.problem)
+            await self._send(error.message)
             self._go_on_from(message.version)
 
     async def _play(self, play: Play) -> None:
-        try:
-            await self._table.play(self._seat, play.version, play.move)
-        except IllegalMove as refused:
-            refusal = RefusedMove(
-                version=play.version,
-                move=play.move,
-                rule=refused.rule,
-                details=refused.details,
-                choices=await self._table.choices(self._seat, play.version, ()),
-            )
+        refusal = await self._table.play(self._seat, play.version, play.move)
+        if refusal is not None:
             await self._send(refusal)

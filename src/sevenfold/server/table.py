@@ -1,8 +1,6 @@
-"""A table at which somebody sits just now: its match in memory, a cache of its log.
+"""A table at which somebody sits just now: its match, its claim window, its bots and who is connected.
 
-Whoever holds the lock sees a match that is in the log to its last entry. A move is checked and made in
-memory, appended to the log, and only then told. If the log turns out to have gone on elsewhere, what is
-in memory is thrown away and replayed.
+A move is checked and made in memory, appended to the log, and only then told.
 """
 
 import asyncio
@@ -16,27 +14,19 @@ import msgspec
 from sevenfold.bots.players import PLAYERS
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
-from sevenfold.core.log import Log, LogError
-from sevenfold.core.match import AnyMatch, replay
+from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
 from sevenfold.core.violations import COMMON, NOT_YOUR_TURN, IllegalMove
 from sevenfold.games import load_game
-from sevenfold.server import telling
+from sevenfold.server import seat_updates
 from sevenfold.server.bus import Bus
+from sevenfold.server.claim_window import ClaimWindow, What
+from sevenfold.server.errors import MatchOver, NotYourTurn, OptionInvalid, RoundNotOver, Stale
 from sevenfold.server.jobs import Jobs
-from sevenfold.server.problems import (
-    MatchOver,
-    NotYourTurn,
-    OptionInvalid,
-    RoundNotOver,
-    RulesChanged,
-    Stale,
-)
-from sevenfold.server.protocol import Choices, Hint, Snapshot, TableInfo, Update
+from sevenfold.server.live_match import LiveMatch
+from sevenfold.server.protocol import Choices, Hint, RefusedMove, Snapshot, TableInfo, Update
+from sevenfold.server.seat_updates import SeatView
 from sevenfold.server.store import Store, TableRow
-from sevenfold.server.telling import Told
-from sevenfold.server.windows import Windows
-from sevenfold.server.writer import LogConflict
 
 SHORTEST_PAUSE = 400
 """The least time that a bot takes for a move, in ms, unless the pace is shorter still."""
@@ -44,7 +34,11 @@ SHORTEST_PAUSE = 400
 LONGEST_PAUSE = 10_000
 
 NOTHING_LOGGED = 0
-"""Told when something else has changed than the log."""
+"""Published when something else has changed than the log."""
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
 
 
 class Table:
@@ -63,192 +57,123 @@ class Table:
             for seat, sitter in enumerate(row.seats)
             if sitter.bot is not None
         }
-        self._lock = asyncio.Lock()
-        self._match: AnyMatch | None = None
-        self._logged = 0
-        self._heard = 0
+        self._live = LiveMatch(row, self._game, store, bus)
+        persons = frozenset(seat for seat, sitter in enumerate(row.seats) if sitter.guest is not None)
+        self._window = ClaimWindow(persons, row.pace)
         self._connections: Counter[int] = Counter()
-        self._windows = Windows()
 
-    # --- the match and its log --------------------------------------------------------------------
+    # --- the match --------------------------------------------------------------------------------
 
     @asynccontextmanager
-    async def _at(self, version: int | None = None) -> AsyncIterator[AnyMatch]:
-        """Hold the table, caught up with its log. Raises Stale where it is not at `version`."""
-        async with self._lock:
-            try:
-                match = await self._caught_up()
-                if version not in (None, match.version):
-                    raise Stale
-                yield match
-            except LogConflict:
-                raise Stale from None
-            finally:
-                if self._match is not None and self._match.version != self._logged:
-                    self._match = None  # it says what the log does not
+    async def _hold(self, version: int | None = None) -> AsyncIterator[AnyMatch]:
+        """Hold the match. Raises Stale where it is not at `version`, or the log has gone on elsewhere."""
+        async with self._live.hold(version) as match:
+            self._window.follow(match, _now())
+            yield match
 
-    async def _caught_up(self) -> AnyMatch:
-        if self._match is None:
-            self._match = await self._load()
-        elif self._heard > self._logged:
-            for entry in await self._store.entries(self.id, self._logged):
-                self._match.follow(entry)
-        self._logged = self._match.version
-        return self._match
+    @asynccontextmanager
+    async def _hold_at(self, seat: int, version: int) -> AsyncIterator[AnyMatch]:
+        """Hold the match at the version that the seat was sent. Raises Stale where that is past."""
+        async with self._hold() as match:
+            if version != self._view(match, seat).version:
+                raise Stale
+            yield match
 
-    async def _load(self) -> AnyMatch:
-        row = self._row
-        entries = await self._store.entries(self.id)
-        log = Log(row.game, row.rules, row.options, row.players, entries)
-        try:
-            return await asyncio.to_thread(replay, self._game, log)  # a long match takes a while
-        except LogError:
-            raise RulesChanged(table=self.id) from None
+    def _make(self, match: AnyMatch, seat: int, move: Move) -> None:
+        """Make a move, with what chance then does. Raises IllegalMove."""
+        match.play(seat, move)
+        dealing.draw(self._dealer, match)
+        self._window.follow(match, _now())
 
     async def _append(self, match: AnyMatch) -> None:
-        """Log what the match has more than the log, then tell. Raises LogConflict.
+        """Log the moves that were made, and let the bots go on.
 
         Where a clock is shown at once, bots answer first: where it stopped would tell that one was asked.
         """
-        if self._claims_open(match) and self._windows.at_once:
+        if self._window.is_open(match) and self._window.at_once:
             self._answer_claims(match)
-        if match.version == self._logged:
-            return
-        new_round = self._logged < match.round_version
-        changed = new_round or (match.round_over and not match.thrown_in)
-        standing = match.standing if changed else None
-        await self._store.append(self.id, self._logged, match.entries[self._logged :], standing)
-        self._logged = match.version
-        await self._bus.publish(self.id, match.version)
-        if self._claims_open(match) or self._bot_to_act(match) is not None:
+        logged = await self._live.append(match)
+        if logged and (self._window.is_open(match) or self._bot_to_act(match) is not None):
             self._wake_bots()
-
-    # --- claims -----------------------------------------------------------------------------------
-
-    def _claims_open(self, match: AnyMatch) -> bool:
-        """Whether all wait for claims, though nobody may be asked."""
-        self._windows.look(match, self._row)
-        return self._windows.is_open(match)
-
-    def _passing(self, match: AnyMatch) -> Move | None:
-        """The pass of the seat that is asked whether it claims; None when none is, as far as is shown."""
-        self._windows.look(match, self._row)
-        return None if self._windows.behind(match) else self._game.rules.default_move(match.state)
-
-    def _person_asked(self, match: AnyMatch) -> bool:
-        return self._passing(match) is not None and match.acting[0] not in self._bots
-
-    def _waits_for_person(self, match: AnyMatch) -> bool:
-        asked = self._person_asked(match) and match.acting[0] not in self._windows.kept
-        return asked and self._windows.patient
-
-    async def _answer_unseen(self, match: AnyMatch) -> None:
-        """Bots that pass do so at once, as nobody sees it: who is asked after them has all the window."""
-        while (passing := self._passing(match)) is not None and not self._person_asked(match):
-            if self._choice(match, match.acting[0]) != passing:
-                break
-            match.play(match.acting[0], passing)
-        await self._append(match)
-
-    def _answer_claims(self, match: AnyMatch) -> None:
-        """Bots answer now, and persons as they said before; who has not answered passes."""
-        while (passing := self._passing(match)) is not None and not self._waits_for_person(match):
-            seat = match.acting[0]
-            said = self._windows.kept.pop(seat, passing)
-            match.play(seat, self._choice(match, seat) if seat in self._bots else said)
-
-    async def _settle_claims(self, match: AnyMatch) -> None:
-        self._answer_claims(match)
-        await self._append(match)
-        self._windows.settled = True
-
-    async def _end_window(self, match: AnyMatch) -> None:
-        self._windows.end(match)
-        await self._bus.publish(self.id, NOTHING_LOGGED)
 
     # --- what a seat does -------------------------------------------------------------------------
 
-    async def play(self, seat: int, version: int, text: str) -> None:
-        """Make a move decided at `version`, or keep it until the seat is asked. Raises Stale, IllegalMove."""
-        async with self._at() as match:
-            told = self._told(match, seat)
-            move = self._game.notation.parse(text)
-            if telling.comes_ahead(told, version, move):
-                self._keep(match, seat, move)
-                return
-            if not told.holds(version, move):
-                raise Stale
-            if told.claims_open and not told.may_act:
-                raise IllegalMove(COMMON[NOT_YOUR_TURN])
-            match.play(seat, move)
-            self._windows.kept.pop(seat, None)
-            dealing.draw(self._dealer, match)
-            await self._append(match)
+    async def play(self, seat: int, version: int, text: str) -> RefusedMove | None:
+        """Make a move decided at `version`, or keep it until the seat is asked; the refusal if there is one.
 
-    def _keep(self, match: AnyMatch, seat: int, move: Move) -> None:
-        """Keep a claim until the seat is asked next; a pass takes it back."""
-        self._windows.kept.pop(seat, None)
-        if move != self._game.rules.default_move(match.state):
-            self._windows.kept[seat] = move
+        Raises Stale.
+        """
+        async with self._hold() as match:
+            view = self._view(match, seat)
+            move = self._game.notation.parse(text)
+            if seat_updates.is_premove(view, version, move):
+                self._window.queue(match, seat, move)
+                return None
+            if not view.holds(version, move):
+                raise Stale
+            try:
+                if view.claims_open and not view.may_act:
+                    raise IllegalMove(COMMON[NOT_YOUR_TURN])
+                self._make(match, seat, move)
+            except IllegalMove as refusal:
+                return seat_updates.refused(view, version, text, refusal)
+            self._window.take_queued(seat)
+            await self._append(match)
+        return None
 
     async def next_round(self, seat: int, version: int) -> None:
         """Deal the next round. Raises Stale, RoundNotOver, MatchOver."""
-        async with self._seen_at(seat, version) as match:
+        async with self._hold_at(seat, version) as match:
             if match.over:
                 raise MatchOver
-            if not match.round_over or self._claims_open(match):
+            if not match.round_over or self._window.is_open(match):
                 raise RoundNotOver
             dealing.next_round(self._dealer, match)
+            self._window.follow(match, _now())
             await self._append(match)
 
     async def set_pace(self, pace: int) -> None:
         """Set the pace of the bots, in ms. Raises OptionInvalid."""
         check_pace(pace)
         await self._store.set_pace(self.id, pace)
-        async with self._at() as match:
+        async with self._live.hold() as match:
             self._row = msgspec.structs.replace(self._row, pace=pace)
+            self._window.pace = pace
+            self._window.follow(match, _now())
             await self._append(match)
         await self._bus.publish(self.id, NOTHING_LOGGED)
 
-    # --- what a seat is told ----------------------------------------------------------------------
+    # --- what a seat is sent ----------------------------------------------------------------------
 
-    def _told(self, match: AnyMatch, seat: int) -> Told:
-        return Told(match, seat, self._claims_open(match), self._windows.behind(match))
+    def _view(self, match: AnyMatch, seat: int) -> SeatView:
+        return SeatView(match, seat, self._window.is_open(match), self._window.unshown(match))
 
-    @asynccontextmanager
-    async def _seen_at(self, seat: int, version: int) -> AsyncIterator[AnyMatch]:
-        """Hold the table at the version that the seat was told. Raises Stale where that is past."""
-        async with self._at() as match:
-            if version != self._told(match, seat).version:
-                raise Stale
-            yield match
-
-    async def news(self, seat: int, since: int | None) -> Snapshot | Update:
+    async def updates(self, seat: int, since: int | None) -> Snapshot | Update:
         """What happened since the client's version; everything, where that cannot be said."""
-        async with self._at() as match:
-            told = self._told(match, seat)
-            if since is not None and telling.can_update(told, since):
-                return telling.update(told, since)
-            return telling.snapshot(told, self._info(told))
+        async with self._hold() as match:
+            view = self._view(match, seat)
+            if since is not None and seat_updates.can_update(view, since):
+                return seat_updates.update(view, since)
+            return seat_updates.snapshot(view, self._info(view))
 
     async def info(self, seat: int) -> TableInfo:
-        """The table as this seat is told of it."""
-        async with self._at() as match:
-            return self._info(self._told(match, seat))
+        """The table as this seat is shown it."""
+        async with self._hold() as match:
+            return self._info(self._view(match, seat))
 
-    def _info(self, told: Told) -> TableInfo:
-        row = msgspec.structs.replace(self._row, standing=told.standing)
-        return telling.table_info(row, told.seat, self.connected)
+    def _info(self, view: SeatView) -> TableInfo:
+        row = msgspec.structs.replace(self._row, standing=view.standing)
+        return seat_updates.table_info(row, view.seat, self.connected)
 
     async def choices(self, seat: int, version: int, chosen: Iterable[str]) -> Choices:
         """What the seat may do with the cards chosen at `version`. Raises Stale, Malformed."""
-        async with self._seen_at(seat, version) as match:
-            return telling.choices(self._told(match, seat), chosen)
+        async with self._hold_at(seat, version) as match:
+            return seat_updates.choices(self._view(match, seat), chosen)
 
     async def hint(self, seat: int, version: int) -> Hint:
         """What the rule-based player would do at `version`. Raises Stale, NotYourTurn."""
-        async with self._seen_at(seat, version) as match:
-            if not self._told(match, seat).may_act:
+        async with self._hold_at(seat, version) as match:
+            if not self._view(match, seat).may_act:
                 raise NotYourTurn
             move = self._game.choose(match.seen(seat), seat)
             return Hint(version, self._game.notation.write(move))
@@ -261,23 +186,23 @@ class Table:
         return frozenset(self._connections)
 
     @property
-    def front(self) -> tuple[int, frozenset[int]]:
-        """What is told of a table besides its match: the pace, and who is connected."""
+    def presence(self) -> tuple[int, frozenset[int]]:
+        """What is shown of a table besides its match: the pace, and who is connected."""
         return self._row.pace, self.connected
 
     @asynccontextmanager
     async def connection(self, seat: int, wake: Callable[[], None]) -> AsyncIterator[None]:
-        """Be connected: `wake` is called whenever there is news. Bots that are to act do so now.
+        """Be connected: `wake` is called whenever there is something new. Bots that are to act do so now.
 
         They wait for somebody to be connected, as nobody else would see them: a server that was started
         again need not look through all its tables. Raises RulesChanged.
         """
         with suppress(Stale):  # another worker has answered for the bots
-            async with self._at() as match:
+            async with self._hold() as match:
                 await self._append(match)
 
-        def listener(seq: int) -> None:
-            self._heard = max(self._heard, seq)
+        def listener(version: int) -> None:
+            self._live.hear(version)
             wake()
 
         unsubscribe = self._bus.subscribe(self.id, listener)
@@ -291,10 +216,10 @@ class Table:
             self._connections -= Counter([seat])
             await self._bus.publish(self.id, NOTHING_LOGGED)
 
-    # --- bots -------------------------------------------------------------------------------------
+    # --- bots and claims --------------------------------------------------------------------------
 
     def _bot_to_act(self, match: AnyMatch) -> int | None:
-        if self._claims_open(match):
+        if self._window.is_open(match):
             return None
         return next((seat for seat in match.acting if seat in self._bots), None)
 
@@ -317,12 +242,13 @@ class Table:
 
         Nothing is awaited between this answer and the end of the job, so no wake can be lost there.
         """
-        async with self._at() as match:
-            if self._claims_open(match):
-                if not match.clock:  # each step of a clock is the same window, until its end
-                    await self._answer_unseen(match)
-                return None if self._waits_for_person(match) else (match.version, self._windows.left)
-            return None if self._bot_to_act(match) is None else (match.version, self._pause())
+        async with self._hold() as match:
+            if not self._window.is_open(match):
+                return None if self._bot_to_act(match) is None else (match.version, self._pause())
+            if not match.clock:  # each step of a clock is the same window, until its end
+                await self._pass_unseen(match)
+            due = self._window.due(match)
+            return None if due is None else (match.version, max(0, due.at - _now()))
 
     def _pause(self) -> float:
         """How long a bot takes, in seconds."""
@@ -330,22 +256,43 @@ class Table:
         return random.uniform(min(SHORTEST_PAUSE, pace), pace) / 1000
 
     async def _go_on(self, version: int) -> None:
-        async with self._jobs.thinking(), self._at(version) as match:
-            if not self._claims_open(match):
+        async with self._jobs.thinking(), self._hold(version) as match:
+            if not self._window.is_open(match):
                 await self._play_bot(match)
-            elif not self._windows.settled:
-                await self._settle_claims(match)
-            else:
-                await self._end_window(match)
+                return
+            before = self._window.due(match)
+            due = self._window.advance(match, _now())
+            if before != due:  # it has ended, as all are shown
+                await self._bus.publish(self.id, NOTHING_LOGGED)
+            elif due is not None and due.what is What.ANSWERS and due.at <= _now():
+                self._answer_claims(match)
+                await self._append(match)
+                self._window.settle()
 
     async def _play_bot(self, match: AnyMatch) -> None:
         """A bot's move; without a pause those of all bots that follow, appended together."""
         while (seat := self._bot_to_act(match)) is not None:
-            match.play(seat, self._choice(match, seat))
-            dealing.draw(self._dealer, match)
+            self._make(match, seat, self._choice(match, seat))
             if self._row.pace:
                 break
         await self._append(match)
+
+    async def _pass_unseen(self, match: AnyMatch) -> None:
+        """Bots that pass do so at once, as nobody sees it: who is asked after them has all the window."""
+        while (passing := self._window.passing(match)) is not None and not self._window.asks_person(match):
+            if self._choice(match, match.acting[0]) != passing:
+                break
+            self._make(match, match.acting[0], passing)
+        await self._append(match)
+
+    def _answer_claims(self, match: AnyMatch) -> None:
+        """Bots answer now, and persons as they said before; who has not answered passes."""
+        while (passing := self._window.passing(match)) is not None:
+            if self._window.waits_for_person(match):
+                return
+            seat = match.acting[0]
+            queued = self._window.take_queued(seat) or passing
+            self._make(match, seat, self._choice(match, seat) if seat in self._bots else queued)
 
 
 def check_pace(pace: int) -> None:

@@ -11,8 +11,7 @@ from sevenfold.core.game import Meta, UnknownPreset, WrongNumberOfSeats
 from sevenfold.core.options import OptionError, Options
 from sevenfold.games import UnknownGame, load_game, load_meta
 from sevenfold.server.bus import Bus
-from sevenfold.server.jobs import Jobs
-from sevenfold.server.problems import (
+from sevenfold.server.errors import (
     GameUnknown,
     NotSeated,
     OptionInvalid,
@@ -20,10 +19,11 @@ from sevenfold.server.problems import (
     RulesChanged,
     TableUnknown,
 )
+from sevenfold.server.jobs import Jobs
 from sevenfold.server.protocol import NewTable, TableInfo
+from sevenfold.server.seat_updates import table_info
 from sevenfold.server.store import Sitter, Store, TableRow, new_table_id, now
 from sevenfold.server.table import Table, check_pace
-from sevenfold.server.telling import table_info
 
 BOT = "rules"
 """Who plays the seats that no guest has."""

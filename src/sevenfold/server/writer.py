@@ -45,7 +45,7 @@ class _Append:
     done: asyncio.Future[None]
 
     def end(self, error: Exception | None = None) -> None:
-        """Tell whoever waits, if he still does."""
+        """Tell whoever waits, if they still do."""
         if self.done.done():
             return
         if error is None:

@@ -1,4 +1,4 @@
-import type { GameInfo, NewTable, Problem, RuleBook, TableInfo } from './protocol'
+import type { GameInfo, NewTable, ErrorMessage, RuleBook, TableInfo } from './protocol'
 
 /** What went wrong with a request; nothing has changed. `unreachable` means that no server answered. */
 export class ApiProblem extends Error {
@@ -23,7 +23,7 @@ async function readProblem(response: Response): Promise<ApiProblem> {
   // a proxy answers so for a server that is gone
   if ([502, 503, 504].includes(response.status)) return new ApiProblem('unreachable')
   try {
-    const { code, values }: Problem = await response.json()
+    const { code, values }: ErrorMessage = await response.json()
     return new ApiProblem(code, values)
   } catch {
     return new ApiProblem('unknown', { status: String(response.status) })

@@ -1,7 +1,7 @@
 // Made from sevenfold.server.schema by `npm run types`; edit the structs there, never this file.
 
 export type ClientMessage = Hello | Play | Select | AskHint | NextRound | SetPace
-export type ServerMessage = Snapshot | Update | RefusedMove | Choices | Hint | TableChanged | Problem
+export type ServerMessage = Snapshot | Update | RefusedMove | Choices | Hint | TableChanged | ErrorMessage
 
 /**
  * Every type that client and server share, by its name.
@@ -28,7 +28,7 @@ export interface Protocol {
   RefusedMove: RefusedMove
   Hint: Hint
   TableChanged: TableChanged
-  Problem: Problem
+  ErrorMessage: ErrorMessage
   GameInfo: GameInfo
   SeatRange: SeatRange
   OptionSpec: OptionSpec
@@ -277,14 +277,14 @@ export interface TableChanged {
   table: TableInfo
 }
 /**
- * What went wrong with a request or message; nothing has changed. The codes are those of problems.py.
+ * What went wrong with a request or message; nothing has changed. The codes are those of errors.py.
  *
  * Over HTTP it is the body of every answer with an error status. On a socket `stale` is followed by an
  * update from the version that the client named, or a snapshot. Where the socket cannot go on, the server
- * sends the problem and closes it with 4000 more than the HTTP status, such as 4401 for `session_unknown`.
+ * sends the error and closes it with 4000 more than the HTTP status, such as 4401 for `session_unknown`.
  */
-export interface Problem {
-  type: 'problem'
+export interface ErrorMessage {
+  type: 'error'
   code: string
   values: {
     [k: string]: string
@@ -415,7 +415,7 @@ export interface Trump7View {
   discards: string[]
 }
 /**
- * What a seat sees of a hand of Seven Bridge. `phase` is `claim` for the seat that is asked, alone.
+ * What a seat sees of a hand of Seven Bridge. Only the seat offered a pon has the `phase` `claim`.
  */
 export interface SevenBridgeView {
   game: 'seven_bridge'
@@ -448,7 +448,7 @@ export interface Ends {
   high: string[]
 }
 /**
- * What a seat sees of a round of LockSeven. `phase` is `choose` for a Host who chooses, for him alone.
+ * What a seat sees of a round of LockSeven. `phase` is `choose` for the Host alone, while they choose.
  */
 export interface LockSevenView {
   game: 'lockseven'

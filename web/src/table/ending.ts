@@ -8,6 +8,8 @@ import type { TableSession } from './session.svelte'
 export function endActions(session: TableSession): Action[] {
   const { standing, table, view } = session.state!
   const dealAgain = { label: t('table.deal_again'), run: () => session.nextRound() }
+  // the result first, then what can be done about it
+  if (session.shown !== view) return []
   if (standing.result === null) return view.phase === 'over' ? [dealAgain] : []
   if (!standing.over)
     return [{ label: t('table.next_round', { game: table.game }), run: () => session.nextRound() }]

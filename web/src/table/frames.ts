@@ -28,7 +28,12 @@ const TRICK_HOLD = 1000
 export function trickFrames<V extends TrickView>(shown: V, view: V, events: readonly Event[]): Frame<V>[] {
   const swept = { view, hold: CARD_HOLD }
   if (!events.some((event) => event.kind === 'trick')) return [swept]
-  return [{ view: wholeTrick(shown, view.last_trick), hold: TRICK_HOLD }, swept]
+  return [{ view: { ...wholeTrick(shown, view.last_trick), taker: view.taker }, hold: TRICK_HOLD }, swept]
+}
+
+/** Who has won the trick that lies on the table; null while somebody is to play to it. */
+export function winnerOf(shown: TrickView): number | null {
+  return shown.acting.length === 0 ? shown.taker : null
 }
 
 function wholeTrick<V extends TrickView>(shown: V, trick: Pile[]): V {

@@ -1,3 +1,5 @@
+import type { Said } from './moments'
+import { botName, type FaceName } from '../lib/people/people'
 import { family, t } from '../lib/i18n/index.svelte'
 
 /** Where a seat is, seen from the viewer, who is at the bottom. */
@@ -16,6 +18,10 @@ const NAMES = family('table.seat', ['south', 'west', 'north', 'east'])
 export interface Around {
   players: number
   viewer: number | null
+  /** Who sits where: a face for each of those who play by themselves, and for the viewer. */
+  faces?: readonly FaceName[]
+  /** What one of them says just now. */
+  said?: Said | null
   /** Which way play goes; to the left where nothing is said. */
   table?: { toRight: boolean }
 }
@@ -29,6 +35,8 @@ export function placeOf(seat: number, { players, viewer, table }: Around): Place
 /** What a seat is called. */
 export function seatName(seat: number, around: Around): string {
   if (seat === around.viewer) return t('table.seat.you')
+  const face = around.faces?.[seat]
+  if (face) return botName(face)
   const place = placeOf(seat, around)
   return place ? t(NAMES[place]) : t('table.seat.number', { number: seat + 1 })
 }

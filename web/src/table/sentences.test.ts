@@ -1,9 +1,10 @@
+// @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadGameTexts, setLanguage } from '../lib/i18n/index.svelte'
 import type { Language } from '../lib/i18n/languages'
 import type { Event } from '../lib/protocol'
-import { violationText, isRule, narrate } from './sentences'
+import { violationText, isRule, narrate, partsOf } from './sentences'
 import { event } from '../../tests/events'
 
 const TEXTS = '../src/sevenfold/games/lockup/texts'
@@ -63,7 +64,7 @@ describe('in English', () => {
 
   test('the deal and the end of a round are told', () => {
     expect(narrate(scene, [event({ kind: 'deal', version: 1, seat: 0, count: 2 })])).toEqual([
-      'Round 2. You lead.',
+      'Round 2. You begin.',
     ])
     expect(narrate(scene, [event({ kind: 'round', version: 9, scores: [4, 3, 5, 1] })])).toEqual([
       'The round is over: You 4, West 3, North 5, East 1.',
@@ -91,4 +92,12 @@ test('the same in Chinese', async () => {
 test('the same in Japanese', async () => {
   await speak('ja')
   expect(narrate(scene, [move(3, 'TH')])).toEqual(['右隣：10♥。'])
+})
+
+test('a sentence is cut at its cards', () => {
+  const cards = (text: string) => partsOf(text).map((part) => part.card ?? part.text)
+  expect(cards('Mei plays 10♥.')).toEqual(['Mei plays ', 'TH', '.'])
+  expect(cards('7♠ 7♠')).toEqual(['7S', ' ', '7S'])
+  expect(cards('小林出了K♦。')).toEqual(['小林出了', 'KD', '。'])
+  expect(cards('♣ clubs led')).toEqual(['♣ clubs led'])
 })

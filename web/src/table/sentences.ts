@@ -21,6 +21,20 @@ export function withSigns(text: string): string {
   return text.replace(CARD, cardText)
 }
 
+const SIGNS: Record<string, Suit> = { '♠': 'S', '♥': 'H', '♦': 'D', '♣': 'C' }
+
+/** A sentence cut at its cards, which are in notation: "Mei plays ", TH, ".". */
+export function partsOf(text: string): { text: string; card: string | null }[] {
+  return text
+    .split(/((?:10|[2-9JQKA])[♠♥♦♣])/)
+    .filter((part) => part !== '')
+    .map((part) => {
+      const suit = part.length < 4 ? SIGNS[part.at(-1)!] : undefined
+      const card = suit && part.length > 1 ? `${part.startsWith('10') ? 'T' : part[0]}${suit}` : null
+      return { text: part, card }
+    })
+}
+
 /** A move as a button or a hint calls it: in the game's own words, or as its cards. */
 export function moveText({ table }: Scene, move: string): string {
   return table.moveName(move) ?? withSigns(move)

@@ -1,7 +1,12 @@
+import { facesAt } from '../lib/people/people'
+import { preferences } from '../lib/preferences.svelte'
+import { sound } from '../lib/sound/player'
+import type { Sound } from '../lib/sound/scores'
 import { t } from '../lib/i18n/index.svelte'
-import type { ClientMessage, Event, NamedPart, Problem, ServerMessage, View } from '../lib/protocol'
+import type { ClientMessage, Event, NamedPart, ErrorMessage, ServerMessage, View } from '../lib/protocol'
 import { cardOf, withIds } from './hand'
 import type { TableModule } from './module'
+import { saidIn, soundsOf, type Said } from './moments'
 import { FrameQueue } from './queue'
 import { messageProblem } from './problems'
 import { violationText, moveText, narrate, type Scene } from './sentences'
@@ -13,7 +18,14 @@ import { Announcer } from './announcer.svelte'
 interface Picture {
   view: View
   caption: string | null
+  said?: Said | null
+  sounds?: readonly Sound[]
 }
+
+/** How long the table is seen before the result of a round, in ms. */
+const BEFORE_RESULT = 800
+/** Where bots take no time, things are seen for this share of their time. */
+const QUICK = 0.25
 
 /** A table as it is played: what the server has sent, what is shown of it, and what the player has chosen. */
 export class TableSession {
@@ -24,9 +36,11 @@ export class TableSession {
   shown = $state.raw<View | null>(null)
   /** What was said last, for the eye. */
   caption = $state('')
+  /** What another player says just now. */
+  said = $state.raw<Said | null>(null)
   connection = $state<Connection>('connecting')
   /** What went wrong last; when the connection is closed it is why the server will not have us. */
-  problem = $state.raw<Problem | null>(null)
+  problem = $state.raw<ErrorMessage | null>(null)
   /** The ids of the cards chosen. */
   chosen = $state.raw<readonly string[]>([])
   /** The move that was sent and has no answer yet. */
@@ -38,27 +52,41 @@ export class TableSession {
   /** The server is asked what can become of the cards chosen. */
   private asking = false
   private readonly socket: TableSocket
-  private readonly queue = new FrameQueue<Picture>(({ view, caption }) => {
+  private readonly queue = new FrameQueue<Picture>(({ view, caption, said = null, sounds = [] }) => {
     this.shown = view
+    this.said = said
+    sounds.forEach(sound)
     if (caption !== null) this.caption = caption
   })
 
   constructor(id: string) {
     this.socket = new TableSocket(socketAddress(id), {
       receive: (message) => this.receive(message),
-      connection: (now) => (this.connection = now),
+      connection: (now) => {
+        if (this.connection === 'open' && now === 'lost') sound('offline')
+        this.connection = now
+      },
     })
   }
 
-  /** The seat is to act and nothing is on its way. */
+  /** The seat is to act, nothing is on its way, and what it is about is on the table before the player's eyes. */
   get canAct(): boolean {
+    return this.mayAct && this.shown === this.state?.view
+  }
+
+  /** The seat is to act and nothing is on its way. */
+  private get mayAct(): boolean {
     const view = this.state?.view
     return this.pending === null && view?.seat != null && view.acting.includes(view.seat)
   }
 
   get scene(): Scene {
     const { table, view } = this.state!
-    return { game: table.game, players: table.players, viewer: view.seat, table: this.table! }
+    const { game, players } = table
+    const faces = facesAt(table.id, players, preferences.face).map((face, seat) =>
+      seat === view.seat ? preferences.face : face,
+    )
+    return { game, players, viewer: view.seat, table: this.table!, faces, said: this.said }
   }
 
   /** The moves that the cards chosen already are; with none chosen, those that take no cards. */
@@ -89,7 +117,7 @@ export class TableSession {
   choose(ids: readonly string[], ask = false): void {
     this.chosen = ids
     this.asking = ask
-    if (ask && ids.length > 0 && this.canAct) {
+    if (ask && ids.length > 0 && this.mayAct) {
       this.send({ type: 'select', version: this.state!.version, cards: ids.map(cardOf) })
     }
   }
@@ -110,6 +138,11 @@ export class TableSession {
     this.queue.skip()
     this.pending = move
     this.send({ type: 'play', version: this.state.version, move })
+  }
+
+  /** Show at once what is waiting to be shown. */
+  skip(): void {
+    this.queue.skip()
   }
 
   /** Say something that is no event, for ear and eye. */
@@ -156,8 +189,8 @@ export class TableSession {
   private receive(message: ServerMessage): void {
     const before = this.state
     this.pending = this.socket.unanswered?.move ?? null
-    if (message.type === 'problem') this.problem = message
-    if (message.type === 'problem' && before)
+    if (message.type === 'error') this.problem = message
+    if (message.type === 'error' && before)
       this.announcer.insist(messageProblem(before.table.game, message.code))
     const after = reduce(before, message)
     if (after === null) return message.type === 'update' ? this.socket.begin() : undefined
@@ -198,7 +231,23 @@ export class TableSession {
     const lines = narrate(this.scene, fresh)
     const caption = lines.at(-1) ?? null
     const pictures = this.table.frames(this.queue.newest!.view, after.view, fresh)
-    this.queue.add(pictures.map(({ view, hold }) => ({ view: { view, caption }, hold })))
+    // the last card is seen before what it decided
+    if (before.standing.result === null && after.standing.result !== null && pictures.length === 1)
+      pictures.unshift({ view: { ...after.view }, hold: BEFORE_RESULT })
+    const said = saidIn(fresh, after.view.seat, this.table.moveName)
+    const { first, last } = soundsOf(before, after, fresh)
+    const share = after.table.pace === 0 ? QUICK : 1
+    this.queue.add(
+      pictures.map(({ view, hold }, i) => ({
+        view: {
+          view,
+          caption,
+          said,
+          sounds: [...(i === 0 ? first : []), ...(i === pictures.length - 1 ? last : [])],
+        },
+        hold: hold * share,
+      })),
+    )
     this.announcer.say(...lines)
     this.askToAct(before.view, after.view)
   }
@@ -211,7 +260,7 @@ export class TableSession {
 
   /** Do what the player has ordered; whether that was anything. */
   private playPremove(): boolean {
-    const move = this.canAct ? this.table?.premove(this.state!.view, this.premoves) : null
+    const move = this.mayAct ? this.table?.premove(this.state!.view, this.premoves) : null
     if (move) this.play(move)
     return Boolean(move)
   }

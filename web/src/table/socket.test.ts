@@ -132,12 +132,12 @@ describe('a cut line', () => {
   test('is not tried again when the server will not have us', () => {
     connect()
     newest().open()
-    newest().answer({ type: 'problem', code: 'table_unknown' })
+    newest().answer({ type: 'error', code: 'table_unknown' })
     newest().cut(4404)
     vi.runAllTimers()
     expect(FakeWebSocket.made).toHaveLength(1)
     expect(connections.at(-1)).toBe('closed')
-    expect(heard).toEqual([{ type: 'problem', code: 'table_unknown' }])
+    expect(heard).toEqual([{ type: 'error', code: 'table_unknown' }])
   })
 })
 
@@ -177,7 +177,7 @@ describe('a move', () => {
   test.each([
     ['a later version', update(8)],
     ['a refusal', { type: 'refused', version: 7, move: 'QH', rule: 'LU-3.1', details: {} }],
-    ['a problem, as when it is stale', { type: 'problem', code: 'stale' }],
+    ['a problem, as when it is stale', { type: 'error', code: 'stale' }],
   ])('is settled by %s', (_, answer) => {
     const socket = connectedAt(7)
     socket.send(play(7, 'QH'))

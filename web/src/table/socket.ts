@@ -113,7 +113,7 @@ export class TableSocket {
 
   private receive(message: ServerMessage): void {
     if (message.type === 'snapshot' || message.type === 'update') this.hearVersion(message.version)
-    else if (message.type === 'refused' || message.type === 'problem') this.answered()
+    else if (message.type === 'refused' || message.type === 'error') this.answered()
     this.listener.receive(message)
   }
 

@@ -9,32 +9,35 @@ export interface Spot {
 
 export interface Spread {
   cardWidth: number
+  /** From one card to the next. */
+  step: number
   /** Space above the first row for cards that are lifted. */
   lift: number
   height: number
   spots: Map<string, Spot>
 }
 
-const CARD_RATIO = 92 / 64
+const CARD_RATIO = 7 / 5
 /** What is seen of a card beneath others: less than this starts a new row. */
 const LEAST_SEEN = 34
 /** The share of a card's width from one card to the next where there is room. */
 const LOOSE = 0.8
 /** The share of a card's height from one row to the next: index and suit stay in sight. */
 const ROW_STEP = 0.57
-const LIFT = 14
+const LIFT = 16
 const FAN_FROM = 700
-const FAN_DEGREES = 1.1
-const FAN_SAG = 0.9
+const FAN_DEGREES = 0.5
+const FAN_SAG = 0.4
 
 const idsOf = (row: readonly Group[]) => row.flatMap((group) => group.cards)
 
 /** The width of a card in the hand for a space of this width in a window of this height. */
 export function cardWidthFor(width: number, windowHeight: number): number {
-  if (windowHeight < 480) return 54
-  if (width < 340) return 52
-  if (width < 480) return 58
-  return width < FAN_FROM ? 68 : 92
+  if (windowHeight < 480) return 60
+  if (width < 340) return 54
+  if (width < 480) return 66
+  if (width < FAN_FROM) return 72
+  return Math.max(92, Math.min(width * 0.135, windowHeight * 0.15, 132))
 }
 
 /** How a hand is laid out in a space of this width, in a window of this height. */
@@ -61,5 +64,5 @@ export function spread(groups: readonly Group[], width: number, windowHeight: nu
     })
   })
   const lowest = Math.max(LIFT, ...[...spots.values()].map((spot) => spot.y))
-  return { cardWidth, lift: LIFT, height: lowest + cardHeight + (fan ? 12 : 0), spots }
+  return { cardWidth, step, lift: LIFT, height: lowest + cardHeight + (fan ? 12 : 0), spots }
 }

@@ -105,5 +105,5 @@ test('the table may change without a move', () => {
 })
 
 test('a problem changes nothing', () => {
-  expect(reduce(start, { type: 'problem', code: 'stale', values: {} })).toBe(start)
+  expect(reduce(start, { type: 'error', code: 'stale', values: {} })).toBe(start)
 })

@@ -50,7 +50,7 @@ export function reduce(state: TableState | null, message: ServerMessage): TableS
       return message.version === state.version ? { ...state, hint: message, refusal: null } : state
     case 'table':
       return { ...state, table: message.table }
-    case 'problem':
+    case 'error':
       return state
   }
 }

@@ -30,7 +30,7 @@ from sevenfold.games.lockseven.state import (
 
 
 def take_up_first(state: State) -> None:
-    """LS-3.1: the Host takes up the bottom; with both called cards he has a choice to make (LS-3.6)."""
+    """LS-3.1: the Host takes up the bottom; with both called cards there is a choice to make (LS-3.6)."""
     host = state.host
     _take_bottom(state, host)
     state.must_choose[host] = 1 if state.doubles[host] & seven_of(state.own_call[host]) else 0
@@ -50,20 +50,20 @@ def _take_bottom(state: State, seat: int) -> None:
 
 
 def check_choice(state: State, move: Move) -> int:
-    """LS-3.6; with no card to bury none can be hidden."""
+    """OK, or the violation of a choice (LS-3.6). With no card to bury, no card can be hidden."""
     if move.kind == HIDE and state.bottom_size:
         return violations.MALFORMED if move.cards or move.twice or move.arg else violations.OK
     return check_decision(move)
 
 
 def check_decision(move: Move) -> int:
-    """LS-3.6: to concede or to play alone, where nobody took up the hidden seven."""
+    """OK, or the violation of a decision to concede or play alone, when nobody took the seven (LS-3.6)."""
     known = move.kind == CONCEDE or move.kind == SOLO
     return violations.OK if known and not (move.cards or move.twice or move.arg) else violations.MALFORMED
 
 
 def choose(state: State, seat: int, kind: int) -> None:
-    """LS-3.6."""
+    """Make the self-partner's choice (LS-3.6)."""
     state.must_choose[seat] = 0
     if kind == CONCEDE:
         state.conceded = 1
@@ -79,7 +79,7 @@ def choose(state: State, seat: int, kind: int) -> None:
 
 
 def check_bury(state: State, seat: int, move: Move) -> int:
-    """LS-3.1, LS-3.2, LS-3.6."""
+    """OK, or the first violation of cards put to the bottom (LS-3.1, LS-3.2, LS-3.6)."""
     if move.kind != BURY or not 0 <= move.arg <= TOO_MANY:
         return violations.MALFORMED
     if not holds(state, seat, move):
@@ -147,7 +147,7 @@ def pair_strength(move: Move) -> int:
 
 
 def check_anti(state: State, seat: int, move: Move) -> int:
-    """LS-4.1, LS-4.3."""
+    """OK, or the first violation of an anti-call (LS-4.1, LS-4.3)."""
     if move.kind == PASS:
         return violations.MALFORMED if move.cards or move.twice or move.arg else violations.OK
     if move.kind != ANTI or not 0 <= move.arg <= TOO_MANY:
@@ -178,7 +178,7 @@ def addable_to_pair(state: State, seat: int, cards: int, twice: int) -> int:
 
 
 def anti_call(state: State, seat: int, move: Move) -> None:
-    """LS-4.1, LS-4.2; who takes up the seven that the Host hid becomes his partner (LS-3.6 c)."""
+    """LS-4.1, LS-4.2; whoever takes up the seven that the Host hid becomes the partner (LS-3.6 c)."""
     state.strength = pair_strength(move)
     state.anti_caller[state.strength] = seat
     state.shown[seat] |= move.cards & SEVENS
@@ -191,7 +191,7 @@ def anti_call(state: State, seat: int, move: Move) -> None:
 
 
 def make_pass(state: State, seat: int) -> None:
-    """LS-4.4: it ends when every other player has passed in turn."""
+    """Pass. Anti-calling ends when every other player has passed in turn (LS-4.4)."""
     state.passes += 1
     state.turn = (seat + 1) % SEATS
     if state.passes < SEATS - 1:
@@ -204,7 +204,7 @@ def make_pass(state: State, seat: int) -> None:
 
 
 def begin_play(state: State) -> None:
-    """The called suit and the trump are public (LS-3.4, LS-4.5), and the partner knows himself (LS-3.3)."""
+    """The called suit and the trump become public (LS-3.4, LS-4.5); the partner knows their role."""
     state.called = state.own_call[state.host]
     if state.trump == NO_SUIT:
         state.trump = min(state.strength, NO_SUIT_ROUND) if state.strength != NO_STRENGTH else state.called

@@ -42,7 +42,7 @@ def empty_state(options: LockSevenOptions, _players: int) -> State:
 
 
 def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> None:
-    """The cards lie ready, and are dealt up to the first after which somebody may call (LS-2.1)."""
+    """Deal up to the first card after which a seat may call (LS-2.1)."""
     state.first = first
     state.to_deal = SEATS * len(deal.hands[0])
     for index in range(state.to_deal):
@@ -68,7 +68,7 @@ def deal_on(state: State) -> None:
 
 
 def deal_next(state: State) -> bool:
-    """Deal one card, or give a seat its last chance; whether nobody is asked, and the deal goes on."""
+    """Deal one card, or give a seat its last chance. Returns whether the deal goes on, as nobody may call."""
     seat = (state.first + state.dealt) % SEATS
     if state.dealt < state.to_deal:
         take_card(state, seat, state.order[state.dealt])

@@ -24,18 +24,18 @@ MOST_TRACTORS = 6
 """A hand of 25 cards has twelve pairs."""
 
 OUT_OF_REACH = 99
-"""More cards than can be missing."""
+"""Stands for pairs or tractors that the hand cannot make."""
 
 
 class Part(NamedTuple):
-    """A single (no pair), a pair (one) or a tractor of so many; `top` is the level of its highest card."""
+    """A single (no pairs), a pair (one) or a tractor (more); `top` is the level of its highest card."""
 
     pairs: int
     top: int
 
 
 class Shape(NamedTuple):
-    """So many cards, so many pairs among them, those of tractors too, and the tractors' lengths."""
+    """The number of cards, the number of pairs with those in tractors, and the lengths of the tractors."""
 
     size: int
     pairs: int
@@ -114,7 +114,7 @@ def led_shape(state: State) -> Shape:
 
 
 def is_one_part(shape: Shape) -> bool:
-    """Whether a lead is a single part, and so no throw (LS-6.2)."""
+    """Whether a lead is one part and not a throw (LS-6.2)."""
     return shape.size == 1 or (shape.size == 2 * shape.pairs and shape.pairs in (1, shape.tractors))
 
 
@@ -129,7 +129,7 @@ def largest_part(shape: Shape) -> int:
 
 
 def holds_better(cards: int, twice: int, suit: int, part: Part) -> bool:
-    """Whether a hand has a higher part of this kind and length, cut out of a longer one too (LS-6.2)."""
+    """Whether a hand has a higher part of this kind and length, also within a longer one (LS-6.2)."""
     if part.pairs == 0:
         return top_level(cards, suit) > part.top
     return run_starts(levels(twice, suit), part.pairs) >> part.top - part.pairs + 2 != 0
@@ -139,7 +139,7 @@ def holds_better(cards: int, twice: int, suit: int, part: Part) -> bool:
 
 
 def missing_pairs(total: int, done: int, begun: int) -> int:
-    """How many cards `total` pairs want, when `done` are there and `begun` have one card."""
+    """How many cards `total` pairs still need when `done` are complete and `begun` have one card."""
     return max(0, total - done) + max(0, total - done - begun)
 
 
@@ -192,7 +192,7 @@ def fits(pairs: int, suit: int, tractors: int) -> bool:
 
 
 def answer_to(shape: Shape, pairs: int, suit: int) -> Shape:
-    """What a hand with these pairs must answer to a shape: its greatest list (LS-7.2)."""
+    """What a hand with these pairs must play to a shape: as much of it as it can (LS-7.2)."""
     tractors = shift = 0
     led = shape.tractors if pairs & pairs - 1 else 0
     while led:

@@ -3,7 +3,7 @@
 from sevenfold.cards.masks import lowest, popcount
 from sevenfold.core import violations
 from sevenfold.core.moves import Move
-from sevenfold.core.tricks import NOBODY
+from sevenfold.core.tricks import NOBODY, collect, may_follow, shows_void
 from sevenfold.games.lockseven import scoring
 from sevenfold.games.lockseven.hands import drop_cards, holds
 from sevenfold.games.lockseven.order import SUIT_MASKS, TRUMPS, card_points, seven_of, suit_of, top_level
@@ -27,7 +27,7 @@ from sevenfold.games.lockseven.refusals import LS_5_5, LS_7_1, LS_7_2
 from sevenfold.games.lockseven.state import OVER, PLAY, SEATS, TOO_MANY, State
 
 MIXED = -1
-"""In place of a suit: the cards are not all of one."""
+"""Stands for cards of more than one suit."""
 
 
 def suit_in_play(cards: int, trump: int) -> int:
@@ -68,7 +68,7 @@ def _check_follow(state: State, seat: int, move: Move) -> int:
 
 
 def addable(state: State, seat: int, cards: int, twice: int) -> int:
-    """The kinds of which the seat, which is to act, may add one towards a lead, or a follow that matches."""
+    """The kinds of which the seat to act may add one towards a lead or a legal follow."""
     hand, doubles = state.hands[seat], state.doubles[seat]
     left = hand & ~cards | doubles & cards & ~twice
     if seat == state.leader:
@@ -78,7 +78,7 @@ def addable(state: State, seat: int, cards: int, twice: int) -> int:
         return 0 if suit == MIXED else left & SUIT_MASKS[suit]
     suit = SUIT_MASKS[state.led_suit]
     if state.led_size == 1:
-        return 0 if cards else hand & suit or hand
+        return 0 if cards else may_follow(hand, suit, 0)
     held = popcount(hand & suit) + popcount(doubles & suit)
     if held < state.led_size:
         room = state.led_size - held - popcount(cards & ~suit) - popcount(twice & ~suit)
@@ -102,7 +102,7 @@ def count_moves(state: State, seat: int, cards: int, twice: int) -> int:
 
 
 def apply(state: State, seat: int, move: Move) -> None:
-    """Cards to the trick; the fourth player's end it."""
+    """Play cards to the trick; the fourth player's cards end it."""
     cards, twice = move.cards, move.twice
     if seat == state.leader:
         cards, twice = _lead(state, seat, cards, twice)
@@ -115,7 +115,7 @@ def apply(state: State, seat: int, move: Move) -> None:
 
 
 def _lead(state: State, seat: int, cards: int, twice: int) -> tuple[int, int]:
-    """What is led: of a throw that fails the part that stands (LS-6.3)."""
+    """The cards that are led; of a throw that fails, only the part that LS-6.3 names."""
     suit = suit_in_play(cards, state.trump)
     shape = shape_of(cards, twice, suit)
     state.thrown = state.thrown_twice = 0
@@ -135,7 +135,7 @@ def _lead(state: State, seat: int, cards: int, twice: int) -> tuple[int, int]:
 
 
 def weakest_beaten(state: State, leader: int, cards: int, twice: int, suit: int) -> tuple[Part, int]:
-    """The weakest part of a throw that another hand beats, and its kinds; no kind where it stands."""
+    """The weakest part of a throw that another hand beats, and its kinds; no kinds if the throw stands."""
     weakest, weakest_kinds = Part(0, 0), 0
     while cards:
         part = strongest(cards, twice, suit)
@@ -156,7 +156,7 @@ def _is_beaten(state: State, leader: int, suit: int, part: Part) -> bool:
 
 def _follow(state: State, seat: int, cards: int, twice: int) -> None:
     suit = SUIT_MASKS[state.led_suit]
-    if cards & ~suit:
+    if shows_void(cards, suit):
         state.lacks[seat] |= 1 << min(state.led_suit, TRUMPS)
     if wins(state, cards, twice):
         state.best = seat
@@ -203,8 +203,8 @@ def _take_trick(state: State) -> None:
     taker = state.best
     for seat in range(SEATS):
         state.points[taker] += card_points(state.trick[seat], state.trick_twice[seat])
-        state.last_trick[seat], state.last_twice[seat] = state.trick[seat], state.trick_twice[seat]
-        state.trick[seat] = state.trick_twice[seat] = 0
+    collect(state.trick, state.last_trick, 0)
+    collect(state.trick_twice, state.last_twice, 0)
     state.last_size = state.led_size
     state.last_largest = largest_part(led_shape(state))
     state.taker = taker

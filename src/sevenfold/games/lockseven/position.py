@@ -15,7 +15,7 @@ from sevenfold.games.lockseven.state import SEATS, State
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first lead: who the Host is, what he called, the trump, and a partner whose card is not dealt."""
+    """The first lead: who the Host is, the called suit, the trump, and a partner whose card is not dealt."""
 
     host: int
     called: str
@@ -47,7 +47,7 @@ def set_up(
     if written.partner is not None:
         state.partner = _seat(written.partner)
         if state.partner == state.host:
-            raise DealError("position: the Host cannot be his own partner")
+            raise DealError("position: the Host cannot be the partner too")
     begin_play(state)
     return state
 

@@ -13,7 +13,7 @@ LS_2_3, LS_3_1, LS_3_2, LS_3_6, LS_4_1, LS_4_3, LS_5_5, LS_7_1, LS_7_2 = range(F
 
 
 def details(state: State, seat: int, move: Move, violation: int) -> dict[str, str]:
-    """What a sentence about a refusal tells: the card or suit refused, how many cards, what was asked for."""
+    """The values of a refusal: the card or suit refused, how many cards, what must be played."""
     if violation == NOT_HELD:
         return {"card": PACK.names[lowest(_not_held(state, seat, move))]}
     if violation == LS_2_3:

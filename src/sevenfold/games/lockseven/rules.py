@@ -1,6 +1,6 @@
 """The rules of LockSeven: who may do what in each phase of a round, and what a move changes.
 
-The phases are told in their order by dealing.py, bottom.py, play.py and scoring.py. Numbers are those of
+The phases are in dealing.py, bottom.py, play.py and scoring.py, in this order. Numbers are those of
 README.md.
 """
 
@@ -83,7 +83,7 @@ def start(options: LockSevenOptions, players: int, deal: Deal, first: int, numbe
 
 
 def acting(state: State) -> int:
-    """The seat whose turn it is, as a mask; in the deal who may call, which he alone knows."""
+    """The seat whose turn it is, as a mask; in the deal the seat that may call, known to itself alone."""
     if state.phase == DEALING:
         mask = 0
         for seat in range(SEATS):
@@ -133,7 +133,7 @@ def addable(state: State, seat: int, cards: int, twice: int) -> int:
 
 
 def count_moves(state: State, seat: int, cards: int, twice: int) -> int:
-    """In the deal a call of each seven held, and to wait; the self-partner's choices; else one at most."""
+    """In the deal: wait, or call a suit whose seven is held. Later the self-partner's choices; else one."""
     if state.phase == PLAYING:
         return play.count_moves(state, seat, cards, twice)
     if check(state, seat, nth_move(state, seat, cards, twice, 0)) != violations.OK:
@@ -148,7 +148,7 @@ def count_moves(state: State, seat: int, cards: int, twice: int) -> int:
 
 
 def nth_move(state: State, seat: int, cards: int, twice: int, index: int) -> Move:
-    """To wait stands first, then the suits from the lowest; to concede, to play alone, to hide."""
+    """In the deal the wait is first, then suits from the lowest. Choices: concede, play alone, hide."""
     if state.phase == DEALING:
         suit = nth(state.hands[seat] & SEVENS, index - 1) // RANKS if index else 0
         return Move(CALL if index else WAIT, cards, twice, suit)
@@ -193,7 +193,7 @@ def default_move(state: State) -> Move | None:
 
 
 def over(state: State) -> bool:
-    """Whether the round has ended, was conceded or thrown in."""
+    """Whether the round has ended; conceded and thrown-in rounds have too."""
     return state.phase == OVER
 
 

@@ -21,7 +21,7 @@ from sevenfold.games.lockseven.state import (
 )
 
 NO_CALL = -1
-"""In place of the called suit: nobody has called yet."""
+"""Stands for the called suit while nobody has called."""
 
 
 def sample(view: Seen, seat: int, rng: Random) -> State:
@@ -33,14 +33,15 @@ class Worlds:
     """The worlds that a seat which is to act cannot rule out; many can be drawn.
 
     What is used: the cards that it holds, that were played, that it buried and that all have seen in a hand;
-    the suits that others have run out of; that the Host has the called card and, when he plays alone, nobody
-    else the other; that no other seven is buried; and that what the seat buried before others took up the
-    bottom is in their hands, was played by them or lies there again. Until play begins a suit is called as
-    likely as there are sevens of it not seen. All layouts that fit are equally likely.
+    the suits that others have run out of; that the Host has the called card, and nobody else has the other
+    when the Host plays alone; that no other seven is buried; and that what the seat buried before others took
+    up the bottom is in their hands, was played by them or lies there again. Until play begins, the chance
+    that a suit is the called one is in proportion to its unseen sevens. All layouts that fit
+    are equally likely.
 
     What is not used: that a follow matched the lead as well as the hand could (LS-7.2), that a throw stood or
-    failed, and what a player might rather have called, passed, buried or played. What no rule reads again is
-    not made up: the order of the cards once they are dealt, and bottoms that were taken up since.
+    failed, and what a player might rather have called, passed, buried or played. The order of the deal and
+    earlier bottoms are left empty once no rule reads them again.
     """
 
     def __init__(self, view: Seen, seat: int) -> None:
@@ -70,7 +71,7 @@ class Worlds:
         return world
 
     def _draw_call(self, rng: Random) -> int:
-        """The called suit; a pair of sevens that the Host has shown may be of it only when he is alone."""
+        """The called suit. A pair of sevens that the Host has shown is of it only if the Host plays alone."""
         view, seat = self._view, self._seat
         if view.host == NOBODY or view.called != NOBODY or view.own_call[seat] != NOBODY:
             return max(view.called, view.own_call[seat])
@@ -129,7 +130,7 @@ class Worlds:
         return SEVENS & ~seven_of(called) if may_hide else SEVENS
 
     def _takers(self) -> list[int]:
-        """Who took up the bottom after the seat had laid it; nobody where it never did."""
+        """The seats that took up the bottom after this seat laid it; none if it never did."""
         view, seat = self._view, self._seat
         if not view.buried[seat] or bottom_owner(view) == seat:
             return []
@@ -137,7 +138,7 @@ class Worlds:
         return [who for who in view.anti_caller[last + 1 :] if who != NOBODY]
 
     def _traced(self, called: int) -> Iterator[int]:
-        """The cards that the seat buried, but for those that a taker has played or is known to hold."""
+        """The cards that the seat buried, except those that a taker has played or is known to hold."""
         view, seat = self._view, self._seat
         located: list[int] = []
         for taker in set(self._takers()):
@@ -175,7 +176,7 @@ def _lay_out_order(world: State, to_come: list[int]) -> None:
 
 
 def _settle_call(world: State, seat: int, called: int) -> None:
-    """What follows from where the called cards are: what the Host chose, and who is his partner."""
+    """What follows from where the called cards are: what the Host chose, and who the partner is."""
     seven = seven_of(called)
     world.own_call[world.host] = called
     partner = world.known_partner[seat]

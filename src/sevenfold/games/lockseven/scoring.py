@@ -12,7 +12,7 @@ PER_CARD, LARGEST_PART, FLAT = range(3)
 
 
 def in_defense(state: State, seat: int) -> bool:
-    """Whether a seat is the Host or his partner, known or not (LS-3.3)."""
+    """Whether a seat is the Host or the partner, known or not (LS-3.3)."""
     return seat == state.host or seat == state.partner
 
 
@@ -56,13 +56,13 @@ def count_up(state: State) -> None:
 
 
 def count_concession(state: State) -> None:
-    """LS-3.6: nothing, or a loss of the Host against all three."""
+    """LS-3.6: nothing, or by option the Host loses a step to each of the three."""
     if state.concede_costs:
         _give(state, -1, SEATS - 1)
 
 
 def _give(state: State, steps: int, times: int) -> None:
-    """Each of the Defense gets these steps, the Host so many times, and each of the Attack loses them."""
+    """Each of the Defense wins these steps, the Host `times` as many, and each of the Attack loses them."""
     for seat in range(SEATS):
         state.result[seat] = steps if in_defense(state, seat) else -steps
     state.result[state.host] *= times

@@ -85,11 +85,11 @@ class State:
     """The trump suit or NO_SUIT_ROUND, once the first trick begins."""
 
     partner: Hidden[int] = NOBODY
-    """The Host's partner, once play begins, or once he took up a hidden seven (LS-3.3)."""
+    """The Host's partner, once play begins, or once they took up a hidden seven (LS-3.3)."""
     known_partner: Own[list[int]] = fixed(SEATS, NOBODY)
-    """The partner, for a seat that knows him though he is not revealed."""
+    """The partner, for a seat that knows who it is before all do."""
     revealed: Public[int] = NOBODY
-    """The partner, once he has played the called card (LS-3.4)."""
+    """The partner, once they have played the called card (LS-3.4)."""
     alone: Public[int] = 0
     """1 when the Host plays against three."""
 

@@ -2,6 +2,7 @@
 
 from sevenfold.core.events import Event
 from sevenfold.core.moves import Move
+from sevenfold.core.tricks import seats_from
 from sevenfold.games.lockseven.names import names
 from sevenfold.games.lockseven.notation import write
 from sevenfold.games.lockseven.order import NO_SUIT_ROUND, PACK
@@ -38,7 +39,7 @@ EVENTS = (
 
 
 def visible_move(before: Seen, seat: int, move: Move, viewer: int | None) -> str | None:
-    """The move; that one waits or hides a seven he alone is told; of a call and a bottom, not which cards."""
+    """The move. That a seat waits or hides a seven, its call and what it buries are for itself alone."""
     if seat == viewer:
         return write(move)
     if move.kind in (WAIT, HIDE):
@@ -74,7 +75,7 @@ def consequences(before: Seen, after: Seen, _viewer: int | None, version: int) -
 
 
 def _bottom_taken(after: State, version: int) -> Event:
-    """The taker himself is told which cards they were (LS-3.5); of another's nothing is in the view."""
+    """Only the taker is told which cards they were (LS-3.5): another's view does not have them."""
     taken = names(after.taken[after.turn], after.taken_twice[after.turn])
     return Event(kind="bottom_taken", version=version, seat=after.turn, cards=taken, count=after.bottom_size)
 
@@ -88,7 +89,7 @@ def _trump(after: State, version: int) -> Event:
 
 
 def _trick(before: State, after: State, version: int) -> Event:
-    seats = [(after.last_leader + step) % SEATS for step in range(SEATS)]
+    seats = seats_from(after.last_leader, SEATS)
     cards = tuple(name for seat in seats for name in names(after.last_trick[seat], after.last_twice[seat]))
     points = sum(after.points) - sum(before.points)
     return Event(kind="trick", version=version, seat=after.taker, cards=cards, count=points)

@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from sevenfold.cards.masks import kinds_of, popcount
-from sevenfold.core.tricks import NO_SUIT, NOBODY, TrickView, shown_seat
+from sevenfold.core.tricks import NO_SUIT, NOBODY, TrickView, seats_from, shown_seat
 from sevenfold.core.views import NamedPart, Pile
 from sevenfold.games.lockseven.names import kind_of_strength, names, suit_name, trump_name
 from sevenfold.games.lockseven.order import (
@@ -93,7 +93,7 @@ Role = Literal["host", "partner", "hidden_partner", "attack"]
 
 
 class LockSevenView(TrickView, frozen=True, kw_only=True, tag="lockseven"):
-    """What a seat sees of a round of LockSeven. `phase` is `choose` for a Host who chooses, for him alone."""
+    """What a seat sees of a round of LockSeven. `phase` is `choose` for the Host alone, while they choose."""
 
     phase: Phase
     first: int
@@ -112,9 +112,9 @@ class LockSevenView(TrickView, frozen=True, kw_only=True, tag="lockseven"):
     cards_to_choose: int | None
     """How many cards the move that is due takes; None where any number may be led."""
     partner: int | None
-    """The Host's partner, once he is revealed."""
+    """The Host's partner, once revealed to all."""
     known_partner: int | None
-    """The Host's partner, for a seat that knows him before he is revealed."""
+    """The Host's partner, for a seat that knows who it is before all do."""
     roles: tuple[Role | None, ...]
     """What each seat is, as far as this one knows; a `hidden_partner` is not revealed to all yet."""
     alone: bool
@@ -209,7 +209,7 @@ def _own_call(seen: State, own: int) -> str | None:
 
 
 def _trick(cards: list[int], twice: list[int], leader: int) -> tuple[Pile, ...]:
-    seats = [(leader + step) % SEATS for step in range(SEATS)] if leader != NOBODY else []
+    seats = seats_from(leader, SEATS)
     return tuple(Pile(seat, names(cards[seat], twice[seat])) for seat in seats if cards[seat])
 
 
@@ -219,7 +219,7 @@ def _anti_calls(seen: State) -> tuple[Pile, ...]:
 
 
 def _attack(seen: State, ended: bool) -> int | None:
-    """LS-9.1: one count once the partner is known to all."""
+    """LS-9.1: the Attack has one count once the partner is known to all."""
     if ended:
         return seen.attack_total
     if seen.phase != PLAYING or (seen.revealed == NOBODY and not seen.alone):
@@ -228,7 +228,7 @@ def _attack(seen: State, ended: bool) -> int | None:
 
 
 def _defense(seen: State) -> int | None:
-    """What the Host and the partner took in tricks, once all know who they are."""
+    """What the Host and the partner took in tricks, once the partner is known to all."""
     if seen.phase not in (PLAYING, OVER) or (seen.revealed == NOBODY and not seen.alone):
         return None
     return sum(seen.points[seat] for seat in {seen.host, seen.revealed} - {NOBODY})
@@ -250,7 +250,7 @@ def _role(seen: State, own: int, seat: int) -> Role | None:
 
 
 def _callable_suits(seen: State, own: int) -> tuple[str, ...]:
-    """LS-2.3: those of which the seat holds the seven."""
+    """LS-2.3: the suits of which the seat holds the seven."""
     if seen.phase != DEALING:
         return ()
     return tuple(PACK.suits[suit] for suit in reversed(range(SUITS)) if seen.hands[own] & seven_of(suit))
@@ -265,7 +265,7 @@ def _cards_to_choose(seen: State) -> int | None:
 
 
 def _follow(seen: State, own: int) -> Follow | None:
-    """LS-7.1, LS-7.2."""
+    """What the seat must play (LS-7.1, LS-7.2); None unless it is to follow."""
     if seen.phase != PLAYING or own == seen.leader:
         return None
     suit, size = seen.led_suit, seen.led_size

@@ -1,1 +1,1 @@
-"""Lockup: four players, each for himself; take tricks, beware of clubs."""
+"""Lockup: four players, each for themselves, take tricks and beware of clubs."""

@@ -1,12 +1,22 @@
 """The rules of Lockup, in the order in which a round is played. Numbers are those of README.md."""
 
-from sevenfold.cards.masks import highest, lowest, nth, popcount
+from sevenfold.cards.masks import lowest, nth, popcount
 from sevenfold.cards.pack import Pack
 from sevenfold.core import violations
 from sevenfold.core.deal import Deal, DealError, RoundNumber, check_deal, check_equal_hands
 from sevenfold.core.defaults import begins, default_move, is_listed, thrown_in
 from sevenfold.core.moves import CHANCE, Move
-from sevenfold.core.tricks import NO_CARD, NO_SUIT, NOBODY, trick_cards
+from sevenfold.core.tricks import (
+    NO_CARD,
+    NO_SUIT,
+    NOBODY,
+    collect,
+    may_follow,
+    seat_that_played,
+    shows_void,
+    trick_cards,
+    winning_card,
+)
 from sevenfold.games.lockup.meta import LockupOptions
 from sevenfold.games.lockup.refusals import LU_2_1, LU_3_1
 from sevenfold.games.lockup.state import (
@@ -101,14 +111,16 @@ def acting(state: State) -> int:
 
 
 def playable(state: State, seat: int) -> int:
-    """The cards that the seat, whose turn it is, may play (LU-2, LU-3)."""
+    """The cards that the seat, whose turn it is, may play (LU-2, LU-3.1 to LU-3.3)."""
     hand = state.hands[seat]
     if seat == state.leader:
         return hand & ~CLUB_CARDS or hand  # LU-2.1, LU-2.2
-    following = hand & SUIT_CARDS << state.suit_led * RANKS
-    if following == 0:
-        return hand  # LU-3.3
-    return following | hand & clubs_let_in(state, trick_cards(state.trick))
+    return may_follow(hand, suit_cards(state.suit_led), clubs_let_in(state, trick_cards(state.trick)))
+
+
+def suit_cards(suit: int) -> int:
+    """The cards of a suit."""
+    return SUIT_CARDS << suit * RANKS
 
 
 def clubs_let_in(state: State, table: int) -> int:
@@ -149,7 +161,7 @@ def _check_loss(state: State, move: Move) -> int:
 
 
 def addable(state: State, seat: int, cards: int, _twice: int) -> int:
-    """One card is a move: any that may be played, and none beside it."""
+    """A move is one card: any playable card may be chosen first, and nothing after it."""
     return playable(state, seat) if cards == 0 else 0
 
 
@@ -160,7 +172,7 @@ def count_moves(state: State, seat: int, cards: int, twice: int) -> int:
 
 
 def nth_move(_state: State, _seat: int, cards: int, twice: int, _index: int) -> Move:
-    """That card's."""
+    """The play of that card."""
     return Move(PLAY_CARD, cards, twice, 0)
 
 
@@ -190,14 +202,13 @@ def _play_card(state: State, seat: int, card: int) -> None:
 
 
 def _note_lacks(state: State, seat: int, card: int) -> None:
-    """What a card tells everybody: the suits that its player cannot have held (LU-2.1, LU-3.1, LU-3.2)."""
+    """Note the suits that a play shows its seat to lack (LU-2.1, LU-3.1, LU-3.2)."""
     if seat == state.leader:
         if card & CLUB_CARDS:
             for suit in range(CLUBS + 1, SUITS):
                 _note_lack(state, seat, suit)
         return
-    following = card & SUIT_CARDS << state.suit_led * RANKS
-    if following == 0 and card & clubs_let_in(state, trick_cards(state.trick)) == 0:
+    if shows_void(card, suit_cards(state.suit_led) | clubs_let_in(state, trick_cards(state.trick))):
         _note_lack(state, seat, state.suit_led)
 
 
@@ -219,14 +230,10 @@ def _next_in_trick(state: State, seat: int) -> int:
 
 def _take_trick(state: State) -> None:
     cards = trick_cards(state.trick)
-    winning = highest(cards & SUIT_CARDS << state.suit_led * RANKS)  # LU-4.1
     clubs = popcount(cards & CLUB_CARDS)
     state.last_leader = state.leader
-    for seat in range(SEATS):
-        if state.trick[seat] == winning:
-            state.taker = seat
-        state.last_trick[seat] = state.trick[seat]
-        state.trick[seat] = NO_CARD
+    state.taker = seat_that_played(state.trick, winning_card(cards, 0, suit_cards(state.suit_led)))  # LU-4.1
+    collect(state.trick, state.last_trick, NO_CARD)
     state.suit_led = NO_SUIT
     _count_down(state)
     state.tricks[state.taker] += 1  # LU-4.2
@@ -238,7 +245,7 @@ def _take_trick(state: State) -> None:
 
 
 def _count_down(state: State) -> None:
-    """A trick is over, played or passed: one less for everybody who sat it out."""
+    """A trick is over, played or passed: each seat that is locked up has one less to sit out."""
     state.tricks_left -= 1
     for seat in range(SEATS):
         if state.locked[seat] > 0:
@@ -259,7 +266,7 @@ def _open_trick(state: State) -> None:
 
 
 def _settle(state: State) -> None:
-    """Go on to whoever is to act: chance, the leader, or nobody. With all locked up tricks pass (LU-5.6)."""
+    """Go on to a loss by chance, a lead, or the end. While all are locked up, tricks pass (LU-5.6)."""
     while True:
         if state.tricks_left == 0:
             _finish(state)
@@ -313,7 +320,7 @@ def _first_owing(state: State) -> int:
 
 
 def chance(state: State) -> int:
-    """LU-5.3: any card of the hand is lost equally likely; of several seats the lowest comes first."""
+    """LU-5.3: each card of the hand is equally likely to be lost; the lowest seat that owes comes first."""
     return state.hand_sizes[_first_owing(state)] if state.phase == LOSING else 0
 
 

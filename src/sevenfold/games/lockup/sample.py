@@ -59,7 +59,7 @@ class Worlds:
 
 
 def _piles_of(view: State, owner: int) -> Iterator[Pile]:
-    """A suit that a player has shown to lack is not in his hand, nor among the cards that he lost since."""
+    """A suit that a seat has shown to lack is not in its hand, nor among the cards that it has lost since."""
     losses = view.lost_sizes[owner]
     yield Pile(owner, False, Place(view.hand_sizes[owner], _shown_lacking(view, owner, losses)))
     for nth_loss in range(losses):
@@ -67,7 +67,7 @@ def _piles_of(view: State, owner: int) -> Iterator[Pile]:
 
 
 def _shown_lacking(view: State, owner: int, losses: int) -> int:
-    """The cards that the owner showed to lack when he had lost so many at the most."""
+    """The cards that the owner showed to lack when it had lost so many at most."""
     cards = 0
     for suit in range(SUITS):
         if NOT_SHOWN < view.lacks[owner * SUITS + suit] <= losses:

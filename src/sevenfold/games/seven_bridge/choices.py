@@ -1,4 +1,4 @@
-"""What may be chosen: the cards that can go with others, and the moves that the cards chosen already are.
+"""What may be chosen: the cards that may be added to a choice, and the moves that a choice already makes.
 
 Moves with the same cards differ in their arguments; the legal ones are a mask, bit 0 for a move without a
 joker, the next ones for the kinds that a joker may be named for.
@@ -37,7 +37,7 @@ from sevenfold.games.seven_bridge.state import (
 
 
 def addable(state: State, seat: int, cards: int, twice: int) -> int:
-    """The cards of the hand that some legal move has beside all those chosen."""
+    """The cards of the hand that, with all those chosen, are part of a legal move."""
     if twice or cards & ~state.hands[seat]:
         return 0
     if state.phase == DRAWING:
@@ -54,7 +54,7 @@ def _addable_to_claim(state: State, seat: int, cards: int) -> int:
         return 0
     hand, laid = state.hands[seat], spare(state, seat)
     with_discard = cards | 1 << top(state)
-    if state.asked[seat]:
+    if state.offered_pon[seat]:
         return set_partners(hand, with_discard, laid + 1, 0)
     return sequence_partners(hand, with_discard, laid + 1, state.short_chi, state.ace_high)
 
@@ -78,7 +78,7 @@ def _beside_joker(state: State, seat: int) -> int:
 
 
 def count_moves(state: State, seat: int, cards: int, twice: int) -> int:
-    """The pass or the draw, claims; melds, lay-offs and the discard."""
+    """How many legal moves take exactly these cards: pass, draw, claims, melds, lay-offs and the discard."""
     if twice or cards & ~state.hands[seat]:
         return 0
     if state.phase == DRAWING:
@@ -95,12 +95,12 @@ def count_moves(state: State, seat: int, cards: int, twice: int) -> int:
 
 
 def nth_move(state: State, seat: int, cards: int, twice: int, index: int) -> Move:
-    """In the order of their arguments; lay-offs by their melds, then the discard."""
-    asked = state.asked[seat]
+    """Melds come first, then lay-offs in the order of the melds, then the discard; each by its argument."""
+    may_pon = state.offered_pon[seat]
     if state.phase == DRAWING and cards == 0:
-        return Move(PASS if asked else DRAW, cards, twice, 0)
+        return Move(PASS if may_pon else DRAW, cards, twice, 0)
     if state.phase == DRAWING:
-        return Move(PON if asked else CHI, cards, twice, nth(_claim_arguments(state, seat, cards), index))
+        return Move(PON if may_pon else CHI, cards, twice, nth(_claim_arguments(state, seat, cards), index))
     melds = _meld_arguments(state, seat, cards)
     if index < popcount(melds):
         return Move(MELD, cards, twice, nth(melds, index))
@@ -114,11 +114,11 @@ def nth_move(state: State, seat: int, cards: int, twice: int, index: int) -> Mov
 
 
 def _claim_arguments(state: State, seat: int, cards: int) -> int:
-    """For a chi, or a pon by a seat that is asked (SB-4.1, SB-4.2, SB-4.3, SB-5.2)."""
+    """The arguments of a chi, or of a pon for a seat that is offered one (SB-4.1, SB-4.2, SB-4.3, SB-5.2)."""
     if not may_claim(state, seat) or popcount(cards) > spare(state, seat):
         return 0
     with_discard = cards & ~JOKER_CARD | 1 << top(state)
-    if state.asked[seat]:
+    if state.offered_pon[seat]:
         if cards & JOKER_CARD:
             return set_namings(with_discard) << 1
         return 1 if popcount(cards) > 1 and is_set(with_discard) else 0
@@ -129,7 +129,7 @@ def _claim_arguments(state: State, seat: int, cards: int) -> int:
 
 
 def _meld_arguments(state: State, seat: int, cards: int) -> int:
-    """For a new meld (SB-2.1, SB-5.2, SB-7.1)."""
+    """The arguments of a new meld (SB-2.1, SB-5.2, SB-7.1)."""
     if popcount(cards) > spare(state, seat):
         return 0
     if cards & JOKER_CARD:
@@ -138,12 +138,12 @@ def _meld_arguments(state: State, seat: int, cards: int) -> int:
 
 
 def _open_melds(state: State, seat: int) -> int:
-    """How many melds the seat may lay off on, all or none (SB-3.2, SB-5.2)."""
+    """How many melds the seat may lay off on: all of them, or none (SB-3.2, SB-5.2)."""
     return state.meld_count if may_lay_off(state, seat) and spare(state, seat) > 0 else 0
 
 
 def _lay_off_arguments(state: State, card: int, number: int) -> int:
-    """For a lay-off on one meld (SB-2.5, SB-7.1)."""
+    """The arguments of a lay-off on one meld (SB-2.5, SB-7.1)."""
     meld = state.melds[number]
     taken = takes(meld, state.ace_high)
     if card == JOKER_CARD:

@@ -1,4 +1,4 @@
-"""Taking the discard: chi, pon, and who is asked (SB-4)."""
+"""Taking the discard: chi, pon, and who is offered a pon (SB-4)."""
 
 from sevenfold.cards.masks import popcount
 from sevenfold.core.moves import Move
@@ -25,7 +25,7 @@ def top(state: State) -> int:
 
 
 def too_early(state: State) -> bool:
-    """SB-4.9: whether somebody has not completed a turn yet and nothing may be claimed for that."""
+    """SB-4.9: whether claims must wait until everybody has completed a turn."""
     return state.second_round == 1 and state.turns < state.players
 
 
@@ -40,20 +40,20 @@ def claims_open(state: State) -> bool:
 
 
 def could_pon(state: State, seat: int) -> bool:
-    """Whether the seat has a legal pon of the last discard, and so is asked (SB-4.10)."""
+    """Whether the seat has a legal pon of the last discard, and so is offered it (SB-4.10)."""
     if spare(state, seat) < 2 or not may_claim(state, seat):
         return False
     of_rank = RANK_CARDS << top(state) % RANKS
     return popcount(state.hands[seat] & (of_rank | JOKER_CARD)) >= 2
 
 
-def ask_from(state: State, step: int) -> None:
-    """Ask the next seat that could pon, `step` seats after the discarder or later; the turn waits for it."""
+def offer_pon_from(state: State, step: int) -> None:
+    """Offer the pon to the next seat that has one, `step` seats after the discarder or later."""
     for following in range(step, state.players):
         seat = (state.discarder + following) % state.players
         if could_pon(state, seat):
-            state.asked[seat] = 1
-            state.held_up[state.turn] = 1
+            state.offered_pon[seat] = 1
+            state.waiting[state.turn] = 1
             return
 
 
@@ -85,5 +85,5 @@ def _is_claim(state: State, kind: int, cards: int) -> bool:
 
 
 def default_move(state: State) -> Move | None:
-    """The pass of the seat that is asked (SB-4.10)."""
-    return Move(PASS) if any(state.asked) else None
+    """The pass of the seat that is offered a pon (SB-4.10)."""
+    return Move(PASS) if any(state.offered_pon) else None

@@ -102,7 +102,7 @@ def sequence_namings(cards: int, ace_high: int) -> int:
 
 
 def _completing(run: int) -> int:
-    """The places that make these consecutive: their one gap, or without a gap either end."""
+    """The places that complete these to a run: their one gap, or if there is no gap either end."""
     gaps = (2 << highest(run)) - (run & -run) & ~run
     if gaps == 0:
         return (run << 1 | run >> 1) & ~run
@@ -113,7 +113,7 @@ def _completing(run: int) -> int:
 
 
 def set_partners(hand: int, chosen: int, most: int, short: int) -> int:
-    """The cards of the hand that some set of at most `most` cards has beside all those chosen.
+    """The cards of the hand that, with all those chosen, are part of a set of at most `most` cards.
 
     Either mask may hold the joker. With `short` two sevens are a set. One card chosen is no joker.
     """
@@ -131,7 +131,7 @@ def set_partners(hand: int, chosen: int, most: int, short: int) -> int:
 
 
 def sequence_partners(hand: int, chosen: int, most: int, short: int, ace_high: int) -> int:
-    """The cards of the hand that some sequence of at most `most` cards has beside all those chosen.
+    """The cards of the hand that, with all those chosen, are part of a sequence of at most `most` cards.
 
     Either mask may hold the joker. With `short` 6-7 and 7-8 are sequences. One card chosen is no joker.
     """

@@ -31,7 +31,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def set_up(
     options: SevenBridgeOptions, players: int, deal: Deal, first: int, position: Mapping[str, object]
 ) -> State:
-    """The first go-round is over; what lies was thrown by the seat before `first`. Raises DealError."""
+    """The first go-round is over; the seat before `first` made the last discard. Raises DealError."""
     try:
         written = msgspec.convert(position, Position)
     except msgspec.ValidationError as error:

@@ -7,7 +7,7 @@ from sevenfold.core.deal import Deal, RoundNumber, check_deal
 from sevenfold.core.defaults import begins, is_listed, thrown_in
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.games.seven_bridge.choices import addable, count_moves, nth_move
-from sevenfold.games.seven_bridge.claims import ask_from, check_claim, default_move, top
+from sevenfold.games.seven_bridge.claims import check_claim, default_move, offer_pon_from, top
 from sevenfold.games.seven_bridge.laying import as_laid, check_lay, check_meld
 from sevenfold.games.seven_bridge.meta import SevenBridgeOptions
 from sevenfold.games.seven_bridge.scoring import finish, finish_void
@@ -106,7 +106,7 @@ def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> No
 
 
 def lay_out_cards(state: State, deal: Deal, first: int) -> None:
-    """The cards as dealt, before anybody is asked (SB-1.3)."""
+    """The cards as dealt, before anybody is offered a pon (SB-1.3)."""
     state.first = first
     state.turn = first
     state.dealer = first if state.dealer_first else (first - 1) % state.players
@@ -127,17 +127,17 @@ def lay_out_cards(state: State, deal: Deal, first: int) -> None:
 
 
 def acting(state: State) -> int:
-    """Who is asked, or else the player on turn unless he waits for others, as a mask (SB-4.10)."""
+    """The seat that is offered a pon, or else the seat on turn unless it is waiting, as a mask (SB-4.10)."""
     for seat in range(state.players):
-        if state.asked[seat]:
+        if state.offered_pon[seat]:
             return 1 << seat
     return 1 << state.turn if is_to_act(state, state.turn) else 0
 
 
 def is_to_act(state: State, seat: int) -> bool:
-    """Whether the seat may act, as it can tell itself."""
+    """Whether the seat may act, by what it sees."""
     if state.phase == DRAWING:
-        return state.asked[seat] == 1 or (seat == state.turn and state.held_up[seat] == 0)
+        return state.offered_pon[seat] == 1 or (seat == state.turn and state.waiting[seat] == 0)
     return state.phase == MELDING and seat == state.turn
 
 
@@ -163,7 +163,7 @@ def check(state: State, seat: int, move: Move) -> int:
 
 
 def _well_formed(state: State, seat: int, move: Move) -> bool:
-    """Whether this is a move of the game, and one of this point of it."""
+    """Whether the move is well formed and of a kind that this phase has."""
     if named(move.arg) != NO_CARD and not (move.cards & JOKER_CARD and named(move.arg) < JOKER):
         return False
     if meld_number(move.arg) and move.kind != LAY:
@@ -172,7 +172,7 @@ def _well_formed(state: State, seat: int, move: Move) -> bool:
         return False
     if state.phase == MELDING:
         return _well_formed_laying(state, move)
-    if state.asked[seat]:
+    if state.offered_pon[seat]:
         return move.kind == (PON if move.cards else PASS)
     if move.cards:
         return move.kind in (CHI, PON)
@@ -219,11 +219,11 @@ def apply(state: State, seat: int, move: Move) -> None:
 
 
 def _begin_turn(state: State, seat: int) -> None:
-    """The discard is claimed or passed by: nobody is asked any more."""
+    """The turn begins: the discard is claimed or left, and no pon is offered any more."""
     for other in range(state.players):
-        state.asked[other] = 0
+        state.offered_pon[other] = 0
         state.passed[other] = 0
-        state.held_up[other] = 0
+        state.waiting[other] = 0
     state.turn = seat
     state.phase = MELDING
     state.concealed = 1 - state.opened[seat]  # SB-6.4
@@ -315,7 +315,7 @@ def _discard(state: State, seat: int, card: int) -> None:
     _put_down(state, seat, card)
     state.pile[state.pile_size] = lowest(card)
     state.pile_size += 1
-    state.thrown[seat] |= card
+    state.discarded[seat] |= card
     state.turns += 1
     if state.hand_sizes[seat] == 0:
         finish(state, seat)
@@ -326,16 +326,16 @@ def _discard(state: State, seat: int, card: int) -> None:
 
 
 def open_claims(state: State) -> None:
-    """A card lies to be claimed; who could pon it is asked first (SB-4.10)."""
+    """A discard may be claimed; the seats that could pon it are asked first (SB-4.10)."""
     state.phase = DRAWING
-    ask_from(state, 1)
+    offer_pon_from(state, 1)
 
 
 def _pass(state: State, seat: int) -> None:
-    state.asked[seat] = 0
+    state.offered_pon[seat] = 0
     state.passed[seat] = 1
-    state.held_up[state.turn] = 0
-    ask_from(state, (seat - state.discarder) % state.players + 1)
+    state.waiting[state.turn] = 0
+    offer_pon_from(state, (seat - state.discarder) % state.players + 1)
 
 
 # --- chance ---------------------------------------------------------------------------------------

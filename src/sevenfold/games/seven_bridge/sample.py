@@ -25,7 +25,7 @@ class Worlds:
     What is used: the cards in its hand, in the melds and in the discard pile. Once the stock has been made
     anew, also how many cards each player has drawn from it since and not yet put down, and that all other
     cards not seen were in the hands already: none of them is in the stock. A card taken from the discard
-    pile is laid at once and so never lies unseen. Who would have ponned and was asked before, has passed.
+    pile is laid at once and so never lies unseen. A seat that was offered the pon before has passed.
     What is not used: what a player might rather have kept, laid or claimed.
     """
 
@@ -71,10 +71,10 @@ def _take(cards: list[int], size: int) -> list[int]:
 
 
 def _note_who_passed(world: State, seat: int) -> None:
-    """SB-4.10: whoever could pon was asked from the discarder's left on, up to the seat if it is asked."""
-    asked = (seat - world.discarder) % world.players if world.asked[seat] else world.players
-    for step in range(1, asked):
+    """SB-4.10: each seat with a pon was asked, from the discarder's left up to the seat that is asked now."""
+    steps = (seat - world.discarder) % world.players if world.offered_pon[seat] else world.players
+    for step in range(1, steps):
         other = (world.discarder + step) % world.players
         if other != seat and could_pon(world, other):
             world.passed[other] = 1
-    world.held_up[world.turn] = world.asked[seat]
+    world.waiting[world.turn] = world.offered_pon[seat]

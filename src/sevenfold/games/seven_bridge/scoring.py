@@ -22,7 +22,7 @@ def value(rank: int, pips: int, ace_value: int) -> int:
 
 
 def count(cards: int, pips: int, ace_value: int) -> int:
-    """What the cards left in a hand count, with all that multiplies it (SB-6.2, SB-7.3)."""
+    """What the cards left in a hand count, doubled for sevens and times five for a joker (SB-6.2, SB-7.3)."""
     total = 0
     for rank in range(RANKS):
         total += popcount(cards & RANK_CARDS << rank) * value(rank, pips, ace_value)

@@ -68,7 +68,7 @@ class State:
     final_discard: Public[int] = 0
     """1 where the last card must be discarded (SB-5.2)."""
     losers_minus: Public[int] = 0
-    """1 where each loser loses his own count (SB-6.1)."""
+    """1 where each loser loses their own count (SB-6.1)."""
     pips: Public[int] = 0
     """1 where cards count by their pips (SB-6.2)."""
     ace_value: Public[int] = 0
@@ -104,16 +104,16 @@ class State:
     """The discard pile, from the bottom up."""
     pile_size: Public[int] = 0
     discarder: Public[int] = NOBODY
-    """Who threw the last discard; the dealer counts as who threw the upcard (SB-4.8)."""
-    thrown: Public[list[int]] = fixed(SEATS)
+    """Who made the last discard; the upcard counts as the dealer's (SB-4.8)."""
+    discarded: Public[list[int]] = fixed(SEATS)
     """The cards that each seat has discarded in this hand."""
 
-    asked: Own[list[int]] = fixed(SEATS)
-    """1 for the seat that is asked whether it pons the last discard (SB-4.10)."""
+    offered_pon: Own[list[int]] = fixed(SEATS)
+    """1 for the seat that is offered a pon of the last discard (SB-4.10)."""
     passed: Own[list[int]] = fixed(SEATS)
     """1 for a seat that has passed on the last discard."""
-    held_up: Own[list[int]] = fixed(SEATS)
-    """1 for the player on turn while somebody is asked."""
+    waiting: Own[list[int]] = fixed(SEATS)
+    """1 for the seat on turn while another is offered a pon."""
 
     melds: Public[list[int]] = fixed(MELDS)
     """The melds in the order in which they were laid, the joker as the card that it stands for."""

@@ -41,7 +41,7 @@ class Ends(msgspec.Struct, frozen=True):
 
 
 class SevenBridgeView(View, frozen=True, kw_only=True, tag="seven_bridge"):
-    """What a seat sees of a hand of Seven Bridge. `phase` is `claim` for the seat that is asked, alone."""
+    """What a seat sees of a hand of Seven Bridge. Only the seat offered a pon has the `phase` `claim`."""
 
     phase: Phase
     ends: tuple[Ends, ...]
@@ -74,7 +74,7 @@ def show(seen: Seen, seat: int | None, acting: int) -> SevenBridgeView:
     """The view as it is sent."""
     own = seen.hands[seat] if seat is not None else 0
     discards = tuple(card_name(kind) for kind in seen.pile[: seen.pile_size])
-    phase: Phase = "claim" if any(seen.asked) else PHASES[seen.phase]
+    phase: Phase = "claim" if any(seen.offered_pon) else PHASES[seen.phase]
     return SevenBridgeView(
         seat=seat,
         acting=tuple(kinds_of(acting)),

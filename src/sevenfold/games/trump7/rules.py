@@ -1,12 +1,22 @@
 """The rules of Trump 7, in the order in which a deal is played. Numbers are those of README.md."""
 
-from sevenfold.cards.masks import highest, lowest, popcount
+from sevenfold.cards.masks import lowest, popcount
 from sevenfold.cards.pack import Pack
 from sevenfold.core import violations
 from sevenfold.core.deal import Deal, DealError, RoundNumber, check_deal, check_equal_hands
 from sevenfold.core.defaults import begins, chance, chance_move, default_move, is_listed, thrown_in
 from sevenfold.core.moves import CHANCE, Move
-from sevenfold.core.tricks import NO_CARD, NO_SUIT, NOBODY, seat_that_played, trick_cards
+from sevenfold.core.tricks import (
+    NO_CARD,
+    NO_SUIT,
+    NOBODY,
+    collect,
+    may_follow,
+    seat_that_played,
+    shows_void,
+    trick_cards,
+    winning_card,
+)
 from sevenfold.games.trump7.meta import Trump7Options
 from sevenfold.games.trump7.refusals import T7_2_3, T7_4_2, T7_5_3
 from sevenfold.games.trump7.scoring import card_points, leaster_score, player_score
@@ -136,7 +146,7 @@ def unseen_cards(state: State, seat: int) -> int:
 
 
 def cards_that_follow(state: State) -> int:
-    """The suit led, and in a leaster the joker, which tells nothing of its player's hand (T7-5.2)."""
+    """The cards that a hand with the suit led may play: that suit, and in a leaster the joker (T7-5.2)."""
     cards = suit_cards(state, state.suit_led)
     return cards | JOKER_CARD if state.leaster else cards
 
@@ -146,9 +156,7 @@ def playable(state: State, seat: int) -> int:
     hand = state.hands[seat]
     if seat == state.leader:
         return hand
-    if hand & suit_cards(state, state.suit_led) == 0:
-        return hand
-    return hand & cards_that_follow(state)
+    return may_follow(hand, suit_cards(state, state.suit_led), cards_that_follow(state))
 
 
 def check(state: State, seat: int, move: Move) -> int:
@@ -193,12 +201,12 @@ def _check_card(state: State, seat: int, move: Move) -> int:
 
 
 def _suit_is_asked(state: State, seat: int, card: int) -> bool:
-    """T7-5.3: who leads the joker in a leaster names a suit, and nobody else does."""
+    """T7-5.3: only a joker led in a leaster names a suit."""
     return state.leaster == 1 and seat == state.leader and card == JOKER_CARD
 
 
 def addable(state: State, seat: int, cards: int, twice: int) -> int:
-    """Bids take no card, discards two, and a card alone is a play."""
+    """A bid takes no card, the discard two, and a play one."""
     if state.phase == DISCARDING:
         fewer = popcount(cards) < WIDOW_SIZE and not twice and not cards & ~state.hands[seat]
         return state.hands[seat] & ~cards if fewer else 0
@@ -206,7 +214,7 @@ def addable(state: State, seat: int, cards: int, twice: int) -> int:
 
 
 def count_moves(state: State, seat: int, cards: int, twice: int) -> int:
-    """The bids; two discards; a card, or a joker with each suit that it may name."""
+    """How many legal moves take exactly these cards; a joker led in a leaster has one for each suit."""
     if check(state, seat, nth_move(state, seat, cards, twice, 0)) != violations.OK:
         return 0
     if state.phase == BIDDING:
@@ -215,7 +223,7 @@ def count_moves(state: State, seat: int, cards: int, twice: int) -> int:
 
 
 def nth_move(state: State, seat: int, cards: int, twice: int, index: int) -> Move:
-    """The pass stands first, then the suits from the highest."""
+    """The pass is first, then the suits from the highest."""
     suit = SUITS - index
     if state.phase == BIDDING:
         return Move(TAKE, cards, twice, suit) if index else Move(PASS, cards, twice, 0)
@@ -274,7 +282,7 @@ def _play_card(state: State, seat: int, card: int, named: int) -> None:
     kind = lowest(card)
     if seat == state.leader:
         state.suit_led = _suit_to_follow(state, kind, named)
-    elif not card & cards_that_follow(state):
+    elif shows_void(card, cards_that_follow(state)):
         state.lacks[seat] |= suit_cards(state, state.suit_led)
     state.hands[seat] ^= card
     state.hand_sizes[seat] -= 1
@@ -291,25 +299,21 @@ def _suit_to_follow(state: State, kind: int, named: int) -> int:
     return named - 1 if state.leaster else state.trump
 
 
-def winning_card(state: State, led: int, cards: int) -> int:
+def taking_card(state: State, led: int, cards: int) -> int:
     """T7-4.3, T7-5.2: the joker, else the highest trump, else the highest card of the suit led."""
-    if cards & JOKER_CARD:
-        return JOKER
-    trumps = cards & SUIT_CARDS << state.trump * RANKS if state.trump != NO_SUIT else 0
-    return highest(trumps or cards & SUIT_CARDS << led * RANKS)
+    trumps = suit_cards(state, state.trump) if state.trump != NO_SUIT else JOKER_CARD
+    return winning_card(cards, trumps, suit_cards(state, led))
 
 
 def _take_trick(state: State) -> None:
     cards = trick_cards(state.trick)
-    taker = seat_that_played(state.trick, winning_card(state, state.suit_led, cards))
+    taker = seat_that_played(state.trick, taking_card(state, state.suit_led, cards))
     state.tricks[taker] += 1
     state.points[taker] += card_points(cards, state.trump)
     state.last_own_trick[taker] = state.tricks[0] + state.tricks[1] + state.tricks[2] - 1
     state.taker = taker
     state.last_leader = state.leader
-    for seat in range(SEATS):
-        state.last_trick[seat] = state.trick[seat]
-        state.trick[seat] = NO_CARD
+    collect(state.trick, state.last_trick, NO_CARD)
     state.suit_led = NO_SUIT
     state.leader = taker
     state.turn = taker

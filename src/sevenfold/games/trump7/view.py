@@ -4,7 +4,7 @@ from typing import Literal
 
 from sevenfold.cards.masks import kinds_of
 from sevenfold.core.defaults import named_parts
-from sevenfold.core.tricks import NOBODY, TrickView, piles, shown_seat, shown_suit
+from sevenfold.core.tricks import NOBODY, TrickView, piles, seats_from, shown_seat, shown_suit
 from sevenfold.games.trump7.result import RESULT_LINES, result_lines
 from sevenfold.games.trump7.state import BIDDING, DISCARDING, OVER, PACK, PLAYING, SEATS, Seen, State
 
@@ -31,9 +31,9 @@ class Trump7View(TrickView, frozen=True, kw_only=True, tag="trump7"):
     tricks: tuple[int, ...]
     tricks_left: int
     widow: tuple[str, ...]
-    """The widow, to the Player once he has taken it and to all after the deal."""
+    """The widow, for the Player once it is taken, and for all after the deal."""
     discards: tuple[str, ...]
-    """The discards, to the Player and after the deal to all."""
+    """The discards, for the Player, and for all after the deal."""
 
 
 def show(seen: Seen, seat: int | None, acting: int) -> Trump7View:
@@ -74,4 +74,4 @@ def _passed(seen: State) -> tuple[int, ...]:
     else:
         last = seen.turn if seen.phase == BIDDING else seen.player
         passes = (last - seen.first) % SEATS
-    return tuple((seen.first + step) % SEATS for step in range(passes))
+    return tuple(seats_from(seen.first, SEATS)[:passes])

@@ -3,7 +3,7 @@
 import { rowsOf, type Group } from '../hand'
 import type { Spread } from '../spread'
 
-const CARD_RATIO = 92 / 64
+const CARD_RATIO = 7 / 5
 /** The least that is seen of a card beneath others. */
 const LEAST_SEEN = 24
 /** The least where the window is wide, and several suits may share a row. */
@@ -63,5 +63,5 @@ export function lay(groups: readonly Group[], width: number, windowHeight: numbe
       row.forEach((id, i) => spots.set(id, { x: left + i * step, y: LIFT + line * rowStep, angle: 0 }))
     })
   })
-  return { cardWidth, lift: LIFT, height: LIFT + (deepest - 1) * rowStep + cardHeight, spots }
+  return { cardWidth, step, lift: LIFT, height: LIFT + (deepest - 1) * rowStep + cardHeight, spots }
 }

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeAll, expect, test } from 'vitest'
 import { loadTableTexts, setLanguage } from '../../lib/i18n/index.svelte'
 import type { Event, SevenBridgeView } from '../../lib/protocol'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeAll, expect, test } from 'vitest'
 import { event } from '../../../tests/events'
 import { loadTableTexts, setLanguage } from '../../lib/i18n/index.svelte'

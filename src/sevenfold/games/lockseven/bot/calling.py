@@ -35,14 +35,14 @@ from sevenfold.games.lockseven.state import (
 ENOUGH_TO_CALL = 24
 """What a full hand must be worth to call (`hand_worth`); of fewer cards, in proportion."""
 BOTH_SEVENS = 8
-"""What it takes off the worth of a call that one has both sevens of the suit, and so no partner."""
+"""What is taken off the worth of a call by a seat with both sevens of the suit, and so without a partner."""
 LAST_CHANCE = 8
-"""How much less is enough when all cards have been dealt."""
+"""By how much less is enough on the last chance, when all cards have been dealt."""
 TAKING_UP = 12
 """What it is worth to take up the bottom, beside what the hand gains or loses by another trump."""
 ENOUGH_ALONE = 75
 ENOUGH_IF_IT_COSTS = 60
-"""What the Host's hand must be worth to play alone against three; where to concede costs nothing, or does."""
+"""What the Host's hand must be worth to play alone against three, if conceding is free, and if it costs."""
 SAFE_BOTTOM = 44
 """What a hand must be worth for points to be safe in the bottom."""
 
@@ -76,7 +76,7 @@ def plain_worth(hand: int, doubles: int) -> int:
 
 
 def trump_so_far(view: State, seat: int) -> int:
-    """The trump if nobody anti-calls any more; below 0 before the first for all but the Host."""
+    """The trump if nobody anti-calls again; below 0 where the seat cannot know it."""
     if view.strength != NO_STRENGTH:
         return min(view.strength, NO_SUIT_ROUND)
     return view.own_call[seat]
@@ -117,7 +117,7 @@ ACE_BURIED, KING_BURIED, PAIR_BURIED, RANK_BURIED, LENGTH_BURIED = 8.0, 2.0, 3.0
 
 
 def bury(view: State, seat: int) -> Move:
-    """The cards that cost least, one after the other: a suit that has begun to go gets cheaper."""
+    """The cheapest cards, one after the other; once a suit is begun, the rest of it is cheaper to bury."""
     trump = trump_so_far(view, seat)
     is_safe = hand_worth(view.hands[seat], view.doubles[seat], trump) >= SAFE_BOTTOM
     point = POINT_SAVED if is_safe else POINT_RISKED
@@ -156,7 +156,7 @@ def cost_buried(kind: int, held: int, doubles: int, trump: int, point: float) ->
 
 
 def anti_call(view: State, seat: int) -> Move:
-    """Anti-call with the pair that gains most over the trump as it stands, unless it loses."""
+    """Anti-call with the pair that gains most over the present trump, if any gains."""
     hand, doubles = view.hands[seat], view.doubles[seat]
     now = worth_now(view, seat)
     best, most = 0, 0
@@ -169,7 +169,7 @@ def anti_call(view: State, seat: int) -> Move:
 
 
 def worth_now(view: State, seat: int) -> int:
-    """What the hand is worth if the trump stays; where it is not known, the mean of the suits it may be."""
+    """What the hand is worth if the trump stays; if it is not known, the mean over the suits it may be."""
     hand, doubles = view.hands[seat], view.doubles[seat]
     trump = trump_so_far(view, seat)
     if trump >= 0:

@@ -1,4 +1,4 @@
-"""How the rule-based player follows: it feeds tricks of its side, takes those that pay, ducks the others."""
+"""How the rule-based player follows: it adds points to its side's tricks, and takes others if they pay."""
 
 from sevenfold.cards.masks import highest, kinds_of, lowest, popcount
 from sevenfold.core.moves import Move
@@ -22,7 +22,7 @@ from sevenfold.games.lockseven.state import PLAY, State
 
 
 def follow(view: State, seat: int) -> Move:
-    """The cheapest cards, or a way to take the trick that brings more."""
+    """The cheapest cards, or a strategy that takes the trick and brings more."""
     out = outlook(view, seat)
     shape = led_shape(view)
     note_playable(view, seat, shape.size, out)
@@ -35,8 +35,8 @@ def follow(view: State, seat: int) -> Move:
         most = brought(ours, best, best_twice, out) - total_worth(best, best_twice, out)
     suit = winning_suit(view, seat, shape)
     tried = best
-    for way in range(WAYS if suit >= 0 else 0):
-        cards, twice = winner(view, seat, suit, standing, way, out)
+    for strategy in range(STRATEGIES if suit >= 0 else 0):
+        cards, twice = winner(view, seat, suit, standing, strategy, out)
         if cards not in (0, tried) and play.wins(view, cards, twice):
             tried = cards
             worth = value_of_winning(view, seat, shape, cards, twice, out)
@@ -46,7 +46,7 @@ def follow(view: State, seat: int) -> Move:
 
 
 def note_playable(view: State, seat: int, size: int, out: Outlook) -> None:
-    """Note what the cards that may be played are worth later: the suit led, or where it is short all."""
+    """Note what the playable cards are worth later: those of the suit led, or all if that suit is short."""
     note_worths(view, seat, view.led_suit, out)
     suit = SUIT_MASKS[view.led_suit]
     if popcount(view.hands[seat] & suit) + popcount(view.doubles[seat] & suit) < size:
@@ -58,14 +58,14 @@ def note_playable(view: State, seat: int, size: int, out: Outlook) -> None:
 
 
 def to_beat(view: State, shape: Shape, cards: int, twice: int) -> ToBeat:
-    """What is to be beaten where these cards have the trick."""
+    """What a play must beat when these cards are winning the trick."""
     trumped = cards & ~SUIT_MASKS[view.led_suit] != 0
     suit = TRUMPS + view.trump if trumped else view.led_suit
     return ToBeat(view.led_suit, shape, trumped, first_part(cards, twice, suit, shape))
 
 
 def value_of_winning(view: State, seat: int, shape: Shape, cards: int, twice: int, out: Outlook) -> float:
-    """What a play that has the trick brings, less what its cards are worth later."""
+    """What a play that is winning the trick brings, less what its cards are worth later."""
     ours = chance_ours(view, seat, seat, to_beat(view, shape, cards, twice), out)
     return brought(ours, cards, twice, out) + TO_LEAD * ours - total_worth(cards, twice, out)
 
@@ -89,13 +89,13 @@ def cheapest(view: State, seat: int, gain: float, out: Outlook) -> tuple[int, in
 
 # --- to win -----------------------------------------------------------------------------------------
 
-WAYS = 3
-CHEAPEST, LOWEST, HIGHEST = range(WAYS)
-"""Ways to win: a single card that is worth least with its points, the lowest cards, or the highest."""
+STRATEGIES = 3
+CHEAPEST, LOWEST, HIGHEST = range(STRATEGIES)
+"""How to win a trick: with the single card that is worth least, the lowest cards, or the highest."""
 
 
 def winning_suit(view: State, seat: int, shape: Shape) -> int:
-    """The suit in which the seat may take the trick, as far as that is seen at once; -1 for none."""
+    """The suit in which the seat may be able to take the trick; -1 for none."""
     held = view.hands[seat] & SUIT_MASKS[view.led_suit]
     doubles = view.doubles[seat] & SUIT_MASKS[view.led_suit]
     trumps = TRUMPS + view.trump
@@ -110,16 +110,16 @@ def winning_suit(view: State, seat: int, shape: Shape) -> int:
     return trumps if enough else -1
 
 
-def winner(view: State, seat: int, suit: int, best: ToBeat, way: int, out: Outlook) -> tuple[int, int]:
-    """Cards of a suit that answer the lead, their first part above the best; none where there are none."""
+def winner(view: State, seat: int, suit: int, best: ToBeat, strategy: int, out: Outlook) -> tuple[int, int]:
+    """Cards of a suit that answer the lead with a higher first part than the best; none if there are none."""
     held, doubles = view.hands[seat] & SUIT_MASKS[suit], view.doubles[seat] & SUIT_MASKS[suit]
     above = best.part.top if suit == view.led_suit or best.trumped else -1
     shape = best.shape
-    if shape.size == 1 and way == CHEAPEST:
+    if shape.size == 1 and strategy == CHEAPEST:
         return cheapest_above(held, suit, above, out), 0
     cards = twice = 0
     while shape.size:
-        part = part_above(held, doubles, suit, shape, above, way == HIGHEST)
+        part = part_above(held, doubles, suit, shape, above, strategy == HIGHEST)
         if part.top < 0:
             return 0, 0
         kinds = cut(doubles if part.pairs else held, suit, part)
@@ -127,7 +127,7 @@ def winner(view: State, seat: int, suit: int, best: ToBeat, way: int, out: Outlo
         cards |= kinds
         held, doubles = without(held, doubles, part, kinds)
         shape = after_first(shape)
-        above, way = -1, LOWEST
+        above, strategy = -1, LOWEST
     return cards, twice
 
 
@@ -142,7 +142,7 @@ def cheapest_above(held: int, suit: int, above: int, out: Outlook) -> int:
 
 
 def part_above(held: int, doubles: int, suit: int, shape: Shape, above: int, high: bool) -> Part:
-    """A part like the first of a shape, its top above a level, the highest or the lowest; top -1 for none."""
+    """The highest or lowest part of the same length as a shape's first, above a level; top -1 for none."""
     length = max(1, shape.tractors & LENGTH) if shape.pairs else 0
     if length:
         starts = run_starts(levels(doubles, suit), length)

@@ -1,4 +1,4 @@
-"""How the rule-based player leads: tops, together where they must stand; or what costs least."""
+"""How the rule-based player leads: winners, thrown together if they must stand, or the cheapest card."""
 
 from sevenfold.cards.masks import kinds_of, popcount
 from sevenfold.core.moves import Move
@@ -12,13 +12,13 @@ from sevenfold.games.lockseven.state import PLAY, SEATS, State
 DRAWN = 2.0
 """What it is worth to the Defense to draw a trump from the Attack, in points."""
 
-WAYS = 3
-ALL_SURE, STRONGEST, CHEAPEST = range(WAYS)
-"""Ways to lead a suit: all that must stand, the strongest part, the card that is worth least."""
+STRATEGIES = 3
+ALL_SURE, STRONGEST, CHEAPEST = range(STRATEGIES)
+"""How to lead a suit: all parts that must stand, the strongest part, or the card that is worth least."""
 
 
 def lead(view: State, seat: int) -> Move:
-    """What brings most of all suits and ways."""
+    """The lead that brings most, over all suits and strategies."""
     out = outlook(view, seat)
     best, most = Move(PLAY, 0, 0, 0), 0.0
     for plain in range(SUITS + 1):
@@ -27,8 +27,8 @@ def lead(view: State, seat: int) -> Move:
             continue
         note_worths(view, seat, suit, out)
         tried = 0
-        for way in range(WAYS):
-            cards, twice = chosen(view, seat, suit, way, out)
+        for strategy in range(STRATEGIES):
+            cards, twice = chosen(view, seat, suit, strategy, out)
             if cards not in (0, tried):
                 tried = cards
                 worth = value(view, seat, cards, twice, suit, out)
@@ -37,12 +37,12 @@ def lead(view: State, seat: int) -> Move:
     return best
 
 
-def chosen(view: State, seat: int, suit: int, way: int, out: Outlook) -> tuple[int, int]:
-    """The cards to lead from a suit in one of the ways; none where it has none."""
+def chosen(view: State, seat: int, suit: int, strategy: int, out: Outlook) -> tuple[int, int]:
+    """The cards that a strategy leads from a suit; none if the seat has none of it."""
     held, doubles = view.hands[seat] & SUIT_MASKS[suit], view.doubles[seat] & SUIT_MASKS[suit]
-    if way == ALL_SURE:
+    if strategy == ALL_SURE:
         return sure_parts(view, seat, held, doubles, suit, out)
-    if way == STRONGEST:
+    if strategy == STRONGEST:
         part = strongest(held, doubles, suit)
         kinds = cut(doubles if part.pairs else held, suit, part)
         return kinds, kinds if part.pairs else 0
@@ -54,7 +54,7 @@ def chosen(view: State, seat: int, suit: int, way: int, out: Outlook) -> tuple[i
 
 
 def sure_parts(view: State, seat: int, held: int, doubles: int, suit: int, out: Outlook) -> tuple[int, int]:
-    """The parts of a suit that nobody can beat in it, so that they stand together (LS-6.2)."""
+    """The parts of a suit that no other hand can beat, so that a throw of them stands (LS-6.2)."""
     cards = twice = 0
     while held:
         part = strongest(held, doubles, suit)
@@ -78,7 +78,7 @@ def value(view: State, seat: int, cards: int, twice: int, suit: int, out: Outloo
 
 
 def trumps_drawn(view: State, seat: int, size: int, out: Outlook) -> float:
-    """How many trumps a lead of so many is expected to draw from the other side."""
+    """How many trumps a trump lead of this size is expected to draw from the other side."""
     trumps = SUIT_MASKS[TRUMPS + view.trump]
     copies = popcount(out.cards & trumps) + popcount(out.twice & trumps)
     drawn = 0.0

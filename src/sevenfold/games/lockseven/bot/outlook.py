@@ -1,7 +1,7 @@
-"""What a seat can tell of what it does not see: which cards are out, who may hold them, who is on its side.
+"""What a seat can infer: which cards are out, who may hold them, and who is on its side.
 
-Chances are those of the unseen cards dealt at random among those who may hold them. Of floats there are the
-four operations alone, which are the same everywhere.
+Chances are those of the unseen cards dealt at random among the seats that may hold them. Floats are only
+added, subtracted, multiplied and divided, which gives the same result on every machine.
 """
 
 from typing import NamedTuple
@@ -14,11 +14,11 @@ from sevenfold.games.lockseven.parts import LENGTH, Part, Shape, holds_better, i
 from sevenfold.games.lockseven.state import SEATS, State
 
 UNLIKELY = 0.01
-"""What is less likely is left out of account."""
+"""A smaller chance is treated as none."""
 
 
 class Outlook(NamedTuple):
-    """What a seat can tell of the others, while cards are played; the lists have an entry a seat.
+    """What a seat can infer about the others during play; the lists have an entry for each seat.
 
     `cards` are the kinds of which one card at least is out, `twice` those of which both are.
     """
@@ -30,19 +30,19 @@ class Outlook(NamedTuple):
     held: list[float]
     """The chance that a seat holds any one of the cards not seen that it may hold."""
     trust: list[float]
-    """The chance that a seat is on one's own side."""
+    """The chance that a seat is on this one's side."""
     later: int
-    """How many are to play to this trick after one's own play."""
-    friends_later: float
-    """How many of them are expected to be on one's own side."""
+    """How many seats play to this trick after this one."""
+    partners_later: float
+    """How many of them are expected to be on the seat's own side."""
     table: int
     """The points of the cards that lie in the trick."""
     worths: list[float]
-    """What each kind of one's own is worth later, in points a card, once it is noted (worth.py)."""
+    """What each kind of the seat's own is worth later, in points a card, once it is noted (worth.py)."""
 
 
 class ToBeat(NamedTuple):
-    """What has a trick: the suit and shape of the lead, whether it was trumped, its first part (LS-8.3)."""
+    """The play that is winning a trick: suit and shape of the lead, whether trumped, first part (LS-8.3)."""
 
     suit: int
     shape: Shape
@@ -54,7 +54,7 @@ class ToBeat(NamedTuple):
 
 
 def outlook(view: State, seat: int) -> Outlook:
-    """All that the seat can tell."""
+    """What the seat can infer from its view."""
     cards, twice = unseen(view, seat)
     barred, held, trust = [0] * SEATS, [0.0] * SEATS, trusts(view, seat)
     for other in range(SEATS):
@@ -62,17 +62,17 @@ def outlook(view: State, seat: int) -> Outlook:
             barred[other] = lacking(view, other)
             pool = popcount(cards & ~barred[other]) + popcount(twice & ~barred[other])
             held[other] = min(1.0, view.hand_sizes[other] / pool) if pool else 0.0
-    later, friends_later = 0, 0.0
+    later, partners_later = 0, 0.0
     other = (seat + 1) % SEATS
     while other != view.leader:
         later += 1
-        friends_later += trust[other]
+        partners_later += trust[other]
         other = (other + 1) % SEATS
     table = 0
     for other in range(SEATS):
         table += card_points(view.trick[other], view.trick_twice[other])
     worths = [0.0] * KINDS
-    return Outlook(cards, twice, barred, held, trust, later, friends_later, table, worths)
+    return Outlook(cards, twice, barred, held, trust, later, partners_later, table, worths)
 
 
 def is_sure(view: State, seat: int, suit: int, part: Part, out: Outlook) -> bool:
@@ -90,7 +90,7 @@ def is_sure(view: State, seat: int, suit: int, part: Part, out: Outlook) -> bool
 
 
 def at_least_one(chance: float, times: int) -> float:
-    """The chance that at least one of so many things happens, each as likely as the others."""
+    """The chance that at least one of `times` independent events happens, each with this chance."""
     none = 1.0
     for _ in range(times):
         none *= 1 - chance
@@ -98,7 +98,7 @@ def at_least_one(chance: float, times: int) -> float:
 
 
 def all_of(chance: float, times: int) -> float:
-    """The chance that so many things all happen."""
+    """The chance that `times` independent events all happen."""
     every = 1.0
     for _ in range(times):
         every *= chance
@@ -106,7 +106,7 @@ def all_of(chance: float, times: int) -> float:
 
 
 def chance_to_beat(other: int, best: ToBeat, trump: int, out: Outlook) -> float:
-    """The chance that another can take the trick from what has it, in the suit led or with trumps."""
+    """The chance that another seat can beat the winning play, in the suit led or with trumps."""
     held = out.held[other]
     suit, trumps = SUIT_MASKS[best.suit], TRUMPS + trump
     cards, twice = out.cards & ~out.barred[other], out.twice & ~out.barred[other]
@@ -125,7 +125,7 @@ def chance_to_beat(other: int, best: ToBeat, trump: int, out: Outlook) -> float:
 
 
 def chance_of_better(cards: int, twice: int, suit: int, part: Part, held: float) -> float:
-    """The chance that of these cards, each in his hand with the chance `held`, another has a better part."""
+    """The chance that another, who holds each of these cards with chance `held`, has a better part."""
     if part.pairs == 0:
         above = part.top + 1
         return at_least_one(
@@ -136,7 +136,7 @@ def chance_of_better(cards: int, twice: int, suit: int, part: Part, held: float)
 
 
 def chance_of_answer(cards: int, twice: int, suit: int, shape: Shape, held: float) -> float:
-    """The same for trumps that answer a shape; by its longest part and the number of its cards."""
+    """The chance of trumps that answer a shape, judged by its longest part and its number of cards."""
     chance = at_least_one(held, (popcount(cards) + popcount(twice)) // shape.size)
     if shape.pairs:
         length = max(1, shape.tractors & LENGTH)

@@ -1,17 +1,17 @@
-"""On whose side the others are, as far as a seat can tell while the Host's partner is hidden (LS-3.4)."""
+"""Which side the others are on, as far as a seat can tell while the Host's partner is hidden (LS-3.4)."""
 
 from sevenfold.core.tricks import NOBODY
 from sevenfold.games.lockseven.order import TRUMPS, card_points, seven_of
 from sevenfold.games.lockseven.state import SEATS, State
 
-GIVEN = 0.4
-"""How much likelier a point given to the Host's trick, this or the last, makes it that one is his partner."""
+POINT_GIVEN = 0.4
+"""How much each point given to the Host's trick, this or the last, adds to a seat's weight as the partner."""
 
 
 def may_be_partner(view: State, seat: int, other: int) -> bool:
-    """Whether `seat`, to whom nobody is known, can think that another is the Host's partner.
+    """Whether another may be the Host's partner, for a `seat` that does not know the partner.
 
-    The called card is a trump, so who ran out of trumps never had it.
+    The called card is a trump, so a seat that ran out of trumps never had it.
     """
     return other not in (view.host, seat) and not view.lacks[other] >> TRUMPS & 1
 
@@ -33,12 +33,12 @@ def partner_known_to(view: State, seat: int) -> int:
 
 
 def defends(view: State, seat: int) -> bool:
-    """Whether a seat itself is of the Defense: a partner always knows it while cards are played."""
+    """Whether a seat itself is on the Defense; the partner always knows this during play."""
     return seat == view.host or view.known_partner[seat] == seat or view.revealed == seat
 
 
 def trusts(view: State, seat: int) -> list[float]:
-    """The chance for each seat that it is on the side of `seat`."""
+    """For each seat, the chance that it is on the side of `seat`."""
     partner = partner_known_to(view, seat)
     known = partner != NOBODY or view.alone == 1
     seat_defends = defends(view, seat)
@@ -58,10 +58,10 @@ def trusts(view: State, seat: int) -> list[float]:
 
 
 def partner_weight(view: State, other: int) -> float:
-    """How likely another is the partner, beside others who may be; likelier who feeds the Host's tricks."""
+    """The weight of another as the partner, which grows with the points they gave to the Host's tricks."""
     given = 0
     if view.taker == view.host:
         given += card_points(view.last_trick[other], view.last_twice[other])
     if view.best == view.host:
         given += card_points(view.trick[other], view.trick_twice[other])
-    return 1 + GIVEN * given
+    return 1 + POINT_GIVEN * given

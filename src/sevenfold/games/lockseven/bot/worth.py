@@ -1,4 +1,4 @@
-"""What cards are worth, in points: kept for later tricks, and what a trick brings with them.
+"""What cards are worth in points: in later tricks if they are kept, and in this trick if they are played.
 
 The constants were found in play (bench/lockseven_policy.py).
 """
@@ -24,28 +24,28 @@ from sevenfold.games.lockseven.state import SEATS, State
 LOW_TRUMP, TRUMP_RANK = 3.0, 0.25
 OFF_SEVEN, TRUMP_SEVEN, JOKER = 7.0, 8.0, 9.0
 TRUMP_PAIR = 2.0
-"""Trumps kept: the two, each rank above it, sevens, jokers; each card of a pair is worth so much more."""
+"""What trumps are worth: the two, each rank above, other sevens, the trump seven, jokers, a paired card."""
 
 TOPS = (6.0, 3.0, 1.5)
-"""A plain card kept of which so many higher ones are out."""
+"""The worth of a plain card by the number of higher cards of its suit that are out: 0, 1, 2."""
 PLAIN_RANK = 0.1
 PLAIN_PAIR = 1.5
 LAST_OF_SUIT = 1.5
-"""What it is worth to a hand with trumps to be rid of the last card of a suit."""
+"""What a hand with trumps gains by playing the last card of a suit."""
 
 LATE = 6
-"""With so many cards left the highest trump is kept for the last trick, by what lies in the bottom."""
+"""From this many cards left, the highest trump is worth more, since the last trick may win the bottom."""
 GUESSED_BOTTOM = 5
-"""The points that are expected there by who has not laid it."""
+"""The points that a seat which did not lay the bottom expects there."""
 
-FROM_ENEMY, FROM_FRIEND = 1.0, 2.0
-"""The points that one who plays later adds with each card; a friend so much more where his side wins."""
+FROM_OPPONENT, FROM_PARTNER = 1.0, 2.0
+"""The points that a later seat adds with each card; a partner adds so much more where their side wins."""
 TO_LEAD = 2.0
-"""The points that it is worth to have the lead."""
+"""The worth of having the lead, in points."""
 
 
 def trump_kept(kind: int, trump: int) -> float:
-    """A single trump."""
+    """The worth of a single trump."""
     card = 1 << kind
     if card & JOKERS:
         return JOKER + 2 * (kind - BLACK_JOKER)
@@ -55,14 +55,14 @@ def trump_kept(kind: int, trump: int) -> float:
 
 
 def plain_kept(kind: int, suit: int, out: Outlook) -> float:
-    """A single plain card, by how many higher ones of its suit are not seen yet."""
+    """The worth of a single plain card, by how many higher cards of its suit are unseen."""
     above = SUIT_MASKS[suit] & -2 << kind
     higher = popcount(out.cards & above) + popcount(out.twice & above)
     return PLAIN_RANK * (kind % RANKS) + (TOPS[higher] if higher < len(TOPS) else 0.0)
 
 
 def note_worths(view: State, seat: int, suit: int, out: Outlook) -> None:
-    """Note what each kind of a suit in play that the seat holds is worth to it later, a card."""
+    """Note the later worth, for each card, of every kind that the seat holds in a suit."""
     mask = SUIT_MASKS[suit]
     held, doubles = view.hands[seat] & mask, view.doubles[seat] & mask
     if suit >= TRUMPS:
@@ -78,7 +78,7 @@ def note_worths(view: State, seat: int, suit: int, out: Outlook) -> None:
 
 
 def bottom_stake(view: State, seat: int) -> float:
-    """What the bottom adds to the last trick, at the least (LS-9.2), for each card of the hand left."""
+    """The least that the bottom adds to the last trick (LS-9.2), divided by the cards left in the hand."""
     points = GUESSED_BOTTOM
     if bottom_owner(view) == seat:
         points = card_points(view.buried[seat], view.buried_twice[seat])
@@ -86,7 +86,7 @@ def bottom_stake(view: State, seat: int) -> float:
 
 
 def total_worth(cards: int, twice: int, out: Outlook) -> float:
-    """What these cards of one's own are worth later."""
+    """The later worth of these cards of the seat, which were noted."""
     worth = 0.0
     for kind in kinds_of(cards):
         worth += out.worths[kind] * (1 + (twice >> kind & 1))
@@ -94,7 +94,7 @@ def total_worth(cards: int, twice: int, out: Outlook) -> float:
 
 
 def chance_ours(view: State, seat: int, winner: int, best: ToBeat, out: Outlook) -> float:
-    """The chance that a trick which `winner` has so far ends on the seat's side, when the seat has played."""
+    """The chance that the seat's side takes a trick that `winner` is winning once the seat has played."""
     ours = out.trust[winner]
     other = (seat + 1) % SEATS
     while other != view.leader:
@@ -105,7 +105,7 @@ def chance_ours(view: State, seat: int, winner: int, best: ToBeat, out: Outlook)
 
 
 def brought(ours: float, cards: int, twice: int, out: Outlook) -> float:
-    """The points of the trick, with these cards and those to come: lost where it is not `ours`, a chance."""
+    """The points expected from the trick with these cards; `ours` is the chance that our side takes it."""
     size = popcount(cards) + popcount(twice)
-    to_come = size * (FROM_ENEMY * out.later + FROM_FRIEND * ours * out.friends_later)
+    to_come = size * (FROM_OPPONENT * out.later + FROM_PARTNER * ours * out.partners_later)
     return (2 * ours - 1) * (out.table + card_points(cards, twice) + to_come)

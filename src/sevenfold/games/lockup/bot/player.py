@@ -1,8 +1,8 @@
-"""The rule-based player of Lockup. It knows nothing but its view.
+"""The rule-based player of Lockup. It uses nothing but its view.
 
-Each card that may be played is valued in tricks: what it brings now, less what it may bring if it is kept.
-Chances are those of the hidden cards dealt at random. Rollouts are to play by it too, so it keeps to what
-can be compiled: masks, plain loops, and of floats the four operations, which are the same everywhere.
+Each playable card is valued in tricks: what it brings now, less what it may bring if it is kept. Chances are
+those of the hidden cards dealt at random. Rollouts use this player too, so it is written to be compiled:
+masks, plain loops, and floats that are only added, subtracted, multiplied and divided.
 """
 
 from sevenfold.cards.masks import lowest, popcount
@@ -22,11 +22,11 @@ from sevenfold.games.lockup.state import (
 )
 
 TEMPTED = 0.5
-"""How likely one who holds a club that a picture lets in throws it: even odds. From 0.25 to 0.75 play is
+"""The chance that a seat throws a club that a picture lets in: even odds. From 0.25 to 0.75 play is
 about as strong; where any club is let in, it is weaker at 0 and at 1 (bench/RESULTS.md)."""
 
 BIDING = 0.5
-"""What a card that beats all of its suit is worth for later, in tricks: the suit may not be led in time. With
+"""What keeping the best card of a suit is worth, in tricks: the suit may not be led in time. With
 0.4 it takes more from random players, with 0.6 more from greedy ones (bench/RESULTS.md)."""
 
 
@@ -52,7 +52,7 @@ def best_card(view: State, seat: int) -> int:
 
 
 def worth(view: State, seat: int, kind: int, hidden: int) -> float:
-    """The trick, if the card takes it, with what lockup costs or else gains, less the worth of keeping it."""
+    """What the trick brings with this card, lockup included, less what the card is worth if it is kept."""
     taking = chance_to_take(view, seat, kind, hidden)
     clubs = clubs_expected(view, seat, kind, hidden)
     brought = taking * (1 - cost_of_lockup(view, seat, clubs))
@@ -66,7 +66,7 @@ def worth(view: State, seat: int, kind: int, hidden: int) -> float:
 
 
 def chance_to_take(view: State, seat: int, kind: int, hidden: int) -> float:
-    """The chance that nobody still to play holds a higher card: one who does is thought to play it."""
+    """The chance that no seat still to play holds a higher card; one that does is assumed to play it."""
     if kind // RANKS != suit_led(view, kind) or trick_cards(view.trick) & above(kind):
         return 0.0
     higher = popcount(hidden & above(kind))
@@ -95,7 +95,7 @@ def clubs_expected(view: State, seat: int, kind: int, hidden: int) -> float:
 
 
 def cost_of_lockup(view: State, seat: int, clubs: float) -> float:
-    """The tricks that one locked up misses: of each that he sits out, his share among those who play."""
+    """The tricks that a locked-up seat misses: its share of each trick that it sits out."""
     missed = 0.0
     for ahead in range(1, min(SEATS, view.tricks_left - 1) + 1):
         missed += part_of(clubs, ahead) / (1 + others_free(view, seat, ahead))
@@ -116,7 +116,7 @@ def gain_from_lockup(view: State, seat: int, clubs: float) -> float:
 
 
 def worth_kept(kind: int, hidden: int) -> float:
-    """What a card may bring in a later trick: the chance that it beats a card of its suit from each of three.
+    """What a kept card may bring: the chance that it beats one card of its suit from each opponent.
 
     A club is worth half as much, since it locks up its own taker.
     """
@@ -140,7 +140,7 @@ def plays_after(view: State, seat: int, other: int) -> bool:
 
 
 def others_free(view: State, seat: int, ahead: int) -> int:
-    """How many others, as things stand, play to the trick so many ahead."""
+    """How many others will play to the trick that is `ahead` tricks away, by the lockups so far."""
     free = 0
     for other in range(SEATS):
         if other != seat and view.locked[other] <= ahead:
@@ -149,7 +149,7 @@ def others_free(view: State, seat: int, ahead: int) -> int:
 
 
 def part_of(clubs: float, ahead: int) -> float:
-    """How much of the trick so many ahead is sat out, of clubs that are an expectation."""
+    """The expected share of the trick `ahead` tricks away that is sat out, for so many clubs."""
     return min(1.0, max(0.0, clubs - (ahead - 1)))
 
 
@@ -164,7 +164,7 @@ def suit_of(kind: int) -> int:
 
 
 def chance_of_none(wanted: int, size: int, cards: int) -> float:
-    """The chance that a hand of `size`, dealt from so many cards, holds none of those wanted."""
+    """The chance that a hand of `size`, dealt from `cards` cards, holds none of the `wanted` ones."""
     chance = 1.0
     for dealt in range(wanted):
         chance *= (cards - size - dealt) / (cards - dealt)

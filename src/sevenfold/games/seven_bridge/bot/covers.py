@@ -1,4 +1,4 @@
-"""How much of a hand could be laid: the cards that make melds, and those that go on what lies then."""
+"""How much of a hand could be laid: its melds, and the cards that then fit on melds of the table."""
 
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ BELOW_QUEENS = ALL_CARDS & ~(QUEENS | KINGS)
 
 
 class Spots(NamedTuple):
-    """Cards that would fit: above a sequence, below one, or anywhere else; and whether a joker would."""
+    """Cards that fit on the table: above a sequence, below one, or elsewhere; and whether a joker fits."""
 
     above: int
     below: int
@@ -67,7 +67,7 @@ NOTHING = Cover(0, 0, 0, 0, 0)
 
 
 def table_spots(state: State) -> Spots:
-    """Where cards would fit on the melds that lie."""
+    """Where cards fit on the melds of the table."""
     spots = NOWHERE
     for number in range(state.meld_count):
         spots = with_meld(spots, state.melds[number], state.ace_high)
@@ -75,7 +75,7 @@ def table_spots(state: State) -> Spots:
 
 
 def with_meld(spots: Spots, meld: int, ace_high: int) -> Spots:
-    """The spots when this meld lies too."""
+    """The spots with this meld added to the table."""
     taken = takes(meld, ace_high)
     above, below = taken & meld << 1, taken & meld >> 1
     return Spots(
@@ -87,7 +87,7 @@ def with_meld(spots: Spots, meld: int, ace_high: int) -> Spots:
 
 
 def fitting(hand: int, spots: Spots, ace_high: int) -> int:
-    """The cards, of the hand or not, that would fit when all of the hand that fits has been laid."""
+    """All cards, in the hand or not, that fit once all fitting cards of the hand have been laid."""
     found = spots.above | spots.below | spots.beside
     rising, falling = hand & spots.above, hand & spots.below
     while rising:
@@ -106,7 +106,7 @@ def fitting(hand: int, spots: Spots, ace_high: int) -> int:
 
 
 def melds_of_three(hand: int, ace_high: int) -> list[Meld]:
-    """The sets and sequences of three without a seven; with one, the seven alone does as well."""
+    """The sets and sequences of three without a seven, since a seven can be laid by itself."""
     melds: list[Meld] = []
     cards = hand & NOT_SEVENS
     bottoms = cards & cards >> 1 & cards >> 2 & BELOW_QUEENS
@@ -131,7 +131,7 @@ def melds_of_three(hand: int, ace_high: int) -> list[Meld]:
 
 
 def _add_pairs(melds: list[Meld], hand: int, ace_high: int) -> None:
-    """Two cards of the hand that a joker makes a meld of, and what it stands for then."""
+    """Add the pairs of cards that a joker completes to a meld, with what the joker stands for."""
     lows = hand & ALL_CARDS
     while lows:
         low = lows & -lows

@@ -1,6 +1,6 @@
-"""The rule-based player of Seven Bridge. It knows nothing but its view.
+"""The rule-based player of Seven Bridge. It uses nothing but its view.
 
-It plays for the fewest dead cards: those that could not be laid if all others of the hand were (covers.py).
+It plays for the fewest dead cards: those that remain when all others of the hand are laid (covers.py).
 Melds keep in the hand as well as on the table, where others could lay off on them; so it holds them back for
 the double score of a concealed win while what it may win is more than what it risks.
 """
@@ -54,20 +54,20 @@ POINT = 0.01
 PON_DANGER, CHI_DANGER = 0.3, 0.3
 """A discard that another takes."""
 NOT_COLLECTED = 0.5
-"""How much less likely a player collects what he has thrown himself."""
+"""How much less likely a player collects what they have discarded."""
 CLAIM_GAIN = 2
-"""The dead cards fewer for which a discard is claimed."""
+"""A discard is claimed if it leaves this many fewer dead cards."""
 
 WINS = (0.5, 0.3, 0.2, 0.15, 0.09, 0.06, 0.04, 0.03)
-"""The chance to go out next turn by dead cards in the hand after the discard; 7 stands for more."""
+"""The chance to go out next turn, by the dead cards left after the discard; 7 stands for 7 or more."""
 OUT = (1.0, 0.45, 0.3, 0.2, 0.13, 0.1, 0.08, 0.05)
-"""The chance that another goes out before that by cards in his hand; 7 stands for more."""
+"""The chance that another goes out before that, by the cards in their hand; 7 stands for 7 or more."""
 CARD_LEFT = 9
 """What a card left in another's hand counts on average."""
 HIDDEN = 2
-"""What it is worth, in points, that nobody can lay off on melds held back."""
+"""What holding melds back is worth in points, since nobody can lay off on them."""
 RISK = 0.5
-"""How much of a loss a point is that another would win more, where he is the only one, or that one loses."""
+"""The weight of a point left in the hand: once, shared among the opponents, and again if losers lose it."""
 
 
 class Plan(NamedTuple):
@@ -161,7 +161,7 @@ def _unseen(view: State, seat: int) -> int:
 
 
 def _worth(view: State, dead: int, cover: Cover, unseen: int) -> float:
-    """The hope that is in a hand with these dead cards. A hand without any goes out."""
+    """What a hand with these dead cards is worth, in dead cards; one without any goes out."""
     if dead == 0:
         return 100.0
     cards = dead & ALL_CARDS
@@ -174,7 +174,7 @@ def _worth(view: State, dead: int, cover: Cover, unseen: int) -> float:
 
 
 def _worth_discarded(view: State, seat: int, kind: int, unseen: int) -> float:
-    """The points that go with the card, less the danger that others collect it."""
+    """The gain of a discard: the points it takes out of the hand, less the danger that others claim it."""
     if kind == JOKER:
         return 0.0
     return POINT * value(kind % RANKS, view.pips, view.ace_value) - _danger(view, seat, kind, unseen)
@@ -198,14 +198,14 @@ def _danger(view: State, seat: int, kind: int, unseen: int) -> float:
 
 
 def _collects(view: State, other: int, cards: int) -> float:
-    return NOT_COLLECTED if view.thrown[other] & cards else 1.0
+    return NOT_COLLECTED if view.discarded[other] & cards else 1.0
 
 
 # --- what to lay ------------------------------------------------------------------------------------
 
 
 def _holds_back(view: State, seat: int, kept: int, dead: int) -> bool:
-    """Whether what may be won by laying nothing yet is more than what another would win more by it."""
+    """Whether holding melds back for a concealed win gains more than it risks."""
     others_left = out = 0.0
     for other in range(view.players):
         if other != seat:
@@ -231,7 +231,7 @@ def _next_to_lay(view: State, able: int, cover: Cover) -> Move:
 
 
 def _grown(view: State, meld: int, joker_as: int, free: int) -> int:
-    """A meld with all of the free cards that fit on it; sevens last, since a set of them takes no 6 or 8."""
+    """A meld with all free cards that fit on it, sevens last: a set of sevens takes no 6 or 8."""
     while True:
         fits = takes(laid_as(meld, joker_as), view.ace_high) & free & ~meld
         if fits == 0:
@@ -240,7 +240,7 @@ def _grown(view: State, meld: int, joker_as: int, free: int) -> int:
 
 
 def _lay_off(view: State, able: int) -> Move:
-    """Any card that fits on a meld; only where none does, the joker."""
+    """Any card that fits on a meld; the joker only if no other card does."""
     joker_on, joker_as = NO_MELD, NO_CARD
     for number in range(view.meld_count):
         taken = takes(view.melds[number], view.ace_high)

@@ -1,16 +1,16 @@
-"""The rule-based player of Trump 7. It knows nothing but its view.
+"""The rule-based player of Trump 7. It uses nothing but its view.
 
-Each card that may be played is valued in points: what the trick brings with it, less what the card may bring
-if it is kept; in a leaster, what it spares. Chances are those of the hidden cards dealt at random. Rollouts
-are to play by it too, so it keeps to what can be compiled: masks, plain loops, and of floats the four
-operations, which are the same everywhere. Its constants were found in play against itself
+Each playable card is valued in points: what the trick brings with it, less what the card may bring if it is
+kept; in a leaster, the points that it avoids. Chances are those of the hidden cards dealt at random. Rollouts
+use this player too, so it is written to be compiled: masks, plain loops, and floats that are only added,
+subtracted, multiplied and divided. Its constants were found in play against itself
 (bench/trump7_policy.py).
 """
 
 from sevenfold.cards.masks import lowest, popcount
 from sevenfold.core.moves import Move
 from sevenfold.core.tricks import NO_CARD, NO_SUIT, seat_that_played, trick_cards
-from sevenfold.games.trump7.rules import WIDOW_SIZE, playable, suit_cards, unseen_cards, winning_card
+from sevenfold.games.trump7.rules import WIDOW_SIZE, playable, suit_cards, taking_card, unseen_cards
 from sevenfold.games.trump7.scoring import JACKS, QUEENS, TENS, card_points
 from sevenfold.games.trump7.state import (
     BIDDING,
@@ -31,20 +31,20 @@ from sevenfold.games.trump7.state import (
 )
 
 ENOUGH_TO_TAKE = 18
-"""What a hand must be worth for its owner to take the widow; see `hand_worth`. With 18 he comes out even."""
+"""What a hand must be worth to take the widow; see `hand_worth`. With 18 the Player comes out even."""
 
 VOID = 4.0
-"""The points that it is worth to have no card of a suit left when the play begins."""
+"""The worth of having no card of a suit when play begins, in points."""
 
 FROM_OPPONENT = 2.0
 FROM_PARTNER = 7.0
-"""The points that another is expected to add to a trick: a partner gives what he can where his side wins."""
+"""The points that another is expected to add to a trick. A partner gives more, where their side wins."""
 
 DRAWN = 4.0
-"""The points that it is worth to the Player to draw a trump from an opponent."""
+"""The worth to the Player of drawing a trump from an opponent, in points."""
 
 LATER = 10.0
-"""The points that others add to a trick which a card kept takes later."""
+"""The points that others are expected to add to a trick that a kept card takes later."""
 
 ONE_MORE_TRICK = 10.0
 FIRST_TRICK = 6.0
@@ -112,7 +112,7 @@ def cards_to_put_away(view: State, seat: int) -> int:
 
 
 def gained_by_putting_away(view: State, hand: int, cards: int) -> float:
-    """The points that are safe, less what the cards might have brought, and what suits one is rid of."""
+    """The points made safe and the suits emptied, less what the cards might have brought in play."""
     gained = float(card_points(cards, view.trump))
     for suit in range(SUITS):
         of_suit = suit_cards(view, suit)
@@ -148,11 +148,11 @@ def best_card(view: State, seat: int) -> int:
 
 
 def brought_by(view: State, seat: int, kind: int, hidden: int) -> float:
-    """The points that a card is expected to bring one's side, or below 0 the others."""
+    """The points that a card is expected to bring its side; below 0 if they go to the others."""
     alone = seat == view.player
     led = suit_to_follow(view, seat, kind)
     cards = trick_cards(view.trick) | 1 << kind
-    winning = winning_card(view, led, cards)
+    winning = taking_card(view, led, cards)
     ours = 1.0 if winning == kind or (seat_that_played(view.trick, winning) == view.player) == alone else 0.0
     points = float(card_points(cards, view.trump))
     for step in range(1, 1 + still_to_play(view)):
@@ -195,7 +195,7 @@ def trumps_drawn(view: State, seat: int, hidden: int) -> float:
 
 
 def worth_kept(view: State, kind: int, hidden: int) -> float:
-    """The points that a card may bring in a later trick: its own and some more, or its own to the others."""
+    """The points that a kept card is expected to win in a later trick, less its own points if it is lost."""
     suit = suit_cards(view, view.trump if kind == JOKER else kind // RANKS) & hidden
     beaten = popcount(suit & (1 << kind) - 1)
     if 1 << kind & suit_cards(view, view.trump):
@@ -211,10 +211,10 @@ def worth_kept(view: State, kind: int, hidden: int) -> float:
 
 
 def spared_by(view: State, seat: int, kind: int, hidden: int) -> float:
-    """The points that one is rid of with a card, less what the trick costs where one takes it."""
+    """What playing a card gains: the danger of keeping it, less what the trick costs if the card takes it."""
     led = suit_to_follow(view, seat, kind)
     cards = trick_cards(view.trick) | 1 << kind
-    mine = 1.0 if winning_card(view, led, cards) == kind else 0.0
+    mine = 1.0 if taking_card(view, led, cards) == kind else 0.0
     cost = card_points(cards, NO_SUIT) + ONE_MORE_TRICK
     for step in range(1, 1 + still_to_play(view)):
         cost += FROM_OTHERS
@@ -235,7 +235,7 @@ def chance_to_be_forced(view: State, other: int, led: int, kind: int, hidden: in
 
 
 def danger_kept(kind: int, hidden: int) -> float:
-    """What a card may cost that is kept: the higher in its suit, the likelier it takes a trick."""
+    """What keeping a card may cost: the higher it is in its suit, the likelier it takes a trick."""
     if kind == JOKER:
         return JOKER_KEPT
     suit = SUIT_CARDS << kind // RANKS * RANKS & hidden
@@ -245,7 +245,7 @@ def danger_kept(kind: int, hidden: int) -> float:
 
 
 def suit_to_name(view: State, seat: int) -> int:
-    """For a joker led: the suit of which the others hold most, so that they cannot throw off their points."""
+    """The suit to name for a joker led: the one the others hold most of, so that they must follow."""
     hidden = unseen_cards(view, seat)
     best, most = 0, -1
     for suit in range(SUITS):
@@ -268,7 +268,7 @@ def suit_to_follow(view: State, seat: int, kind: int) -> int:
 
 
 def still_to_play(view: State) -> int:
-    """How many play to this trick after the one whose turn it is."""
+    """How many seats play to this trick after this one."""
     waiting = -1
     for card in view.trick:
         if card == NO_CARD:
@@ -277,7 +277,7 @@ def still_to_play(view: State) -> int:
 
 
 def chance_of_none(view: State, other: int, wanted: int, hidden: int) -> float:
-    """The chance that another, by what he has shown, holds none of the cards wanted."""
+    """The chance that another, by what they have shown, holds none of the cards wanted."""
     possible = hidden & ~view.lacks[other]
     cards, size = popcount(possible), view.hand_sizes[other]
     chance = 1.0

@@ -3,10 +3,10 @@
 import re
 from typing import ClassVar
 
-from sevenfold.server.protocol import Problem
+from sevenfold.server.protocol import ErrorMessage
 
 
-class RequestProblem(Exception):
+class ApiError(Exception):
     """Something is wrong with what a client asked for, and nothing has changed."""
 
     code: ClassVar[str]
@@ -18,123 +18,123 @@ class RequestProblem(Exception):
         self.values = values
 
     @property
-    def problem(self) -> Problem:
+    def message(self) -> ErrorMessage:
         """What the client is sent."""
-        return Problem(self.code, self.values)
+        return ErrorMessage(self.code, self.values)
 
 
-class Malformed(RequestProblem):
+class Malformed(ApiError):
     """No JSON, or not a message that exists; `at` says where, as a path from `$`."""
 
     code = "malformed"
     status = 400
 
 
-def place(error: BaseException | None) -> str:
+def path_of(error: BaseException | None) -> str:
     """Where msgspec found something wrong, as a path from `$`."""
     found = re.search(r"at `(\$.*)`$", str(error))
     return found[1] if found else "$"
 
 
-class TooLarge(RequestProblem):
+class TooLarge(ApiError):
     """A message or body of more than `limit` bytes."""
 
     code = "too_large"
     status = 413
 
 
-class NotFound(RequestProblem):
+class NotFound(ApiError):
     """There is nothing at this `path`."""
 
     code = "not_found"
     status = 404
 
 
-class SessionUnknown(RequestProblem):
+class SessionUnknown(ApiError):
     """The cookie is missing, forged or expired."""
 
     code = "session_unknown"
     status = 401
 
 
-class NotSeated(RequestProblem):
+class NotSeated(ApiError):
     """The guest has no seat at this `table`."""
 
     code = "not_seated"
     status = 403
 
 
-class TableUnknown(RequestProblem):
+class TableUnknown(ApiError):
     """There is no such `table`."""
 
     code = "table_unknown"
     status = 404
 
 
-class GameUnknown(RequestProblem):
+class GameUnknown(ApiError):
     """There is no such `game`."""
 
     code = "game_unknown"
     status = 404
 
 
-class LanguageUnknown(RequestProblem):
+class LanguageUnknown(ApiError):
     """There are no texts in this `language`."""
 
     code = "language_unknown"
     status = 404
 
 
-class PresetUnknown(RequestProblem):
+class PresetUnknown(ApiError):
     """The game has no such `preset`; `known` names those it has."""
 
     code = "preset_unknown"
     status = 400
 
 
-class OptionInvalid(RequestProblem):
+class OptionInvalid(ApiError):
     """`name` is no option, or `value` is out of its `range`."""
 
     code = "option_invalid"
     status = 400
 
 
-class RulesChanged(RequestProblem):
+class RulesChanged(ApiError):
     """The `table` was played by other rules than this server has."""
 
     code = "rules_changed"
     status = 409
 
 
-class Stale(RequestProblem):
+class Stale(ApiError):
     """What was asked for was decided on another version of the table than it is at."""
 
     code = "stale"
     status = 409
 
 
-class HelloExpected(RequestProblem):
+class HelloExpected(ApiError):
     """The first message of a socket was none of the kind `hello`."""
 
     code = "hello_expected"
     status = 400
 
 
-class NotYourTurn(RequestProblem):
+class NotYourTurn(ApiError):
     """A hint for a seat that is not to act."""
 
     code = "not_your_turn"
     status = 409
 
 
-class RoundNotOver(RequestProblem):
+class RoundNotOver(ApiError):
     """The next round was asked for while one is played."""
 
     code = "round_not_over"
     status = 409
 
 
-class MatchOver(RequestProblem):
+class MatchOver(ApiError):
     """The next round was asked for after the end of the match."""
 
     code = "match_over"

@@ -1,4 +1,4 @@
-"""What a seat is told: of a match, by its own view, events and choices alone; and of the table."""
+"""What a seat is sent: its own view of a match, events and choices, and the table."""
 
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
@@ -14,41 +14,42 @@ from sevenfold.core.legal import legal_moves
 from sevenfold.core.match import AnyMatch, Standing
 from sevenfold.core.moves import Extension, Move
 from sevenfold.core.views import NamedPart, View
+from sevenfold.core.violations import IllegalMove
 from sevenfold.games import ROOMS, load_meta
-from sevenfold.server.problems import Malformed
-from sevenfold.server.protocol import Choices, Seat, Snapshot, TableInfo, Update
+from sevenfold.server.errors import Malformed
+from sevenfold.server.protocol import Choices, RefusedMove, Seat, Snapshot, TableInfo, Update
 from sevenfold.server.store import TableRow
 
 
 @dataclass(frozen=True)
-class Told:
-    """A match as a seat is told of it.
+class SeatView:
+    """A match as it is shown to a seat.
 
-    `claims_open` while everybody waits whether a claim is made; `behind` is how far the match's clock has
+    `claims_open` while everybody waits whether a claim is made; `unshown` is how far the match's clock has
     gone on that is not shown yet.
     """
 
     match: AnyMatch
     seat: int
     claims_open: bool
-    behind: int
+    unshown: int
 
     @property
     def version(self) -> int:
         """The match's version as the seat may know it: that claims are closed is a version of its own."""
         closed = self.match.claims_open and not self.claims_open
-        return self.match.ledger(self.seat).version - self.behind + closed
+        return self.match.ledger(self.seat).version - self.unshown + closed
 
     def holds(self, version: int, move: Move) -> bool:
         """Whether a move decided on at this version is still the seat's to make."""
         if version == self.version:
             return True
-        settled = not self.claims_open and not self.behind
+        settled = not self.claims_open and not self.unshown
         return settled and self.match.ledger(self.seat).holds(version, move, self.match.steps)
 
     @property
     def _clock(self) -> int | None:
-        return self.match.clock - self.behind if self.behind else None
+        return self.match.clock - self.unshown if self.unshown else None
 
     @property
     def seen(self) -> SeenState:
@@ -58,12 +59,12 @@ class Told:
     @property
     def may_act(self) -> bool:
         """Whether the seat may act; while claims are open, only who is asked."""
-        if self.behind or self.seat not in self.match.acting:
+        if self.unshown or self.seat not in self.match.acting:
             return False
         return not self.claims_open or self.match.game.rules.default_move(self.match.state) is not None
 
     @property
-    def view(self) -> View:
+    def shown(self) -> View:
         """The seat's view; while claims are open nobody is seen to act but oneself."""
         view = self.match.view(self.seat, self._clock)
         if not self.claims_open:
@@ -74,83 +75,94 @@ class Told:
     def standing(self) -> Standing:
         """How the match stands: while all is not shown, no deal is over."""
         standing = self.match.standing
-        return msgspec.structs.replace(standing, next_first=None) if self.behind else standing
+        return msgspec.structs.replace(standing, next_first=None) if self.unshown else standing
 
     def events(self, since: int = 0) -> tuple[Event, ...]:
-        """What the seat is told of that happened since then."""
+        """What happened since then, as the seat is shown it."""
         events = self.match.ledger(self.seat).events(since)
         return tuple(event for event in events if event.version <= self.version)
 
 
-def snapshot(told: Told, table: TableInfo) -> Snapshot:
+def snapshot(view: SeatView, table: TableInfo) -> Snapshot:
     """Everything a client needs."""
     return Snapshot(
-        version=told.version,
+        version=view.version,
         table=table,
-        view=told.view,
-        standing=told.standing,
-        choices=choices(told),
-        events=told.events(),
+        view=view.shown,
+        standing=view.standing,
+        choices=choices(view),
+        events=view.events(),
     )
 
 
-def can_update(told: Told, since: int) -> bool:
+def can_update(view: SeatView, since: int) -> bool:
     """Whether the events since then are still there: those of this round are, its deal among them."""
-    return max(1, told.match.ledger(told.seat).deal_version - 1) <= since <= told.version
+    return max(1, view.match.ledger(view.seat).deal_version - 1) <= since <= view.version
 
 
-def update(told: Told, since: int) -> Update:
+def update(view: SeatView, since: int) -> Update:
     """What happened since then."""
     return Update(
         since=since,
-        version=told.version,
-        view=told.view,
-        standing=told.standing,
-        choices=choices(told),
-        events=told.events(since),
+        version=view.version,
+        view=view.shown,
+        standing=view.standing,
+        choices=choices(view),
+        events=view.events(since),
     )
 
 
-def comes_ahead(told: Told, version: int, move: Move) -> bool:
+def refused(view: SeatView, version: int, text: str, refusal: IllegalMove) -> RefusedMove:
+    """Why a move is refused, and what would do."""
+    return RefusedMove(
+        version=version,
+        move=text,
+        rule=refusal.rule,
+        details=refusal.details,
+        choices=choices(view),
+    )
+
+
+def is_premove(view: SeatView, version: int, move: Move) -> bool:
     """Whether a move is a claim for the next time that the seat is asked.
 
     Where a clock runs, steps come faster than answers: what was decided at one comes at another.
     """
-    match, seat = told.match, told.seat
-    if not (told.claims_open and match.clock and match.ledger(seat).deal_version <= version <= told.version):
+    match, seat = view.match, view.seat
+    if not (view.claims_open and match.clock and match.ledger(seat).deal_version <= version <= view.version):
         return False
-    now = told.may_act and version == told.version
+    now = view.may_act and version == view.version
     claims = match.game.claims
     if now or claims is None or claims.clock is None:
         return False
-    return claims.clock.check_premove(told.seen, seat, move) == violations.OK
+    return claims.clock.check_premove(view.seen, seat, move) == violations.OK
 
 
-def choices(told: Told, chosen: Iterable[str] = ()) -> Choices:
+def choices(view: SeatView, chosen: Iterable[str] = ()) -> Choices:
     """What the seat may do with the cards chosen. Raises Malformed for what is no choice of cards."""
     names = tuple(chosen)
-    cards, twice = _read_choice(told.match, names)
+    cards, twice = _read_choice(view.match, names)
     extension: Extension = Extension(0)
-    if told.may_act:
-        extension = told.match.extend(told.seat, cards, twice)
-        if told.match.claims_open and extension.cards and not names:
-            extension = Extension(extension.cards, _claims(told))
+    if view.may_act:
+        extension = view.match.extend(view.seat, cards, twice)
+        if view.match.claims_open and extension.cards and not names:
+            extension = Extension(extension.cards, _claims(view))
     return Choices(
-        version=told.version,
+        version=view.version,
         chosen=names,
-        cards=tuple(told.match.pack.write_mask(extension.cards).split()),
-        moves=tuple(told.match.game.notation.write(move) for move in extension.moves),
-        parts=_parts(told, cards, twice),
+        cards=tuple(view.match.pack.write_mask(extension.cards).split()),
+        moves=tuple(view.match.game.notation.write(move) for move in extension.moves),
+        parts=_parts(view, cards, twice),
     )
 
 
-def _parts(told: Told, cards: int, twice: int) -> tuple[NamedPart, ...]:
-    return told.match.game.view.named_parts(told.seen, cards, twice)
+def _parts(view: SeatView, cards: int, twice: int) -> tuple[NamedPart, ...]:
+    return view.match.game.view.named_parts(view.seen, cards, twice)
 
 
-def _claims(told: Told) -> tuple[Move, ...]:
+def _claims(view: SeatView) -> tuple[Move, ...]:
     """Every move that there is while something may be claimed, those that take no cards last."""
-    match, seat = told.match, told.seat
+    match, seat = view.match, view.seat
     moves = legal_moves(match.game.rules, match.seen(seat), seat)
     return tuple(sorted(moves, key=lambda move: move.cards == 0))
 
@@ -170,7 +182,7 @@ def _read_choice(match: AnyMatch, names: tuple[str, ...]) -> tuple[int, int]:
 
 
 def table_info(row: TableRow, seat: int, connected: Container[int]) -> TableInfo:
-    """The table as this seat is told of it."""
+    """The table as this seat is shown it."""
     return TableInfo(
         id=row.id,
         game=row.game,

@@ -1,0 +1,148 @@
+"""What everybody at a table waits for, whoever is asked and whatever they answer (law 8).
+
+While claims are open, time passes in windows, each as long as any other of its kind. Shortly before a window
+ends the answers are in, so that the log is written by then. At its end all are told that it is over. Where a
+game has a clock, as LockSeven's deal, each step of it is a window: the rules go on at once to the next seat
+that is asked, but the table shows one step after the other.
+
+A `ClaimWindow` is a state machine that has no clock: its owner says what time it is. `follow`, `advance`,
+`settle` and `queue` change it; asking it something changes nothing.
+"""
+
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from enum import Enum
+
+from sevenfold.core.match import AnyMatch
+from sevenfold.core.moves import Move
+
+CLAIM_WINDOW = 4000
+"""How long claims are open where several persons sit, in ms."""
+
+CARD_WINDOW = 160
+"""How long claims are open for a moment, in ms; less where one person sits alone and sets a shorter pace."""
+
+SETTLING = 30
+"""How long before a window's end the answers are in, in ms: they are logged by then, and do not delay it."""
+
+
+class What(Enum):
+    """What a window waits for."""
+
+    ANSWERS = "answers"
+    """The answers of bots and of persons who have not answered, who pass."""
+    END = "end"
+    """Its end, after the answers were made."""
+
+
+@dataclass(frozen=True)
+class Due:
+    """What a window waits for, and when that is due, in seconds."""
+
+    what: What
+    at: float
+
+
+class ClaimWindow:
+    """The window of one table, and how far its match's clock has been shown.
+
+    `persons` are the seats at which persons sit, `pace` is that of the bots in ms.
+    """
+
+    def __init__(self, persons: AbstractSet[int], pace: int) -> None:
+        self._persons = persons
+        self.pace = pace
+        self._deal = 0
+        self._shown = 0
+        """How far the clock of this deal has been shown: on a table just opened, from its beginning."""
+        self._version = 0
+        """The version, as all may know it, at which a window was opened last."""
+        self._ends = 0.0
+        self._closed = False
+        """Whether it has ended, and no other follows."""
+        self._settled = False
+        """Whether the answers were made."""
+        self._patient = False
+        """Whether a person who is asked is waited for: the only one, unless they are soon asked again."""
+        self.at_once = False
+        """Whether a clock is shown at once: one person sits alone with bots that do not pause."""
+        self._queued: dict[int, Move] = {}
+
+    # --- what changes it --------------------------------------------------------------------------
+
+    def follow(self, match: AnyMatch, now: float) -> None:
+        """Open the window that is due; to be done whenever the match has gone on, or the pace was changed."""
+        if self._deal != match.deals:
+            self._deal, self._shown, self._queued = match.deals, 0, {}
+        alone = len(self._persons) == 1
+        brief = match.game.is_brief(match.game.at_time(match.state, self._shown))
+        length = CARD_WINDOW if brief else CLAIM_WINDOW
+        if alone:
+            length = min(CARD_WINDOW, self.pace) if brief else self.pace
+        self.at_once = length == 0 and match.clock > 0
+        self._patient = alone and (length == 0 or not brief)
+        if self.at_once:
+            self._shown = match.clock
+        version = match.ledger(None).version - self.unshown(match)
+        if version != self._version:
+            self._version, self._settled = version, False
+            self._closed = length == 0 and not self.at_once
+            self._ends = now + length / 1000
+
+    def advance(self, match: AnyMatch, now: float) -> Due | None:
+        """End the window if its time has come; what is due then, None if nothing comes by itself.
+
+        At the end the next step of the clock is shown, or claims are closed.
+        """
+        self.follow(match, now)
+        if self.is_open(match) and self._settled and now >= self._ends:
+            if self.unshown(match):
+                self._shown += 1
+            else:
+                self._closed = True
+            self.follow(match, now)
+        return self.due(match)
+
+    def settle(self) -> None:
+        """The answers were made and logged: only the end is waited for."""
+        self._settled = True
+
+    def queue(self, match: AnyMatch, seat: int, move: Move) -> None:
+        """Keep a claim until the seat is asked next; a pass takes it back."""
+        self._queued.pop(seat, None)
+        if move != match.game.rules.default_move(match.state):
+            self._queued[seat] = move
+
+    def take_queued(self, seat: int) -> Move | None:
+        """The claim that a seat has made before it was asked; it is kept no longer."""
+        return self._queued.pop(seat, None)
+
+    # --- what is asked of it ------------------------------------------------------------------------
+
+    def unshown(self, match: AnyMatch) -> int:
+        """How far the clock has gone on that is not shown yet."""
+        return match.clock - self._shown if match.claims_open or match.thrown_in else 0
+
+    def is_open(self, match: AnyMatch) -> bool:
+        """Whether all wait for claims, though nobody may be asked."""
+        return self.unshown(match) > 0 or (match.claims_open and not self._closed)
+
+    def passing(self, match: AnyMatch) -> Move | None:
+        """The pass of the seat that is asked whether it claims; None when none is, as far as is shown."""
+        return None if self.unshown(match) else match.game.rules.default_move(match.state)
+
+    def asks_person(self, match: AnyMatch) -> bool:
+        """Whether a person is asked."""
+        return self.passing(match) is not None and match.acting[0] in self._persons
+
+    def waits_for_person(self, match: AnyMatch) -> bool:
+        """Whether nothing goes on before a person has answered."""
+        return self._patient and self.asks_person(match) and match.acting[0] not in self._queued
+
+    def due(self, match: AnyMatch) -> Due | None:
+        """What is due next; None where no window is open, or a person is waited for."""
+        if not self.is_open(match) or self.waits_for_person(match):
+            return None
+        if self._settled:
+            return Due(What.END, self._ends)
+        return Due(What.ANSWERS, self._ends - SETTLING / 1000)

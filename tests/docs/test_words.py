@@ -1,0 +1,270 @@
+"""One word for one thing in each language: the glossaries, held against every text, and rules of style."""
+
+import json
+import re
+import subprocess
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+import msgspec
+import pytest
+import yaml
+
+from sevenfold.core.rulebook import load_rule_book
+from sevenfold.core.texts import Language
+from sevenfold.games import ROOMS, room
+
+ROOT = Path(__file__).parents[2]
+GAMES = ROOT / "src/sevenfold/games"
+WEB = ROOT / "web/src"
+PAGE = "page"
+"""In place of a game: the sentences of the page itself."""
+
+TRANSLATIONS = (Language.ZH_HANS, Language.JA)
+README = {Language.EN: "README.md", Language.ZH_HANS: "README.zh-Hans.md", Language.JA: "README.ja.md"}
+
+each_place = pytest.mark.parametrize("place", [PAGE, *ROOMS])
+each_game = pytest.mark.parametrize("place", ROOMS)
+each_language = pytest.mark.parametrize("language", Language)
+each_translation = pytest.mark.parametrize("language", TRANSLATIONS)
+
+ByLanguage = dict[Language, list[str]]
+
+
+class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A term of a glossary, as CONTRIBUTING.md explains it."""
+
+    term: str
+    words: ByLanguage
+    meaning: dict[Language, str]
+    avoid: ByLanguage = {}
+    loose: bool = False
+    exempt: ByLanguage = {}
+
+
+def read_glossary(path: Path) -> list[Term]:
+    return msgspec.convert(yaml.safe_load(path.read_text(encoding="utf-8")), list[Term])
+
+
+@cache
+def own_terms(place: str) -> list[Term]:
+    return read_glossary(WEB / "lib/i18n/glossary.yaml" if place == PAGE else GAMES / place / "glossary.yaml")
+
+
+@cache
+def terms(place: str) -> list[Term]:
+    """The terms of a game or the page, and the common ones that it does not define anew."""
+    own = own_terms(place)
+    named = {term.term for term in own}
+    return own + [term for term in read_glossary(GAMES / "glossary.yaml") if term.term not in named]
+
+
+@cache
+def sentences(place: str, language: Language) -> dict[str, str]:
+    """Every sentence of a game or the page: texts by key, rules by number."""
+    name = f"{language.value}.json"
+    if place == PAGE:
+        paths = [WEB / "lib/i18n" / name, WEB / "table/i18n" / name]
+    else:
+        paths = [GAMES / place / "texts" / name, WEB / "table" / place / "i18n" / name]
+    found: dict[str, str] = {}
+    for path in paths:
+        if path.exists():
+            found |= json.loads(path.read_text(encoding="utf-8"))
+    if place != PAGE:
+        rules = load_rule_book(room(place), place, language).rules
+        found |= {rule.id: without_code(rule.text) for rule in rules}
+    return found
+
+
+def without_code(text: str) -> str:
+    return re.sub(r"`[^`]*`", "", text)
+
+
+def unruled(place: str, language: Language) -> dict[str, str]:
+    """The lines of a README that are no rule, by a name for a failure's message."""
+    if place == PAGE:
+        return {}
+    lines = without_code((GAMES / place / README[language]).read_text(encoding="utf-8")).split("\n")
+    return {f"{README[language]}:{number}": line for number, line in enumerate(lines, 1)}
+
+
+def finds(words: Iterable[str], language: Language, text: str) -> bool:
+    """Whether one of these patterns occurs: in English as a whole word, small words with a capital too."""
+    for word in words:
+        pattern = rf"\b{word}\b" if language is Language.EN else word
+        if re.search(pattern, text, re.IGNORECASE if word.islower() else 0):
+            return True
+    return False
+
+
+def said(text: str) -> str:
+    """A message without the names of its arguments."""
+    return re.sub(r"\{[a-z_]+(\}|, (select|plural),)", "", text)
+
+
+def exempt(term: Term, place: str, language: Language) -> set[str]:
+    """The sentences of a place that a term passes over. In the common glossary they are `place/key`."""
+    named = (key.split("/") for key in term.exempt.get(language, ()))
+    return {key for *where, key in named if where in ([], [place])}
+
+
+def avoided(term: Term, texts: dict[str, str], language: Language) -> set[str]:
+    """The sentences that have a word which the term avoids."""
+    return {key for key, text in texts.items() if finds(term.avoid.get(language, ()), language, said(text))}
+
+
+# --- the glossaries ---------------------------------------------------------------------------------
+
+
+@each_place
+def test_every_term_has_its_words_and_one_sentence_in_each_language(place: str) -> None:
+    for term in terms(place):
+        assert term.words.keys() == term.meaning.keys() == set(Language), term.term
+        assert all(term.words.values()), term.term
+        for language, meaning in term.meaning.items():
+            assert meaning.endswith("." if language is Language.EN else "。"), (term.term, meaning)
+    names = [term.term for term in own_terms(place)]
+    assert len(names) == len(set(names))
+
+
+@each_game
+def test_the_glossary_of_the_rules_is_a_part_of_the_glossary(place: str) -> None:
+    """Whoever reads a word in the rules can look it up at the table."""
+    (glossary,) = [
+        section.text
+        for section in load_rule_book(room(place), place, Language.EN).sections
+        if section.title == "Glossary"
+    ]
+    listed = {name.lower() for name in re.findall(r"^- \*\*(.+?)\*\*", glossary, re.MULTILINE)}
+    known = {word.lower() for term in terms(place) for word in (term.term, *term.words[Language.EN])}
+    assert listed <= known
+
+
+@each_place
+@each_language
+def test_meanings_keep_to_the_words_themselves(place: str, language: Language) -> None:
+    for term in terms(place):
+        for other in terms(place):
+            assert not finds(other.avoid.get(language, ()), language, term.meaning[language]), (
+                term.term,
+                other.term,
+            )
+
+
+# --- one word for one thing -------------------------------------------------------------------------
+
+
+@each_place
+@each_language
+def test_no_avoided_word_is_used(place: str, language: Language) -> None:
+    texts = sentences(place, language) | unruled(place, language)
+    wrong = [
+        (term.term, key, texts[key])
+        for term in terms(place)
+        for key in sorted(avoided(term, texts, language) - exempt(term, place, language))
+    ]
+    assert wrong == []
+
+
+def untranslated(term: Term, place: str, language: Language) -> set[str]:
+    """The sentences in which English has the term and the translation has none of its words."""
+    translated = sentences(place, language)
+    return {
+        key
+        for key, english in sentences(place, Language.EN).items()
+        if finds(term.words[Language.EN], Language.EN, said(english))
+        and not finds(term.words[language], language, said(translated[key]))
+    }
+
+
+@each_place
+@each_translation
+def test_a_term_has_its_word_wherever_english_has_the_term(place: str, language: Language) -> None:
+    wrong = [
+        (term.term, key, sentences(place, language)[key])
+        for term in terms(place)
+        if not term.loose
+        for key in sorted(untranslated(term, place, language) - exempt(term, place, language))
+    ]
+    assert wrong == []
+
+
+@each_place
+@each_language
+def test_every_exemption_is_needed(place: str, language: Language) -> None:
+    texts = sentences(place, language)
+    for term in terms(place):
+        used = avoided(term, texts, language)
+        if language in TRANSLATIONS and not term.loose:
+            used |= untranslated(term, place, language)
+        assert exempt(term, place, language) <= used, term.term
+
+
+# --- style ------------------------------------------------------------------------------------------
+
+HAN = "[\u4e00-\u9fff]"
+KANA = "[\u3040-\u30ff\u4e00-\u9fff]"
+RANK, SUIT = "(?:10|[2-9AKQJ])", "[♠♥♣♦]"
+NOT_WORDS = re.compile(rf"[A-Z][A-Z0-9]*-\d+\.\d+|{SUIT}{RANK}|{RANK}{SUIT}|{RANK}(?: {RANK})+")
+"""Numbers of rules and cards, which keep their spaces."""
+STYLE = {
+    Language.ZH_HANS: {
+        "您": "你, never 您",
+        "(?<!…)…(?!…)": "…… is double",
+        f"{HAN}[0-9A-Za-z]|[0-9A-Za-z]{HAN}": "a space between Chinese and figures or letters",
+        f"(?<={HAN})[,;:?!]": "full-width signs",
+    },
+    Language.JA: {
+        "……": "… is single",
+        f"{KANA} [0-9]|[0-9] {KANA}": "no space between Japanese and figures",
+        "[0-9]~[0-9]": "a range has 〜",
+        f"(?<={KANA})[,;:?!]": "full-width signs",
+        "だめ|エラー": "no scolding",
+    },
+    Language.EN: {r"(?<!\w)-(?=\d)": "a minus is −"},
+}
+
+
+@each_place
+@each_language
+def test_the_rules_of_style(place: str, language: Language) -> None:
+    wrong = [
+        (key, why, text)
+        for key, text in sentences(place, language).items()
+        for pattern, why in STYLE[language].items()
+        if re.search(pattern, NOT_WORDS.sub("", said(text)))
+    ]
+    assert wrong == []
+
+
+# --- nobody is he -----------------------------------------------------------------------------------
+
+HE = re.compile(r"\b(he|his|him|himself)\b", re.IGNORECASE)
+READ = {".md", ".py", ".ts", ".svelte", ".json", ".yaml", ".html", ".css", ".toml"}
+NOT_READ = ("package-lock.json", "scenarios/")
+"""Lock files are not ours; a scenario keeps its text byte by byte."""
+
+
+def repository_files() -> list[str]:
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True)
+    return [
+        name
+        for name in listed.stdout.split("\n")
+        if Path(name).suffix in READ and not any(part in name for part in NOT_READ)
+    ]
+
+
+def test_a_player_is_they() -> None:
+    here = Path(__file__).relative_to(ROOT).as_posix()
+    names = repository_files()
+    assert here in names
+    found = [
+        f"{name}:{number}: {line.strip()}"
+        for name in names
+        if name != here
+        for number, line in enumerate((ROOT / name).read_text(encoding="utf-8").split("\n"), 1)
+        if HE.search(line)
+    ]
+    assert found == []

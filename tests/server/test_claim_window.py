@@ -1,0 +1,150 @@
+"""Claim windows without a clock or an event loop: the test says what time it is (law 8)."""
+
+import pytest
+
+from sevenfold.core.deal import Deal
+from sevenfold.core.dealer import Dealer
+from sevenfold.core.match import AnyMatch, Match
+from sevenfold.games import load_game
+from sevenfold.server.claim_window import CARD_WINDOW, CLAIM_WINDOW, SETTLING, ClaimWindow, Due, What
+
+BOTH = frozenset((0, 1))
+ALONE = frozenset((0,))
+
+
+def match_of(name: str, *hands: str, rest: str) -> AnyMatch:
+    game = load_game(name)
+    options = game.meta.options()
+    pack = game.rules.pack(options)
+    deal = Deal(tuple(pack.read(hand) for hand in hands), pack.read(rest))
+    return Match(game, options, len(hands), deal, 0)
+
+
+def discard_claimed(asked: bool = True) -> AnyMatch:
+    """Seat 1 holds two nines, or one, and an upcard that is a nine lies."""
+    nines = "9C 9D KH JC 8D 6S 2C" if asked else "9C 4C KH JC 8D 6S 2C"
+    hands = ("KS QH TD 5C 4H 3D 2S", nines, "AS AH QD JS TC 5D 3H")
+    return match_of("seven_bridge", *hands, rest="9H 7C 3S 7D")
+
+
+def cards_dealt(hand: str = "AH 7H QH") -> AnyMatch:
+    return match_of("lockseven", "AS KS QS", hand, "AC KC QC", "AD KD QD", rest="2S 3S 4S 5S 6S 8S 9S TS")
+
+
+def is_due(due: Due | None, what: What, at: float) -> bool:
+    return due is not None and due.what is what and due.at == pytest.approx(at)
+
+
+def seconds(milliseconds: int) -> float:
+    return milliseconds / 1000
+
+
+@pytest.mark.parametrize("asked", [True, False])
+def test_a_window_is_as_long_whoever_is_asked(asked: bool) -> None:
+    match, window = discard_claimed(asked), ClaimWindow(BOTH, 900)
+    window.follow(match, 10)
+    assert window.is_open(match)
+    assert is_due(window.due(match), What.ANSWERS, 10 + seconds(CLAIM_WINDOW - SETTLING))
+
+
+def test_asking_a_window_changes_nothing() -> None:
+    match, window = discard_claimed(), ClaimWindow(BOTH, 900)
+    window.follow(match, 10)
+    before = repr(vars(window))
+    for query in (window.is_open, window.due, window.passing, window.asks_person, window.waits_for_person):
+        query(match)
+    window.unshown(match)
+    assert repr(vars(window)) == before
+
+
+def test_a_window_is_opened_once() -> None:
+    match, window = discard_claimed(), ClaimWindow(BOTH, 900)
+    first = window.advance(match, 10)
+    assert window.advance(match, 11) == first
+
+
+def test_a_window_ends_by_its_clock_once_the_answers_were_made() -> None:
+    match, window = discard_claimed(asked=False), ClaimWindow(BOTH, 900)
+    end = 10 + seconds(CLAIM_WINDOW)
+    window.follow(match, 10)
+    window.advance(match, end + 1)
+    assert window.is_open(match)  # nobody has answered yet
+    window.settle()
+    assert is_due(window.due(match), What.END, end)
+    window.advance(match, end - 0.001)
+    assert window.is_open(match)
+    assert window.advance(match, end) is None
+    assert not window.is_open(match)
+
+
+def test_one_who_sits_alone_is_waited_for() -> None:
+    match, window = discard_claimed(), ClaimWindow(frozenset((1,)), 900)
+    window.follow(match, 10)
+    assert window.waits_for_person(match)
+    assert window.due(match) is None
+
+
+def test_one_who_sits_alone_with_bots_waits_at_their_pace() -> None:
+    match, window = discard_claimed(), ClaimWindow(ALONE, 900)
+    window.follow(match, 10)
+    assert is_due(window.due(match), What.ANSWERS, 10 + seconds(900 - SETTLING))
+
+
+def test_without_a_pace_no_window_is_open() -> None:
+    match, window = discard_claimed(), ClaimWindow(ALONE, 0)
+    window.follow(match, 10)
+    assert not window.is_open(match)
+
+
+@pytest.mark.parametrize("hand", ["AH 7H QH", "AH QH 8H"])
+def test_ls_2_1_each_card_is_a_window_whoever_holds_a_seven(hand: str) -> None:
+    match, window, now = cards_dealt(hand), ClaimWindow(BOTH, 900), 10.0
+    window.follow(match, now)
+    shown = [match.clock - window.unshown(match)]
+    for _ in range(5):
+        assert is_due(window.due(match), What.ANSWERS, now + seconds(CARD_WINDOW - SETTLING))
+        window.settle()
+        now += seconds(CARD_WINDOW)
+        window.advance(match, now)
+        shown.append(match.clock - window.unshown(match))
+    assert shown == [0, 1, 2, 3, 4, 5]
+
+
+def test_who_is_asked_is_not_asked_before_it_is_shown() -> None:
+    match, window = cards_dealt(), ClaimWindow(BOTH, 900)
+    window.follow(match, 10)
+    assert match.acting == (1,)
+    assert window.passing(match) is None
+    assert not window.asks_person(match)
+
+
+def test_without_a_pace_a_deal_is_shown_at_once() -> None:
+    match, window = cards_dealt(), ClaimWindow(frozenset((1,)), 0)
+    window.follow(match, 10)
+    assert window.at_once
+    assert window.unshown(match) == 0
+    assert window.waits_for_person(match)
+
+
+def test_a_claim_is_queued_until_a_pass_takes_it_back() -> None:
+    match, window = cards_dealt(), ClaimWindow(BOTH, 900)
+    window.follow(match, 10)
+    call, wait = (match.game.notation.parse(text) for text in ("call H", "wait"))
+    window.queue(match, 1, call)
+    window.queue(match, 1, wait)
+    assert window.take_queued(1) is None
+    window.queue(match, 1, call)
+    assert window.take_queued(1) == call
+    assert window.take_queued(1) is None
+
+
+def test_a_queued_claim_does_not_outlive_its_deal() -> None:
+    match, window = cards_dealt(), ClaimWindow(BOTH, 900)
+    window.follow(match, 10)
+    window.queue(match, 1, match.game.notation.parse("call H"))
+    while not match.round_over:
+        match.play_text(match.acting[0], "wait")
+    options = match.game.meta.options()
+    match.deal(Dealer(b"next").deal(match.game, options, 4, 2), match.next_first)
+    window.follow(match, 20)
+    assert window.take_queued(1) is None
