@@ -71,7 +71,8 @@ def serving() -> Iterator[str]:
 
 
 def guest(browser: Browser, language: str) -> BrowserContext:
-    context = browser.new_context(locale=language)
+    # what a service worker hands on is counted unpacked
+    context = browser.new_context(locale=language, service_workers="block")
     kept = json.dumps(json.dumps({"pace": "none", "motion": "none"}))
     context.add_init_script(f"localStorage['sevenfold.preferences'] = {kept}")
     return context

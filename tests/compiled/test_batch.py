@@ -112,3 +112,21 @@ def test_any_integer_is_a_seed() -> None:
     batch = dealt(load_game("lockup"), 2)
     for seed in (-1, 1 << 70, Random(1).getrandbits(200)):
         assert batch.rollouts(4, seed).moves > 0
+
+
+@every_game
+def test_views_go_into_a_batch_that_is_kept(game: AnyGame) -> None:
+    batch = dealt(game, 4)
+    kept = batch.copy()
+    for seat in (0, None):
+        assert batch.views(seat, out=kept) is kept
+        assert (kept.states == batch.views(seat).states).all()
+    with pytest.raises(NotOnePerRound, match="views for 4 rounds"):
+        batch.views(0, out=dealt(game, 3))
+
+
+def test_arrays_of_another_type_are_not_compiled_for() -> None:
+    batch = dealt(load_game("lockup"), 2)
+    batch.returns()
+    with pytest.raises(TypeError, match="No matching definition"):
+        batch._engine.run("returns", batch.states, np.zeros((4, 8), np.int64)[::2, ::2])

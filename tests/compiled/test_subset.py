@@ -9,10 +9,11 @@ import pytest
 from sevenfold.cards.masks import popcount
 from sevenfold.compiled import CompiledUnavailable
 from sevenfold.compiled.engine import load_engine
-from sevenfold.compiled.subset import RULES, departures
+from sevenfold.compiled.subset import RULES, departures, entries, fingerprint
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import Move
 from sevenfold.games import load_game
+from sevenfold.games.trump7.bot import player
 from tests.contract.tables import every_game
 
 TOO_LARGE = 1 << 62
@@ -105,3 +106,14 @@ def test_a_line_that_leaves_the_subset_is_named(function: Any, what: str) -> Non
 def test_such_a_game_is_played_by_plain_python() -> None:
     with pytest.raises(CompiledUnavailable, match=r"changed is played by plain Python: .*an f-string"):
         load_engine(with_rule(text))
+
+
+def test_machine_code_is_known_by_the_sources_of_all_functions_and_their_constants(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = load_game("trump7")
+    before = fingerprint(entries(game))
+    assert fingerprint(entries(game)) == before
+    assert fingerprint([method]) != fingerprint([table])
+    monkeypatch.setattr(player, "ENOUGH_TO_TAKE", player.ENOUGH_TO_TAKE + 1)
+    assert fingerprint(entries(game)) != before

@@ -17,6 +17,7 @@ from tests.contract.laws import (  # noqa: F401  they register
     rounds,
     secrets,
     states,
+    worlds,
 )
 from tests.contract.laws.moment import AT_EACH_MOMENT, AT_SOME_MOMENTS, Moment
 from tests.contract.tables import (

@@ -24,7 +24,7 @@ def begun() -> Match[State, Seen]:
 
 
 def holds(match: Match[State, Seen], seat: int, version: int, text: str) -> bool:
-    return match.ledger(seat).holds(version, GAME.notation.parse(text), match.steps)
+    return match.ledger(seat).holds(version, GAME.notation.parse(text))
 
 
 def test_a_move_made_at_the_same_time_is_not_stale_when_anothers_comes_first() -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Protocol
 
+from sevenfold.bots.levels import EXPERT, HARD, search_player
 from sevenfold.core.game import Game, S, V
 from sevenfold.core.moves import Move
 from sevenfold.core.playout import random_move
@@ -52,7 +53,23 @@ def rules_player(game: Game[S, V, Any], _rng: Random) -> Player[V]:
     return game.choose
 
 
-PLAYERS: dict[str, MakePlayer] = {"random": random_player, "rules": rules_player}
+def hard_player(game: Game[S, V, Any], rng: Random) -> Player[V]:
+    """Tries its moves in a few hundred worlds or fewer."""
+    return search_player(game, rng, HARD)
+
+
+def expert_player(game: Game[S, V, Any], rng: Random) -> Player[V]:
+    """Tries its moves in ten times as many."""
+    return search_player(game, rng, EXPERT)
+
+
+PLAYERS: dict[str, MakePlayer] = {
+    "random": random_player,
+    "rules": rules_player,
+    "medium": rules_player,
+    "hard": hard_player,
+    "expert": expert_player,
+}
 
 
 def seat_players(game: Game[S, V, Any], names: Sequence[str], seats: int, rng: Random) -> list[Player[V]]:

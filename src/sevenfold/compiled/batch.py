@@ -8,15 +8,17 @@ from numpy.typing import NDArray
 
 from sevenfold.cards.masks import mask_of
 from sevenfold.compiled.engine import load_engine
-from sevenfold.compiled.layout import Records, Words, read, record_type, write
+from sevenfold.compiled.layout import Records, Words, layout_arrays, read, record_type, write
 from sevenfold.core.deal import Deal, RoundNumber
-from sevenfold.core.dice import SEEDS
+from sevenfold.core.dice import SEEDS, dice_for
 from sevenfold.core.game import Game
 from sevenfold.core.moves import Move
 from sevenfold.core.options import Options
 from sevenfold.core.playout import NO_LIMIT
+from sevenfold.core.worlds import NoWorld
 
 S = TypeVar("S")
+V = TypeVar("V")
 
 MOVE = np.dtype([(name, np.int64) for name in ("seat", *Move._fields)])
 """A move with the seat that makes it, CHANCE's with -1."""
@@ -109,6 +111,17 @@ class Batch(Generic[S]):
         batch._engine.run("deal", batch.states, pack, players, size, first, seed % SEEDS)
         return batch
 
+    @classmethod
+    def worlds(cls, game: Game[S, V, Any], seen: V, seat: int, count: int, seed: int) -> "Batch[S]":
+        """Worlds that a seat, which is to act, cannot rule out by what it sees. Raises NoWorld."""
+        view = np.zeros(1, record_type(game.state))
+        write(seen, view, 0)
+        batch = cls(game, np.zeros(count, record_type(game.state)))
+        dice = dice_for(seed % SEEDS, 0)
+        if not batch._engine.run("worlds", view, seat, layout_arrays(), batch.states, dice):
+            raise NoWorld(game.meta.name, seat)
+        return batch
+
     def __len__(self) -> int:
         return len(self.states)
 
@@ -155,11 +168,16 @@ class Batch(Generic[S]):
         self._engine.run("step", self.states, moves, found)
         return found
 
-    def views(self, seat: int | None) -> "Batch[S]":
-        """What a seat may see of each round; None is a spectator."""
-        seen = np.zeros_like(self.states)
-        self._engine.run("views", self.states, SPECTATOR if seat is None else seat, seen)
-        return Batch(self.game, seen)
+    def views(self, seat: int | None, out: "Batch[S] | None" = None) -> "Batch[S]":
+        """What a seat may see of each round; None is a spectator.
+
+        It goes to `out`, a batch of as many rounds, where one is given: quicker than into fresh memory.
+        Raises NotOnePerRound.
+        """
+        seen = Batch(self.game, np.zeros_like(self.states)) if out is None else out
+        self._check_one_each("views", seen.states, self.states.dtype)
+        self._engine.run("views", self.states, SPECTATOR if seat is None else seat, seen.states)
+        return seen
 
     # --- playing on -------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from rich.console import Console
 FOLDER = "SEVENFOLD_CACHE"
 """The environment variable that names another folder than the user's cache."""
 
-_SHARED = ("cards", "core", "compiled", "envs")
+_SHARED = ("cards", "core", "compiled")
 
 
 def cache_folder(game: str, room: ModuleType, compiler: str) -> Path:

@@ -15,6 +15,7 @@ from rich.console import Console
 
 from sevenfold.cards import masks
 from sevenfold.compiled.layout import Words, record_type, sight_masks
+from sevenfold.compiled.subset import fingerprint
 from sevenfold.core import visibility
 
 _known: set[Callable[..., Any]] = set()
@@ -41,19 +42,20 @@ def _know(function: Callable[..., Any]) -> None:
         _known.add(function)
 
 
-def kernel(function: Callable[..., Any], rules: Any, choose: Any, folder: Path) -> Any:
-    """An entry point: the function with a game's rules and player. It runs without the interpreter's lock.
+def kernel(function: Callable[..., Any], rules: Any, choose: Any, sample: Any, folder: Path) -> Any:
+    """An entry point: the function with a game's parts. It runs without the interpreter's lock.
 
-    It is compiled when it is first called. The folder, where its machine code is kept, is for it alone: two
-    processes that compile at once would number their files alike.
+    It is compiled when it is first called. Its machine code is kept in a folder of its own within `folder`,
+    since two processes that compile at once would number their files alike; one for each state of its source.
     """
+    own_folder = folder / f"{function.__name__.strip('_')}-{fingerprint([function])}"
 
     def entry(*arguments: Any) -> Any:
-        return function(rules, choose, *arguments)
+        return function(rules, choose, sample, *arguments)
 
     with _lock:
         _know(function)
-        before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
+        before, config.CACHE_DIR = config.CACHE_DIR, str(own_folder)
         try:
             return numba.njit(entry, nogil=True, cache=True, error_model="numpy")
         finally:

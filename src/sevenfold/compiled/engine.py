@@ -7,7 +7,7 @@ from typing import Any
 
 from sevenfold.compiled import CompiledUnavailable
 from sevenfold.compiled.cache import cache_folder
-from sevenfold.compiled.subset import departures, reached
+from sevenfold.compiled.subset import departures, entries, fingerprint, reached
 from sevenfold.core.game import Game
 
 _engines: dict[str, "Engine"] = {}
@@ -29,7 +29,9 @@ class Engine:
         if kernel.signatures:
             return kernel(*arguments)
         with telling(f"{self.game.meta.name}: {name}"):
-            return kernel(*arguments)
+            found = kernel(*arguments)
+        kernel.disable_compile()  # other types of arguments would cost seconds, unseen
+        return found
 
 
 def load_engine(game: Game[Any, Any, Any]) -> Engine:
@@ -54,4 +56,5 @@ def _make(game: Game[Any, Any, Any]) -> Engine:
         raise CompiledUnavailable(game.meta.name, "; ".join(map(str, left)))
     make_known(reached(game), game.state)
     room = import_module(game.state.__module__)
-    return Engine(game, make_kernels(game, cache_folder(game.meta.name, room, VERSION)))
+    folder = cache_folder(game.meta.name, room, f"{VERSION}, {fingerprint(entries(game))}")
+    return Engine(game, make_kernels(game, folder))

@@ -15,7 +15,9 @@ from sevenfold.core.game import Game
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.moves import Move
 from sevenfold.core.playout import playout, rollouts
+from sevenfold.core.trials import Desk, trials
 from sevenfold.core.visibility import see
+from sevenfold.core.worlds import draw_worlds
 
 Kernel = Callable[..., Any]
 
@@ -42,14 +44,16 @@ class Kernels:
     """(states, acting, outcomes): the seats that may act, and the outcomes of the chance that is due."""
     returns: Kernel
     """(states, results): what each seat gets of each round that is over."""
+    worlds: Kernel
+    """(view, seat, layout, worlds, dice): as `core.worlds.draw_worlds`, of the view `view[0]`."""
+    trials: Kernel
+    """(states, layout, ...): as `core.trials.trials`, with the states of its `Desk`, and a row a move."""
 
 
 def make_kernels(game: Game[Any, Any, Any], folder: Path) -> Kernels:
     """The entry points, to be compiled when they are called."""
-    functions = (_deal, _seed_dice, _playout, _rollouts, _step, _legal, _views, _to_act, _returns)
-    return Kernels(
-        *(kernel(each, game.rules, game.choose, folder / each.__name__.strip("_")) for each in functions)
-    )
+    parts = game.rules, game.choose, game.sample
+    return Kernels(*(kernel(each, *parts, folder) for each in FUNCTIONS))
 
 
 class DealtCards(NamedTuple):
@@ -60,7 +64,15 @@ class DealtCards(NamedTuple):
 
 
 def _deal(
-    rules: Any, _choose: Any, states: Any, pack: Any, players: int, hand_size: int, first: int, seed: int
+    rules: Any,
+    _choose: Any,
+    _sample: Any,
+    states: Any,
+    pack: Any,
+    players: int,
+    hand_size: int,
+    first: int,
+    seed: int,
 ) -> None:
     dealt = players * hand_size
     for index in range(len(states)):
@@ -71,13 +83,20 @@ def _deal(
         rules.apply_deal(states[index], deal, (first + index) % players, number)
 
 
-def _seed_dice(_rules: Any, _choose: Any, dice: Any, seed: int) -> None:
+def _seed_dice(_rules: Any, _choose: Any, _sample: Any, dice: Any, seed: int) -> None:
     for index in range(len(dice)):
         dice[index] = dice_for(seed, index)
 
 
 def _playout(
-    rules: Any, choose: Any, states: Any, seen: Any, policy_seats: int, dice: Any, max_moves: int
+    rules: Any,
+    choose: Any,
+    _sample: Any,
+    states: Any,
+    seen: Any,
+    policy_seats: int,
+    dice: Any,
+    max_moves: int,
 ) -> int:
     moves = 0
     for index in range(len(states)):
@@ -90,6 +109,7 @@ def _playout(
 def _rollouts(
     rules: Any,
     choose: Any,
+    _sample: Any,
     worlds: Any,
     state: Any,
     seen: Any,
@@ -101,7 +121,7 @@ def _rollouts(
     return rollouts(rules, choose, policy_seats, worlds, state[0], seen[0], count, seed, totals)
 
 
-def _step(rules: Any, _choose: Any, states: Any, moves: Any, found: Any) -> None:
+def _step(rules: Any, _choose: Any, _sample: Any, states: Any, moves: Any, found: Any) -> None:
     for index in range(len(states)):
         made = moves[index]
         move = Move(made.kind, made.cards, made.twice, made.arg)
@@ -110,7 +130,7 @@ def _step(rules: Any, _choose: Any, states: Any, moves: Any, found: Any) -> None
             rules.apply(states[index], made.seat, move)
 
 
-def _legal(rules: Any, _choose: Any, states: Any, index: int, seat: int) -> Any:
+def _legal(rules: Any, _choose: Any, _sample: Any, states: Any, index: int, seat: int) -> Any:
     moves = legal_moves(rules, states[index], seat)
     rows = np.empty((len(moves), 4), np.int64)
     for row in range(len(moves)):
@@ -121,19 +141,53 @@ def _legal(rules: Any, _choose: Any, states: Any, index: int, seat: int) -> Any:
     return rows
 
 
-def _views(_rules: Any, _choose: Any, states: Any, seat: int, seen: Any) -> None:
+def _views(_rules: Any, _choose: Any, _sample: Any, states: Any, seat: int, seen: Any) -> None:
     for index in range(len(states)):
         see(states[index], seat, seen[index])
 
 
-def _to_act(rules: Any, _choose: Any, states: Any, acting: Any, outcomes: Any) -> None:
+def _to_act(rules: Any, _choose: Any, _sample: Any, states: Any, acting: Any, outcomes: Any) -> None:
     for index in range(len(states)):
         acting[index] = rules.acting(states[index])
         outcomes[index] = rules.chance(states[index])
 
 
-def _returns(rules: Any, _choose: Any, states: Any, results: Any) -> None:
+def _returns(rules: Any, _choose: Any, _sample: Any, states: Any, results: Any) -> None:
     for index in range(len(states)):
         result = rules.returns(states[index])
         for seat in range(len(result)):
             results[index, seat] = result[seat]
+
+
+def _worlds(
+    _rules: Any, _choose: Any, sample: Any, view: Any, seat: int, layout: Any, worlds: Any, dice: int
+) -> bool:
+    return draw_worlds(sample, view[0], seat, layout, worlds, dice)
+
+
+def _trials(
+    rules: Any,
+    choose: Any,
+    sample: Any,
+    states: Any,
+    layout: Any,
+    seat: int,
+    moves: Any,
+    policy_seats: int,
+    seed: int,
+    progress: Any,
+    worlds: int,
+    max_moves: int,
+    results: Any,
+) -> Any:
+    desk = Desk(states[0], states[1], states[2], states[3], layout)
+    return trials(
+        rules, choose, sample, desk, seat, moves, policy_seats, seed, progress, worlds, max_moves, results
+    )
+
+
+FUNCTIONS: tuple[Kernel, ...] = (
+    *(_deal, _seed_dice, _playout, _rollouts, _step, _legal, _views, _to_act, _returns),
+    *(_worlds, _trials),
+)
+"""In the order of `Kernels`."""

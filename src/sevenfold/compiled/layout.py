@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sevenfold.core.visibility import Visibility, visibilities
+from sevenfold.core.worlds import Layout, empty_layout
 
 S = TypeVar("S")
 Records = NDArray[np.void]
@@ -36,6 +37,12 @@ def read(cls: type[S], records: Records, index: int) -> S:
     values = records[index].item()
     fields = zip(visibilities(cls), values, strict=True)
     return cls(**{name: value if isinstance(value, int) else value.tolist() for name, value in fields})
+
+
+def layout_arrays() -> Layout:
+    """An empty layout of hidden cards as compiled code has it."""
+    arrays: Any = [np.array(values, np.int64) for values in empty_layout()]
+    return Layout(*arrays)
 
 
 def sight_masks(cls: type[Any]) -> tuple[Words, Words]:

@@ -9,13 +9,14 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from textwrap import dedent
 from types import FunctionType, ModuleType
 from typing import Any
 
 from sevenfold.cards.masks import highest, lowest, nth, popcount
-from sevenfold.core import dice, legal, playout
+from sevenfold.core import dice, legal, playout, trials, worlds
 from sevenfold.core.game import Game
 from sevenfold.core.visibility import assign, see
 
@@ -37,6 +38,7 @@ RULES = (
     "over",
     "returns",
 )
+SAMPLE = ("draw_case", "list_hidden", "lay_out")
 _BUILTINS = frozenset((abs, bool, enumerate, float, int, len, max, min, range))
 _LIST_METHODS = frozenset(("append", "pop"))
 _LARGEST = (1 << 62) - 1
@@ -78,13 +80,21 @@ class Departure:
 def entries(game: Game[Any, Any, Any]) -> list[Function]:
     """What the compiled game calls: its rules and player, and the playouts of all games."""
     of_all = (dice.dice_for, dice.shuffle, legal.legal_moves, playout.playout, playout.rollouts)
-    return [*(getattr(game.rules, name) for name in RULES), game.choose, *of_all]
+    of_search = (worlds.draw_worlds, trials.trials)
+    rules = (getattr(game.rules, name) for name in RULES)
+    sample = (getattr(game.sample, name) for name in SAMPLE if game.sample is not None)
+    return [*rules, game.choose, *sample, *of_all, *of_search]
 
 
 def reached(game: Game[Any, Any, Any]) -> list[Function]:
     """All functions that the compiled game needs, those with a form of their own left out."""
+    return with_callees(entries(game))
+
+
+def with_callees(functions: Iterable[Function]) -> list[Function]:
+    """These functions and all that they call, those with a form of their own left out."""
     found: dict[Function, None] = {}
-    waiting = entries(game)
+    waiting = list(functions)
     while waiting:
         function = waiting.pop()
         if function not in found and function not in REPLACED:
@@ -93,10 +103,24 @@ def reached(game: Game[Any, Any, Any]) -> list[Function]:
     return list(found)
 
 
+def fingerprint(functions: Iterable[Function]) -> str:
+    """Changes with the sources of these functions and of all that they call, and with the constants named
+    in them, also with one that was given another value since it was imported.
+    """
+    digest = sha256()
+    for function in with_callees(functions):
+        reader = _reader(function)
+        digest.update(f"{function.__module__}.{function.__qualname__}\0{ast.unparse(reader.tree)}".encode())
+        for node, value in reader.named():
+            if isinstance(value, int | float | tuple):
+                digest.update(f"\0{ast.unparse(node)}={value!r}".encode())
+    return digest.hexdigest()[:16]
+
+
 def departures(game: Game[Any, Any, Any]) -> list[Departure]:
     """Each line that leaves the subset."""
     functions = reached(game)
-    left = [departure for function in functions for departure in _Reader(function).departures()]
+    left = [departure for function in functions for departure in _reader(function).departures()]
     return left + [_recursion(function) for function in functions if _calls_itself(function)]
 
 
@@ -120,7 +144,7 @@ def _calls_itself(function: Function) -> bool:
 @cache
 def callees(function: Function) -> tuple[Function, ...]:
     """The functions of ours that a function names."""
-    reader = _Reader(function)
+    reader = _reader(function)
     return tuple(value for _, value in reader.named() if reader.is_ours(value))
 
 
@@ -203,7 +227,7 @@ class _Reader:
         known, called = self.value(node.func)
         if not known:
             owner, _, method = name.partition(".")
-            handed_on = owner == "rules" or name in self.locals
+            handed_on = owner in ("rules", "sample") or name in self.locals
             return None if handed_on or method in _LIST_METHODS else f"calls {name}, a method of an object"
         if isinstance(called, type) and issubclass(called, tuple) and hasattr(called, "_fields"):
             whole = len(node.args) == len(called._fields) and not node.keywords
@@ -211,3 +235,6 @@ class _Reader:
         if called in _BUILTINS or self.is_ours(called):
             return None
         return f"calls {name}, which is not compiled"
+
+
+_reader = cache(_Reader)

@@ -4,8 +4,11 @@ from typing import Any
 
 import numpy as np
 
+from sevenfold.cards.masks import lowest
 from sevenfold.compiled.batch import MOVE, Batch
+from sevenfold.compiled.trials import CompiledTrials
 from sevenfold.core.game import Game
+from sevenfold.core.playout import NO_LIMIT
 
 
 def warm_up(game: Game[Any, Any, Any]) -> None:
@@ -16,6 +19,14 @@ def warm_up(game: Game[Any, Any, Any]) -> None:
     batch.legal(0, 0)
     batch.step(np.zeros(1, MOVE))
     batch.views(None)
-    batch.to_act()
+    acting, _ = batch.to_act()
+    _try_moves(game, batch, lowest(int(acting[0])))
     batch.playout(batch.dice(0))
     batch.returns()
+
+
+def _try_moves(game: Game[Any, Any, Any], batch: Batch[Any], seat: int) -> None:
+    if game.sample is not None:
+        seen = game.seen(batch[0], seat)
+        Batch.worlds(game, seen, seat, 1, 0)
+        CompiledTrials(game, seen, seat, 0).run([game.choose(seen, seat)], 1, NO_LIMIT)

@@ -3,7 +3,7 @@
 They keep to what can be compiled.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NoReturn, Protocol
 
 from sevenfold.core.deal import Deal, DealError, RoundNumber
@@ -53,6 +53,14 @@ def thrown_in(_state: object) -> bool:
 def next_first(state: WithFirst, _number: RoundNumber) -> int:
     """The seat after the one that was first."""
     return (state.first + 1) % len(state.hand_sizes)
+
+
+# --- search ---------------------------------------------------------------------------------------
+
+
+def candidates(_seen: object, _seat: int) -> Sequence[Move]:
+    """A seat always has so few moves that a search can try them all."""
+    return ()
 
 
 # --- view and position ------------------------------------------------------------------------------

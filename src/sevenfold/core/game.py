@@ -1,8 +1,7 @@
 """The Game protocol: what a room of `games/` gives to everything else."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from random import Random
 from typing import Any, Generic, Literal, Protocol, TypeVar, cast
 
 import msgspec
@@ -15,6 +14,7 @@ from sevenfold.core.moves import Move
 from sevenfold.core.options import Options, read_options
 from sevenfold.core.views import NamedPart, View
 from sevenfold.core.violations import COMMON, FIRST_OWN
+from sevenfold.core.worlds import Sample
 
 S = TypeVar("S")
 """A game's full state."""
@@ -311,8 +311,11 @@ class Game(Generic[S, V, O_contra]):
     choose: Callable[[V, int], Move]
     """The rule-based player: its move from the view of the seat that is to act."""
     position: Position[S, O_contra] = defaults
-    sample: Callable[[V, int, Random], S] | None = None
-    """A world that the seat, which is to act, cannot rule out, for bots that search."""
+    sample: Sample[S, V] | None = None
+    """The worlds that a seat which is to act cannot rule out, for bots that search."""
+    candidates: Callable[[V, int], Sequence[Move]] = defaults.candidates
+    """Where a seat has too many moves to try all: some that may be good, from the view of the seat that is to
+    act; what is not legal is left out. None where the moves are few."""
     claims: Claims[S, V] | None = None
 
     def seen(self, state: S, seat: int | None) -> V:

@@ -29,9 +29,15 @@ class Step(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class _Told(Generic[V]):
-    """What the viewer knew after a step: its version, what they saw, and whether claims were open."""
+    """What the viewer knew after a step.
+
+    `counted` is the version without the clock, `move` what they were told of the move, `claims_open` whether
+    something could be claimed.
+    """
 
     version: int
+    counted: int
+    move: str | None
     seen: V
     claims_open: bool
 
@@ -39,45 +45,49 @@ class _Told(Generic[V]):
 class Ledger(Generic[S, V]):
     """The ledger of one viewer, a seat or with None a spectator. `read` brings it up to date.
 
-    A step is looked at once: what it costs to ask again does not depend on how long the round is.
+    A step is looked at once: what it costs to ask again does not depend on how long the round is. Its events
+    are made when they are first asked for.
     """
 
     def __init__(self, game: Game[S, V, Any], viewer: int | None) -> None:
         self._game = game
         self._viewer = viewer
-        self._version = 0
         self.version = 0
         """The version as the viewer may know it."""
         self.deal_version = 0
         """The version of this round's deal."""
+        self._steps: Sequence[Step[S]] = ()
         self._told: list[_Told[V]] = []
+        self._with_events = 0
         self._events: list[Event] = []
 
     def begin_round(self, state: S, number: int) -> None:
         """The next round was dealt; the last one must have been read to its end."""
-        self._version = self.deal_version = self.version + 1
+        self.deal_version = self.version + 1
         begins = self._game.rules.begins(state)
         seat = None if begins == NOBODY else begins
         self._events = [Event(kind="deal", version=self.deal_version, seat=seat, count=number)]
-        self._told = []
-        self._note(state, self._game.seen(state, self._viewer))
+        self._told, self._steps, self._with_events = [], (), 0
+        self._note(state, self.deal_version, None)
 
-    def _note(self, state: S, seen: V) -> None:
-        self.version = self._version + self._game.time(state)
-        self._told.append(_Told(self.version, seen, self._game.claims_open(state)))
+    def _note(self, state: S, counted: int, move: str | None) -> None:
+        self.version = counted + self._game.time(state)
+        seen = self._game.seen(state, self._viewer)
+        self._told.append(_Told(self.version, counted, move, seen, self._game.claims_open(state)))
 
     def read(self, steps: Sequence[Step[S]]) -> None:
         """Go on with the steps of this round that are not in the ledger yet."""
+        self._steps = steps
         for step in steps[max(0, len(self._told) - 1) :]:
             self._add(step)
 
     def _add(self, step: Step[S]) -> None:
-        before, after = self._told[-1].seen, self._game.seen(step.after, self._viewer)
-        visible = self._game.story.visible_move(before, step.seat, step.move, self._viewer)
-        if visible is not None:
-            self._version += 2 if self._ends_claims(step) else 1
-        self._events += _events(self._game, step, self._viewer, self._version, visible, before, after)
-        self._note(step.after, after)
+        last = self._told[-1]
+        move = self._game.story.visible_move(last.seen, step.seat, step.move, self._viewer)
+        counted = last.counted
+        if move is not None:
+            counted += 2 if self._ends_claims(step) else 1
+        self._note(step.after, counted, move)
 
     def _ends_claims(self, step: Step[S]) -> bool:
         """Whether play goes on with this move; an answer of which nobody else is told leaves claims open."""
@@ -88,9 +98,21 @@ class Ledger(Generic[S, V]):
 
     def events(self, since: int = 0) -> list[Event]:
         """What happened in this round after version `since`, as the viewer may be told and know it."""
+        for index in range(self._with_events, len(self._steps)):
+            before, after = self._told[index], self._told[index + 1]
+            self._events += _events(
+                self._game,
+                self._steps[index],
+                self._viewer,
+                after.counted,
+                after.move,
+                before.seen,
+                after.seen,
+            )
+        self._with_events = len(self._steps)
         return self._events[bisect_right(self._events, since, key=_version_of) :]
 
-    def holds(self, version: int, move: Move, steps: Sequence[Step[S]]) -> bool:
+    def holds(self, version: int, move: Move) -> bool:
         """Whether a move that the seat decided on at an earlier version of this round may still be made.
 
         Where several seats move at the same time, another's move may come first. That does not matter as
@@ -104,7 +126,7 @@ class Ledger(Generic[S, V]):
         if seat is None or index < 0 or version > now.version:
             return False
         then = self._told[index]
-        moved = any(step.seat == seat for step in steps[index:])
+        moved = any(step.seat == seat for step in self._steps[index:])
         if moved or then.claims_open or now.claims_open:
             return False
         return self._may_do(then.seen, seat, move) == self._may_do(now.seen, seat, move)

@@ -133,7 +133,7 @@ def duplicate(state: T) -> T:
     return cls(*values)
 
 
-def assign(target: T, source: T) -> None:
+def assign(target: object, source: object) -> None:
     """Make a state the same as another, hidden fields too."""
     known = _FIELDS[type(source)]
     for name, value in zip(known.visibilities, known.values(source), strict=True):

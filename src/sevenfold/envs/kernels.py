@@ -9,6 +9,7 @@ from sevenfold.cards.masks import nth, popcount
 from sevenfold.compiled.cache import cache_folder
 from sevenfold.compiled.engine import load_engine
 from sevenfold.compiled.kernels import DealtCards
+from sevenfold.compiled.subset import entries, fingerprint, with_callees
 from sevenfold.core.deal import RoundNumber
 from sevenfold.core.dice import dice_for, roll, shuffle
 from sevenfold.core.game import AnyGame
@@ -88,13 +89,12 @@ def _make(game: AnyGame) -> EnvKernels:
     load_engine(game)
     from sevenfold.compiled.compiler import VERSION, kernel, make_known
 
-    make_known((choose_on, play_on, write_mask, write_observation, _deal, _go_on, _after), game.state)
-    folder = cache_folder(game.meta.name, import_module(game.state.__module__), VERSION)
-    made = [
-        kernel(function, game.rules, game.choose, folder / f"env{function.__name__}")
-        for function in (_reset, _step, _apply, _observe, _mask, _illegal, _sample)
-    ]
-    return EnvKernels(*made)
+    used = with_callees([*FUNCTIONS, game.rules.thrown_in])
+    make_known(used, game.state)
+    room = import_module(game.state.__module__)
+    folder = cache_folder(game.meta.name, room, f"{VERSION}, {fingerprint([*entries(game), *used])}")
+    parts = game.rules, game.choose, game.sample
+    return EnvKernels(*(kernel(function, *parts, folder / "envs") for function in FUNCTIONS))
 
 
 def _deal(rules: Any, choose: Any, rounds: Any, setting: Any, index: int) -> None:
@@ -161,7 +161,7 @@ def _after(
         _deal(rules, choose, rounds, setting, index)
 
 
-def _reset(rules: Any, choose: Any, rounds: Any, setting: Any, where: Any) -> None:
+def _reset(rules: Any, choose: Any, _worlds: Any, rounds: Any, setting: Any, where: Any) -> None:
     for index in range(len(rounds.states)):
         if where[index]:
             _deal(rules, choose, rounds, setting, index)
@@ -170,6 +170,7 @@ def _reset(rules: Any, choose: Any, rounds: Any, setting: Any, where: Any) -> No
 def _step(
     rules: Any,
     choose: Any,
+    _worlds: Any,
     rounds: Any,
     setting: Any,
     actions: Any,
@@ -197,6 +198,7 @@ def _step(
 def _apply(
     rules: Any,
     choose: Any,
+    _worlds: Any,
     rounds: Any,
     setting: Any,
     index: int,
@@ -212,6 +214,7 @@ def _apply(
 def _observe(
     _rules: Any,
     _choose: Any,
+    _worlds: Any,
     rounds: Any,
     seats: Any,
     players: int,
@@ -232,12 +235,12 @@ def _observe(
         write_observation(words, seat, players, table, out[index])
 
 
-def _mask(_rules: Any, _choose: Any, rounds: Any, kinds: int, out: Any) -> None:
+def _mask(_rules: Any, _choose: Any, _worlds: Any, rounds: Any, kinds: int, out: Any) -> None:
     for index in range(len(out)):
         write_mask(rounds.addable[index], rounds.moves[index], kinds, out[index])
 
 
-def _illegal(_rules: Any, _choose: Any, rounds: Any, kinds: int, actions: Any) -> int:
+def _illegal(_rules: Any, _choose: Any, _worlds: Any, rounds: Any, kinds: int, actions: Any) -> int:
     for index in range(len(actions)):
         action = actions[index]
         if rounds.to_act[index] == NOBODY:
@@ -249,7 +252,7 @@ def _illegal(_rules: Any, _choose: Any, rounds: Any, kinds: int, actions: Any) -
     return -1
 
 
-def _sample(_rules: Any, _choose: Any, rounds: Any, kinds: int, dice: Any, out: Any) -> None:
+def _sample(_rules: Any, _choose: Any, _worlds: Any, rounds: Any, kinds: int, dice: Any, out: Any) -> None:
     for index in range(len(out)):
         addable = popcount(rounds.addable[index])
         if addable + rounds.moves[index] == 0:
@@ -257,3 +260,7 @@ def _sample(_rules: Any, _choose: Any, rounds: Any, kinds: int, dice: Any, out: 
             continue
         choice, dice[0] = roll(dice[0], addable + rounds.moves[index])
         out[index] = nth(rounds.addable[index], choice) if choice < addable else kinds + choice - addable
+
+
+FUNCTIONS: tuple[Kernel, ...] = (_reset, _step, _apply, _observe, _mask, _illegal, _sample)
+"""In the order of `EnvKernels`."""

@@ -18,6 +18,7 @@ import msgspec
 import numpy as np
 import pyspiel
 
+from sevenfold.core.dice import SEEDS
 from sevenfold.core.options import describe
 from sevenfold.core.visibility import Visibility, visibilities
 from sevenfold.envs.spiel_round import Round, Setting
@@ -174,7 +175,7 @@ class SevenfoldState(pyspiel.State):  # type: ignore[misc]  # the library has no
     def resample_from_infostate(self, player_id: int, probability_sampler: Any) -> "SevenfoldState":
         """A state that the player cannot tell from this one, by our worlds."""
         made: SevenfoldState = self.clone()
-        made.round = self.round.another(player_id, Random(probability_sampler()))
+        made.round = self.round.another(player_id, int(probability_sampler() * SEEDS))
         return made
 
     def __str__(self) -> str:

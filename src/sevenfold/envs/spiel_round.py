@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -12,8 +11,17 @@ from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.options import Options
 from sevenfold.core.visibility import duplicate
+from sevenfold.core.worlds import draw_world, empty_layout
 from sevenfold.envs.encoding import Encoding
 from sevenfold.envs.turns import choose_on
+
+
+class NoWorlds(Exception):
+    """A game without worlds to sample from, or a view that no world has."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(f"{game}: no world was found that the player cannot rule out")
+        self.game = game
 
 
 @dataclass(frozen=True)
@@ -183,14 +191,16 @@ class Round:
         """The steps of which a seat was told, with what it was told."""
         return [(entry, told) for entry in self.entries if (told := entry.told(seat)) is not None]
 
-    def another(self, seat: int, random: Random) -> "Round":
+    def another(self, seat: int, dice: int) -> "Round":
         """A round that the seat cannot tell from this one, its hidden cards laid out anew.
 
-        What the others were told in private is forgotten there, as it need not hold any more.
+        What the others were told in private is forgotten there, as it need not hold any more. Raises NoWorlds.
         """
-        made = Round(self.setting)
-        room = self.setting.game.state.__module__.rpartition(".")[0]
-        made.state = import_module(f"{room}.sample").sample(self.seen(seat), seat, random)
+        made, sample = Round(self.setting), self.setting.game.sample
+        seen = self.seen(seat)
+        made.state = duplicate(seen)
+        if sample is None or not draw_world(sample, seen, seat, empty_layout(), made.state, dice)[0]:
+            raise NoWorlds(self.setting.game.meta.name)
         made.chosen, made.chosen_twice = self.chosen, self.chosen_twice
         made.entries = tuple(
             Entry(

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from http import HTTPStatus
+from importlib.metadata import version
 
 import structlog
 from litestar import Litestar, Response, Router
@@ -25,7 +26,6 @@ from sevenfold.server.settings import Settings
 from sevenfold.server.sockets import table_socket
 from sevenfold.server.store import Store
 from sevenfold.server.tables import Tables
-from sevenfold.version import __version__
 
 LARGEST_BODY = 65_536
 """Of a request, in bytes."""
@@ -74,7 +74,7 @@ def create_app(settings: Settings) -> Litestar:
         lifespan=[lifespan],
         openapi_config=OpenAPIConfig(
             title="Sevenfold",
-            version=__version__,
+            version=version("sevenfold"),
             description="Tables are played over the socket /api/tables/{table}/socket.",
             path="/api/docs",
             render_plugins=[DocsPage()],

@@ -72,6 +72,8 @@ class ClaimWindow:
 
     def follow(self, match: AnyMatch, now: float) -> None:
         """Open the window that is due; to be done whenever the match has gone on, or the pace was changed."""
+        if match.game.claims is None:
+            return
         if self._deal != match.deals:
             self._deal, self._shown, self._queued = match.deals, 0, {}
         alone = len(self._persons) == 1

@@ -45,7 +45,7 @@ class SeatView:
         if version == self.version:
             return True
         settled = not self.claims_open and not self.unshown
-        return settled and self.match.ledger(self.seat).holds(version, move, self.match.steps)
+        return settled and self.match.ledger(self.seat).holds(version, move)
 
     @property
     def _clock(self) -> int | None:

@@ -15,15 +15,9 @@ from sevenfold.games.lockseven.game import GAME
 from sevenfold.games.lockseven.hidden import lacking
 from sevenfold.games.lockseven.meta import LockSevenOptions
 from sevenfold.games.lockseven.order import PACK, seven_of
-from sevenfold.games.lockseven.sample import Worlds, sample
-from sevenfold.games.lockseven.state import (
-    NO_STRENGTH,
-    PLAYING,
-    SEATS,
-    Seen,
-    State,
-)
+from sevenfold.games.lockseven.state import NO_STRENGTH, PLAYING, SEATS, Seen, State
 from tests.games.lockseven.facts import cards_everywhere
+from tests.games.worlds import Worlds, sample
 
 OPTIONS = LockSevenOptions()
 generators = st.randoms(use_true_random=True)
@@ -51,7 +45,7 @@ def test_a_world_looks_to_the_seat_as_the_table_does_and_has_every_card_once(rng
     if match is None:
         return
     seat = match.acting[0]
-    worlds = Worlds(match.seen(seat), seat)
+    worlds = Worlds(GAME, match.seen(seat), seat)
     for _ in range(3):
         world = worlds.draw(rng)
         assert view(world, seat) == match.seen(seat)
@@ -61,6 +55,8 @@ def test_a_world_looks_to_the_seat_as_the_table_does_and_has_every_card_once(rng
             assert not lacking(world, other) & world.hands[other]
             assert not world.shown[other] & ~world.hands[other]
             assert not world.shown_twice[other] & ~world.doubles[other]
+            assert not world.holds_none[other] & world.hands[other]
+            assert not world.at_most_one[other] & world.doubles[other]
 
 
 @settings(max_examples=100, deadline=None)
@@ -69,7 +65,7 @@ def test_a_world_can_be_played_to_its_end(rng: Random) -> None:
     match = some_moment(rng, 0, 100)
     if match is None:
         return
-    state = sample(match.seen(match.acting[0]), match.acting[0], rng)
+    state = sample(GAME, match.seen(match.acting[0]), match.acting[0], rng)
     others = random_player(GAME, rng)
     while not GAME.rules.over(state):
         (seat,) = kinds_of(GAME.rules.acting(state))
@@ -86,7 +82,7 @@ def test_the_called_cards_are_where_they_can_be(rng: Random) -> None:
     if match is None or match.state.phase != PLAYING:
         return
     seat = match.acting[0]
-    world = sample(match.seen(seat), seat, rng)
+    world = sample(GAME, match.seen(seat), seat, rng)
     seven = seven_of(world.called)
     host = world.host
     assert (world.hands[host] | world.played[host]) & seven
@@ -107,7 +103,7 @@ def test_what_the_seat_buried_is_with_who_took_it_up_or_lies_there_again() -> No
     match.play_text(3, "pass")
     assert match.acting == (0,)
     buried = mask_of(PACK.read("QD JD"))
-    worlds = Worlds(match.seen(0), 0)
+    worlds = Worlds(GAME, match.seen(0), 0)
     for number in range(50):
         world = worlds.draw(Random(number))
         assert not buried & ~(world.hands[1] | world.bottom)
@@ -122,5 +118,30 @@ def test_every_suit_that_the_host_may_have_called_comes_up(rng: Random) -> None:
     match.play_text(0, "call S")
     match.play_text(0, "bury QD JD")
     assert match.state.strength == NO_STRENGTH
-    worlds = Worlds(match.seen(1), 1)
+    worlds = Worlds(GAME, match.seen(1), 1)
     assert {worlds.draw(rng).own_call[0] for _ in range(60)} == set(range(4))
+
+
+@settings(max_examples=60, deadline=None)
+@given(rng=generators)
+def test_ls_7_2_what_a_follow_says_of_pairs_is_true(rng: Random) -> None:
+    match = some_moment(rng, 30, 150)
+    if match is not None:
+        for seat in range(SEATS):
+            assert not match.state.holds_none[seat] & match.state.hands[seat]
+            assert not match.state.at_most_one[seat] & match.state.doubles[seat]
+
+
+def test_ls_7_2_who_follows_a_pair_with_single_cards_has_no_pair_of_the_suit() -> None:
+    hands = ["7S KC KC 2D", "3C 4C 5C 7S", "8C 8C 2S 3S", "9C TC JC JC"]
+    match = Match(GAME, OPTIONS, SEATS, Deal(tuple(map(PACK.read, hands)), ()), 0)
+    for move in ("call S", "bury", "pass", "pass", "pass", "KC KC", "3C 4C", "8C 8C"):
+        match.play_text(match.acting[0], move)
+    clubs = mask_of(PACK.read("2C 5C 6C"))
+    assert match.state.at_most_one[1] & clubs == clubs
+    assert match.state.holds_none[1] == mask_of(PACK.read("3C 4C"))
+    assert match.state.at_most_one[2] == 0
+    worlds = Worlds(GAME, match.seen(3), 3)
+    for number in range(50):
+        world = worlds.draw(Random(number))
+        assert not (world.doubles[1] | world.hands[1] & match.state.holds_none[1]) & clubs

@@ -17,21 +17,13 @@ from sevenfold.core.match import Match
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.visibility import duplicate, view
 from sevenfold.games.lockup import rules
+from sevenfold.games.lockup.game import GAME
 from sevenfold.games.lockup.meta import META, LockupOptions
-from sevenfold.games.lockup.sample import Worlds, sample
-from sevenfold.games.lockup.state import (
-    LOSE_CARD,
-    LOSING,
-    PACK,
-    PACK_CARDS,
-    RANKS,
-    SEATS,
-    Seen,
-    State,
-)
+from sevenfold.games.lockup.state import LOSE_CARD, LOSING, PACK, PACK_CARDS, RANKS, SEATS, Seen, State
 from tests.contract.tables import Table, any_move, generators, moments, sizes
 from tests.games.lockup.facts import adds_up, cards_everywhere
 from tests.games.lockup.positions import played
+from tests.games.worlds import Worlds, sample
 
 Piles = tuple[int, ...]
 """Every seat's hand, then what every seat has lost."""
@@ -55,7 +47,7 @@ every_mix = pytest.mark.parametrize("table", TABLES, ids=["-".join(mix.values())
 def test_the_seat_sees_the_same(table: Table, rng: Random, size: int | None) -> None:
     for match in moments(table.begin(table.deal(rng, size), rng), rng):
         seat = rng.randrange(SEATS)
-        assert view(sample(match.seen(seat), seat, rng), seat) == match.seen(seat)
+        assert view(sample(GAME, match.seen(seat), seat, rng), seat) == match.seen(seat)
 
 
 @every_mix
@@ -64,7 +56,7 @@ def test_the_seat_sees_the_same(table: Table, rng: Random, size: int | None) -> 
 def test_every_card_is_in_one_place(table: Table, rng: Random) -> None:
     for match in moments(table.begin(table.deal(rng), rng), rng):
         seat = rng.randrange(SEATS)
-        world = sample(match.seen(seat), seat, rng)
+        world = sample(GAME, match.seen(seat), seat, rng)
         assert sorted(cards_everywhere(world)) == sorted(PACK.cards)
         assert [hand.bit_count() for hand in world.hands] == world.hand_sizes
         assert [lost.bit_count() for lost in world.lost] == world.lost_sizes
@@ -76,7 +68,7 @@ def test_every_card_is_in_one_place(table: Table, rng: Random) -> None:
 def test_all_that_was_played_was_legal(table: Table, rng: Random, size: int | None) -> None:
     for match in moments(table.begin(table.deal(rng, size), rng), rng):
         seat = rng.randrange(SEATS)
-        world = sample(match.seen(seat), seat, rng)
+        world = sample(GAME, match.seen(seat), seat, rng)
         assert all(could_have_played_so(match.steps, other, world) for other in range(SEATS))
 
 
@@ -88,7 +80,7 @@ def test_the_round_can_be_played_to_its_end(table: Table, rng: Random, size: int
     for _ in range(moves):
         if not match.round_over:
             match.play(*any_move(match, rng))
-    match.state = sample(match.seen(2), 2, rng)
+    match.state = sample(GAME, match.seen(2), 2, rng)
     while not match.round_over:
         match.play(*any_move(match, rng))
     assert adds_up(match.state, size)
@@ -185,7 +177,7 @@ def test_every_world_that_the_history_allows_is_drawn_as_often_as_it_should_be(
     match, seat = next(telling_moments(table, rng))
     allowed = worlds_by_brute_force(match, seat)
     assert piles_of(match.state) in allowed
-    worlds = Worlds(match.seen(seat), seat)
+    worlds = Worlds(GAME, match.seen(seat), seat)
     draws = 20 * allowed.total() // min(allowed.values())
     drawn = Counter(piles_of(worlds.draw(rng)) for _ in range(draws))
     assert set(drawn) == set(allowed)
@@ -207,7 +199,7 @@ def chi_square(drawn: Counter[Piles], weights: Counter[Piles]) -> float:
 
 def suits_possible(match: Match[State, Seen], other: int) -> tuple[str, str]:
     """The suits that seat 0 must reckon with in another's hand, and among the cards that it lost."""
-    rng, worlds = Random(1), Worlds(match.seen(0), 0)
+    rng, worlds = Random(1), Worlds(GAME, match.seen(0), 0)
     drawn = [worlds.draw(rng) for _ in range(200)]
     return suits_of(world.hands[other] for world in drawn), suits_of(world.lost[other] for world in drawn)
 
@@ -262,6 +254,6 @@ def test_lu_5_3_what_was_lost_after_a_lack_was_shown_is_of_another_suit() -> Non
 
 def test_a_world_can_be_drawn_while_a_loss_is_due() -> None:
     match = played(EARLY_LOSS, "0 2H, 1 AH, 2 3C, 3 3H")
-    world = sample(match.seen(0), 0, Random(1))
+    world = sample(GAME, match.seen(0), 0, Random(1))
     assert world.phase == LOSING
     assert rules.chance(world) == world.hands[1].bit_count() == 3

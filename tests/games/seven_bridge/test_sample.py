@@ -11,12 +11,13 @@ from sevenfold.cards.masks import kinds_of
 from sevenfold.core.visibility import duplicate, view
 from sevenfold.games.seven_bridge import rules
 from sevenfold.games.seven_bridge.claims import could_pon
+from sevenfold.games.seven_bridge.game import GAME
 from sevenfold.games.seven_bridge.meta import META
-from sevenfold.games.seven_bridge.sample import Worlds, sample
 from sevenfold.games.seven_bridge.state import PACK
 from tests.contract.tables import Table, any_move, generators, moments
 from tests.games.seven_bridge.facts import adds_up, cards_everywhere
 from tests.games.seven_bridge.positions import played
+from tests.games.worlds import Worlds, sample
 
 MIXES = (("standard", 2), ("standard", 4), ("with_joker", 3))
 
@@ -34,7 +35,7 @@ every_mix = pytest.mark.parametrize("table", [table_of(*mix) for mix in MIXES], 
 def test_the_seat_sees_the_same_and_may_do_the_same(table: Table, rng: Random) -> None:
     for match in moments(table.begin(table.deal(rng), rng), rng):
         for seat in match.acting:
-            world = sample(match.seen(seat), seat, rng)
+            world = sample(GAME, match.seen(seat), seat, rng)
             assert view(world, seat) == match.seen(seat)
             assert rules.acting(world) == 1 << seat
 
@@ -45,7 +46,7 @@ def test_the_seat_sees_the_same_and_may_do_the_same(table: Table, rng: Random) -
 def test_every_card_is_in_one_place(table: Table, rng: Random) -> None:
     for match in moments(table.begin(table.deal(rng), rng), rng):
         for seat in match.acting:
-            world = sample(match.seen(seat), seat, rng)
+            world = sample(GAME, match.seen(seat), seat, rng)
             assert sorted(cards_everywhere(world)) == sorted(match.pack.cards)
             assert [hand.bit_count() for hand in world.hands] == world.hand_sizes
             assert world.remade == 0 or world.stock_cards.bit_count() == world.stock_size
@@ -60,7 +61,7 @@ def test_the_hand_can_be_played_to_its_end(table: Table, rng: Random, moves: int
         if not match.round_over:
             match.play(*any_move(match, rng))
     for seat in match.acting:
-        match.state = sample(match.seen(seat), seat, rng)
+        match.state = sample(GAME, match.seen(seat), seat, rng)
     for _ in moments(match, rng):
         pass
     assert adds_up(match.state, 7)
@@ -86,14 +87,14 @@ def test_sb_3_4_of_two_players_each_then_knows_what_the_other_held(rng: Random) 
         state = match.state
         if state.remade:
             for seat in match.acting:
-                world = sample(match.seen(seat), seat, rng)
+                world = sample(GAME, match.seen(seat), seat, rng)
                 held = [hands[1 - seat] & ~state.remade_cards for hands in (world.hands, state.hands)]
                 assert held[0] == held[1]
 
 
 def test_every_card_not_seen_lies_anywhere_equally_often() -> None:
     match = played(["KS 2C", "8H 4D", "9S QD"], "2H 9H 3C 5C", "0 draw, 0 discard KS")
-    rng, worlds, draws = Random(1), Worlds(match.seen(1), 1), 4800
+    rng, worlds, draws = Random(1), Worlds(GAME, match.seen(1), 1), 4800
     held: Counter[int] = Counter()
     drawn_next: Counter[int] = Counter()
     for _ in range(draws):
@@ -111,7 +112,7 @@ def test_every_card_not_seen_lies_anywhere_equally_often() -> None:
 
 def test_sb_4_10_who_could_have_ponned_has_passed() -> None:
     match = played(["KS 2C 3D", "8H TH 4D", "9S 9D QD 4C"], "2H 9H QS", "0 draw, 0 discard 9H, 2 pass")
-    rng, worlds, passed = Random(1), Worlds(match.seen(1), 1), 0
+    rng, worlds, passed = Random(1), Worlds(GAME, match.seen(1), 1), 0
     for _ in range(200):
         world = worlds.draw(rng)
         for seat in (0, 2):

@@ -16,19 +16,12 @@ from sevenfold.core.match import Match
 from sevenfold.core.tricks import NOBODY
 from sevenfold.core.visibility import duplicate, view
 from sevenfold.games.trump7 import rules
-from sevenfold.games.trump7.sample import Worlds, sample
-from sevenfold.games.trump7.state import (
-    DISCARD,
-    PACK,
-    PLAYING,
-    RANKS,
-    SEATS,
-    Seen,
-    State,
-)
+from sevenfold.games.trump7.game import GAME
+from sevenfold.games.trump7.state import DISCARD, PACK, PLAYING, RANKS, SEATS, Seen, State
 from tests.contract.tables import TABLES, any_move, generators, moments, sizes
 from tests.games.trump7.facts import adds_up, cards_everywhere
 from tests.games.trump7.positions import LEASTER, played
+from tests.games.worlds import Worlds, sample
 
 TABLE = TABLES["trump7-standard-3"]
 
@@ -53,14 +46,14 @@ def rounds(rng: Random, size: int | None = None) -> Iterator[tuple[Match[State, 
 @given(rng=generators, size=sizes)
 def test_the_seat_sees_the_same(rng: Random, size: int | None) -> None:
     for match, seat in rounds(rng, size):
-        assert view(sample(match.seen(seat), seat, rng), seat) == match.seen(seat)
+        assert view(sample(GAME, match.seen(seat), seat, rng), seat) == match.seen(seat)
 
 
 @settings(max_examples=25)
 @given(rng=generators)
 def test_every_card_is_in_one_place(rng: Random) -> None:
     for match, seat in rounds(rng):
-        world = sample(match.seen(seat), seat, rng)
+        world = sample(GAME, match.seen(seat), seat, rng)
         assert sorted(cards_everywhere(world)) == sorted(PACK.cards)
         assert [hand.bit_count() for hand in world.hands] == world.hand_sizes
 
@@ -69,7 +62,7 @@ def test_every_card_is_in_one_place(rng: Random) -> None:
 @given(rng=generators, size=sizes)
 def test_all_that_was_done_was_legal(rng: Random, size: int | None) -> None:
     for match, seat in rounds(rng, size):
-        assert replayed(match.steps, match, sample(match.seen(seat), seat, rng)) is not None
+        assert replayed(match.steps, match, sample(GAME, match.seen(seat), seat, rng)) is not None
 
 
 @settings(max_examples=25)
@@ -79,7 +72,7 @@ def test_the_deal_can_be_played_to_its_end(rng: Random, size: int, moves: int) -
     for _ in range(moves):
         if not match.round_over:
             match.play(*any_move(match, rng))
-    match.state = sample(match.seen(2), 2, rng)
+    match.state = sample(GAME, match.seen(2), 2, rng)
     while not match.round_over:
         match.play(*any_move(match, rng))
     assert adds_up(match.state, size)
@@ -151,7 +144,7 @@ def test_every_world_that_the_history_allows_is_drawn_as_often_as_it_should_be(s
     match, seat = telling_moment(rng)
     allowed = worlds_by_brute_force(match, seat)
     assert len(set(allowed.values())) == 1
-    worlds = Worlds(match.seen(seat), seat)
+    worlds = Worlds(GAME, match.seen(seat), seat)
     drawn = Counter(piles_of(worlds.draw(rng)) for _ in range(20 * len(allowed)))
     assert set(drawn) <= set(allowed)
     freedom = len(allowed) - 1
@@ -168,7 +161,7 @@ def piles_of(world: State) -> Piles:
 
 def suits_possible(match: Match[State, Seen], viewer: int, other: int) -> str:
     """The suits that a seat must reckon with in another's hand, `*` for the joker."""
-    rng, worlds = Random(1), Worlds(match.seen(viewer), viewer)
+    rng, worlds = Random(1), Worlds(GAME, match.seen(viewer), viewer)
     suits = {kind // RANKS for _ in range(300) for kind in kinds_of(worlds.draw(rng).hands[other])}
     return "".join((*PACK.suits, "*")[suit] for suit in sorted(suits, reverse=True))
 
@@ -211,7 +204,7 @@ def test_t7_5_3_in_a_leaster_the_suit_named_with_the_joker_is_the_one_to_follow(
 
 def test_what_the_player_put_away_may_be_of_a_suit_that_he_lacks() -> None:
     match = played(["KS QD QC", "JS JD JC", "QS TD TC"], "pass, take H, discard 7H JS, KS, JD", "7H 8H")
-    rng, worlds = Random(1), Worlds(match.seen(0), 0)
+    rng, worlds = Random(1), Worlds(GAME, match.seen(0), 0)
     away = {kind // RANKS for _ in range(300) for kind in kinds_of(worlds.draw(rng).discards[1])}
     assert away == {0, 1, 2, 3, 4}
     assert suits_possible(match, 0, 1) == "*HDC"
@@ -220,6 +213,6 @@ def test_what_the_player_put_away_may_be_of_a_suit_that_he_lacks() -> None:
 def test_the_player_knows_the_widow_and_what_he_put_away() -> None:
     match = played(HANDS, "take H, discard 7S QS")
     for seed in range(50):
-        world = sample(match.seen(0), 0, Random(seed))
+        world = sample(GAME, match.seen(0), 0, Random(seed))
         others = world.hands[1] | world.hands[2]
         assert not others & (world.widow_seen[0] | world.discards[0])

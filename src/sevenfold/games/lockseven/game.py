@@ -3,6 +3,7 @@
 from sevenfold.core.game import Claims, Clock, Game
 from sevenfold.games.lockseven import dealing, notation, position, refusals, rules, sample, story, view
 from sevenfold.games.lockseven.bot import player
+from sevenfold.games.lockseven.bot.candidates import candidates
 from sevenfold.games.lockseven.meta import META, LockSevenOptions
 from sevenfold.games.lockseven.state import Seen, State
 
@@ -16,7 +17,8 @@ GAME: Game[State, Seen, LockSevenOptions] = Game(
     position=position,
     story=story,
     choose=player.choose,
-    sample=sample.sample,
+    sample=sample,
+    candidates=candidates,
     claims=Claims(
         are_open=dealing.calls_open,
         clock=Clock(

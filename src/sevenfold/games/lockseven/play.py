@@ -158,6 +158,8 @@ def _follow(state: State, seat: int, cards: int, twice: int) -> None:
     suit = SUIT_MASKS[state.led_suit]
     if shows_void(cards, suit):
         state.lacks[seat] |= 1 << min(state.led_suit, TRUMPS)
+    elif popcount(twice) < state.led_pairs:
+        state.at_most_one[seat] |= suit
     if wins(state, cards, twice):
         state.best = seat
 
@@ -194,6 +196,7 @@ def _put(state: State, seat: int, cards: int, twice: int) -> None:
     state.trick[seat], state.trick_twice[seat] = cards, twice
     state.played_twice[seat] |= state.played[seat] & cards | twice
     state.played[seat] |= cards
+    state.holds_none[seat] |= cards & state.at_most_one[seat]
     if seat == state.partner and cards & seven_of(state.called):
         state.revealed = seat
 

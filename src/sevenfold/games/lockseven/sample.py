@@ -1,178 +1,214 @@
-"""Worlds that a seat cannot rule out: where the cards may be that it does not see."""
+"""Worlds that a seat cannot rule out: where the cards may be that it does not see.
 
-from collections.abc import Iterator
-from random import Random
+What is used: the cards that the seat holds, that were played, that it buried and that all have seen in a
+hand; the suits that others have run out of, and where they had no pair (LS-7.2); that the Host has the called
+card, and nobody else has the other if the Host plays alone; that no other seven is buried; and that what the
+seat buried before others took up the bottom is in their hands, was played by them or lies there again. Until
+play begins, the chance that a suit is the called one is in proportion to its unseen sevens. All layouts that
+fit are equally likely.
 
-from sevenfold.cards.masks import kinds_of
-from sevenfold.core.layouts import Layouts, Place
+What is not used: that a follow had no tractor, that a throw stood or failed, and what a player might rather
+have called, passed, buried or played. The order of the deal and earlier bottoms are left empty once no rule
+reads them again.
+"""
+
+from typing import NamedTuple
+
+from sevenfold.cards.masks import kinds_of, nth, popcount
+from sevenfold.core.dice import roll
 from sevenfold.core.tricks import NOBODY
-from sevenfold.core.visibility import duplicate
-from sevenfold.games.lockseven.hands import take_card
-from sevenfold.games.lockseven.hidden import ALL_CARDS, KINDS, bottom_owner, lacking, unseen
+from sevenfold.core.worlds import Layout, add_card, add_place, hidden_count, keep_apart
+from sevenfold.games.lockseven.hidden import bottom_owner, lacking, unseen
 from sevenfold.games.lockseven.order import RANKS, SEVENS, seven_of
-from sevenfold.games.lockseven.state import (
-    BURYING,
-    DEALING,
-    NO_STRENGTH,
-    PLAYING,
-    SEATS,
-    Seen,
-    State,
-)
+from sevenfold.games.lockseven.state import BURYING, DEALING, NO_STRENGTH, PLAYING, SEATS, Seen, State
 
 NO_CALL = -1
-"""Stands for the called suit while nobody has called."""
+"""Stands for the called suit while nobody has called. A case is the called suit, counted from 1."""
+
+BOTTOM, TO_COME, NOT_DEALT = SEATS, SEATS + 1, SEATS + 2
+"""Places: 0 to 3 are the hands; the bottom; the cards still to be dealt; what is not in a short deal."""
 
 
-def sample(view: Seen, seat: int, rng: Random) -> State:
-    """One world of those that the seat, which is to act, cannot rule out."""
-    return Worlds(view, seat).draw(rng)
+class Cards(NamedTuple):
+    """Cards as two masks; the second has the kinds that are there twice."""
+
+    once: int
+    twice: int
 
 
-class Worlds:
-    """The worlds that a seat which is to act cannot rule out; many can be drawn.
-
-    What is used: the cards that it holds, that were played, that it buried and that all have seen in a hand;
-    the suits that others have run out of; that the Host has the called card, and nobody else has the other
-    when the Host plays alone; that no other seven is buried; and that what the seat buried before others took
-    up the bottom is in their hands, was played by them or lies there again. Until play begins, the chance
-    that a suit is the called one is in proportion to its unseen sevens. All layouts that fit
-    are equally likely.
-
-    What is not used: that a follow matched the lead as well as the hand could (LS-7.2), that a throw stood or
-    failed, and what a player might rather have called, passed, buried or played. The order of the deal and
-    earlier bottoms are left empty once no rule reads them again.
-    """
-
-    def __init__(self, view: Seen, seat: int) -> None:
-        cards, twice = unseen(view, seat)
-        self._view = view
-        self._seat = seat
-        self._others = [other for other in range(SEATS) if other != seat]
-        self._unseen = [*kinds_of(cards), *kinds_of(twice)]
-        self._layouts: dict[int, Layouts] = {}
-
-    def draw(self, rng: Random) -> State:
-        """One of the worlds, as a full state."""
-        called = self._draw_call(rng)
-        if called not in self._layouts:
-            self._layouts[called] = self._layouts_of(called)
-        *hands, bottom, to_come, _undealt = self._layouts[called].draw(rng)
-        world = duplicate(self._view)
-        for other, drawn in zip(self._others, hands, strict=True):
-            world.hand_sizes[other] = 0
-            for kind in (*self._known_in(other, called), *drawn):
-                take_card(world, other, kind % KINDS)
-        self._lay_bottom(world, bottom)
-        if called == NO_CALL:
-            _lay_out_order(world, to_come)
-        else:
-            _settle_call(world, self._seat, called)
-        return world
-
-    def _draw_call(self, rng: Random) -> int:
-        """The called suit. A pair of sevens that the Host has shown is of it only if the Host plays alone."""
-        view, seat = self._view, self._seat
-        if view.host == NOBODY or view.called != NOBODY or view.own_call[seat] != NOBODY:
-            return max(view.called, view.own_call[seat])
-        possible = SEVENS
-        for other in self._others:
-            if other != view.host or not view.alone:
-                possible &= ~view.shown[other]
-        if view.known_partner[seat] == seat:
-            possible &= view.hands[seat]
-        elif view.alone:
-            possible &= ~view.hands[seat]
-        return rng.choice([kind for kind in self._unseen if possible >> kind & 1]) // RANKS
-
-    def _layouts_of(self, called: int) -> Layouts:
-        view = self._view
-        hidden = list(self._unseen)
-        places: list[Place] = []
-        for other in self._others:
-            known = self._known_in(other, called)
-            for kind in known:
-                hidden.remove(kind)
-            places.append(Place(view.hand_sizes[other] - len(known), self._barred(other, called)))
-        for kind in self._traced(called):
-            hidden.remove(kind)
-            hidden.append(kind + KINDS)
-        is_hidden = view.phase != BURYING and bottom_owner(view) != self._seat
-        places.append(Place(view.bottom_size if is_hidden else 0, self._barred_from_bottom(called)))
-        places.append(Place(max(0, view.to_deal - view.dealt) if view.phase == DEALING else 0))
-        left = len(hidden) - sum(place.size for place in places)
-        return Layouts(hidden, [*places, Place(left, ALL_CARDS << KINDS)])
-
-    def _known_in(self, other: int, called: int) -> list[int]:
-        """The cards that the seat knows to be in another hand: those shown, and the called card."""
-        view = self._view
-        known = [*kinds_of(view.shown[other]), *kinds_of(view.shown_twice[other])]
-        if called != NO_CALL and other in (view.host, view.known_partner[self._seat]):
-            seven = seven_of(called)
-            if not (view.shown[other] | view.played[other]) & seven:
-                known += kinds_of(seven)
-        return known
-
-    def _barred(self, other: int, called: int) -> int:
-        """The kinds that cannot be among another's other cards; those traced are numbered KINDS higher."""
-        view = self._view
-        barred = lacking(view, other)
-        if called != NO_CALL and (other == view.host) != (view.alone == 1):
-            barred |= seven_of(called)
-        return barred | (barred if other in self._takers() else ALL_CARDS) << KINDS
-
-    def _barred_from_bottom(self, called: int) -> int:
-        """LS-3.2; but the Host may have hidden a called card there, if nobody anti-called (LS-3.6)."""
-        view = self._view
-        if called == NO_CALL:
-            return 0
-        may_hide = view.strength == NO_STRENGTH and (view.phase == PLAYING) == (view.alone == 1)
-        return SEVENS & ~seven_of(called) if may_hide else SEVENS
-
-    def _takers(self) -> list[int]:
-        """The seats that took up the bottom after this seat laid it; none if it never did."""
-        view, seat = self._view, self._seat
-        if not view.buried[seat] or bottom_owner(view) == seat:
-            return []
-        last = max((strength for strength, who in enumerate(view.anti_caller) if who == seat), default=-1)
-        return [who for who in view.anti_caller[last + 1 :] if who != NOBODY]
-
-    def _traced(self, called: int) -> Iterator[int]:
-        """The cards that the seat buried, except those that a taker has played or is known to hold."""
-        view, seat = self._view, self._seat
-        located: list[int] = []
-        for taker in set(self._takers()):
-            located += [*kinds_of(view.played[taker]), *kinds_of(view.played_twice[taker])]
-            located += self._known_in(taker, called)
-        for kind in kinds_of(view.buried[seat]) if self._takers() else ():
-            buried = 1 + (view.buried_twice[seat] >> kind & 1)
-            for _ in range(buried - located.count(kind)):
-                yield kind
-
-    def _lay_bottom(self, world: State, drawn: list[int]) -> None:
-        owner = bottom_owner(world)
-        if world.phase == BURYING:
-            return
-        if owner == self._seat:
-            world.bottom, world.bottom_twice = world.buried[owner], world.buried_twice[owner]
-            return
-        for kind in drawn:
-            card = 1 << kind % KINDS
-            world.bottom_twice |= world.bottom & card
-            world.bottom |= card
-        if owner != NOBODY:
-            world.buried[owner], world.buried_twice[owner] = world.bottom, world.bottom_twice
+# --- the called suit ----------------------------------------------------------------------------------
 
 
-def _lay_out_order(world: State, to_come: list[int]) -> None:
-    """The order of the deal: each hand as it came, and the cards to come."""
+def draw_case(view: Seen, seat: int, dice: int) -> tuple[int, int]:
+    """The called suit, where the seat does not know it."""
+    if view.host == NOBODY:
+        return 0, dice
+    if view.called != NOBODY or view.own_call[seat] != NOBODY:
+        return 1 + max(view.called, view.own_call[seat]), dice
+    possible = _callable(view, seat)
+    cards, twice = unseen(view, seat)
+    cards &= possible
+    twice &= possible
+    index, dice = roll(dice, popcount(cards) + popcount(twice))
+    once = popcount(cards)
+    kind = nth(cards, index) if index < once else nth(twice, index - once)
+    return 1 + kind // RANKS, dice
+
+
+def _callable(view: State, seat: int) -> int:
+    """The sevens that may be called: of a pair that the Host has shown only when they play alone."""
+    possible = SEVENS
+    for other in range(SEATS):
+        if other != seat and (other != view.host or not view.alone):
+            possible &= ~view.shown[other]
+    if view.known_partner[seat] == seat:
+        possible &= view.hands[seat]
+    elif view.alone:
+        possible &= ~view.hands[seat]
+    return possible
+
+
+# --- the hidden cards ---------------------------------------------------------------------------------
+
+
+def list_hidden(view: Seen, seat: int, case: int, layout: Layout) -> None:
+    """The other hands without what is known of them, the bottom, and the cards to come."""
+    called = case - 1
+    cards, twice = unseen(view, seat)
+    left = popcount(cards) + popcount(twice)
+    for other in range(SEATS):
+        if other != seat:
+            known = known_in(view, seat, other, called)
+            size = view.hand_sizes[other] - popcount(known.once) - popcount(known.twice)
+            add_place(layout, other, size, _barred(view, other, called, known))
+            left -= view.hand_sizes[other]
+            for kinds in known:
+                cards, twice = cards & ~(kinds & ~twice), twice & ~kinds
+    is_hidden = view.phase != BURYING and bottom_owner(view) != seat
+    bottom = view.bottom_size if is_hidden else 0
+    to_come = max(0, view.to_deal - view.dealt) if view.phase == DEALING else 0
+    add_place(layout, BOTTOM, bottom, _barred_from_bottom(view, called))
+    add_place(layout, TO_COME, to_come, 0)
+    add_place(layout, NOT_DEALT, left - bottom - to_come, 0)
+    _list_cards(view, seat, called, Cards(cards, twice), layout)
+
+
+def _list_cards(view: State, seat: int, called: int, hidden: Cards, layout: Layout) -> None:
+    """What the seat buried is with who took it up since, or lies in the bottom again."""
+    takers = _takers(view, seat)
+    for kind in kinds_of(hidden.once):
+        copies = 1 + (hidden.twice >> kind & 1)
+        traced = _traced(view, seat, called, takers, kind) if takers else 0
+        apart = 0
+        for other in range(SEATS):
+            if other != seat and view.at_most_one[other] >> kind & 1:
+                apart |= 1 << other
+        for copy in range(copies):
+            card = add_card(layout, kind)
+            if copy < traced:
+                layout.fits[card] = layout.fits[card] & takers | 1 << BOTTOM
+        if copies == 2:
+            keep_apart(layout, card - 1, card, apart)
+
+
+def known_in(view: State, seat: int, other: int, called: int) -> Cards:
+    """The cards that the seat knows to be in another hand: those shown, and the called card."""
+    once, twice = view.shown[other], view.shown_twice[other]
+    if called != NO_CALL and (other == view.host or other == view.known_partner[seat]):
+        once |= seven_of(called) & ~view.played[other]
+    return Cards(once, twice)
+
+
+def _barred(view: State, other: int, called: int, known: Cards) -> int:
+    """The kinds that cannot be among another's other cards."""
+    barred = lacking(view, other) | view.holds_none[other] | view.at_most_one[other] & known.once
+    if called != NO_CALL and (other == view.host) != (view.alone == 1):
+        barred |= seven_of(called)
+    return barred
+
+
+def _barred_from_bottom(view: State, called: int) -> int:
+    """LS-3.2; but the Host may have hidden a called card there, if nobody anti-called (LS-3.6)."""
+    if called == NO_CALL:
+        return 0
+    may_hide = view.strength == NO_STRENGTH and (view.phase == PLAYING) == (view.alone == 1)
+    return SEVENS & ~seven_of(called) if may_hide else SEVENS
+
+
+def _takers(view: State, seat: int) -> int:
+    """Who took up the bottom after the seat had laid it, as a mask; nobody where it never did."""
+    takers = 0
+    if view.buried[seat] and bottom_owner(view) != seat:
+        for who in view.anti_caller:
+            if who == seat:
+                takers = 0
+            elif who != NOBODY:
+                takers |= 1 << who
+    return takers
+
+
+def _traced(view: State, seat: int, called: int, takers: int, kind: int) -> int:
+    """How many cards of a kind that the seat buried are not played by a taker, or known to be theirs."""
+    traced = (view.buried[seat] >> kind & 1) + (view.buried_twice[seat] >> kind & 1)
+    for taker in kinds_of(takers):
+        known = known_in(view, seat, taker, called)
+        traced -= (view.played[taker] >> kind & 1) + (view.played_twice[taker] >> kind & 1)
+        traced -= (known.once >> kind & 1) + (known.twice >> kind & 1)
+    return traced
+
+
+# --- a world ------------------------------------------------------------------------------------------
+
+
+def lay_out(world: State, seat: int, case: int, layout: Layout, dice: int) -> int:
+    """The cards come to the hands, to the bottom and to the order of the deal."""
+    called, come = case - 1, world.dealt
+    for other in range(SEATS):
+        if other != seat:
+            world.hands[other], world.doubles[other] = known_in(world, seat, other, called)
+    for card in range(hidden_count(layout)):
+        place, kind = layout.places[card], layout.kinds[card]
+        bit = 1 << kind
+        if place < SEATS:
+            world.doubles[place] |= world.hands[place] & bit
+            world.hands[place] |= bit
+        elif place == BOTTOM:
+            world.bottom_twice |= world.bottom & bit
+            world.bottom |= bit
+        elif place == TO_COME:
+            index, dice = roll(dice, come + 1 - world.dealt)
+            world.order[come] = world.order[world.dealt + index]
+            world.order[world.dealt + index] = kind
+            come += 1
+    _own_bottom(world, seat)
+    if called == NO_CALL:
+        _order_of_hands(world)
+    else:
+        _settle_call(world, seat, called)
+    return dice
+
+
+def _own_bottom(world: State, seat: int) -> None:
+    """Who laid the bottom knows it."""
+    owner = bottom_owner(world)
+    if owner == NOBODY or world.phase == BURYING:
+        return
+    if owner == seat:
+        world.bottom, world.bottom_twice = world.buried[owner], world.buried_twice[owner]
+    else:
+        world.buried[owner], world.buried_twice[owner] = world.bottom, world.bottom_twice
+
+
+def _order_of_hands(world: State) -> None:
+    """The order of the deal so far: each hand as it came."""
     for seat in range(SEATS):
-        cards = [*kinds_of(world.hands[seat]), *kinds_of(world.doubles[seat])]
-        start = (seat - world.first) % SEATS
-        for turn, kind in enumerate(cards):
-            world.order[start + turn * SEATS] = kind
-    for turn, kind in enumerate(to_come):
-        world.order[world.dealt + turn] = kind
+        place = (seat - world.first) % SEATS
+        for kind in kinds_of(world.hands[seat]):
+            world.order[place] = kind
+            place += SEATS
+        for kind in kinds_of(world.doubles[seat]):
+            world.order[place] = kind
+            place += SEATS
 
 
 def _settle_call(world: State, seat: int, called: int) -> None:

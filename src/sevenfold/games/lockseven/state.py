@@ -115,6 +115,9 @@ class State:
     shown_twice: Public[list[int]] = fixed(SEATS)
     lacks: Public[list[int]] = fixed(SEATS)
     """The suits that a seat has run out of: bit 0 to 3 a plain suit, bit 4 trumps."""
+    at_most_one: Public[list[int]] = fixed(SEATS)
+    holds_none: Public[list[int]] = fixed(SEATS)
+    """The kinds of which a seat has shown to hold no pair, and no card, by following with less (LS-7.2)."""
     points: Public[list[int]] = fixed(SEATS)
     """Points taken in tricks (LS-9.1)."""
     taker: Public[int] = NOBODY

@@ -16,5 +16,5 @@ GAME: Game[State, Seen, LockupOptions] = Game(
     position=position,
     story=story,
     choose=player.choose,
-    sample=sample.sample,
+    sample=sample,
 )

@@ -16,6 +16,6 @@ GAME: Game[State, Seen, SevenBridgeOptions] = Game(
     position=position,
     story=story,
     choose=player.choose,
-    sample=sample.sample,
+    sample=sample,
     claims=Claims(are_open=claims.claims_open),
 )

@@ -1,73 +1,75 @@
-"""Worlds that a seat cannot rule out: where the cards may be that it does not see."""
+"""Worlds that a seat cannot rule out: where the cards may be that it does not see. All are equally likely.
 
-from random import Random
+What is used: the cards in the seat's hand, in the melds and in the discard pile. Once the stock has been
+made anew, also how many cards each player has drawn from it since and not yet put down, and that all other
+cards not seen were in the hands already: none of them is in the stock. A card taken from the discard pile is
+laid at once and so never lies unseen. A seat that was offered the pon before has passed. What is not
+used: what a player might rather have kept, laid or claimed.
+"""
 
-from sevenfold.cards.masks import kinds_of, mask_of
-from sevenfold.core.visibility import duplicate
+from sevenfold.cards.masks import kinds_of, popcount
+from sevenfold.core.dice import roll
+from sevenfold.core.worlds import Layout, add_card, add_place, hidden_count
 from sevenfold.games.seven_bridge.claims import could_pon
-from sevenfold.games.seven_bridge.state import (
-    DRAWING,
-    JOKER,
-    JOKER_CARD,
-    Seen,
-    State,
-)
+from sevenfold.games.seven_bridge.state import DRAWING, JOKER, JOKER_CARD, SEATS, Seen, State
+
+FROM_STOCK = SEATS
+STOCK = 2 * SEATS
+"""Places: 0 to 4 are the cards that the hands had before the stock was made anew, or all their cards; from
+FROM_STOCK on those that they drew since; the stock; what is in none of these."""
+NOT_DEALT = STOCK + 1
 
 
-def sample(view: Seen, seat: int, rng: Random) -> State:
-    """One world of those that the seat, which is to act, cannot rule out."""
-    return Worlds(view, seat).draw(rng)
+def draw_case(_seen: Seen, _seat: int, dice: int) -> tuple[int, int]:
+    """The cards are all that is hidden."""
+    return 0, dice
 
 
-class Worlds:
-    """The worlds that a seat which is to act cannot rule out, all equally likely; many can be drawn.
-
-    What is used: the cards in its hand, in the melds and in the discard pile. Once the stock has been made
-    anew, also how many cards each player has drawn from it since and not yet put down, and that all other
-    cards not seen were in the hands already: none of them is in the stock. A card taken from the discard
-    pile is laid at once and so never lies unseen. A seat that was offered the pon before has passed.
-    What is not used: what a player might rather have kept, laid or claimed.
-    """
-
-    def __init__(self, view: Seen, seat: int) -> None:
-        unseen = ~_seen(view, seat) & (JOKER_CARD << view.joker) - 1
-        from_stock = unseen & view.remade_cards if view.remade else 0
-        self._view = view
-        self._seat = seat
-        self._from_stock = tuple(kinds_of(from_stock))
-        self._others = tuple(kinds_of(unseen ^ from_stock))
-
-    def draw(self, rng: Random) -> State:
-        """One of the worlds, as a full state."""
-        world = duplicate(self._view)
-        from_stock = rng.sample(self._from_stock, len(self._from_stock))
-        others = rng.sample(self._others, len(self._others))
-        for seat in range(world.players):
-            if seat != self._seat:
-                drawn = world.from_remade[seat]
-                world.hands[seat] = mask_of(_take(from_stock, drawn))
-                world.hands[seat] |= mask_of(_take(others, world.hand_sizes[seat] - drawn))
-        if world.remade:
-            world.stock_cards = mask_of(from_stock)
-        else:
-            world.stock[: world.stock_size] = _take(others, world.stock_size)
-        if world.phase == DRAWING:
-            _note_who_passed(world, self._seat)
-        return world
+def list_hidden(view: Seen, seat: int, _case: int, layout: Layout) -> None:
+    """Cards of a stock made anew lie in it or were drawn from it, the others in the hands."""
+    hidden = ~seen_cards(view, seat) & (JOKER_CARD << view.joker) - 1
+    of_stock = view.remade_cards if view.remade else 0
+    left = popcount(hidden)
+    for owner in range(view.players):
+        if owner != seat:
+            drawn = view.from_remade[owner]
+            add_place(layout, owner, view.hand_sizes[owner] - drawn, of_stock)
+            add_place(layout, FROM_STOCK + owner, drawn, ~of_stock)
+            left -= view.hand_sizes[owner]
+    add_place(layout, STOCK, view.stock_size, ~of_stock if view.remade else 0)
+    add_place(layout, NOT_DEALT, left - view.stock_size, 0)
+    for kind in kinds_of(hidden):
+        add_card(layout, kind)
 
 
-def _seen(view: State, seat: int) -> int:
-    seen = view.hands[seat] | mask_of(view.pile[: view.pile_size])
+def seen_cards(view: State, seat: int) -> int:
+    """The cards in the seat's hand, in the melds and in the discard pile."""
+    seen = view.hands[seat]
+    for index in range(view.pile_size):
+        seen |= 1 << view.pile[index]
     for number in range(view.meld_count):
         meld = view.melds[number]
         seen |= meld ^ 1 << view.joker_as | 1 << JOKER if number == view.joker_meld else meld
     return seen
 
 
-def _take(cards: list[int], size: int) -> list[int]:
-    taken = cards[:size]
-    del cards[:size]
-    return taken
+def lay_out(world: State, seat: int, _case: int, layout: Layout, dice: int) -> int:
+    """The cards come to the hands and to the stock; as dealt that has an order."""
+    drawn = 0
+    for card in range(hidden_count(layout)):
+        place, kind = layout.places[card], layout.kinds[card]
+        if place < STOCK:
+            world.hands[place % SEATS] |= 1 << kind
+        elif place == STOCK and world.remade:
+            world.stock_cards |= 1 << kind
+        elif place == STOCK:
+            other, dice = roll(dice, drawn + 1)
+            world.stock[drawn] = world.stock[other]
+            world.stock[other] = kind
+            drawn += 1
+    if world.phase == DRAWING:
+        _note_who_passed(world, seat)
+    return dice
 
 
 def _note_who_passed(world: State, seat: int) -> None:

@@ -3,6 +3,7 @@
 from sevenfold.core.game import Game
 from sevenfold.games.trump7 import notation, position, refusals, rules, sample, story, view
 from sevenfold.games.trump7.bot import player
+from sevenfold.games.trump7.bot.candidates import candidates
 from sevenfold.games.trump7.meta import META, Trump7Options
 from sevenfold.games.trump7.state import Seen, State
 
@@ -16,5 +17,6 @@ GAME: Game[State, Seen, Trump7Options] = Game(
     position=position,
     story=story,
     choose=player.choose,
-    sample=sample.sample,
+    sample=sample,
+    candidates=candidates,
 )

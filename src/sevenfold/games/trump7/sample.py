@@ -1,66 +1,67 @@
-"""Worlds that a seat cannot rule out: where the cards may be that it has not seen."""
+"""Worlds that a seat cannot rule out: where the cards may be that it has not seen.
 
-from random import Random
+A world is possible when every card that was played was legal in it (T7-4.2, T7-5.4). All of them are equally
+likely: what a player might rather have bid, put away or played is left out of account.
+"""
 
-from sevenfold.cards.masks import kinds_of, mask_of, popcount
-from sevenfold.core.layouts import Layouts, Place
+from sevenfold.cards.masks import kinds_of, nth, popcount
+from sevenfold.core.dice import roll
 from sevenfold.core.tricks import NOBODY
-from sevenfold.core.visibility import duplicate
+from sevenfold.core.worlds import Layout, add_card, add_place, hidden_count
 from sevenfold.games.trump7.rules import WIDOW_SIZE, unseen_cards
-from sevenfold.games.trump7.state import (
-    DISCARDING,
-    OVER,
-    SEATS,
-    Seen,
-    State,
-)
+from sevenfold.games.trump7.state import DISCARDING, OVER, SEATS, Seen, State
+
+ASIDE, NOT_DEALT = SEATS, SEATS + 1
+"""Places: 0 to 2 are the hands; the widow or the discards; what is not in a short deal."""
 
 
-def sample(view: Seen, seat: int, rng: Random) -> State:
-    """One world of those that the seat cannot rule out. `Worlds` says how likely each is."""
-    return Worlds(view, seat).draw(rng)
+def draw_case(_seen: Seen, _seat: int, dice: int) -> tuple[int, int]:
+    """The cards are all that is hidden."""
+    return 0, dice
 
 
-class Worlds:
-    """The worlds that a seat cannot rule out; many can be drawn.
-
-    A world is possible when every card that was played was legal in it (T7-4.2, T7-5.4). All of them are
-    equally likely: what a player might rather have bid, put away or played is left out of account.
-    """
-
-    def __init__(self, view: Seen, seat: int) -> None:
-        unseen = unseen_cards(view, seat)
-        self._view = view
-        self._seat = seat
-        self._others = [other for other in range(SEATS) if other != seat]
-        hands = [Place(view.hand_sizes[other], view.lacks[other]) for other in self._others]
-        aside = Place(_unseen_aside(view, seat))
-        undealt = Place(popcount(unseen) - aside.size - sum(hand.size for hand in hands))
-        self._layouts = Layouts(kinds_of(unseen), [*hands, aside, undealt])
-
-    def draw(self, rng: Random) -> State:
-        """One of the worlds, as a full state."""
-        world = duplicate(self._view)
-        *hands, aside, _undealt = self._layouts.draw(rng)
-        for other, hand in zip(self._others, hands, strict=True):
-            world.hands[other] = mask_of(hand)
-        if world.player == NOBODY:
-            world.widow = mask_of(aside) | world.widow_shown
-        elif world.player != self._seat:
-            world.discards[world.player] = mask_of(aside) | world.discards_shown
-            world.widow_seen[world.player] = world.widow_shown or _any_widow(world, rng)
-        return world
+def list_hidden(view: Seen, seat: int, _case: int, layout: Layout) -> None:
+    """A suit that a player did not follow is not in their hand, but may be among their discards."""
+    hidden = unseen_cards(view, seat)
+    aside = 0 if view.player == seat or view.phase in (DISCARDING, OVER) else WIDOW_SIZE
+    left = popcount(hidden) - aside
+    for owner in range(SEATS):
+        if owner != seat:
+            add_place(layout, owner, view.hand_sizes[owner], view.lacks[owner])
+            left -= view.hand_sizes[owner]
+    add_place(layout, ASIDE, aside, 0)
+    add_place(layout, NOT_DEALT, left, 0)
+    for kind in kinds_of(hidden):
+        add_card(layout, kind)
 
 
-def _unseen_aside(view: State, seat: int) -> int:
-    """How many cards lie face down that the seat has not seen: the widow, or the discards."""
-    if view.player == seat or view.phase in (DISCARDING, OVER):
-        return 0
-    return WIDOW_SIZE
+def lay_out(world: State, seat: int, _case: int, layout: Layout, dice: int) -> int:
+    """The cards come to the hands, and to the widow or the discards."""
+    aside = 0
+    for card in range(hidden_count(layout)):
+        place = layout.places[card]
+        if place < SEATS:
+            world.hands[place] |= 1 << layout.kinds[card]
+        elif place == ASIDE:
+            aside |= 1 << layout.kinds[card]
+    player = world.player
+    if player == NOBODY:
+        world.widow = aside | world.widow_shown
+    elif player != seat:
+        world.discards[player] = aside | world.discards_shown
+        world.widow_seen[player] = world.widow_shown
+        if not world.widow_shown:
+            dice = _choose_widow(world, dice)
+    return dice
 
 
-def _any_widow(world: State, rng: Random) -> int:
+def _choose_widow(world: State, dice: int) -> int:
     """Two of the cards that the Player has had: any of them may have lain in the widow."""
     player = world.player
     had = world.hands[player] | world.played[player] | world.discards[player]
-    return mask_of(rng.sample(list(kinds_of(had)), WIDOW_SIZE))
+    for _ in range(WIDOW_SIZE):
+        index, dice = roll(dice, popcount(had))
+        card = 1 << nth(had, index)
+        world.widow_seen[player] |= card
+        had ^= card
+    return dice

@@ -1,0 +1,42 @@
+"""Players that search, in levels by how long they think."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from hashlib import blake2b
+from random import Random
+from typing import Any, cast
+
+import msgspec
+
+from sevenfold.core.dice import SEEDS
+from sevenfold.core.game import Game, S, V
+from sevenfold.core.moves import Move
+from sevenfold.search.decide import Budget, decide
+
+HARD = Budget(moves=12_000)
+"""2 to 12 milliseconds, by the game."""
+
+EXPERT = Budget(moves=120_000)
+"""20 to 120 milliseconds."""
+
+
+def search_player(
+    game: Game[S, V, Any], rng: Random, budget: Budget, milliseconds: float | None = None
+) -> Callable[[V, int], Move]:
+    """A player that searches within the budget, and within so many milliseconds a move where they are given.
+
+    It has one seed for each view, so that it would choose the same again.
+    """
+    seed = rng.randrange(SEEDS)
+    limited = replace(budget, milliseconds=milliseconds)
+
+    def choose(given: V, seat: int) -> Move:
+        seen = game.seen(cast(S, given), seat)  # so that nothing else can reach a world
+        return decide(game, seen, seat, limited, seed ^ _number(seen)).move
+
+    return choose
+
+
+def _number(seen: object) -> int:
+    """A number that is the same for the same view, on every machine."""
+    return int.from_bytes(blake2b(msgspec.json.encode(seen), digest_size=7).digest(), "big")

@@ -1,0 +1,77 @@
+"""Moves tried in worlds that a seat cannot rule out: each is made, and the round is played on to its end."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from sevenfold.core.dice import dice_for
+from sevenfold.core.game import Rules
+from sevenfold.core.moves import Move
+from sevenfold.core.playout import NO_LIMIT, Choose, playout
+from sevenfold.core.visibility import assign
+from sevenfold.core.worlds import Layout, Sample, draw_world
+
+S = TypeVar("S")
+V = TypeVar("V")
+
+
+class Desk(NamedTuple):
+    """What trials work on: the view of the seat that is to act; the other states are scratch paper."""
+
+    own_view: Any
+    world: Any
+    state: Any
+    seen: Any
+    layout: Layout
+
+
+class Progress(NamedTuple):
+    """How far trials have come: worlds drawn, and moves made in them."""
+
+    worlds: int
+    moves: int
+    dice: int
+    """For the layouts to come."""
+    seats: int
+    """How many seats have a result; 0 before the first."""
+
+
+def trials(
+    rules: Rules[S, V, Any],
+    choose: Choose[V],
+    sample: Sample[S, V],
+    desk: Desk,
+    seat: int,
+    moves: Sequence[Move],
+    policy_seats: int,
+    seed: int,
+    progress: Progress,
+    worlds: int,
+    max_moves: int,
+    results: list[int],
+) -> Progress:
+    """Try each of the moves in so many worlds more, or until so many moves more have been made in all.
+
+    All moves are tried in the same worlds and with the same dice. What each brought each seat goes to
+    `results`: for each world, move and seat in turn. Where no world is possible, fewer come back.
+    """
+    number, made, dice, seats = progress
+    last, most = number + worlds, made + max_moves
+    place = 0
+    while number < last and made < most:
+        found, dice = draw_world(sample, desk.own_view, seat, desk.layout, desk.world, dice)
+        if not found:
+            break
+        for tried in range(len(moves)):
+            move = moves[tried]
+            assign(desk.state, desk.world)
+            rules.apply(desk.state, seat, Move(move[0], move[1], move[2], move[3]))
+            common = dice_for(seed, number)
+            played, _ = playout(rules, choose, policy_seats, desk.state, desk.seen, common, NO_LIMIT)
+            result = rules.returns(desk.state)
+            seats = len(result)
+            for other in range(seats):
+                results[place] = result[other]
+                place += 1
+            made += 1 + played
+        number += 1
+    return Progress(number, made, dice, seats)

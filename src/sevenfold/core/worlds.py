@@ -1,0 +1,213 @@
+"""Worlds that a seat cannot rule out: hidden cards laid out at random, by swaps.
+
+A room's `sample.py` lists the hidden cards and the places where they lie, with the kinds that cannot be in
+each. Two cards are swapped again and again. A swap that brings a card to where it cannot be is made seldom
+enough that most layouts on the way have no such card, and often enough that every layout is reached. Such a
+chain has all layouts without conflict equally often. Worlds drawn one soon after the other are a little
+alike, so as many swaps lie between them as move each card a few times. `compiled` compiles this too.
+"""
+
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from sevenfold.core.dice import roll
+from sevenfold.core.visibility import assign
+
+S = TypeVar("S")
+V = TypeVar("V")
+S_contra = TypeVar("S_contra", contravariant=True)
+V_contra = TypeVar("V_contra", contravariant=True)
+
+MOST_CARDS = 108
+MOST_PLACES = 62
+"""Two packs; as many places as a mask has bits for."""
+
+NO_CASE = -1
+
+_COUNT, _SLOTS, _CONFLICTS, _CASE = range(4)
+_KNOWN = 4
+"""What `notes` of a layout holds: so many cards and places for cards are listed, so many cards are where they
+cannot be, and the case that they are listed for."""
+
+_AT_FIRST, _SWAPS_A_CARD, _SWAPS_AT_LEAST = 4, 2, 16
+"""Swaps tried between two worlds, for each hidden card and besides; before the first so many times that."""
+
+_MOST_STEPS = 1 << 22
+"""A layout is found within a few hundred steps. After so many there is none."""
+
+
+class NoSample(LookupError):
+    """A game whose room does not say where hidden cards may lie."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(f"{game} has no sample.py, so that no worlds can be drawn")
+        self.game = game
+
+
+class NoWorld(RuntimeError):
+    """What a seat sees is not possible, by what its room says of the hidden cards."""
+
+    def __init__(self, game: str, seat: int) -> None:
+        super().__init__(f"{game}: no layout of the hidden cards fits what seat {seat} sees")
+        self.game = game
+        self.seat = seat
+
+
+class Layout(NamedTuple):
+    """Hidden cards and where they lie; the lists have an entry a card, but for `barred` and `notes`."""
+
+    kinds: list[int]
+    fits: list[int]
+    """The places where a card may lie, as a mask."""
+    twins: list[int]
+    """The other hidden card of the same kind; a card itself where there is none."""
+    apart: list[int]
+    """The places where a card may not lie with its twin, as a mask."""
+    places: list[int]
+    """Where each card lies."""
+    barred: list[int]
+    """The kinds that cannot lie at a place."""
+    notes: list[int]
+
+
+class Sample(Protocol[S_contra, V_contra]):
+    """What a room knows of hidden cards. All is asked of the view of a seat that is to act."""
+
+    def draw_case(self, seen: V_contra, seat: int, dice: int, /) -> tuple[int, int]:
+        """What is to be settled before the cards, such as a suit called in secret, and the dice after it.
+
+        A number from 0 on; 0 where nothing is.
+        """
+
+    def list_hidden(self, seen: V_contra, seat: int, case: int, layout: Layout, /) -> None:
+        """List the places by `add_place`, and then the hidden cards by `add_card`; as many as have room."""
+
+    def lay_out(self, world: S_contra, seat: int, case: int, layout: Layout, dice: int, /) -> int:
+        """Make the view a whole state by a layout; the dice after it."""
+
+
+def empty_layout() -> Layout:
+    """One with room for the hidden cards of any game."""
+    kinds, fits, twins, apart, places = ([0] * MOST_CARDS for _ in range(5))
+    return Layout(kinds, fits, twins, apart, places, [0] * MOST_PLACES, [0, 0, 0, NO_CASE])
+
+
+# --- for rooms ----------------------------------------------------------------------------------------
+
+
+def add_place(layout: Layout, place: int, size: int, barred: int) -> None:
+    """A place, 0 to 61, with room for so many cards, none of a kind of the mask `barred`."""
+    layout.barred[place] = barred
+    for slot in range(layout.notes[_SLOTS], layout.notes[_SLOTS] + size):
+        layout.places[slot] = place
+    layout.notes[_SLOTS] += size
+
+
+def add_card(layout: Layout, kind: int) -> int:
+    """A hidden card, at whatever places do not bar its kind. Its number, from 0 on."""
+    card = layout.notes[_COUNT]
+    layout.kinds[card] = kind
+    layout.fits[card] = 0
+    for slot in range(layout.notes[_SLOTS]):
+        place = layout.places[slot]
+        if not layout.barred[place] >> kind & 1:
+            layout.fits[card] |= 1 << place
+    layout.twins[card] = card
+    layout.apart[card] = 0
+    layout.notes[_COUNT] += 1
+    return card
+
+
+def keep_apart(layout: Layout, card: int, twin: int, places: int) -> None:
+    """Two cards of one kind do not lie both at any of these places, a mask."""
+    layout.twins[card], layout.twins[twin] = twin, card
+    layout.apart[card] = layout.apart[twin] = places
+
+
+def hidden_count(layout: Layout) -> int:
+    """How many cards are listed."""
+    return layout.notes[_COUNT]
+
+
+# --- the chain ----------------------------------------------------------------------------------------
+
+
+def draw_world(
+    sample: Sample[S, V], seen: V, seat: int, layout: Layout, world: S, dice: int
+) -> tuple[bool, int]:
+    """Make `world` the next that the seat cannot rule out, and go on with the layout. Whether there is one,
+    and the dice after it.
+    """
+    case, dice = sample.draw_case(seen, seat, dice)
+    swaps = _SWAPS_A_CARD * layout.notes[_COUNT] + _SWAPS_AT_LEAST
+    if case != layout.notes[_CASE]:
+        layout.notes[_COUNT] = layout.notes[_SLOTS] = 0
+        layout.notes[_CASE] = case
+        sample.list_hidden(seen, seat, case, layout)
+        _count_conflicts(layout)
+        swaps = _AT_FIRST * (_SWAPS_A_CARD * layout.notes[_COUNT] + _SWAPS_AT_LEAST)
+    found, dice = _swap(layout, swaps, dice)
+    if found:
+        assign(world, seen)
+        dice = sample.lay_out(world, seat, case, layout, dice)
+    return found, dice
+
+
+def _swap(layout: Layout, swaps: int, dice: int) -> tuple[bool, int]:
+    """Try so many swaps of layouts without conflict, and those of layouts with one that come between."""
+    places, fits, apart = layout.places, layout.fits, layout.apart
+    count, conflicts = layout.notes[_COUNT], layout.notes[_CONFLICTS]
+    steps = 0
+    while swaps > 0 and steps < _MOST_STEPS:
+        card, dice = roll(dice, count)
+        other, dice = roll(dice, count)
+        here, there = places[card], places[other]
+        if here != there:
+            more = (fits[card] >> here & 1) - (fits[card] >> there & 1)
+            more += (fits[other] >> there & 1) - (fits[other] >> here & 1)
+            if apart[card] | apart[other]:
+                more += _clashes(layout, card, other)
+            is_made = True
+            for _ in range(more):
+                outcome, dice = roll(dice, count * count)
+                is_made = is_made and outcome == 0
+            if is_made:
+                places[card], places[other] = there, here
+                conflicts += more
+        if conflicts == 0:
+            swaps -= 1
+        steps += 1
+    layout.notes[_CONFLICTS] = conflicts
+    return swaps <= 0, dice
+
+
+def _clashes(layout: Layout, card: int, other: int) -> int:
+    """How many cards more are with their twin, and may not be, when two cards change places."""
+    if layout.twins[card] == other:
+        return 0
+    here, there = layout.places[card], layout.places[other]
+    more = _clash(layout, card, there) - _clash(layout, card, here)
+    return more + _clash(layout, other, here) - _clash(layout, other, there)
+
+
+def _clash(layout: Layout, card: int, place: int) -> int:
+    """1 where a card at this place would be with its twin and may not."""
+    return layout.apart[card] >> place & 1 if layout.places[layout.twins[card]] == place else 0
+
+
+def _count_conflicts(layout: Layout) -> None:
+    conflicts = 0
+    for card in range(layout.notes[_COUNT]):
+        place = layout.places[card]
+        conflicts += 1 - (layout.fits[card] >> place & 1)
+        if layout.twins[card] < card:
+            conflicts += _clash(layout, card, place)
+    layout.notes[_CONFLICTS] = conflicts
+
+
+def draw_worlds(sample: Sample[S, V], seen: V, seat: int, layout: Layout, worlds: Any, dice: int) -> bool:
+    """Make each of the states `worlds` one that the seat cannot rule out; whether there is any."""
+    for number in range(len(worlds)):
+        found, dice = draw_world(sample, seen, seat, layout, worlds[number], dice)
+        if not found:
+            return False
+    return True

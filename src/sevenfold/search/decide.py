@@ -1,0 +1,100 @@
+"""A decision within a budget: a race of moves against the rule-based player's."""
+
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any, TypeVar
+
+from sevenfold.core.game import Game
+from sevenfold.core.moves import Move
+from sevenfold.search.candidates import moves_to_try
+from sevenfold.search.evaluate import Tally, Utility, Value, ahead_of_others, tally_worlds, values_of
+from sevenfold.search.trials import Trials
+
+S = TypeVar("S")
+V = TypeVar("V")
+
+SLICE = 4_000
+"""The moves of one slice of a race: 1 to 4 ms, after which the clock is looked at."""
+
+WORLDS_FIRST = 8
+"""A move stays in the race for so many worlds at least."""
+
+DROPPED = 2.5
+"""Standard errors by which a move is behind the best that drops out."""
+
+CONVINCED = 0.5
+"""Standard errors, on fresh worlds, by which a move must be ahead of the rule-based player's to be made."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long a search may think: moves made in all of its worlds, and as a cap milliseconds.
+
+    Without the cap, or where it is not reached, the same seed gives the same decision.
+    """
+
+    moves: int
+    milliseconds: float | None = None
+
+
+@dataclass(frozen=True)
+class Decision:
+    """The move chosen, and what is known of it and of others; the rule-based player's stands first."""
+
+    move: Move
+    values: tuple[Value, ...]
+
+
+def decide(
+    game: Game[S, V, Any], seen: V, seat: int, budget: Budget, seed: int, utility: Utility | None = None
+) -> Decision:
+    """A move for a seat that is to act, by what it sees.
+
+    Half of the budget goes to nominate one of the moves, in worlds that are the same for all; the other half
+    to compare it with the rule-based player's in fresh ones. So a move that was lucky once is not made for
+    that. In a game without worlds to sample it is the rule-based player's. Raises NoWorld.
+    """
+    moves = [game.choose(seen, seat)] if game.sample is None else moves_to_try(game, seen, seat)
+    if len(moves) == 1:
+        return Decision(moves[0], ())
+    race = _Race(Trials(game, seen, seat, seed), utility or ahead_of_others(seat), budget)
+    values = race.run(moves, budget.moves // 2)
+    best = max(values, key=lambda value: value.mean)
+    if best.ahead <= 0 or best.move == moves[0]:
+        return Decision(moves[0], tuple(values))
+    confirmed = race.run([moves[0], best.move], budget.moves)
+    is_better = confirmed[-1].ahead > CONVINCED * confirmed[-1].error
+    return Decision(best.move if is_better else moves[0], tuple(confirmed))
+
+
+class _Race:
+    """Moves tried slice by slice; those that fall behind drop out, but for the first."""
+
+    def __init__(self, trials: Trials[Any], utility: Utility, budget: Budget) -> None:
+        self._trials, self._utility = trials, utility
+        limit = budget.milliseconds
+        self._end = None if limit is None else perf_counter() + limit / 1000
+
+    def run(self, moves: list[Move], until: int) -> list[Value]:
+        """Until so many moves have been made in all, time is up, or one is left beside the first."""
+        tally = Tally(len(moves))
+        while True:
+            left = max(1, min(SLICE, until - self._trials.moves))
+            tally_worlds(self._trials.run(moves, 1 + left // len(moves), left), self._utility, tally)
+            keep = _still_racing(tally, len(moves))
+            tally.keep(keep)
+            moves = [moves[index] for index in keep]
+            if len(moves) == 1 or self._trials.moves >= until or self._is_late():
+                return values_of(moves, tally)
+
+    def _is_late(self) -> bool:
+        return self._end is not None and perf_counter() >= self._end
+
+
+def _still_racing(tally: Tally, moves: int) -> list[int]:
+    """The first, and all that are not far behind the best."""
+    if tally.worlds < WORLDS_FIRST:
+        return list(range(moves))
+    best = max(range(moves), key=tally.mean)
+    behind = [tally.ahead(best, index) for index in range(moves)]
+    return [index for index, (by, error) in enumerate(behind) if index == 0 or by <= DROPPED * error]

@@ -1,0 +1,120 @@
+"""What moves are worth: their results in the same worlds, compared pair by pair."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any, TypeVar
+
+from sevenfold.core.game import Game
+from sevenfold.core.moves import Move
+from sevenfold.search.trials import Trials
+
+S = TypeVar("S")
+V = TypeVar("V")
+
+Results = tuple[int, ...]
+"""What a round brought each seat."""
+
+Utility = Callable[[Results], float]
+"""What that is worth to a seat: in a match it may depend on the score."""
+
+
+@dataclass(frozen=True)
+class Value:
+    """What a move is worth, by as many worlds as were drawn.
+
+    `ahead` is by how much it is better than the first of the moves tried, and `error` the standard error of
+    that: as both were tried in the same worlds, it is smaller than those of the two.
+    """
+
+    move: Move
+    mean: float
+    ahead: float
+    error: float
+    worlds: int
+
+
+def ahead_of_others(seat: int) -> Utility:
+    """The utility of a round by itself: a seat's result less the mean of the others'."""
+
+    def utility(results: Results) -> float:
+        own = results[seat]
+        return own - (sum(results) - own) / (len(results) - 1)
+
+    return utility
+
+
+class Tally:
+    """Values of moves tried in the same worlds: sums, and sums of products for each pair."""
+
+    def __init__(self, moves: int) -> None:
+        self.worlds = 0
+        self._sums = [0.0] * moves
+        self._products = [[0.0] * moves for _ in range(moves)]
+
+    def add(self, values: Sequence[float]) -> None:
+        """The values of all moves in one world more."""
+        self.worlds += 1
+        for index, value in enumerate(values):
+            self._sums[index] += value
+            row = self._products[index]
+            for other in range(index + 1):
+                row[other] += value * values[other]
+
+    def mean(self, index: int) -> float:
+        """The mean value of a move."""
+        return self._sums[index] / self.worlds
+
+    def ahead(self, index: int, other: int) -> tuple[float, float]:
+        """By how much a move is better than another, and the standard error of that; of one world 0."""
+        count, products = self.worlds, self._products
+        difference = (self._sums[index] - self._sums[other]) / count
+        if count < 2:
+            return difference, 0.0
+        both = products[max(index, other)][min(index, other)]
+        squares = products[index][index] + products[other][other] - 2 * both
+        variance = max(0.0, squares / count - difference * difference) / (count - 1)
+        return difference, sqrt(variance)
+
+    def keep(self, indices: Sequence[int]) -> None:
+        """Go on with some of the moves, in their order."""
+        self._sums = [self._sums[index] for index in indices]
+        self._products = [[self._products[index][other] for other in indices] for index in indices]
+
+
+def tally_worlds(worlds: Sequence[Sequence[Results]], utility: Utility, tally: Tally) -> None:
+    """Add what came of moves in worlds; results that come again are valued once."""
+    known: dict[Results, float] = {}
+    for world in worlds:
+        for results in world:
+            if results not in known:
+                known[results] = utility(results)
+        tally.add([known[results] for results in world])
+
+
+def evaluate(
+    game: Game[S, V, Any],
+    seen: V,
+    seat: int,
+    moves: Sequence[Move],
+    *,
+    worlds: int,
+    seed: int,
+    utility: Utility | None = None,
+) -> list[Value]:
+    """What each of the moves is worth to a seat that is to act, by what it sees.
+
+    Each is tried in the same worlds, and all players go on by the rules' player. Raises NoWorld.
+    """
+    tally = Tally(len(moves))
+    tried = Trials(game, seen, seat, seed).run(moves, worlds)
+    tally_worlds(tried, utility or ahead_of_others(seat), tally)
+    return values_of(moves, tally)
+
+
+def values_of(moves: Sequence[Move], tally: Tally) -> list[Value]:
+    """The values that a tally has found."""
+    return [
+        Value(move, tally.mean(index), *tally.ahead(index, 0), tally.worlds)
+        for index, move in enumerate(moves)
+    ]

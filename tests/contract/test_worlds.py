@@ -1,0 +1,208 @@
+"""Sampled worlds: the seat sees the same, every card is somewhere, and all that fits comes equally often."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import permutations
+from random import Random
+from typing import Any
+
+import pytest
+
+from sevenfold.cards.masks import lowest
+from sevenfold.compiled.batch import Batch
+from sevenfold.core.dice import dice_for
+from sevenfold.core.game import AnyGame
+from sevenfold.core.match import Match
+from sevenfold.core.visibility import duplicate
+from sevenfold.core.worlds import (
+    Layout,
+    NoWorld,
+    add_card,
+    add_place,
+    draw_world,
+    empty_layout,
+    hidden_count,
+    keep_apart,
+)
+from sevenfold.games import load_game
+from tests.contract.laws.worlds import worlds_of
+from tests.contract.layouts import Layouts, Place
+from tests.contract.tables import (
+    TABLES,
+    Table,
+    bytes_of,
+    every_game,
+    moments,
+)
+
+
+def usual_table(game: AnyGame) -> Table:
+    """The default preset with the usual number of players."""
+    return TABLES[f"{game.meta.name}-{game.meta.default_preset}-{game.meta.seats(None)}"]
+
+
+def some_moments(game: AnyGame, rng: Random) -> Iterator[Match[Any, Any]]:
+    """A few moments of a round at which somebody is to act."""
+    table = usual_table(game)
+    for number, match in enumerate(moments(table.begin(table.deal(rng), rng), rng)):
+        if match.acting and rng.random() < 5 / (5 + number):
+            yield match
+
+
+@every_game
+def test_compiled_worlds_are_those_of_plain_python(game: AnyGame) -> None:
+    for number, match in enumerate(some_moments(game, Random(5))):
+        for seat in match.acting:
+            plain = worlds_of(match, seat, 3, number)
+            compiled = Batch.worlds(game, match.seen(seat), seat, 3, number)
+            assert [compiled[index] for index in range(3)] == plain
+
+
+# --- all layouts, each as often as it should be -------------------------------------------------------
+
+
+Rows = tuple[int, ...]
+"""The place of each card."""
+
+
+def drawn_places(layout: Layout, draws: int, seed: int) -> Iterator[Rows]:
+    """The places of the cards in so many worlds of one layout."""
+    sample = Listed(layout)
+    own, dice = empty_layout(), dice_for(seed, 0)
+    state = load_game("lockup").state()
+    for _ in range(draws):
+        found, dice = draw_world(sample, state, 0, own, duplicate(state), dice)
+        assert found
+        yield tuple(own.places[: hidden_count(own)])
+
+
+class Listed:
+    """A room that has listed its hidden cards already."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+
+    def draw_case(self, _view: Any, _seat: int, dice: int) -> tuple[int, int]:
+        return 0, dice
+
+    def list_hidden(self, _view: Any, _seat: int, _case: int, layout: Layout) -> None:
+        case = layout.notes[-1]
+        for own, listed in zip(layout, self.layout, strict=True):
+            own[:] = listed
+        layout.notes[-1] = case
+
+    def lay_out(self, _world: Any, _seat: int, _case: int, _layout: Layout, dice: int) -> int:
+        return dice
+
+
+def fitting(layout: Layout, places: Rows) -> bool:
+    """Whether every card is where it can be."""
+    for card, place in enumerate(places):
+        twin = layout.twins[card]
+        if not layout.fits[card] >> place & 1:
+            return False
+        if twin != card and places[twin] == place and layout.apart[card] >> place & 1:
+            return False
+    return True
+
+
+def small_layout(rng: Random) -> Layout:
+    """Five or six cards, among them two pairs of twins, in places that bar some; there is a layout."""
+    while True:
+        layout = empty_layout()
+        for place, size in enumerate(rng.choice([(1, 1, 1, 2), (2, 2, 2), (1, 2, 3)])):
+            add_place(layout, place, size, rng.randrange(16) & rng.randrange(16))
+        count = sum(layout.notes[1:2])
+        kinds = [0, 0, 1, 1, 2, 3][:count]
+        for card, kind in enumerate(kinds):
+            add_card(layout, kind)
+            if card in (1, 3):
+                keep_apart(layout, card - 1, card, rng.randrange(8))
+        slots = layout.places[:count]
+        if any(fitting(layout, places) for places in permutations(slots)):
+            return layout
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_every_layout_of_a_small_deal_comes_equally_often(seed: int) -> None:
+    layout = small_layout(Random(seed))
+    slots = layout.places[: hidden_count(layout)]
+    allowed = {places for places in permutations(slots) if fitting(layout, places)}
+    drawn = Counter(drawn_places(layout, 40 * len(allowed), seed))
+    assert set(drawn) == allowed
+    freedom = len(allowed) - 1
+    chi_square = sum((drawn[places] - 40) ** 2 / 40 for places in allowed)
+    assert chi_square <= freedom + 6 * (2 * freedom) ** 0.5 + 6
+
+
+def test_layouts_that_no_swap_of_two_cards_connects_come_equally_often() -> None:
+    layout = empty_layout()
+    for place, barred in enumerate((0b100, 0b001, 0b010)):
+        add_place(layout, place, 1, barred)
+    for kind in range(3):
+        add_card(layout, kind)
+    drawn = Counter(drawn_places(layout, 2000, 1))
+    allowed = {places for places in permutations(range(3)) if fitting(layout, places)}
+    assert set(drawn) == allowed
+    assert len(allowed) == 2
+    assert abs(drawn.most_common()[0][1] - 1000) < 120
+
+
+def exact_chances(layout: Layout, places: list[int], draws: int, rng: Random) -> list[Counter[int]]:
+    """How often each card lies at each place when layouts are drawn by counting them."""
+    sizes = Counter(places)
+    order = list(sizes)
+    count = hidden_count(layout)
+    barred = [sum(1 << card for card in range(count) if not layout.fits[card] >> at & 1) for at in order]
+    layouts = Layouts(range(count), [Place(sizes[at], bars) for at, bars in zip(order, barred, strict=True)])
+    found = [Counter[int]() for _ in range(count)]
+    for _ in range(draws):
+        for place, cards in zip(order, layouts.draw(rng), strict=True):
+            for card in cards:
+                found[card][place] += 1
+    return found
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(3))
+def test_a_card_lies_anywhere_as_often_as_by_counting_all_layouts(game: AnyGame, seed: int) -> None:
+    rng, draws = Random(seed), 1000
+    assert game.sample is not None
+    for match in some_moments(game, rng):
+        seat = match.acting[0]
+        layout = empty_layout()
+        case, _ = game.sample.draw_case(match.seen(seat), seat, 1)
+        game.sample.list_hidden(match.seen(seat), seat, case, layout)
+        count = hidden_count(layout)
+        layout.apart[:] = [0] * len(layout.apart)
+        places = layout.places[:count]
+        exact = exact_chances(layout, places, draws, rng)
+        found = [Counter[int]() for _ in range(count)]
+        for rows in drawn_places(layout, draws, seed):
+            for card, place in enumerate(rows):
+                found[card][place] += 1
+        for card in range(count):
+            for place in set(places):
+                chance = (exact[card][place] + found[card][place]) / (2 * draws)
+                reach = 5.5 * (2 * chance * (1 - chance) / draws) ** 0.5
+                assert abs(exact[card][place] - found[card][place]) / draws <= reach + 1 / draws
+
+
+def test_where_no_layout_fits_it_is_said() -> None:
+    game = load_game("lockup")
+    match = next(some_moments(game, Random(1)))
+    seen = match.seen(match.acting[0])
+    for other in range(4):
+        for suit in range(4):
+            seen.lacks[other * 4 + suit] = 0
+    with pytest.raises(NoWorld, match="lockup: no layout of the hidden cards fits what seat"):
+        Batch.worlds(game, seen, match.acting[0], 1, 1)
+
+
+@every_game
+def test_the_same_seed_draws_the_same_worlds(game: AnyGame) -> None:
+    match = next(some_moments(game, Random(1)))
+    seat = lowest(game.rules.acting(match.state))
+    first, again, other = (worlds_of(match, seat, 4, seed) for seed in (1, 1, 2))
+    assert list(map(bytes_of, first)) == list(map(bytes_of, again))
+    assert list(map(bytes_of, first)) != list(map(bytes_of, other))
