@@ -120,7 +120,7 @@ class Player:
         if self._think:
             await asyncio.sleep(self._rng.expovariate(1 / self._think))
         assert news.choices is not None
-        move = self._rng.choice(news.choices.moves or news.choices.cards)
+        move = self._rng.choice([move.text for move in news.choices.moves] or news.choices.cards)
         sent = perf_counter()
         await socket.send(f'{{"type": "play", "version": {news.version}, "move": "{move}"}}')
         news = await receive(socket)

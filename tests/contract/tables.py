@@ -35,6 +35,9 @@ from tests.contract.pairs import Row, Value, covering_rows
 PLAYERS = "players"
 """The number of players, among the options of a row."""
 
+FINISHED = [name for name in ROOMS if not load_meta(name).draft]
+"""The games that have all that a game needs; of a draft `sevenfold check` says what is missing."""
+
 
 @dataclass(frozen=True)
 class Table:

@@ -133,10 +133,10 @@ def test_events_tell_the_deal_each_move_what_it_brought_and_the_end() -> None:
     play(match, "AH", "2H", "3H", "4H")
     assert match.ledger(None).events() == [
         Event(kind="deal", version=1, seat=0, count=1),
-        Event(kind="move", version=2, seat=0, move="AH"),
-        Event(kind="move", version=3, seat=1, move="2H"),
-        Event(kind="move", version=4, seat=2, move="3H"),
-        Event(kind="move", version=5, seat=3, move="4H"),
+        Event.of_move(2, 0, "AH"),
+        Event.of_move(3, 1, "2H"),
+        Event.of_move(4, 2, "3H"),
+        Event.of_move(5, 3, "4H"),
         Event(kind="trick", version=5, seat=0, cards=("AH", "2H", "3H", "4H")),
         Event(kind="round", version=5, scores=(1, 0, 0, 0)),
     ]
@@ -157,7 +157,7 @@ def test_events_are_of_the_round_that_is_played() -> None:
     play(match, "2H")
     assert match.ledger(None).events() == [
         Event(kind="deal", version=6, seat=1, count=2),
-        Event(kind="move", version=7, seat=1, move="2H"),
+        Event.of_move(7, 1, "2H"),
     ]
     assert match.ledger(None).events(3) == match.ledger(None).events()
 

@@ -16,12 +16,19 @@ from sevenfold.core.rulebook import load_rule_book
 from sevenfold.core.texts import Language, UnknownLanguage, load_texts, read_language
 from sevenfold.core.views import View
 from sevenfold.core.violations import FIRST_OWN
+from sevenfold.core.written import PLAY, take_apart
 from sevenfold.games import ROOMS, load_game, room
 
 each_game = pytest.mark.parametrize("game", ROOMS)
 each_language = pytest.mark.parametrize("language", Language)
 
 EVENTS_OF_EVERY_GAME = {"deal", "move", "chance", "round"}
+OPTIONAL = ("help", "last_trick", "event.deal", "move.", "log.")
+"""Words that a game may have of its own, or of its own kinds of moves."""
+
+MOVE_ARGUMENTS = {"you", "seat", "cards", "count", "first", "suit", "arg"}
+"""What the client puts into the name or the sentence of a move."""
+
 EVENT_ARGUMENTS = {"you", "seat", "move", "cards", "count", "suit", "scores"}
 """What the client puts into the sentence of an event."""
 RESULT_ARGUMENTS = {"you", "seat", "cards", "points", "times", "count"}
@@ -92,7 +99,27 @@ def rounds(game: AnyGame) -> Iterator[Match[Any, Any]]:
 @each_game
 @each_language
 def test_the_keys_are_those_that_the_code_asks_for(game: str, language: Language) -> None:
-    assert texts(game, language).keys() == keys_needed(load_game(game))
+    own = {key for key in texts(game, language) if not key.startswith((*OPTIONAL, "table."))}
+    assert own == keys_needed(load_game(game))
+
+
+@each_game
+@each_language
+def test_every_language_has_the_same_keys(game: str, language: Language) -> None:
+    assert texts(game, language).keys() == texts(game, Language.EN).keys()
+
+
+@each_game
+def test_every_move_but_a_plain_play_has_a_name(game: str) -> None:
+    """So that no table shows the notation of a move."""
+    kinds = {
+        take_apart(load_game(game).notation.write(move)).kind
+        for match in rounds(load_game(game))
+        for seat in match.acting
+        for move in match.extend(seat).moves
+    }
+    named = {key.removeprefix("move.") for key in texts(game, Language.EN) if key.startswith("move.")}
+    assert kinds - {PLAY} <= named
 
 
 @each_game
@@ -134,9 +161,11 @@ def test_only_faults_and_events_take_arguments(game: str, language: Language) ->
     for key, text in texts(game, language).items():
         if key.startswith("event."):
             assert arguments(text) <= EVENT_ARGUMENTS, key
+        elif key.startswith(("move.", "log.")):
+            assert arguments(text) <= MOVE_ARGUMENTS, key
         elif key.startswith("result."):
             assert arguments(text) <= RESULT_ARGUMENTS, key
-        elif not key.startswith("violation."):
+        elif not key.startswith(("violation.", "table.")):
             assert arguments(text) == set(), key
 
 

@@ -24,6 +24,8 @@ ELSEWHERE = {
     ".venv/bin/pre-commit install": "changes the clone; tests/test_project.py reads its configuration",
     ".venv/bin/sevenfold warm": "takes a minute; tests/compiled does it",
     ".venv/bin/pytest tests/games/lockup": "is a part of make test",
+    ".venv/bin/sevenfold new-game black_lady --seats 4 --prefix BL": "writes: tests/scaffold does, in a copy",
+    ".venv/bin/sevenfold check black_lady": "is run by tests/scaffold, in a copy",
 }
 
 

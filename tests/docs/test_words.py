@@ -13,7 +13,8 @@ import yaml
 
 from sevenfold.core.rulebook import load_rule_book
 from sevenfold.core.texts import Language
-from sevenfold.games import ROOMS, room
+from sevenfold.games import room
+from tests.contract.tables import FINISHED
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "src/sevenfold/games"
@@ -24,8 +25,8 @@ PAGE = "page"
 TRANSLATIONS = (Language.ZH_HANS, Language.JA)
 README = {Language.EN: "README.md", Language.ZH_HANS: "README.zh-Hans.md", Language.JA: "README.ja.md"}
 
-each_place = pytest.mark.parametrize("place", [PAGE, *ROOMS])
-each_game = pytest.mark.parametrize("place", ROOMS)
+each_place = pytest.mark.parametrize("place", [PAGE, *FINISHED])
+each_game = pytest.mark.parametrize("place", FINISHED)
 each_language = pytest.mark.parametrize("language", Language)
 each_translation = pytest.mark.parametrize("language", TRANSLATIONS)
 
@@ -65,9 +66,9 @@ def sentences(place: str, language: Language) -> dict[str, str]:
     """Every sentence of a game or the page: texts by key, rules by number."""
     name = f"{language.value}.json"
     if place == PAGE:
-        paths = [WEB / "lib/i18n" / name, WEB / "table/i18n" / name]
+        paths = [WEB / "lib/i18n" / name, WEB / "lib/i18n/table" / name]
     else:
-        paths = [GAMES / place / "texts" / name, WEB / "table" / place / "i18n" / name]
+        paths = [GAMES / place / "texts" / name]
     found: dict[str, str] = {}
     for path in paths:
         if path.exists():

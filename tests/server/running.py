@@ -211,10 +211,15 @@ def wait_for_turn(socket: Socket, message: Message) -> Message:
     return message
 
 
+def texts_of(choices: Message) -> list[str]:
+    """The moves offered, by their texts."""
+    return [move["text"] for move in choices["moves"]]
+
+
 def any_move(message: Message) -> str:
     """A legal move, by the choices that came with a view: one that takes no cards, or the first card."""
     choices = message["choices"]
-    move: str = (choices["moves"] or choices["cards"])[0]
+    move: str = (texts_of(choices) or choices["cards"])[0]
     return move
 
 

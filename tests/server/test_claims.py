@@ -13,7 +13,7 @@ import pytest
 
 from sevenfold.core.log import Dealt
 from tests.server.conftest import SitTogether
-from tests.server.running import Guest, Message, Server, Socket
+from tests.server.running import Guest, Message, Server, Socket, texts_of
 
 WATCHER = "KS QH TD 5C 4H 3D 2S"
 NINES = "9C 9D KH JC 8D 6S 2C"
@@ -114,7 +114,7 @@ def test_a_pass_is_followed_by_nothing_until_claims_are_closed(
         ]
         closed = watcher.receive("update")
         assert closed["version"] == snapshot["version"] + 1
-        assert closed["choices"]["moves"] == ["draw"]
+        assert texts_of(closed["choices"]) == ["draw"]
         drawn = watcher.ask("play", "update", version=closed["version"], move="draw")
         assert drawn["events"][0]["move"] == "draw"
         assert asked.receive("update")["events"] == []
@@ -128,7 +128,7 @@ def test_a_pon_is_told_at_once_and_one_by_whoever_was_too_late_is_stale(
     with other_guest.socket(table) as asked, guest.socket(table) as watcher:
         version = watcher.hello()["version"]
         offered = asked.hello()
-        assert offered["choices"]["moves"] == ["pon 9D 9C", "pass"]
+        assert texts_of(offered["choices"]) == ["pon 9D 9C", "pass"]
         made = asked.ask("play", "update", version=offered["version"], move="pon 9C 9D")
         assert made["view"]["table"] == [{"seat": 1, "cards": ["9C", "9D", "9H"]}]
         assert watcher.receive("update")["events"][0]["move"] == "pon 9D 9C"
@@ -165,4 +165,4 @@ def test_one_person_among_bots_is_waited_for(server: Server, guest: Guest) -> No
         assert passed["events"][0]["move"] == "pass"
         while passed["view"]["acting"] != [0]:
             passed = socket.receive("update")
-        assert passed["choices"]["moves"] == ["draw"]
+        assert texts_of(passed["choices"]) == ["draw"]

@@ -14,7 +14,7 @@ from sevenfold.core.dealer import Dealer
 from sevenfold.core.log import Dealt, write_deal
 from sevenfold.games import load_game
 from tests.server.conftest import SitTogether
-from tests.server.running import Guest, Message, Server, Socket, to_act, wait_for_turn
+from tests.server.running import Guest, Message, Server, Socket, texts_of, to_act, wait_for_turn
 
 CARDS = 12
 SEATS = 4
@@ -235,7 +235,7 @@ def test_ls_2_3_a_call_of_a_suit_whose_seven_is_not_held_is_refused(server: Serv
         message = socket.hello()
         refused = socket.ask("play", "refused", version=message["version"], move="call S")
         assert (refused["rule"], refused["details"]) == ("LS-2.3", {"suit": "S"})
-        assert refused["choices"]["moves"] == ["wait", "call H"]
+        assert texts_of(refused["choices"]) == ["wait", "call H"]
 
 
 def test_without_a_pace_one_is_waited_for_at_each_question(server: Server, guest: Guest) -> None:

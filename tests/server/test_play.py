@@ -91,7 +91,7 @@ def test_a_selection_is_answered_with_what_may_become_of_it(guest: Guest) -> Non
         "version": version,
         "chosen": [card],
         "cards": [],
-        "moves": [card],
+        "moves": [{"text": card, "kind": "play", "cards": [card], "arg": None}],
         "parts": [],
     }
 
@@ -102,9 +102,10 @@ def test_a_hint_is_a_move_that_is_accepted(guest: Guest) -> None:
 
         hint = socket.ask("ask_hint", "hint", version=message["version"])
 
-        assert hint["move"] in message["choices"]["cards"]
-        update = socket.ask("play", "update", version=message["version"], move=hint["move"])
-        assert update["events"][0]["move"] == hint["move"]
+        text = hint["move"]["text"]
+        assert text in message["choices"]["cards"]
+        update = socket.ask("play", "update", version=message["version"], move=text)
+        assert update["events"][0]["move"] == text
 
 
 def test_the_pace_is_kept_with_the_table_and_told_to_every_socket(guest: Guest) -> None:

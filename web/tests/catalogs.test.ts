@@ -1,13 +1,20 @@
 import { parse, type SelectCase } from '@messageformat/parser'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES } from '../src/lib/i18n/languages'
-import { hiddenKeys, usedKeys } from './keys'
+import { familyKeys, hiddenKeys, ownKeys, usedKeys } from './keys'
 import { readCatalog, readSources } from './sources'
 
-const TABLES = ['lockseven', 'lockup', 'seven_bridge', 'trump7']
-const FOLDERS = ['lib/i18n', 'table/i18n', ...TABLES.map((game) => `table/${game}/i18n`)]
+const FOLDERS = ['lib/i18n', 'lib/i18n/table']
 const sources = [...readSources().values()]
+
+/** The games that have a table of their own: the folders of the tables. */
+const TABLES = readdirSync('src/table', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== 'parts')
+  .map(({ name }) => name)
+const tableSources = (game: string) =>
+  [...readSources()].filter(([path]) => path.startsWith(join('table', game))).map(([, source]) => source)
 
 function catalog(language: string): Record<string, string> {
   return Object.assign({}, ...FOLDERS.map((folder) => readCatalog(folder, language)))
@@ -27,7 +34,8 @@ describe.each(LANGUAGES)('the catalog %s', (language) => {
   const messages = catalog(language)
 
   test('has every message that is used and no other', () => {
-    const used = new Set(sources.flatMap(usedKeys))
+    const ofRooms = new Set(TABLES.flatMap(tableSources).flatMap(familyKeys))
+    const used = new Set(sources.flatMap(usedKeys).filter((key) => !ofRooms.has(key)))
     expect(Object.keys(messages).toSorted()).toEqual([...used].toSorted())
   })
 
@@ -50,12 +58,32 @@ test('no key is in two folders', () => {
   expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([])
 })
 
-test.each(TABLES)('what the table of %s alone says is in its own folder, and used there alone', (game) => {
-  const own = Object.keys(readCatalog(`table/${game}/i18n`, 'en'))
-  expect(own.filter((key) => !key.startsWith(`table.${game}.`))).toEqual([])
-  const others = [...readSources()].filter(([path]) => !path.startsWith(join('table', game)))
-  const used = others.flatMap(([, source]) => usedKeys(source))
-  expect(own.filter((key) => used.includes(key))).toEqual([])
+const readRoom = (game: string): Record<string, string> =>
+  JSON.parse(readFileSync(`../src/sevenfold/games/${game}/texts/en.json`, 'utf8'))
+
+test.each(TABLES)('the room of %s has the words of its table, and no other', (game) => {
+  const has = Object.keys(readRoom(game)).filter((key) => key.startsWith('table.'))
+  const used = new Set(tableSources(game).flatMap((source) => [...ownKeys(source), ...familyKeys(source)]))
+  expect([...used].filter((key) => key.startsWith('table.')).toSorted()).toEqual(has.toSorted())
+})
+
+test('no game is named but in the folder of its table and the registry of tables', () => {
+  const games = readdirSync('../src/sevenfold/games', { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
+    .map(({ name }) => name)
+  const named = new RegExp(`\\b(${games.join('|')})\\b`, 'i')
+  const free = [...readSources()].filter(
+    ([path]) =>
+      !TABLES.some((game) => path.startsWith(join('table', game))) &&
+      ![
+        join('table', 'registry.ts'),
+        join('lib', 'protocol.ts'),
+        join('start', 'figures.ts'),
+        'MissingPage.svelte',
+      ].includes(path),
+  )
+  const offenders = free.filter(([, source]) => named.test(source)).map(([path]) => path)
+  expect(offenders).toEqual([])
 })
 
 test('every key is written out where it is used', () => {

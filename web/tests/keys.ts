@@ -1,16 +1,30 @@
-const LITERAL = /(?<![\w.])t\(\s*(?:[^()'"`]*\?\s*)?'([^']+)'(?:\s*:\s*'([^']+)')?/g
+const literals = (name: string) =>
+  new RegExp(`(?<![\\w.])${name}\\(\\s*(?:[^()'"\`]*\\?\\s*)?'([^']+)'(?:\\s*:\\s*'([^']+)')?`, 'g')
 const FAMILY = /(?<![\w.])family\(\s*'([^']+)',\s*\[([^\]]*)\]/g
+const OURS = /(?<![\w.])ownText\([^()]*'([^']+)'\)/g
 
-/** The message keys that a source uses: in `t('key')`, `t(x ? 'key' : 'key')` and `family('prefix', ['name'])`. */
-export function usedKeys(source: string): string[] {
-  const literal = [...source.matchAll(LITERAL)].flatMap(([, key, other]) => [key, other])
-  const families = [...source.matchAll(FAMILY)].flatMap(([, prefix, names]) =>
+function keysIn(source: string, call: RegExp): string[] {
+  return [...source.matchAll(call)].flatMap(([, ...keys]) => keys).filter((key) => key !== undefined)
+}
+
+/** The keys `PREFIX.NAME` of `family('prefix', ['name'])`. */
+export function familyKeys(source: string): string[] {
+  return [...source.matchAll(FAMILY)].flatMap(([, prefix, names]) =>
     [...names!.matchAll(/'([^']+)'/g)].map(([, name]) => `${prefix}.${name}`),
   )
-  return [...literal, ...families].filter((key) => key !== undefined)
+}
+
+/** The page's messages that a source uses: `t('key')`, `t(x ? 'key' : 'key')`, families, what a game may replace. */
+export function usedKeys(source: string): string[] {
+  return [...keysIn(source, literals('t')), ...keysIn(source, OURS), ...familyKeys(source)]
+}
+
+/** The messages of its own room that the source of a table uses: `own('key')`. */
+export function ownKeys(source: string): string[] {
+  return keysIn(source, literals('own'))
 }
 
 /** Calls of `t` whose key is put together from parts, so that nobody could tell which messages they use. */
 export function hiddenKeys(source: string): string[] {
-  return [...source.matchAll(/(?<![\w.])t\(\s*(`[^`]*`|'[^']*'\s*\+)/g)].map(([, key]) => key!)
+  return [...source.matchAll(/(?<![\w.])(?:t|own)\(\s*(`[^`]*`|'[^']*'\s*\+)/g)].map(([, key]) => key!)
 }

@@ -1,6 +1,10 @@
 """Events: what happened, as one viewer may be told. For animation and the written log, never for state."""
 
+from typing import Self
+
 import msgspec
+
+from sevenfold.core.written import take_apart
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True):
@@ -19,3 +23,21 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
     count: int | None = None
     suit: str | None = None
     scores: tuple[int, ...] = ()
+    action: str | None = None
+    """Of a move: its kind, such as `play`; `cards` are those that it names."""
+    arg: str | None = None
+    """Of a move: what comes after its cards."""
+
+    @classmethod
+    def of_move(cls, version: int, seat: int, move: str) -> Self:
+        """A move that a seat made, as far as the viewer may know it."""
+        made = take_apart(move)
+        return cls(
+            kind="move",
+            version=version,
+            seat=seat,
+            move=move,
+            cards=made.cards,
+            action=made.kind,
+            arg=made.arg,
+        )

@@ -52,6 +52,10 @@ class WrongNumberOfSeats(ValueError):
         self.takes = takes
 
 
+Unit = Literal["round", "deal", "hand"]
+"""What a round is called."""
+
+
 class SeatRange(msgspec.Struct, frozen=True):
     """How many seats a table of a game may have, and how many it has unless one asks for another number."""
 
@@ -72,7 +76,11 @@ class Meta:
 
     `rules_version` goes up whenever a log could come out differently. `best_total` says which total wins a
     match. `target` names the option that holds the total at which a match ends, where one does.
-    `rounds_differ` says that the rules depend on the number of the round, which records then give.
+    `length` names the option that says how many rounds a match has, `unit` is what a round is called, and
+    `to_right` says that play goes to the right.
+
+    `rounds_differ` says that the rules depend on the number of the round, which records then give. A `draft`
+    is a game that is still being written: what it lacks is no failure of a test (`sevenfold check`).
     """
 
     name: str
@@ -84,6 +92,10 @@ class Meta:
     best_total: Literal["highest", "lowest"] = "highest"
     target: str | None = None
     rounds_differ: bool = False
+    length: str | None = None
+    unit: Unit = "round"
+    to_right: bool = False
+    draft: bool = False
 
     @property
     def default_preset(self) -> str:

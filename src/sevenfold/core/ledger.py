@@ -163,9 +163,12 @@ def _events(
     before: V,
     after: V,
 ) -> list[Event]:
-    kind, seat = ("chance", None) if step.seat == CHANCE else ("move", step.seat)
     made, version = version + game.time(step.before), version + game.time(step.after)
-    events = [Event(kind=kind, version=made, seat=seat, move=visible)] if visible is not None else []
+    events: list[Event] = []
+    if visible is not None and step.seat == CHANCE:
+        events.append(Event(kind="chance", version=made, move=visible))
+    elif visible is not None:
+        events.append(Event.of_move(made, step.seat, visible))
     events += game.story.consequences(before, after, viewer, version)
     if game.rules.over(step.after) and not game.rules.thrown_in(step.after):
         events.append(Event(kind="round", version=version, scores=tuple(game.rules.returns(step.after))))

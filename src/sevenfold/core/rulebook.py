@@ -56,8 +56,13 @@ class RuleBookError(ValueError):
 
 
 def load_rule_book(room: str, game: str, language: Language) -> RuleBook:
-    """The rules of the game whose package is `room`. Raises RuleBookError."""
+    """The rules of the game whose package is `room`; in English where there are none yet.
+
+    Raises RuleBookError.
+    """
     path = files(room) / _README[language]
+    if not path.is_file():
+        path = files(room) / _README[Language.EN]
     return read_rule_book(path.read_text(encoding="utf-8"), game, language)
 
 

@@ -5,15 +5,22 @@
 - `name`, `tagline` and `aim`, for the start page;
 - `preset.NAME`, `option.NAME` and `option.NAME.VALUE`, each with a `.help` that says what it changes;
 - `violation.RULE`, with the values that a refusal gives: cards as `Q♥`, a suit by its name;
+- `move.KIND`, what a button calls a move, and `log.KIND`, how the log tells it, with `cards`, `count`,
+  `first` (the first card), `arg` and `suit` (what comes after the cards), and in the log `seat` and `you`;
+  a move that has a name and no sentence is told by the events that it brings about;
 - `event.KIND`, with `seat`, `you` (whether that seat is the viewer's), `cards`, `count`, `suit`, `move` and
   `scores`;
 - `result.LINE`, the lines of a result that no event has, with `seat`, `you`, `cards`, `points`, `times` and
   `count`;
-- `field.NAME` and `phase.NAME`, labels of what the game's own view shows.
+- `field.NAME` and `phase.NAME`, labels of what the game's own view shows; `field.NAME.VALUE` for a field
+  whose value is a word;
+- `help` and `last_trick`, where the page's own words do not fit; `table.NAME`, what a table of the game's
+  own says.
 """
 
 from enum import StrEnum
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 import msgspec
 
@@ -42,7 +49,13 @@ def read_language(text: str) -> Language:
         raise UnknownLanguage(text) from None
 
 
+def texts_path(room: str, language: Language) -> Traversable:
+    """The file of a room's texts in a language, which a draft may not have yet."""
+    return files(room) / "texts" / f"{language}.json"
+
+
 def load_texts(room: str, language: Language) -> dict[str, str]:
-    """The texts of the game whose package is `room`, by key."""
-    path = files(room) / "texts" / f"{language}.json"
-    return msgspec.json.decode(path.read_bytes(), type=dict[str, str])
+    """The texts of the game whose package is `room`, by key; in English where there are none yet."""
+    path = texts_path(room, language)
+    found = path if path.is_file() else texts_path(room, Language.EN)
+    return msgspec.json.decode(found.read_bytes(), type=dict[str, str])

@@ -17,12 +17,9 @@ NO_SUIT = -1
 # --- following suit ---------------------------------------------------------------------------------
 
 
-def may_follow(hand: int, suit: int, beside: int = 0) -> int:
-    """The cards that a hand may play to a trick: those of the suit led, or all where it has none of them.
-
-    With the suit also those of `beside` may be played.
-    """
-    return hand & (suit | beside) if hand & suit else hand
+def may_follow(hand: int, suit: int) -> int:
+    """The cards that a hand may play to a trick: those of the suit led, or all if it has none of them."""
+    return hand & suit or hand
 
 
 def shows_void(cards: int, following: int) -> bool:

@@ -8,10 +8,11 @@ from typing import Literal
 import msgspec
 
 from sevenfold.core.events import Event
-from sevenfold.core.game import SeatRange
+from sevenfold.core.game import SeatRange, Unit
 from sevenfold.core.match import Standing
 from sevenfold.core.options import OptionSpec
 from sevenfold.core.views import NamedPart, View
+from sevenfold.core.written import WrittenMove
 
 # --- HTTP -----------------------------------------------------------------------------------------
 
@@ -69,6 +70,16 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, str | int]
     players: int
     seats: tuple[Seat, ...]
+    unit: Unit
+    """What a round is called."""
+    to_right: bool
+    """Play goes to the right."""
+    best_total: Literal["highest", "lowest"]
+    """Which total wins."""
+    target: int | None
+    """The points that end the match, where points do."""
+    length: int | None
+    """The rounds that end the match, where rounds do."""
     pace: int
     created: str
     """UTC, ISO 8601."""
@@ -154,7 +165,7 @@ class Choices(msgspec.Struct, frozen=True, tag="choices"):
     version: int
     chosen: tuple[str, ...]
     cards: tuple[str, ...]
-    moves: tuple[str, ...]
+    moves: tuple[WrittenMove, ...]
     parts: tuple[NamedPart, ...]
 
 
@@ -194,7 +205,7 @@ class Hint(msgspec.Struct, frozen=True, tag="hint"):
     """What the rule-based player would do."""
 
     version: int
-    move: str
+    move: WrittenMove
 
 
 class TableChanged(msgspec.Struct, frozen=True, tag="table"):

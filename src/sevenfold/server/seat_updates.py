@@ -9,12 +9,13 @@ import msgspec
 from sevenfold.cards.pack import CardError
 from sevenfold.core import violations
 from sevenfold.core.events import Event
-from sevenfold.core.game import SeenState
+from sevenfold.core.game import Meta, SeenState
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.match import AnyMatch, Standing
 from sevenfold.core.moves import Extension, Move
 from sevenfold.core.views import NamedPart, View
 from sevenfold.core.violations import IllegalMove
+from sevenfold.core.written import take_apart
 from sevenfold.games import ROOMS, load_meta
 from sevenfold.server.errors import Malformed
 from sevenfold.server.protocol import Choices, RefusedMove, Seat, Snapshot, TableInfo, Update
@@ -151,7 +152,7 @@ def choices(view: SeatView, chosen: Iterable[str] = ()) -> Choices:
         version=view.version,
         chosen=names,
         cards=tuple(view.match.pack.write_mask(extension.cards).split()),
-        moves=tuple(view.match.game.notation.write(move) for move in extension.moves),
+        moves=tuple(take_apart(view.match.game.notation.write(move)) for move in extension.moves),
         parts=_parts(view, cards, twice),
     )
 
@@ -183,24 +184,34 @@ def _read_choice(match: AnyMatch, names: tuple[str, ...]) -> tuple[int, int]:
 
 def table_info(row: TableRow, seat: int, connected: Container[int]) -> TableInfo:
     """The table as this seat is shown it."""
+    meta = load_meta(row.game) if row.game in ROOMS else None
     return TableInfo(
         id=row.id,
         game=row.game,
-        preset=_preset(row),
+        preset=_preset(row, meta),
         options=row.options,
         players=row.players,
         seats=tuple(
             Seat(seat=number, you=number == seat, bot=sitter.bot, connected=number in connected)
             for number, sitter in enumerate(row.seats)
         ),
+        unit=meta.unit if meta else "round",
+        to_right=meta is not None and meta.to_right,
+        best_total=meta.best_total if meta else "highest",
+        target=_number(row, meta.target if meta else None),
+        length=_number(row, meta.length if meta else None),
         pace=row.pace,
         created=iso(row.created),
         standing=row.standing,
     )
 
 
-def _preset(row: TableRow) -> str | None:
-    presets = load_meta(row.game).presets if row.game in ROOMS else {}
+def _number(row: TableRow, option: str | None) -> int | None:
+    return int(row.options[option]) if option else None
+
+
+def _preset(row: TableRow, meta: Meta | None) -> str | None:
+    presets = meta.presets if meta else {}
     return next(
         (name for name, options in presets.items() if msgspec.to_builtins(options) == row.options), None
     )

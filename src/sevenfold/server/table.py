@@ -17,6 +17,7 @@ from sevenfold.core.dealer import Dealer
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
 from sevenfold.core.violations import COMMON, NOT_YOUR_TURN, IllegalMove
+from sevenfold.core.written import take_apart
 from sevenfold.games import load_game
 from sevenfold.server import seat_updates
 from sevenfold.server.bus import Bus
@@ -176,7 +177,7 @@ class Table:
             if not self._view(match, seat).may_act:
                 raise NotYourTurn
             move = self._game.choose(match.seen(seat), seat)
-            return Hint(version, self._game.notation.write(move))
+            return Hint(version, take_apart(self._game.notation.write(move)))
 
     # --- coming and going -------------------------------------------------------------------------
 

@@ -22,6 +22,7 @@ export interface Protocol {
   Pile: Pile
   ResultLine: ResultLine
   Choices: Choices
+  WrittenMove: WrittenMove
   NamedPart: NamedPart
   Event: Event
   Update: Update
@@ -132,6 +133,11 @@ export interface TableInfo {
   }
   players: number
   seats: Seat[]
+  unit: 'deal' | 'hand' | 'round'
+  to_right: boolean
+  best_total: 'highest' | 'lowest'
+  target: number | null
+  length: number | null
   pace: number
   created: string
   standing: Standing
@@ -209,8 +215,20 @@ export interface Choices {
   version: number
   chosen: string[]
   cards: string[]
-  moves: string[]
+  moves: WrittenMove[]
   parts: NamedPart[]
+}
+/**
+ * A move as it is shown: its text, and the parts of the text.
+ *
+ * `kind` is its word, or `play`. `cards` are the cards it names: `JK=6H` is a joker that stands for a
+ * card, `?` a card that the viewer may not know. `arg` is what comes after them.
+ */
+export interface WrittenMove {
+  text: string
+  kind: string
+  cards: string[]
+  arg: string | null
 }
 /**
  * A part of the cards chosen that counts as one, the highest card first; the game names its kinds.
@@ -235,6 +253,8 @@ export interface Event {
   count: number | null
   suit: string | null
   scores: number[]
+  action: string | null
+  arg: string | null
 }
 /**
  * What happened after version `since`; the view is what came of it.
@@ -267,7 +287,7 @@ export interface RefusedMove {
 export interface Hint {
   type: 'hint'
   version: number
-  move: string
+  move: WrittenMove
 }
 /**
  * Somebody came or went, or the pace was changed.

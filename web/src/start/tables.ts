@@ -9,11 +9,11 @@ export function inOrder(tables: readonly TableInfo[]): TableInfo[] {
 }
 
 /** How a match stands for the player, or how it ended. */
-export function standingText({ game, standing, seats }: TableInfo): string {
+export function standingText({ unit, standing, seats }: TableInfo): string {
   const me = seats.find(({ you }) => you)?.seat
   const mine = me === undefined ? '' : number(standing.scores[me]!)
   const others = list(standing.scores.filter((_, seat) => seat !== me).map(number))
-  if (!standing.over) return t('tables.playing', { game, round: standing.round, mine, others })
+  if (!standing.over) return t('tables.playing', { unit, round: standing.round, mine, others })
   const won = me !== undefined && standing.winners.includes(me)
   return won ? t('tables.won', { mine, others }) : t('tables.lost', { mine, others })
 }

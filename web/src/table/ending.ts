@@ -1,8 +1,13 @@
 import { createTable } from '../lib/api'
 import { t } from '../lib/i18n/index.svelte'
 import { navigate } from '../lib/route.svelte'
-import type { Action } from './parts/ActionBar.svelte'
 import type { TableSession } from './session.svelte'
+
+/** Something that a button does. */
+export interface Action {
+  label: string
+  run: () => void
+}
 
 /** What can be done between rounds and after the match; nothing while a round is played. */
 export function endActions(session: TableSession): Action[] {
@@ -12,7 +17,7 @@ export function endActions(session: TableSession): Action[] {
   if (session.shown !== view) return []
   if (standing.result === null) return view.phase === 'over' ? [dealAgain] : []
   if (!standing.over)
-    return [{ label: t('table.next_round', { game: table.game }), run: () => session.nextRound() }]
+    return [{ label: t('table.next_round', { unit: table.unit }), run: () => session.nextRound() }]
   return [
     { label: t('table.rematch'), run: () => void rematch(session) },
     { label: t('table.leave'), run: () => navigate('/') },

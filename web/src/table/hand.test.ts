@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { event } from '../../tests/events'
+import { moved } from '../../tests/events'
 import { groupHand, nextFocus, playedBy, rowsOf, step, suitOrder, withIds, type Group } from './hand'
 
 const hand = (text: string) => text.split(' ')
@@ -40,8 +40,7 @@ describe('with trumps', () => {
 })
 
 test('the cards that a seat has played or put away', () => {
-  const move = (seat: number, text: string) => event({ kind: 'move', seat, move: text })
-  const events = [move(0, 'take H'), move(0, 'discard 7C 8D'), move(1, 'QS'), move(0, 'JK S')]
+  const events = [moved(0, 'take H'), moved(0, 'discard 7C 8D'), moved(1, 'QS'), moved(0, 'JK S')]
   expect(playedBy(0, events)).toEqual(['7C', '8D', 'JK'])
 })
 
@@ -111,6 +110,7 @@ describe('arrow keys', () => {
 describe('the focus of a card that has left', () => {
   test.each([
     ['AS KS QS', 'AS QS', 'KS', 'QS'],
+    ['AS KS QS JS', 'AS QS JS', 'KS', 'QS'],
     ['AS KS QS', 'AS KS', 'QS', 'KS'],
     ['AS KS QS', 'QS', 'AS', 'QS'],
   ])('of %s, now %s, goes from %s to %s', (before, after, gone, to) => {

@@ -1,7 +1,8 @@
 /** A hand as it is sorted: groups by suit, groups in rows, and where the arrow keys lead. */
 
-import { CARD, suitOf, type Suit } from '../lib/cards/names'
+import { suitOf, type Suit } from '../lib/cards/names'
 import type { Event } from '../lib/protocol'
+import { cardIn } from './written'
 
 /** The cards of one suit, or the jokers (null), by their ids in the order in which they lie. */
 export interface Group {
@@ -39,7 +40,7 @@ export function choosable(
 /** The cards that a seat has played or put away in this round. */
 export function playedBy(seat: number | null, events: readonly Event[]): string[] {
   const moves = events.filter((event) => event.kind === 'move' && event.seat === seat)
-  return moves.flatMap(({ move }) => move?.match(CARD) ?? [])
+  return moves.flatMap(({ cards }) => cards.map(cardIn))
 }
 
 /**

@@ -1,55 +1,41 @@
 import { expect, test } from 'vitest'
+import { event, moved } from '../../tests/events'
 import type { Event } from '../lib/protocol'
 import { logOf } from './log'
-import { event } from '../../tests/events'
 
-const move = (seat: number, text: string): Event => event({ kind: 'move', version: 1, seat, move: text })
+const texts = (events: readonly Event[], turnEnd?: string) =>
+  logOf(events, turnEnd).map(({ moves, taker }) => [moves.map(({ move }) => move), taker])
+const trick = (seat: number) => event({ kind: 'trick', version: 2, seat })
+const lost = event({ kind: 'chance', version: 3, move: '0 lose ?' })
 
 test('moves stand trick by trick with who took it', () => {
-  const events = [move(0, 'QH'), move(1, 'QC'), event({ kind: 'trick', version: 2, seat: 0 }), move(2, '3D')]
-  expect(logOf(events)).toEqual([
-    {
-      lines: [
-        { seat: 0, move: 'QH' },
-        { seat: 1, move: 'QC' },
-      ],
-      taker: 0,
-    },
-    { lines: [{ seat: 2, move: '3D' }], taker: null },
+  const events = [moved(0, 'QH'), moved(1, 'QC'), trick(0), moved(2, '3D')]
+  expect(texts(events)).toEqual([
+    [['QH', 'QC'], 0],
+    [['3D'], null],
   ])
 })
 
 test('what chance did stands with the trick that follows', () => {
-  const events: Event[] = [
-    move(0, 'QH'),
-    event({ kind: 'trick', version: 2, seat: 0 }),
-    event({ kind: 'chance', version: 3, seat: null, move: '0 lose ?' }),
-    event({ kind: 'lost', version: 3, seat: 0 }),
-    move(1, '2S'),
-  ]
-  expect(logOf(events)[1]!.lines).toEqual([
-    { seat: null, move: '0 lose ?' },
-    { seat: 1, move: '2S' },
-  ])
+  const events = [moved(0, 'QH'), trick(0), lost, event({ kind: 'lost', seat: 0 }), moved(1, '2S')]
+  expect(texts(events)[1]).toEqual([['0 lose ?', '2S'], null])
 })
 
 test('a deal alone is an empty log', () => {
-  expect(logOf([event({ kind: 'deal', version: 1, seat: 0, count: 1 })])).toEqual([])
+  expect(texts([event({ kind: 'deal', seat: 0, count: 1 })])).toEqual([])
 })
 
-test('a trick that passes is one that nobody takes', () => {
-  const events: Event[] = [
-    event({ kind: 'chance', version: 1, move: '0 lose ?' }),
-    event({ kind: 'passed', version: 1 }),
-  ]
-  expect(logOf(events)).toEqual([{ lines: [{ seat: null, move: '0 lose ?' }], taker: null }])
+test('a trick that passes closes its line, and nobody takes it', () => {
+  expect(texts([lost, event({ kind: 'passed' }), lost, moved(1, '2S'), trick(1)])).toEqual([
+    [['0 lose ?'], null],
+    [['0 lose ?', '2S'], 1],
+  ])
 })
 
 test('without tricks a line holds a turn, from its first move to its last', () => {
-  const events = [move(0, 'draw'), move(0, 'discard KD'), move(2, 'pon KC KS'), move(2, 'discard 3D')]
-  const turns = logOf(events, (move) => move.startsWith('discard'))
-  expect(turns.map(({ lines }) => lines.map(({ move }) => move))).toEqual([
-    ['draw', 'discard KD'],
-    ['pon KC KS', 'discard 3D'],
+  const events = [moved(0, 'draw'), moved(0, 'discard KD'), moved(2, 'pon KC KS'), moved(2, 'discard 3D')]
+  expect(texts(events, 'discard')).toEqual([
+    [['draw', 'discard KD'], null],
+    [['pon KC KS', 'discard 3D'], null],
   ])
 })

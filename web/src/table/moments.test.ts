@@ -1,11 +1,15 @@
-import { expect, test } from 'vitest'
-import { event } from '../../tests/events'
+// @vitest-environment jsdom
+import { beforeAll, expect, test } from 'vitest'
+import { event, moved } from '../../tests/events'
+import { speak } from '../../tests/speak'
 import type { View } from '../lib/protocol'
 import { saidIn, soundsOf } from './moments'
+import type { Scene } from './sentences'
 import type { TableState } from './state'
 
-const name = (move: string) => (move === 'pon 9D 9C' ? 'Pon 9♦ 9♣' : null)
-const move = (seat: number, move: string) => event({ kind: 'move', seat, move })
+const scene: Scene = { game: 'seven_bridge', unit: 'hand', players: 3, viewer: 0, lowFirst: true }
+
+beforeAll(() => speak('seven_bridge'))
 
 /** A state of a table as seat 0 sees it. */
 function state(acting: number[], result: number[] | null = null, phase = 'play'): TableState {
@@ -14,25 +18,25 @@ function state(acting: number[], result: number[] | null = null, phase = 'play')
 }
 
 test('a claim is said by who makes it, but not by the viewer', () => {
-  expect(saidIn([move(1, 'pon 9D 9C')], 0, name)).toEqual({ seat: 1, text: 'Pon 9♦ 9♣' })
-  expect(saidIn([move(0, 'pon 9D 9C')], 0, name)).toBeNull()
+  expect(saidIn([moved(1, 'pon 9D 9C')], scene)).toEqual({ seat: 1, text: 'Pon with 9♣ 9♦' })
+  expect(saidIn([moved(0, 'pon 9D 9C')], scene)).toBeNull()
 })
 
 test('a card is played without a word', () => {
-  expect(saidIn([move(1, '9D')], 0, () => 'nine')).toBeNull()
+  expect(saidIn([moved(1, '9D')], scene)).toBeNull()
 })
 
 test('a secret call is not said', () => {
-  expect(saidIn([move(1, 'call ?')], 0, () => 'calls')).toBeNull()
+  expect(saidIn([moved(1, 'call ?')], scene)).toBeNull()
 })
 
 test('a card is heard, then the trick, then that it is your turn', () => {
-  const events = [move(3, '9D'), event({ kind: 'trick', seat: 0 })]
+  const events = [moved(3, '9D'), event({ kind: 'trick', seat: 0 })]
   expect(soundsOf(state([3]), state([0]), events)).toEqual({ first: ['card'], last: ['trick', 'turn'] })
 })
 
 test('nobody is called who was asked already', () => {
-  expect(soundsOf(state([0]), state([0]), [move(1, 'pass')]).last).toEqual([])
+  expect(soundsOf(state([0]), state([0]), [moved(1, 'pass')]).last).toEqual([])
 })
 
 test.each([

@@ -1,6 +1,7 @@
 /** What is heard, and what a player says, when something happens at the table. */
 import type { Sound } from '../lib/sound/scores'
 import type { Event, View } from '../lib/protocol'
+import { moveText, type Scene } from './sentences'
 import type { TableState } from './state'
 
 /** A player says something, in a bubble beside their face. */
@@ -13,16 +14,12 @@ export interface Said {
 const SPOKEN = ['anti', 'chi', 'pass', 'pon', 'take']
 
 /** What another player says with the newest of these events; null where they say nothing. */
-export function saidIn(
-  events: readonly Event[],
-  viewer: number | null,
-  moveName: (move: string) => string | null,
-): Said | null {
+export function saidIn(events: readonly Event[], scene: Scene): Said | null {
   const event = events.findLast(({ kind }) => kind === 'move')
-  if (event?.seat == null || event.seat === viewer || !event.move) return null
-  if (!SPOKEN.includes(event.move.split(' ')[0]!)) return null
-  const text = moveName(event.move)
-  return text === null ? null : { seat: event.seat, text }
+  if (event?.seat == null || event.seat === scene.viewer || event.action === null) return null
+  const { seat, move, action, cards, arg } = event
+  if (!SPOKEN.includes(action)) return null
+  return { seat, text: moveText(scene, { text: move ?? '', kind: action, cards, arg }) }
 }
 
 const asked = ({ seat, acting }: View) => seat !== null && acting.includes(seat)

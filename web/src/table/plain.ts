@@ -1,15 +1,20 @@
-import type { Pile, View } from '../lib/protocol'
-import { seatName, type Around } from './seats'
-import { cardsText, withSigns } from './sentences'
+/** What the plain table reads from a view of which it knows nothing but the names of its fields. */
 
-/** A field of a view as the plain table writes it. */
+import { CARD, suitText, type Suit } from '../lib/cards/names'
+import { gt, hasGameText, number, t } from '../lib/i18n/index.svelte'
+import type { Pile, View } from '../lib/protocol'
+import { seatName } from './seats'
+import type { Scene } from './sentences'
+
+/** A field of a view: cards, a text, or both; nothing of either where it says nothing just now. */
 export interface Field {
   name: string
   text: string
+  cards: readonly string[]
 }
 
-/** The fields that every view has; the plain table draws them itself. */
-const BASE = [
+/** The fields that the table draws itself: those of every view, and of a game of tricks. */
+const DRAWN = [
   'game',
   'seat',
   'acting',
@@ -18,39 +23,65 @@ const BASE = [
   'hand_sizes',
   'leader',
   'table',
+  'last_trick',
+  'taker',
   'verb',
   'result_lines',
 ]
 
 /** Fields whose number is a seat. */
-const SEATS = ['dealer', 'player', 'taker', 'winner']
+const SEATS = ['dealer', 'first', 'host', 'known_partner', 'partner', 'player', 'winner']
 
-/** A game's own fields, each in a line of text. Fields that say nothing just now are left out. */
-export function fieldsOf(view: View, around: Around): Field[] {
-  return Object.entries(view)
-    .filter(([name]) => !BASE.includes(name))
-    .map(([name, value]) => ({ name, text: fieldText(name, value, around) }))
-    .filter(({ text }) => text !== '')
+/** A view of a game of tricks, which says what the last trick was. */
+export function hasTricks(view: View): boolean {
+  return 'last_trick' in view
 }
 
-function fieldText(name: string, value: unknown, around: Around): string {
-  if (value === null || value === undefined) return ''
-  if (Array.isArray(value)) return listText(value, around)
-  if (typeof value === 'number' && SEATS.includes(name)) return seatName(value, around)
-  if (isPile(value)) return pileText(value, around)
-  return withSigns(String(value))
+function ownFields(view: View): [string, unknown][] {
+  return Object.entries(view).filter(([name]) => !DRAWN.includes(name))
 }
 
-function listText(values: unknown[], around: Around): string {
-  if (values.every(isPile)) return values.map((pile) => pileText(pile, around)).join(' · ')
-  if (values.every((value) => typeof value === 'string')) return withSigns(values.join(' '))
-  return values.map((value, seat) => `${seatName(seat, around)} ${String(value)}`).join(' · ')
+const isNumbers = (value: unknown, players: number): value is number[] =>
+  Array.isArray(value) && value.length === players && value.every((one) => typeof one === 'number')
+
+/** What is said of the seats: a number each. */
+export function seatFields(view: View, seat: number): { name: string; value: number }[] {
+  return ownFields(view).flatMap(([name, value]) =>
+    isNumbers(value, view.hand_sizes.length) ? [{ name, value: value[seat]! }] : [],
+  )
+}
+
+/** What is said of the round. Fields that say nothing just now are left out. */
+export function roundFields(view: View, scene: Scene): Field[] {
+  return ownFields(view)
+    .filter(([, value]) => !isNumbers(value, view.hand_sizes.length))
+    .flatMap(([name, value]) => fieldOf(name, value, scene))
+    .filter(({ text, cards }) => text !== '' || cards.length > 0)
+}
+
+function fieldOf(name: string, value: unknown, scene: Scene): Field[] {
+  const words = (text: string): Field[] => [{ name, text, cards: [] }]
+  if (isCards(value)) return [{ name, text: '', cards: value }]
+  if (Array.isArray(value) && value.every(isPile))
+    return value.map(({ seat, cards }) => ({ name, text: seat === null ? '' : seatName(seat, scene), cards }))
+  if (typeof value === 'number') return words(SEATS.includes(name) ? seatName(value, scene) : number(value))
+  if (typeof value === 'boolean') return words(value ? t('table.plain.yes') : '')
+  return typeof value === 'string' ? stringField(name, value, scene) : []
+}
+
+/** A card, a suit, or a word of the game's own, which its texts translate as `field.NAME.VALUE`. */
+function stringField(name: string, value: string, { game }: Scene): Field[] {
+  const key = `field.${name}.${value}`
+  if (hasGameText(game, key)) return [{ name, text: gt(game, key), cards: [] }]
+  if (isCards([value])) return [{ name, text: '', cards: [value] }]
+  return [{ name, text: /^[SHDC]$/.test(value) ? suitText(value as Suit) : '', cards: [] }]
+}
+
+function isCards(value: unknown): value is string[] {
+  const isCard = (one: unknown) => typeof one === 'string' && one.replace(CARD, '') === ''
+  return Array.isArray(value) && value.every(isCard)
 }
 
 function isPile(value: unknown): value is Pile {
-  return typeof value === 'object' && value !== null && 'cards' in value
-}
-
-function pileText({ seat, cards }: Pile, around: Around): string {
-  return seat === null ? cardsText(cards) : `${seatName(seat, around)} ${cardsText(cards)}`
+  return typeof value === 'object' && value !== null && 'cards' in value && 'seat' in value
 }

@@ -1,4 +1,5 @@
 import { family, t } from '../lib/i18n/index.svelte'
+import type { TableInfo } from '../lib/protocol'
 
 const TITLES = family('table.closed', [
   'table_unknown',
@@ -30,6 +31,6 @@ export function problemHelp(code: string): string {
 }
 
 /** What went wrong with a message that the rules have nothing to do with. */
-export function messageProblem(game: string, code: string): string {
-  return t(known(MESSAGES, code), { game, code })
+export function messageProblem(unit: TableInfo['unit'], code: string): string {
+  return t(known(MESSAGES, code), { unit, code })
 }

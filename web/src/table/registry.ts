@@ -14,10 +14,8 @@ const OWN: Record<string, () => Promise<OwnTable>> = {
 
 const PLAIN: Omit<TableModule, 'Table'> = {
   frames: newest,
-  toRight: false,
-  moveName: () => null,
-  sentence: () => undefined,
-  endsTurn: () => false,
+  lowFirst: false,
+  turnEnd: null,
   question: () => undefined,
   premove: () => null,
 }

@@ -7,11 +7,11 @@ test('play goes to the left: the next to play sits at the left', () => {
 })
 
 test('T7-1.2: play goes to the right: the next to play sits at the right', () => {
-  const around = { players: 3, viewer: 1, table: { toRight: true } }
+  const around = { players: 3, viewer: 1, toRight: true }
   expect([1, 2, 0].map((seat) => placeOf(seat, around))).toEqual(['south', 'east', 'west'])
 })
 
 test('the others stand from left to right', () => {
   expect(opponents({ players: 4, viewer: 0 })).toEqual([1, 2, 3])
-  expect(opponents({ players: 3, viewer: 0, table: { toRight: true } })).toEqual([2, 1])
+  expect(opponents({ players: 3, viewer: 0, toRight: true })).toEqual([2, 1])
 })

@@ -18,18 +18,18 @@ const NAMES = family('table.seat', ['south', 'west', 'north', 'east'])
 export interface Around {
   players: number
   viewer: number | null
+  /** Play goes to the right. */
+  toRight?: boolean
   /** Who sits where: a face for each of those who play by themselves, and for the viewer. */
   faces?: readonly FaceName[]
   /** What one of them says just now. */
   said?: Said | null
-  /** Which way play goes; to the left where nothing is said. */
-  table?: { toRight: boolean }
 }
 
 /** The place of a seat, null where there are more than four. A spectator looks from seat 0. */
-export function placeOf(seat: number, { players, viewer, table }: Around): Place | null {
+export function placeOf(seat: number, { players, viewer, toRight }: Around): Place | null {
   const steps = (seat - (viewer ?? 0) + players) % players
-  return PLACES[players]?.[table?.toRight ? (players - steps) % players : steps] ?? null
+  return PLACES[players]?.[toRight ? (players - steps) % players : steps] ?? null
 }
 
 /** What a seat is called. */
@@ -49,5 +49,5 @@ export function seatsFrom({ players, viewer }: Around): number[] {
 /** The other seats as they sit, from left to right. */
 export function opponents(around: Around): number[] {
   const others = seatsFrom(around).filter((seat) => seat !== around.viewer)
-  return around.table?.toRight ? others.toReversed() : others
+  return around.toRight ? others.toReversed() : others
 }

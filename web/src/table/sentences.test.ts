@@ -1,43 +1,22 @@
 // @vitest-environment jsdom
-import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { loadGameTexts, setLanguage } from '../lib/i18n/index.svelte'
-import type { Language } from '../lib/i18n/languages'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { event, move, moved } from '../../tests/events'
+import { speak } from '../../tests/speak'
 import type { Event } from '../lib/protocol'
-import { violationText, isRule, narrate, partsOf } from './sentences'
-import { event } from '../../tests/events'
+import { isRule, moveText, narrate, partsOf, sentence, violationText, type Scene } from './sentences'
 
-const TEXTS = '../src/sevenfold/games/lockup/texts'
-const table = { toRight: false, moveName: () => null, sentence: () => undefined }
-const scene = { game: 'lockup', players: 4, viewer: 0, table }
-
-async function speak(language: Language) {
-  await setLanguage(language)
-  await loadGameTexts('lockup')
-}
-
-beforeAll(() => {
-  vi.stubGlobal('fetch', async (path: string) => {
-    const language = new URL(path, 'http://here').searchParams.get('language')
-    return new Response(readFileSync(`${TEXTS}/${language}.json`, 'utf8'))
-  })
-})
-afterAll(() => {
-  vi.unstubAllGlobals()
-})
-
-const move = (seat: number, text: string): Event => event({ kind: 'move', version: 1, seat, move: text })
+const scene = { game: 'lockup', unit: 'round', players: 4, viewer: 0 } as const
 const trick = (seat: number, ...cards: string[]): Event => event({ kind: 'trick', version: 1, seat, cards })
 
 describe('in English', () => {
-  beforeAll(() => speak('en'))
+  beforeAll(() => speak('lockup'))
 
   test('a card played is a sentence', () => {
-    expect(narrate(scene, [move(1, 'TH')])).toEqual(['West plays 10♥.'])
+    expect(narrate(scene, [moved(1, 'TH')])).toEqual(['West plays 10♥.'])
   })
 
   test('the card that completes a trick is told with it', () => {
-    expect(narrate(scene, [move(0, 'KH'), trick(1, 'TH', 'AH', 'KH')])).toEqual([
+    expect(narrate(scene, [moved(0, 'KH'), trick(1, 'TH', 'AH', 'KH')])).toEqual([
       'West takes the trick: 10♥ A♥ K♥.',
     ])
   })
@@ -55,7 +34,7 @@ describe('in English', () => {
   })
 
   test('the next card is a line of its own', () => {
-    expect(narrate(scene, [trick(2, 'TH'), move(2, '3S')])).toHaveLength(2)
+    expect(narrate(scene, [trick(2, 'TH'), moved(2, '3S')])).toHaveLength(2)
   })
 
   test('events that need no sentence have none', () => {
@@ -72,26 +51,101 @@ describe('in English', () => {
   })
 
   test('a refusal names suit and card', () => {
-    const said = violationText('lockup', 'LU-3.1', { card: '2C', suit: 'H' })
+    const said = violationText(scene, 'LU-3.1', { card: '2C', suit: 'H' })
     expect(said).toContain('2♣')
     expect(said).toContain('hearts')
   })
 
   test('a common violation has a sentence of the table’s own and no rule', () => {
-    expect(violationText('lockup', 'not_your_turn', {})).toBe('It is not your turn.')
+    expect(violationText(scene, 'not_your_turn', {})).toBe('It is not your turn.')
     expect(isRule('not_your_turn')).toBe(false)
     expect(isRule('LU-3.1')).toBe(true)
   })
 })
 
 test('the same in Chinese', async () => {
-  await speak('zh-Hans')
-  expect(narrate(scene, [move(1, 'TH'), move(2, 'QC')])).toEqual(['左家出 10♥。', '对家出 Q♣。'])
+  await speak('lockup', 'zh-Hans')
+  expect(narrate(scene, [moved(1, 'TH'), moved(2, 'QC')])).toEqual(['左家出 10♥。', '对家出 Q♣。'])
 })
 
 test('the same in Japanese', async () => {
-  await speak('ja')
-  expect(narrate(scene, [move(3, 'TH')])).toEqual(['右隣：10♥。'])
+  await speak('lockup', 'ja')
+  expect(narrate(scene, [moved(3, 'TH')])).toEqual(['右隣：10♥。'])
+})
+
+describe('moves in the words of their game', () => {
+  const sceneOf = (game: string): Scene => ({
+    game,
+    unit: 'round',
+    players: 4,
+    viewer: 0,
+    lowFirst: game === 'seven_bridge',
+  })
+
+  test.each([
+    ['lockup', 'QH', 'Q♥'],
+    ['trump7', 'pass', 'Pass'],
+    ['trump7', 'take H', 'Take the widow, trump ♥ hearts'],
+    ['trump7', 'discard 7C 8D', 'Put away 7♣ 8♦'],
+    ['trump7', 'JK S', 'Call for ♠ spades'],
+    ['trump7', 'QH', 'Q♥'],
+    ['seven_bridge', 'draw', 'Draw'],
+    ['seven_bridge', 'meld 9S 8S 7S', 'Meld 7♠ 8♠ 9♠'],
+    ['seven_bridge', 'meld JK=6H 8H 7H', 'Meld 7♥ 8♥ joker for 6♥'],
+    ['seven_bridge', 'pon 9D 9C', 'Pon with 9♣ 9♦'],
+    ['seven_bridge', 'discard TD', 'Discard 10♦'],
+    ['lockseven', 'call H', 'Call ♥ hearts'],
+    ['lockseven', 'bury 2S 3S', 'Bury 2♠ 3♠'],
+    ['lockseven', 'anti 7S 7S', 'Anti-call with 7♠ 7♠'],
+    ['lockseven', 'anti RJ RJ', 'Anti-call with both red jokers'],
+    ['lockseven', 'hide', 'Hide a called card'],
+  ])('%s: the button for %s says %s', async (game, text, name) => {
+    await speak(game)
+    expect(moveText(sceneOf(game), move(text))).toBe(name)
+  })
+
+  test.each([
+    ['lockup', 'TH', 'West plays 10♥.', 'You play 10♥.'],
+    ['trump7', 'pass', 'West passes.', 'You pass.'],
+    ['trump7', 'QH', 'West plays Q♥.', 'You play Q♥.'],
+    ['trump7', 'discard ? ?', 'West puts two cards away.', 'You put away ? ?.'],
+    [
+      'trump7',
+      'JK S',
+      'West leads the joker and calls for ♠ spades.',
+      'You lead the joker and call for ♠ spades.',
+    ],
+    ['seven_bridge', 'draw', 'West draws.', null],
+    ['seven_bridge', 'meld 9S 8S 7S', 'West melds 7♠ 8♠ 9♠.', 'You meld 7♠ 8♠ 9♠.'],
+    ['seven_bridge', 'discard KD', 'West discards K♦.', 'You discard K♦.'],
+    ['lockseven', 'bury ? ? ?', 'West buries 3 cards.', 'You bury ? ? ?.'],
+    ['lockseven', 'KS KS', 'West plays K♠ K♠.', 'You play K♠ K♠.'],
+  ])('%s: %s is told', async (game, text, theirs, yours) => {
+    await speak(game)
+    expect(sentence(sceneOf(game), moved(1, text))).toBe(theirs)
+    expect(sentence(sceneOf(game), moved(0, text))).toBe(yours)
+  })
+
+  test('a move that has a name but no sentence is told by what it brings about', async () => {
+    await speak('trump7')
+    expect(sentence(sceneOf('trump7'), moved(1, 'take H'))).toBeNull()
+    await speak('lockseven')
+    expect(sentence(sceneOf('lockseven'), moved(1, 'call ?'))).toBeNull()
+  })
+
+  test('the deal says who begins in the words of the game', async () => {
+    await speak('trump7')
+    expect(sentence(sceneOf('trump7'), event({ kind: 'deal', seat: 0, count: 3 }))).toBe(
+      'Deal 3. You bid first.',
+    )
+  })
+
+  test('a game without words of its own has its cards told, and counts its rounds', () => {
+    const plain = { ...sceneOf('none'), unit: 'hand' } as const
+    expect(sentence(plain, moved(1, 'give 2S 3S'))).toBe('West plays 2♠ 3♠.')
+    expect(sentence(plain, event({ kind: 'deal', seat: 1, count: 2 }))).toBe('Hand 2.')
+    expect(moveText(plain, move('give 2S 3S'))).toBe('2♠ 3♠')
+  })
 })
 
 test('a sentence is cut at its cards', () => {

@@ -1,19 +1,29 @@
-import { CARD, cardText, suitName, type Suit } from '../lib/cards/names'
+import { CARD, cardText, suitName, suitText, type Suit } from '../lib/cards/names'
 import { family, gt, hasGameText, number, t } from '../lib/i18n/index.svelte'
 import type { Values } from '../lib/i18n/messages'
-import type { Event } from '../lib/protocol'
-import type { TableModule } from './module'
+import type { Event, ResultLine, TableInfo, WrittenMove } from '../lib/protocol'
 import { seatName, type Around } from './seats'
 
 /** A table as its sentences need it. */
 export interface Scene extends Around {
   game: string
-  table: Pick<TableModule, 'moveName' | 'sentence' | 'toRight'>
+  unit: TableInfo['unit']
+  /** Which total wins. */
+  bestTotal?: TableInfo['best_total']
+  /** The cards of a move are told low to high. */
+  lowFirst?: boolean
 }
 
-/** Cards in signs: "10♥ K♥". */
+/** Cards in signs: "10♥ K♥", "joker for 6♥". A card that is not to be seen is a question mark. */
 export function cardsText(cards: readonly string[]): string {
-  return cards.map(cardText).join(' ')
+  return cards.map(writtenText).join(' ')
+}
+
+/** A card as it is written in a move or a meld. */
+export function writtenText(card: string): string {
+  const [name, standsFor] = card.split('=')
+  if (standsFor) return t('table.joker_as', { card: cardText(standsFor) })
+  return name === '?' ? name : cardText(name!)
 }
 
 /** Text in notation with its cards in signs. */
@@ -35,33 +45,69 @@ export function partsOf(text: string): { text: string; card: string | null }[] {
     })
 }
 
-/** A move as a button or a hint calls it: in the game's own words, or as its cards. */
-export function moveText({ table }: Scene, move: string): string {
-  return table.moveName(move) ?? withSigns(move)
+/** What the sentences of a move take: its cards, how many, the first of them, and the suit that it names. */
+function moveValues({ lowFirst }: Scene, cards: readonly string[], arg: string | null): Values {
+  return {
+    cards: cardsText(lowFirst ? cards.toReversed() : cards),
+    count: cards.length,
+    first: cards[0] ?? 'none',
+    arg: arg ?? 'none',
+    suit: isSuit(arg) ? suitText(arg) : '',
+  }
 }
 
-const COMMON = family('table.event', ['deal', 'move', 'round'])
+const isSuit = (text: string | null): text is Suit => text !== null && /^[SHDC]$/.test(text)
+
+/** A move as a button or a hint calls it: in the game's own words, or as its cards. */
+export function moveText(scene: Scene, { text, kind, cards, arg }: WrittenMove): string {
+  const key = `move.${kind}`
+  return hasGameText(scene.game, key)
+    ? gt(scene.game, key, moveValues(scene, cards, arg))
+    : cardsText(cards) || withSigns(text)
+}
+
+const COMMON = family('table.event', ['deal', 'round'])
 
 /** The sentence of one event, null for an event that needs none. */
-function sentence(scene: Scene, event: Event): string | null {
-  const { kind, move, cards = [], count, suit, scores = [] } = event
-  const you = event.seat === scene.viewer && event.seat !== null
-  const seat = event.seat == null ? '' : seatName(event.seat, scene)
-  const own = scene.table.sentence(event, you, seat)
-  if (own !== undefined) return own
+export function sentence(scene: Scene, event: Event): string | null {
+  const { kind, cards = [], count, suit, scores = [] } = event
+  const actor = {
+    you: event.seat === scene.viewer && event.seat !== null,
+    seat: event.seat == null ? '' : seatName(event.seat, scene),
+  }
+  if (kind === 'move') return moveSentence(scene, event, actor)
   const values: Values = {
-    game: scene.game,
-    you,
-    seat,
-    move: withSigns(move ?? ''),
+    ...actor,
+    unit: scene.unit,
     cards: cardsText(cards),
     count: count ?? 0,
     suit: suit ? suitName(suit as Suit) : '',
     scores: scoresText(scene, scores),
   }
-  if (kind in COMMON) return t(COMMON[kind as keyof typeof COMMON], values)
   const key = `event.${kind}`
-  return hasGameText(scene.game, key) ? gt(scene.game, key, values) : null
+  if (hasGameText(scene.game, key)) return gt(scene.game, key, values) || null
+  return kind in COMMON ? t(COMMON[kind as keyof typeof COMMON], values) : null
+}
+
+/** A move is told in the game's own words; one that has a name but no such words is told by what it brings about. */
+function moveSentence(scene: Scene, event: Event, actor: Values): string | null {
+  const { action, cards, arg } = event
+  const values = { ...actor, ...moveValues(scene, cards, arg) }
+  if (hasGameText(scene.game, `log.${action}`)) return gt(scene.game, `log.${action}`, values) || null
+  if (action !== 'play' && hasGameText(scene.game, `move.${action}`)) return null
+  return t('table.event.move', { ...values, cards: cardsText(cards) || withSigns(event.move ?? '') })
+}
+
+/** A line of how a round came out. */
+export function resultText(scene: Scene, { key, seat, cards, points, times, count }: ResultLine): string {
+  return gt(scene.game, key, {
+    you: seat !== null && seat === scene.viewer,
+    seat: seat === null ? '' : seatName(seat, scene),
+    cards: cardsText(cards),
+    points: points ?? 0,
+    times: times ?? 0,
+    count: count ?? 0,
+  })
 }
 
 /** Points by seat: "You 4, West 3". */
@@ -96,10 +142,14 @@ export function narrate(scene: Scene, events: readonly Event[]): string[] {
 const COMMON_VIOLATIONS = family('table.violation', ['over', 'not_your_turn', 'malformed', 'not_held'])
 
 /** Why a move was refused, in a sentence. */
-export function violationText(game: string, violation: string, values: Record<string, string>): string {
+export function violationText(
+  { game, unit }: Pick<Scene, 'game' | 'unit'>,
+  violation: string,
+  values: Record<string, string>,
+): string {
   const said = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, valueText(value)]))
   return violation in COMMON_VIOLATIONS
-    ? t(COMMON_VIOLATIONS[violation as keyof typeof COMMON_VIOLATIONS], { game, ...said })
+    ? t(COMMON_VIOLATIONS[violation as keyof typeof COMMON_VIOLATIONS], { unit, ...said })
     : gt(game, `violation.${violation}`, said)
 }
 

@@ -3,7 +3,15 @@ import { preferences } from '../lib/preferences.svelte'
 import { sound } from '../lib/sound/player'
 import type { Sound } from '../lib/sound/scores'
 import { t } from '../lib/i18n/index.svelte'
-import type { ClientMessage, Event, NamedPart, ErrorMessage, ServerMessage, View } from '../lib/protocol'
+import type {
+  ClientMessage,
+  Event,
+  NamedPart,
+  ErrorMessage,
+  ServerMessage,
+  View,
+  WrittenMove,
+} from '../lib/protocol'
 import { cardOf, withIds } from './hand'
 import type { TableModule } from './module'
 import { saidIn, soundsOf, type Said } from './moments'
@@ -11,6 +19,7 @@ import { FrameQueue } from './queue'
 import { messageProblem } from './problems'
 import { violationText, moveText, narrate, type Scene } from './sentences'
 import { socketAddress, TableSocket, type Connection } from './socket'
+import { cardIn } from './written'
 import { newEvents, reduce, type TableState } from './state'
 import { Announcer } from './announcer.svelte'
 
@@ -44,8 +53,8 @@ export class TableSession {
   /** The ids of the cards chosen. */
   chosen = $state.raw<readonly string[]>([])
   /** The move that was sent and has no answer yet. */
-  pending = $state<string | null>(null)
-  /** What the player has told the table to do without being asked again, in the game's own words, until the next deal. */
+  pending = $state.raw<WrittenMove | null>(null)
+  /** What the player has decided before they are asked, in the game's own words, until the next deal. */
   premoves = $state.raw<readonly string[]>([])
   readonly announcer = new Announcer()
 
@@ -82,15 +91,24 @@ export class TableSession {
 
   get scene(): Scene {
     const { table, view } = this.state!
-    const { game, players } = table
-    const faces = facesAt(table.id, players, preferences.face).map((face, seat) =>
+    const faces = facesAt(table.id, table.players, preferences.face).map((face, seat) =>
       seat === view.seat ? preferences.face : face,
     )
-    return { game, players, viewer: view.seat, table: this.table!, faces, said: this.said }
+    return {
+      game: table.game,
+      unit: table.unit,
+      bestTotal: table.best_total,
+      players: table.players,
+      toRight: table.to_right,
+      viewer: view.seat,
+      faces,
+      said: this.said,
+      lowFirst: this.table?.lowFirst,
+    }
   }
 
   /** The moves that the cards chosen already are; with none chosen, those that take no cards. */
-  get offers(): readonly string[] {
+  get offers(): readonly WrittenMove[] {
     if (!this.state || !this.canAct) return []
     if (this.chosen.length === 0) return this.state.choices.moves
     return this.answer?.moves ?? []
@@ -133,11 +151,11 @@ export class TableSession {
     if (this.state) this.state = { ...this.state, refusal: null, hint: null }
   }
 
-  play(move: string): void {
+  play(move: WrittenMove): void {
     if (!this.state || this.pending !== null) return
     this.queue.skip()
     this.pending = move
-    this.send({ type: 'play', version: this.state.version, move })
+    this.send({ type: 'play', version: this.state.version, move: move.text })
   }
 
   /** Show at once what is waiting to be shown. */
@@ -155,6 +173,12 @@ export class TableSession {
   setPremoves(premoves: readonly string[]): void {
     this.premoves = premoves
     this.playPremove()
+  }
+
+  /** A card was tapped that cannot be played now, as it is not this player's turn: say so. */
+  refuseTurn(): void {
+    if (this.state?.standing.result === null && this.pending === null)
+      this.tell(t('table.violation.not_your_turn'))
   }
 
   askHint(): void {
@@ -188,10 +212,10 @@ export class TableSession {
 
   private receive(message: ServerMessage): void {
     const before = this.state
-    this.pending = this.socket.unanswered?.move ?? null
+    if (!this.socket.unanswered) this.pending = null
     if (message.type === 'error') this.problem = message
     if (message.type === 'error' && before)
-      this.announcer.insist(messageProblem(before.table.game, message.code))
+      this.announcer.insist(messageProblem(before.table.unit, message.code))
     const after = reduce(before, message)
     if (after === null) return message.type === 'update' ? this.socket.begin() : undefined
     this.state = after
@@ -234,7 +258,7 @@ export class TableSession {
     // the last card is seen before what it decided
     if (before.standing.result === null && after.standing.result !== null && pictures.length === 1)
       pictures.unshift({ view: { ...after.view }, hold: BEFORE_RESULT })
-    const said = saidIn(fresh, after.view.seat, this.table.moveName)
+    const said = saidIn(fresh, this.scene)
     const { first, last } = soundsOf(before, after, fresh)
     const share = after.table.pace === 0 ? QUICK : 1
     this.queue.add(
@@ -274,12 +298,12 @@ export class TableSession {
   }
 
   private announceRefusal({ table, refusal }: TableState): void {
-    if (refusal) this.announcer.insist(violationText(table.game, refusal.rule, refusal.details))
+    if (refusal) this.announcer.insist(violationText(table, refusal.rule, refusal.details))
   }
 
-  private chooseHint(move: string): void {
+  private chooseHint(move: WrittenMove): void {
     this.tell(t('table.hint.is', { move: moveText(this.scene, move) }))
-    const named = withIds(move.split(' ').map((word) => word.split('=')[0]!))
+    const named = withIds(move.cards.map(cardIn))
     this.choose(
       withIds(this.state!.view.hand).filter((id) => named.includes(id)),
       true,

@@ -1,39 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ClientMessage, ServerMessage } from '../lib/protocol'
+import { FakeSocket, fakeSockets, newestSocket } from '../../tests/fake_socket'
+import type { ServerMessage } from '../lib/protocol'
 import { socketAddress, TableSocket, type Connection } from './socket'
 
-class FakeWebSocket {
-  static readonly OPEN = 1
-  static made: FakeWebSocket[] = []
-  readyState = 0
-  sent: ClientMessage[] = []
-  onopen: (() => void) | null = null
-  onmessage: ((event: { data: string }) => void) | null = null
-  onclose: ((event: { code: number }) => void) | null = null
-
-  constructor(readonly address: string) {
-    FakeWebSocket.made.push(this)
-  }
-  send(text: string) {
-    this.sent.push(JSON.parse(text))
-  }
-  close() {
-    this.readyState = 3
-  }
-  open() {
-    this.readyState = 1
-    this.onopen?.()
-  }
-  cut(code = 1006) {
-    this.readyState = 3
-    this.onclose?.({ code })
-  }
-  answer(message: object) {
-    this.onmessage?.({ data: JSON.stringify(message) })
-  }
-}
-
-const newest = () => FakeWebSocket.made.at(-1)!
 const update = (version: number) => ({ type: 'update', since: version - 1, version, events: [] })
 const play = (version: number, move: string) => ({ type: 'play', version, move }) as const
 
@@ -49,15 +18,14 @@ function connect(): TableSocket {
 
 function connectedAt(version: number): TableSocket {
   const socket = connect()
-  newest().open()
-  newest().answer({ type: 'snapshot', version })
+  newestSocket().open()
+  newestSocket().answer({ type: 'snapshot', version })
   return socket
 }
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('WebSocket', FakeWebSocket)
-  FakeWebSocket.made = []
+  fakeSockets()
   heard = []
   connections = []
 })
@@ -75,28 +43,28 @@ test('the address follows the page', () => {
 describe('hello', () => {
   test('has no version on the first connection', () => {
     connect()
-    newest().open()
-    expect(newest().sent).toEqual([{ type: 'hello', version: null }])
+    newestSocket().open()
+    expect(newestSocket().sent).toEqual([{ type: 'hello', version: null }])
     expect(connections).toEqual(['connecting'])
   })
 
   test('has the last version after a cut, and the answer says that the line is open', () => {
     connectedAt(4)
-    newest().answer(update(5))
-    newest().cut()
+    newestSocket().answer(update(5))
+    newestSocket().cut()
     expect(connections.at(-1)).toBe('lost')
     vi.runOnlyPendingTimers()
-    newest().open()
-    expect(newest().sent).toEqual([{ type: 'hello', version: 5 }])
-    newest().answer(update(6))
+    newestSocket().open()
+    expect(newestSocket().sent).toEqual([{ type: 'hello', version: 5 }])
+    newestSocket().answer(update(6))
     expect(connections.at(-1)).toBe('open')
   })
 
   test('asks for everything after begin', () => {
     connectedAt(4).begin()
     vi.runOnlyPendingTimers()
-    newest().open()
-    expect(newest().sent).toEqual([{ type: 'hello', version: null }])
+    newestSocket().open()
+    expect(newestSocket().sent).toEqual([{ type: 'hello', version: null }])
   })
 })
 
@@ -105,37 +73,37 @@ describe('a cut line', () => {
     connect()
     const waits = [400, 800, 1600, 3200, 6400, 8000, 8000]
     for (const [i, wait] of waits.entries()) {
-      newest().cut()
+      newestSocket().cut()
       vi.advanceTimersByTime(wait - 1)
-      expect(FakeWebSocket.made).toHaveLength(i + 1)
+      expect(FakeSocket.made).toHaveLength(i + 1)
       vi.advanceTimersByTime(1)
-      expect(FakeWebSocket.made).toHaveLength(i + 2)
+      expect(FakeSocket.made).toHaveLength(i + 2)
     }
   })
 
   test('is tried at once on retry', () => {
     const socket = connectedAt(1)
-    newest().cut()
+    newestSocket().cut()
     socket.retry()
-    expect(FakeWebSocket.made).toHaveLength(2)
+    expect(FakeSocket.made).toHaveLength(2)
     socket.retry()
-    expect(FakeWebSocket.made).toHaveLength(2)
+    expect(FakeSocket.made).toHaveLength(2)
   })
 
   test('is not tried again once closed', () => {
     connectedAt(1).close()
     vi.runAllTimers()
-    expect(FakeWebSocket.made).toHaveLength(1)
+    expect(FakeSocket.made).toHaveLength(1)
     expect(connections.at(-1)).toBe('closed')
   })
 
   test('is not tried again when the server will not have us', () => {
     connect()
-    newest().open()
-    newest().answer({ type: 'error', code: 'table_unknown' })
-    newest().cut(4404)
+    newestSocket().open()
+    newestSocket().answer({ type: 'error', code: 'table_unknown' })
+    newestSocket().cut(4404)
     vi.runAllTimers()
-    expect(FakeWebSocket.made).toHaveLength(1)
+    expect(FakeSocket.made).toHaveLength(1)
     expect(connections.at(-1)).toBe('closed')
     expect(heard).toEqual([{ type: 'error', code: 'table_unknown' }])
   })
@@ -144,33 +112,33 @@ describe('a cut line', () => {
 describe('a move', () => {
   test('made while the line is cut is sent when the server is still at its version', () => {
     const socket = connectedAt(7)
-    newest().cut()
+    newestSocket().cut()
     socket.send(play(7, 'QH'))
     vi.runOnlyPendingTimers()
-    newest().open()
-    expect(newest().sent).toHaveLength(1)
-    newest().answer(update(7))
-    expect(newest().sent.at(-1)).toEqual(play(7, 'QH'))
+    newestSocket().open()
+    expect(newestSocket().sent).toHaveLength(1)
+    newestSocket().answer(update(7))
+    expect(newestSocket().sent.at(-1)).toEqual(play(7, 'QH'))
   })
 
   test('without an answer before the cut is sent again when the server has not got it', () => {
     const socket = connectedAt(7)
     socket.send(play(7, 'QH'))
-    newest().cut()
+    newestSocket().cut()
     vi.runOnlyPendingTimers()
-    newest().open()
-    newest().answer({ type: 'snapshot', version: 7 })
-    expect(newest().sent.filter((message) => message.type === 'play')).toEqual([play(7, 'QH')])
+    newestSocket().open()
+    newestSocket().answer({ type: 'snapshot', version: 7 })
+    expect(newestSocket().sent.filter((message) => message.type === 'play')).toEqual([play(7, 'QH')])
   })
 
   test('that the server got before the cut is not sent again', () => {
     const socket = connectedAt(7)
     socket.send(play(7, 'QH'))
-    newest().cut()
+    newestSocket().cut()
     vi.runOnlyPendingTimers()
-    newest().open()
-    newest().answer(update(8))
-    expect(newest().sent).toEqual([{ type: 'hello', version: 7 }])
+    newestSocket().open()
+    newestSocket().answer(update(8))
+    expect(newestSocket().sent).toEqual([{ type: 'hello', version: 7 }])
     expect(socket.unanswered).toBeNull()
   })
 
@@ -182,7 +150,7 @@ describe('a move', () => {
     const socket = connectedAt(7)
     socket.send(play(7, 'QH'))
     expect(socket.unanswered).toEqual(play(7, 'QH'))
-    newest().answer(answer)
+    newestSocket().answer(answer)
     expect(socket.unanswered).toBeNull()
   })
 
@@ -194,11 +162,11 @@ describe('a move', () => {
 
   test('other messages are dropped while the line is cut', () => {
     const socket = connectedAt(7)
-    newest().cut()
+    newestSocket().cut()
     socket.send({ type: 'ask_hint', version: 7 })
     vi.runOnlyPendingTimers()
-    newest().open()
-    newest().answer(update(7))
-    expect(newest().sent).toEqual([{ type: 'hello', version: 7 }])
+    newestSocket().open()
+    newestSocket().answer(update(7))
+    expect(newestSocket().sent).toEqual([{ type: 'hello', version: 7 }])
   })
 })

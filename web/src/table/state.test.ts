@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Choices, Event, ServerMessage, Standing, TableInfo, View } from '../lib/protocol'
-import { event as emptyEvent } from '../../tests/events'
+import { event as emptyEvent, move } from '../../tests/events'
 import { reduce, type TableState } from './state'
 
 const view = (hand: string[]) => ({ hand, acting: [0], seat: 0 }) as unknown as View
@@ -92,7 +92,7 @@ describe('an update', () => {
 
 describe('an answer to an older version is not heard:', () => {
   test.each<ServerMessage>([
-    { type: 'hint', version: 2, move: 'QH' },
+    { type: 'hint', version: 2, move: move('QH') },
     choices(2, ['QH']),
     { type: 'refused', version: 2, move: 'QH', rule: 'LU-3.1', details: {}, choices: choices(2) },
   ])('$type', (message) => {

@@ -23,4 +23,6 @@ META = Meta(
     rules_version=1,
     options=LockSevenOptions,
     presets={"standard": LockSevenOptions()},
+    to_right=True,
+    length="rounds",
 )

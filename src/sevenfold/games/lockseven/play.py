@@ -78,7 +78,7 @@ def addable(state: State, seat: int, cards: int, twice: int) -> int:
         return 0 if suit == MIXED else left & SUIT_MASKS[suit]
     suit = SUIT_MASKS[state.led_suit]
     if state.led_size == 1:
-        return 0 if cards else may_follow(hand, suit, 0)
+        return 0 if cards else may_follow(hand, suit)
     held = popcount(hand & suit) + popcount(doubles & suit)
     if held < state.led_size:
         room = state.led_size - held - popcount(cards & ~suit) - popcount(twice & ~suit)

@@ -115,12 +115,10 @@ def playable(state: State, seat: int) -> int:
     hand = state.hands[seat]
     if seat == state.leader:
         return hand & ~CLUB_CARDS or hand  # LU-2.1, LU-2.2
-    return may_follow(hand, suit_cards(state.suit_led), clubs_let_in(state, trick_cards(state.trick)))
-
-
-def suit_cards(suit: int) -> int:
-    """The cards of a suit."""
-    return SUIT_CARDS << suit * RANKS
+    following = may_follow(hand, SUIT_CARDS << state.suit_led * RANKS)
+    if following == hand:
+        return hand  # LU-3.3
+    return following | hand & clubs_let_in(state, trick_cards(state.trick))
 
 
 def clubs_let_in(state: State, table: int) -> int:
@@ -208,7 +206,9 @@ def _note_lacks(state: State, seat: int, card: int) -> None:
             for suit in range(CLUBS + 1, SUITS):
                 _note_lack(state, seat, suit)
         return
-    if shows_void(card, suit_cards(state.suit_led) | clubs_let_in(state, trick_cards(state.trick))):
+    if not shows_void(card, SUIT_CARDS << state.suit_led * RANKS):
+        return
+    if shows_void(card, clubs_let_in(state, trick_cards(state.trick))):
         _note_lack(state, seat, state.suit_led)
 
 
@@ -232,7 +232,8 @@ def _take_trick(state: State) -> None:
     cards = trick_cards(state.trick)
     clubs = popcount(cards & CLUB_CARDS)
     state.last_leader = state.leader
-    state.taker = seat_that_played(state.trick, winning_card(cards, 0, suit_cards(state.suit_led)))  # LU-4.1
+    following = SUIT_CARDS << state.suit_led * RANKS
+    state.taker = seat_that_played(state.trick, winning_card(cards, 0, following))  # LU-4.1
     collect(state.trick, state.last_trick, NO_CARD)
     state.suit_led = NO_SUIT
     _count_down(state)

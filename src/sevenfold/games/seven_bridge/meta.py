@@ -34,4 +34,6 @@ META = Meta(
         "second_round": SevenBridgeOptions(calls="second_round"),
         "with_joker": SevenBridgeOptions(joker="yes"),
     },
+    unit="hand",
+    length="hands",
 )

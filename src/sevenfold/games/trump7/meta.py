@@ -19,4 +19,7 @@ META = Meta(
     rules_version=1,
     options=Trump7Options,
     presets={"standard": Trump7Options()},
+    unit="deal",
+    to_right=True,
+    length="deals",
 )

@@ -11,7 +11,6 @@ from sevenfold.core.tricks import (
     NO_SUIT,
     NOBODY,
     collect,
-    may_follow,
     seat_that_played,
     shows_void,
     trick_cards,
@@ -156,7 +155,9 @@ def playable(state: State, seat: int) -> int:
     hand = state.hands[seat]
     if seat == state.leader:
         return hand
-    return may_follow(hand, suit_cards(state, state.suit_led), cards_that_follow(state))
+    if not hand & suit_cards(state, state.suit_led):
+        return hand
+    return hand & cards_that_follow(state)
 
 
 def check(state: State, seat: int, move: Move) -> int:

@@ -1,27 +1,14 @@
 import type coreCatalog from './en.json'
-import type tableCatalog from '../../table/i18n/en.json'
-import type lockSevenCatalog from '../../table/lockseven/i18n/en.json'
-import type lockupCatalog from '../../table/lockup/i18n/en.json'
-import type sevenBridgeCatalog from '../../table/seven_bridge/i18n/en.json'
-import type trump7Catalog from '../../table/trump7/i18n/en.json'
+import type tableCatalog from './table/en.json'
 import { fetchGameTexts } from '../api'
 import type { Language } from './languages'
 import { formatNumber, Messages, type Catalog, type Values } from './messages'
 
-export type Key =
-  | keyof typeof coreCatalog
-  | keyof typeof tableCatalog
-  | keyof typeof lockSevenCatalog
-  | keyof typeof lockupCatalog
-  | keyof typeof sevenBridgeCatalog
-  | keyof typeof trump7Catalog
+export type Key = keyof typeof coreCatalog | keyof typeof tableCatalog
 
-const catalogs = import.meta.glob<Catalog>(['./*.json', '../../table/i18n/*.json'], { import: 'default' })
-/** What a game's own table says; loaded with it. */
-const tableCatalogs = import.meta.glob<Catalog>('../../table/*/i18n/*.json', { import: 'default' })
+const catalogs = import.meta.glob<Catalog>(['./*.json', './table/*.json'], { import: 'default' })
 
 let messages = $state.raw(new Messages('en', {}))
-let tables: readonly string[] = []
 let games = $state.raw<Record<string, Messages>>({})
 let wanted: Language = 'en'
 
@@ -32,24 +19,7 @@ export function language(): Language {
 
 async function loadCatalog(language: Language): Promise<Catalog> {
   const mine = Object.entries(catalogs).filter(([path]) => path.endsWith(`/${language}.json`))
-  const parts = await Promise.all([
-    ...mine.map(([, load]) => load()),
-    ...tables.map((game) => loadTableCatalog(game, language)),
-  ])
-  return Object.assign({}, ...parts)
-}
-
-/** What a game's own table says; nothing for a game that has none. */
-async function loadTableCatalog(game: string, language: Language): Promise<Catalog> {
-  return (await tableCatalogs[`../../table/${game}/i18n/${language}.json`]?.()) ?? {}
-}
-
-/** Load what a game's own table says, in the language that is shown. */
-export async function loadTableTexts(game: string): Promise<void> {
-  tables = [...new Set([...tables, game])]
-  const language = wanted
-  const own = await loadTableCatalog(game, language)
-  if (messages.language === language) messages = messages.with(own)
+  return Object.assign({}, ...(await Promise.all(mine.map(([, load]) => load()))))
 }
 
 /** Show everything in this language, with the texts of the games that are loaded. */
@@ -89,6 +59,11 @@ export function gt(game: string, key: string, values?: Values): string {
 /** Whether a game's texts have this message. */
 export function hasGameText(game: string, key: string): boolean {
   return games[game]?.has(key) ?? false
+}
+
+/** A message that a game may have in its own words; ours where it has none. */
+export function ownText(game: string, key: string, ours: Key): string {
+  return hasGameText(game, key) ? gt(game, key) : t(ours)
 }
 
 /**

@@ -14,11 +14,6 @@ export class Messages {
     private readonly catalog: Catalog,
   ) {}
 
-  /** These messages and those of another catalog. */
-  with(catalog: Catalog): Messages {
-    return new Messages(this.language, { ...this.catalog, ...catalog })
-  }
-
   has(key: string): boolean {
     return Object.hasOwn(this.catalog, key)
   }

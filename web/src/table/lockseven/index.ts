@@ -2,6 +2,3 @@ export { default as Table } from './LockSevenTable.svelte'
 export { frames } from './frames'
 export { premove } from './premoves'
 export { question } from './prompt'
-export { moveName, sentence } from './sentences'
-
-export const toRight = true

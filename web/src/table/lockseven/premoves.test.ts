@@ -3,25 +3,28 @@ import type { LockSevenView } from '../../lib/protocol'
 import { premove, callsOf, openSevens, toggleCall, toggleNever, waitWith } from './premoves'
 
 const dealt = (hand: string, phase: LockSevenView['phase'] = 'deal') =>
-  ({ phase, hand: hand.split(' ') }) as LockSevenView
+  ({
+    phase,
+    callable_suits: hand.split(' ').flatMap((card) => (card[0] === '7' ? [card[1]] : [])),
+  }) as LockSevenView
 
 test('LS-2.3: a suit ordered is called as soon as its seven is held, and waited for until then', () => {
-  expect(premove(dealt('7S 2H'), ['call H'])).toBe('wait')
-  expect(premove(dealt('7S 7H'), ['call H'])).toBe('call H')
+  expect(premove(dealt('7S 2H'), ['call H'])?.text).toBe('wait')
+  expect(premove(dealt('7S 7H'), ['call H'])?.text).toBe('call H')
 })
 
 test('who has no premoves is asked, and who waits is asked again only for another seven', () => {
   expect(premove(dealt('7S 2H'), [])).toBeNull()
   const premoves = waitWith([], ['S'])
-  expect(premove(dealt('7S 2H'), premoves)).toBe('wait')
+  expect(premove(dealt('7S 2H'), premoves)?.text).toBe('wait')
   expect(premove(dealt('7S 7H'), premoves)).toBeNull()
   expect(openSevens(dealt('7S 7H'), premoves)).toEqual(['H'])
 })
 
 test('never is never', () => {
   const never = toggleNever([])
-  expect(premove(dealt('7S 7H'), never)).toBe('wait')
-  expect(premove(dealt('7S 7H', 'last_chance'), never)).toBe('wait')
+  expect(premove(dealt('7S 7H'), never)?.text).toBe('wait')
+  expect(premove(dealt('7S 7H', 'last_chance'), never)?.text).toBe('wait')
   expect(toggleNever(never)).toEqual([])
 })
 

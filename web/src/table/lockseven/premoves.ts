@@ -4,20 +4,27 @@
  */
 
 import type { Suit } from '../../lib/cards/names'
-import type { LockSevenView, View } from '../../lib/protocol'
+import type { LockSevenView, View, WrittenMove } from '../../lib/protocol'
 import type { TableSession } from '../session.svelte'
-import { sevensIn } from './round'
+import { written } from '../written'
+
+const WAIT = written('wait')
+
+/** The suits that the player may call, as they hold their sevens. */
+export function suitsIn({ callable_suits }: LockSevenView): Suit[] {
+  return callable_suits as Suit[]
+}
 
 /** The move that premoves make; null where the player is to be asked. */
-export function premove(seen: View, premoves: readonly string[]): string | null {
+export function premove(seen: View, premoves: readonly string[]): WrittenMove | null {
   const view = seen as LockSevenView
   if (view.phase !== 'deal' && view.phase !== 'last_chance') return null
-  const held = sevensIn(view)
-  const call = held.map((suit) => `call ${suit}`).find((move) => premoves.includes(move))
-  if (call) return call
-  if (premoves.includes('never')) return 'wait'
+  const held = suitsIn(view)
+  const call = held.find((suit) => premoves.includes(`call ${suit}`))
+  if (call) return written('call', [], call)
+  if (premoves.includes('never')) return WAIT
   if (view.phase === 'last_chance') return null
-  return openSevens(view, premoves).length === 0 ? 'wait' : null
+  return openSevens(view, premoves).length === 0 ? WAIT : null
 }
 
 /** The suits that are to be called as soon as that can be done. */
@@ -29,8 +36,8 @@ export function callsOf(premoves: readonly string[]): Suit[] {
 export function openSevens(seen: View, premoves: readonly string[]): Suit[] {
   const view = seen as LockSevenView
   if (premoves.includes('never') || callsOf(premoves).length > 0) return []
-  if (view.phase === 'last_chance') return sevensIn(view)
-  return view.phase === 'deal' ? sevensIn(view).filter((suit) => !premoves.includes(`wait ${suit}`)) : []
+  if (view.phase === 'last_chance') return suitsIn(view)
+  return view.phase === 'deal' ? suitsIn(view).filter((suit) => !premoves.includes(`wait ${suit}`)) : []
 }
 
 /** Order to call a suit, or no longer. */
@@ -52,6 +59,6 @@ export function waitWith(premoves: readonly string[], held: readonly Suit[]): st
 
 /** Wait, whether or not the player is asked just now: cards come faster than answers. */
 export function wait(session: TableSession): void {
-  session.setPremoves(waitWith(session.premoves, sevensIn(session.state!.view)))
-  if (session.canAct) session.play('wait')
+  session.setPremoves(waitWith(session.premoves, suitsIn(session.state!.view as LockSevenView)))
+  if (session.canAct) session.play(WAIT)
 }

@@ -1,21 +1,21 @@
-import { suitText } from '../../lib/cards/names'
+import { suitText, type Suit } from '../../lib/cards/names'
 import { list, t } from '../../lib/i18n/index.svelte'
 import type { LockSevenView, View } from '../../lib/protocol'
 import { seatName, type Around } from '../seats'
 import { openSevens } from './premoves'
-import { suitInPlay, trumpOf } from './round'
+import { own } from './texts'
 
 /** What is going on, for a player who has nothing to press. */
 export function promptOf(view: LockSevenView, around: Around, premoves: readonly string[]): string {
   const asked = question(view, premoves)
   if (asked) return asked
-  if (view.phase === 'deal') return t('table.lockseven.dealing')
-  if (view.phase === 'last_chance') return t('table.lockseven.last_chances')
+  if (view.phase === 'deal') return own('table.dealing')
+  if (view.phase === 'last_chance') return own('table.last_chances')
   const acting = view.acting[0]
   if (acting === undefined || acting === view.seat) return ''
   const seat = seatName(acting, around)
-  if (view.phase === 'bury') return t('table.lockseven.burying', { seat })
-  if (view.phase === 'anti') return t('table.lockseven.may_anti', { seat })
+  if (view.phase === 'bury') return own('table.burying', { seat })
+  if (view.phase === 'anti') return own('table.may_anti', { seat })
   return t('table.thinking', { seat })
 }
 
@@ -24,7 +24,7 @@ export function question(seen: View, premoves: readonly string[]): string | null
   const view = seen as LockSevenView
   if (view.phase === 'deal') {
     const suits = list(openSevens(view, premoves).map(suitText))
-    return suits ? t('table.lockseven.ask.call', { suits }) : null
+    return suits ? own('table.ask.call', { suits }) : null
   }
   return view.seat !== null && view.acting.includes(view.seat) ? asked(view) : null
 }
@@ -32,15 +32,15 @@ export function question(seen: View, premoves: readonly string[]): string | null
 function asked(view: LockSevenView): string {
   switch (view.phase) {
     case 'last_chance':
-      return t('table.lockseven.ask.last_chance')
+      return own('table.ask.last_chance')
     case 'choose':
-      return t('table.lockseven.ask.choose')
+      return own('table.ask.choose')
     case 'decide':
-      return t('table.lockseven.ask.decide')
+      return own('table.ask.decide')
     case 'bury':
-      return t('table.lockseven.ask.bury', { count: view.bottom_size })
+      return own('table.ask.bury', { count: view.bottom_size })
     case 'anti':
-      return t('table.lockseven.ask.anti')
+      return own('table.ask.anti')
     default:
       return askedToPlay(view)
   }
@@ -48,9 +48,9 @@ function asked(view: LockSevenView): string {
 
 function askedToPlay(view: LockSevenView): string {
   const led = view.table[0]?.cards
-  if (!led) return t('table.lockseven.ask.lead')
-  const suit = suitInPlay(led[0]!, trumpOf(view))
+  if (!led) return own('table.ask.lead')
+  const suit = view.suit_led
   const count = led.length
-  if (suit === 'T') return t('table.lockseven.ask.follow_trumps', { count })
-  return t('table.lockseven.ask.follow', { suit: suitText(suit), count })
+  if (suit === 'T') return own('table.ask.follow_trumps', { count })
+  return own('table.ask.follow', { suit: suitText(suit as Suit), count })
 }

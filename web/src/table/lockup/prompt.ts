@@ -1,12 +1,13 @@
 import { t } from '../../lib/i18n/index.svelte'
 import type { LockupView } from '../../lib/protocol'
 import { seatName, type Around } from '../seats'
+import { own } from './texts'
 
 /** What is going on, for a player who has nothing to press. */
 export function promptOf(view: LockupView, around: Around, canAct: boolean): string {
-  if (canAct) return view.table.length === 0 ? t('table.lockup.lead') : t('table.lockup.follow')
+  if (canAct) return view.table.length === 0 ? own('table.lead') : own('table.follow')
   const locked = view.seat === null ? 0 : view.locked[view.seat]!
-  if (locked > 0) return t('table.lockup.sit_out', { count: Math.min(locked, view.tricks_left) })
+  if (locked > 0) return own('table.sit_out', { count: Math.min(locked, view.tricks_left) })
   const acting = view.acting[0]
   if (acting === undefined || acting === view.seat) return ''
   return t('table.thinking', { seat: seatName(acting, around) })

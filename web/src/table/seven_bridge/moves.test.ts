@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
-import type { Event, SevenBridgeView } from '../../lib/protocol'
-import { attempt, endOf, originOf, readPlay, waysOf } from './moves'
-
-test('a move is read with its cards and its meld', () => {
-  expect(readPlay('draw')).toEqual({ kind: 'draw', cards: [], meld: null })
-  expect(readPlay('meld JK=6H 7H 8H')).toEqual({ kind: 'meld', cards: ['JK=6H', '7H', '8H'], meld: null })
-  expect(readPlay('lay 5D 12')).toEqual({ kind: 'lay', cards: ['5D'], meld: 12 })
-})
+import { move, moved } from '../../../tests/events'
+import type { SevenBridgeView } from '../../lib/protocol'
+import { attempt, originOf, waysOf } from './moves'
 
 test('moves that differ in what the joker stands for are one way', () => {
-  const ways = waysOf(['meld JK=6H 8H 7H', 'meld JK=9H 8H 7H', 'lay JK=9H 1', 'lay JK=9H 2', 'discard JK'])
+  const ways = waysOf(
+    ['meld JK=6H 8H 7H', 'meld JK=9H 8H 7H', 'lay JK=9H 1', 'lay JK=9H 2', 'discard JK'].map((text) =>
+      move(text),
+    ),
+  )
   expect(ways.map(({ kind, meld, moves }) => [kind, meld, moves.length])).toEqual([
     ['meld', null, 2],
     ['lay', 1, 1],
@@ -20,31 +19,13 @@ test('moves that differ in what the joker stands for are one way', () => {
   expect(ways[1]!.cards).toEqual(['JK=9H'])
 })
 
-test.each([
-  ['meld', 'meld 9S 7H'],
-  ['draw', 'chi 9S 7H'],
-  ['claim', 'pon 9S 7H'],
-])('what is nothing in the phase %s is sent as %s', (phase, move) => {
-  const view = { phase, hand: ['9S', '7H', '2D'] } as unknown as SevenBridgeView
-  expect(attempt(view, ['7H', '9S']).moves).toEqual([move])
-})
-
-test.each([
-  ['5H 6H 7H', '4H', 'low'],
-  ['5H 6H 7H', '8H', 'high'],
-  ['JK=5H 6H 7H', '4H', 'low'],
-  ['5H 6H JK=7H', 'JK=8H', 'high'],
-  ['JH QH KH', 'AH', 'high'],
-  ['2H 3H 4H', 'AH', 'low'],
-  ['9C 9D 9S', '9H', 'high'],
-  ['7S', '6S', 'low'],
-])('beside %s the %s lies at the %s end', (meld, card, end) => {
-  expect(endOf(meld.split(' '), card)).toBe(end)
+test('what is nothing is sent with the word of the view', () => {
+  const view = { verb: 'chi', hand: ['9S', '7H', '2D'] } as unknown as SevenBridgeView
+  expect(attempt(view, ['7H', '9S']).moves.map(({ text }) => text)).toEqual(['chi 9S 7H'])
 })
 
 test('a card in a meld came from the hand of who laid it, or from the pile', () => {
-  const move = (seat: number, move: string) => ({ kind: 'move', seat, move }) as Event
-  const events = [move(1, 'discard 9H'), move(0, 'pon 9C 9D'), move(2, 'lay JK=9S 0')]
+  const events = [moved(1, 'discard 9H'), moved(0, 'pon 9C 9D'), moved(2, 'lay JK=9S 0')]
   expect(originOf('9H', events, 0)).toEqual(['pile'])
   expect(originOf('9C', events, 0)).toEqual(['card:9C', 'seat:0'])
   expect(originOf('JK', events, 0)).toEqual(['seat:2'])

@@ -1,5 +1,2 @@
 export { default as Table } from './Trump7Table.svelte'
 export { ofTricks as frames } from '../frames'
-export * from './sentences'
-
-export const toRight = true

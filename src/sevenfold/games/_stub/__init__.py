@@ -1,0 +1,1 @@
+"""Stub: whoever follows suit with the highest card takes the trick."""

@@ -1,0 +1,102 @@
+"""`sevenfold check`: what is still missing of a game, in sentences, and all tests that concern it."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import yaml
+
+from sevenfold.core.options import describe
+from sevenfold.core.rulebook import load_rule_book
+from sevenfold.core.texts import Language, texts_path
+from sevenfold.games import load_game, load_meta, room
+from sevenfold.scaffold.checkout import room_folder, tests_folder
+
+SUITES = ("tests/contract", "tests/core", "tests/compiled", "tests/cli")
+"""Tests of all games; those that concern one have its name in their ids."""
+
+
+class NoPytest(Exception):
+    """The tools for tests are not installed."""
+
+    def __init__(self) -> None:
+        super().__init__("pytest is not installed here; `make lint` in the checkout installs the tools")
+
+
+def missing(root: Path, name: str) -> Iterator[str]:
+    """What a finished game has and this one has not, a sentence each. Raises UnknownGame."""
+    yield from _missing_languages(root, name)
+    yield from _missing_tests(root, name)
+    types = root / "web" / "src" / "lib" / "protocol.ts"
+    if types.is_file() and f'"{name}"' not in types.read_text(encoding="utf-8").replace("'", '"'):
+        yield "The page does not know the type of the view: run `npm run types` in web/."
+    if load_meta(name).draft:
+        yield "meta.py marks it as a draft: take `draft=True` out when all the rest is there."
+
+
+def _missing_languages(root: Path, name: str) -> Iterator[str]:
+    package = room(name)
+    folder = room_folder(root, name)
+    for language in Language:
+        if not texts_path(package, language).is_file():
+            yield f"texts/{language}.json is missing; until it is there the texts are English."
+        if language is not Language.EN and not (folder / f"README.{language}.md").is_file():
+            yield f"README.{language}.md is missing; until it is there the rules are English."
+    if not (folder / "glossary.yaml").is_file():
+        yield "glossary.yaml is missing: a word for each term in each language (CONTRIBUTING.md, Words)."
+
+
+def _missing_tests(root: Path, name: str) -> Iterator[str]:
+    folder = tests_folder(root, name)
+    scenarios = [
+        raw for path in sorted(folder.glob("scenarios/*.yaml")) for raw in yaml.safe_load(path.read_text())
+    ]
+    shown = {rule for raw in scenarios for rule in raw.get("rules", [])}
+    numbers = [rule.id for rule in load_rule_book(room(name), name, Language.EN).rules]
+    if without := [rule for rule in numbers if rule not in shown]:
+        yield f"No scenario shows {', '.join(without)}."
+    for spec in describe(load_meta(name).options):
+        for choice in spec.choices:
+            if choice != spec.default and not any(_plays(raw, spec.name, choice) for raw in scenarios):
+                yield f"No scenario plays with {spec.name}={choice}."
+    where = folder.relative_to(root)
+    if not (folder / "facts.py").is_file():
+        yield f"{where}/facts.py is missing; tests/contract/tables.py says what is in it."
+    if not list(folder.glob("golden/*.jsonl")):
+        yield (
+            f"{where}/golden is missing: keep a few records there, and in its README.md the commands that "
+            "made them."
+        )
+    if load_game(name).sample is None:
+        yield "sample.py is missing, so bots that search cannot play it."
+
+
+def _plays(raw: dict[str, dict[str, object]], option: str, choice: str | int) -> bool:
+    value = raw.get("options", {}).get(option)
+    if isinstance(value, bool):
+        value = "yes" if value else "no"
+    return value == choice
+
+
+def run_tests(root: Path, name: str, arguments: list[str]) -> int:
+    """Run every test that concerns the game; the exit status is pytest's. Raises NoPytest."""
+    try:
+        import pytest  # noqa: F401
+    except ModuleNotFoundError:
+        raise NoPytest from None
+    own = tests_folder(root, name)
+    runs = [[*SUITES, "-k", name]]
+    if any(own.rglob("test_*.py")):
+        runs.append([str(own.relative_to(root))])
+    command = [sys.executable, "-m", "pytest", "-q"]
+    return max(subprocess.run([*command, *run, *arguments], cwd=root, check=False).returncode for run in runs)
+
+
+def verdict(name: str, draft: bool, failed: bool, lacking: int) -> str:
+    """The last line: how it stands with the game."""
+    if failed:
+        return f"{name}: tests failed; what they say stands above"
+    if draft:
+        return f"{name} is a draft: all of its tests pass, and what the list above names may wait"
+    return f"{name}: all of its tests pass" + (f", but {lacking} things are missing" if lacking else "")

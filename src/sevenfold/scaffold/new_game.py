@@ -1,0 +1,258 @@
+"""`sevenfold new-game`: a room that plays at once, which is another room under a name of its own.
+
+Without `--like` that room is `games/_stub`, a game of tricks without trumps.
+"""
+
+import keyword
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+
+import yaml
+
+from sevenfold.core.game import Meta
+from sevenfold.core.rulebook import load_rule_book
+from sevenfold.core.texts import Language, load_texts
+from sevenfold.games import ROOMS, load_meta, room
+from sevenfold.scaffold.checkout import room_folder, tests_folder
+
+STUB = "_stub"
+SEATS = range(2, 9)
+"""How many seats the stub can be for."""
+
+TEXT_FILES = (".py", ".md", ".json", ".yaml", ".jsonl")
+
+
+class NotAName(ValueError):
+    """A name that a game's package cannot have."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"{name!r} cannot be a game's name: write lower-case letters, digits and underscores, "
+            "a letter first, such as black_lady"
+        )
+        self.name = name
+
+
+class NameTaken(ValueError):
+    """A name that a game, or a folder in its place, has already."""
+
+    def __init__(self, name: str, by: Path) -> None:
+        super().__init__(f"{name} is taken: {by} is there already; choose another name")
+        self.name = name
+
+
+class NotAPrefix(ValueError):
+    """A prefix that rule numbers cannot have."""
+
+    def __init__(self, prefix: str) -> None:
+        super().__init__(
+            f"{prefix!r} cannot be the prefix of rule numbers: write two or three capital letters or "
+            "digits, a letter first, such as BL"
+        )
+        self.prefix = prefix
+
+
+class PrefixTaken(ValueError):
+    """A prefix that another game's rule numbers have."""
+
+    def __init__(self, prefix: str, game: str) -> None:
+        super().__init__(f"{prefix} is the prefix of {game}'s rules; name another with --prefix")
+        self.prefix = prefix
+        self.game = game
+
+
+class WrongSeats(ValueError):
+    """A number of seats that the room to begin with cannot have."""
+
+
+MISTAKES = (NotAName, NameTaken, NotAPrefix, PrefixTaken, WrongSeats)
+"""What may be wrong with what was asked for."""
+
+
+@dataclass(frozen=True)
+class Names:
+    """What a game is called: as a package, in the titles of its classes, to people, in its rule numbers."""
+
+    package: str
+    prefix: str
+    titles: tuple[str, ...] = ()
+    """What people call it, in each language, where that is not made of the package's name."""
+
+    @property
+    def name(self) -> str:
+        """The name in code, logs and commands."""
+        return self.package.strip("_")
+
+    @property
+    def title(self) -> str:
+        """The name that people read."""
+        return self.name.replace("_", " ").title()
+
+    @property
+    def of_classes(self) -> str:
+        """What the names of classes begin with."""
+        return self.title.replace(" ", "")
+
+
+def new_game(root: Path, name: str, like: str | None, seats: int | None, prefix: str | None) -> list[Path]:
+    """Write the room and its tests, and list it. Returns the files written or changed.
+
+    Raises NotAName, NameTaken, NotAPrefix, PrefixTaken, WrongSeats, UnknownGame, OSError; then nothing has
+    been written.
+    """
+    source, meta = names_of(like)
+    target = Names(checked_name(root, name), checked_prefix(prefix or _initials(name)))
+    seats = checked_seats(meta, like, seats)
+    files = dict(renamed_files(root, source, target))
+    meta_file = room_folder(root, name) / "meta.py"
+    files[meta_file] = as_draft(files[meta_file])
+    if like is None:
+        files = {path: with_seats(path, text, seats) for path, text in files.items()}
+    files |= listed(root, source, target)
+    for path, text in files.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return list(files)
+
+
+# --- what is asked for ------------------------------------------------------------------------------
+
+
+def names_of(like: str | None) -> tuple[Names, Meta]:
+    """What the room to begin with is called. Raises UnknownGame."""
+    package = room(like) if like else f"sevenfold.games.{STUB}"
+    meta: Meta = import_module(f"{package}.meta").META
+    titles = {load_texts(package, language)["name"] for language in Language}
+    return Names(like or STUB, meta.prefix, tuple(sorted(titles))), meta
+
+
+def checked_name(root: Path, name: str) -> str:
+    """A name that a new game may have. Raises NotAName, NameTaken."""
+    if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", name) or keyword.iskeyword(name):
+        raise NotAName(name)
+    for path in (room_folder(root, name), tests_folder(root, name)):
+        if name in ROOMS or path.exists():
+            raise NameTaken(name, path)
+    return name
+
+
+def checked_prefix(prefix: str) -> str:
+    """A prefix that new rule numbers may have. Raises NotAPrefix, PrefixTaken."""
+    if not re.fullmatch(r"[A-Z][A-Z0-9]{1,2}", prefix):
+        raise NotAPrefix(prefix)
+    for game in ROOMS:
+        if load_meta(game).prefix == prefix:
+            raise PrefixTaken(prefix, game)
+    return prefix
+
+
+def _initials(name: str) -> str:
+    words = name.upper().split("_")
+    return "".join(word[:1] for word in words)[:3] if len(words) > 1 else name.upper()[:2]
+
+
+def checked_seats(meta: Meta, like: str | None, seats: int | None) -> int:
+    """How many seats the new game has. Raises WrongSeats."""
+    if like is not None and seats is not None and seats not in meta.players:
+        raise WrongSeats(f"{like} is for {meta.players} players; leave --seats out, or --like")
+    if like is None and seats is not None and seats not in SEATS:
+        raise WrongSeats(f"a game begins with {SEATS[0]} to {SEATS[-1]} seats, not {seats}")
+    return seats or meta.players.default
+
+
+# --- the files --------------------------------------------------------------------------------------
+
+
+def renamed_files(root: Path, source: Names, target: Names) -> Iterator[tuple[Path, str]]:
+    """The files of a room and its tests, each with its new path, under the new names."""
+    for folder in (room_folder, tests_folder):
+        old, new = folder(root, source.package), folder(root, target.package)
+        for path in sorted(old.rglob("*")):
+            if path.suffix in TEXT_FILES:
+                text = path.read_text(encoding="utf-8")
+                yield new / path.relative_to(old), renamed(text, source, target)
+
+
+def renamed(text: str, source: Names, target: Names) -> str:
+    """A text under new names: where a game is named in code or in notation, and its titles."""
+    titles = "|".join(map(re.escape, source.titles))
+    old = re.escape(source.name)
+    for pattern, new in (
+        (rf"(?<=games[./]){source.package}\b", target.package),
+        (rf"\b{source.prefix}(?=[-_]\d)|(?<=prefix=\"){source.prefix}(?=\")", target.prefix),
+        (rf"(?<=_){source.prefix.lower()}(?=_\d)", target.prefix.lower()),
+        (rf"\b{source.of_classes}(?=[A-Z])", target.of_classes),
+        (rf"(?<![^\W_])(?:{titles})(?![^\W_])", target.title),
+        (rf"(?<=[\"'`]){old}(?=[\"'`-])|(?<=game: ){old}\b|(?<=simulate ){old}\b", target.name),
+    ):
+        text = re.sub(pattern, new, text)
+    return text
+
+
+def as_draft(meta: str) -> str:
+    """A `meta.py` whose game is marked as a draft."""
+    before, _, after = meta.rpartition("\n)")
+    return meta if "draft=True" in meta else f"{before}\n    draft=True,\n){after}"
+
+
+def with_seats(path: Path, text: str, seats: int) -> str:
+    """A file of the stub for another number of seats."""
+    if path.name == "state.py":
+        return re.sub(r"^SEATS = \d+$", f"SEATS = {seats}", text, flags=re.MULTILINE)
+    if path.name == "meta.py":
+        return re.sub(r"SeatRange\(.*?\)", f"SeatRange({seats}, {seats}, {seats})", text)
+    if path.suffix == ".yaml":
+        scenarios = [_scenario_for(seats, raw) for raw in yaml.safe_load(text)]
+        return yaml.safe_dump(scenarios, sort_keys=False, default_flow_style=None, width=100)
+    return text
+
+
+def _scenario_for(seats: int, raw: dict[str, object]) -> dict[str, object]:
+    """A scenario of the stub with seats taken away, or with more who follow with a low heart."""
+    deal = raw["deal"]
+    steps = raw["steps"]
+    assert isinstance(deal, dict)
+    assert isinstance(steps, list)
+    size = len(deal[0].split())
+    more = {seat: " ".join([f"{seat + 1}H", f"{seat + 2}S"][:size]) for seat in range(len(deal), seats)}
+    played = [step for step in steps if "expect" not in step and next(iter(step)) < seats]
+    expected = [{"expect": _expected_for(seats, step["expect"])} for step in steps if "expect" in step]
+    following = [{seat: cards.split()[0]} for seat, cards in more.items()]
+    return {
+        **raw,
+        **({"scores": _entries(seats, raw["scores"])} if "scores" in raw else {}),
+        "deal": {seat: cards for seat, cards in {**deal, **more}.items() if seat < seats},
+        "steps": [*played, *following, *expected],
+    }
+
+
+def _expected_for(seats: int, keys: dict[str, object]) -> dict[str, object]:
+    per_seat = ("tricks", "result", "scores")
+    return {key: _entries(seats, value) if key in per_seat else value for key, value in keys.items()}
+
+
+def _entries(seats: int, values: object) -> list[int]:
+    assert isinstance(values, list)
+    return (values + [0] * seats)[:seats]
+
+
+# --- where games are listed -------------------------------------------------------------------------
+
+
+def listed(root: Path, source: Names, target: Names) -> dict[Path, str]:
+    """The list of rooms and the list of rule numbers, with the new game in them."""
+    rooms = root / "src" / "sevenfold" / "games" / "__init__.py"
+    text = rooms.read_text(encoding="utf-8")
+    end = text.index("\n}", text.index("ROOMS = {"))
+    line = f'\n    "{target.name}": "sevenfold.games.{target.package}",'
+    numbers = root / "tests" / "core" / "rule_numbers.yaml"
+    package = f"sevenfold.games.{source.package}"
+    rules = load_rule_book(package, source.name, Language.EN).rules
+    ids = " ".join(renamed(rule.id, source, target) for rule in rules)
+    return {
+        rooms: text[:end] + line + text[end:],
+        numbers: numbers.read_text(encoding="utf-8").rstrip("\n") + f"\n{target.name}: {ids}\n",
+    }

@@ -1,0 +1,57 @@
+"""The rules of Stub, where a few lines say more than a scenario."""
+
+from random import Random
+
+from sevenfold.cards.masks import mask_of
+from sevenfold.core.deal import Deal, RoundNumber
+from sevenfold.core.violations import OK
+from sevenfold.games._stub.game import GAME
+from sevenfold.games._stub.meta import StubOptions
+from sevenfold.games._stub.notation import parse
+from sevenfold.games._stub.refusals import ST_2_2
+from sevenfold.games._stub.rules import apply, check, returns, start, winners
+from sevenfold.games._stub.state import PACK, SEATS, State
+from tests.games.worlds import sample
+
+FIRST_ROUND = RoundNumber(1, 1)
+
+
+def dealt(*hands: str) -> State:
+    """A round with these hands; the other seats hold low clubs."""
+    size = len(PACK.read(hands[0]))
+    fillers = [PACK.cards[seat * size : (seat + 1) * size] for seat in range(SEATS - len(hands))]
+    deal = Deal((*(PACK.read(hand) for hand in hands), *fillers))
+    return start(StubOptions(), SEATS, deal, 0, FIRST_ROUND)
+
+
+def test_st_2_2_who_can_follow_must() -> None:
+    state = dealt("AH 2S", "KH KS")
+    apply(state, 0, parse("AH"))
+    assert check(state, 1, parse("KS")) == ST_2_2
+    assert check(state, 1, parse("KH")) == OK
+
+
+def test_st_2_3_the_highest_card_of_the_suit_led_takes_the_trick() -> None:
+    state = dealt("QH", "KS")
+    for seat, text in ((0, "QH"), (1, "KS")):
+        apply(state, seat, parse(text))
+    for seat in range(2, SEATS):
+        (card,) = (kind for kind in PACK.cards if state.hands[seat] >> kind & 1)
+        apply(state, seat, parse(PACK.names[card]))
+    assert returns(state) == [1] + [0] * (SEATS - 1)
+
+
+def test_st_3_2_the_highest_total_wins_after_the_last_round() -> None:
+    totals = (5, 5, *(0,) * (SEATS - 2))
+    assert winners(StubOptions(rounds=2), totals, 1) == ()
+    assert winners(StubOptions(rounds=2), totals, 2) == (0, 1)
+
+
+def test_a_sampled_world_gives_its_seat_the_same_view() -> None:
+    state = dealt("AH 2S", "KS QS")
+    for seat, text in ((0, "AH"), (1, "KS")):
+        apply(state, seat, parse(text))
+    for seed in range(20):
+        world = sample(GAME, GAME.seen(state, 0), 0, Random(seed))
+        assert GAME.seen(world, 0) == GAME.seen(state, 0)
+        assert world.hands[1] & mask_of(PACK.read("2H 3H QH KH")) == 0

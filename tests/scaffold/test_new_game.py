@@ -1,0 +1,178 @@
+"""`sevenfold new-game` and `check`: a new game plays at once, in a copy of the repository."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+COPIED = ("src", "tests", "docs", "pyproject.toml")
+FEWER = (
+    "black_lady and not (bounds or rollouts or legal_move_is_made or deals_as or warm "
+    "or compiled_worlds or as_often)"
+)
+"""All tests of the game but for those that take longest to compile, or to be sure of a chance."""
+LEFT_OUT = shutil.ignore_patterns("__pycache__", "static", "golden", "browser", "server")
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of what concerns games."""
+    folder = tmp_path_factory.mktemp("checkout")
+    for name in COPIED:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, folder / name, ignore=LEFT_OUT)
+        else:
+            shutil.copy(ROOT / name, folder)
+    return folder
+
+
+def run(checkout: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    """Run Python in the copy, with the copy's packages."""
+    environment = {**os.environ, "PYTHONPATH": str(checkout / "src"), "COLUMNS": "200", "NO_COLOR": "1"}
+    environment.pop("PYTEST_ADDOPTS", None)
+    return subprocess.run(
+        [sys.executable, *command], cwd=checkout, env=environment, capture_output=True, text=True, timeout=300
+    )
+
+
+def sevenfold(checkout: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return run(checkout, "-c", "from sevenfold.cli import main; main()", *arguments)
+
+
+def made(checkout: Path, *arguments: str) -> str:
+    result = sevenfold(checkout, "new-game", *arguments)
+    assert result.returncode == 0, result.stdout + result.stderr
+    return result.stdout
+
+
+def refused(checkout: Path, *arguments: str) -> str:
+    """What is said of a mistake; nothing has been written."""
+    before = sorted((checkout / "src/sevenfold/games").iterdir())
+    result = sevenfold(checkout, "new-game", *arguments)
+    assert result.returncode == 2, result.stdout + result.stderr
+    assert "Traceback" not in result.stderr
+    assert sorted((checkout / "src/sevenfold/games").iterdir()) == before
+    return result.stderr
+
+
+@pytest.fixture(scope="module")
+def black_lady(checkout: Path) -> str:
+    """What is said of a new game for four."""
+    return made(checkout, "black_lady")
+
+
+# --- a new game -------------------------------------------------------------------------------------
+
+
+def test_a_new_game_says_what_it_has_written_and_what_to_do_next(black_lady: str) -> None:
+    assert "src/sevenfold/games/black_lady/rules.py" in black_lady
+    assert "tests/games/black_lady/scenarios/1_play.yaml" in black_lady
+    assert "sevenfold check black_lady" in black_lady
+
+
+@pytest.mark.usefixtures("black_lady")
+def test_nothing_of_a_new_game_is_called_a_stub(checkout: Path) -> None:
+    for folder in ("src/sevenfold/games/black_lady", "tests/games/black_lady"):
+        for path in (checkout / folder).rglob("*.*"):
+            if path.suffix != ".pyc":
+                assert not re.search(r"stub|\bST[-_]\d", path.read_text(), re.IGNORECASE), path
+
+
+@pytest.mark.usefixtures("black_lady")
+def test_a_new_game_is_on_the_command_line(checkout: Path) -> None:
+    assert "Black Lady (black_lady)" in sevenfold(checkout, "games").stdout
+    assert "BL-2.2" in sevenfold(checkout, "rules", "black_lady", "--language", "ja").stdout
+    played = sevenfold(checkout, "simulate", "black_lady", "--bots", "rules,random,random,random")
+    assert "100 rounds of black_lady; mean result by seat: " in played.stdout
+
+
+@pytest.mark.usefixtures("black_lady")
+def test_a_new_game_passes_its_own_and_the_common_tests(checkout: Path) -> None:
+    """Contract, texts, rule books, command line and compiled: all that `sevenfold check` runs."""
+    result = sevenfold(checkout, "check", "black_lady", "-k", FEWER)
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert "golden is missing: keep a few records there" in result.stdout
+    assert "texts/ja.json is missing; until it is there the texts are English." in result.stdout
+    assert "black_lady is a draft" in result.stdout
+    counts = [int(count) for count in re.findall(r"(\d+) passed", result.stdout)]
+    assert len(counts) == 2
+    assert min(counts) > 3
+    assert counts[0] > 40
+
+
+@pytest.mark.usefixtures("black_lady")
+def test_a_new_game_is_typed_and_formatted(checkout: Path) -> None:
+    folders = ["src/sevenfold/games/black_lady", "tests/games/black_lady"]
+    for command in (["ruff", "check", *folders], ["ruff", "format", "--check", *folders]):
+        result = run(checkout, "-m", *command)
+        assert result.returncode == 0, result.stdout
+
+
+# --- others -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_a_new_game_for_other_seats_shows_its_rules(checkout: Path, seats: int) -> None:
+    name = f"game_for_{seats}"
+    made(checkout, name, "--seats", str(seats), "--prefix", f"G{seats}")
+    scenarios = sevenfold(checkout, "scenarios", f"tests/games/{name}/scenarios")
+    assert scenarios.stdout.endswith("2 passed, 0 failed\n"), scenarios.stdout
+    own = run(checkout, "-m", "pytest", "-q", f"tests/games/{name}")
+    assert own.returncode == 0, own.stdout
+
+
+@pytest.mark.parametrize("like", ["trump7", "seven_bridge"])
+def test_a_game_like_another_has_all_of_its_rules(checkout: Path, like: str) -> None:
+    name = f"my_{like}"
+    made(checkout, name, "--like", like, "--prefix", f"M{like[0].upper()}")
+    scenarios = sevenfold(checkout, "scenarios", f"tests/games/{name}/scenarios")
+    assert scenarios.stdout.endswith(" passed, 0 failed\n"), scenarios.stdout
+    theirs = (checkout / f"src/sevenfold/games/{like}/rules.py").read_text()
+    ours = (checkout / f"src/sevenfold/games/{name}/rules.py").read_text()
+    assert len(ours.splitlines()) == len(theirs.splitlines())
+
+
+# --- mistakes ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["lockup"], "lockup is taken"),
+        (["Black-Lady"], "'Black-Lady' cannot be a game's name: write lower-case letters"),
+        (["class"], "'class' cannot be a game's name"),
+        (["whist", "--prefix", "LU"], "LU is the prefix of lockup's rules; name another with --prefix"),
+        (["whist", "--prefix", "w"], "'w' cannot be the prefix of rule numbers"),
+        (["whist", "--seats", "1"], "2 to 8 seats, not 1"),
+        (["whist", "--like", "trump7", "--seats", "4"], "trump7 is for 3 players; leave --seats out"),
+        (["whist", "--like", "chess"], "there is no game 'chess'"),
+    ],
+)
+def test_a_mistake_is_told_with_the_way_out(checkout: Path, arguments: list[str], message: str) -> None:
+    assert message in refused(checkout, *arguments)
+
+
+def test_check_names_the_games_where_there_is_no_such_one(checkout: Path) -> None:
+    result = sevenfold(checkout, "check", "chess")
+    assert result.returncode == 2
+    assert "there is no game 'chess'; the games are lockup" in result.stderr
+
+
+def test_an_installed_package_is_no_checkout(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "src/sevenfold", tmp_path / "site/sevenfold", ignore=LEFT_OUT)
+    code = "from sevenfold.cli import main; main()"
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path / "site")}
+    result = subprocess.run(
+        [sys.executable, "-c", code, "new-game", "whist"],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+    )
+    assert result.returncode == 2
+    assert "is no checkout of Sevenfold; clone the repository" in result.stderr

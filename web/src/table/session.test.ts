@@ -1,0 +1,217 @@
+// @vitest-environment jsdom
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { event, move, moved } from '../../tests/events'
+import { fakeSockets, newestSocket } from '../../tests/fake_socket'
+import { speak } from '../../tests/speak'
+import type { Choices, Event, Standing, TableInfo, View } from '../lib/protocol'
+import { newest } from './frames'
+import type { TableModule } from './module'
+import { TableSession } from './session.svelte'
+import { play, written } from './written'
+
+const standing = { round: 1, result: null } as unknown as Standing
+const table = { id: 't', game: 'lockup', unit: 'round', players: 4, to_right: false } as TableInfo
+const plain: TableModule = {
+  Table: null as never,
+  frames: newest,
+  lowFirst: false,
+  turnEnd: null,
+  question: () => undefined,
+  premove: () => null,
+}
+
+const view = (hand: string, acting = [0]) =>
+  ({
+    seat: 0,
+    acting,
+    phase: 'play',
+    hand: hand.split(' '),
+    hand_sizes: [0, 0, 0, 0],
+    table: [],
+  }) as unknown as View
+
+function choices(version: number, cards = '', chosen = '', moves: string[] = []): Choices {
+  const words = (text: string) => text.split(' ').filter(Boolean)
+  const offered = moves.map(move)
+  return { type: 'choices', version, chosen: words(chosen), cards: words(cards), moves: offered, parts: [] }
+}
+
+const deal = (version: number, count: number) => event({ kind: 'deal', version, seat: 0, count })
+
+function snapshot(hand: string, acting = [0], events: Event[] = [deal(1, 1)], version = 1) {
+  const offered = acting.includes(0) ? choices(version, hand) : choices(version)
+  return { type: 'snapshot', version, table, view: view(hand, acting), standing, choices: offered, events }
+}
+
+function update(version: number, hand: string, events: Event[], acting = [0]) {
+  const offered = choices(version, acting.includes(0) ? hand : '')
+  const since = version - 1
+  return { type: 'update', since, version, view: view(hand, acting), standing, choices: offered, events }
+}
+
+function sit(own: Partial<TableModule> = {}, ...first: Parameters<typeof snapshot>): TableSession {
+  const session = new TableSession('t')
+  newestSocket().open()
+  newestSocket().answer(snapshot(...first))
+  session.open({ ...plain, ...own })
+  return session
+}
+
+const sent = () => newestSocket().sent.at(-1)
+const answer = (message: object) => newestSocket().answer(message)
+
+beforeAll(() => speak('lockup'))
+beforeEach(() => {
+  vi.useFakeTimers()
+  fakeSockets()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('what is said', () => {
+  test('a table that opens says what happened last, and that it is this player’s turn', () => {
+    const session = sit({}, 'QH KH', [0], [deal(1, 1), moved(1, '2H', 2)], 2)
+    expect(session.caption).toMatch(/ plays 2♥\.$/)
+    expect(session.announcer.urgent.text).toBe('Your turn.')
+  })
+
+  test('the turn is announced once, not at every update', () => {
+    const session = sit({}, 'QH KH', [1])
+    answer(update(2, 'QH KH', [moved(1, '2H', 2)]))
+    const { id, text } = session.announcer.urgent
+    expect(text).toBe('Your turn.')
+    answer(update(3, 'QH KH', []))
+    expect(session.announcer.urgent.id).toBe(id)
+  })
+
+  test('an update before the game’s table is loaded is shown, and nothing is said', () => {
+    const session = new TableSession('t')
+    newestSocket().open()
+    answer(snapshot('QH KH', [1]))
+    answer(update(2, 'QH', [moved(1, '2H', 2)]))
+    expect(session.shown?.hand).toEqual(['QH'])
+    expect(session.announcer.lines).toEqual([])
+  })
+})
+
+describe('cards chosen', () => {
+  test('a card that has left the hand is no longer chosen', () => {
+    const session = sit({}, 'QH KH AH')
+    session.choose(['QH', 'KH'], true)
+    answer(update(2, 'KH AH', [event({ kind: 'lost', version: 2, seat: 0, cards: ['QH'] })]))
+    expect(session.chosen).toEqual(['KH'])
+    expect(sent()).toEqual({ type: 'select', version: 2, cards: ['KH'] })
+  })
+
+  test('an own move puts the choice back', () => {
+    const session = sit({}, 'QH KH AH')
+    session.choose(['KH'])
+    answer(update(2, 'KH AH', [moved(0, 'QH', 2)]))
+    expect(session.chosen).toEqual([])
+  })
+
+  test('what is offered for other cards is not offered for these', () => {
+    const session = sit({}, 'QH KH AH')
+    session.choose(['QH'], true)
+    answer(choices(1, '', 'QH', ['QH']))
+    expect(session.offers.map(({ text }) => text)).toEqual(['QH'])
+    session.choose(['KH'], true)
+    expect(session.offers).toEqual([])
+    expect(session.addable).toBeNull()
+  })
+
+  test('two copies of a card are chosen one by one', () => {
+    const session = sit({}, 'QH QH')
+    session.toggle('QH')
+    session.toggle('QH.2', true)
+    expect(sent()).toEqual({ type: 'select', version: 1, cards: ['QH', 'QH'] })
+    session.toggle('QH')
+    expect(session.chosen).toEqual(['QH.2'])
+  })
+})
+
+describe('a move', () => {
+  test('is on its way until it is answered, and no other can be made', () => {
+    const session = sit({}, 'QH KH')
+    session.play(play('QH'))
+    session.play(play('KH'))
+    expect(newestSocket().sent.filter(({ type }) => type === 'play')).toHaveLength(1)
+    expect([session.canAct, session.pending?.text]).toEqual([false, 'QH'])
+    answer(update(2, 'KH', [moved(0, 'QH', 2)]))
+    expect([session.canAct, session.pending]).toEqual([true, null])
+  })
+
+  test('that is refused is no longer on its way: the player may choose again', () => {
+    const session = sit({}, 'QH KH')
+    session.play(play('QH'))
+    const details = { card: 'QH', suit: 'S' }
+    answer({ type: 'refused', version: 1, move: 'QH', rule: 'LU-3.1', details, choices: choices(1, 'KH') })
+    expect([session.canAct, session.pending]).toEqual([true, null])
+    expect(session.announcer.urgent.text).toContain('spades')
+    session.clear()
+    expect(session.state?.refusal).toBeNull()
+  })
+
+  test('that nobody may make now is said, not sent', () => {
+    const session = sit({}, 'QH KH', [1])
+    session.refuseTurn()
+    expect(session.caption).toBe('It is not your turn.')
+  })
+})
+
+describe('a hint', () => {
+  const hint = { type: 'hint', version: 1, move: move('KH') }
+
+  test('is told, and its cards are chosen', () => {
+    const session = sit({}, 'QH KH')
+    answer(hint)
+    expect([session.caption, session.chosen]).toEqual(['Hint: K♥.', ['KH']])
+  })
+
+  test('is gone with the next update', () => {
+    const session = sit({}, 'QH KH')
+    answer(hint)
+    expect(session.state?.hint?.move.text).toBe('KH')
+    answer(update(2, 'QH KH', [moved(1, '2H', 2)]))
+    expect(session.state?.hint).toBeNull()
+  })
+})
+
+describe('what was decided before it is asked', () => {
+  const own: Partial<TableModule> = {
+    premove: (_, premoves) => (premoves.includes('pass') ? written('pass') : null),
+  }
+
+  test('is done when the player is to act, without a question', () => {
+    const session = sit(own, 'QH KH', [1])
+    session.setPremoves(['pass'])
+    answer(update(2, 'QH KH', []))
+    expect(sent()).toEqual({ type: 'play', version: 2, move: 'pass' })
+    expect(session.announcer.urgent.text).toBe('')
+  })
+
+  test('answers a question that is open at once', () => {
+    sit(own, 'QH KH').setPremoves(['pass'])
+    expect(sent()).toEqual({ type: 'play', version: 1, move: 'pass' })
+  })
+
+  test('holds for a deal, not for the next', () => {
+    const session = sit(own, 'QH KH', [1])
+    session.setPremoves(['pass'])
+    answer(update(2, 'QH', [moved(1, '2H', 2)], [1]))
+    expect(session.premoves).toEqual(['pass'])
+    answer(update(3, '2S 3S', [deal(3, 2)], [1]))
+    expect(session.premoves).toEqual([])
+  })
+})
+
+test('an update that does not join on has the table fetched anew', () => {
+  sit({}, 'QH KH')
+  const before = newestSocket()
+  answer({ ...update(9, 'QH', []), since: 8 })
+  vi.advanceTimersByTime(1000)
+  expect(newestSocket()).not.toBe(before)
+  newestSocket().open()
+  expect(sent()).toEqual({ type: 'hello', version: null })
+})

@@ -1,0 +1,15 @@
+import { cardText } from '../../lib/cards/names'
+import type { SevenBridgeView, View, WrittenMove } from '../../lib/protocol'
+import { PASS } from '../written'
+import { own } from './texts'
+
+/** What asks a player to act where it is not their turn: a discard that they may pon. */
+export function question(view: View): string | undefined {
+  const { phase, discard } = view as SevenBridgeView
+  return phase === 'claim' && discard ? own('table.ask', { card: cardText(discard) }) : undefined
+}
+
+/** Whoever has passed for the hand passes every pon. */
+export function premove(view: View, premoves: readonly string[]): WrittenMove | null {
+  return view.phase === 'claim' && premoves.includes('pass') ? PASS : null
+}

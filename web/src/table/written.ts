@@ -1,0 +1,22 @@
+import type { WrittenMove } from '../lib/protocol'
+
+/** A move of this kind with these cards, as it is sent: the word, the cards, what comes after them. */
+export function written(
+  kind: string,
+  cards: readonly string[] = [],
+  arg: string | number | null = null,
+): WrittenMove {
+  const words = [...(kind === 'play' ? [] : [kind]), ...cards, ...(arg === null ? [] : [arg])]
+  return { text: words.join(' '), kind, cards: [...cards], arg: arg === null ? null : String(arg) }
+}
+
+/** To play a card, or several. */
+export const play = (...cards: string[]): WrittenMove => written('play', cards)
+
+/** To pass: in every game it is the same word. */
+export const PASS = written('pass')
+
+/** The card that a written one is: a joker that stands for another is a joker. */
+export function cardIn(written: string): string {
+  return written.split('=')[0]!
+}
