@@ -15,6 +15,7 @@ from open_spiel.python.algorithms import exploitability, ismcts, mcts
 from open_spiel.python.algorithms.cfr import CFRSolver
 from pettingzoo.test import api_test, render_test, seed_test
 
+import sevenfold.envs.openspiel  # noqa: F401  it registers
 from sevenfold.envs import aec_env
 from sevenfold.envs.learner import NoSuchSeat
 from sevenfold.envs.registration import environment_id

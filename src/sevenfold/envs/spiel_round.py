@@ -194,7 +194,7 @@ class Round:
     def another(self, seat: int, dice: int) -> "Round":
         """A round that the seat cannot tell from this one, its hidden cards laid out anew.
 
-        What the others were told in private is forgotten there, as it need not hold any more. Raises NoWorlds.
+        What the others were told in private is forgotten there: it need not hold any more. Raises NoWorlds.
         """
         made, sample = Round(self.setting), self.setting.game.sample
         seen = self.seen(seat)

@@ -62,6 +62,8 @@ ENCODING = RoomEncoding(
         "shown": CardSet(),
         "shown_twice": CardSet(),
         "lacks": Flags(SUITS + 1),
+        "at_most_one": CardSet(),
+        "holds_none": CardSet(),
         "points": Number(_POINTS),
         "taker": SeatNumber(),
         "last_leader": SeatNumber(),
