@@ -19,7 +19,7 @@ def shared_cache(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv(FOLDER, str(request.config.cache.mkdir("compiled")))
 
 
-COMPILING = ("tests/compiled/", "tests/bench/test_compiled.py")
+COMPILING = ("tests/compiled/", "tests/envs/", "tests/bench/test_compiled.py")
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -10,7 +10,16 @@ from sevenfold.core.deal import FIRST_ROUND, Deal
 from sevenfold.core.log import Log
 from sevenfold.core.match import Match, replay
 from sevenfold.core.visibility import view
-from tests.contract.laws import choices, notation, players, rounds, secrets, states, worlds  # noqa: F401  they register
+from tests.contract.laws import (  # noqa: F401  they register
+    choices,
+    notation,
+    observations,
+    players,
+    rounds,
+    secrets,
+    states,
+    worlds,
+)
 from tests.contract.laws.moment import AT_EACH_MOMENT, AT_SOME_MOMENTS, Moment
 from tests.contract.tables import (
     Table,

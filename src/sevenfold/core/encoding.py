@@ -1,0 +1,81 @@
+"""What a room says of its state's fields, so that a view can be written as an array of numbers.
+
+Each field that a seat may see has one of these. A list with an entry for each seat is turned, so that the
+viewer comes first; the number of a seat is counted from the viewer in the same way.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class CardSet:
+    """A set of cards: a 1 or 0 for each kind."""
+
+
+@dataclass(frozen=True)
+class OneCard:
+    """A card: a 1 at its kind, or all 0 for none."""
+
+
+@dataclass(frozen=True)
+class CardOrder:
+    """A list of cards, each kind at most once: the place of each kind in it, from 1 on, or 0."""
+
+
+@dataclass(frozen=True)
+class SeatNumber:
+    """A seat: a 1 at its place after the viewer, or all 0 for nobody."""
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """A number from 0 to `count` - 1: a 1 at its place. All 0 for -1, which stands for none."""
+
+    count: int
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number from `low` to `high`, as it is."""
+
+    high: int
+    low: int = 0
+
+
+@dataclass(frozen=True)
+class Flags:
+    """A set of `count` things: a 1 or 0 for each."""
+
+    count: int
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """A field that tells a player nothing they can use while they act; `why` says so."""
+
+    why: str
+
+
+@dataclass(frozen=True)
+class Each:
+    """A list whose entries belong to no seat, such as melds: each entry as `feature`."""
+
+    feature: CardSet | OneCard | SeatNumber
+
+
+Feature = Each | CardSet | OneCard | CardOrder | SeatNumber | OneOf | Number | Flags | LeftOut
+
+
+@dataclass(frozen=True)
+class RoomEncoding:
+    """How a game's views become arrays.
+
+    `version` goes up when an array could come out differently. `kinds` is the number of kinds in the largest
+    pack. `max_moves` is the greatest number of legal moves that take exactly the same cards.
+    """
+
+    version: int
+    kinds: int
+    max_moves: int
+    fields: Mapping[str, Feature]

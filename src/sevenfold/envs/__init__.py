@@ -1,0 +1,30 @@
+"""Sevenfold's games as environments for players that learn.
+
+Importing this package registers the games with Gymnasium and PettingZoo, where these are installed, as
+`sevenfold/Lockup-v1` and so on. `sevenfold.envs.openspiel` does the same for OpenSpiel.
+"""
+
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+from sevenfold.envs.encoding import Encoding
+from sevenfold.envs.vector import IllegalAction, VectorEnv
+
+if TYPE_CHECKING:
+    from sevenfold.envs.petting import aec_env
+
+__all__ = ["Encoding", "IllegalAction", "VectorEnv", "aec_env"]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "aec_env":
+        from sevenfold.envs.petting import aec_env
+
+        return aec_env
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+if find_spec("gymnasium"):
+    from sevenfold.envs.registration import register_all
+
+    register_all()

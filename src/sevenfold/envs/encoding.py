@@ -1,0 +1,111 @@
+"""Views as arrays of numbers, by a table made from a state's declared visibility and its room's encoding."""
+
+from functools import cached_property
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sevenfold.compiled.layout import Words, record_type, sight_masks, write
+from sevenfold.core.encoding import RoomEncoding
+from sevenfold.core.game import AnyGame
+from sevenfold.envs.blocks import CHOSEN, Block, blocks_of
+from sevenfold.envs.observing import BITS, ONE_HOT, ORDER, SEAT, write_observation
+from sevenfold.games import room
+
+Observation = NDArray[np.int16]
+
+
+def load_encoding(game: str) -> RoomEncoding:
+    """What a game's room says of its fields. Raises UnknownGame."""
+    encoding: RoomEncoding = import_module(f"{room(game)}.encoding").ENCODING
+    return encoding
+
+
+class Encoding:
+    """How the views of a game with so many players become arrays of int16. Raises NotEncoded."""
+
+    def __init__(self, game: AnyGame, players: int) -> None:
+        self.game = game
+        self.players = players
+        self.room = load_encoding(game.meta.name)
+        self.dtype = record_type(game.state)
+        self.keep, self.blank = sight_masks(game.state)
+        self.blocks = blocks_of(game, players, self.room)
+        self.length = self.blocks[-1].offset + self.blocks[-1].size
+
+    @property
+    def name(self) -> str:
+        """The game, the number of players and the version, such as `lockup-4p-v1`."""
+        return f"{self.game.meta.name}-{self.players}p-v{self.room.version}"
+
+    @cached_property
+    def table(self) -> Words:
+        """The blocks for compiled code, a row each."""
+        return np.array([block.row for block in self.blocks], np.int64)
+
+    @cached_property
+    def _rows(self) -> list[tuple[int, ...]]:
+        return [block.row for block in self.blocks]
+
+    @cached_property
+    def lows(self) -> Observation:
+        """The least value at each place."""
+        return np.repeat([block.low for block in self.blocks], self._sizes).astype(np.int16)
+
+    @cached_property
+    def highs(self) -> Observation:
+        """The greatest value at each place."""
+        return np.repeat([block.high for block in self.blocks], self._sizes).astype(np.int16)
+
+    @property
+    def _sizes(self) -> list[int]:
+        return [block.size for block in self.blocks]
+
+    def encode(self, view: Any, seat: int, cards: int = 0, twice: int = 0) -> Observation:
+        """A seat's view, with the cards chosen so far, as an array. What it may not see is not read."""
+        record = np.zeros(1, self.dtype)
+        write(view, record, 0)
+        seen = record.view(np.int64) & self.keep[seat] | self.blank[seat]
+        observation = np.zeros(self.length, np.int16)
+        words = [*seen.tolist(), cards, twice]
+        write_observation(words, seat, self.players, self._rows, observation)
+        return observation
+
+    def decode(self, observation: Observation, seat: int) -> Any:
+        """The view of a seat that an observation was made from; what is left out is as in a blank state."""
+        words = np.append(self.blank[seat], (0,) * len(CHOSEN))
+        for block in self.blocks:
+            part = observation[block.offset : block.offset + block.size].astype(np.int64)
+            word = block.word
+            if block.turn >= 0:
+                word += (seat + block.turn) % self.players * block.stride
+            words[word : word + block.length] = self._read(block, part, seat)
+        record = words[: -len(CHOSEN)].view(self.dtype)
+        values = {name: record[name][0].tolist() for name in self.dtype.names or ()}
+        return self.game.state(**values)
+
+    def _read(self, block: Block, part: Words, seat: int) -> Words | int:
+        """The number, or the numbers of a list, that a part of an observation stands for."""
+        if block.form == BITS:
+            return sum(1 << bit for bit in np.flatnonzero(part).tolist())
+        if block.form == ORDER:
+            order = np.full(block.length, -1)
+            kinds = np.flatnonzero(part)
+            order[part[kinds] - 1] = kinds
+            return order
+        if block.form not in (ONE_HOT, SEAT):
+            return int(part[0])
+        if not part.any():
+            return -1
+        place = int(part.argmax())
+        return (place + seat) % self.players if block.form == SEAT else place
+
+    def describe(self) -> str:
+        """The table of blocks as text: from where to where, the field, and what its numbers say."""
+        lines = [
+            f"{block.offset:>5} to {block.offset + block.size - 1:>5}  {block.field:<20} {block.about}"
+            for block in self.blocks
+        ]
+        return "\n".join([f"{self.name}: {self.length} numbers of the type int16", *lines])

@@ -1,0 +1,177 @@
+"""One seat of a game as a Gymnasium environment, alone or many at once; named players have the others."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from sevenfold.envs.learner import LearnerRounds
+from sevenfold.envs.rendering import RENDER_MODES, render
+from sevenfold.envs.vector import VectorEnv
+
+Info = dict[str, Any]
+Observed = dict[str, NDArray[Any]]
+
+
+def observation_space(env: VectorEnv) -> spaces.Space[Observed]:
+    """What one seat observes: `observation`, explained by `Encoding.describe`, and `action_mask`."""
+    encoding = env.encoding
+    space: Any = spaces.Dict(
+        {
+            "observation": spaces.Box(encoding.lows, encoding.highs, dtype=np.int16),
+            "action_mask": spaces.Box(0, 1, (env.num_actions,), np.int8),
+        }
+    )
+    return cast(spaces.Space[Observed], space)
+
+
+class SeatEnv(gymnasium.Env[Observed, np.int64]):
+    """One seat of a round. The reward is what the round brings the seat, at its end.
+
+    An action that the mask does not allow is refused, as at the table: nothing changes, the reward is 0 and
+    `info["illegal_action"]` is true. `info["action_mask"]` is the mask that is also in the observation.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012  as the library declares it
+        "render_modes": RENDER_MODES,
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        game: str,
+        seat: int = 0,
+        opponents: str | Sequence[str] = "rules",
+        options: Mapping[str, object] | None = None,
+        preset: str | None = None,
+        players: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        self.render_mode = render_mode
+        self._rounds = LearnerRounds(game, 1, seat, opponents, options, preset, players)
+        self._env = self._rounds.env
+        self.observation_space = observation_space(self._env)
+        self.action_space = spaces.Discrete(self._env.num_actions)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observed, Info]:
+        """Deal a round. Rounds after the first need no seed: the sequence goes on."""
+        first = self._np_random is None
+        super().reset(seed=seed, options=options)
+        if seed is None and first:
+            seed = int(self.np_random.integers(1 << 62))
+        self._rounds.reset(seed)
+        return self._observed()
+
+    def step(self, action: np.int64) -> tuple[Observed, float, bool, bool, Info]:
+        """Take an action, and let the others act until the seat is to act again or the round is over."""
+        if not self._env.mask()[0, action]:
+            observed, info = self._observed()
+            return observed, 0.0, False, False, {**info, "illegal_action": True}
+        returns, ended = self._rounds.step(np.array([action], np.int64))
+        observed, info = self._observed()
+        return observed, float(returns[0]), bool(ended[0]), False, info
+
+    def _observed(self) -> tuple[Observed, Info]:
+        mask = self._env.mask()[0].copy()
+        observation = self._env.observe(seat=self._rounds.seat)[0].copy()
+        return {"observation": observation, "action_mask": mask}, {"action_mask": mask}
+
+    def render(self) -> Any:
+        """The round as the seat sees it: text for `ansi`, an RGB picture for `rgb_array`."""
+        if self.render_mode is None:
+            return None
+        return render(self._env.game, self._env.state(0), self._rounds.seat, self.render_mode)
+
+
+class SeatVectorEnv(gymnasium.vector.VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
+    """One seat in each of many rounds. `autoreset_mode` is NEXT_STEP or SAME_STEP, as Gymnasium defines them.
+
+    Every action must be one that the mask allows, but for rounds that are about to be dealt anew. Raises
+    IllegalAction.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        num_envs: int = 1,
+        seat: int = 0,
+        opponents: str | Sequence[str] = "rules",
+        options: Mapping[str, object] | None = None,
+        preset: str | None = None,
+        players: int | None = None,
+        autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,
+        render_mode: str | None = None,
+    ) -> None:
+        self.num_envs = num_envs
+        self.render_mode = render_mode
+        self.autoreset_mode = AutoresetMode(autoreset_mode)
+        self.metadata = {**SeatEnv.metadata, "autoreset_mode": self.autoreset_mode}
+        self._rounds = LearnerRounds(game, num_envs, seat, opponents, options, preset, players)
+        self._env = self._rounds.env
+        self.single_observation_space = observation_space(self._env)
+        self.single_action_space = spaces.Discrete(self._env.num_actions)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._over = np.zeros(num_envs, np.bool_)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observed, Info]:
+        """Deal everywhere, or where `options["reset_mask"]` is true."""
+        first = self._np_random is None
+        super().reset(seed=seed, options=options)
+        if seed is None and first:
+            seed = int(self.np_random.integers(1 << 62))
+        where = (options or {}).get("reset_mask")
+        self._rounds.reset(seed, where)
+        self._over[slice(None) if where is None else where] = False
+        observed = self._observed()
+        return observed, {"action_mask": observed["action_mask"]}
+
+    def step(
+        self, actions: NDArray[np.int64]
+    ) -> tuple[Observed, NDArray[Any], NDArray[Any], NDArray[Any], Info]:
+        """Take an action in each round."""
+        before = self._over.copy()
+        returns, ended = self._rounds.step(actions)
+        rewards, terminations = returns.astype(np.float64), ended.copy()
+        info: Info = {}
+        self._over |= terminations
+        if self.autoreset_mode is AutoresetMode.SAME_STEP and terminations.any():
+            info = self._final(terminations)
+            self._deal_anew(terminations)
+        elif self.autoreset_mode is AutoresetMode.NEXT_STEP and before.any():
+            self._deal_anew(before)
+        observed = self._observed()
+        info["action_mask"] = observed["action_mask"]
+        return observed, rewards, terminations, np.zeros(self.num_envs, np.bool_), info
+
+    def _deal_anew(self, where: NDArray[np.bool_]) -> None:
+        self._rounds.reset(where=where)
+        self._over[where] = False
+
+    def _final(self, ended: NDArray[np.bool_]) -> Info:
+        """The last observations of the rounds that ended, for the others None."""
+        observed = self._observed()
+        final = np.full(self.num_envs, None, object)
+        for index in np.flatnonzero(ended).tolist():
+            final[index] = {name: rows[index] for name, rows in observed.items()}
+        return {"final_obs": final, "_final_obs": ended.copy()}
+
+    def _observed(self) -> Observed:
+        observation = self._env.observe(seat=self._rounds.seat).copy()
+        return {"observation": observation, "action_mask": self._env.mask().copy()}
+
+    def render(self) -> tuple[Any, ...] | None:
+        """Each round as the seat sees it."""
+        if self.render_mode is None:
+            return None
+        states = (self._env.state(index) for index in range(self.num_envs))
+        return tuple(render(self._env.game, state, self._rounds.seat, self.render_mode) for state in states)

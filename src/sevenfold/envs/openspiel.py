@@ -1,0 +1,251 @@
+"""The games for OpenSpiel: importing this module registers them as `sevenfold_lockup` and so on.
+
+A game's options are parameters, and so are `preset`, `players` and these:
+
+- `chance`: `explicit` deals card by card, with the chance of each, for algorithms that walk the tree;
+  `sampled` deals in one step, and draws what chance is due later, from `seed`.
+- `deck`: the cards in play, such as `AS KS QS JS`, instead of the whole pack. `hand_size`: how many each
+  player is dealt, instead of a full hand. With these a game becomes small enough to be solved.
+
+Actions are those of `turns`: a card, or a move of the cards chosen. A move of several cards takes several
+actions of one player, of which only the last changes what the others see.
+"""
+
+from random import Random
+from typing import Any, ClassVar
+
+import msgspec
+import numpy as np
+import pyspiel
+
+from sevenfold.core.dice import SEEDS
+from sevenfold.core.options import describe
+from sevenfold.core.visibility import Visibility, visibilities
+from sevenfold.envs.spiel_round import Round, Setting
+from sevenfold.games import ROOMS, load_game, load_meta
+
+EXPLICIT, SAMPLED = "explicit", "sampled"
+LONGEST = 1000
+"""Actions of players in a round; more than any has."""
+LARGEST_RETURN = 1000.0
+OWN_PARAMETERS = {"preset": "", "players": 0, "chance": EXPLICIT, "deck": "", "hand_size": 0, "seed": 0}
+
+
+class UnknownChance(ValueError):
+    """A value of `chance` that there is not."""
+
+    def __init__(self, value: str) -> None:
+        super().__init__(f"chance={value}: chance is {EXPLICIT} or {SAMPLED}")
+        self.value = value
+
+
+def read_setting(name: str, params: dict[str, Any]) -> Setting:
+    """The setting that parameters ask for.
+
+    Raises UnknownPreset, OptionError, WrongNumberOfSeats, CardError, UnknownChance.
+    """
+    game = load_game(name)
+    given = {**OWN_PARAMETERS, **params}
+    if given["chance"] not in (EXPLICIT, SAMPLED):
+        raise UnknownChance(given["chance"])
+    named = {
+        spec.name: given[spec.name] for spec in describe(game.meta.options) if given.get(spec.name, "") != ""
+    }
+    options = game.meta.make_options(given["preset"] or None, named)
+    players = game.meta.seats(given["players"] or None)
+    pack = game.rules.pack(options)
+    return Setting(
+        game=game,
+        options=options,
+        players=players,
+        deck=pack.read(given["deck"]) or pack.cards,
+        hand_size=given["hand_size"] or game.rules.hand_size(options, players),
+        explicit=given["chance"] == EXPLICIT,
+        rng=Random(given["seed"]),
+    )
+
+
+def game_type(name: str, explicit: bool = True) -> pyspiel.GameType:
+    """What OpenSpiel must know of a game before it is loaded."""
+    meta = load_meta(name)
+    modes, kinds = pyspiel.GameType.ChanceMode, pyspiel.GameType
+    least, most = meta.players.min, meta.players.max
+    options: dict[str, str | int] = {spec.name: "" for spec in describe(meta.options)}
+    return pyspiel.GameType(
+        short_name=f"sevenfold_{name}",
+        long_name=f"Sevenfold's {name}",
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=modes.EXPLICIT_STOCHASTIC if explicit else modes.SAMPLED_STOCHASTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION,
+        utility=kinds.Utility.GENERAL_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=most,
+        min_num_players=least,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=True,
+        parameter_specification={**OWN_PARAMETERS, **options},
+    )
+
+
+def game_info(setting: Setting) -> pyspiel.GameInfo:
+    """The sizes of a game with its parameters."""
+    return pyspiel.GameInfo(
+        num_distinct_actions=setting.num_actions,
+        max_chance_outcomes=max(setting.kinds, 1),
+        num_players=setting.players,
+        min_utility=-LARGEST_RETURN,
+        max_utility=LARGEST_RETURN,
+        utility_sum=None,
+        max_game_length=LONGEST,
+    )
+
+
+class SevenfoldGame(pyspiel.Game):  # type: ignore[misc]  # the library has no types
+    """One of our games with its parameters; a class for each game names it."""
+
+    room: ClassVar[str]
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        self.setting = read_setting(self.room, params or {})
+        super().__init__(game_type(self.room, self.setting.explicit), game_info(self.setting), params or {})
+
+    def new_initial_state(self) -> "SevenfoldState":
+        """A round before its deal."""
+        return SevenfoldState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """More than any round has."""
+        return LONGEST
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "SevenfoldObserver":
+        """What makes strings and tensors of states."""
+        if params:
+            raise ValueError(f"an observer takes no parameters, not {params}")
+        return SevenfoldObserver(
+            self.setting, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        )
+
+
+class SevenfoldState(pyspiel.State):  # type: ignore[misc]  # the library has no types
+    """A round. The names of its methods are OpenSpiel's."""
+
+    def __init__(self, game: SevenfoldGame) -> None:
+        super().__init__(game)
+        self.round = Round(game.setting)
+
+    def current_player(self) -> int:
+        """The seat to act, or chance, or that the round is over."""
+        if self.round.over:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if self.round.chance_is_due else self.round.to_act
+
+    def is_terminal(self) -> bool:
+        """Whether the round has ended."""
+        return self.round.over
+
+    def returns(self) -> list[float]:
+        """What the round brought each seat."""
+        return self.round.returns()
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The outcomes of the chance that is due."""
+        return self.round.outcomes()
+
+    def _legal_actions(self, _player: int) -> list[int]:
+        return self.round.legal()
+
+    def _apply_action(self, action: int) -> None:
+        if self.round.chance_is_due:
+            self.round.draw(action)
+        else:
+            self.round.act(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        setting = self.round.setting
+        names = setting.game.rules.pack(setting.options).names
+        if player == pyspiel.PlayerId.CHANCE:
+            return (
+                f"deal {names[action]}" if self.round.state is None and setting.explicit else f"draw {action}"
+            )
+        return names[action] if action < setting.kinds else f"move {action - setting.kinds}"
+
+    def resample_from_infostate(self, player_id: int, probability_sampler: Any) -> "SevenfoldState":
+        """A state that the player cannot tell from this one, by our worlds."""
+        made: SevenfoldState = self.clone()
+        made.round = self.round.another(player_id, int(probability_sampler() * SEEDS))
+        return made
+
+    def __str__(self) -> str:
+        dealt = self.round.setting.game.rules.pack(self.round.setting.options).write(self.round.cards)
+        return f"{dealt}; " + " ".join(f"{entry.seat}:{entry.action}" for entry in self.round.entries)
+
+
+class SevenfoldObserver:
+    """Strings and tensors of what a player sees, by OpenSpiel's interface of observers.
+
+    With perfect recall the steps of which the player was told follow. In the string they are texts. In the
+    tensor each is the seat, counted from the player, and the action, both plus one; a 0 stands for an
+    action that the player may not know.
+    """
+
+    def __init__(self, setting: Setting, kind: Any) -> None:
+        self._setting = setting
+        self._public = kind.public_info
+        self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self._recalls = kind.perfect_recall and kind.public_info
+        size = setting.encoding.length
+        self.tensor = np.zeros(size + (2 * LONGEST if self._recalls else 0), np.float32)
+        self.dict = {"view": self.tensor[:size]}
+        if self._recalls:
+            self.dict["steps"] = self.tensor[size:].reshape(LONGEST, 2)
+
+    def set_from(self, state: SevenfoldState, player: int) -> None:
+        """Write what the player sees into `tensor`."""
+        self.tensor.fill(0)
+        if state.round.state is None:
+            return
+        cards = self._chosen(state.round, player)
+        self.dict["view"][:] = self._setting.encoding.encode(self._seen(state.round, player), player, *cards)
+        if self._recalls:
+            for step, (entry, _) in enumerate(state.round.heard(player)):
+                known = entry.seat == player or entry.told(player) == entry.told(entry.seat)
+                turn = (entry.seat - player) % self._setting.players + 1 if entry.seat >= 0 else 0
+                self.dict["steps"][step] = turn, entry.action + 1 if known else 0
+
+    def string_from(self, state: SevenfoldState, player: int) -> str:
+        """What the player sees as text."""
+        if state.round.state is None:
+            return ""
+        game, seen = self._setting.game, self._seen(state.round, player)
+        view = game.view.show(seen, player if self._private else None, game.rules.acting(seen))
+        pack = game.rules.pack(self._setting.options)
+        chosen = " ".join(pack.write_mask(cards) for cards in self._chosen(state.round, player))
+        steps = [f"{entry.seat} {told}" for entry, told in state.round.heard(player)] if self._recalls else []
+        return "\n".join([msgspec.json.encode(view).decode(), chosen, *steps])
+
+    def _seen(self, round_: Round, player: int) -> Any:
+        """The view that is asked for: the player's, what all see, or what the player alone sees."""
+        if not self._private:
+            return round_.seen(None)
+        return round_.seen(player) if self._public else only_own(round_.seen(player))
+
+    def _chosen(self, round_: Round, player: int) -> tuple[int, int]:
+        if round_.over or round_.chance_is_due or round_.to_act != player or not self._private:
+            return 0, 0
+        return round_.chosen, round_.chosen_twice
+
+
+def only_own(seen: Any) -> Any:
+    """A view without what all see."""
+    own = type(seen)()
+    for name, visible in visibilities(type(seen)).items():
+        if visible is Visibility.OWN:
+            setattr(own, name, getattr(seen, name)[:])
+    return own
+
+
+for _name in ROOMS:
+    pyspiel.register_game(game_type(_name), type(f"SevenfoldGame_{_name}", (SevenfoldGame,), {"room": _name}))

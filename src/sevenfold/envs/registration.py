@@ -1,0 +1,38 @@
+"""The games in the registries of Gymnasium and PettingZoo."""
+
+from importlib.util import find_spec
+
+import gymnasium
+
+from sevenfold.core.texts import Language, load_texts
+from sevenfold.envs.encoding import load_encoding
+from sevenfold.games import ROOMS, room
+
+
+def environment_id(game: str) -> str:
+    """The name in the registries, such as `sevenfold/SevenBridge-v1`."""
+    name = load_texts(room(game), Language.EN)["name"].replace(" ", "")
+    return f"sevenfold/{name}-v{load_encoding(game).version}"
+
+
+def register_all() -> None:
+    """Register every game, once."""
+    for game in ROOMS:
+        name = environment_id(game)
+        if name not in gymnasium.registry:
+            gymnasium.register(
+                name,
+                entry_point="sevenfold.envs.gym:SeatEnv",
+                vector_entry_point="sevenfold.envs.gym:SeatVectorEnv",
+                kwargs={"game": game},
+                disable_env_checker=True,
+            )
+        if find_spec("pettingzoo"):
+            _register_with_pettingzoo(name, game)
+
+
+def _register_with_pettingzoo(name: str, game: str) -> None:
+    from pettingzoo import aec_registry, register
+
+    if name not in aec_registry:
+        register("aec", name, entry_point="sevenfold.envs.petting:aec_env", kwargs={"game": game})

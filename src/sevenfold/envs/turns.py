@@ -1,0 +1,67 @@
+"""Turns card by card: a choice grows by one card an action, until an action makes it a move.
+
+Actions 0 to `kinds` - 1 choose one more card of that kind. Action `kinds` + i makes move i of those that
+take exactly the cards chosen. Where only one move can come of a choice, it is made at once; so where every
+move is one card, an action is a card. `kernels` has these functions compiled.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from sevenfold.cards.masks import lowest
+from sevenfold.core.dice import roll
+from sevenfold.core.game import Rules
+from sevenfold.core.moves import CHANCE, Move
+from sevenfold.core.playout import random_move
+from sevenfold.core.visibility import see
+
+S = TypeVar("S")
+
+NOBODY = -1
+"""In place of a seat: the round is over."""
+
+
+def choose_on(
+    rules: Rules[S, Any, Any], state: S, seat: int, cards: int, twice: int, kinds: int, action: int
+) -> tuple[int, int, int]:
+    """The choice after a legal action: cards, cards chosen twice, the index of the move to make or -1."""
+    if action >= kinds:
+        return cards, twice, action - kinds
+    card = 1 << action
+    twice |= cards & card
+    cards |= card
+    more = rules.addable(state, seat, cards, twice)
+    if more == 0 and rules.count_moves(state, seat, cards, twice) == 1:
+        return cards, twice, 0
+    return cards, twice, -1
+
+
+def play_on(
+    rules: Rules[S, Any, Any],
+    choose: Callable[[S, int], Move],
+    policy_seats: int,
+    random_seats: int,
+    state: S,
+    seen: S,
+    dice: int,
+) -> tuple[int, int]:
+    """Let chance and the seats of these players act until another seat is to act, or the round is over.
+
+    Returns that seat, or NOBODY, and the dice.
+    """
+    while not rules.over(state):
+        outcomes = rules.chance(state)
+        if outcomes:
+            index, dice = roll(dice, outcomes)
+            rules.apply(state, CHANCE, rules.chance_move(state, index))
+            continue
+        seat = lowest(rules.acting(state))
+        if policy_seats >> seat & 1:
+            see(state, seat, seen)
+            move = choose(seen, seat)
+        elif random_seats >> seat & 1:
+            move, dice = random_move(rules, state, seat, roll, dice)
+        else:
+            return seat, dice
+        rules.apply(state, seat, move)
+    return NOBODY, dice

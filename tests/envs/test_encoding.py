@@ -1,0 +1,56 @@
+"""How views become arrays."""
+
+import re
+
+import pytest
+
+from sevenfold.core.dealer import Dealer
+from sevenfold.core.encoding import Number, RoomEncoding
+from sevenfold.envs.blocks import NotEncoded, blocks_of
+from sevenfold.envs.encoding import Encoding, load_encoding
+from sevenfold.games import ROOMS, UnknownGame, load_game
+
+GAMES = pytest.mark.parametrize("game", ROOMS)
+
+
+@GAMES
+def test_the_table_tells_of_every_number_once(game: str) -> None:
+    encoding = Encoding(load_game(game), load_game(game).meta.seats(None))
+    first, *lines = encoding.describe().splitlines()
+    assert first == f"{encoding.name}: {encoding.length} numbers of the type int16"
+    ranges = [tuple(map(int, re.match(r" *(\d+) to +(\d+) ", line).groups())) for line in lines]  # type: ignore[union-attr]
+    ends = [end + 1 for _, end in ranges]
+    assert [start for start, _ in ranges] == [0, *ends[:-1]]
+    assert ends[-1] == encoding.length
+
+
+@GAMES
+def test_there_are_fewer_than_200_actions(game: str) -> None:
+    room = load_encoding(game)
+    assert room.kinds + room.max_moves < 200
+
+
+@pytest.mark.parametrize("fields", [{}, {**load_encoding("lockup").fields, "stock": Number(1)}])
+def test_a_room_that_leaves_a_field_open_is_named(fields: dict[str, Number]) -> None:
+    game = load_game("lockup")
+    with pytest.raises(NotEncoded, match=r"lockup: encoding\.py must name each field"):
+        blocks_of(game, 4, RoomEncoding(version=1, kinds=52, max_moves=1, fields=fields))
+
+
+def test_an_unknown_game_has_no_encoding() -> None:
+    with pytest.raises(UnknownGame):
+        load_encoding("whist")
+
+
+def test_seats_are_counted_from_the_viewer() -> None:
+    game = load_game("lockup")
+    options = game.meta.options()
+    deal = Dealer(bytes(32)).deal(game, options, 4, 1)
+    encoding = Encoding(game, 4)
+    leader = next(block for block in encoding.blocks if block.field == "leader")
+    for seat in range(4):
+        from sevenfold.core.deal import FIRST_ROUND
+
+        state = game.rules.start(options, 4, deal, 3, FIRST_ROUND)
+        observation = encoding.encode(game.seen(state, seat), seat)
+        assert observation[leader.offset : leader.offset + 4].tolist().index(1) == (3 - seat) % 4

@@ -1,0 +1,114 @@
+"""Many rounds at once, beside the plain rules."""
+
+import numpy as np
+import pytest
+
+from sevenfold.core.moves import CHANCE
+from sevenfold.core.visibility import duplicate
+from sevenfold.envs import IllegalAction, VectorEnv
+from sevenfold.envs.turns import choose_on
+
+STEPS = 150
+GAMES = pytest.mark.parametrize("game", ["lockup", "trump7"])
+
+
+def make(game: str, n: int = 3, **given: object) -> VectorEnv:
+    return VectorEnv(game, n, **{"seed": 7, **given})  # type: ignore[arg-type]
+
+
+@GAMES
+def test_a_step_is_the_move_of_the_plain_rules(game: str) -> None:
+    env = make(game, n=1, auto_reset=False)
+    rules, kinds = env.game.rules, env.encoding.room.kinds
+    state, cards, twice = env.state(0), 0, 0
+    while not env.ended[0]:
+        seat, action = int(env.to_act[0]), int(env.sample()[0])
+        observation = env.encoding.encode(env.game.seen(state, seat), seat, cards, twice)
+        assert np.array_equal(env.observe()[0], observation)
+        cards, twice, index = choose_on(rules, state, seat, cards, twice, kinds, action)
+        if index >= 0:
+            rules.apply(state, seat, rules.nth_move(state, seat, cards, twice, index))
+            cards = twice = 0
+        env.step(np.array([action]))
+        if rules.chance(state):  # drawn by the environment
+            state = env.state(0)
+        assert env.state(0) == state
+    assert rules.over(state)
+    assert env.returns[0].tolist() == rules.returns(state)
+    assert env.to_act[0] == -1
+    assert not env.mask().any()
+
+
+@GAMES
+def test_the_mask_is_what_the_rules_allow(game: str) -> None:
+    env = make(game)
+    rules, kinds = env.game.rules, env.encoding.room.kinds
+    for _ in range(STEPS):
+        mask = env.mask()
+        for index in range(env.n):
+            state, seat = env.state(index), int(env.to_act[index])
+            if not env.observe()[index, -2 * kinds :].any():  # nothing is chosen yet
+                addable = rules.addable(state, seat, 0, 0)
+                assert mask[index, :kinds].tolist() == [addable >> kind & 1 for kind in range(kinds)]
+                assert mask[index, kinds:].sum() == rules.count_moves(state, seat, 0, 0)
+        env.step(env.sample())
+
+
+@GAMES
+def test_rounds_follow_from_seed_and_number(game: str) -> None:
+    few, many = make(game, n=2), make(game, n=5)
+    assert [few.state(index) for index in range(2)] == [many.state(index) for index in range(2)]
+    first = many.state(4)
+    many.step(many.sample())
+    many.reset(7)
+    assert many.state(4) == first
+    many.reset(8)
+    assert many.state(4) != first
+
+
+@GAMES
+def test_an_illegal_action_is_refused_and_nothing_changes(game: str) -> None:
+    env = make(game)
+    before = [env.state(index) for index in range(env.n)]
+    actions = env.sample().copy()
+    for wrong in (-1, env.num_actions, int(np.flatnonzero(env.mask()[1] == 0)[0])):
+        actions[1] = wrong
+        with pytest.raises(IllegalAction, match=f"round 1 does not allow action {wrong}"):
+            env.step(actions)
+    assert [env.state(index) for index in range(env.n)] == before
+
+
+@GAMES
+def test_rounds_go_on_by_themselves(game: str) -> None:
+    env = make(game)
+    ended = sum(int(env.step(env.sample()).sum()) for _ in range(STEPS))
+    assert ended > env.n
+    assert (env.to_act >= 0).all()
+
+
+@GAMES
+def test_players_of_ours_have_the_other_seats(game: str) -> None:
+    env = make(game, policy_seats=[1], random_seats=range(2, 4))
+    for _ in range(STEPS):
+        assert (env.to_act == 0).all()
+        env.step(env.sample())
+
+
+def test_a_view_is_given_in_an_array_of_ones_own() -> None:
+    env = make("trump7")
+    mine = np.zeros((env.n, env.encoding.length), np.int16)
+    assert env.observe(out=mine) is mine
+    assert np.array_equal(mine, env.observe())
+
+
+def test_chance_that_is_due_is_drawn() -> None:
+    env = make("lockup", options={"lockup_loss": "at_once"})
+    for _ in range(STEPS):
+        assert not any(env.game.rules.chance(duplicate(env.state(index))) for index in range(env.n))
+        assert (env.to_act != CHANCE).all()
+        env.step(env.sample())
+
+
+def test_there_is_a_round_at_least() -> None:
+    with pytest.raises(ValueError, match="n is the number of rounds"):
+        VectorEnv("lockup", 0)
