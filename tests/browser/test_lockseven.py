@@ -94,7 +94,7 @@ def test_a_round_as_the_host_by_mouse(open_stacked: Open) -> None:
     expect(table.mine).to_contain_text("Your call, secret:")
     table.play_on(click)
     expect(table.result).to_contain_text("Defense: You")
-    expect(table.result).to_contain_text("Bottom")
+    expect(table.result).to_contain_text("In the bottom:")
     expect(table.result).to_contain_text(re.compile(r"(Defense|Attack) wins"))
     expect(table.result).to_contain_text("LS-9.4")
     table.main_button.click()

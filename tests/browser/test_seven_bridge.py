@@ -223,7 +223,7 @@ def test_five_sit_where_five_are_wanted(
 ) -> None:
     page = open_page(server.address, PHONE)
     game = page.locator(start_of(SevenBridgeTable.game))
-    game.get_by_text("Rules and options").click()
+    game.get_by_text("Options", exact=True).click()
     game.get_by_role("radio", name="5", exact=True).check(force=True)
     expect(game).to_contain_text("you and 4 bots")
     game.locator(".button.primary").click()
