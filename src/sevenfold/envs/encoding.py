@@ -2,6 +2,7 @@
 
 from functools import cached_property
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -12,9 +13,14 @@ from sevenfold.core.encoding import RoomEncoding
 from sevenfold.core.game import AnyGame
 from sevenfold.envs.blocks import CHOSEN, Block, blocks_of
 from sevenfold.envs.observing import BITS, ONE_HOT, ORDER, SEAT, write_observation
-from sevenfold.games import room
+from sevenfold.games import ROOMS, room
 
 Observation = NDArray[np.int16]
+
+
+def encoded_games() -> list[str]:
+    """The games whose rooms say how their fields are encoded; a room may do without `encoding.py`."""
+    return [game for game in ROOMS if find_spec(f"{room(game)}.encoding")]
 
 
 def load_encoding(game: str) -> RoomEncoding:

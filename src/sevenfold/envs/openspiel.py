@@ -21,8 +21,9 @@ import pyspiel
 from sevenfold.core.dice import SEEDS
 from sevenfold.core.options import describe
 from sevenfold.core.visibility import Visibility, visibilities
+from sevenfold.envs.encoding import encoded_games
 from sevenfold.envs.spiel_round import Round, Setting
-from sevenfold.games import ROOMS, load_game, load_meta
+from sevenfold.games import load_game, load_meta
 
 EXPLICIT, SAMPLED = "explicit", "sampled"
 LONGEST = 1000
@@ -247,5 +248,5 @@ def only_own(seen: Any) -> Any:
     return own
 
 
-for _name in ROOMS:
+for _name in encoded_games():
     pyspiel.register_game(game_type(_name), type(f"SevenfoldGame_{_name}", (SevenfoldGame,), {"room": _name}))

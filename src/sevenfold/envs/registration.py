@@ -5,8 +5,8 @@ from importlib.util import find_spec
 import gymnasium
 
 from sevenfold.core.texts import Language, load_texts
-from sevenfold.envs.encoding import load_encoding
-from sevenfold.games import ROOMS, room
+from sevenfold.envs.encoding import encoded_games, load_encoding
+from sevenfold.games import room
 
 
 def environment_id(game: str) -> str:
@@ -16,8 +16,8 @@ def environment_id(game: str) -> str:
 
 
 def register_all() -> None:
-    """Register every game, once."""
-    for game in ROOMS:
+    """Register every game that has an encoding, once."""
+    for game in encoded_games():
         name = environment_id(game)
         if name not in gymnasium.registry:
             gymnasium.register(
