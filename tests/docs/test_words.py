@@ -240,7 +240,7 @@ def test_the_rules_of_style(place: str, language: Language) -> None:
     assert wrong == []
 
 
-# --- nobody is he -----------------------------------------------------------------------------------
+# --- players are they --------------------------------------------------------------------------------
 
 HE = re.compile(r"\b(he|his|him|himself)\b", re.IGNORECASE)
 READ = {".md", ".py", ".ts", ".svelte", ".json", ".yaml", ".html", ".css", ".toml"}
