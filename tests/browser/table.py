@@ -3,13 +3,23 @@
 from collections.abc import Callable
 from typing import ClassVar, Literal
 
-from playwright.sync_api import Locator, Page, Position, expect
+from playwright.sync_api import Locator, Page, Position
 
 LONG = 30_000
 """How long a round's next step may take at the most, in ms."""
 
 CORNER = Position(x=16, y=28)
 """Of a card: where its index is, which no other card covers, also where the hand is a fan."""
+
+
+def wait_for(target: Locator) -> None:
+    """Wait until it is seen, looking at every frame; `expect` looks but once in a while."""
+    target.first.wait_for(timeout=LONG)
+
+
+def wait_until_gone(target: Locator) -> None:
+    """Wait until the page has none of it, looking at every frame."""
+    target.first.wait_for(state="detached", timeout=LONG)
 
 
 def click(target: Locator) -> None:
@@ -69,7 +79,7 @@ class LockupTable(TrickTable):
 
     def wait_for_turn(self) -> bool:
         """Wait until this player may play a card; False when the round has ended instead."""
-        expect(self.legal.or_(self.result).first).to_be_visible(timeout=LONG)
+        wait_for(self.legal.or_(self.result))
         return not self.result.is_visible()
 
     def play_round(self, play: Callable[[Locator], None]) -> int:
@@ -78,7 +88,7 @@ class LockupTable(TrickTable):
         while self.wait_for_turn():
             name = str(self.legal.first.get_attribute("data-id"))
             play(self.card(name))
-            expect(self.card(name)).to_have_count(0, timeout=LONG)
+            wait_until_gone(self.card(name))
             played += 1
         return played
 
@@ -89,7 +99,7 @@ class LockupTable(TrickTable):
 
     def wait_for_next_round(self) -> None:
         """Wait until the result has gone and it is this player's turn."""
-        expect(self.result).to_have_count(0, timeout=LONG)
+        wait_until_gone(self.result)
         self.wait_for_turn()
 
     def scores(self) -> list[int]:
@@ -117,7 +127,7 @@ class Trump7Table(TrickTable):
     def next_turn(self) -> Literal["bid", "discard", "play", "over"]:
         """Wait until this player is to act, or the deal is over."""
         anything = self.suits.or_(self.legal).or_(self.discard_turn).or_(self.result)
-        expect(anything.first).to_be_visible(timeout=LONG)
+        wait_for(anything)
         if self.legal.count():
             return "play"
         if self.suits.count():
@@ -129,24 +139,24 @@ class Trump7Table(TrickTable):
         for name in self.cards()[-2:]:
             how(self.card(name))
         self.main_button.click()
-        expect(self.marked).to_have_count(0)
+        wait_until_gone(self.marked)
 
     def play_card(self, how: Callable[[Locator], None]) -> None:
         """Play the last card that may be played; who must lead the joker in a leaster calls for a suit."""
         name = str(self.legal.last.get_attribute("data-id"))
         how(self.card(name))
         gone = self.page.locator(f"[data-hand]:not(:has([data-id='{name}']))")
-        expect(gone.or_(self.suits).first).to_be_attached(timeout=LONG)
+        gone.or_(self.suits).first.wait_for(state="attached", timeout=LONG)
         if self.card(name).count():
             self.suits.first.click()
-        expect(self.card(name)).to_have_count(0, timeout=LONG)
+        wait_until_gone(self.card(name))
 
     def play_on(self, how: Callable[[Locator], None], *, take: bool) -> None:
         """Play the deal to its end, as the Player where that can be had and is wanted."""
         while (turn := self.next_turn()) != "over":
             if turn == "bid":
                 how(self.suits.first if take else self.pass_button)
-                expect(self.suits).to_have_count(0)
+                wait_until_gone(self.suits)
             elif turn == "discard":
                 self.put_away(how)
             else:
@@ -180,7 +190,7 @@ class SevenBridgeTable(Table):
     def next_turn(self) -> Literal["claim", "draw", "meld", "over"]:
         """Wait until this player is to act, or the hand is over."""
         anything = self.may_claim.or_(self.may_draw).or_(self.may_meld).or_(self.result)
-        expect(anything.first).to_be_visible(timeout=LONG)
+        wait_for(anything)
         if self.result.count():
             return "over"
         if self.may_claim.count():
@@ -192,12 +202,12 @@ class SevenBridgeTable(Table):
         while (turn := self.next_turn()) != "over":
             if turn == "claim":
                 how(self.passes.first)
-                expect(self.may_claim).to_have_count(0)
+                wait_until_gone(self.may_claim)
             elif turn == "draw":
                 how(self.stock)
-                expect(self.may_draw).to_have_count(0)
+                wait_until_gone(self.may_draw)
             else:
                 name = self.cards()[0]
                 how(self.card(name))
                 how(self.main_button)
-                expect(self.card(name)).to_have_count(0)
+                wait_until_gone(self.card(name))
