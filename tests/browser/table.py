@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import ClassVar, Literal
 
-from playwright.sync_api import Locator, Page, Position
+from playwright.sync_api import Locator, Page, Position, ViewportSize
 
 LONG = 30_000
 """How long a round's next step may take at the most, in ms."""
@@ -30,6 +30,43 @@ def click(target: Locator) -> None:
 def tap(target: Locator) -> None:
     """Tap a card at its index, or a button."""
     target.tap(position=CORNER)
+
+
+SIZES = [(390, 844), (320, 568), (844, 390), (640, 360), (1440, 900)]
+"""Phones upright and on their side, and a desktop."""
+
+AMISS = """async () => {
+  for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame)
+  const amiss = []
+  if (document.scrollingElement.scrollWidth > innerWidth) amiss.push('the page scrolls sideways')
+  for (const button of document.querySelectorAll('main button:enabled')) {
+    const box = button.getBoundingClientRect()
+    const isCard = button.closest('[data-hand]')
+    const [x, y] = isCard ? [box.x + 12, box.y + 16] : [box.x + box.width / 2, box.y + box.height / 2]
+    const hit = document.elementFromPoint(x, y)
+    const name = button.dataset.id ?? button.textContent
+    if (!button.contains(hit)) amiss.push(`${name} lies under ${hit?.className}`)
+  }
+  for (const text of document.querySelectorAll('.status.asks > span, .bar p')) {
+    const box = text.getBoundingClientRect()
+    const room = text.parentElement.getBoundingClientRect()
+    if (box.height > room.height + 1) amiss.push(`${text.textContent} is cut off`)
+  }
+  return amiss
+}"""
+"""What is enabled but cannot be pressed, as it is covered or off the screen; questions that are cut off."""
+
+
+def check_room(table: "Table") -> None:
+    """At every size, all that can be pressed can be reached by a finger, and nothing is cut off."""
+    page = table.page
+    before = page.viewport_size
+    for width, height in SIZES:
+        page.set_viewport_size(ViewportSize(width=width, height=height))
+        amiss = page.evaluate(AMISS)
+        assert amiss == [], f"{width}x{height}: {amiss}"
+    if before:
+        page.set_viewport_size(before)
 
 
 class Table:
@@ -116,7 +153,7 @@ class Trump7Table(TrickTable):
     def __init__(self, page: Page) -> None:
         super().__init__(page)
         self.suits = page.locator(".suits button")
-        self.pass_button = page.locator(".centre .button.plain")
+        self.pass_button = page.locator(".bar .out")
         self.tray = page.locator(".tray")
         self.marked = page.locator("[data-hand] li.marked")
         self.discard_turn = page.locator(".table:has(.bar p.turn) .tray")
@@ -170,15 +207,15 @@ class SevenBridgeTable(Table):
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
-        self.sheet = page.locator("section.sheet")
-        self.offers = page.locator("section.sheet .offer")
-        self.passes = page.locator("section.sheet .others .button")
+        self.question = page.locator(".status.asks")
+        self.offers = page.locator(".bar.asks .primary")
+        self.passes = page.locator(".bar .out")
         self.stock = page.locator(".piles button").first
         self.pile = page.locator(".piles button").last
         self.melds = page.locator(".melds .group button")
         self.may_draw = page.locator(".piles button.glows:first-child")
-        self.may_meld = page.locator(".table:not(:has(.sheet)) .bar p.turn")
-        self.may_claim = page.locator(".table:has(.sheet .others) .bar p.turn")
+        self.may_meld = page.locator(".bar p.turn")
+        self.may_claim = page.locator(".table:not(:has(.piles .glows)) .bar.asks")
 
     def wait_until_ready(self) -> None:
         self.next_turn()
