@@ -79,6 +79,13 @@ Port = Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on
 Data = Annotated[
     Path | None, typer.Option("--data", metavar="DIR", help="Where tables are kept; the user's data folder.")
 ]
+Compile = Annotated[
+    bool,
+    typer.Option(
+        "--compile/--no-compile",
+        help="Compile the rules in the background, for bots that search; needs sevenfold[fast].",
+    ),
+]
 
 
 @app.command()
@@ -86,9 +93,10 @@ def play(
     port: Port = 7777,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page.")] = True,
     data: Data = None,
+    compile_: Compile = True,
 ) -> None:
     """Open the card room on this machine and play."""
-    _serve("127.0.0.1", port, data, browser)
+    _serve("127.0.0.1", port, data, browser, compile_)
 
 
 @app.command()
@@ -96,17 +104,18 @@ def serve(
     port: Port = 7777,
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all.")] = "127.0.0.1",
     data: Data = None,
+    compile_: Compile = True,
 ) -> None:
     """Serve the card room, also to others."""
-    _serve(host, port, data, browser=False)
+    _serve(host, port, data, browser=False, compile_=compile_)
 
 
-def _serve(host: str, port: int, data: Path | None, browser: bool) -> None:
+def _serve(host: str, port: int, data: Path | None, browser: bool, compile_: bool) -> None:
     from sevenfold.server.database import DatabaseTooNew, DatabaseUnusable
     from sevenfold.server.run import run
     from sevenfold.server.settings import Settings
 
-    settings = Settings(host=host, port=port)
+    settings = Settings(host=host, port=port, compile=compile_)
     if data is not None:
         settings = replace(settings, data=data)
 

@@ -18,13 +18,15 @@ class DataFolderNotWritable(OSError):
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Where a server keeps its data, where it listens, and where the built client lies.
 
-    `database_url` is for another database than the one in the data folder.
+    `database_url` is for another database than the one in the data folder. With `compile` a process of its
+    own compiles the games for bots that search, unless their machine code is in the cache.
     """
 
     data: Path = msgspec.field(default_factory=lambda: platformdirs.user_data_path("sevenfold"))
     database_url: str | None = None
     host: str = "127.0.0.1"
     port: int = 7777
+    compile: bool = False
     static: Path = Path(__file__).with_name("static")
 
     @property
