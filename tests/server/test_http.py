@@ -153,7 +153,7 @@ def test_a_table_tells_its_options_its_preset_and_who_sits_where(guest: Guest) -
 
     assert table["preset"] == "gamerules"
     assert table["pace"] == 500
-    assert [(seat["you"], seat["bot"]) for seat in table["seats"]] == [(True, None)] + [(False, "rules")] * 3
+    assert [(seat["you"], seat["bot"]) for seat in table["seats"]] == [(True, None)] + [(False, "medium")] * 3
     assert guest.get(f"/tables/{table['id']}").json() == table
 
 
@@ -182,6 +182,13 @@ BAD_REQUESTS = [
     ({"options": {"jokers": 2}}, 400, "option_invalid", {"name": "jokers", "value": "2", "range": ""}),
     ({"players": 3}, 400, "option_invalid", {"name": "players", "value": "3", "range": "4"}),
     ({"pace": -1}, 400, "option_invalid", {"name": "pace", "value": "-1", "range": "0 to 10000"}),
+    (
+        {"bots": ["easy", "hard"]},
+        400,
+        "option_invalid",
+        {"name": "bots", "value": "2", "range": "1 or 3"},
+    ),
+    ({"bots": ["best"]}, 400, "malformed", {"at": "$.bots[...]"}),
     ({"pace": "quick"}, 400, "malformed", {"at": "$.pace"}),
     ({"options": {"target": [1]}}, 400, "malformed", {"at": "$.options[...]"}),
     ({"seed": "00"}, 400, "malformed", {"at": "$"}),

@@ -22,6 +22,7 @@ from sevenfold.server.settings import Settings
 from sevenfold.server.store import Store, now
 from sevenfold.server.table import Table
 from sevenfold.server.tables import Tables
+from sevenfold.server.thinkers import Thinkers
 
 GUEST = 1
 
@@ -32,7 +33,8 @@ class Worker:
     def __init__(self, url: str, bus: MemoryBus) -> None:
         self.store = Store(create_engine(url))
         self.jobs = EmbeddedJobs()
-        self.tables = Tables(self.store, bus, self.jobs)
+        self.thinkers = Thinkers()
+        self.tables = Tables(self.store, bus, self.jobs, self.thinkers)
 
     async def open(self, table: str) -> Table:
         opened, _ = await self.tables.open(table, GUEST)
@@ -40,6 +42,7 @@ class Worker:
 
     async def close(self) -> None:
         await self.jobs.close()
+        self.thinkers.close()
         await self.store.close()
 
 

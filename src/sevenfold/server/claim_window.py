@@ -13,8 +13,10 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import Enum
 
+from sevenfold.cards.masks import lowest
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
+from sevenfold.core.visibility import duplicate
 
 CLAIM_WINDOW = 4000
 """How long claims are open where several persons sit, in ms."""
@@ -136,6 +138,16 @@ class ClaimWindow:
     def asks_person(self, match: AnyMatch) -> bool:
         """Whether a person is asked."""
         return self.passing(match) is not None and match.acting[0] in self._persons
+
+    def asks_person_after(self, match: AnyMatch) -> bool:
+        """Whether a person is asked if whoever is asked passes, and all after them, at the same time."""
+        rules, state = match.game.rules, duplicate(match.state)
+        while (passing := rules.default_move(state)) is not None:
+            seat = lowest(rules.acting(state))
+            if seat in self._persons:
+                return True
+            rules.apply(state, seat, passing)
+        return False
 
     def waits_for_person(self, match: AnyMatch) -> bool:
         """Whether nothing goes on before a person has answered."""

@@ -1,4 +1,4 @@
-"""Jobs: what a table does by itself, so far its bots' moves."""
+"""Jobs: what a table does by itself, such as its bots' moves."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -29,8 +29,8 @@ class Jobs(Protocol):
 class EmbeddedJobs:
     """Work done by tasks of this process.
 
-    The bots that there are play by rules and take microseconds a move, less than it would cost to hand
-    the move to another process; bots that think will need workers.
+    Bots that play by rules take microseconds a move, less than it would cost to hand the move on; those that
+    search have threads of their own (`thinkers.py`).
     """
 
     def __init__(self) -> None:

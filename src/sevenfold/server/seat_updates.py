@@ -18,7 +18,7 @@ from sevenfold.core.violations import IllegalMove
 from sevenfold.core.written import take_apart
 from sevenfold.games import ROOMS, load_meta
 from sevenfold.server.errors import Malformed
-from sevenfold.server.protocol import Choices, RefusedMove, Seat, Snapshot, TableInfo, Update
+from sevenfold.server.protocol import Choices, RefusedMove, Search, Seat, Snapshot, TableInfo, Update
 from sevenfold.server.store import TableRow
 
 
@@ -182,7 +182,7 @@ def _read_choice(match: AnyMatch, names: tuple[str, ...]) -> tuple[int, int]:
     return cards, twice
 
 
-def table_info(row: TableRow, seat: int, connected: Container[int]) -> TableInfo:
+def table_info(row: TableRow, seat: int, connected: Container[int], search: Search) -> TableInfo:
     """The table as this seat is shown it."""
     meta = load_meta(row.game) if row.game in ROOMS else None
     return TableInfo(
@@ -201,6 +201,7 @@ def table_info(row: TableRow, seat: int, connected: Container[int]) -> TableInfo
         target=_number(row, meta.target if meta else None),
         length=_number(row, meta.length if meta else None),
         pace=row.pace,
+        search=search,
         created=iso(row.created),
         standing=row.standing,
     )

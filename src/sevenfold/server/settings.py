@@ -42,6 +42,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     `database_url` is for another database than the one in the data folder. Without `limits` anybody may ask
     for anything, which is right on one's own machine. `proxies` are the addresses or networks of proxies that
     are believed whom they speak for. `hosts` are names of the server, besides its machine's own.
+    With `compile` a process of its own compiles the games for bots that search, unless their machine code is
+    in the cache.
     """
 
     data: Path = msgspec.field(default_factory=lambda: platformdirs.user_data_path("sevenfold"))
@@ -51,6 +53,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     limits: Limits | None = None
     proxies: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ()
+    compile: bool = False
     static: Path = Path(__file__).with_name("static")
 
     @property

@@ -35,13 +35,14 @@ from sevenfold.server.protocol import (
     Play,
     Select,
     ServerMessage,
+    SetLevel,
     SetPace,
     Snapshot,
     TableChanged,
 )
 from sevenfold.server.sessions import address_of, find_guest
 from sevenfold.server.store import Store
-from sevenfold.server.table import Table
+from sevenfold.server.table import Presence, Table
 from sevenfold.server.tables import Tables
 
 LARGEST_MESSAGE = 4096
@@ -113,8 +114,8 @@ class Connection:
         self._greeted = False
         self._version: int | None = None
         """The version that the client has; None when it must be sent everything."""
-        self._presence: tuple[int, frozenset[int]] | None = None
-        """The table's pace and who is connected, as the client has it."""
+        self._presence: Presence | None = None
+        """What is shown of the table besides its match, as the client has it."""
         self._asked = False
         """The client is owed an answer, even if nothing is new."""
         self._something_new = asyncio.Event()
@@ -190,6 +191,8 @@ class Connection:
             raise HelloExpected
         elif isinstance(message, SetPace):
             await self._table.set_pace(message.pace)
+        elif isinstance(message, SetLevel):
+            await self._table.set_level(message.seat, message.level)
         else:
             await self._do_at_version(message)
 

@@ -8,6 +8,7 @@ import msgspec
 from sqlalchemy import ColumnElement, RowMapping, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from sevenfold.bots.levels import Level
 from sevenfold.core.log import Entry
 from sevenfold.core.match import Standing
 from sevenfold.server.database import guests, log, seats, tables
@@ -27,10 +28,10 @@ class Guest(msgspec.Struct, frozen=True):
 
 
 class Sitter(msgspec.Struct, frozen=True):
-    """Who sits at a seat: a guest, or a bot of this name."""
+    """Who sits at a seat: a guest, or a bot that plays so well."""
 
     guest: int | None = None
-    bot: str | None = None
+    bot: Level | None = None
 
 
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -134,13 +135,20 @@ class Store:
             sitters = select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.seat)
             sitting: dict[str, list[Sitter]] = {}
             for sitter in await connection.execute(sitters):
-                sitting.setdefault(sitter.table_id, []).append(Sitter(sitter.guest_id, sitter.bot))
+                level = _read_level(sitter.bot)
+                sitting.setdefault(sitter.table_id, []).append(Sitter(sitter.guest_id, level))
         return [_read_table(row, sitting[row["id"]]) for row in rows]
 
     async def set_pace(self, table: str, pace: int) -> None:
         """Keep the pace of a table's bots."""
         async with self._engine.begin() as connection:
             await connection.execute(update(tables).where(tables.c.id == table).values(pace=pace))
+
+    async def set_bot(self, table: str, seat: int, level: Level) -> None:
+        """Keep how well the bot at a seat plays."""
+        at_seat = update(seats).where(seats.c.table_id == table, seats.c.seat == seat)
+        async with self._engine.begin() as connection:
+            await connection.execute(at_seat.values(bot=level))
 
     # --- logs -------------------------------------------------------------------------------------
 
@@ -158,6 +166,13 @@ class Store:
         `standing` is given where it has changed. Raises LogConflict where the log has gone on.
         """
         await self._writer.append(table, after, entries, standing)
+
+
+def _read_level(bot: str | None) -> Level | None:
+    """A bot's level. At tables older than levels bots play by rules, as medium ones do."""
+    if bot is None:
+        return None
+    return Level(bot) if bot in set(Level) else Level.MEDIUM
 
 
 def _read_table(row: RowMapping, sitters: Sequence[Sitter]) -> TableRow:
