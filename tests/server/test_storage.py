@@ -100,6 +100,7 @@ def test_a_database_with_a_damaged_page_is_refused(tmp_path: Path) -> None:
             "INSERT INTO guests (token_hash, expires) VALUES (?, 0)",
             [(number.to_bytes(32),) for number in range(2000)],
         )
+    with closing(sqlite3.connect(file)) as database:
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     data = bytearray(file.read_bytes())
     data[-4096 * 8 : -4096 * 4] = b"\xff" * 4096 * 4

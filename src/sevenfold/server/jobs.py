@@ -46,6 +46,11 @@ class EmbeddedJobs:
         """To be held while a bot moves: people's moves need not wait for the bots of all tables."""
         return self._thinking
 
+    @property
+    def busy(self) -> bool:
+        """Whether work is being done."""
+        return bool(self._tasks)
+
     async def _do(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
         try:
             await work()
