@@ -82,8 +82,8 @@ def petting_zoo() -> Iterator[Engine]:
     """Ours, and the classic games of cards. Raises LibraryMissing."""
     for game in ROOMS:
         yield ours(game, "PettingZoo", partial(partial, agents_act, aec_env(game), Random(1)))
-    for name in ("leduc_holdem_v4", "texas_holdem_v4", "hanabi_v5"):
-        module = load("pettingzoo[classic]", f"pettingzoo.classic.{name}")
+    for name in ("leduc_holdem_v4", "texas_holdem_v4"):
+        module = load("pettingzoo.classic", f"pettingzoo.classic.{name}")
         deal = partial(partial, agents_act, module.env(), Random(1))
         yield Engine(
             name=name, library="PettingZoo", version=version("pettingzoo"), how="its own, AEC", deal=deal
