@@ -169,10 +169,8 @@ class _PgxRounds:
     """Rounds of Pgx, dealt anew as they end by its own wrapper, with random legal actions."""
 
     def __init__(self, jax: Any, library: Any, name: str) -> None:
-        from pgx.experimental import auto_reset
-
         env = library.make(name)
-        step = auto_reset(env.step, env.init)
+        step = load("pgx", "pgx.experimental").auto_reset(env.step, env.init)
 
         def play(state: Any, key: Any) -> Any:
             logits = jax.numpy.log(state.legal_action_mask.astype(jax.numpy.float32))

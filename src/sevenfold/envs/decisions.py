@@ -119,8 +119,8 @@ def _play(env: VectorEnv, seats: _Seats, first: int) -> Decisions:
         )
         ended = env.step(actions)
         returns[ended] = env.returns[ended]
-    whole = Decisions(*(np.concatenate(parts) for parts in zip(*steps, strict=True)))
+    whole = Decisions._make(np.concatenate(parts) for parts in zip(*steps, strict=True))
     order = np.argsort(whole.round, kind="stable")
-    sorted_ = Decisions(*(part[order] for part in whole))
+    sorted_ = Decisions._make(part[order] for part in whole)
     outcome = returns[sorted_.round, sorted_.seat].astype(np.int32)
     return sorted_._replace(round=sorted_.round + first, outcome=outcome)

@@ -66,7 +66,7 @@ class VectorEnv:
         self.num_actions = self.encoding.room.kinds + self.encoding.room.max_moves
         self._policy_seats = mask_of(policy_seats)
         self._random_seats = mask_of(random_seats)
-        if popcount(self._policy_seats | self._random_seats) >= self.players:
+        if popcount((self._policy_seats | self._random_seats) & mask_of(range(self.players))) == self.players:
             raise ValueError("every seat has a player of ours: leave a seat for the one who is asked")
         self._kernels = load_kernels(self.game)
         self._rounds = self._make_rounds()
