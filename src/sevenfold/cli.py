@@ -4,7 +4,7 @@ import webbrowser
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import typer
 from msgspec.structs import replace
@@ -82,6 +82,13 @@ Port = Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on
 Data = Annotated[
     Path | None, typer.Option("--data", metavar="DIR", help="Where tables are kept; the user's data folder.")
 ]
+Compile = Annotated[
+    bool,
+    typer.Option(
+        "--compile/--no-compile",
+        help="Compile the rules in the background, for bots that search; needs sevenfold[fast].",
+    ),
+]
 
 
 @app.command()
@@ -89,9 +96,10 @@ def play(
     port: Port = 7777,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page.")] = True,
     data: Data = None,
+    compile_: Compile = True,
 ) -> None:
     """Open the card room on this machine and play."""
-    _serve(_settings(port, data), browser)
+    _serve(_settings(port, data, compile_), browser)
 
 
 @app.command()
@@ -111,6 +119,7 @@ def serve(
         list[str] | None,
         typer.Option(metavar="NAME=COUNT/SECONDS", help="Change a limit (docs/hosting.md); may be repeated."),
     ] = None,
+    compile_: Compile = True,
 ) -> None:
     """Serve the card room, also to others."""
     from sevenfold.server.limits import LimitInvalid, read_limits
@@ -118,15 +127,16 @@ def serve(
 
     with exit_on(LimitInvalid, ProxyInvalid):
         limits, proxies = read_limits(limit or []), check_proxies(proxy or [])
-    settings = _settings(port, data)
+    settings = _settings(port, data, compile_)
     hosts = tuple(allow_host or ())
     _serve(replace(settings, host=host, limits=limits, proxies=proxies, hosts=hosts), browser=False)
 
 
-def _settings(port: int, data: Path | None) -> "Settings":
+def _settings(port: int, data: Path | None, compile_: bool) -> "Settings":
     from sevenfold.server.settings import Settings
 
-    return Settings(port=port) if data is None else Settings(port=port, data=data)
+    settings = Settings(port=port, compile=compile_)
+    return settings if data is None else replace(settings, data=data)
 
 
 def _serve(settings: "Settings", browser: bool) -> None:
@@ -223,14 +233,23 @@ def simulate(
     preset: Annotated[str | None, typer.Option(help="A preset of the game's options.")] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option's value.")] = None,
     legal: Annotated[bool, typer.Option("--legal", help="Record what each move was chosen from.")] = False,
+    form: Annotated[
+        Literal["npz", "jsonl", "parquet"] | None,
+        typer.Option("--format", help="Write decisions as arrays into the folder FILE; sevenfold\\[fast]."),
+    ] = None,
 ) -> None:
     """Let bots play rounds, and record them."""
     import msgspec
 
+    if form:
+        with exit_on(UsageMistake):
+            table = {"players": players, "preset": preset, "options": _values(option or [])}
+        _record_decisions(record, form, rounds, game=game, bots=bots.split(","), seed=seed, **table)
+        return
     from sevenfold.arena.simulate import Simulation
-    from sevenfold.bots.players import UnknownPlayer, WrongNumberOfPlayers
+    from sevenfold.bots.players import PLAYER_MISTAKES
 
-    with exit_on(*GAME_MISTAKES, UnknownPlayer, WrongNumberOfPlayers, OSError):
+    with exit_on(*GAME_MISTAKES, *PLAYER_MISTAKES, OSError):
         engine = load_game(game)
         options = engine.meta.make_options(preset, _values(option or []))
         seats = engine.meta.seats(players)
@@ -244,6 +263,27 @@ def simulate(
                     lines.write(msgspec.json.encode(line) + b"\n")
         means = ", ".join(f"{total / rounds:.3f}" for total in totals)
         typer.echo(f"{rounds} rounds of {game}; mean result by seat: {means}")
+
+
+def _record_decisions(
+    folder: Path | None, form: Literal["npz", "jsonl", "parquet"], rounds: int, **given: Any
+) -> None:
+    """Write decisions for players that learn; `given` says who plays what, as `Recording` takes it."""
+    from sevenfold.bots.players import PLAYER_MISTAKES
+    from sevenfold.compiled import CompiledUnavailable
+
+    with exit_on(*GAME_MISTAKES, *PLAYER_MISTAKES, CompiledUnavailable, OSError, ImportError):
+        try:
+            from sevenfold.envs.decisions import ROUNDS_A_CHUNK, Recording
+            from sevenfold.envs.files import Format, write_chunks
+        except ModuleNotFoundError as error:
+            raise UsageMistake(f"{error.name} is missing; install sevenfold[fast]") from None
+        if folder is None:
+            raise UsageMistake("--format needs --record with a folder to write to")
+        written = write_chunks(Recording(**given).chunks(rounds), folder, Format(form))
+        chunks = _progress(written, -(-rounds // ROUNDS_A_CHUNK), "Playing")
+        decisions = sum(len(chunk.action) for chunk in chunks)
+        typer.echo(f"{rounds} rounds of {given['game']} with {decisions} decisions are in {folder}")
 
 
 @app.command()
