@@ -134,6 +134,7 @@ async def flood(room: Room, size: int) -> Figures:
             with suppress(ConnectionClosed):
                 for sent in range(size):  # noqa: B007
                     await socket.send(HELLO)
+                    await asyncio.sleep(0)  # to hear of the end
             await reading
         return [("hellos sent", f"{sent + 1:,}"), ("closed with", str(socket.close_code))]
 
@@ -151,7 +152,7 @@ async def half_requests(room: Room, size: int) -> Figures:
 
     async def attack() -> Figures:
         ended = await asyncio.gather(*(half() for _ in range(size)))
-        cut = [seconds for seconds, answer in ended if b" 503 " not in answer]
+        cut = [seconds for seconds in ended if seconds > 1]
         longest = max(cut, default=0)
         return [
             ("refused at once", str(len(ended) - len(cut))),
@@ -159,17 +160,16 @@ async def half_requests(room: Room, size: int) -> Figures:
             ("cut off after, s, at the most", f"{longest:.1f}"),
         ]
 
-    async def half() -> tuple[float, bytes]:
+    async def half() -> float:
         began = perf_counter()
         reader, writer = await asyncio.open_connection(
             "127.0.0.1", room.port, local_addr=(ATTACKER, 0), happy_eyeballs_delay=None
         )
-        answer = b""
         with suppress(ConnectionError):
             writer.write(HALF)
-            answer = await reader.read()
+            await reader.read()
         writer.close()
-        return perf_counter() - began, answer
+        return perf_counter() - began
 
     return await felt_by_others(room, attack, others=5)
 
