@@ -21,8 +21,9 @@ from sevenfold.games.lockup.bot.chances import (
 from sevenfold.games.lockup.state import CLUB_CARDS, CLUBS, PICTURES, PLAYING, RANKS, SEATS, State
 
 FEATURES = 22
-SITUATIONS = 6
-"""Leads; follows with two or more to come, with one, last; throws off with some to come, last."""
+SITUATIONS = 12
+"""Leads; follows with two or more to come, with one, last; throws off with some to come, last. Then the same
+where pictures let in any club (LU-3.2)."""
 
 (
     BROUGHT,
@@ -54,15 +55,16 @@ def situation(view: State, seat: int) -> int:
     """Which weights count; -1 where no card is played."""
     if view.phase != PLAYING:
         return -1
+    rules = SITUATIONS // 2 * view.any_club
     if view.suit_led == NO_SUIT:
-        return 0
+        return rules
     later = 0
     for other in range(SEATS):
         if plays_after(view, seat, other):
             later += 1
     if view.hands[seat] & suit_of(view.suit_led * RANKS):
-        return 1 if later > 1 else 3 - later
-    return 4 if later else 5
+        return rules + (1 if later > 1 else 3 - later)
+    return rules + (4 if later else 5)
 
 
 def card_worth(view: State, seat: int, kind: int, hidden: int, row: int) -> float:
