@@ -4,7 +4,7 @@ import webbrowser
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import typer
 from msgspec.structs import replace
@@ -21,6 +21,9 @@ from sevenfold.core.rulebook import load_rule_book
 from sevenfold.core.texts import Language, UnknownLanguage, load_texts, read_language
 from sevenfold.games import ROOMS, UnknownGame, load_game, load_meta, room
 from sevenfold.version import __version__
+
+if TYPE_CHECKING:
+    from sevenfold.server.settings import Settings
 
 T = TypeVar("T")
 
@@ -79,6 +82,13 @@ Port = Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on
 Data = Annotated[
     Path | None, typer.Option("--data", metavar="DIR", help="Where tables are kept; the user's data folder.")
 ]
+Compile = Annotated[
+    bool,
+    typer.Option(
+        "--compile/--no-compile",
+        help="Compile the rules in the background, for bots that search; needs sevenfold[fast].",
+    ),
+]
 
 
 @app.command()
@@ -86,9 +96,10 @@ def play(
     port: Port = 7777,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page.")] = True,
     data: Data = None,
+    compile_: Compile = True,
 ) -> None:
     """Open the card room on this machine and play."""
-    _serve("127.0.0.1", port, data, browser)
+    _serve(_settings(port, data, compile_), browser)
 
 
 @app.command()
@@ -96,22 +107,45 @@ def serve(
     port: Port = 7777,
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all.")] = "127.0.0.1",
     data: Data = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="A proxy that is believed whom it speaks for; may be repeated."),
+    ] = None,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="A name that the server goes by; may be repeated."),
+    ] = None,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=COUNT/SECONDS", help="Change a limit (docs/hosting.md); may be repeated."),
+    ] = None,
+    compile_: Compile = True,
 ) -> None:
     """Serve the card room, also to others."""
-    _serve(host, port, data, browser=False)
+    from sevenfold.server.limits import LimitInvalid, read_limits
+    from sevenfold.server.settings import ProxyInvalid, check_proxies
+
+    with exit_on(LimitInvalid, ProxyInvalid):
+        limits, proxies = read_limits(limit or []), check_proxies(proxy or [])
+    settings = _settings(port, data, compile_)
+    hosts = tuple(allow_host or ())
+    _serve(replace(settings, host=host, limits=limits, proxies=proxies, hosts=hosts), browser=False)
 
 
-def _serve(host: str, port: int, data: Path | None, browser: bool) -> None:
-    from sevenfold.server.database import DatabaseTooNew, DatabaseUnusable
-    from sevenfold.server.run import run
+def _settings(port: int, data: Path | None, compile_: bool) -> "Settings":
     from sevenfold.server.settings import Settings
 
-    settings = Settings(host=host, port=port)
-    if data is not None:
-        settings = replace(settings, data=data)
+    settings = Settings(port=port, compile=compile_)
+    return settings if data is None else replace(settings, data=data)
+
+
+def _serve(settings: "Settings", browser: bool) -> None:
+    from sevenfold.server.database import DatabaseTooNew, DatabaseUnusable
+    from sevenfold.server.run import run
 
     def on_ready(bound: int) -> None:
-        page = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{bound}/"
+        host = "127.0.0.1" if settings.host == "0.0.0.0" else settings.host
+        page = f"http://{host}:{bound}/"
         typer.echo(f"Sevenfold is open at {page} (Ctrl+C closes it)")
         typer.echo(f"Tables are kept in {settings.data}")
         if browser:
@@ -199,14 +233,23 @@ def simulate(
     preset: Annotated[str | None, typer.Option(help="A preset of the game's options.")] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option's value.")] = None,
     legal: Annotated[bool, typer.Option("--legal", help="Record what each move was chosen from.")] = False,
+    form: Annotated[
+        Literal["npz", "jsonl", "parquet"] | None,
+        typer.Option("--format", help="Write decisions as arrays into the folder FILE; sevenfold\\[fast]."),
+    ] = None,
 ) -> None:
     """Let bots play rounds, and record them."""
     import msgspec
 
+    if form:
+        with exit_on(UsageMistake):
+            table = {"players": players, "preset": preset, "options": _values(option or [])}
+        _record_decisions(record, form, rounds, game=game, bots=bots.split(","), seed=seed, **table)
+        return
     from sevenfold.arena.simulate import Simulation
-    from sevenfold.bots.players import UnknownPlayer, WrongNumberOfPlayers
+    from sevenfold.bots.players import PLAYER_MISTAKES
 
-    with exit_on(*GAME_MISTAKES, UnknownPlayer, WrongNumberOfPlayers, OSError):
+    with exit_on(*GAME_MISTAKES, *PLAYER_MISTAKES, OSError):
         engine = load_game(game)
         options = engine.meta.make_options(preset, _values(option or []))
         seats = engine.meta.seats(players)
@@ -220,6 +263,27 @@ def simulate(
                     lines.write(msgspec.json.encode(line) + b"\n")
         means = ", ".join(f"{total / rounds:.3f}" for total in totals)
         typer.echo(f"{rounds} rounds of {game}; mean result by seat: {means}")
+
+
+def _record_decisions(
+    folder: Path | None, form: Literal["npz", "jsonl", "parquet"], rounds: int, **given: Any
+) -> None:
+    """Write decisions for players that learn; `given` says who plays what, as `Recording` takes it."""
+    from sevenfold.bots.players import PLAYER_MISTAKES
+    from sevenfold.compiled import CompiledUnavailable
+
+    with exit_on(*GAME_MISTAKES, *PLAYER_MISTAKES, CompiledUnavailable, OSError, ImportError):
+        try:
+            from sevenfold.envs.decisions import ROUNDS_A_CHUNK, Recording
+            from sevenfold.envs.files import Format, write_chunks
+        except ModuleNotFoundError as error:
+            raise UsageMistake(f"{error.name} is missing; install sevenfold[fast]") from None
+        if folder is None:
+            raise UsageMistake("--format needs --record with a folder to write to")
+        written = write_chunks(Recording(**given).chunks(rounds), folder, Format(form))
+        chunks = _progress(written, -(-rounds // ROUNDS_A_CHUNK), "Playing")
+        decisions = sum(len(chunk.action) for chunk in chunks)
+        typer.echo(f"{rounds} rounds of {given['game']} with {decisions} decisions are in {folder}")
 
 
 @app.command()

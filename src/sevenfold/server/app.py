@@ -13,46 +13,53 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
-from sevenfold.server import api
+from sevenfold.server import api, machine_code
 from sevenfold.server.api import AnyRequest
 from sevenfold.server.bus import MemoryBus
 from sevenfold.server.client import client_pages
-from sevenfold.server.database import create_engine
+from sevenfold.server.database import READERS, create_engine
 from sevenfold.server.docs_page import DocsPage
-from sevenfold.server.errors import ApiError, path_of
+from sevenfold.server.edge import Edge
+from sevenfold.server.errors import ApiError, TooMany, path_of
 from sevenfold.server.jobs import EmbeddedJobs
+from sevenfold.server.limits import Limiter
 from sevenfold.server.protocol import ErrorMessage
 from sevenfold.server.settings import Settings
 from sevenfold.server.sockets import table_socket
 from sevenfold.server.store import Store
 from sevenfold.server.tables import Tables
+from sevenfold.server.thinkers import Thinkers
 
 LARGEST_BODY = 65_536
 """Of a request, in bytes."""
 
-SECURITY_HEADERS = {
-    "content-security-policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-    "frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
-    "referrer-policy": "same-origin",
-    "x-content-type-options": "nosniff",
-}
-
 log = structlog.get_logger()
 
 
-def create_app(settings: Settings) -> Litestar:
+def create_app(settings: Settings) -> Edge:
     """The application. Its database must have been prepared by `database.migrate`."""
+    limiter = Limiter(settings.limits)
+    return Edge(_create_litestar(settings, limiter), limiter, settings.hosts)
+
+
+def _create_litestar(settings: Settings, limiter: Limiter) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        store = Store(create_engine(settings.database))
+        url = settings.database
+        store = Store(create_engine(url), create_engine(url, connections=READERS))
         jobs = EmbeddedJobs()
+        thinkers = Thinkers()
+        tables = Tables(store, MemoryBus(), jobs, thinkers)
         app.state.store = store
-        app.state.tables = Tables(store, MemoryBus(), jobs)
+        app.state.tables = tables
+        if settings.compile:
+            jobs.start("compile", lambda: machine_code.prepare(thinkers, tables.tell_of))
         try:
             yield
         finally:
             await jobs.close()
+            thinkers.close()
             await store.close()
 
     return Litestar(
@@ -63,6 +70,7 @@ def create_app(settings: Settings) -> Litestar:
         dependencies={
             "store": Provide(_store, sync_to_thread=False),
             "tables": Provide(_tables, sync_to_thread=False),
+            "limiter": Provide(_limiter, sync_to_thread=False),
             "guest": Provide(api.the_guest),
         },
         exception_handlers={
@@ -82,7 +90,7 @@ def create_app(settings: Settings) -> Litestar:
         ),
         compression_config=CompressionConfig(backend="gzip"),
         request_max_body_size=LARGEST_BODY,
-        response_headers=SECURITY_HEADERS,
+        state=State({"limiter": limiter}),
         logging_config=None,
     )
 
@@ -97,11 +105,17 @@ def _tables(state: State) -> Tables:
     return tables
 
 
+def _limiter(state: State) -> Limiter:
+    limiter: Limiter = state.limiter
+    return limiter
+
+
 # --- errors -----------------------------------------------------------------------------------------
 
 
 def _answer_error(_request: AnyRequest, error: ApiError) -> Response[ErrorMessage]:
-    return Response(error.message, status_code=error.status)
+    headers = {"retry-after": error.values["seconds"]} if isinstance(error, TooMany) else None
+    return Response(error.message, status_code=error.status, headers=headers)
 
 
 def _answer_http_error(request: AnyRequest, error: HTTPException) -> Response[ErrorMessage]:

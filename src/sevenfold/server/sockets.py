@@ -8,7 +8,6 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 import structlog
@@ -17,6 +16,7 @@ from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
+from sevenfold.server.edge import same_site
 from sevenfold.server.errors import (
     ApiError,
     HelloExpected,
@@ -25,6 +25,7 @@ from sevenfold.server.errors import (
     TooLarge,
     path_of,
 )
+from sevenfold.server.limits import Limiter, Visitor, What
 from sevenfold.server.protocol import (
     AskHint,
     ClientMessage,
@@ -34,13 +35,14 @@ from sevenfold.server.protocol import (
     Play,
     Select,
     ServerMessage,
+    SetLevel,
     SetPace,
     Snapshot,
     TableChanged,
 )
-from sevenfold.server.sessions import find_guest
+from sevenfold.server.sessions import address_of, find_guest
 from sevenfold.server.store import Store
-from sevenfold.server.table import Table
+from sevenfold.server.table import Presence, Table
 from sevenfold.server.tables import Tables
 
 LARGEST_MESSAGE = 4096
@@ -56,7 +58,11 @@ _encode = msgspec.json.Encoder().encode
 
 @websocket("/tables/{table:str}/socket")
 async def table_socket(
-    socket: AnySocket, table: FromPath[str], tables: NamedDependency[Tables], store: NamedDependency[Store]
+    socket: AnySocket,
+    table: FromPath[str],
+    tables: NamedDependency[Tables],
+    store: NamedDependency[Store],
+    limiter: NamedDependency[Limiter],
 ) -> None:
     """A connection to a table, from its `hello` to its end."""
     if not same_site(socket.headers.get("origin"), socket.headers.get("host", "")):
@@ -64,9 +70,14 @@ async def table_socket(
         return
     await socket.accept()
     try:
+        visitor = Visitor(address_of(socket))
+        limiter.take(What.SOCKETS, visitor)
         guest = await find_guest(socket, store)
-        opened, seat = await tables.open(table, guest.id)
-        await Connection(socket, opened, seat).run()
+        visitor = Visitor(visitor.address, guest.id)
+        limiter.take(What.SOCKETS, Visitor("", guest.id))
+        with limiter.open_socket(visitor) as visitor:
+            opened, seat = await tables.open(table, guest.id)
+            await Connection(socket, opened, seat, lambda: limiter.take(What.MESSAGES, visitor)).run()
     except ApiError as error:
         await _end_with(socket, error.message, error.status)
     except Exception:
@@ -78,15 +89,6 @@ async def _end_with(socket: AnySocket, error: ErrorMessage, status: int) -> None
     with suppress(WebSocketDisconnect, OSError):
         await socket.send_data(_encode(error))
         await socket.close(4000 + status)
-
-
-def same_site(origin: str | None, host: str) -> bool:
-    """Whether a socket is opened by a page of ours.
-
-    A browser sends its cookies with a socket that any site's page opens, and says in `Origin` which site;
-    what is no browser need not say.
-    """
-    return origin is None or urlsplit(origin).netloc == host
 
 
 def read_message(text: str | None) -> ClientMessage:
@@ -102,31 +104,42 @@ def read_message(text: str | None) -> ClientMessage:
 
 
 class Connection:
-    """A client at a seat of a table."""
+    """A client at a seat of a table. `count_message` raises TooMany where one is too many."""
 
-    def __init__(self, socket: AnySocket, table: Table, seat: int) -> None:
+    def __init__(self, socket: AnySocket, table: Table, seat: int, count_message: Callable[[], None]) -> None:
         self._socket = socket
         self._table = table
         self._seat = seat
+        self._count_message = count_message
         self._greeted = False
         self._version: int | None = None
         """The version that the client has; None when it must be sent everything."""
-        self._presence: tuple[int, frozenset[int]] | None = None
-        """The table's pace and who is connected, as the client has it."""
+        self._presence: Presence | None = None
+        """What is shown of the table besides its match, as the client has it."""
         self._asked = False
         """The client is owed an answer, even if nothing is new."""
         self._something_new = asyncio.Event()
 
     async def run(self) -> None:
-        """Serve the client until it goes."""
-        async with self._table.connection(self._seat, self._something_new.set), asyncio.TaskGroup() as tasks:
-            sending = tasks.create_task(self._send_updates())
-            await self._listen()
-            sending.cancel()
+        """Serve the client until it goes. Raises ApiError where that cannot go on."""
+        problem = None
+        async with self._table.connection(self._seat, self._something_new.set):
+            try:
+                async with asyncio.TaskGroup() as tasks:
+                    sending = tasks.create_task(self._send_updates())
+                    await self._listen()
+                    sending.cancel()
+            except* ApiError as problems:
+                problem = problems.exceptions[0]
+        if problem is not None:
+            raise problem
 
     async def _send(self, message: ServerMessage) -> None:
+        await self._send_data(_encode(message))
+
+    async def _send_data(self, data: bytes) -> None:
         with suppress(WebSocketDisconnect, OSError):  # gone: the listener will hear of it
-            await self._socket.send_data(_encode(message))
+            await self._socket.send_data(data)
 
     # --- sending ----------------------------------------------------------------------------------
 
@@ -140,12 +153,12 @@ class Connection:
     async def _send_update(self) -> None:
         asked, self._asked = self._asked, False
         presence = self._table.presence
-        message = await self._table.updates(self._seat, self._version)
-        if asked or message.version != self._version:
+        news = await self._table.news(self._seat, self._version, asked=asked)
+        if news is not None:
             if not self._asked:  # unless the client has said hello again meanwhile
-                self._version = message.version
-            await self._send(message)
-        if presence != self._presence and not isinstance(message, Snapshot):
+                self._version = news.message.version
+            await self._send_data(news.data)
+        if presence != self._presence and not (news and isinstance(news.message, Snapshot)):
             await self._send(TableChanged(await self._table.info(self._seat)))
         self._presence = presence
 
@@ -158,8 +171,11 @@ class Connection:
     # --- listening --------------------------------------------------------------------------------
 
     async def _listen(self) -> None:
+        """Do what the client says, message by message; after each the others have their turn."""
         while (event := await self._socket.receive())["type"] == "websocket.receive":
+            self._count_message()
             await self._answer(event.get("text"))
+            await asyncio.sleep(0)
 
     async def _answer(self, text: str | None) -> None:
         try:
@@ -178,6 +194,8 @@ class Connection:
             raise HelloExpected
         elif isinstance(message, SetPace):
             await self._table.set_pace(message.pace)
+        elif isinstance(message, SetLevel):
+            await self._table.set_level(message.seat, message.level)
         else:
             await self._do_at_version(message)
 
