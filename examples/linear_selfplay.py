@@ -3,11 +3,11 @@
     python examples/linear_selfplay.py lockup --seconds 40
     python examples/linear_selfplay.py trump7 --by trump --seconds 40
 
-How much an action is liked is a weighted sum of the numbers of an observation, and actions are drawn by a
-softmax of that. First the weights come to agree with what the rule-based player would do in rounds of its own.
-Then all seats play by them, and each action is made more likely by as much as its round brought the seat above
-the others (policy gradient). With `--by` an action has weights of its own for each value of a field, such as
-the trump suit.
+How much an action is liked is a weighted sum of the numbers of an observation, and actions are drawn by
+a softmax of that. First the weights come to agree with what the rule-based player would do in rounds of
+its own. Then all seats play by them, and each action is made more likely by as much as its round
+brought the seat above the others (policy gradient). With `--by` an action has weights of its own for
+each value of a field, such as the trump suit.
 """
 
 from pathlib import Path
@@ -44,7 +44,7 @@ class Learner:
 
     def _seen(self, env: VectorEnv) -> Weights:
         """What is seen, from 0 to 1; with `by` once more for each of that field's values, 0 but for one."""
-        seen = env.observe() * self.scale
+        seen: Weights = (env.observe() * self.scale).astype(np.float32, copy=False)
         if self._by is None:
             return seen
         each = seen[:, self._by, None] * seen[:, None, :]
