@@ -82,6 +82,13 @@ Port = Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on
 Data = Annotated[
     Path | None, typer.Option("--data", metavar="DIR", help="Where tables are kept; the user's data folder.")
 ]
+Compile = Annotated[
+    bool,
+    typer.Option(
+        "--compile/--no-compile",
+        help="Compile the rules in the background, for bots that search; needs sevenfold[fast].",
+    ),
+]
 
 
 @app.command()
@@ -89,9 +96,10 @@ def play(
     port: Port = 7777,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page.")] = True,
     data: Data = None,
+    compile_: Compile = True,
 ) -> None:
     """Open the card room on this machine and play."""
-    _serve(_settings(port, data), browser)
+    _serve(_settings(port, data, compile_), browser)
 
 
 @app.command()
@@ -111,6 +119,7 @@ def serve(
         list[str] | None,
         typer.Option(metavar="NAME=COUNT/SECONDS", help="Change a limit (docs/hosting.md); may be repeated."),
     ] = None,
+    compile_: Compile = True,
 ) -> None:
     """Serve the card room, also to others."""
     from sevenfold.server.limits import LimitInvalid, read_limits
@@ -118,15 +127,16 @@ def serve(
 
     with exit_on(LimitInvalid, ProxyInvalid):
         limits, proxies = read_limits(limit or []), check_proxies(proxy or [])
-    settings = _settings(port, data)
+    settings = _settings(port, data, compile_)
     hosts = tuple(allow_host or ())
     _serve(replace(settings, host=host, limits=limits, proxies=proxies, hosts=hosts), browser=False)
 
 
-def _settings(port: int, data: Path | None) -> "Settings":
+def _settings(port: int, data: Path | None, compile_: bool) -> "Settings":
     from sevenfold.server.settings import Settings
 
-    return Settings(port=port) if data is None else Settings(port=port, data=data)
+    settings = Settings(port=port, compile=compile_)
+    return settings if data is None else replace(settings, data=data)
 
 
 def _serve(settings: "Settings", browser: bool) -> None:

@@ -19,7 +19,16 @@ class Server:
     def start(self) -> None:
         """Start and wait until it answers."""
         self._process = subprocess.Popen(
-            [SEVENFOLD, "play", "--no-browser", "--port", str(self.port), "--data", self.data],
+            [
+                SEVENFOLD,
+                "play",
+                "--no-browser",
+                "--no-compile",
+                "--port",
+                str(self.port),
+                "--data",
+                self.data,
+            ],
             stdout=subprocess.PIPE,
             text=True,
         )

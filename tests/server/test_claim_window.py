@@ -148,3 +148,12 @@ def test_a_queued_claim_does_not_outlive_its_deal() -> None:
     match.deal(Dealer(b"next").deal(match.game, options, 4, 2), match.next_first)
     window.follow(match, 20)
     assert window.take_queued(1) is None
+
+
+@pytest.mark.parametrize("persons", [{1}, {2}, {0}])
+def test_whether_a_person_is_asked_after_whoever_is_asked_now(persons: set[int]) -> None:
+    """Seat 1 can pon the upcard; nobody is asked after it."""
+    match, window = discard_claimed(), ClaimWindow(frozenset(persons), 900)
+    before = repr(match.state)
+    assert window.asks_person_after(match) == (1 in persons)
+    assert repr(match.state) == before

@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+import secrets
 from contextlib import closing
 from typing import Any
 
@@ -98,7 +99,15 @@ def forge(_server: Server, guest: Guest) -> None:
 
 
 def expire(server: Server, guest: Guest) -> None:
-    set_expiry(server, guest, "1")
+    """Let the session be over, under a token that the server has not looked up yet."""
+    (name,) = guest.http.cookies.keys()
+    old, new = guest.http.cookies[name], secrets.token_urlsafe(32)
+    with closing(server.database()) as connection, connection:
+        connection.execute(
+            "UPDATE guests SET expires = 1, token_hash = ? WHERE token_hash = ?",
+            [hashlib.sha256(token.encode()).digest() for token in (new, old)],
+        )
+    guest.http.cookies.set(name, new, domain="127.0.0.1")
 
 
 def lose(_server: Server, guest: Guest) -> None:
@@ -153,7 +162,7 @@ def test_a_table_tells_its_options_its_preset_and_who_sits_where(guest: Guest) -
 
     assert table["preset"] == "gamerules"
     assert table["pace"] == 500
-    assert [(seat["you"], seat["bot"]) for seat in table["seats"]] == [(True, None)] + [(False, "rules")] * 3
+    assert [(seat["you"], seat["bot"]) for seat in table["seats"]] == [(True, None)] + [(False, "medium")] * 3
     assert guest.get(f"/tables/{table['id']}").json() == table
 
 
@@ -182,6 +191,13 @@ BAD_REQUESTS = [
     ({"options": {"jokers": 2}}, 400, "option_invalid", {"name": "jokers", "value": "2", "range": ""}),
     ({"players": 3}, 400, "option_invalid", {"name": "players", "value": "3", "range": "4"}),
     ({"pace": -1}, 400, "option_invalid", {"name": "pace", "value": "-1", "range": "0 to 10000"}),
+    (
+        {"bots": ["easy", "hard"]},
+        400,
+        "option_invalid",
+        {"name": "bots", "value": "2", "range": "1 or 3"},
+    ),
+    ({"bots": ["best"]}, 400, "malformed", {"at": "$.bots[...]"}),
     ({"pace": "quick"}, 400, "malformed", {"at": "$.pace"}),
     ({"options": {"target": [1]}}, 400, "malformed", {"at": "$.options[...]"}),
     ({"seed": "00"}, 400, "malformed", {"at": "$"}),

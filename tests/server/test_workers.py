@@ -22,6 +22,7 @@ from sevenfold.server.settings import Settings
 from sevenfold.server.store import Store, now
 from sevenfold.server.table import Table
 from sevenfold.server.tables import Tables
+from sevenfold.server.thinkers import Thinkers
 
 GUEST = 1
 
@@ -32,7 +33,8 @@ class Worker:
     def __init__(self, url: str, bus: MemoryBus) -> None:
         self.store = Store(create_engine(url))
         self.jobs = EmbeddedJobs()
-        self.tables = Tables(self.store, bus, self.jobs)
+        self.thinkers = Thinkers()
+        self.tables = Tables(self.store, bus, self.jobs, self.thinkers)
 
     async def open(self, table: str) -> Table:
         opened, _ = await self.tables.open(table, GUEST)
@@ -40,6 +42,7 @@ class Worker:
 
     async def close(self) -> None:
         await self.jobs.close()
+        self.thinkers.close()
         await self.store.close()
 
 
@@ -229,6 +232,7 @@ def test_what_is_written_together_stands_or_falls_alone(tmp_path: Path) -> None:
 def test_a_table_at_which_nobody_is_leaves_the_memory(tmp_path: Path) -> None:
     async def work(one: Worker, _two: Worker, table: str) -> None:
         there = weakref.ref(await one.open(table))
+        await one.jobs.idle()
         gc.collect()
         assert there() is None
 

@@ -1,7 +1,8 @@
-"""Players that search, in levels by how long they think."""
+"""Levels: how well a bot plays; those that search, by how long they think."""
 
 from collections.abc import Callable
 from dataclasses import replace
+from enum import StrEnum
 from hashlib import blake2b
 from random import Random
 from typing import Any, cast
@@ -12,6 +13,21 @@ from sevenfold.core.dice import SEEDS
 from sevenfold.core.game import Game, S, V
 from sevenfold.core.moves import Move
 from sevenfold.search.decide import Budget, decide
+
+
+class Level(StrEnum):
+    """How well a bot plays, as a table offers it; each is the name of a player."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+    EXPERT = "expert"
+
+    @property
+    def searches(self) -> bool:
+        """Whether such a bot tries its moves in sampled worlds."""
+        return self in (Level.HARD, Level.EXPERT)
+
 
 HARD = Budget(moves=12_000)
 """2 to 12 milliseconds, by the game."""

@@ -13,11 +13,11 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
-from sevenfold.server import api
+from sevenfold.server import api, machine_code
 from sevenfold.server.api import AnyRequest
 from sevenfold.server.bus import MemoryBus
 from sevenfold.server.client import client_pages
-from sevenfold.server.database import create_engine
+from sevenfold.server.database import READERS, create_engine
 from sevenfold.server.docs_page import DocsPage
 from sevenfold.server.edge import Edge
 from sevenfold.server.errors import ApiError, TooMany, path_of
@@ -28,6 +28,7 @@ from sevenfold.server.settings import Settings
 from sevenfold.server.sockets import table_socket
 from sevenfold.server.store import Store
 from sevenfold.server.tables import Tables
+from sevenfold.server.thinkers import Thinkers
 
 LARGEST_BODY = 65_536
 """Of a request, in bytes."""
@@ -45,14 +46,20 @@ def _create_litestar(settings: Settings, limiter: Limiter) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        store = Store(create_engine(settings.database))
+        url = settings.database
+        store = Store(create_engine(url), create_engine(url, connections=READERS))
         jobs = EmbeddedJobs()
+        thinkers = Thinkers()
+        tables = Tables(store, MemoryBus(), jobs, thinkers)
         app.state.store = store
-        app.state.tables = Tables(store, MemoryBus(), jobs)
+        app.state.tables = tables
+        if settings.compile:
+            jobs.start("compile", lambda: machine_code.prepare(thinkers, tables.tell_of))
         try:
             yield
         finally:
             await jobs.close()
+            thinkers.close()
             await store.close()
 
     return Litestar(

@@ -1,7 +1,7 @@
 """What everybody at a table waits for, whoever is asked and whatever they answer (law 8).
 
 While claims are open, time passes in windows, each as long as any other of its kind. Shortly before a window
-ends the answers are in, so that the log is written by then. At its end all are told that it is over. Where a
+ends the answers are in. At its end all are told that it is over, whether or not they are written. Where a
 game has a clock, as LockSeven's deal, each step of it is a window: the rules go on at once to the next seat
 that is asked, but the table shows one step after the other.
 
@@ -13,8 +13,10 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import Enum
 
+from sevenfold.cards.masks import lowest
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
+from sevenfold.core.visibility import duplicate
 
 CLAIM_WINDOW = 4000
 """How long claims are open where several persons sit, in ms."""
@@ -23,7 +25,7 @@ CARD_WINDOW = 160
 """How long claims are open for a moment, in ms; less where one person sits alone and sets a shorter pace."""
 
 SETTLING = 30
-"""How long before a window's end the answers are in, in ms: they are logged by then, and do not delay it."""
+"""How long before a window's end the answers are in, in ms: mostly they are logged by then."""
 
 
 class What(Enum):
@@ -106,7 +108,7 @@ class ClaimWindow:
         return self.due(match)
 
     def settle(self) -> None:
-        """The answers were made and logged: only the end is waited for."""
+        """The answers were made: only the end is waited for."""
         self._settled = True
 
     def queue(self, match: AnyMatch, seat: int, move: Move) -> None:
@@ -136,6 +138,16 @@ class ClaimWindow:
     def asks_person(self, match: AnyMatch) -> bool:
         """Whether a person is asked."""
         return self.passing(match) is not None and match.acting[0] in self._persons
+
+    def asks_person_after(self, match: AnyMatch) -> bool:
+        """Whether a person is asked if whoever is asked passes, and all after them, at the same time."""
+        rules, state = match.game.rules, duplicate(match.state)
+        while (passing := rules.default_move(state)) is not None:
+            seat = lowest(rules.acting(state))
+            if seat in self._persons:
+                return True
+            rules.apply(state, seat, passing)
+        return False
 
     def waits_for_person(self, match: AnyMatch) -> bool:
         """Whether nothing goes on before a person has answered."""

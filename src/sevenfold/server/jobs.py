@@ -1,4 +1,4 @@
-"""Jobs: what a table does by itself, so far its bots' moves."""
+"""Jobs: what a table does by itself, such as its bots' moves."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -29,8 +29,8 @@ class Jobs(Protocol):
 class EmbeddedJobs:
     """Work done by tasks of this process.
 
-    The bots that there are play by rules and take microseconds a move, less than it would cost to hand
-    the move to another process; bots that think will need workers.
+    Bots that play by rules take microseconds a move, less than it would cost to hand the move on; those that
+    search have threads of their own (`thinkers.py`).
     """
 
     def __init__(self) -> None:
@@ -45,6 +45,10 @@ class EmbeddedJobs:
     def thinking(self) -> AbstractAsyncContextManager[None]:
         """To be held while a bot moves: people's moves need not wait for the bots of all tables."""
         return self._thinking
+
+    async def idle(self) -> None:
+        """Wait until all work that was begun is done."""
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     async def _do(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
         try:

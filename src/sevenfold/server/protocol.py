@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from sevenfold.bots.levels import Level
 from sevenfold.core.events import Event
 from sevenfold.core.game import SeatRange, Unit
 from sevenfold.core.match import Standing
@@ -41,7 +42,8 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
 class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Ask for a table: a game, a preset or options or both (options go on top), how many seats.
 
-    `pace` is how long a bot takes for a move at the most, in ms; 0 is no pause.
+    `pace` is how long a bot takes for a move at the most, in ms; 0 is no pause. `bots` says how well the bots
+    play, seat by seat; one level stands for all.
     """
 
     game: str
@@ -49,14 +51,19 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     options: dict[str, str | int | bool] = {}
     players: int | None = None
     pace: int = 900
+    bots: tuple[Level, ...] = (Level.MEDIUM,)
+
+
+Search = Literal["ready", "preparing", "missing"]
+"""Whether bots that search can: that takes machine code. Until it is there they play as medium ones do."""
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
-    """Who sits at a seat. A guest has no name; `bot` names the bot's way of playing."""
+    """Who sits at a seat. A guest has no name; `bot` says how well a bot plays."""
 
     seat: int
     you: bool
-    bot: str | None = None
+    bot: Level | None = None
     connected: bool = False
 
 
@@ -81,6 +88,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     length: int | None
     """The rounds that end the match, where rounds do."""
     pace: int
+    search: Search
     created: str
     """UTC, ISO 8601."""
     standing: Standing
@@ -149,7 +157,14 @@ class SetPace(msgspec.Struct, frozen=True, tag="set_pace", forbid_unknown_fields
     pace: int
 
 
-ClientMessage = Hello | Play | Select | AskHint | NextRound | SetPace
+class SetLevel(msgspec.Struct, frozen=True, tag="set_level", forbid_unknown_fields=True):
+    """How well the bot at a seat plays from the next round on; between two rounds."""
+
+    seat: int
+    level: Level
+
+
+ClientMessage = Hello | Play | Select | AskHint | NextRound | SetPace | SetLevel
 
 # --- socket: from the server ------------------------------------------------------------------------
 
@@ -209,7 +224,7 @@ class Hint(msgspec.Struct, frozen=True, tag="hint"):
 
 
 class TableChanged(msgspec.Struct, frozen=True, tag="table"):
-    """Somebody came or went, or the pace was changed."""
+    """Somebody came or went, or the pace, a bot's level or what bots can do was changed."""
 
     table: TableInfo
 

@@ -34,8 +34,9 @@ def schema() -> dict[str, Any]:
     (client_message, _), from_client = msgspec.json.schema_components(FROM_CLIENT)
     (server_message, *_), from_server = msgspec.json.schema_components((*FROM_SERVER, *view_types()))
     for definition in from_server.values():
-        # a client may leave out a field with a default; the server never does
-        definition["required"] = list(definition["properties"])
+        if "properties" in definition:  # an enum has none
+            # a client may leave out a field with a default; the server never does
+            definition["required"] = list(definition["properties"])
     from_server["View"]["properties"]["game"] = {"type": "string"}
     definitions = {**from_client, **from_server}
     for definition in definitions.values():
@@ -55,7 +56,7 @@ def schema() -> dict[str, Any]:
 def _tidy(definition: dict[str, Any]) -> None:
     """As json-schema-to-typescript reads it best: tuples in the older form, descriptions not indented."""
     definition["description"] = inspect.cleandoc(definition["description"])
-    for field in definition["properties"].values():
+    for field in definition.get("properties", {}).values():
         if "prefixItems" in field:
             field["items"] = field.pop("prefixItems")
 

@@ -3,6 +3,7 @@
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cached_property
 
 import msgspec
 
@@ -18,8 +19,10 @@ from sevenfold.core.violations import IllegalMove
 from sevenfold.core.written import take_apart
 from sevenfold.games import ROOMS, load_meta
 from sevenfold.server.errors import Malformed
-from sevenfold.server.protocol import Choices, RefusedMove, Seat, Snapshot, TableInfo, Update
+from sevenfold.server.protocol import Choices, RefusedMove, Search, Seat, Snapshot, TableInfo, Update
 from sevenfold.server.store import TableRow
+
+_encode = msgspec.json.Encoder().encode
 
 
 @dataclass(frozen=True)
@@ -82,6 +85,18 @@ class SeatView:
         """What happened since then, as the seat is shown it."""
         events = self.match.ledger(self.seat).events(since)
         return tuple(event for event in events if event.version <= self.version)
+
+
+class News:
+    """A message and its bytes, made when they are first asked for."""
+
+    def __init__(self, message: Snapshot | Update) -> None:
+        self.message = message
+
+    @cached_property
+    def data(self) -> bytes:
+        """What is sent."""
+        return _encode(self.message)
 
 
 def snapshot(view: SeatView, table: TableInfo) -> Snapshot:
@@ -182,7 +197,7 @@ def _read_choice(match: AnyMatch, names: tuple[str, ...]) -> tuple[int, int]:
     return cards, twice
 
 
-def table_info(row: TableRow, seat: int, connected: Container[int]) -> TableInfo:
+def table_info(row: TableRow, seat: int, connected: Container[int], search: Search) -> TableInfo:
     """The table as this seat is shown it."""
     meta = load_meta(row.game) if row.game in ROOMS else None
     return TableInfo(
@@ -201,6 +216,7 @@ def table_info(row: TableRow, seat: int, connected: Container[int]) -> TableInfo
         target=_number(row, meta.target if meta else None),
         length=_number(row, meta.length if meta else None),
         pace=row.pace,
+        search=search,
         created=iso(row.created),
         standing=row.standing,
     )

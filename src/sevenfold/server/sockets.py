@@ -35,13 +35,14 @@ from sevenfold.server.protocol import (
     Play,
     Select,
     ServerMessage,
+    SetLevel,
     SetPace,
     Snapshot,
     TableChanged,
 )
 from sevenfold.server.sessions import address_of, find_guest
 from sevenfold.server.store import Store
-from sevenfold.server.table import Table
+from sevenfold.server.table import Presence, Table
 from sevenfold.server.tables import Tables
 
 LARGEST_MESSAGE = 4096
@@ -113,8 +114,8 @@ class Connection:
         self._greeted = False
         self._version: int | None = None
         """The version that the client has; None when it must be sent everything."""
-        self._presence: tuple[int, frozenset[int]] | None = None
-        """The table's pace and who is connected, as the client has it."""
+        self._presence: Presence | None = None
+        """What is shown of the table besides its match, as the client has it."""
         self._asked = False
         """The client is owed an answer, even if nothing is new."""
         self._something_new = asyncio.Event()
@@ -134,8 +135,11 @@ class Connection:
             raise problem
 
     async def _send(self, message: ServerMessage) -> None:
+        await self._send_data(_encode(message))
+
+    async def _send_data(self, data: bytes) -> None:
         with suppress(WebSocketDisconnect, OSError):  # gone: the listener will hear of it
-            await self._socket.send_data(_encode(message))
+            await self._socket.send_data(data)
 
     # --- sending ----------------------------------------------------------------------------------
 
@@ -149,12 +153,12 @@ class Connection:
     async def _send_update(self) -> None:
         asked, self._asked = self._asked, False
         presence = self._table.presence
-        message = await self._table.updates(self._seat, self._version)
-        if asked or message.version != self._version:
+        news = await self._table.news(self._seat, self._version, asked=asked)
+        if news is not None:
             if not self._asked:  # unless the client has said hello again meanwhile
-                self._version = message.version
-            await self._send(message)
-        if presence != self._presence and not isinstance(message, Snapshot):
+                self._version = news.message.version
+            await self._send_data(news.data)
+        if presence != self._presence and not (news and isinstance(news.message, Snapshot)):
             await self._send(TableChanged(await self._table.info(self._seat)))
         self._presence = presence
 
@@ -190,6 +194,8 @@ class Connection:
             raise HelloExpected
         elif isinstance(message, SetPace):
             await self._table.set_pace(message.pace)
+        elif isinstance(message, SetLevel):
+            await self._table.set_level(message.seat, message.level)
         else:
             await self._do_at_version(message)
 

@@ -8,10 +8,11 @@ import random
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
+from typing import NamedTuple
 
 import msgspec
 
-from sevenfold.bots.players import PLAYERS
+from sevenfold.bots.levels import Level
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.match import AnyMatch
@@ -22,46 +23,79 @@ from sevenfold.games import load_game
 from sevenfold.server import seat_updates
 from sevenfold.server.bus import Bus
 from sevenfold.server.claim_window import ClaimWindow, What
-from sevenfold.server.errors import MatchOver, NotYourTurn, OptionInvalid, RoundNotOver, Stale
+from sevenfold.server.errors import MatchOver, NotYourTurn, OptionInvalid, RoundNotOver, Stale, StorageFull
 from sevenfold.server.jobs import Jobs
-from sevenfold.server.live_match import LiveMatch
-from sevenfold.server.protocol import Choices, Hint, RefusedMove, Snapshot, TableInfo, Update
-from sevenfold.server.seat_updates import SeatView
-from sevenfold.server.store import Store, TableRow
+from sevenfold.server.live_match import NOTHING_LOGGED, LiveMatch
+from sevenfold.server.protocol import Choices, Hint, RefusedMove, Search, Snapshot, TableInfo, Update
+from sevenfold.server.seat_updates import News, SeatView
+from sevenfold.server.store import Sitter, Store, TableRow
+from sevenfold.server.table_bots import TableBots
+from sevenfold.server.thinkers import Thinkers
 
 SHORTEST_PAUSE = 400
 """The least time that a bot takes for a move, in ms, unless the pace is shorter still."""
 
 LONGEST_PAUSE = 10_000
 
-NOTHING_LOGGED = 0
-"""Published when something else has changed than the log."""
+WITHOUT_ROOM = 2.0
+"""How long bots wait on a full disk before they try again, in seconds."""
+
+MOST_NEWS = 32
+"""Messages that are kept for the next client, at each moment of a table."""
 
 
 def _now() -> float:
     return asyncio.get_running_loop().time()
 
 
+class Presence(NamedTuple):
+    """What is shown of a table besides its match."""
+
+    pace: int
+    connected: frozenset[int]
+    bots: tuple[Level | None, ...]
+    search: Search
+
+
+class Due(NamedTuple):
+    """What happens by itself next: at which version, in how many seconds, and what a bot thinks of meanwhile.
+
+    Where claims are open a thought is made use of as soon as it is there.
+    """
+
+    version: int
+    pause: float
+    thought: asyncio.Task[Move] | None = None
+    is_claim: bool = False
+
+
 class Table:
     """A table for those who are connected to it."""
 
-    def __init__(self, row: TableRow, store: Store, bus: Bus, jobs: Jobs) -> None:
+    def __init__(self, row: TableRow, store: Store, bus: Bus, jobs: Jobs, thinkers: Thinkers) -> None:
         self.id = row.id
+        self.game = row.game
         self._row = row
         self._store = store
         self._bus = bus
         self._jobs = jobs
         self._game = load_game(row.game)
         self._dealer = Dealer(row.seed)
-        self._bots = {
-            seat: PLAYERS[sitter.bot](self._game, random.Random())
-            for seat, sitter in enumerate(row.seats)
-            if sitter.bot is not None
-        }
+        self._thinkers = thinkers
+        levels = {seat: sitter.bot for seat, sitter in enumerate(row.seats) if sitter.bot is not None}
+        self._bots = TableBots(self._game, levels, thinkers)
         self._live = LiveMatch(row, self._game, store, bus)
         persons = frozenset(seat for seat, sitter in enumerate(row.seats) if sitter.guest is not None)
         self._window = ClaimWindow(persons, row.pace)
         self._connections: Counter[int] = Counter()
+        self._news_at: object = None
+        self._news: dict[tuple[int, int | None], News] = {}
+        """What was sent last, by seat and the version that the client had."""
+
+    @property
+    def row(self) -> TableRow:
+        """The table as it is kept."""
+        return self._row
 
     # --- the match --------------------------------------------------------------------------------
 
@@ -93,8 +127,19 @@ class Table:
         """
         if self._window.is_open(match) and self._window.at_once:
             self._answer_claims(match)
-        logged = await self._live.append(match)
-        if logged and (self._window.is_open(match) or self._bot_to_act(match) is not None):
+        if await self._live.append(match):
+            self._wake_if_due(match)
+
+    def _append_unseen(self, match: AnyMatch) -> None:
+        """Log answers of which nobody else is told: nothing waits for them, or who was asked could be told.
+
+        A window goes by its clock, however long it takes to write what was answered in it.
+        """
+        if self._live.hand_over(match):
+            self._wake_if_due(match)
+
+    def _wake_if_due(self, match: AnyMatch) -> None:
+        if self._window.is_open(match) or self._bot_to_act(match) is not None:
             self._wake_bots()
 
     # --- what a seat does -------------------------------------------------------------------------
@@ -102,9 +147,10 @@ class Table:
     async def play(self, seat: int, version: int, text: str) -> RefusedMove | None:
         """Make a move decided at `version`, or keep it until the seat is asked; the refusal if there is one.
 
-        Raises Stale.
+        Raises Stale, StorageFull.
         """
         async with self._hold() as match:
+            await self._keep_time(match)
             view = self._view(match, seat)
             move = self._game.notation.parse(text)
             if seat_updates.is_premove(view, version, move):
@@ -112,6 +158,7 @@ class Table:
                 return None
             if not view.holds(version, move):
                 raise Stale
+            unseen = move == self._window.passing(match)
             try:
                 if view.claims_open and not view.may_act:
                     raise IllegalMove(COMMON[NOT_YOUR_TURN])
@@ -119,7 +166,11 @@ class Table:
             except IllegalMove as refusal:
                 return seat_updates.refused(view, version, text, refusal)
             self._window.take_queued(seat)
-            await self._append(match)
+            if not unseen or self._window.at_once:
+                await self._append(match)
+                return None
+            self._append_unseen(match)
+        await self._live.written()
         return None
 
     async def next_round(self, seat: int, version: int) -> None:
@@ -142,7 +193,26 @@ class Table:
             self._window.pace = pace
             self._window.follow(match, _now())
             await self._append(match)
-        await self._bus.publish(self.id, NOTHING_LOGGED)
+        await self.tell_presence()
+
+    async def set_level(self, seat: int, level: Level) -> None:
+        """Set how well the bot at a seat plays. Raises RoundNotOver, OptionInvalid."""
+        if seat not in self._bots:
+            bots = " ".join(str(other) for other in range(self._row.players) if other in self._bots)
+            raise OptionInvalid(name="seat", value=str(seat), range=bots)
+        async with self._hold() as match:
+            if not match.round_over or self._window.is_open(match):
+                raise RoundNotOver
+            await self._store.set_bot(self.id, seat, level)
+            seats = list(self._row.seats)
+            seats[seat] = Sitter(bot=level)
+            self._row = msgspec.structs.replace(self._row, seats=tuple(seats))
+            self._bots.set_level(seat, level)
+        await self.tell_presence()
+
+    async def written(self) -> None:
+        """Wait until all that was answered is in the log. Raises StorageFull."""
+        await self._live.written()
 
     # --- what a seat is sent ----------------------------------------------------------------------
 
@@ -152,10 +222,27 @@ class Table:
     async def updates(self, seat: int, since: int | None) -> Snapshot | Update:
         """What happened since the client's version; everything, where that cannot be said."""
         async with self._hold() as match:
+            return self._message(self._view(match, seat), since)
+
+    async def news(self, seat: int, since: int | None, *, asked: bool) -> News | None:
+        """The same as it is sent, made once for all clients that have it; None where nobody needs it."""
+        async with self._hold() as match:
             view = self._view(match, seat)
-            if since is not None and seat_updates.can_update(view, since):
-                return seat_updates.update(view, since)
-            return seat_updates.snapshot(view, self._info(view))
+            if since == view.version and not asked:
+                return None
+            at = (match.version, view.claims_open, view.unshown, self.presence)
+            if at != self._news_at:
+                self._news_at, self._news = at, {}
+            if (seat, since) not in self._news:
+                if len(self._news) >= MOST_NEWS:
+                    self._news.clear()
+                self._news[seat, since] = News(self._message(view, since))
+            return self._news[seat, since]
+
+    def _message(self, view: SeatView, since: int | None) -> Snapshot | Update:
+        if since is not None and seat_updates.can_update(view, since):
+            return seat_updates.update(view, since)
+        return seat_updates.snapshot(view, self._info(view))
 
     async def info(self, seat: int) -> TableInfo:
         """The table as this seat is shown it."""
@@ -164,7 +251,7 @@ class Table:
 
     def _info(self, view: SeatView) -> TableInfo:
         row = msgspec.structs.replace(self._row, standing=view.standing)
-        return seat_updates.table_info(row, view.seat, self.connected)
+        return seat_updates.table_info(row, view.seat, self.connected, self._search)
 
     async def choices(self, seat: int, version: int, chosen: Iterable[str]) -> Choices:
         """What the seat may do with the cards chosen at `version`. Raises Stale, Malformed."""
@@ -187,9 +274,18 @@ class Table:
         return frozenset(self._connections)
 
     @property
-    def presence(self) -> tuple[int, frozenset[int]]:
-        """What is shown of a table besides its match: the pace, and who is connected."""
-        return self._row.pace, self.connected
+    def presence(self) -> Presence:
+        """What is shown of the table besides its match, as it is now."""
+        bots = tuple(sitter.bot for sitter in self._row.seats)
+        return Presence(self._row.pace, self.connected, bots, self._search)
+
+    @property
+    def _search(self) -> Search:
+        return self._thinkers.search(self._game.meta.name)
+
+    async def tell_presence(self) -> None:
+        """Let everybody look at what is shown besides the match."""
+        await self._bus.publish(self.id, NOTHING_LOGGED)
 
     @asynccontextmanager
     async def connection(self, seat: int, wake: Callable[[], None]) -> AsyncIterator[None]:
@@ -208,14 +304,16 @@ class Table:
 
         unsubscribe = self._bus.subscribe(self.id, listener)
         self._connections[seat] += 1
-        await self._bus.publish(self.id, NOTHING_LOGGED)
+        if self._connections[seat] == 1:  # else the others know
+            await self.tell_presence()
         self._wake_bots()
         try:
             yield
         finally:
             unsubscribe()
             self._connections -= Counter([seat])
-            await self._bus.publish(self.id, NOTHING_LOGGED)
+            if not self._connections[seat]:
+                await self.tell_presence()
 
     # --- bots and claims --------------------------------------------------------------------------
 
@@ -224,76 +322,125 @@ class Table:
             return None
         return next((seat for seat in match.acting if seat in self._bots), None)
 
-    def _choice(self, match: AnyMatch, seat: int) -> Move:
-        return self._bots[seat](match.seen(seat), seat)
-
     def _wake_bots(self) -> None:
         self._jobs.start(self.id, self._play_bots)
 
     async def _play_bots(self) -> None:
         """Let the bots play, and claims be closed in time, until a person is to act or the round is over."""
         while (due := await self._due()) is not None:
-            version, pause = due
-            await asyncio.sleep(pause)
-            with suppress(Stale):  # somebody else moved meanwhile: look again
-                await self._go_on(version)
+            if due.thought and due.is_claim:
+                await asyncio.wait([due.thought], timeout=due.pause)
+            else:
+                await asyncio.sleep(due.pause)
+                if due.thought:
+                    await asyncio.wait([due.thought])
+            try:
+                await self._go_on(due)
+            except Stale:  # somebody else moved meanwhile: look again
+                pass
+            except StorageFull:
+                await asyncio.sleep(WITHOUT_ROOM)
 
-    async def _due(self) -> tuple[int, float] | None:
-        """The version at which something happens by itself, and in how many seconds; None if nothing does.
+    async def _due(self) -> Due | None:
+        """What happens by itself next; None if nothing does.
 
         Nothing is awaited between this answer and the end of the job, so no wake can be lost there.
         """
         async with self._hold() as match:
             if not self._window.is_open(match):
-                return None if self._bot_to_act(match) is None else (match.version, self._pause())
+                return self._turn_due(match)
             if not match.clock:  # each step of a clock is the same window, until its end
-                await self._pass_unseen(match)
+                self._pass_unseen(match)
             due = self._window.due(match)
-            return None if due is None else (match.version, max(0, due.at - _now()))
+            if due is None:
+                return None
+            thought = self._claim_thought(match)
+            return Due(match.version, max(0, due.at - _now()), thought, is_claim=True)
+
+    def _turn_due(self, match: AnyMatch) -> Due | None:
+        seat = self._bot_to_act(match)
+        if seat is None:
+            return None
+        thinks = self._bots.searches(seat) and not match.claims_open
+        return Due(match.version, self._pause(), self._bots.consider(match, seat) if thinks else None)
+
+    def _claim_thought(self, match: AnyMatch) -> asyncio.Task[Move] | None:
+        """What a bot that is asked thinks of until the window ends; None where it has its answer.
+
+        It answers by rules where a person may be asked after it: else they could tell, by the time that it
+        took, that it was asked.
+        """
+        if match.game.rules.default_move(match.state) is None:
+            return None
+        seat = match.acting[0]
+        if seat not in self._bots or self._bots.is_ready(match, seat):
+            return None
+        if not match.clock and self._window.asks_person_after(match):
+            return None
+        return self._bots.consider(match, seat)
 
     def _pause(self) -> float:
         """How long a bot takes, in seconds."""
         pace = self._row.pace
         return random.uniform(min(SHORTEST_PAUSE, pace), pace) / 1000
 
-    async def _go_on(self, version: int) -> None:
-        async with self._jobs.thinking(), self._hold(version) as match:
-            if not self._window.is_open(match):
-                await self._play_bot(match)
-                return
-            before = self._window.due(match)
-            due = self._window.advance(match, _now())
-            if before != due:  # it has ended, as all are shown
-                await self._bus.publish(self.id, NOTHING_LOGGED)
-            elif due is not None and due.what is What.ANSWERS and due.at <= _now():
-                self._answer_claims(match)
+    async def _go_on(self, due: Due) -> None:
+        if due.is_claim:  # others' bots are not waited for
+            async with self._hold(due.version) as match:
+                await self._keep_time(match)
+            return
+        async with self._jobs.thinking(), self._hold(due.version) as match:
+            await self._play_bot(match)
+
+    async def _keep_time(self, match: AnyMatch) -> None:
+        """Do what the window's clock says, where one is open."""
+        if not self._window.is_open(match):
+            return
+        before = self._window.due(match)
+        due = self._window.advance(match, _now())
+        if before != due:  # it has ended, as all are shown
+            await self._bus.publish(self.id, NOTHING_LOGGED)
+        elif due is not None and due.what is What.ANSWERS and due.at <= _now():
+            claimed = self._answer_claims(match)
+            self._window.settle()
+            if claimed:
                 await self._append(match)
-                self._window.settle()
+            else:
+                self._append_unseen(match)
 
     async def _play_bot(self, match: AnyMatch) -> None:
         """A bot's move; without a pause those of all bots that follow, appended together."""
         while (seat := self._bot_to_act(match)) is not None:
-            self._make(match, seat, self._choice(match, seat))
+            if not (match.claims_open or self._bots.is_ready(match, seat)):
+                break
+            self._make(match, seat, self._bots.choose(match, seat))
             if self._row.pace:
                 break
         await self._append(match)
 
-    async def _pass_unseen(self, match: AnyMatch) -> None:
+    def _pass_unseen(self, match: AnyMatch) -> None:
         """Bots that pass do so at once, as nobody sees it: who is asked after them has all the window."""
         while (passing := self._window.passing(match)) is not None and not self._window.asks_person(match):
-            if self._choice(match, match.acting[0]) != passing:
+            if self._claim_thought(match) or self._bots.choose(match, match.acting[0]) != passing:
                 break
             self._make(match, match.acting[0], passing)
-        await self._append(match)
+        self._append_unseen(match)
 
-    def _answer_claims(self, match: AnyMatch) -> None:
-        """Bots answer now, and persons as they said before; who has not answered passes."""
+    def _answer_claims(self, match: AnyMatch) -> bool:
+        """Bots answer now, and persons as they said before; who has not answered passes.
+
+        Whether one of them claims.
+        """
+        claimed = False
         while (passing := self._window.passing(match)) is not None:
             if self._window.waits_for_person(match):
-                return
+                break
             seat = match.acting[0]
             queued = self._window.take_queued(seat) or passing
-            self._make(match, seat, self._choice(match, seat) if seat in self._bots else queued)
+            move = self._bots.choose(match, seat) if seat in self._bots else queued
+            self._make(match, seat, move)
+            claimed = claimed or move != passing
+        return claimed
 
 
 def check_pace(pace: int) -> None:

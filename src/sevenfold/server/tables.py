@@ -5,6 +5,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
+from sevenfold.bots.levels import Level
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import Meta, UnknownPreset, WrongNumberOfSeats
@@ -22,20 +23,19 @@ from sevenfold.server.errors import (
 from sevenfold.server.jobs import Jobs
 from sevenfold.server.protocol import NewTable, TableInfo
 from sevenfold.server.seat_updates import table_info
-from sevenfold.server.store import Sitter, Store, TableRow, new_table_id, now
+from sevenfold.server.store import Sitter, Store, TableRow, damaged, new_table_id, now
 from sevenfold.server.table import Table, check_pace
-
-BOT = "rules"
-"""Who plays the seats that no guest has."""
+from sevenfold.server.thinkers import Thinkers
 
 
 class Tables:
     """All tables that this process serves; those at which nobody is are not kept in memory."""
 
-    def __init__(self, store: Store, bus: Bus, jobs: Jobs) -> None:
+    def __init__(self, store: Store, bus: Bus, jobs: Jobs, thinkers: Thinkers) -> None:
         self._store = store
         self._bus = bus
         self._jobs = jobs
+        self._thinkers = thinkers
         self._open: WeakValueDictionary[str, Table] = WeakValueDictionary()
 
     async def create(self, guest: int, wanted: NewTable) -> TableInfo:
@@ -46,6 +46,7 @@ class Tables:
         meta = find_meta(wanted.game)
         options, players = _settle(meta, wanted)
         check_pace(wanted.pace)
+        bots = _levels(wanted.bots, players - 1)
         seed = secrets.token_bytes(32)
         match = dealing.begin(Dealer(seed), load_game(meta.name), options, players)
         row = TableRow(
@@ -58,10 +59,10 @@ class Tables:
             pace=wanted.pace,
             created=now(),
             standing=match.standing,
-            seats=(Sitter(guest=guest), *[Sitter(bot=BOT)] * (players - 1)),
+            seats=(Sitter(guest=guest), *(Sitter(bot=level) for level in bots)),
         )
         await self._store.add_table(row, match.entries)
-        return table_info(row, 0, ())
+        return table_info(row, 0, (), self._thinkers.search(row.game))
 
     async def of_guest(self, guest: int) -> list[TableInfo]:
         """The tables at which a guest sits, the newest first."""
@@ -74,24 +75,43 @@ class Tables:
 
     def _info(self, row: TableRow, guest: int) -> TableInfo:
         table = self._open.get(row.id)
-        return table_info(row, _seat(row, guest), table.connected if table is not None else ())
+        connected = table.connected if table is not None else ()
+        return table_info(row, _seat(row, guest), connected, self._thinkers.search(row.game))
 
     async def open(self, table: str, guest: int) -> tuple[Table, int]:
         """A table to play at, and the guest's seat. Raises TableUnknown, NotSeated, RulesChanged."""
+        opened = self._open.get(table)
+        if opened is not None:
+            return opened, _seat(opened.row, guest)
         row = await self._find(table)
         seat = _seat(row, guest)
         try:
-            opened = self._open.get(table) or Table(row, self._store, self._bus, self._jobs)
+            opened = self._open.get(table) or Table(row, self._store, self._bus, self._jobs, self._thinkers)
         except UnknownGame:
             raise RulesChanged(table=table) from None
+        except LookupError as error:  # a bot of a name that there is not
+            raise damaged(table, "seats", error) from None
         self._open[table] = opened
         return opened, seat
+
+    async def tell_of(self, game: str) -> None:
+        """Let the tables of a game look at what is shown besides their matches."""
+        for table in list(self._open.values()):
+            if table.game == game:
+                await table.tell_presence()
 
     async def _find(self, table: str) -> TableRow:
         row = await self._store.table(table)
         if row is None:
             raise TableUnknown(table=table)
         return row
+
+
+def _levels(wanted: tuple[Level, ...], bots: int) -> tuple[Level, ...]:
+    """A level for each bot. Raises OptionInvalid."""
+    if len(wanted) not in (1, bots):
+        raise OptionInvalid(name="bots", value=str(len(wanted)), range=f"1 or {bots}")
+    return wanted if len(wanted) == bots else wanted * bots
 
 
 def find_meta(game: str) -> Meta:

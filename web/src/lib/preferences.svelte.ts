@@ -1,5 +1,7 @@
 import { LANGUAGES, preferredLanguage, type Language } from './i18n/languages'
+import { LEVELS } from './levels'
 import { FACES, type FaceName } from './people/people'
+import type { Level } from './protocol'
 import { keep, recall } from './storage'
 
 export const THEMES = ['system', 'light', 'dark'] as const
@@ -16,6 +18,8 @@ export interface Preferences {
   face: FaceName
   /** Cards, tricks and moments are heard. */
   sound: boolean
+  /** How well the bots of a new table play. */
+  level: Level
   /** How long bots take for a move. */
   pace: (typeof PACES)[number]
   /** A card is played by a second tap. */
@@ -38,6 +42,7 @@ const CHOICES: { [Name in keyof Preferences]: readonly Preferences[Name][] } = {
   motion: MOTIONS,
   face: FACES,
   sound: [true, false],
+  level: LEVELS,
   pace: PACES,
   confirmTap: [false, true],
   letterKeys: [true, false],
@@ -53,6 +58,7 @@ export function readPreferences(stored: string | null, browserLanguages: readonl
     motion: 'system',
     face: 'crane',
     sound: true,
+    level: 'medium',
     pace: 'human',
     confirmTap: false,
     letterKeys: true,

@@ -1,6 +1,10 @@
 // Made from sevenfold.server.schema by `npm run types`; edit the structs there, never this file.
 
-export type ClientMessage = Hello | Play | Select | AskHint | NextRound | SetPace
+/**
+ * How well a bot plays, as a table offers it; each is the name of a player.
+ */
+export type Level = 'easy' | 'expert' | 'hard' | 'medium'
+export type ClientMessage = Hello | Play | Select | AskHint | NextRound | SetPace | SetLevel
 export type ServerMessage = Snapshot | Update | RefusedMove | Choices | Hint | TableChanged | ErrorMessage
 
 /**
@@ -13,6 +17,8 @@ export interface Protocol {
   AskHint: AskHint
   NextRound: NextRound
   SetPace: SetPace
+  SetLevel: SetLevel
+  Level: Level
   NewTable: NewTable
   Snapshot: Snapshot
   TableInfo: TableInfo
@@ -96,9 +102,18 @@ export interface SetPace {
   pace: number
 }
 /**
+ * How well the bot at a seat plays from the next round on; between two rounds.
+ */
+export interface SetLevel {
+  type: 'set_level'
+  seat: number
+  level: Level
+}
+/**
  * Ask for a table: a game, a preset or options or both (options go on top), how many seats.
  *
- * `pace` is how long a bot takes for a move at the most, in ms; 0 is no pause.
+ * `pace` is how long a bot takes for a move at the most, in ms; 0 is no pause. `bots` says how well the bots
+ * play, seat by seat; one level stands for all.
  */
 export interface NewTable {
   game: string
@@ -108,6 +123,7 @@ export interface NewTable {
   }
   players?: number | null
   pace?: number
+  bots?: Level[]
 }
 /**
  * Everything a client needs to draw the table. `events` are those of this round.
@@ -139,16 +155,17 @@ export interface TableInfo {
   target: number | null
   length: number | null
   pace: number
+  search: 'missing' | 'preparing' | 'ready'
   created: string
   standing: Standing
 }
 /**
- * Who sits at a seat. A guest has no name; `bot` names the bot's way of playing.
+ * Who sits at a seat. A guest has no name; `bot` says how well a bot plays.
  */
 export interface Seat {
   seat: number
   you: boolean
-  bot: string | null
+  bot: Level | null
   connected: boolean
 }
 /**
@@ -290,7 +307,7 @@ export interface Hint {
   move: WrittenMove
 }
 /**
- * Somebody came or went, or the pace was changed.
+ * Somebody came or went, or the pace, a bot's level or what bots can do was changed.
  */
 export interface TableChanged {
   type: 'table'

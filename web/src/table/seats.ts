@@ -1,3 +1,4 @@
+import type { Level, TableInfo } from '../lib/protocol'
 import type { Said } from './moments'
 import { botName, type FaceName } from '../lib/people/people'
 import { family, t } from '../lib/i18n/index.svelte'
@@ -22,6 +23,9 @@ export interface Around {
   toRight?: boolean
   /** Who sits where: a face for each of those who play by themselves, and for the viewer. */
   faces?: readonly FaceName[]
+  /** How well they play, those who play by themselves, and whether all can that search. */
+  levels?: readonly (Level | null)[]
+  search?: TableInfo['search']
   /** What one of them says just now. */
   said?: Said | null
 }

@@ -8,6 +8,7 @@ import type {
   Event,
   NamedPart,
   ErrorMessage,
+  Level,
   ServerMessage,
   View,
   WrittenMove,
@@ -102,6 +103,8 @@ export class TableSession {
       toRight: table.to_right,
       viewer: view.seat,
       faces,
+      levels: table.seats.map(({ bot }) => bot),
+      search: table.search,
       said: this.said,
       lowFirst: this.table?.lowFirst,
     }
@@ -191,6 +194,11 @@ export class TableSession {
 
   setPace(pace: number): void {
     this.send({ type: 'set_pace', pace })
+  }
+
+  /** How well the bot at a seat plays from the next round on. */
+  setLevel(seat: number, level: Level): void {
+    this.send({ type: 'set_level', seat, level })
   }
 
   /** The browser says that it has a network again, or has come back to the front. */

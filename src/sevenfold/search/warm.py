@@ -1,0 +1,37 @@
+"""Compiling what searching a game takes, so that no player waits for it.
+
+`python -m sevenfold.search.warm GAME...` does so at the lowest priority, and prints the name of each game in
+turn.
+"""
+
+import os
+import sys
+from typing import Any
+
+from sevenfold.core import dealing
+from sevenfold.core.dealer import Dealer
+from sevenfold.core.game import Game
+from sevenfold.games import load_game
+from sevenfold.search.trials import Trials
+
+
+def warm_up_search(game: Game[Any, Any, Any]) -> None:
+    """Try one move, which compiles what a search takes or reads it from the cache. Raises NoSample."""
+    match = dealing.begin(Dealer(b"warm"), game, game.meta.options(), game.meta.seats(None))
+    seat = match.acting[0]
+    seen = match.seen(seat)
+    Trials(game, seen, seat, 0).run([game.choose(seen, seat)], 1)
+
+
+def main() -> None:
+    """Compile for the games that the command line names."""
+    if hasattr(os, "nice"):
+        os.nice(19)
+    for name in sys.argv[1:]:
+        warm_up_search(load_game(name))
+        sys.stdout.write(f"{name}\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,280 @@
+"""Levels of bots: chosen when a table is made, changed between rounds, and searched beside the event loop."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from sevenfold.bots.levels import Level, search_player
+from sevenfold.core import dealing
+from sevenfold.core.dealer import Dealer
+from sevenfold.core.match import AnyMatch
+from sevenfold.core.moves import Move
+from sevenfold.games import load_game
+from sevenfold.search.decide import Budget
+from sevenfold.search.trials import PlainTrials
+from sevenfold.server import machine_code, thinkers
+from sevenfold.server.protocol import NewTable, Search
+from sevenfold.server.table_bots import TableBots
+from sevenfold.server.thinkers import LEAST_MOVES, Thinkers
+from tests.server.running import Guest, Message, Server, Socket, play_round
+from tests.server.test_workers import GUEST, Worker, with_workers
+
+
+def levels(table: Message) -> list[str | None]:
+    return [seat["bot"] for seat in table["seats"]]
+
+
+def to_the_end(socket: Socket) -> None:
+    message = socket.hello()
+    play_round(socket, message)
+
+
+# --- at the table -------------------------------------------------------------------------------------
+
+
+def test_a_level_is_chosen_for_each_seat_or_for_all(guest: Guest) -> None:
+    assert levels(guest.create()) == [None, "medium", "medium", "medium"]
+    assert levels(guest.create(bots=["easy"])) == [None, "easy", "easy", "easy"]
+    each = guest.create(bots=["easy", "hard", "expert"])
+    assert levels(guest.get(f"/tables/{each['id']}").json()) == [None, "easy", "hard", "expert"]
+
+
+def test_between_rounds_a_level_is_changed_kept_and_told_to_every_socket(guest: Guest) -> None:
+    table = guest.create()["id"]
+    with guest.socket(table) as one, guest.socket(table) as two:
+        to_the_end(one)
+        two.hello()
+        one.send("set_level", seat=2, level="easy")
+        while levels(two.receive("table")["table"]) != [None, "medium", "easy", "medium"]:
+            pass
+        one.send("next_round", version=two.hello()["version"])
+        one.receive("update")
+
+    assert levels(guest.get(f"/tables/{table}").json()) == [None, "medium", "easy", "medium"]
+
+
+def test_in_a_round_a_level_stays(guest: Guest) -> None:
+    table = guest.create(pace=10_000)["id"]
+    with guest.socket(table) as socket:
+        socket.hello()
+        answer = socket.ask("set_level", "error", seat=2, level="easy")
+
+    assert answer["code"] == "round_not_over"
+    assert levels(guest.get(f"/tables/{table}").json()) == [None, "medium", "medium", "medium"]
+
+
+@pytest.mark.parametrize("seat", [0, 4, -1])
+def test_nobody_else_than_a_bot_has_a_level(guest: Guest, seat: int) -> None:
+    with guest.socket(guest.create()["id"]) as socket:
+        socket.hello()
+        answer = socket.ask("set_level", "error", seat=seat, level="easy")
+
+    assert answer["code"] == "option_invalid"
+    assert answer["values"] == {"name": "seat", "value": str(seat), "range": "1 2 3"}
+
+
+def test_at_a_table_older_than_levels_bots_play_on_as_medium_ones(server: Server, guest: Guest) -> None:
+    table = guest.create()["id"]
+    with closing(server.database()) as connection, connection:
+        connection.execute("UPDATE seats SET bot = 'rules' WHERE table_id = ? AND seat > 0", [table])
+
+    assert levels(guest.get(f"/tables/{table}").json()) == [None, "medium", "medium", "medium"]
+    with guest.socket(table) as socket:
+        to_the_end(socket)
+
+
+def test_without_machine_code_a_table_says_so_and_is_played(guest: Guest) -> None:
+    made = guest.create(bots=["expert"])
+    assert made["search"] == "missing"
+    with guest.socket(made["id"]) as socket:
+        to_the_end(socket)
+
+
+# --- thinking -----------------------------------------------------------------------------------------
+
+
+class SlowThinkers(Thinkers):
+    """Thinks until it is told what it has found."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: asyncio.Future[Move] = asyncio.get_running_loop().create_future()
+        self.set_search("trump7", "ready")
+
+    async def choose(self, *_: object) -> Move:
+        return await self.found
+
+
+def a_match() -> tuple[AnyMatch, int]:
+    game = load_game("trump7")
+    match = dealing.begin(Dealer(b"levels"), game, game.meta.options(), 3)
+    return match, match.acting[0]
+
+
+def in_a_loop(work: Callable[[], Awaitable[None]]) -> None:
+    async def run() -> None:
+        await work()
+
+    asyncio.run(run())
+
+
+def test_what_is_thought_of_in_time_is_chosen_and_otherwise_the_rules_choose() -> None:
+    async def work() -> None:
+        match, seat = a_match()
+        slow = SlowThinkers()
+        bots = TableBots(match.game, {seat: Level.HARD}, slow)
+        thought = bots.consider(match, seat)
+        assert bots.consider(match, seat) is thought
+        by_rules = match.game.choose(match.seen(seat), seat)
+        assert (bots.is_ready(match, seat), bots.choose(match, seat)) == (False, by_rules)
+        other = next(move for move in match.extend(seat).moves if move != by_rules)
+        slow.found.set_result(other)
+        await thought
+        assert (bots.is_ready(match, seat), bots.choose(match, seat)) == (True, other)
+        match.play(seat, by_rules)
+        assert not bots.is_ready(match, seat)
+        slow.close()
+
+    in_a_loop(work)
+
+
+def test_a_search_that_fails_is_replaced_by_the_rules() -> None:
+    async def work() -> None:
+        match, seat = a_match()
+        slow = SlowThinkers()
+        bots = TableBots(match.game, {seat: Level.EXPERT}, slow)
+        thought = bots.consider(match, seat)
+        slow.found.set_exception(RuntimeError("no world"))
+        await thought
+        assert bots.choose(match, seat) == match.game.choose(match.seen(seat), seat)
+        slow.close()
+
+    in_a_loop(work)
+
+
+@pytest.mark.parametrize(("level", "search"), [(Level.EASY, "ready"), (Level.HARD, "preparing")])
+def test_a_bot_that_need_not_or_cannot_search_is_ready_at_once(level: Level, search: Search) -> None:
+    async def work() -> None:
+        match, seat = a_match()
+        slow = SlowThinkers()
+        slow.set_search("trump7", search)
+        assert TableBots(match.game, {seat: level}, slow).is_ready(match, seat)
+        slow.close()
+
+    in_a_loop(work)
+
+
+def test_the_longer_the_queue_the_smaller_the_budget_down_to_the_least() -> None:
+    async def work() -> None:
+        thinkers = Thinkers()
+        gate = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        whole = Budget(12_000)
+        shares = [thinkers.share(whole).moves]
+        waiting = []
+        for _ in range(3):
+            waiting += [asyncio.create_task(thinkers.run(lambda: wait_for(loop, gate))) for _ in range(8)]
+            await asyncio.sleep(0)
+            shares.append(thinkers.share(whole).moves)
+        gate.set()
+        await asyncio.gather(*waiting)
+        shares.append(thinkers.share(whole).moves)
+        thinkers.close()
+        assert shares == [12_000, 6_000, 3_000, 2_000, 12_000]
+        assert thinkers.share(Budget(1)).moves == LEAST_MOVES
+
+    in_a_loop(work)
+
+
+def wait_for(loop: asyncio.AbstractEventLoop, gate: asyncio.Event) -> None:
+    asyncio.run_coroutine_threadsafe(gate.wait(), loop).result()
+
+
+@pytest.fixture
+def think_little(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Budgets so small that plain Python will do."""
+    monkeypatch.setattr(thinkers, "BUDGETS", {Level.HARD: Budget(60), Level.EXPERT: Budget(60)})
+    monkeypatch.setattr(thinkers, "LEAST_MOVES", 1)
+    monkeypatch.setattr("sevenfold.search.trials._engine", PlainTrials)
+
+
+@pytest.mark.usefixtures("think_little")
+def test_a_level_chooses_as_the_player_of_its_budget_would() -> None:
+    async def work() -> None:
+        match, seat = a_match()
+        thinkers = Thinkers()
+        seen = match.seen(seat)
+        found = await thinkers.choose(match.game, seen, seat, Level.HARD, 7)
+        assert found == search_player(match.game, Random(7), Budget(60))(seen, seat)
+        thinkers.close()
+
+    in_a_loop(work)
+
+
+@pytest.mark.usefixtures("think_little")
+@pytest.mark.parametrize("game", ["trump7", "seven_bridge", "lockseven"])
+def test_a_table_of_bots_that_search_is_played(game: str, tmp_path: Path) -> None:
+    """The person plays by rules; the others search, at a pace that leaves claims a window."""
+
+    async def work(one: Worker, _two: Worker, _table: str) -> None:
+        one.thinkers.set_search(game, "ready")
+        made = await one.tables.create(GUEST, NewTable(game=game, pace=3, bots=(Level.HARD,)))
+        table = await one.open(made.id)
+        something_new = asyncio.Event()
+        async with table.connection(0, something_new.set):
+            for _ in range(12):
+                message = await table.updates(0, None)
+                if message.standing.result is not None:
+                    return
+                if 0 in message.view.acting:
+                    hint = await table.hint(0, message.version)
+                    assert await table.play(0, message.version, hint.move.text) is None
+                else:
+                    await asyncio.wait_for(something_new.wait(), 20)
+                something_new.clear()
+
+    with_workers(tmp_path, work, one_bus=True)
+
+
+def test_games_are_ready_to_be_searched_once_a_process_has_compiled_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(machine_code, "ROOMS", ("trump7",))
+
+    async def work() -> None:
+        thinkers = Thinkers()
+        told = []
+
+        async def tell(game: str) -> None:
+            told.append((game, thinkers.search(game)))
+
+        preparing = asyncio.create_task(machine_code.prepare(thinkers, tell))
+        await asyncio.sleep(0)
+        assert thinkers.search("trump7") == "preparing"
+        await preparing
+        assert told == [("trump7", "ready")]
+        thinkers.close()
+
+    in_a_loop(work)
+
+
+def test_a_game_that_cannot_be_compiled_is_said_to_be_without_search(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(machine_code, "ROOMS", ("trump7",))
+    monkeypatch.setattr(machine_code, "COMPILE", "sevenfold.version")
+
+    async def work() -> None:
+        thinkers = Thinkers()
+
+        async def tell(game: str) -> None:
+            assert thinkers.search(game) == "missing"
+
+        await machine_code.prepare(thinkers, tell)
+        thinkers.close()
+
+    in_a_loop(work)
