@@ -1,11 +1,12 @@
 """Rounds played by players to their end."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sevenfold.bots.players import Player
 from sevenfold.cards.masks import lowest
 from sevenfold.core import violations
+from sevenfold.core.dealing import Pick, due_chance
 from sevenfold.core.game import Game, S, V
 from sevenfold.core.moves import CHANCE, Move
 
@@ -19,18 +20,17 @@ class IllegalChoice(RuntimeError):
 
 
 def play_round(
-    game: Game[S, V, Any], state: S, players: Sequence[Player[V]], draw: Callable[[int, int], int]
+    game: Game[S, V, Any], state: S, players: Sequence[Player[V]], pick: Pick
 ) -> Iterator[tuple[int, Move]]:
     """Play a round to its end, giving each seat and move before it is made. Raises IllegalChoice.
 
-    `draw(drawn, outcomes)` says which outcome chance brings, after `drawn` others in this round.
+    `pick` says which outcome chance brings.
     """
     rules = game.rules
     drawn = 0
     while not rules.over(state):
-        outcomes = rules.chance(state)
-        if outcomes:
-            seat, move = CHANCE, rules.chance_move(state, draw(drawn, outcomes))
+        seat, move = CHANCE, due_chance(game, state, drawn, pick)
+        if move:
             drawn += 1
         else:
             seat = lowest(rules.acting(state))

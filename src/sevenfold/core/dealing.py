@@ -6,7 +6,7 @@ from typing import Any
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import Game, S, V
 from sevenfold.core.match import Match
-from sevenfold.core.moves import CHANCE
+from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.options import Options
 
 Pick = Callable[[int, int], int]
@@ -35,6 +35,11 @@ def draw(dealer: Dealer, match: Match[S, V]) -> None:
 
 def draw_by(match: Match[S, V], pick: Pick) -> None:
     """Make chance's moves, as `pick` says, until a seat is to act or the round is over."""
-    rules = match.game.rules
-    while outcomes := rules.chance(match.state):
-        match.play(CHANCE, rules.chance_move(match.state, pick(match.drawn, outcomes)))
+    while move := due_chance(match.game, match.state, match.drawn, pick):
+        match.play(CHANCE, move)
+
+
+def due_chance(game: Game[S, V, Any], state: S, drawn: int, pick: Pick) -> Move | None:
+    """Chance's move after `drawn` others in this deal, as `pick` says; None where a seat is to act."""
+    outcomes = game.rules.chance(state)
+    return game.rules.chance_move(state, pick(drawn, outcomes)) if outcomes else None
