@@ -4,7 +4,7 @@ import webbrowser
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 from msgspec.structs import replace
@@ -21,6 +21,9 @@ from sevenfold.core.rulebook import load_rule_book
 from sevenfold.core.texts import Language, UnknownLanguage, load_texts, read_language
 from sevenfold.games import ROOMS, UnknownGame, load_game, load_meta, room
 from sevenfold.version import __version__
+
+if TYPE_CHECKING:
+    from sevenfold.server.settings import Settings
 
 T = TypeVar("T")
 
@@ -96,7 +99,7 @@ def play(
     compile_: Compile = True,
 ) -> None:
     """Open the card room on this machine and play."""
-    _serve("127.0.0.1", port, data, browser, compile_)
+    _serve(_settings(port, data, compile_), browser)
 
 
 @app.command()
@@ -104,23 +107,45 @@ def serve(
     port: Port = 7777,
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all.")] = "127.0.0.1",
     data: Data = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="A proxy that is believed whom it speaks for; may be repeated."),
+    ] = None,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="A name that the server goes by; may be repeated."),
+    ] = None,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=COUNT/SECONDS", help="Change a limit (docs/hosting.md); may be repeated."),
+    ] = None,
     compile_: Compile = True,
 ) -> None:
     """Serve the card room, also to others."""
-    _serve(host, port, data, browser=False, compile_=compile_)
+    from sevenfold.server.limits import LimitInvalid, read_limits
+    from sevenfold.server.settings import ProxyInvalid, check_proxies
+
+    with exit_on(LimitInvalid, ProxyInvalid):
+        limits, proxies = read_limits(limit or []), check_proxies(proxy or [])
+    settings = _settings(port, data, compile_)
+    hosts = tuple(allow_host or ())
+    _serve(replace(settings, host=host, limits=limits, proxies=proxies, hosts=hosts), browser=False)
 
 
-def _serve(host: str, port: int, data: Path | None, browser: bool, compile_: bool) -> None:
-    from sevenfold.server.database import DatabaseTooNew, DatabaseUnusable
-    from sevenfold.server.run import run
+def _settings(port: int, data: Path | None, compile_: bool) -> "Settings":
     from sevenfold.server.settings import Settings
 
-    settings = Settings(host=host, port=port, compile=compile_)
-    if data is not None:
-        settings = replace(settings, data=data)
+    settings = Settings(port=port, compile=compile_)
+    return settings if data is None else replace(settings, data=data)
+
+
+def _serve(settings: "Settings", browser: bool) -> None:
+    from sevenfold.server.database import DatabaseTooNew, DatabaseUnusable
+    from sevenfold.server.run import run
 
     def on_ready(bound: int) -> None:
-        page = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{bound}/"
+        host = "127.0.0.1" if settings.host == "0.0.0.0" else settings.host
+        page = f"http://{host}:{bound}/"
         typer.echo(f"Sevenfold is open at {page} (Ctrl+C closes it)")
         typer.echo(f"Tables are kept in {settings.data}")
         if browser:

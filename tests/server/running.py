@@ -16,17 +16,25 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from sevenfold.core.log import Entry
+from sevenfold.server.limits import Limits
 
 Message = dict[str, Any]
 
 SERVE = """
 import sys
 from pathlib import Path
+import msgspec
+from sevenfold.server import connections
+from sevenfold.server.limits import Limits
 from sevenfold.server.run import run
 from sevenfold.server.settings import Settings
 
+data, limits, patience = Path(sys.argv[1]), sys.argv[2], float(sys.argv[3])
+connections.REQUEST_TIME = connections.READING_TIME = patience
 run(
-    Settings(data=Path(sys.argv[1]), port=0, static=Path(sys.argv[1]) / "static"),
+    Settings(
+        data=data, port=0, static=data / "static", limits=msgspec.json.decode(limits, type=Limits | None)
+    ),
     on_ready=lambda port: print(port, flush=True),
 )
 """
@@ -36,15 +44,16 @@ WAIT = 20
 
 
 class Server:
-    """A server process; warnings are errors in it."""
+    """A server process; warnings are errors in it. `patience` is how long it waits for slow clients, in s."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, limits: Limits | None = None, patience: float = 10) -> None:
         self.data = data
+        self._arguments = [str(data), msgspec.json.encode(limits).decode(), str(patience)]
         self._log = (data / "stderr").open("w+")
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-W", "error", "-c", SERVE, str(self.data)]
+        command = [sys.executable, "-W", "error", "-c", SERVE, *self._arguments]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self._log, text=True)
         assert self._process.stdout is not None
         ready = self._process.stdout.readline()

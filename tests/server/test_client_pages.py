@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from litestar import Litestar
 from litestar.testing import TestClient
 
 from sevenfold.server.app import create_app
+from sevenfold.server.edge import Edge
 from sevenfold.server.settings import Settings
 
-Client = TestClient[Litestar]
+Client = TestClient[Edge]
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def static(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def client(static: Path) -> Iterator[Client]:
-    settings = Settings(data=static.parent, static=static)
+    settings = Settings(data=static.parent, static=static, hosts=("testserver.local",))
     with TestClient(create_app(settings)) as running:
         yield running
 

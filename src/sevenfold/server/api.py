@@ -23,16 +23,19 @@ from sevenfold.server.errors import (
     SessionUnknown,
     TableUnknown,
     TooLarge,
+    TooMany,
 )
+from sevenfold.server.limits import Limiter, Visitor, What
 from sevenfold.server.protocol import ErrorMessage, GameInfo, NewTable, Preset, SessionInfo, TableInfo
 from sevenfold.server.seat_updates import iso
-from sevenfold.server.sessions import find_guest, renew
+from sevenfold.server.sessions import address_of, find_guest, renew
 from sevenfold.server.store import Guest, Store
 from sevenfold.server.tables import Tables, find_meta
 
 AnyRequest = Request[Any, Any, Any]
 TheStore = NamedDependency[Store]
 TheTables = NamedDependency[Tables]
+TheLimiter = NamedDependency[Limiter]
 TheGuest = NamedDependency[Guest]
 
 
@@ -97,9 +100,10 @@ def _read_language(language: str) -> texts.Language:
         raise LanguageUnknown(language=language) from None
 
 
-@post("/session", status_code=200)
-async def make_session(request: AnyRequest, store: TheStore) -> Response[SessionInfo]:
+@post("/session", status_code=200, responses=may_be(TooMany))
+async def make_session(request: AnyRequest, store: TheStore, limiter: TheLimiter) -> Response[SessionInfo]:
     """Make a guest's session, or let the one there is last again. The answer sets the cookie."""
+    limiter.take(What.SESSIONS, Visitor(address_of(request)))
     cookie, expires = await renew(request, store)
     return Response(SessionInfo(iso(expires)), cookies=[cookie])
 
@@ -112,10 +116,13 @@ async def read_session(guest: TheGuest) -> SessionInfo:
 
 @post(
     "/tables",
-    responses=may_be(Malformed, PresetUnknown, OptionInvalid, SessionUnknown, GameUnknown, TooLarge),
+    responses=may_be(Malformed, PresetUnknown, OptionInvalid, SessionUnknown, GameUnknown, TooLarge, TooMany),
 )
-async def create_table(data: JSONBody[NewTable], guest: TheGuest, tables: TheTables) -> TableInfo:
+async def create_table(
+    request: AnyRequest, data: JSONBody[NewTable], guest: TheGuest, tables: TheTables, limiter: TheLimiter
+) -> TableInfo:
     """Make a table, the guest at its first seat and bots at the others."""
+    limiter.take(What.TABLES, Visitor(address_of(request), guest.id))
     return await tables.create(guest.id, data)
 
 

@@ -19,8 +19,10 @@ from sevenfold.server.bus import MemoryBus
 from sevenfold.server.client import client_pages
 from sevenfold.server.database import create_engine
 from sevenfold.server.docs_page import DocsPage
-from sevenfold.server.errors import ApiError, path_of
+from sevenfold.server.edge import Edge
+from sevenfold.server.errors import ApiError, TooMany, path_of
 from sevenfold.server.jobs import EmbeddedJobs
+from sevenfold.server.limits import Limiter
 from sevenfold.server.protocol import ErrorMessage
 from sevenfold.server.settings import Settings
 from sevenfold.server.sockets import table_socket
@@ -31,18 +33,16 @@ from sevenfold.server.thinkers import Thinkers
 LARGEST_BODY = 65_536
 """Of a request, in bytes."""
 
-SECURITY_HEADERS = {
-    "content-security-policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-    "frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
-    "referrer-policy": "same-origin",
-    "x-content-type-options": "nosniff",
-}
-
 log = structlog.get_logger()
 
 
-def create_app(settings: Settings) -> Litestar:
+def create_app(settings: Settings) -> Edge:
     """The application. Its database must have been prepared by `database.migrate`."""
+    limiter = Limiter(settings.limits)
+    return Edge(_create_litestar(settings, limiter), limiter, settings.hosts)
+
+
+def _create_litestar(settings: Settings, limiter: Limiter) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -69,6 +69,7 @@ def create_app(settings: Settings) -> Litestar:
         dependencies={
             "store": Provide(_store, sync_to_thread=False),
             "tables": Provide(_tables, sync_to_thread=False),
+            "limiter": Provide(_limiter, sync_to_thread=False),
             "guest": Provide(api.the_guest),
         },
         exception_handlers={
@@ -88,7 +89,7 @@ def create_app(settings: Settings) -> Litestar:
         ),
         compression_config=CompressionConfig(backend="gzip"),
         request_max_body_size=LARGEST_BODY,
-        response_headers=SECURITY_HEADERS,
+        state=State({"limiter": limiter}),
         logging_config=None,
     )
 
@@ -103,11 +104,17 @@ def _tables(state: State) -> Tables:
     return tables
 
 
+def _limiter(state: State) -> Limiter:
+    limiter: Limiter = state.limiter
+    return limiter
+
+
 # --- errors -----------------------------------------------------------------------------------------
 
 
 def _answer_error(_request: AnyRequest, error: ApiError) -> Response[ErrorMessage]:
-    return Response(error.message, status_code=error.status)
+    headers = {"retry-after": error.values["seconds"]} if isinstance(error, TooMany) else None
+    return Response(error.message, status_code=error.status, headers=headers)
 
 
 def _answer_http_error(request: AnyRequest, error: HTTPException) -> Response[ErrorMessage]:

@@ -1,5 +1,6 @@
 """The browser client's files. Addresses of its pages, such as /tables/ID, all answer with its one page."""
 
+from contextlib import suppress
 from mimetypes import MimeTypes
 from pathlib import Path, PurePosixPath
 
@@ -30,9 +31,10 @@ def client_pages(folder: Path) -> HTTPRouteHandler:
 
     @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
     def serve(path: FromPath[str] = "/") -> Response[bytes]:
-        wanted = (root / path.lstrip("/")).resolve()
-        if wanted.is_relative_to(root) and wanted.is_file():
-            return _file(wanted, forever=wanted.parent == root / "assets")
+        with suppress(OSError):  # a name that is too long for a file
+            wanted = (root / path.lstrip("/")).resolve()
+            if wanted.is_relative_to(root) and wanted.is_file():
+                return _file(wanted, forever=wanted.parent == root / "assets")
         if PurePosixPath(path).suffix or path.startswith("/api/"):
             raise NotFound(path=path)
         index = root / "index.html"

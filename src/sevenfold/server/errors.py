@@ -43,6 +43,48 @@ class TooLarge(ApiError):
     status = 413
 
 
+class TooMany(ApiError):
+    """More of `what` than one may ask for; again in so many `seconds`."""
+
+    code = "too_many"
+    status = 429
+
+
+class PathTooLong(ApiError):
+    """An address of more than `limit` bytes."""
+
+    code = "path_too_long"
+    status = 414
+
+
+class HostUnknown(ApiError):
+    """The server does not go by the name `host`; `--allow-host` gives it one."""
+
+    code = "host_unknown"
+    status = 421
+
+
+class CrossSite(ApiError):
+    """Another site's page asked for a change."""
+
+    code = "cross_site"
+    status = 403
+
+
+class NotJson(ApiError):
+    """A body of another kind than application/json."""
+
+    code = "not_json"
+    status = 415
+
+
+class ClientGone(ApiError):
+    """The client went before its request had come whole; nobody reads this."""
+
+    code = "client_gone"
+    status = 400
+
+
 class NotFound(ApiError):
     """There is nothing at this `path`."""
 

@@ -11,9 +11,14 @@ import structlog
 import uvicorn
 
 from sevenfold.server.app import create_app
+from sevenfold.server.connections import Gate, GatedConfig
 from sevenfold.server.database import migrate
 from sevenfold.server.settings import Settings, check_data_folder
 from sevenfold.server.sockets import LARGEST_MESSAGE
+from sevenfold.server.system import log_once_a_minute, raise_descriptor_limit
+
+OWN_DESCRIPTORS = 64
+"""Kept for the database, the log and the files of the page."""
 
 
 class PortInUse(OSError):
@@ -73,16 +78,29 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def _config(settings: Settings) -> uvicorn.Config:
-    return uvicorn.Config(
+    return GatedConfig(
         create_app(settings),
-        log_level="warning",
+        _gate(settings),
+        log_level="error",  # what a client does wrong is no line of the log
         access_log=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
         ws_max_size=16 * LARGEST_MESSAGE,
         # what is sent is small; compressing it took longer than sending it
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
         server_header=False,
     )
+
+
+def _gate(settings: Settings) -> Gate:
+    """As many connections as there are descriptors, but for those that the server itself needs."""
+    descriptors = raise_descriptor_limit()
+    limits = settings.limits
+    most = limits.connections if limits else None
+    if most is None and descriptors is not None:
+        most = max(1, descriptors - OWN_DESCRIPTORS)
+    return Gate(most, limits.address_connections if limits else None, settings.proxies)
 
 
 class _Server(uvicorn.Server):
@@ -94,6 +112,7 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start; then say so."""
+        asyncio.get_running_loop().set_exception_handler(log_once_a_minute)
         await super().startup(sockets)
         # what the libraries have made stays for good; looking through it again stopped all tables for 0.1 s
         gc.collect()

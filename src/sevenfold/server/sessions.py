@@ -8,6 +8,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from sevenfold.server.errors import SessionUnknown
+from sevenfold.server.limits import address_key
 from sevenfold.server.store import Guest, Store, now
 
 COOKIE = "sevenfold_session"
@@ -20,6 +21,11 @@ def _hash(token: str) -> bytes:
 
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
+
+
+def address_of(connection: AnyConnection) -> str:
+    """The address that a connection is counted for."""
+    return address_key(connection.client.host) if connection.client else ""
 
 
 async def find_guest(connection: AnyConnection, store: Store) -> Guest:

@@ -1,10 +1,13 @@
 """How a server is set up."""
 
 import tempfile
+from ipaddress import ip_network
 from pathlib import Path
 
 import msgspec
 import platformdirs
+
+from sevenfold.server.limits import Limits
 
 
 class DataFolderNotWritable(OSError):
@@ -15,17 +18,40 @@ class DataFolderNotWritable(OSError):
         self.folder = folder
 
 
+class ProxyInvalid(ValueError):
+    """What was given as a proxy's address is none."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(f"--proxy {text}: write an address or a network, such as 127.0.0.1 or 10.0.0.0/8")
+        self.text = text
+
+
+def check_proxies(texts: list[str]) -> tuple[str, ...]:
+    """The addresses and networks. Raises ProxyInvalid."""
+    for text in texts:
+        try:
+            ip_network(text)
+        except ValueError:
+            raise ProxyInvalid(text) from None
+    return tuple(texts)
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Where a server keeps its data, where it listens, and where the built client lies.
 
-    `database_url` is for another database than the one in the data folder. With `compile` a process of its
-    own compiles the games for bots that search, unless their machine code is in the cache.
+    `database_url` is for another database than the one in the data folder. Without `limits` anybody may ask
+    for anything, which is right on one's own machine. `proxies` are the addresses or networks of proxies that
+    are believed whom they speak for. `hosts` are names of the server, besides its machine's own.
+    With `compile` a process of its own compiles the games for bots that search, unless that was done before.
     """
 
     data: Path = msgspec.field(default_factory=lambda: platformdirs.user_data_path("sevenfold"))
     database_url: str | None = None
     host: str = "127.0.0.1"
     port: int = 7777
+    limits: Limits | None = None
+    proxies: tuple[str, ...] = ()
+    hosts: tuple[str, ...] = ()
     compile: bool = False
     static: Path = Path(__file__).with_name("static")
 

@@ -8,7 +8,6 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 import structlog
@@ -17,6 +16,7 @@ from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
+from sevenfold.server.edge import same_site
 from sevenfold.server.errors import (
     ApiError,
     HelloExpected,
@@ -25,6 +25,7 @@ from sevenfold.server.errors import (
     TooLarge,
     path_of,
 )
+from sevenfold.server.limits import Limiter, Visitor, What
 from sevenfold.server.protocol import (
     AskHint,
     ClientMessage,
@@ -39,7 +40,7 @@ from sevenfold.server.protocol import (
     Snapshot,
     TableChanged,
 )
-from sevenfold.server.sessions import find_guest
+from sevenfold.server.sessions import address_of, find_guest
 from sevenfold.server.store import Store
 from sevenfold.server.table import Presence, Table
 from sevenfold.server.tables import Tables
@@ -57,7 +58,11 @@ _encode = msgspec.json.Encoder().encode
 
 @websocket("/tables/{table:str}/socket")
 async def table_socket(
-    socket: AnySocket, table: FromPath[str], tables: NamedDependency[Tables], store: NamedDependency[Store]
+    socket: AnySocket,
+    table: FromPath[str],
+    tables: NamedDependency[Tables],
+    store: NamedDependency[Store],
+    limiter: NamedDependency[Limiter],
 ) -> None:
     """A connection to a table, from its `hello` to its end."""
     if not same_site(socket.headers.get("origin"), socket.headers.get("host", "")):
@@ -65,9 +70,14 @@ async def table_socket(
         return
     await socket.accept()
     try:
+        visitor = Visitor(address_of(socket))
+        limiter.take(What.SOCKETS, visitor)
         guest = await find_guest(socket, store)
-        opened, seat = await tables.open(table, guest.id)
-        await Connection(socket, opened, seat).run()
+        visitor = Visitor(visitor.address, guest.id)
+        limiter.take(What.SOCKETS, Visitor("", guest.id))
+        with limiter.open_socket(visitor) as visitor:
+            opened, seat = await tables.open(table, guest.id)
+            await Connection(socket, opened, seat, lambda: limiter.take(What.MESSAGES, visitor)).run()
     except ApiError as error:
         await _end_with(socket, error.message, error.status)
     except Exception:
@@ -79,15 +89,6 @@ async def _end_with(socket: AnySocket, error: ErrorMessage, status: int) -> None
     with suppress(WebSocketDisconnect, OSError):
         await socket.send_data(_encode(error))
         await socket.close(4000 + status)
-
-
-def same_site(origin: str | None, host: str) -> bool:
-    """Whether a socket is opened by a page of ours.
-
-    A browser sends its cookies with a socket that any site's page opens, and says in `Origin` which site;
-    what is no browser need not say.
-    """
-    return origin is None or urlsplit(origin).netloc == host
 
 
 def read_message(text: str | None) -> ClientMessage:
@@ -103,12 +104,13 @@ def read_message(text: str | None) -> ClientMessage:
 
 
 class Connection:
-    """A client at a seat of a table."""
+    """A client at a seat of a table. `count_message` raises TooMany where one is too many."""
 
-    def __init__(self, socket: AnySocket, table: Table, seat: int) -> None:
+    def __init__(self, socket: AnySocket, table: Table, seat: int, count_message: Callable[[], None]) -> None:
         self._socket = socket
         self._table = table
         self._seat = seat
+        self._count_message = count_message
         self._greeted = False
         self._version: int | None = None
         """The version that the client has; None when it must be sent everything."""
@@ -119,11 +121,18 @@ class Connection:
         self._something_new = asyncio.Event()
 
     async def run(self) -> None:
-        """Serve the client until it goes."""
-        async with self._table.connection(self._seat, self._something_new.set), asyncio.TaskGroup() as tasks:
-            sending = tasks.create_task(self._send_updates())
-            await self._listen()
-            sending.cancel()
+        """Serve the client until it goes. Raises ApiError where that cannot go on."""
+        problem = None
+        async with self._table.connection(self._seat, self._something_new.set):
+            try:
+                async with asyncio.TaskGroup() as tasks:
+                    sending = tasks.create_task(self._send_updates())
+                    await self._listen()
+                    sending.cancel()
+            except* ApiError as problems:
+                problem = problems.exceptions[0]
+        if problem is not None:
+            raise problem
 
     async def _send(self, message: ServerMessage) -> None:
         with suppress(WebSocketDisconnect, OSError):  # gone: the listener will hear of it
@@ -159,8 +168,11 @@ class Connection:
     # --- listening --------------------------------------------------------------------------------
 
     async def _listen(self) -> None:
+        """Do what the client says, message by message; after each the others have their turn."""
         while (event := await self._socket.receive())["type"] == "websocket.receive":
+            self._count_message()
             await self._answer(event.get("text"))
+            await asyncio.sleep(0)
 
     async def _answer(self, text: str | None) -> None:
         try:

@@ -1,7 +1,14 @@
 import type { ApiProblem } from './api'
 import { family, t } from './i18n/index.svelte'
 
-const PROBLEMS = family('problem', ['unreachable', 'unknown', 'game_unknown', 'option_invalid'])
+const PROBLEMS = family('problem', [
+  'unreachable',
+  'unknown',
+  'game_unknown',
+  'option_invalid',
+  'too_many',
+  'storage_full',
+])
 
 /** What went wrong, as a sentence. */
 export function problemText(problem: ApiProblem): string {

@@ -6,6 +6,8 @@ const TITLES = family('table.closed', [
   'not_seated',
   'session_unknown',
   'rules_changed',
+  'table_damaged',
+  'too_many',
   'other',
 ])
 const HELPS = family('table.closed_help', [
@@ -13,9 +15,11 @@ const HELPS = family('table.closed_help', [
   'not_seated',
   'session_unknown',
   'rules_changed',
+  'table_damaged',
+  'too_many',
   'other',
 ])
-const MESSAGES = family('table.problem', ['stale', 'round_not_over', 'other'])
+const MESSAGES = family('table.problem', ['stale', 'round_not_over', 'storage_full', 'other'])
 
 const known = <Keys extends { other: string }>(keys: Keys, code: string) =>
   keys[code in keys ? (code as keyof Keys) : 'other']
@@ -26,8 +30,8 @@ export function problemTitle(code: string): string {
 }
 
 /** What can be done about it. */
-export function problemHelp(code: string): string {
-  return t(known(HELPS, code), { code })
+export function problemHelp(code: string, values: Record<string, string> = {}): string {
+  return t(known(HELPS, code), { code, at: '', ...values })
 }
 
 /** What went wrong with a message that the rules have nothing to do with. */

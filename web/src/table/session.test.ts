@@ -10,7 +10,14 @@ import { TableSession } from './session.svelte'
 import { play, written } from './written'
 
 const standing = { round: 1, result: null } as unknown as Standing
-const table = { id: 't', game: 'lockup', unit: 'round', players: 4, to_right: false } as TableInfo
+const table = {
+  id: 't',
+  game: 'lockup',
+  unit: 'round',
+  players: 4,
+  to_right: false,
+  seats: [],
+} as unknown as TableInfo
 const plain: TableModule = {
   Table: null as never,
   frames: newest,

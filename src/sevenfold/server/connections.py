@@ -1,0 +1,193 @@
+"""Connections before anything was asked for: how many there may be, and how long they may take.
+
+A connection that says nothing, half of a request, or reads nothing holds a descriptor. There is a number of
+connections for each address and in all, and a time for each wait.
+"""
+
+import asyncio
+from collections import Counter
+from ipaddress import ip_address, ip_network
+from typing import Any
+
+import h11
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from sevenfold.server.limits import address_key
+
+REQUEST_TIME = 10.0
+"""How long a request may take to come whole, in seconds."""
+
+READING_TIME = 10.0
+"""How long a client may read nothing of what it is sent, in seconds, before it is cut off."""
+
+CLOSING_TIME = 2.0
+"""How long a client may take to close when it is asked to, in seconds."""
+
+MOST_READ = 16_384
+"""How much is read of a connection at a time, in bytes, before the others have their turn."""
+
+_END = b"\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+_BUSY = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 10" + _END
+_LATE = b"HTTP/1.1 408 Request Timeout" + _END
+
+
+class Gate:
+    """Counts connections. Those of a trusted proxy are many people's: they count in all alone."""
+
+    def __init__(
+        self, most: int | None = None, most_an_address: int | None = None, proxies: tuple[str, ...] = ()
+    ) -> None:
+        self._most = most
+        self._most_an_address = most_an_address
+        self._proxies = [ip_network(proxy) for proxy in proxies]
+        self._in: Counter[str] = Counter()
+        self.number = 0
+        """How many connections there are."""
+        self.refused = 0
+
+    def enter(self, host: str) -> bool:
+        """Count a connection, unless there are too many."""
+        address = address_key(host)
+        if self._is_full(address, host):
+            self.refused += 1
+            return False
+        self._in[address] += 1
+        self.number += 1
+        return True
+
+    def _is_full(self, address: str, host: str) -> bool:
+        if self._most is not None and self.number >= self._most:
+            return True
+        most = self._most_an_address
+        return most is not None and self._in[address] >= most and not self._is_proxy(host)
+
+    def _is_proxy(self, host: str) -> bool:
+        return any(ip_address(host) in network for network in self._proxies)
+
+    def leave(self, host: str) -> None:
+        """A connection that was counted has ended."""
+        self._in -= Counter([address_key(host)])
+        self.number -= 1
+
+
+class GatedConfig(uvicorn.Config):
+    """uvicorn's settings, with the gate that the protocols below look at."""
+
+    def __init__(self, app: Any, gate: Gate, **settings: Any) -> None:
+        super().__init__(app, http=HttpConnection, ws=SocketConnection, **settings)
+        self.gate = gate
+
+
+def _gate(config: uvicorn.Config) -> Gate:
+    assert isinstance(config, GatedConfig)
+    return config.gate
+
+
+def _host(client: tuple[str, int] | None) -> str:
+    return client[0] if client else ""
+
+
+class HttpConnection(H11Protocol):
+    """A connection by HTTP: counted, and cut off where a request does not come whole in time."""
+
+    _entered = False
+    _late: asyncio.TimerHandle | None = None
+    _unread: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Count it; one too many is told so and closed."""
+        super().connection_made(transport)
+        self._entered = _gate(self.config).enter(_host(self.client))
+        if not self._entered:
+            transport.write(_BUSY)
+            transport.close()
+            return
+        transport.max_size = MOST_READ  # type: ignore[attr-defined]
+        self._watch()
+
+    def data_received(self, data: bytes) -> None:
+        """Read; from its first byte on a request has its time."""
+        super().data_received(data)
+        self._watch()
+
+    def _watch(self) -> None:
+        whole = self.conn.their_state not in (h11.IDLE, h11.SEND_BODY)
+        if whole or self.transport.is_closing():
+            self._stop_watching()
+        elif self._late is None:
+            self._late = self.loop.call_later(REQUEST_TIME, self._cut_off)
+
+    def _stop_watching(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+
+    def _cut_off(self) -> None:
+        if self.conn.their_state is h11.IDLE:
+            self.transport.write(_LATE)
+        self.transport.close()
+
+    def timeout_keep_alive_handler(self) -> None:
+        """Nothing more was asked for."""
+        self._stop_watching()
+        super().timeout_keep_alive_handler()
+
+    def pause_writing(self) -> None:
+        """The client does not read as fast as it is sent."""
+        super().pause_writing()
+        self._unread = self.loop.call_later(READING_TIME, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """It does again."""
+        super().resume_writing()
+        if self._unread is not None:
+            self._unread.cancel()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count it no more."""
+        self._stop_watching()
+        super().connection_lost(exc)
+        if self._entered:
+            _gate(self.config).leave(_host(self.client))
+
+
+class SocketConnection(WebSocketsSansIOProtocol):
+    """A connection that has become a socket, cut off where the client does not read."""
+
+    _unread: asyncio.TimerHandle | None = None
+
+    def pause_writing(self) -> None:
+        """The client does not read as fast as it is sent."""
+        super().pause_writing()
+        self._unread = self.loop.call_later(READING_TIME, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """It does again."""
+        super().resume_writing()
+        if self._unread is not None:
+            self._unread.cancel()
+
+    def keepalive_timeout(self) -> None:
+        """No answer to a ping: what is still to be sent will not be read either."""
+        super().keepalive_timeout()
+        self.transport.abort()
+
+    def shutdown(self) -> None:
+        """Say that the server stops."""
+        super().shutdown()
+        self.loop.call_later(CLOSING_TIME, self.transport.abort)
+
+    async def send(self, message: Any) -> None:
+        """Send; a client that is told to close and does not is cut off."""
+        await super().send(message)
+        if message["type"] == "websocket.close":
+            self.loop.call_later(self.close_timeout + 1, self.transport.abort)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count it no more."""
+        super().connection_lost(exc)
+        if self._unread is not None:
+            self._unread.cancel()
+        _gate(self.config).leave(_host(self.client))

@@ -1,0 +1,191 @@
+"""The edge: what every request passes before the application, and what every answer carries.
+
+A request is refused here if it is malformed, meant for another host, sent by another site's page, or one too
+many.
+"""
+
+import re
+import secrets
+from collections.abc import Iterable
+from http import HTTPStatus
+from ipaddress import ip_address
+from socket import gethostname
+from typing import Any, TypeAlias
+from urllib.parse import urlsplit
+
+import msgspec
+import structlog
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from sevenfold.server.errors import (
+    ApiError,
+    ClientGone,
+    CrossSite,
+    HostUnknown,
+    Malformed,
+    NotJson,
+    PathTooLong,
+    TooMany,
+)
+from sevenfold.server.limits import Limiter, Visitor, What, address_key
+from sevenfold.server.protocol import ErrorMessage
+
+LONGEST_PATH = 1024
+"""Of a request, in bytes."""
+
+SECURITY_HEADERS = {
+    "content-security-policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+}
+
+PERSONAL = ("/api/session", "/api/tables")
+"""What is under these is for one guest's eyes: no cache keeps it."""
+
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+
+Headers: TypeAlias = dict[str, str]
+
+_HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(:(?P<port>[0-9]{1,5}))?", re.ASCII)
+_UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
+
+log = structlog.get_logger()
+
+
+class Edge:
+    """An application behind the edge. `hosts` are the names it goes by, besides this machine's own."""
+
+    def __init__(self, app: ASGIApp, limiter: Limiter, hosts: Iterable[str] = ()) -> None:
+        self._app = app
+        self._limiter = limiter
+        own = gethostname().lower()
+        self._hosts = {"localhost", own, f"{own}.local", *map(str.lower, hosts)}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Refuse a request, or pass it on."""
+        if scope["type"] == "lifespan":  # type: ignore[comparison-overlap]
+            await self._app(scope, receive, send)
+            return
+        request_id = secrets.token_hex(8)
+        dressed = _Answer(scope, send, request_id)
+        with structlog.contextvars.bound_contextvars(request=request_id):
+            try:
+                self._check(scope)
+            except ApiError as problem:
+                await dressed.refuse(problem.message, problem.status)
+                return
+            try:
+                await self._app(scope, _until_gone(receive), dressed.send)
+            except Exception:
+                log.exception("request failed", path=scope["path"])
+                if not dressed.begun:
+                    await dressed.refuse(ErrorMessage("internal"), HTTPStatus.INTERNAL_SERVER_ERROR)
+
+    def _check(self, scope: Scope) -> None:
+        client = scope.get("client")
+        self._limiter.take(What.REQUESTS, Visitor(address_key(client[0]) if client else ""))
+        if len(scope["raw_path"]) > LONGEST_PATH:
+            raise PathTooLong(limit=str(LONGEST_PATH))
+        if _UNPRINTABLE.search(scope["path"]):
+            raise Malformed(at="path")
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        self._check_host(headers.get("host", ""))
+        check_sender(str(scope.get("method", "GET")), headers)
+
+    def _check_host(self, host: str) -> None:
+        """A name that is not ours may be anybody's, who has it lead here (DNS rebinding); a number cannot."""
+        match = _HOST.fullmatch(host.lower())
+        if match is None or int(match["port"] or 0) > 65535:
+            raise Malformed(at="host")
+        name = match["name"].strip("[]").rstrip(".")
+        if name not in self._hosts and not name.endswith(".localhost") and not _is_address(name):
+            raise HostUnknown(host=name)
+
+
+def _until_gone(receive: Receive) -> Receive:
+    async def receive_or_raise() -> Any:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientGone
+        return message
+
+    return receive_or_raise
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def check_sender(method: str, headers: Headers) -> None:
+    """A request that changes something comes from our own page and is JSON. Raises CrossSite, NotJson."""
+    if method in SAFE_METHODS:
+        return
+    if headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+        raise CrossSite
+    if not same_site(headers.get("origin"), headers.get("host", "")):
+        raise CrossSite
+    has_body = headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
+    media_type = headers.get("content-type", "").partition(";")[0].strip().lower()
+    if has_body and media_type != "application/json":
+        raise NotJson
+
+
+def same_site(origin: str | None, host: str) -> bool:
+    """Whether a request is made by a page of ours.
+
+    A browser sends its cookies with a socket that any site's page opens, and says in `Origin` which site;
+    what is no browser need not say.
+    """
+    if origin is None:
+        return True
+    try:
+        return urlsplit(origin).netloc == host
+    except ValueError:
+        return False
+
+
+class _Answer:
+    """An answer on its way out, with the headers that all have."""
+
+    def __init__(self, scope: Scope, send: Send, request_id: str) -> None:
+        self._scope = scope
+        self._send = send
+        self._headers = dict(SECURITY_HEADERS) | {"x-request-id": request_id}
+        if scope["scheme"] in ("https", "wss"):
+            self._headers["strict-transport-security"] = "max-age=31536000"
+        if scope["path"].startswith(PERSONAL):
+            self._headers["cache-control"] = "no-store"
+        self.begun = False
+
+    async def send(self, message: Message) -> None:
+        """Send on; a beginning gets the headers."""
+        self.begun = True
+        if message["type"] in ("http.response.start", "websocket.http.response.start"):
+            own = [(name.encode(), value.encode()) for name, value in self._headers.items()]
+            with_own: Any = {**message, "headers": [*message.get("headers", ()), *own]}
+            await self._send(with_own)
+        else:
+            await self._send(message)
+
+    async def refuse(self, problem: ErrorMessage, status: int) -> None:
+        """Answer instead of the application; over a socket that is not open yet too."""
+        prefix = "websocket.http.response" if self._scope["type"] == ScopeType.WEBSOCKET else "http.response"
+        body = msgspec.json.encode(problem)
+        headers = [
+            (b"content-type", b"application/json"),
+            (b"content-length", str(len(body)).encode()),
+        ]
+        if problem.code == TooMany.code:
+            headers.append((b"retry-after", problem.values["seconds"].encode()))
+        start: Any = {"type": f"{prefix}.start", "status": int(status), "headers": headers}
+        end: Any = {"type": f"{prefix}.body", "body": body, "more_body": False}
+        await self.send(start)
+        await self.send(end)

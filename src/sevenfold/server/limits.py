@@ -1,0 +1,186 @@
+"""Limits: how much a socket, a guest and an address may ask for, so that nobody can stop the others.
+
+Each limit is a token bucket: so many at once, and as many again in so many seconds.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import StrEnum
+from ipaddress import IPv6Address, ip_address
+from itertools import count
+from time import monotonic
+
+import msgspec
+
+from sevenfold.server.errors import TooMany
+
+SMALLEST_SWEEP = 1024
+"""Buckets are looked through for full ones when there are this many, and at each doubling."""
+
+
+class Rate(msgspec.Struct, frozen=True):
+    """`count` at once, and as many again in `seconds`."""
+
+    count: int
+    seconds: float
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    """What is limited; None is no limit. A name says who is limited, and then what."""
+
+    socket_messages: Rate | None = Rate(100, 5)
+    guest_messages: Rate | None = Rate(300, 10)
+    address_messages: Rate | None = Rate(3000, 30)
+    address_sessions: Rate | None = Rate(60, 600)
+    guest_tables: Rate | None = Rate(20, 200)
+    address_tables: Rate | None = Rate(200, 600)
+    guest_sockets: Rate | None = Rate(60, 60)
+    address_sockets: Rate | None = Rate(400, 60)
+    address_requests: Rate | None = Rate(1500, 60)
+    guest_open_sockets: int | None = 20
+    address_open_sockets: int | None = 400
+    address_connections: int | None = 500
+    """Counted where the connection comes from, also through a proxy that is not trusted."""
+    connections: int | None = None
+    """In all; None leaves it to the number of descriptors that the process may have."""
+
+
+class LimitInvalid(ValueError):
+    """A limit that does not exist, or a value that it does not take."""
+
+    def __init__(self, text: str) -> None:
+        names = ", ".join(Limits.__struct_fields__)
+        super().__init__(
+            f"--limit {text}: write NAME=COUNT/SECONDS, such as guest_tables=20/200, or NAME=COUNT where "
+            f"there are no seconds, or NAME=off; the names are {names}"
+        )
+        self.text = text
+
+
+def read_limits(texts: list[str]) -> Limits:
+    """The usual limits with some changed, each written as `guest_tables=20/200`. Raises LimitInvalid."""
+    changed = {}
+    for text in texts:
+        name, _, value = text.partition("=")
+        usual = getattr(Limits(), name, None) if name in Limits.__struct_fields__ else ""
+        if usual == "":
+            raise LimitInvalid(text)
+        try:
+            changed[name] = None if value == "off" else _read_limit(value, is_rate=isinstance(usual, Rate))
+        except ValueError:
+            raise LimitInvalid(text) from None
+    return msgspec.structs.replace(Limits(), **changed)
+
+
+def _read_limit(value: str, *, is_rate: bool) -> Rate | int:
+    number, slash, seconds = value.partition("/")
+    limit = Rate(int(number), float(seconds)) if is_rate else int(value)
+    if int(number) < 1 or (is_rate and not 0 < float(seconds) < float("inf")) or bool(slash) != is_rate:
+        raise ValueError(value)
+    return limit
+
+
+class What(StrEnum):
+    """What is limited by a rate."""
+
+    MESSAGES = "messages"
+    SESSIONS = "sessions"
+    TABLES = "tables"
+    SOCKETS = "sockets"
+    REQUESTS = "requests"
+
+
+class Buckets:
+    """The buckets of one limit, one a key. A bucket is one number: when it will be full again."""
+
+    def __init__(self, rate: Rate) -> None:
+        self._seconds = rate.seconds
+        self._each = rate.seconds / rate.count
+        self._full: dict[Hashable, float] = {}
+        self._sweep_at = SMALLEST_SWEEP
+
+    def __len__(self) -> int:
+        return len(self._full)
+
+    def take(self, key: Hashable, now: float) -> float:
+        """Take one, and 0; or nothing, and the seconds until there is one."""
+        full = max(self._full.get(key, now), now) + self._each
+        if full - now > self._seconds + 1e-9:
+            return full - now - self._seconds
+        self._full[key] = full
+        if len(self._full) >= self._sweep_at:
+            self._full = {key: at for key, at in self._full.items() if at > now}
+            self._sweep_at = max(SMALLEST_SWEEP, 2 * len(self._full))
+        return 0
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Who asks, as far as it is known: an address, a guest, a socket."""
+
+    address: str
+    guest: int | None = None
+    socket: int | None = None
+
+
+class Limiter:
+    """Counts what is asked for. Without limits it lets everything pass."""
+
+    def __init__(self, limits: Limits | None, clock: Callable[[], float] = monotonic) -> None:
+        self._limits = limits
+        self._clock = clock
+        self._buckets = {
+            name: Buckets(limit)
+            for name, limit in (msgspec.structs.asdict(limits) if limits else {}).items()
+            if isinstance(limit, Rate)
+        }
+        self._open: Counter[tuple[str, Hashable]] = Counter()
+        self._sockets = count()
+        self.refused: Counter[str] = Counter()
+        """How often each limit has refused something."""
+
+    def take(self, what: What, visitor: Visitor) -> None:
+        """Count one. Raises TooMany."""
+        now = self._clock()
+        keys = {"socket": visitor.socket, "guest": visitor.guest, "address": visitor.address}
+        for who, key in keys.items():
+            name = f"{who}_{what}"
+            buckets = self._buckets.get(name)
+            if buckets is None or key is None:
+                continue
+            wait = buckets.take(key, now)
+            if wait:
+                self._refuse(name, what, wait)
+
+    def _refuse(self, name: str, what: str, wait: float) -> None:
+        self.refused[name] += 1
+        raise TooMany(what=what, seconds=str(int(wait) + 1))
+
+    @contextmanager
+    def open_socket(self, visitor: Visitor) -> Iterator[Visitor]:
+        """Hold a socket open for a guest; the visitor with the socket's number. Raises TooMany."""
+        keys = (("guest_open_sockets", visitor.guest), ("address_open_sockets", visitor.address))
+        for key in keys:
+            most = getattr(self._limits, key[0], None)
+            if most is not None and self._open[key] >= most:
+                self._refuse(key[0], "open_sockets", 60)
+        self._open.update(keys)
+        try:
+            yield Visitor(visitor.address, visitor.guest, next(self._sockets))
+        finally:
+            self._open -= Counter(keys)
+
+
+def address_key(host: str) -> str:
+    """What is counted as one address: of IPv6 a network of 64 bits, which is what one home is given."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if not isinstance(address, IPv6Address):
+        return host
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(IPv6Address(int(address) >> 64 << 64))

@@ -1,0 +1,259 @@
+"""What one socket, guest or address may ask for: more is refused, and nobody else is disturbed."""
+
+import json
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+
+import pytest
+from msgspec.structs import asdict
+
+from sevenfold.server.connections import Gate
+from sevenfold.server.errors import TooMany
+from sevenfold.server.limits import (
+    SMALLEST_SWEEP,
+    Buckets,
+    Limiter,
+    LimitInvalid,
+    Limits,
+    Rate,
+    Visitor,
+    What,
+    address_key,
+    read_limits,
+)
+from tests.server.running import WAIT, Guest, Server
+
+NONE = Limits(**dict.fromkeys(asdict(Limits())))
+"""Nothing is limited."""
+
+TIGHT = Limits(
+    **asdict(NONE)
+    | {
+        "socket_messages": Rate(5, 600),
+        "guest_tables": Rate(3, 600),
+        "guest_open_sockets": 2,
+        "address_connections": 20,
+    }
+)
+
+# --- buckets --------------------------------------------------------------------------------------
+
+
+def test_a_bucket_gives_its_count_at_once_and_then_one_at_a_time() -> None:
+    buckets = Buckets(Rate(3, 30))
+
+    assert [buckets.take("a", 100) for _ in range(3)] == [0, 0, 0]
+    assert buckets.take("a", 100) == pytest.approx(10)
+    assert buckets.take("a", 109) == pytest.approx(1)
+    assert buckets.take("a", 110) == 0
+    assert buckets.take("a", 110) == pytest.approx(10)
+
+
+def test_what_is_refused_takes_nothing() -> None:
+    buckets = Buckets(Rate(1, 10))
+
+    assert buckets.take("a", 0) == 0
+    assert all(buckets.take("a", 5) == pytest.approx(5) for _ in range(10))
+    assert buckets.take("a", 10) == 0
+
+
+def test_buckets_do_not_share() -> None:
+    buckets = Buckets(Rate(1, 10))
+
+    assert buckets.take("a", 0) == buckets.take("b", 0) == 0
+
+
+def test_full_buckets_are_forgotten() -> None:
+    buckets = Buckets(Rate(1, 10))
+
+    for second in range(10 * SMALLEST_SWEEP):
+        buckets.take(second, second)
+
+    assert len(buckets) <= SMALLEST_SWEEP
+
+
+def test_a_limit_names_who_and_what_it_is_of() -> None:
+    limiter = Limiter(NONE, clock=lambda: 0)
+    for _ in range(10_000):
+        limiter.take(What.MESSAGES, Visitor("a", 1, 1))
+    limiter = Limiter(Limits(guest_tables=Rate(1, 90)), clock=lambda: 0)
+    limiter.take(What.TABLES, Visitor("a", 1))
+    limiter.take(What.TABLES, Visitor("a", 2))
+
+    with pytest.raises(TooMany) as problem:
+        limiter.take(What.TABLES, Visitor("b", 1))
+
+    assert problem.value.values == {"what": "tables", "seconds": "91"}
+    assert limiter.refused == {"guest_tables": 1}
+
+
+def test_a_socket_that_is_closed_makes_room_for_another() -> None:
+    limiter = Limiter(Limits(guest_open_sockets=1))
+    visitor = Visitor("a", 1)
+
+    with limiter.open_socket(visitor) as one:
+        assert one.socket is not None
+        with pytest.raises(TooMany), limiter.open_socket(visitor):
+            pass
+    with limiter.open_socket(visitor) as two:
+        assert two.socket != one.socket
+
+
+def test_limits_are_read_from_text() -> None:
+    limits = read_limits(["guest_tables=5/60", "guest_open_sockets=3", "address_requests=off"])
+
+    assert limits == Limits(guest_tables=Rate(5, 60), guest_open_sockets=3, address_requests=None)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "tables=5", "guest_tables=5", "guest_tables=0/5", "guest_tables=5/0", "guest_tables=x/y"),
+        *("guest_tables=5/inf", "guest_open_sockets=5/60", "guest_open_sockets=-1", "guest_tables"),
+    ],
+)
+def test_a_limit_that_cannot_be_is_named(text: str) -> None:
+    with pytest.raises(LimitInvalid, match="NAME=COUNT/SECONDS"):
+        read_limits([text])
+
+
+@pytest.mark.parametrize(
+    ("host", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_what_is_counted_as_one_address(host: str, counted: str) -> None:
+    assert address_key(host) == counted
+
+
+def test_a_gate_counts_each_address_and_all() -> None:
+    gate = Gate(3, 2, proxies=("10.0.0.0/8",))
+
+    assert [gate.enter("192.0.2.1") for _ in range(3)] == [True, True, False]
+    gate.leave("192.0.2.1")
+    assert gate.enter("192.0.2.1")
+    assert gate.enter("192.0.2.2")
+    assert not gate.enter("192.0.2.3")
+    assert (gate.number, gate.refused) == (3, 2)
+
+
+def test_a_proxy_may_have_many_connections_as_they_are_many_peoples() -> None:
+    gate = Gate(None, 1, proxies=("10.0.0.0/8",))
+
+    assert [gate.enter("10.1.2.3") for _ in range(3)] == [True] * 3
+
+
+# --- a server with tight limits -------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("limited"), TIGHT, patience=1)
+    yield running
+    running.close()
+
+
+def test_a_socket_that_floods_is_closed_and_the_others_play_on(limited: Server) -> None:
+    with (
+        Guest(limited) as guest,
+        Guest(limited) as other,
+        other.socket(other.create()["id"]) as quiet,
+        guest.socket(guest.create()["id"]) as flood,
+    ):
+        for _ in range(300):
+            flood.send("hello", version=None)
+        assert quiet.hello()["type"] == "snapshot"
+        problem = flood.receive("error")
+        assert flood.close_code == 4429
+        assert quiet.hello()["type"] == "snapshot"
+
+    assert problem["code"] == "too_many"
+    assert problem["values"]["what"] == "messages"
+
+
+def test_a_guest_makes_so_many_tables_and_is_told_when_to_come_again(limited: Server) -> None:
+    with Guest(limited) as guest:
+        made = {guest.create()["id"] for _ in range(3)}
+        answer = guest.post("/tables", game="lockup")
+
+        assert answer.status_code == 429
+        assert answer.json()["values"]["what"] == "tables"
+        assert 190 <= int(answer.headers["retry-after"]) <= 201
+        assert {table["id"] for table in guest.get("/tables").json()} == made
+
+
+def test_a_guest_holds_so_many_sockets_open(limited: Server) -> None:
+    with Guest(limited) as guest:
+        table = guest.create()["id"]
+        with guest.socket(table), guest.socket(table), guest.socket(table) as third:
+            assert third.receive()["values"]["what"] == "open_sockets"
+            assert third.close_code == 4429
+        with guest.socket(table) as again:
+            assert again.hello()["type"] == "snapshot"
+
+
+def connection(server: Server, source: str = "127.0.0.1") -> socket.socket:
+    return socket.create_connection(("127.0.0.1", server.port), WAIT, source_address=(source, 0))
+
+
+def read_to_end(connected: socket.socket) -> bytes:
+    with suppress(ConnectionResetError):
+        return b"".join(iter(lambda: connected.recv(4096), b""))
+    return b""
+
+
+@pytest.mark.parametrize(
+    ("half", "status"),
+    [
+        (b"", b"408"),
+        (b"GET /api/games HTTP/1.1\r\nhost: 127.0.0.1\r\n", b"408"),
+        (b"POST /api/session HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n", b"408"),
+        (
+            b"POST /api/tables HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n"
+            b"content-length: 90\r\n\r\n{",
+            b"",
+        ),
+    ],
+    ids=["nothing", "a half header", "a half post", "a half body"],
+)
+def test_who_sends_half_a_request_is_cut_off(limited: Server, half: bytes, status: bytes) -> None:
+    with connection(limited, "127.0.0.3") as waiting:
+        waiting.sendall(half)
+        answer = read_to_end(waiting)
+
+    assert status in answer.rpartition(b"HTTP/1.1")[2]
+
+
+def test_an_address_has_so_many_connections_and_another_address_has_its_own(limited: Server) -> None:
+    with ExitStack() as opened:
+        waiting = [opened.enter_context(connection(limited, "127.0.0.2")) for _ in range(25)]
+        assert read_to_end(waiting[-1]).startswith(b"HTTP/1.1 503")
+        with Guest(limited) as guest:
+            assert guest.get("/games").status_code == 200
+
+
+def test_who_does_not_read_is_cut_off_and_the_others_play_on(limited: Server) -> None:
+    with socket.socket() as deaf:
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        deaf.bind(("127.0.0.4", 0))
+        deaf.connect(("127.0.0.1", limited.port))
+        ask = b"GET /api/games HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"
+        deaf.settimeout(WAIT)
+        with pytest.raises(ConnectionResetError):
+            deaf.sendall(ask * 1_000_000)
+    with Guest(limited) as guest:
+        assert guest.get("/games").status_code == 200
+
+
+def test_nothing_of_all_this_is_a_line_of_the_log(limited: Server) -> None:
+    with connection(limited) as strange:
+        strange.sendall(b"\x16\x03\x01 hello\r\n\r\n")
+        assert read_to_end(strange).startswith(b"HTTP/1.1 400")
+    with Guest(limited) as guest:
+        assert json.loads(guest.get("/games").text)
+    assert limited.said == ""
