@@ -32,14 +32,15 @@ class LockSevenTable(Table):
         self.chosen = page.locator("[data-hand] li.chosen button")
         self.wanted = page.locator("[data-hand] li.wanted button")
         self.bar = page.locator(".bar[role=group]")
-        self.asked = page.locator(".bar p.turn")
+        self.asked = page.locator(".bar p.turn, .status.asks")
         self.hint = page.locator(".bar .side").first
-        self.clear = page.locator(".bar .side").last
+        self.clear = page.locator(".bar .side").nth(1)
         self.suits = page.locator(".suits button")
-        self.others = page.locator(".centre .others .button")
+        self.held = page.locator(".suits button:not(.ahead)")
+        self.others = page.locator(".bar .out")
         self.middle = page.locator(".centre")
-        self.passes = page.locator(".centre .button.plain")
-        self.choices = page.locator(".centre button:has(b)")
+        self.passes = page.locator(".bar .out")
+        self.choices = page.locator(".table:has(.choosing) .bar .actions button")
         self.count = page.locator(".centre .count")
         self.header = page.locator("header")
 

@@ -3,13 +3,23 @@
 from collections.abc import Callable
 from typing import ClassVar, Literal
 
-from playwright.sync_api import Locator, Page, Position, expect
+from playwright.sync_api import Locator, Page, Position, ViewportSize, expect
 
 LONG = 30_000
 """How long a round's next step may take at the most, in ms."""
 
 CORNER = Position(x=16, y=28)
 """Of a card: where its index is, which no other card covers, also where the hand is a fan."""
+
+
+def wait_for(target: Locator) -> None:
+    """Wait until it is seen, looking at every frame; `expect` looks but once in a while."""
+    target.first.wait_for(timeout=LONG)
+
+
+def wait_until_gone(target: Locator) -> None:
+    """Wait until the page has none of it, looking at every frame."""
+    target.first.wait_for(state="detached", timeout=LONG)
 
 
 def click(target: Locator) -> None:
@@ -20,6 +30,43 @@ def click(target: Locator) -> None:
 def tap(target: Locator) -> None:
     """Tap a card at its index, or a button."""
     target.tap(position=CORNER)
+
+
+SIZES = [(390, 844), (320, 568), (844, 390), (640, 360), (1440, 900)]
+"""Phones upright and on their side, and a desktop."""
+
+AMISS = """async () => {
+  for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame)
+  const amiss = []
+  if (document.scrollingElement.scrollWidth > innerWidth) amiss.push('the page scrolls sideways')
+  for (const button of document.querySelectorAll('main button:enabled')) {
+    const box = button.getBoundingClientRect()
+    const isCard = button.closest('[data-hand]')
+    const [x, y] = isCard ? [box.x + 12, box.y + 16] : [box.x + box.width / 2, box.y + box.height / 2]
+    const hit = document.elementFromPoint(x, y)
+    const name = button.dataset.id ?? button.textContent
+    if (!button.contains(hit)) amiss.push(`${name} lies under ${hit?.className}`)
+  }
+  for (const text of document.querySelectorAll('.status.asks > span, .bar p')) {
+    const box = text.getBoundingClientRect()
+    const room = text.parentElement.getBoundingClientRect()
+    if (box.height > room.height + 1) amiss.push(`${text.textContent} is cut off`)
+  }
+  return amiss
+}"""
+"""What is enabled but cannot be pressed, as it is covered or off the screen; questions that are cut off."""
+
+
+def check_room(table: "Table") -> None:
+    """At every size, all that can be pressed can be reached by a finger, and nothing is cut off."""
+    page = table.page
+    before = page.viewport_size
+    for width, height in SIZES:
+        page.set_viewport_size(ViewportSize(width=width, height=height))
+        amiss = page.evaluate(AMISS)
+        assert amiss == [], f"{width}x{height}: {amiss}"
+    if before:
+        page.set_viewport_size(before)
 
 
 class Table:
@@ -69,7 +116,7 @@ class LockupTable(TrickTable):
 
     def wait_for_turn(self) -> bool:
         """Wait until this player may play a card; False when the round has ended instead."""
-        expect(self.legal.or_(self.result).first).to_be_visible(timeout=LONG)
+        wait_for(self.legal.or_(self.result))
         return not self.result.is_visible()
 
     def play_round(self, play: Callable[[Locator], None]) -> int:
@@ -78,7 +125,7 @@ class LockupTable(TrickTable):
         while self.wait_for_turn():
             name = str(self.legal.first.get_attribute("data-id"))
             play(self.card(name))
-            expect(self.card(name)).to_have_count(0, timeout=LONG)
+            wait_until_gone(self.card(name))
             played += 1
         return played
 
@@ -89,7 +136,7 @@ class LockupTable(TrickTable):
 
     def wait_for_next_round(self) -> None:
         """Wait until the result has gone and it is this player's turn."""
-        expect(self.result).to_have_count(0, timeout=LONG)
+        wait_until_gone(self.result)
         self.wait_for_turn()
 
     def scores(self) -> list[int]:
@@ -106,7 +153,7 @@ class Trump7Table(TrickTable):
     def __init__(self, page: Page) -> None:
         super().__init__(page)
         self.suits = page.locator(".suits button")
-        self.pass_button = page.locator(".centre .button.plain")
+        self.pass_button = page.locator(".bar .out")
         self.tray = page.locator(".tray")
         self.marked = page.locator("[data-hand] li.marked")
         self.discard_turn = page.locator(".table:has(.bar p.turn) .tray")
@@ -117,7 +164,7 @@ class Trump7Table(TrickTable):
     def next_turn(self) -> Literal["bid", "discard", "play", "over"]:
         """Wait until this player is to act, or the deal is over."""
         anything = self.suits.or_(self.legal).or_(self.discard_turn).or_(self.result)
-        expect(anything.first).to_be_visible(timeout=LONG)
+        wait_for(anything)
         if self.legal.count():
             return "play"
         if self.suits.count():
@@ -129,7 +176,7 @@ class Trump7Table(TrickTable):
         for name in self.cards()[-2:]:
             how(self.card(name))
         self.main_button.click()
-        expect(self.marked).to_have_count(0)
+        wait_until_gone(self.marked)
 
     def play_card(self, how: Callable[[Locator], None]) -> None:
         """Play the last card that may be played; who must lead the joker in a leaster calls for a suit."""
@@ -139,14 +186,14 @@ class Trump7Table(TrickTable):
         expect(gone.or_(self.suits).first).to_be_attached(timeout=LONG)
         if self.card(name).count():
             self.suits.first.click()
-        expect(self.card(name)).to_have_count(0, timeout=LONG)
+        wait_until_gone(self.card(name))
 
     def play_on(self, how: Callable[[Locator], None], *, take: bool) -> None:
         """Play the deal to its end, as the Player where that can be had and is wanted."""
         while (turn := self.next_turn()) != "over":
             if turn == "bid":
                 how(self.suits.first if take else self.pass_button)
-                expect(self.suits).to_have_count(0)
+                wait_until_gone(self.suits)
             elif turn == "discard":
                 self.put_away(how)
             else:
@@ -160,15 +207,15 @@ class SevenBridgeTable(Table):
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
-        self.sheet = page.locator("section.sheet")
-        self.offers = page.locator("section.sheet .offer")
-        self.passes = page.locator("section.sheet .others .button")
+        self.question = page.locator(".status.asks")
+        self.offers = page.locator(".bar.asks .primary")
+        self.passes = page.locator(".bar .out")
         self.stock = page.locator(".piles button").first
         self.pile = page.locator(".piles button").last
         self.melds = page.locator(".melds .group button")
         self.may_draw = page.locator(".piles button.glows:first-child")
-        self.may_meld = page.locator(".table:not(:has(.sheet)) .bar p.turn")
-        self.may_claim = page.locator(".table:has(.sheet .others) .bar p.turn")
+        self.may_meld = page.locator(".bar p.turn")
+        self.may_claim = page.locator(".table:not(:has(.piles .glows)) .bar.asks")
 
     def wait_until_ready(self) -> None:
         self.next_turn()
@@ -180,7 +227,7 @@ class SevenBridgeTable(Table):
     def next_turn(self) -> Literal["claim", "draw", "meld", "over"]:
         """Wait until this player is to act, or the hand is over."""
         anything = self.may_claim.or_(self.may_draw).or_(self.may_meld).or_(self.result)
-        expect(anything.first).to_be_visible(timeout=LONG)
+        wait_for(anything)
         if self.result.count():
             return "over"
         if self.may_claim.count():
@@ -192,12 +239,12 @@ class SevenBridgeTable(Table):
         while (turn := self.next_turn()) != "over":
             if turn == "claim":
                 how(self.passes.first)
-                expect(self.may_claim).to_have_count(0)
+                wait_until_gone(self.may_claim)
             elif turn == "draw":
                 how(self.stock)
-                expect(self.may_draw).to_have_count(0)
+                wait_until_gone(self.may_draw)
             else:
                 name = self.cards()[0]
                 how(self.card(name))
                 how(self.main_button)
-                expect(self.card(name)).to_have_count(0)
+                wait_until_gone(self.card(name))

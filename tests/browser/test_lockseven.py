@@ -15,7 +15,7 @@ from sevenfold.games.lockseven.order import PACK
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.lockseven_table import INDEX, LockSevenTable, click, tap
 from tests.browser.server import Server
-from tests.browser.table import LONG
+from tests.browser.table import LONG, SIZES, check_room
 from tests.browser.test_access import check as check_access
 from tests.browser.test_round import reach
 from tests.browser.test_seven_bridge import CREATE
@@ -157,10 +157,10 @@ def test_a_suit_ordered_ahead_is_called_when_its_seven_comes(open_stacked: Open)
 def test_a_button_lights_up_when_its_seven_comes_and_who_waits_is_asked_once(open_stacked: Open) -> None:
     table = open_stacked(deal_of({0: "7S 2H 7C 3H"}))
     assert table.next_turn() == "call"
-    expect(table.page.locator(".suits .lit")).to_have_text("spades")
+    expect(table.held).to_have_text("spades")
     expect(table.page.locator("[aria-live='assertive']")).to_contain_text("You may call ♠ spades, or wait")
     table.page.keyboard.press("0")
-    expect(table.page.locator(".suits .lit")).to_have_text(["spades", "clubs"])
+    expect(table.held).to_have_text(["spades", "clubs"])
     expect(table.asked).to_contain_text("clubs")
     assert len(table.cards()) == 3
     table.page.keyboard.press("1")
@@ -170,7 +170,7 @@ def test_a_button_lights_up_when_its_seven_comes_and_who_waits_is_asked_once(ope
 def test_ls_2_4_a_deal_without_a_call_is_dealt_again(open_stacked: Open) -> None:
     table = open_stacked(deal_of({0: "7S 7S 7H 7H 7D 7D 7C 7C"}))
     for sevens in range(1, 5):
-        expect(table.page.locator(".suits .lit")).to_have_count(sevens)
+        expect(table.held).to_have_count(sevens)
         table.others.first.click()
     expect(table.asked).to_contain_text("Last chance", timeout=LONG)
     table.page.keyboard.press("0")
@@ -205,7 +205,7 @@ def test_ls_3_6_a_host_with_both_called_cards_may_hide_one(open_stacked: Open) -
     table.host()
     assert table.next_turn() == "choose"
     expect(table.choices).to_have_count(3)
-    expect(table.choices.last).to_contain_text("first to anti-call")
+    expect(table.middle).to_contain_text("first to anti-call")
     table.page.keyboard.press("3")
     expect(table.middle).to_contain_text("xactly one 7♥")
     last = table.cards()[-8:]
@@ -221,7 +221,7 @@ def test_ls_3_6_a_host_with_both_called_cards_may_hide_one(open_stacked: Open) -
 def test_ls_3_6_conceding_ends_the_round(open_stacked: Open) -> None:
     table = open_stacked(with_sevens({0: "7H 7H"}), concede="loss")
     table.host()
-    expect(table.choices.first).to_contain_text("you lose three steps")
+    expect(table.middle).to_contain_text("you lose three steps")
     table.choices.first.click()
     expect(table.result).to_contain_text("LS-3.6")
     expect(table.result.locator("tr", has_text="You")).to_contain_text("−3")
@@ -236,8 +236,8 @@ def test_ls_4_an_anti_call_is_shown_in_the_chain_and_takes_the_bottom(open_stack
     table.main_button.click()
     expect(table.refusal).to_contain_text("LS-4.1")
     table.clear.click()
-    expect(table.middle.get_by_role("button")).to_have_text(
-        ["Anti-call with both red jokers", "Anti-call with 7♠ 7♠", "Pass"]
+    expect(table.bar.locator(".actions button")).to_have_text(
+        ["Anti-call with both red jokers", "Anti-call with 7 of spades 7 of spades", "Pass"]
     )
     table.page.keyboard.press("2")
     assert table.next_turn() == "bury"
@@ -256,7 +256,7 @@ def test_the_button_names_what_is_selected(open_stacked: Open) -> None:
     table = open_stacked(with_sevens({0: "7H KS KS QS QS 9D 9D 3D", 3: "7H"}))
     table.host_and_lead("KS", "QS", "9D", "3D")
     click(table.card("9D"))
-    expect(table.main_button).to_have_text("Play 9♦")
+    expect(table.main_button).to_have_text("Play 9 of diamonds")
     click(table.card("9D.2"))
     expect(table.main_button).to_have_text("Pair ♦9")
     click(table.card("3D"))
@@ -308,7 +308,7 @@ def test_ls_5_5_a_lead_of_two_suits_is_refused(open_stacked: Open) -> None:
     table.host_and_lead("9S", "9D")
     before = table.cards()
     table.choose(click, "9S", "9D")
-    expect(table.main_button).to_have_text("Play 9♠ 9♦")
+    expect(table.main_button).to_have_text("Play 9 of spades 9 of diamonds")
     table.main_button.click()
     expect(table.refusal).to_contain_text("LS-5.5")
     assert table.cards() == before
@@ -351,19 +351,29 @@ VISIBLE = """ids => {
 """How much of each card no other of its row covers, in px."""
 
 
-@pytest.mark.parametrize("size", [(320, 568), (360, 640), (640, 360), (1440, 900)])
-def test_thirty_three_cards_can_be_seen_and_hit(
-    open_stacked: Open, size: tuple[int, int], no_sideways_scroll: Callable[[Page], None]
-) -> None:
-    width, height = size
-    table = open_stacked(HOST, ViewportSize(width=width, height=height))
+def test_no_question_covers_what_it_asks_for(open_stacked: Open) -> None:
+    table = open_stacked(with_sevens({0: "7H 7H"}))
+    check_room(table)
     table.host()
+    assert table.next_turn() == "choose"
+    check_room(table)
+    table.take_turn(click, "choose")
     assert table.next_turn() == "bury"
-    assert len(table.cards()) == 33
-    assert min(table.page.evaluate(VISIBLE)) >= 24
-    no_sideways_scroll(table.page)
-    for part in (table.hand, table.bar, table.count):
-        expect(part).to_be_in_viewport(ratio=0.9)
+    check_room(table)
+    for size in SIZES:
+        table.page.set_viewport_size(ViewportSize(width=size[0], height=size[1]))
+        assert min(table.page.evaluate(VISIBLE)) >= 24
+        expect(table.count).to_be_in_viewport(ratio=0.9)
+    table.do_as_hinted(click)
+    table.come_to("play")
+    check_room(table)
+
+
+def test_an_anti_call_is_asked_for_in_the_bar(open_stacked: Open) -> None:
+    deal = deal_of({0: "2S 7S 7S 7D RJ RJ", 1: f"7H {HEARTS} BJ", 2: "7C 7D BJ", 3: "7H 7C"}, first=1)
+    table = open_stacked(deal)
+    table.come_to("anti")
+    check_room(table)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -1,14 +1,13 @@
 """The Lockup table in a browser: refusals, reloads, a dead server, the plain table, the end of a match."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage, OpenTable
 from tests.browser.server import Server
-from tests.browser.table import CORNER, LockupTable, click
+from tests.browser.table import CORNER, LockupTable, check_room, click
 
 
 def at_a_turn_with_a_choice_refused(table: LockupTable) -> None:
@@ -106,11 +105,10 @@ def test_a_match_ends_with_a_winner_and_a_rematch(open_page: OpenPage, server: S
     table.wait_for_turn()
 
 
-@pytest.mark.parametrize("width", [320, 360, 640, 1440])
-def test_nothing_is_cut_off(
-    open_table: OpenTable, width: int, no_sideways_scroll: Callable[[Page], None]
-) -> None:
-    table = open_table(LockupTable, ViewportSize(width=width, height=360 if width == 640 else 568))
-    no_sideways_scroll(table.page)
-    expect(table.hand).to_be_in_viewport()
-    expect(table.page.locator(".bar").last).to_be_in_viewport(ratio=0.9)
+def test_nothing_covers_what_can_be_pressed(open_table: OpenTable) -> None:
+    table = open_table(LockupTable, DESKTOP)
+    check_room(table)
+    at_a_turn_with_a_choice_refused(table)
+    table.illegal.first.click(position=CORNER)
+    expect(table.refusal).to_be_visible()
+    check_room(table)

@@ -1,12 +1,29 @@
 import { createTable } from '../lib/api'
+import type { Suit } from '../lib/cards/names'
 import { t } from '../lib/i18n/index.svelte'
+import type { WrittenMove } from '../lib/protocol'
 import { navigate } from '../lib/route.svelte'
 import type { TableSession } from './session.svelte'
 
-/** Something that a button does. */
+/** What a button of the bar does. */
 export interface Action {
   label: string
   run: () => void
+  /** A way out, such as a pass: never in gold. */
+  quiet?: boolean
+  /** A suit that is named: it is drawn, and the label is heard. */
+  suit?: Suit
+  /** The suit cannot be named yet, only ordered ahead. */
+  ahead?: boolean
+  /** An order that stands until it is taken back. */
+  pressed?: boolean
+  /** The move that it makes, so that a hint can point at it. */
+  move?: WrittenMove
+}
+
+/** The button that makes a move at once. */
+export function moveAction(session: TableSession, move: WrittenMove, label: string): Action {
+  return { label, move, run: () => session.play(move) }
 }
 
 /** What can be done between rounds and after the match; nothing while a round is played. */

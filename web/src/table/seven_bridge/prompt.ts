@@ -1,11 +1,10 @@
-import { gt, t } from '../../lib/i18n/index.svelte'
+import { t } from '../../lib/i18n/index.svelte'
 import type { SevenBridgeView } from '../../lib/protocol'
 import { seatName, type Around } from '../seats'
 import { own } from './texts'
 
 /** What is going on, or what the player may do. */
 export function promptOf(view: SevenBridgeView, around: Around, canAct: boolean): string {
-  if (canAct && view.phase === 'claim') return gt(view.game, 'phase.claim')
   if (canAct) return view.phase === 'draw' ? own('table.to_draw') : own('table.to_meld')
   const acting = view.acting[0]
   if (acting === undefined) return view.phase === 'draw' ? own('table.claims_open') : ''

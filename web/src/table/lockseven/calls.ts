@@ -1,0 +1,33 @@
+import { SUITS, suitText, type Suit } from '../../lib/cards/names'
+import type { LockSevenView } from '../../lib/protocol'
+import type { Action } from '../ending'
+import type { TableSession } from '../session.svelte'
+import { callsOf, openSevens, suitsIn, toggleCall, toggleNever, wait } from './premoves'
+import { own } from './texts'
+
+/**
+ * What can be done in the deal: a button a suit, which calls if its seven is held and until then orders to call as
+ * soon as that can be done; and to wait for another seven, or not to be asked at all.
+ */
+export function callActions(session: TableSession): Action[] {
+  const view = session.state!.view as LockSevenView
+  const { premoves } = session
+  const held = suitsIn(view)
+  const suitAction = (suit: Suit): Action => ({
+    label: held.includes(suit)
+      ? own('move.call', { suit: suitText(suit) })
+      : own('table.call_ahead', { suit: suitText(suit) }),
+    suit,
+    ahead: !held.includes(suit),
+    pressed: callsOf(premoves).includes(suit),
+    run: () => session.setPremoves(toggleCall(premoves, suit)),
+  })
+  const waiting = { label: own('move.wait'), quiet: true, run: () => wait(session) }
+  const never: Action = {
+    label: own('table.never'),
+    quiet: true,
+    pressed: premoves.includes('never'),
+    run: () => session.setPremoves(toggleNever(premoves)),
+  }
+  return [...SUITS.map(suitAction), ...(openSevens(view, premoves).length > 0 ? [waiting] : []), never]
+}
