@@ -106,7 +106,7 @@ def evaluate(
 ) -> list[Value]:
     """What each of the moves is worth to a seat that is to act, by what it sees.
 
-    Each is tried in the same worlds, until `max_moves` have been made in all of them, and all players go on by
+    Each is tried in the same worlds, until `max_moves` have been made in them all, and all players go on by
     the rules' player. Raises NoWorld.
     """
     tally = Tally(len(moves))
