@@ -19,7 +19,13 @@ def shared_cache(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv(FOLDER, str(request.config.cache.mkdir("compiled")))
 
 
-COMPILING = ("tests/compiled/", "tests/envs/", "tests/bench/test_compiled.py")
+COMPILING = (
+    "tests/compiled/",
+    "tests/envs/",
+    "tests/bench/test_compiled.py",
+    "tests/docs/test_commands.py::test_commands_of_a_page_work[environments",
+    "tests/docs/test_commands.py::test_python_of_a_page_runs[environments",
+)
 
 
 @pytest.hookimpl(tryfirst=True)

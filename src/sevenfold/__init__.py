@@ -13,6 +13,7 @@ from sevenfold.bots.players import (
     WrongNumberOfPlayers,
     seat_players,
 )
+from sevenfold.bots.plugins import BrokenPlugin
 from sevenfold.core.deal import Deal, DealError
 from sevenfold.core.events import Event
 from sevenfold.core.game import (
@@ -24,6 +25,7 @@ from sevenfold.core.game import (
     UnknownPreset,
     WrongNumberOfSeats,
 )
+from sevenfold.core.legal import legal_moves
 from sevenfold.core.log import Log, LogError
 from sevenfold.core.match import AnyMatch, Match, RoundNotOver, Standing, replay
 from sevenfold.core.moves import CHANCE, Extension, Move
@@ -44,6 +46,7 @@ __all__ = [
     "AnyGame",
     "AnyMatch",
     "Batch",
+    "BrokenPlugin",
     "Deal",
     "DealError",
     "Event",
@@ -76,6 +79,7 @@ __all__ = [
     "WrongNumberOfPlayers",
     "WrongNumberOfSeats",
     "game_names",
+    "legal_moves",
     "load_game",
     "load_meta",
     "new_match",

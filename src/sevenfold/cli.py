@@ -4,7 +4,7 @@ import webbrowser
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import typer
 from msgspec.structs import replace
@@ -233,14 +233,23 @@ def simulate(
     preset: Annotated[str | None, typer.Option(help="A preset of the game's options.")] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option's value.")] = None,
     legal: Annotated[bool, typer.Option("--legal", help="Record what each move was chosen from.")] = False,
+    form: Annotated[
+        Literal["npz", "jsonl", "parquet"] | None,
+        typer.Option("--format", help="Write decisions as arrays into the folder FILE; sevenfold\\[fast]."),
+    ] = None,
 ) -> None:
     """Let bots play rounds, and record them."""
     import msgspec
 
+    if form:
+        with exit_on(UsageMistake):
+            table = {"players": players, "preset": preset, "options": _values(option or [])}
+        _record_decisions(record, form, rounds, game=game, bots=bots.split(","), seed=seed, **table)
+        return
     from sevenfold.arena.simulate import Simulation
-    from sevenfold.bots.players import UnknownPlayer, WrongNumberOfPlayers
+    from sevenfold.bots.players import PLAYER_MISTAKES
 
-    with exit_on(*GAME_MISTAKES, UnknownPlayer, WrongNumberOfPlayers, OSError):
+    with exit_on(*GAME_MISTAKES, *PLAYER_MISTAKES, OSError):
         engine = load_game(game)
         options = engine.meta.make_options(preset, _values(option or []))
         seats = engine.meta.seats(players)
@@ -254,6 +263,27 @@ def simulate(
                     lines.write(msgspec.json.encode(line) + b"\n")
         means = ", ".join(f"{total / rounds:.3f}" for total in totals)
         typer.echo(f"{rounds} rounds of {game}; mean result by seat: {means}")
+
+
+def _record_decisions(
+    folder: Path | None, form: Literal["npz", "jsonl", "parquet"], rounds: int, **given: Any
+) -> None:
+    """Write decisions for players that learn; `given` says who plays what, as `Recording` takes it."""
+    from sevenfold.bots.players import PLAYER_MISTAKES
+    from sevenfold.compiled import CompiledUnavailable
+
+    with exit_on(*GAME_MISTAKES, *PLAYER_MISTAKES, CompiledUnavailable, OSError, ImportError):
+        try:
+            from sevenfold.envs.decisions import ROUNDS_A_CHUNK, Recording
+            from sevenfold.envs.files import Format, write_chunks
+        except ModuleNotFoundError as error:
+            raise UsageMistake(f"{error.name} is missing; install sevenfold[fast]") from None
+        if folder is None:
+            raise UsageMistake("--format needs --record with a folder to write to")
+        written = write_chunks(Recording(**given).chunks(rounds), folder, Format(form))
+        chunks = _progress(written, -(-rounds // ROUNDS_A_CHUNK), "Playing")
+        decisions = sum(len(chunk.action) for chunk in chunks)
+        typer.echo(f"{rounds} rounds of {given['game']} with {decisions} decisions are in {folder}")
 
 
 @app.command()

@@ -71,7 +71,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def open_page(browser: Browser) -> Iterator[OpenPage]:
-    """Open a page in a browser of its own: `open_page(address, size, language, **preferences)`.
+    """Open a page in a browser of its own, blank without an address: `open_page(address, size, language, **wishes)`.
 
     Bots take no time and nothing moves, unless the preferences say so. A page that says something on the
     console as an error fails the test.
@@ -80,7 +80,7 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
     errors: list[str] = []
 
     def open_page(
-        address: str, size: ViewportSize = DESKTOP, language: str = "en", **preferences: object
+        address: str | None, size: ViewportSize = DESKTOP, language: str = "en", **preferences: object
     ) -> Page:
         context = browser.new_context(viewport=size, locale=language, has_touch=size == PHONE)
         contexts.append(context)
@@ -89,7 +89,8 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
         context.add_init_script(keep)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
-        page.goto(address)
+        if address:
+            page.goto(address)
         return page
 
     yield open_page
@@ -98,8 +99,16 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
     assert errors == []
 
 
+def make_table(page: Page, server: Server, game: str, **wanted: object) -> str:
+    """Make a table for the guest whose page it is, past the start page; where it is."""
+    page.request.post(f"{server.address}/api/session")
+    answer = page.request.post(f"{server.address}/api/tables", data={"game": game, "pace": 0, **wanted})
+    assert answer.ok, answer.text()
+    return str(answer.json()["id"])
+
+
 class OpenTable(Protocol):
-    """Open the start page and take a seat at a new table of this kind by one tap."""
+    """Take a seat at a new table of this kind."""
 
     def __call__(
         self, kind: type[AnyTable], size: ViewportSize, language: str = "en", **preferences: object
@@ -109,9 +118,8 @@ class OpenTable(Protocol):
 @pytest.fixture
 def open_table(open_page: OpenPage, server: Server) -> OpenTable:
     def open_table(kind: type[AnyTable], *arguments: object, **named: object) -> AnyTable:
-        page = open_page(server.address, *arguments, **named)
-        page.locator(f"{start_of(kind.game)} .button.primary").click()
-        page.wait_for_url("**/tables/*")
+        page = open_page(None, *arguments, **named)
+        page.goto(f"{server.address}/tables/{make_table(page, server, kind.game)}")
         table = kind(page)
         table.wait_until_ready()
         return table

@@ -12,13 +12,12 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from sevenfold.core.log import Dealt, Played
 from sevenfold.games.lockseven.order import PACK
-from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage, make_table
 from tests.browser.lockseven_table import INDEX, LockSevenTable, click, tap
 from tests.browser.server import Server
 from tests.browser.table import LONG, SIZES, check_room
 from tests.browser.test_access import check as check_access
 from tests.browser.test_round import reach
-from tests.browser.test_seven_bridge import CREATE
 
 SPREAD = {0: "7S BJ", 1: "7S 7D RJ", 2: "7C RJ", 3: "7D 7C BJ"}
 """Sevens and jokers so that nobody holds a pair to anti-call with; the sevens of hearts are left."""
@@ -61,9 +60,8 @@ def open_stacked(open_page: OpenPage, server: Server) -> Open:
         pace: int = 0,
         **options: str,
     ) -> LockSevenTable:
-        page = open_page(server.address, size, language, pace="quick" if pace else "none")
-        page.wait_for_load_state("networkidle")  # the start page has made the guest's session
-        table = page.evaluate(CREATE, {"game": "lockseven", "options": options, "pace": pace})
+        page = open_page(None, size, language, pace="quick" if pace else "none")
+        table = make_table(page, server, "lockseven", options=options, pace=pace)
         played = [Played(*move.split(" ", 1)) for move in moves]
         entries = [msgspec.json.encode(entry).decode() for entry in (deal, *played)]
         with closing(sqlite3.connect(server.data / "sevenfold.db")) as database, database:

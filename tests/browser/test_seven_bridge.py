@@ -10,17 +10,11 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from sevenfold.core.log import Dealt
-from tests.browser.conftest import DESKTOP, PHONE, OpenPage, OpenTable, start_of
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage, OpenTable, make_table, start_of
 from tests.browser.server import Server
 from tests.browser.table import SevenBridgeTable, check_room, click, tap
 from tests.browser.test_access import check as check_access
 from tests.browser.test_round import reach
-
-CREATE = """async wanted => {
-  const headers = { 'Content-Type': 'application/json' }
-  const answer = await fetch('/api/tables', { method: 'POST', headers, body: JSON.stringify(wanted) })
-  return (await answer.json()).id
-}"""
 
 WEST, EAST = "KH TC 8D 6S 2C JC 4D", "AH QD JS AS 5D 3H 2H"
 """Hands with which nothing can be claimed of what is thrown to begin with, nor laid at once."""
@@ -34,10 +28,8 @@ def open_stacked(open_page: OpenPage, server: Server) -> OpenStacked:
     """A table of three at which the player begins with this hand; the rest is upcard and stock."""
 
     def open_table(hand: str, rest: str, size: ViewportSize = DESKTOP, **options: str) -> SevenBridgeTable:
-        page = open_page(server.address, size)
-        page.wait_for_load_state("networkidle")  # the start page has made the guest's session
-        wanted = {"game": "seven_bridge", "players": 3, "options": options, "pace": 0}
-        table = page.evaluate(CREATE, wanted)
+        page = open_page(None, size)
+        table = make_table(page, server, "seven_bridge", players=3, options=options)
         deal = Dealt(0, {"0": hand, "1": WEST, "2": EAST}, rest)
         with closing(sqlite3.connect(server.data / "sevenfold.db")) as database, database:
             entry = msgspec.json.encode(deal).decode()

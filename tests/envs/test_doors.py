@@ -21,7 +21,7 @@ from sevenfold.envs.learner import NoSuchSeat
 from sevenfold.envs.registration import environment_id
 from sevenfold.games import ROOMS
 
-GAMES = pytest.mark.parametrize("game", ["lockup", "trump7"])
+GAMES = pytest.mark.parametrize("game", ROOMS)
 
 
 @pytest.fixture(autouse=True)

@@ -1,12 +1,14 @@
 """How views become arrays."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.encoding import Number, RoomEncoding
 from sevenfold.envs.blocks import NotEncoded, blocks_of
+from sevenfold.envs.describe import page
 from sevenfold.envs.encoding import Encoding, load_encoding
 from sevenfold.games import ROOMS, UnknownGame, load_game
 
@@ -54,3 +56,7 @@ def test_seats_are_counted_from_the_viewer() -> None:
         state = game.rules.start(options, 4, deal, 3, FIRST_ROUND)
         observation = encoding.encode(game.seen(state, seat), seat)
         assert observation[leader.offset : leader.offset + 4].tolist().index(1) == (3 - seat) % 4
+
+
+def test_the_page_of_encodings_is_up_to_date() -> None:
+    assert (Path(__file__).parents[2] / "docs/encodings.md").read_text(encoding="utf-8") == page()

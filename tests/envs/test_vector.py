@@ -7,9 +7,10 @@ from sevenfold.core.moves import CHANCE
 from sevenfold.core.visibility import duplicate
 from sevenfold.envs import IllegalAction, VectorEnv
 from sevenfold.envs.turns import choose_on
+from sevenfold.games import ROOMS
 
 STEPS = 150
-GAMES = pytest.mark.parametrize("game", ["lockup", "trump7"])
+GAMES = pytest.mark.parametrize("game", ROOMS)
 
 
 def make(game: str, n: int = 3, **given: object) -> VectorEnv:
@@ -30,7 +31,7 @@ def test_a_step_is_the_move_of_the_plain_rules(game: str) -> None:
             rules.apply(state, seat, rules.nth_move(state, seat, cards, twice, index))
             cards = twice = 0
         env.step(np.array([action]))
-        if rules.chance(state):  # drawn by the environment
+        if rules.chance(state) or rules.thrown_in(state):  # drawn, or dealt afresh, by the environment
             state = env.state(0)
         assert env.state(0) == state
     assert rules.over(state)
@@ -81,7 +82,9 @@ def test_an_illegal_action_is_refused_and_nothing_changes(game: str) -> None:
 @GAMES
 def test_rounds_go_on_by_themselves(game: str) -> None:
     env = make(game)
-    ended = sum(int(env.step(env.sample()).sum()) for _ in range(STEPS))
+    ended = 0
+    for _ in range(5 * STEPS):
+        ended += int(env.step(env.sample()).sum())
     assert ended > env.n
     assert (env.to_act >= 0).all()
 
@@ -92,6 +95,29 @@ def test_players_of_ours_have_the_other_seats(game: str) -> None:
     for _ in range(STEPS):
         assert (env.to_act == 0).all()
         env.step(env.sample())
+
+
+@GAMES
+def test_advice_is_the_move_of_the_rule_based_player(game: str) -> None:
+    env = make(game, n=1, auto_reset=False)
+    rules, kinds = env.game.rules, env.encoding.room.kinds
+    wanted, moves = None, 0
+    while not env.ended[0]:
+        state, seat = env.state(0), int(env.to_act[0])
+        cards, twice = env.chosen(0)
+        if not cards:
+            wanted = env.game.choose(env.game.seen(state, seat), seat)
+        cards, twice, index = choose_on(rules, state, seat, cards, twice, kinds, int(env.advise()[0]))
+        if index >= 0:
+            assert rules.nth_move(state, seat, cards, twice, index) == wanted
+            moves += 1
+        env.step(env.advise())
+    assert moves > 10
+
+
+def test_where_nobody_is_asked_there_is_no_environment() -> None:
+    with pytest.raises(ValueError, match="leave a seat"):
+        make("trump7", policy_seats=[0, 1], random_seats=[2])
 
 
 def test_a_view_is_given_in_an_array_of_ones_own() -> None:

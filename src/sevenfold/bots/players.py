@@ -5,6 +5,7 @@ from random import Random
 from typing import Any, Protocol
 
 from sevenfold.bots.levels import EXPERT, HARD, search_player
+from sevenfold.bots.plugins import BrokenPlugin, load_plugin, plugin_names
 from sevenfold.core.game import Game, S, V
 from sevenfold.core.moves import Move
 from sevenfold.core.playout import random_move
@@ -24,7 +25,7 @@ class UnknownPlayer(LookupError):
     """A name that no player has."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"there is no player {name!r}; the players are {', '.join(PLAYERS)}")
+        super().__init__(f"there is no player {name!r}; the players are {', '.join(player_names())}")
 
 
 class WrongNumberOfPlayers(ValueError):
@@ -32,6 +33,10 @@ class WrongNumberOfPlayers(ValueError):
 
     def __init__(self, names: Sequence[str], seats: int) -> None:
         super().__init__(f"{','.join(names)}: name one player for all {seats} seats, or one a seat")
+
+
+PLAYER_MISTAKES = (UnknownPlayer, WrongNumberOfPlayers, BrokenPlugin)
+"""What goes wrong with the names of players."""
 
 
 def random_player(game: Game[S, V, Any], rng: Random) -> Player[V]:
@@ -82,12 +87,28 @@ PLAYERS: dict[str, MakePlayer] = {
 }
 
 
+def player_names() -> list[str]:
+    """The names of all players: those of Sevenfold, then those of other packages (docs/bots.md)."""
+    return [*PLAYERS, *(name for name in plugin_names() if name not in PLAYERS)]
+
+
+def find_player(name: str) -> MakePlayer:
+    """What makes the player of this name. A name of ours is never another package's.
+
+    Raises UnknownPlayer, BrokenPlugin.
+    """
+    found: MakePlayer | None = PLAYERS.get(name) or load_plugin(name)
+    if found is None:
+        raise UnknownPlayer(name)
+    return found
+
+
 def seat_players(game: Game[S, V, Any], names: Sequence[str], seats: int, rng: Random) -> list[Player[V]]:
-    """A player for each seat; one name stands for all. Raises UnknownPlayer, WrongNumberOfPlayers."""
-    for name in names:
-        if name not in PLAYERS:
-            raise UnknownPlayer(name)
+    """A player for each seat; one name stands for all.
+
+    Raises UnknownPlayer, BrokenPlugin, WrongNumberOfPlayers.
+    """
+    makers = [find_player(name) for name in names]
     if len(names) not in (1, seats):
         raise WrongNumberOfPlayers(names, seats)
-    seated = list(names) * (seats // len(names))
-    return [PLAYERS[name](game, rng) for name in seated]
+    return [make(game, rng) for make in makers * (seats // len(names))]

@@ -42,8 +42,8 @@ class Block:
     """Neighbouring numbers of an observation that stand for one number of the state, or for a list of cards.
 
     `word` is the number's place in the state's record, in words of eight bytes, and `length` how many words
-    it takes. With a `turn` of 0 or more it is that of the seat so many places after the viewer, which
-    stands `stride` words after the one of the seat before.
+    it takes. With a `stride` it is that of the seat `turn` places after the viewer, which stands so many
+    words after the one of the seat before.
     """
 
     field: str
@@ -52,16 +52,11 @@ class Block:
     word: int
     length: int = 1
     stride: int = 0
-    turn: int = -1
+    turn: int = 0
     offset: int
     size: int
     low: int = 0
     high: int = 1
-
-    @property
-    def row(self) -> tuple[int, ...]:
-        """The block for compiled code, by the columns of `observing`."""
-        return self.form, self.word, self.length, self.stride, self.turn, self.offset
 
 
 def blocks_of(game: AnyGame, players: int, room: RoomEncoding) -> tuple[Block, ...]:

@@ -12,7 +12,7 @@ from sevenfold.compiled.layout import Words, record_type, sight_masks, write
 from sevenfold.core.encoding import RoomEncoding
 from sevenfold.core.game import AnyGame
 from sevenfold.envs.blocks import CHOSEN, Block, blocks_of
-from sevenfold.envs.observing import BITS, ONE_HOT, ORDER, SEAT, write_observation
+from sevenfold.envs.observing import BITS, ONE_HOT, ORDER, SEAT, Blocks, write_observation
 from sevenfold.games import ROOMS, room
 
 Observation = NDArray[np.int16]
@@ -47,13 +47,13 @@ class Encoding:
         return f"{self.game.meta.name}-{self.players}p-v{self.room.version}"
 
     @cached_property
-    def table(self) -> Words:
-        """The blocks for compiled code, a row each."""
-        return np.array([block.row for block in self.blocks], np.int64)
+    def columns(self) -> Blocks:
+        """The blocks for the loop that writes observations, as arrays for compiled code."""
+        return Blocks(*(np.array(column, np.int64) for column in self._columns))
 
     @cached_property
-    def _rows(self) -> list[tuple[int, ...]]:
-        return [block.row for block in self.blocks]
+    def _columns(self) -> Blocks:
+        return Blocks(*([getattr(block, name) for block in self.blocks] for name in Blocks._fields))
 
     @cached_property
     def lows(self) -> Observation:
@@ -76,7 +76,7 @@ class Encoding:
         seen = record.view(np.int64) & self.keep[seat] | self.blank[seat]
         observation = np.zeros(self.length, np.int16)
         words = [*seen.tolist(), cards, twice]
-        write_observation(words, seat, self.players, self._rows, observation)
+        write_observation(words, seat, self.players, self._columns, observation)
         return observation
 
     def decode(self, observation: Observation, seat: int) -> Any:
@@ -85,8 +85,7 @@ class Encoding:
         for block in self.blocks:
             part = observation[block.offset : block.offset + block.size].astype(np.int64)
             word = block.word
-            if block.turn >= 0:
-                word += (seat + block.turn) % self.players * block.stride
+            word += (seat + block.turn) % self.players * block.stride
             words[word : word + block.length] = self._read(block, part, seat)
         record = words[: -len(CHOSEN)].view(self.dtype)
         values = {name: record[name][0].tolist() for name in self.dtype.names or ()}

@@ -13,11 +13,14 @@ from sevenfold.compiled.subset import entries, fingerprint, with_callees
 from sevenfold.core.deal import RoundNumber
 from sevenfold.core.dice import dice_for, roll, shuffle
 from sevenfold.core.game import AnyGame
-from sevenfold.core.visibility import assign
+from sevenfold.core.visibility import assign, see
 from sevenfold.envs.observing import write_mask, write_observation
-from sevenfold.envs.turns import NOBODY, choose_on, play_on
+from sevenfold.envs.turns import NOBODY, choose_on, next_action, play_on
 
 Kernel = Callable[..., Any]
+
+DEAL, STEP, MAKE = range(3)
+"""What `advance` does: deal where `actions` is 1, take an action in each round, make a move where it is 1."""
 
 
 class Rounds(NamedTuple):
@@ -59,14 +62,14 @@ class Setting(NamedTuple):
 class EnvKernels:
     """The entry points."""
 
-    reset: Kernel
-    """(rounds, setting, where): deal a round where this is true."""
-    step: Kernel
-    """(rounds, setting, actions, returns, ended, auto_reset): an action in each round that is not over."""
-    apply: Kernel
-    """(rounds, setting, index, move, returns, ended, auto_reset): make a whole move in one round."""
+    advance: Kernel
+    """(rounds, setting, what, actions, move, returns, ended, auto_reset): DEAL, STEP or MAKE. They are one
+    entry point, since each of its own would compile the rules anew."""
+    advise: Kernel
+    """(rounds, setting, out): the action that the rule-based player takes in each round, or -1 in one that is
+    over."""
     observe: Kernel
-    """(rounds, seats, players, keep, blank, table, words, out): what a seat of each round sees."""
+    """(rounds, seats, players, keep, blank, blocks, words, out): what a seat of each round sees."""
     mask: Kernel
     """(rounds, kinds, out): the actions that may be taken."""
     illegal: Kernel
@@ -97,118 +100,114 @@ def _make(game: AnyGame) -> EnvKernels:
     return EnvKernels(*(kernel(function, *parts, folder / "envs") for function in FUNCTIONS))
 
 
-def _deal(rules: Any, choose: Any, rounds: Any, setting: Any, index: int) -> None:
-    """Deal a round, afresh where the deal is thrown in, up to the first action."""
-    while True:
-        dice = dice_for(dice_for(setting.seed, index), rounds.deals[index])
-        rounds.deals[index] += 1
-        first, dice = roll(dice, setting.players)
-        cards = setting.deck.copy()
-        shuffle(cards, dice)
-        dealt = setting.players * setting.hand_size
-        hands = cards[:dealt].reshape(setting.players, setting.hand_size)
-        state = rounds.states[index]
-        assign(state, setting.empty[0])
-        rules.apply_deal(
-            state,
-            DealtCards(hands, cards[dealt:]),
-            first,
-            RoundNumber(rounds.deals[index], rounds.deals[index]),
-        )
-        rounds.dice[index] = dice_for(dice, 1)
-        _go_on(rules, choose, rounds, setting, index)
-        if rounds.to_act[index] != NOBODY:
-            break
+def _deal(
+    rules: Any,
+    choose: Any,
+    state: Any,
+    empty: Any,
+    seen: Any,
+    deck: Any,
+    players: int,
+    hand_size: int,
+    policy_seats: int,
+    random_seats: int,
+    seed: int,
+    deals: int,
+) -> tuple[int, int, int]:
+    """Deal until somebody is asked: the seat, the dice, and how many deals there were."""
+    seat, dice = NOBODY, 0
+    while seat == NOBODY:
+        dice = dice_for(seed, deals)
+        deals += 1
+        first, drawn = roll(dice, players)
+        cards = deck.copy()
+        shuffle(cards, drawn)
+        dealt = players * hand_size
+        hands = cards[:dealt].reshape(players, hand_size)
+        assign(state, empty)
+        rules.apply_deal(state, DealtCards(hands, cards[dealt:]), first, RoundNumber(deals, deals))
+        seat, dice = play_on(rules, choose, policy_seats, random_seats, state, seen, dice_for(dice, 1))
+    return seat, dice, deals
 
 
-def _go_on(rules: Any, choose: Any, rounds: Any, setting: Any, index: int) -> None:
-    """Play until a seat is to act that has no player of ours, and say what it may choose."""
-    state = rounds.states[index]
-    seat, dice = play_on(
-        rules,
-        choose,
-        setting.policy_seats,
-        setting.random_seats,
-        state,
-        setting.empty[1],
-        rounds.dice[index],
-    )
-    rounds.dice[index] = dice
-    rounds.to_act[index] = seat
-    rounds.chosen[index, 0] = rounds.chosen[index, 1] = 0
-    rounds.addable[index] = rounds.moves[index] = 0
-    if seat != NOBODY:
-        rounds.addable[index] = rules.addable(state, seat, 0, 0)
-        rounds.moves[index] = rules.count_moves(state, seat, 0, 0)
-
-
-def _after(
-    rules: Any, choose: Any, rounds: Any, setting: Any, index: int, returns: Any, ended: Any, auto_reset: bool
-) -> None:
-    """After a move: go on, note the end of the round, and deal the next one if that is wanted."""
-    _go_on(rules, choose, rounds, setting, index)
-    if rounds.to_act[index] != NOBODY:
-        return
-    state = rounds.states[index]
+def _note_end(rules: Any, state: Any, index: int, returns: Any, ended: Any, auto_reset: bool) -> bool:
+    """A round is over. Whether the next one is to be dealt."""
     if rules.thrown_in(state):
-        _deal(rules, choose, rounds, setting, index)
-        return
+        return True
     ended[index] = True
     result = rules.returns(state)
     for seat in range(len(result)):
         returns[index, seat] = result[seat]
-    if auto_reset:
-        _deal(rules, choose, rounds, setting, index)
+    return auto_reset
 
 
-def _reset(rules: Any, choose: Any, _worlds: Any, rounds: Any, setting: Any, where: Any) -> None:
-    for index in range(len(rounds.states)):
-        if where[index]:
-            _deal(rules, choose, rounds, setting, index)
-
-
-def _step(
+def _advance(
     rules: Any,
     choose: Any,
     _worlds: Any,
     rounds: Any,
     setting: Any,
+    what: int,
     actions: Any,
-    returns: Any,
-    ended: Any,
-    auto_reset: bool,
-) -> None:
-    for index in range(len(rounds.states)):
-        seat = rounds.to_act[index]
-        if seat == NOBODY:
-            continue
-        state, chosen = rounds.states[index], rounds.chosen[index]
-        cards, twice, move = choose_on(
-            rules, state, seat, chosen[0], chosen[1], setting.kinds, actions[index]
-        )
-        if move >= 0:
-            rules.apply(state, seat, rules.nth_move(state, seat, cards, twice, move))
-            _after(rules, choose, rounds, setting, index, returns, ended, auto_reset)
-        else:
-            chosen[0], chosen[1] = cards, twice
-            rounds.addable[index] = rules.addable(state, seat, cards, twice)
-            rounds.moves[index] = rules.count_moves(state, seat, cards, twice)
-
-
-def _apply(
-    rules: Any,
-    choose: Any,
-    _worlds: Any,
-    rounds: Any,
-    setting: Any,
-    index: int,
     move: Any,
     returns: Any,
     ended: Any,
     auto_reset: bool,
 ) -> None:
-    rules.apply(rounds.states[index], rounds.to_act[index], move)
-    _after(rules, choose, rounds, setting, index, returns, ended, auto_reset)
+    # no function is called with `rounds` or `setting`: to pass many arrays costs more than a move
+    empty, seen, chosen = setting.empty[0], setting.empty[1], rounds.chosen
+    policy_seats, random_seats = setting.policy_seats, setting.random_seats
+    for index in range(len(rounds.states)):
+        state, seat, dice = rounds.states[index], rounds.to_act[index], rounds.dice[index]
+        deals = what == DEAL and actions[index] != 0
+        if what == STEP and seat != NOBODY:
+            cards, twice, which = choose_on(
+                rules, state, seat, chosen[index, 0], chosen[index, 1], setting.kinds, actions[index]
+            )
+            if which < 0:
+                chosen[index, 0], chosen[index, 1] = cards, twice
+                rounds.addable[index] = rules.addable(state, seat, cards, twice)
+                rounds.moves[index] = rules.count_moves(state, seat, cards, twice)
+                continue
+            rules.apply(state, seat, rules.nth_move(state, seat, cards, twice, which))
+        elif what == MAKE and actions[index] != 0:
+            rules.apply(state, seat, move)
+        elif not deals:
+            continue
+        if not deals:
+            seat, dice = play_on(rules, choose, policy_seats, random_seats, state, seen, dice)
+            deals = seat == NOBODY and _note_end(rules, state, index, returns, ended, auto_reset)
+        if deals:
+            seat, dice, rounds.deals[index] = _deal(
+                rules,
+                choose,
+                state,
+                empty,
+                seen,
+                setting.deck,
+                setting.players,
+                setting.hand_size,
+                policy_seats,
+                random_seats,
+                dice_for(setting.seed, index),
+                rounds.deals[index],
+            )
+        rounds.to_act[index], rounds.dice[index] = seat, dice
+        chosen[index, 0] = chosen[index, 1] = 0
+        rounds.addable[index] = rules.addable(state, seat, 0, 0) if seat != NOBODY else 0
+        rounds.moves[index] = rules.count_moves(state, seat, 0, 0) if seat != NOBODY else 0
+
+
+def _advise(rules: Any, choose: Any, _worlds: Any, rounds: Any, setting: Any, out: Any) -> None:
+    seen = setting.empty[1]
+    for index in range(len(out)):
+        state, seat, chosen = rounds.states[index], rounds.to_act[index], rounds.chosen[index]
+        if seat == NOBODY:
+            out[index] = NOBODY
+            continue
+        see(state, seat, seen)
+        move = choose(seen, seat)
+        out[index] = next_action(rules, state, seat, chosen[0], chosen[1], setting.kinds, move)
 
 
 def _observe(
@@ -220,7 +219,7 @@ def _observe(
     players: int,
     keep: Any,
     blank: Any,
-    table: Any,
+    blocks: Any,
     words: Any,
     out: Any,
 ) -> None:
@@ -232,7 +231,7 @@ def _observe(
         acts = seat == rounds.to_act[index]
         words[size] = rounds.chosen[index, 0] if acts else 0
         words[size + 1] = rounds.chosen[index, 1] if acts else 0
-        write_observation(words, seat, players, table, out[index])
+        write_observation(words, seat, players, blocks, out[index])
 
 
 def _mask(_rules: Any, _choose: Any, _worlds: Any, rounds: Any, kinds: int, out: Any) -> None:
@@ -262,5 +261,5 @@ def _sample(_rules: Any, _choose: Any, _worlds: Any, rounds: Any, kinds: int, di
         out[index] = nth(rounds.addable[index], choice) if choice < addable else kinds + choice - addable
 
 
-FUNCTIONS: tuple[Kernel, ...] = (_reset, _step, _apply, _observe, _mask, _illegal, _sample)
+FUNCTIONS: tuple[Kernel, ...] = (_advance, _advise, _observe, _mask, _illegal, _sample)
 """In the order of `EnvKernels`."""

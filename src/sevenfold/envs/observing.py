@@ -1,6 +1,6 @@
 """The loops that write observations and masks. Plain Python on arrays; `kernels` compiles them."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from sevenfold.cards.masks import lowest
 
@@ -8,43 +8,45 @@ BITS, ONE_HOT, SEAT, VALUE, ORDER = range(5)
 """Forms of a block: a bit for each number; a 1 at the number's place; the same for a seat, counted from the
 viewer; the number itself; for a list of cards, the place of each card."""
 
-FORM, WORD, LENGTH, STRIDE, TURN, OFFSET = range(6)
-"""Columns of an encoding's table, by `encoding.Block`."""
+
+class Blocks(NamedTuple):
+    """The blocks of an encoding by the attributes of `blocks.Block`: lists, or arrays for `kernels`."""
+
+    form: Any
+    word: Any
+    length: Any
+    stride: Any
+    turn: Any
+    offset: Any
 
 
-def write_observation(words: Any, viewer: int, players: int, table: Any, out: Any) -> None:
+def write_observation(words: Any, viewer: int, players: int, blocks: Blocks, out: Any) -> None:
     """Write what a view's words say into `out`, all of it."""
     out[:] = 0
-    for row in range(len(table)):
-        block = table[row]
-        word = block[WORD]
-        if block[TURN] >= 0:
-            seat = viewer + block[TURN]
-            word += (seat - players if seat >= players else seat) * block[STRIDE]
-        if block[FORM] == ORDER:
-            _write_order(words, word, block[LENGTH], block[OFFSET], out)
-        else:
-            _write_number(words[word], block[FORM], viewer, players, block[OFFSET], out)
+    for row in range(len(blocks.form)):
+        form, word, offset = blocks.form[row], blocks.word[row], blocks.offset[row]
+        word += _after(viewer, blocks.turn[row], players) * blocks.stride[row]
+        value = words[word]
+        if form == BITS:
+            while value:
+                out[offset + lowest(value)] = 1
+                value &= value - 1
+        elif form == VALUE:
+            out[offset] = value
+        elif form == ORDER:
+            for place in range(blocks.length[row]):
+                if words[word + place] >= 0:
+                    out[offset + words[word + place]] = place + 1
+        elif value >= 0:
+            out[offset + (_after(value, -viewer, players) if form == SEAT else value)] = 1
 
 
-def _write_number(value: int, form: int, viewer: int, players: int, offset: int, out: Any) -> None:
-    if form == BITS:
-        while value:
-            out[offset + lowest(value)] = 1
-            value &= value - 1
-    elif form == VALUE:
-        out[offset] = value
-    elif form == ONE_HOT and value >= 0:
-        out[offset + value] = 1
-    elif form == SEAT and value >= 0:
-        turn = value - viewer
-        out[offset + (turn + players if turn < 0 else turn)] = 1
-
-
-def _write_order(words: Any, word: int, length: int, offset: int, out: Any) -> None:
-    for place in range(length):
-        if words[word + place] >= 0:
-            out[offset + words[word + place]] = place + 1
+def _after(seat: int, turn: int, players: int) -> int:
+    """The seat so many places after another, or before it."""
+    seat += turn
+    if seat < 0:
+        return seat + players
+    return seat - players if seat >= players else seat
 
 
 def write_mask(addable: int, moves: int, kinds: int, out: Any) -> None:

@@ -36,6 +36,22 @@ def choose_on(
     return cards, twice, -1
 
 
+def next_action(
+    rules: Rules[S, Any, Any], state: S, seat: int, cards: int, twice: int, kinds: int, move: Move
+) -> int:
+    """The action by which a choice goes on towards a legal move that takes all cards chosen so far."""
+    missing = move.cards & ~cards
+    if missing == 0:
+        missing = move.twice & ~twice
+    if missing:
+        return lowest(missing)
+    for index in range(rules.count_moves(state, seat, cards, twice)):
+        made = rules.nth_move(state, seat, cards, twice, index)
+        if made.kind == move.kind and made.arg == move.arg:
+            return kinds + index
+    return NOBODY
+
+
 def play_on(
     rules: Rules[S, Any, Any],
     choose: Callable[[S, int], Move],

@@ -6,17 +6,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sevenfold.cards.masks import mask_of
+from sevenfold.cards.masks import mask_of, popcount
 from sevenfold.compiled.layout import Words, read, write
 from sevenfold.core.dice import SEEDS, dice_for
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import Move
 from sevenfold.envs.encoding import Encoding, Observation
-from sevenfold.envs.kernels import Rounds, Setting, load_kernels
+from sevenfold.envs.kernels import DEAL, MAKE, STEP, Rounds, Setting, load_kernels
 from sevenfold.envs.turns import NOBODY
 from sevenfold.games import load_game
 
 Mask = NDArray[np.int8]
+
+NO_MOVE = Move(0, 0, 0, 0)
 
 
 class IllegalAction(ValueError):
@@ -64,6 +66,8 @@ class VectorEnv:
         self.num_actions = self.encoding.room.kinds + self.encoding.room.max_moves
         self._policy_seats = mask_of(policy_seats)
         self._random_seats = mask_of(random_seats)
+        if popcount((self._policy_seats | self._random_seats) & mask_of(range(self.players))) == self.players:
+            raise ValueError("every seat has a player of ours: leave a seat for the one who is asked")
         self._kernels = load_kernels(self.game)
         self._rounds = self._make_rounds()
         self._setting = self._make_setting(seed)
@@ -120,7 +124,7 @@ class VectorEnv:
             self.players,
             encoding.keep,
             encoding.blank,
-            encoding.table,
+            encoding.columns,
             self._words,
             out,
         )
@@ -131,6 +135,11 @@ class VectorEnv:
         out = self._mask if out is None else out
         self._kernels.mask(self._rounds, self._setting.kinds, out)
         return out
+
+    def chosen(self, index: int) -> tuple[int, int]:
+        """The cards that the seat to act in a round has chosen so far, as a mask, and those chosen twice."""
+        cards, twice = self._rounds.chosen[index].tolist()
+        return cards, twice
 
     def state(self, index: int) -> Any:
         """A round's whole state, hidden cards too: for tests and teachers, not for players."""
@@ -147,10 +156,7 @@ class VectorEnv:
             self._setting = self._setting._replace(seed=seed % SEEDS)
             self._dice[0] = dice_for(seed % SEEDS, self.n)
             self._rounds.deals[:] = 0
-        self._clear()
-        self._kernels.reset(
-            self._rounds, self._setting, np.ones(self.n, np.bool_) if where is None else where
-        )
+        self._advance(DEAL, np.ones(self.n, np.int64) if where is None else where.astype(np.int64))
 
     def step(self, actions: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Take an action in each round; in one that is over nothing happens. The rounds that ended.
@@ -159,8 +165,7 @@ class VectorEnv:
         """
         actions = np.ascontiguousarray(actions, np.int64)
         self._check(actions)
-        self._clear()
-        self._kernels.step(self._rounds, self._setting, actions, self.returns, self.ended, self.auto_reset)
+        self._advance(STEP, actions)
         return self.ended
 
     def sample(self) -> NDArray[np.int64]:
@@ -168,16 +173,28 @@ class VectorEnv:
         self._kernels.sample(self._rounds, self._setting.kinds, self._dice, self._actions)
         return self._actions
 
+    def advise(self, out: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
+        """The action that the game's rule-based player takes in each round; -1 in one that is over.
+
+        It is chosen from the view of the seat that is to act. The cards chosen so far must be on the way to
+        that player's move, as they are where all of its advice was taken.
+        """
+        out = self._actions if out is None else out
+        self._kernels.advise(self._rounds, self._setting, out)
+        return out
+
     def play(self, index: int, move: Move) -> None:
         """Make a whole move in one round, as a player of moves chose it. It must be legal."""
-        self._clear()
-        self._kernels.apply(
-            self._rounds, self._setting, index, move, self.returns, self.ended, self.auto_reset
-        )
+        where = np.zeros(self.n, np.int64)
+        where[index] = 1
+        self._advance(MAKE, where, move)
 
-    def _clear(self) -> None:
+    def _advance(self, what: int, actions: NDArray[np.int64], move: Move = NO_MOVE) -> None:
         self.returns[:] = 0
         self.ended[:] = False
+        self._kernels.advance(
+            self._rounds, self._setting, what, actions, move, self.returns, self.ended, self.auto_reset
+        )
 
     def _check(self, actions: NDArray[np.int64]) -> None:
         rounds, kinds = self._rounds, self._setting.kinds

@@ -37,7 +37,8 @@ let session: Promise<unknown> | undefined
  * need one at the same time share it.
  */
 export function makeSession(): Promise<unknown> {
-  session ??= send('/session', { method: 'POST' }).finally(() => (session = undefined))
+  const made = async () => (await send('/session', { method: 'POST' })).json()
+  session ??= made().finally(() => (session = undefined))
   return session
 }
 

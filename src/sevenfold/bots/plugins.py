@@ -1,0 +1,32 @@
+"""Players of other packages, found by the entry-point group `sevenfold.bots`."""
+
+from importlib.metadata import entry_points
+from typing import Any
+
+GROUP = "sevenfold.bots"
+
+
+class BrokenPlugin(ImportError):
+    """A player of another package that cannot be loaded."""
+
+    def __init__(self, name: str, value: str, cause: Exception) -> None:
+        super().__init__(f"the player {name!r} cannot be loaded from {value}: {cause}")
+        self.player = name
+
+
+def plugin_names() -> list[str]:
+    """The names of the players that installed packages bring."""
+    return sorted({entry.name for entry in entry_points(group=GROUP)})
+
+
+def load_plugin(name: str) -> Any | None:
+    """What a package's entry point names: a MakePlayer; None where no package has one of this name.
+
+    Raises BrokenPlugin.
+    """
+    for entry in entry_points(group=GROUP, name=name):
+        try:
+            return entry.load()
+        except (ImportError, AttributeError) as error:
+            raise BrokenPlugin(name, entry.value, error) from error
+    return None

@@ -1,0 +1,126 @@
+"""Decisions of players as arrays: what they saw, what they could do, what they did, what it brought them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sevenfold.bots.players import WrongNumberOfPlayers, seat_players
+from sevenfold.envs.turns import NOBODY, next_action
+from sevenfold.envs.vector import VectorEnv
+
+ROUNDS_A_CHUNK = 256
+Numbers = NDArray[np.int64]
+
+
+class Decisions(NamedTuple):
+    """Arrays with a row for each decision, sorted by round and by the order of play.
+
+    A move of several cards is several decisions, by the actions of `VectorEnv`.
+    """
+
+    round: Numbers
+    """Counted from 0."""
+    seat: NDArray[np.int8]
+    observation: NDArray[np.int16]
+    mask: NDArray[np.int8]
+    action: NDArray[np.int16]
+    outcome: NDArray[np.int32]
+    """What the round brought the seat that decides, at its end."""
+
+
+@dataclass
+class Recording:
+    """Rounds between `bots`, one name for all seats or one for each, as chunks of decisions.
+
+    The same seed gives the same rounds. `rules` and `random` act within compiled code; other players are
+    asked one by one. Raises what VectorEnv raises, UnknownPlayer, WrongNumberOfPlayers.
+    """
+
+    game: str
+    bots: Sequence[str] = ("rules",)
+    seed: int = 0
+    players: int | None = None
+    preset: str | None = None
+    options: Mapping[str, object] | None = None
+
+    def chunks(self, rounds: int) -> Iterator[Decisions]:
+        """Play so many rounds; a chunk has up to 256 of them, each whole."""
+        env = VectorEnv(
+            self.game,
+            min(rounds, ROUNDS_A_CHUNK),
+            seed=self.seed,
+            options=self.options,
+            preset=self.preset,
+            players=self.players,
+            auto_reset=False,
+        )
+        seats = _Seats(env, self.bots, self.seed)
+        for first in range(0, rounds, env.n):
+            wanted = np.arange(first, first + env.n) < rounds
+            if first:
+                env.reset(where=wanted)
+            yield _play(env, seats, first)
+
+
+class _Seats:
+    """The players of all seats, asked for actions."""
+
+    def __init__(self, env: VectorEnv, bots: Sequence[str], seed: int) -> None:
+        if len(bots) not in (1, env.players):
+            raise WrongNumberOfPlayers(bots, env.players)
+        names = list(bots) * (env.players // len(bots))
+        self._env = env
+        self._made: list[Any] = seat_players(env.game, names, env.players, Random(seed))
+        self._advised = np.array([name == "rules" for name in names])
+        self._asked = np.array([name not in ("rules", "random") for name in names])
+        self._moves: dict[int, Any] = {}
+        """By round, the move whose cards are being chosen."""
+
+    def actions(self) -> Numbers:
+        env, to_act = self._env, self._env.to_act
+        actions = env.sample().copy()
+        live = to_act != NOBODY
+        advised = self._advised[to_act] & live
+        if advised.any():
+            actions[advised] = env.advise()[advised]
+        for index in np.flatnonzero(self._asked[to_act] & live).tolist():
+            actions[index] = self._ask(index, int(to_act[index]))
+        return actions
+
+    def _ask(self, index: int, seat: int) -> int:
+        env, state = self._env, self._env.state(index)
+        cards, twice = env.chosen(index)
+        if not cards:
+            self._moves[index] = self._made[seat](env.game.seen(state, seat), seat)
+        kinds = env.encoding.room.kinds
+        return next_action(env.game.rules, state, seat, cards, twice, kinds, self._moves[index])
+
+
+def _play(env: VectorEnv, seats: _Seats, first: int) -> Decisions:
+    """Play all rounds to their end, and sort what was decided by round."""
+    steps: list[Decisions] = []
+    returns = np.zeros((env.n, env.players), np.int64)
+    while (live := env.to_act != NOBODY).any():
+        where = np.flatnonzero(live)
+        actions = seats.actions()
+        steps.append(
+            Decisions(
+                round=where,
+                seat=env.to_act[where].astype(np.int8),
+                observation=env.observe()[where],
+                mask=env.mask()[where],
+                action=actions[where].astype(np.int16),
+                outcome=np.zeros(len(where), np.int32),
+            )
+        )
+        ended = env.step(actions)
+        returns[ended] = env.returns[ended]
+    whole = Decisions._make(np.concatenate(parts) for parts in zip(*steps, strict=True))
+    order = np.argsort(whole.round, kind="stable")
+    sorted_ = Decisions._make(part[order] for part in whole)
+    outcome = returns[sorted_.round, sorted_.seat].astype(np.int32)
+    return sorted_._replace(round=sorted_.round + first, outcome=outcome)

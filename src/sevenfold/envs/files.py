@@ -1,0 +1,92 @@
+"""Decisions written to files, a file for each chunk."""
+
+from collections.abc import Callable, Iterable, Iterator
+from enum import StrEnum
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import msgspec
+import numpy as np
+
+from sevenfold.envs.decisions import Decisions
+
+
+class Format(StrEnum):
+    """How decisions are written."""
+
+    NPZ = "npz"
+    """NumPy's archives: an array for each field of Decisions."""
+    JSONL = "jsonl"
+    """A line of JSON for each decision; the mask is a list of the actions that may be taken."""
+    PARQUET = "parquet"
+    """A column for each field of Decisions; needs pyarrow."""
+
+
+class FormatUnavailable(ImportError):
+    """A format whose library is not installed."""
+
+    def __init__(self, wanted: Format, library: str) -> None:
+        super().__init__(f"--format {wanted} needs {library}: pip install {library}")
+        self.format = wanted
+
+
+class FolderNotEmpty(FileExistsError):
+    """Chunks are written into a folder of their own, so that none is mixed with older ones."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(f"{folder} is not empty; name a new folder")
+        self.folder = folder
+
+
+def write_chunks(chunks: Iterable[Decisions], folder: Path, form: Format) -> Iterator[Decisions]:
+    """Write each chunk to a file of its own, such as `00000.npz`, and pass it on.
+
+    Raises FolderNotEmpty, FormatUnavailable, OSError.
+    """
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise FolderNotEmpty(folder)
+    write = _writer(form)
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, chunk in enumerate(chunks):
+        write(chunk, folder / f"{number:05}.{form}")
+        yield chunk
+
+
+def _writer(form: Format) -> Callable[[Decisions, Path], None]:
+    if form is Format.NPZ:
+        return _write_npz
+    if form is Format.JSONL:
+        return _write_jsonl
+    try:
+        arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
+    except ImportError:
+        raise FormatUnavailable(form, "pyarrow") from None
+    return lambda chunk, file: parquet.write_table(_arrow_table(arrow, chunk), file)
+
+
+def _write_npz(chunk: Decisions, file: Path) -> None:
+    # as numpy.savez_compressed, at the level of zlib that is ten times as quick and almost as small
+    with ZipFile(file, "w", ZIP_DEFLATED, compresslevel=1) as archive:
+        for name, array in chunk._asdict().items():
+            with archive.open(f"{name}.npy", "w", force_zip64=True) as entry:
+                np.lib.format.write_array(entry, array, allow_pickle=False)
+
+
+def _write_jsonl(chunk: Decisions, file: Path) -> None:
+    with file.open("wb") as lines:
+        for index in range(len(chunk.round)):
+            row = {name: array[index].tolist() for name, array in chunk._asdict().items()}
+            row["mask"] = np.flatnonzero(chunk.mask[index]).tolist()
+            lines.write(msgspec.json.encode(row) + b"\n")
+
+
+def _arrow_table(arrow: Any, chunk: Decisions) -> Any:
+    columns = {
+        name: arrow.FixedSizeListArray.from_arrays(arrow.array(array.ravel()), array.shape[1])
+        if array.ndim == 2
+        else arrow.array(array)
+        for name, array in chunk._asdict().items()
+    }
+    return arrow.table(columns)

@@ -1,0 +1,78 @@
+"""Decisions as arrays, and the files that they are written to."""
+
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from sevenfold.cli import app
+from sevenfold.envs import VectorEnv, decisions
+from sevenfold.envs.decisions import Decisions, Recording
+from sevenfold.envs.files import FolderNotEmpty, Format, write_chunks
+
+
+def recorded(rounds: int = 3, *bots: str) -> Decisions:
+    (chunk,) = Recording("trump7", bots or ("rules",), seed=5).chunks(rounds)
+    return chunk
+
+
+def test_decisions_are_those_of_the_rounds() -> None:
+    chunk, env = recorded(), VectorEnv("trump7", 3, seed=5, auto_reset=False)
+    rows = [iter(np.flatnonzero(chunk.round == index)) for index in range(3)]
+    while (env.to_act >= 0).any():
+        seats, seen, actions = env.to_act.copy(), env.observe().copy(), env.advise().copy()
+        for index in np.flatnonzero(seats >= 0):
+            row = next(rows[index])
+            assert (chunk.seat[row], chunk.action[row]) == (seats[index], actions[index])
+            assert np.array_equal(chunk.observation[row], seen[index])
+            assert chunk.mask[row, actions[index]] == 1
+        for index in np.flatnonzero(env.step(actions)):
+            mine = chunk.round == index
+            assert np.array_equal(chunk.outcome[mine], env.returns[index][chunk.seat[mine]])
+    assert not any(list(left) for left in rows)
+
+
+def test_rounds_are_whole_in_their_chunk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(decisions, "ROUNDS_A_CHUNK", 2)
+    first, second = Recording("trump7", ["random"]).chunks(3)
+    assert np.unique(first.round).tolist() == [0, 1]
+    assert np.unique(second.round).tolist() == [2]
+    assert not np.array_equal(first.observation[0], second.observation[0])
+
+
+def test_the_same_player_decides_the_same_whether_it_is_asked_or_compiled() -> None:
+    compiled, asked = recorded(3, "rules"), recorded(3, "medium")
+    for name, array in compiled._asdict().items():
+        assert np.array_equal(getattr(asked, name), array), name
+
+
+@pytest.mark.parametrize("form", [Format.NPZ, Format.JSONL])
+def test_what_is_written_is_read_back(form: Format, tmp_path: Path) -> None:
+    (chunk,) = write_chunks([recorded()], tmp_path / "new", form)
+    file = tmp_path / "new" / f"00000.{form}"
+    if form is Format.NPZ:
+        read = np.load(file)
+        assert all(np.array_equal(read[name], array) for name, array in chunk._asdict().items())
+    else:
+        lines = [msgspec.json.decode(line) for line in file.read_bytes().splitlines()]
+        assert [line["observation"] for line in lines] == chunk.observation.tolist()
+        assert all(line["action"] in line["mask"] for line in lines)
+
+
+def test_a_folder_with_files_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "mine").touch()
+    with pytest.raises(FolderNotEmpty):
+        next(write_chunks([], tmp_path, Format.NPZ))
+
+
+def test_the_command_writes_decisions(tmp_path: Path) -> None:
+    command = ["simulate", "trump7", "--rounds", "2", "--bots", "rules,random,easy", "--format", "npz"]
+    assert CliRunner().invoke(app, command).exit_code == 2
+    done = CliRunner().invoke(app, [*command, "--record", str(tmp_path / "new")])
+    assert done.exit_code == 0
+    assert (
+        f"2 rounds of trump7 with {len(np.load(tmp_path / 'new/00000.npz')['action'])} decisions"
+        in done.output
+    )

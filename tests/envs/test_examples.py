@@ -1,0 +1,27 @@
+"""Each example runs, for a few iterations."""
+
+import runpy
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+ROOT = Path(__file__).parents[2]
+RUNS = {
+    "openspiel_cfr.py": ["--iterations", "2", "--deck", "AS KS QH JC", "--hand-size", "1"],
+    "openspiel_ismcts.py": ["--rounds", "1", "--simulations", "2"],
+}
+
+
+def test_every_example_is_run() -> None:
+    assert sorted(RUNS) == sorted(file.name for file in (ROOT / "examples").glob("*.py"))
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_an_example_runs(name: str) -> None:
+    app = typer.Typer()
+    app.command()(runpy.run_path(str(ROOT / "examples" / name))["main"])
+    done = CliRunner().invoke(app, RUNS[name])
+    assert done.exit_code == 0, done.output
+    assert "ahead by" in done.output or "exploitability" in done.output
