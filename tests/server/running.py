@@ -65,6 +65,17 @@ class Server:
         """What the server wrote to its log."""
         return (self.data / "stderr").read_text()
 
+    def forget_said(self) -> str:
+        """What the server wrote to its log; it is no reason to fail."""
+        said = self.said
+        self._log.truncate(0)
+        self._log.seek(0)
+        return said
+
+    @property
+    def process_id(self) -> int:
+        return self._process.pid
+
     def stop(self) -> None:
         """Stop as on Ctrl+C or by a service manager: it must end in order, with nothing to say."""
         self._process.send_signal(signal.SIGTERM)

@@ -18,7 +18,8 @@ from sevenfold.server.database import (
     metadata,
     migrate,
 )
-from sevenfold.server.settings import DataFolderNotWritable, Settings, check_data_folder
+from sevenfold.server.settings import Settings
+from sevenfold.server.startup import DataFolderNotWritable, check_data_folder
 
 
 def url(folder: Path) -> str:

@@ -2,6 +2,7 @@
 
 import json
 import socket
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 
@@ -227,6 +228,12 @@ def test_who_sends_half_a_request_is_cut_off(limited: Server, half: bytes, statu
         answer = read_to_end(waiting)
 
     assert status in answer.rpartition(b"HTTP/1.1")[2]
+
+
+def test_a_socket_is_no_request_that_takes_long(limited: Server) -> None:
+    with Guest(limited) as guest, guest.socket(guest.create()["id"]) as quiet:
+        time.sleep(1.2)
+        assert quiet.hello()["type"] == "snapshot"
 
 
 def test_an_address_has_so_many_connections_and_another_address_has_its_own(limited: Server) -> None:

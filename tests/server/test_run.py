@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from sevenfold.server.run import AddressUnusable, PortInUse, run
-from sevenfold.server.settings import DataFolderNotWritable, Settings
+from sevenfold.server.settings import Settings
+from sevenfold.server.startup import DataFolderNotWritable
 from tests.server.running import Guest, Server
 
 

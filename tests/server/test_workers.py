@@ -232,6 +232,7 @@ def test_what_is_written_together_stands_or_falls_alone(tmp_path: Path) -> None:
 def test_a_table_at_which_nobody_is_leaves_the_memory(tmp_path: Path) -> None:
     async def work(one: Worker, _two: Worker, table: str) -> None:
         there = weakref.ref(await one.open(table))
+        await one.jobs.idle()
         gc.collect()
         assert there() is None
 

@@ -17,7 +17,7 @@ from sevenfold.server import api, machine_code
 from sevenfold.server.api import AnyRequest
 from sevenfold.server.bus import MemoryBus
 from sevenfold.server.client import client_pages
-from sevenfold.server.database import create_engine
+from sevenfold.server.database import READERS, create_engine
 from sevenfold.server.docs_page import DocsPage
 from sevenfold.server.edge import Edge
 from sevenfold.server.errors import ApiError, TooMany, path_of
@@ -46,7 +46,8 @@ def _create_litestar(settings: Settings, limiter: Limiter) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        store = Store(create_engine(settings.database))
+        url = settings.database
+        store = Store(create_engine(url), create_engine(url, connections=READERS))
         jobs = EmbeddedJobs()
         thinkers = Thinkers()
         tables = Tables(store, MemoryBus(), jobs, thinkers)

@@ -1,7 +1,7 @@
 """What everybody at a table waits for, whoever is asked and whatever they answer (law 8).
 
 While claims are open, time passes in windows, each as long as any other of its kind. Shortly before a window
-ends the answers are in, so that the log is written by then. At its end all are told that it is over. Where a
+ends the answers are in. At its end all are told that it is over, whether or not they are written. Where a
 game has a clock, as LockSeven's deal, each step of it is a window: the rules go on at once to the next seat
 that is asked, but the table shows one step after the other.
 
@@ -25,7 +25,7 @@ CARD_WINDOW = 160
 """How long claims are open for a moment, in ms; less where one person sits alone and sets a shorter pace."""
 
 SETTLING = 30
-"""How long before a window's end the answers are in, in ms: they are logged by then, and do not delay it."""
+"""How long before a window's end the answers are in, in ms: mostly they are logged by then."""
 
 
 class What(Enum):
@@ -108,7 +108,7 @@ class ClaimWindow:
         return self.due(match)
 
     def settle(self) -> None:
-        """The answers were made and logged: only the end is waited for."""
+        """The answers were made: only the end is waited for."""
         self._settled = True
 
     def queue(self, match: AnyMatch, seat: int, move: Move) -> None:

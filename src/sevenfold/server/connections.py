@@ -93,6 +93,7 @@ class HttpConnection(H11Protocol):
     """A connection by HTTP: counted, and cut off where a request does not come whole in time."""
 
     _entered = False
+    _upgraded = False
     _late: asyncio.TimerHandle | None = None
     _unread: asyncio.TimerHandle | None = None
 
@@ -112,8 +113,13 @@ class HttpConnection(H11Protocol):
         super().data_received(data)
         self._watch()
 
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Hand the connection over to a socket, which may last."""
+        self._upgraded = True
+        super().handle_websocket_upgrade(event)
+
     def _watch(self) -> None:
-        whole = self.conn.their_state not in (h11.IDLE, h11.SEND_BODY)
+        whole = self._upgraded or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY)
         if whole or self.transport.is_closing():
             self._stop_watching()
         elif self._late is None:

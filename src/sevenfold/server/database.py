@@ -22,10 +22,14 @@ from sqlalchemy import (
     Table,
     Text,
     event,
+    inspect,
     make_url,
 )
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+READERS = 4
+"""How many connections read, beside the one that writes."""
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 
@@ -99,15 +103,15 @@ class DatabaseUnusable(Exception):
         self.database = database
 
 
-def create_engine(url: str) -> AsyncEngine:
+def create_engine(url: str, *, connections: int = 1) -> AsyncEngine:
     """Connections to a database.
 
     SQLite has one writer at a time, so it is given one connection: our own requests wait their turn in
-    a queue instead of polling the file's lock.
+    a queue instead of polling the file's lock. Who only reads need not wait for the writer.
     """
     if make_url(url).get_backend_name() != "sqlite":
         return create_async_engine(url)
-    engine = create_async_engine(url, pool_size=1, max_overflow=0)
+    engine = create_async_engine(url, pool_size=connections, max_overflow=0, pool_timeout=600)
     event.listen(engine.sync_engine, "connect", _set_up_sqlite)
     return engine
 
@@ -130,10 +134,25 @@ async def migrate(url: str) -> None:
     try:
         async with engine.begin() as connection:
             await connection.run_sync(_upgrade, shown)
+            await connection.run_sync(_check, shown)
     except DatabaseError as error:
         raise DatabaseUnusable(shown, str(error.orig)) from None
     finally:
         await engine.dispose()
+
+
+def _check(connection: Connection, shown: str) -> None:
+    """Look for damage that would show in the middle of a game. Raises DatabaseUnusable."""
+    if connection.dialect.name == "sqlite":
+        found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
+        if found != "ok":
+            raise DatabaseUnusable(shown, f"it is damaged ({found}); put a backup in its place")
+    look = inspect(connection)
+    for table in metadata.sorted_tables:
+        there = {column["name"] for column in look.get_columns(table.name)}
+        for column in table.columns:
+            if column.name not in there:
+                raise DatabaseUnusable(shown, f"the table {table.name} has no column {column.name}")
 
 
 def _upgrade(connection: Connection, shown: str) -> None:

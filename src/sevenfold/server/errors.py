@@ -148,6 +148,20 @@ class RulesChanged(ApiError):
     status = 409
 
 
+class TableDamaged(ApiError):
+    """What is kept of the `table` cannot be read; `at` says where."""
+
+    code = "table_damaged"
+    status = 409
+
+
+class StorageFull(ApiError):
+    """There is no room left to keep anything; what was asked for has not been done."""
+
+    code = "storage_full"
+    status = 507
+
+
 class Stale(ApiError):
     """What was asked for was decided on another version of the table than it is at."""
 

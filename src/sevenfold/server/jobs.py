@@ -46,6 +46,10 @@ class EmbeddedJobs:
         """To be held while a bot moves: people's moves need not wait for the bots of all tables."""
         return self._thinking
 
+    async def idle(self) -> None:
+        """Wait until all work that was begun is done."""
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
     async def _do(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
         try:
             await work()

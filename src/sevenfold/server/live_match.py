@@ -1,20 +1,28 @@
 """A match in memory, a cache of its log: loaded when it is needed, caught up, appended to.
 
-Whoever holds it sees a match that is in the log to its last entry. If the log turns out to have gone on
-elsewhere, what is in memory is thrown away, and replayed when it is needed next.
+Whoever holds it sees a match that is in the log to its last entry. Only answers in a claim window, of which
+nobody else is told, may be seen before they are written. If the log turns out to have gone on elsewhere, what
+is in memory is thrown away, and replayed when it is needed next.
 """
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+
+import structlog
 
 from sevenfold.core.game import AnyGame
-from sevenfold.core.log import Log, LogError
+from sevenfold.core.log import Log
 from sevenfold.core.match import AnyMatch, replay
 from sevenfold.server.bus import Bus
-from sevenfold.server.errors import RulesChanged, Stale
-from sevenfold.server.store import Store, TableRow
+from sevenfold.server.errors import RulesChanged, Stale, StorageFull
+from sevenfold.server.store import Store, TableRow, damaged
 from sevenfold.server.writer import LogConflict
+
+NOTHING_LOGGED = 0
+"""Published when something else has changed than the log."""
+
+log = structlog.get_logger()
 
 
 class LiveMatch:
@@ -28,6 +36,10 @@ class LiveMatch:
         self._lock = asyncio.Lock()
         self._match: AnyMatch | None = None
         self._logged = 0
+        """How many entries are in the log, as far as is known here."""
+        self._handed = 0
+        """How many entries are in the log or handed over to be written."""
+        self._writing: asyncio.Task[None] | None = None
         self._heard = 0
 
     def hear(self, version: int) -> None:
@@ -36,7 +48,10 @@ class LiveMatch:
 
     @asynccontextmanager
     async def hold(self, version: int | None = None) -> AsyncIterator[AnyMatch]:
-        """Hold the match, caught up with its log. Raises Stale where it is not at `version`, RulesChanged."""
+        """Hold the match, caught up with its log.
+
+        Raises Stale where it is not at `version`, RulesChanged, TableDamaged.
+        """
         async with self._lock:
             try:
                 match = await self._caught_up()
@@ -46,38 +61,97 @@ class LiveMatch:
             except LogConflict:
                 raise Stale from None
             finally:
-                if self._match is not None and self._match.version != self._logged:
+                if self._match is not None and self._match.version != self._handed:
                     self._match = None  # it says what the log does not
 
     async def _caught_up(self) -> AnyMatch:
+        if self._match is not None and self._heard <= self._handed:
+            return self._match
+        with suppress(LogConflict, StorageFull):
+            await self.written()
         if self._match is None:
             self._match = await self._load()
-        elif self._heard > self._logged:
-            for entry in await self._store.entries(self._row.id, self._logged):
+        else:
+            for entry in await self._store.entries(self._row.id, self._handed):
                 self._match.follow(entry)
-        self._logged = self._match.version
+        self._logged = self._handed = self._match.version
         return self._match
 
     async def _load(self) -> AnyMatch:
         row = self._row
-        entries = await self._store.entries(row.id)
-        log = Log(row.game, row.rules, row.options, row.players, entries)
-        try:
-            return await asyncio.to_thread(replay, self._game, log)  # a long match takes a while
-        except LogError:
-            raise RulesChanged(table=row.id) from None
+        if row.rules != self._game.meta.rules_version:
+            raise RulesChanged(table=row.id)
+        async with self._store.newcomers:  # they queue behind the moves of those who play
+            entries = await self._store.entries(row.id)
+            begun = Log(row.game, row.rules, row.options, row.players, entries)
+            return await asyncio.to_thread(_replay, self._game, row.id, begun)  # a long match takes a while
+
+    # --- writing ----------------------------------------------------------------------------------
 
     async def append(self, match: AnyMatch) -> bool:
         """Log what the held match has more than the log, and tell of it; whether it had more.
 
-        Raises LogConflict where the log has gone on elsewhere; `hold` makes it Stale.
+        Raises StorageFull, and LogConflict where the log has gone on elsewhere; `hold` makes it Stale.
         """
-        if match.version == self._logged:
+        handed = self.hand_over(match)
+        if handed:
+            await self.written()
+        return handed
+
+    def hand_over(self, match: AnyMatch) -> bool:
+        """Have written what the held match has more than the log, without waiting; whether it had more.
+
+        If that fails the match is thrown away, and everybody looks again. Raises LogConflict.
+        """
+        if match is not self._match:
+            raise LogConflict
+        if match.version == self._handed:
             return False
-        new_round = self._logged < match.round_version
-        changed = new_round or (match.round_over and not match.thrown_in)
-        standing = match.standing if changed else None
-        await self._store.append(self._row.id, self._logged, match.entries[self._logged :], standing)
-        self._logged = match.version
-        await self._bus.publish(self._row.id, match.version)
+        self._handed = match.version
+        if self._writing is None:
+            self._writing = asyncio.create_task(self._write(match))
+            self._writing.add_done_callback(_look_at_error)
         return True
+
+    async def written(self) -> None:
+        """Wait until what was handed over is in the log. Raises LogConflict, StorageFull."""
+        if self._writing is not None:
+            await asyncio.shield(self._writing)
+
+    async def _write(self, match: AnyMatch) -> None:
+        """Write until all is written; what is handed over meanwhile follows, in order."""
+        try:
+            while self._logged < self._handed:
+                since, to = self._logged, self._handed
+                changed = since < match.round_version or (match.round_over and not match.thrown_in)
+                standing = match.standing if changed else None
+                await self._store.append(self._row.id, since, match.entries[since:to], standing)
+                self._logged = to
+                await self._bus.publish(self._row.id, to)
+        except BaseException:
+            self._match = None
+            raise
+        finally:
+            self._writing = None
+            if self._match is None:
+                await self._bus.publish(self._row.id, NOTHING_LOGGED)
+
+
+def _look_at_error(writing: asyncio.Task[None]) -> None:
+    """An error that nobody waited for is told here; who waited has it too."""
+    error = None if writing.cancelled() else writing.exception()
+    if error is not None and not isinstance(error, LogConflict | StorageFull):
+        log.error("not written", exc_info=error)
+
+
+def _replay(game: AnyGame, table: str, log: Log) -> AnyMatch:
+    """The match that a log tells. A damaged one may be wrong in any way. Raises TableDamaged."""
+    match: AnyMatch | None = None
+    try:
+        match = replay(game, Log(log.game, log.rules, log.options, log.players, log.entries[:1]))
+        for entry in log.entries[1:]:
+            match.follow(entry)
+    except Exception as error:
+        number = match.version + 1 if match else 1
+        raise damaged(table, f"log {number}", error) from None
+    return match

@@ -3,9 +3,11 @@
 import asyncio
 import errno
 import gc
+import os
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import structlog
 import uvicorn
@@ -13,9 +15,13 @@ import uvicorn
 from sevenfold.server.app import create_app
 from sevenfold.server.connections import Gate, GatedConfig
 from sevenfold.server.database import migrate
-from sevenfold.server.settings import Settings, check_data_folder
+from sevenfold.server.settings import Settings
 from sevenfold.server.sockets import LARGEST_MESSAGE
+from sevenfold.server.startup import check_data_folder, hold_data_folder
 from sevenfold.server.system import log_once_a_minute, raise_descriptor_limit
+
+SWITCH_INTERVAL = 0.001
+"""How long a thread that replays a match may keep people's moves waiting, in seconds."""
 
 OWN_DESCRIPTORS = 64
 """Kept for the database, the log and the files of the page."""
@@ -42,15 +48,26 @@ class AddressUnusable(OSError):
 def run(settings: Settings, *, on_ready: Callable[[int], None] | None = None) -> None:
     """Serve until SIGINT or SIGTERM; `on_ready` is told the port once requests are answered.
 
-    Raises PortInUse, AddressUnusable, DataFolderNotWritable, DatabaseTooNew, DatabaseUnusable, before
-    anything else has happened.
+    Raises PortInUse, AddressUnusable, DataFolderNotWritable, DataFolderInUse, DatabaseTooNew,
+    DatabaseUnusable, before anything else has happened.
     """
     _set_up_log()
-    with _listen(settings.host, settings.port) as listening:
-        if settings.database_url is None:
-            check_data_folder(settings.data)
+    with _listen(settings.host, settings.port) as listening, _data_folder(settings):
         asyncio.run(migrate(settings.database))
+        sys.setswitchinterval(SWITCH_INTERVAL)
         _Server(_config(settings), on_ready).run(sockets=[listening])
+
+
+@contextmanager
+def _data_folder(settings: Settings) -> Iterator[None]:
+    """Have the folder for ourselves, if it holds the database; its files are for their owner alone."""
+    if settings.database_url is not None:
+        yield
+        return
+    os.umask(0o077)
+    check_data_folder(settings.data)
+    with hold_data_folder(settings.data):
+        yield
 
 
 def _set_up_log() -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cached_property
 
 import msgspec
 
@@ -20,6 +21,8 @@ from sevenfold.games import ROOMS, load_meta
 from sevenfold.server.errors import Malformed
 from sevenfold.server.protocol import Choices, RefusedMove, Search, Seat, Snapshot, TableInfo, Update
 from sevenfold.server.store import TableRow
+
+_encode = msgspec.json.Encoder().encode
 
 
 @dataclass(frozen=True)
@@ -82,6 +85,18 @@ class SeatView:
         """What happened since then, as the seat is shown it."""
         events = self.match.ledger(self.seat).events(since)
         return tuple(event for event in events if event.version <= self.version)
+
+
+class News:
+    """A message and its bytes, made when they are first asked for."""
+
+    def __init__(self, message: Snapshot | Update) -> None:
+        self.message = message
+
+    @cached_property
+    def data(self) -> bytes:
+        """What is sent."""
+        return _encode(self.message)
 
 
 def snapshot(view: SeatView, table: TableInfo) -> Snapshot:

@@ -1,6 +1,5 @@
 """How a server is set up."""
 
-import tempfile
 from ipaddress import ip_network
 from pathlib import Path
 
@@ -8,14 +7,6 @@ import msgspec
 import platformdirs
 
 from sevenfold.server.limits import Limits
-
-
-class DataFolderNotWritable(OSError):
-    """The folder for the database cannot be made or written to."""
-
-    def __init__(self, folder: Path, reason: str) -> None:
-        super().__init__(f"the data folder {folder} cannot be written to ({reason}); choose another")
-        self.folder = folder
 
 
 class ProxyInvalid(ValueError):
@@ -42,7 +33,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     `database_url` is for another database than the one in the data folder. Without `limits` anybody may ask
     for anything, which is right on one's own machine. `proxies` are the addresses or networks of proxies that
     are believed whom they speak for. `hosts` are names of the server, besides its machine's own.
-    With `compile` a process of its own compiles the games for bots that search, unless that was done before.
+    With `compile` a process of its own compiles the games for bots that search, unless their machine code is
+    in the cache.
     """
 
     data: Path = msgspec.field(default_factory=lambda: platformdirs.user_data_path("sevenfold"))
@@ -59,13 +51,3 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     def database(self) -> str:
         """The URL of the database, for SQLAlchemy."""
         return self.database_url or f"sqlite+aiosqlite:///{self.data / 'sevenfold.db'}"
-
-
-def check_data_folder(folder: Path) -> None:
-    """Make the folder if need be. Raises DataFolderNotWritable."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            pass
-    except OSError as error:
-        raise DataFolderNotWritable(folder, error.strerror or str(error)) from None

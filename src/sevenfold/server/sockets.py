@@ -156,8 +156,11 @@ class Connection:
             raise problem
 
     async def _send(self, message: ServerMessage) -> None:
+        await self._send_data(_encode(message))
+
+    async def _send_data(self, data: bytes) -> None:
         with suppress(WebSocketDisconnect, OSError):  # gone: the listener will hear of it
-            await self._socket.send_data(_encode(message))
+            await self._socket.send_data(data)
 
     # --- sending ----------------------------------------------------------------------------------
 
@@ -171,12 +174,12 @@ class Connection:
     async def _send_update(self) -> None:
         asked, self._asked = self._asked, False
         presence = self._table.presence
-        message = await self._table.updates(self._seat, self._version)
-        if asked or message.version != self._version:
+        news = await self._table.news(self._seat, self._version, asked=asked)
+        if news is not None:
             if not self._asked:  # unless the client has said hello again meanwhile
-                self._version = message.version
-            await self._send(message)
-        if presence != self._presence and not isinstance(message, Snapshot):
+                self._version = news.message.version
+            await self._send_data(news.data)
+        if presence != self._presence and not (news and isinstance(news.message, Snapshot)):
             await self._send(TableChanged(await self._table.info(self._seat)))
         self._presence = presence
 

@@ -1,10 +1,14 @@
 """What is kept: guests, tables and their logs."""
 
+import asyncio
 import secrets
 import time
 from collections.abc import Sequence
+from contextlib import suppress
+from time import monotonic
 
 import msgspec
+import structlog
 from sqlalchemy import ColumnElement, RowMapping, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -12,10 +16,20 @@ from sevenfold.bots.levels import Level
 from sevenfold.core.log import Entry
 from sevenfold.core.match import Standing
 from sevenfold.server.database import guests, log, seats, tables
+from sevenfold.server.errors import TableDamaged
+from sevenfold.server.system import is_due
+from sevenfold.server.transactions import writing
 from sevenfold.server.writer import LogWriter, as_text, log_rows
+
+GUEST_KEPT = 60
+"""How long a guest is remembered without asking the database again, in seconds."""
+
+MOST_GUESTS_KEPT = 10_000
 
 MOST_LISTED = 100
 """Of the tables of a guest."""
+
+logger = structlog.get_logger()
 
 _ENTRY = msgspec.json.Decoder[Entry](Entry)
 
@@ -64,38 +78,59 @@ def new_table_id() -> str:
 
 
 class Store:
-    """The database, as the rest of the server sees it."""
+    """The database, as the rest of the server sees it. What is read goes by `reader`, if there is one."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, reader: AsyncEngine | None = None) -> None:
         self._engine = engine
+        self._reader = reader or engine
+        self._guests: dict[bytes, tuple[float, Guest]] = {}
+        """Guests by their tokens, and when they were read."""
+        self.newcomers = asyncio.Semaphore(1)
+        """Held while a match is read and replayed."""
         self._writer = LogWriter(engine)
 
     async def close(self) -> None:
         """Write what is to be written and let go of the database."""
         await self._writer.close()
         await self._engine.dispose()
+        await self._reader.dispose()
 
     # --- guests -----------------------------------------------------------------------------------
 
     async def add_guest(self, token_hash: bytes, expires: int) -> int:
         """A new guest's id."""
         new = insert(guests).values(token_hash=token_hash, expires=expires).returning(guests.c.id)
-        async with self._engine.begin() as connection:
+        async with writing(self._engine) as connection:
             guest: int = (await connection.execute(new)).scalar_one()
         return guest
 
     async def guest(self, token_hash: bytes) -> Guest | None:
         """The guest with this token; None if there is none, or the session has ended."""
+        read, guest = self._guests.get(token_hash, (0.0, None))
+        if guest is None or monotonic() - read > GUEST_KEPT:
+            guest = await self._read_guest(token_hash)
+            if guest is not None:
+                self._keep_guest(token_hash, guest)
+        return guest if guest is not None and guest.expires > now() else None
+
+    def _keep_guest(self, token_hash: bytes, guest: Guest) -> None:
+        self._guests.pop(token_hash, None)
+        if len(self._guests) >= MOST_GUESTS_KEPT:
+            del self._guests[next(iter(self._guests))]
+        self._guests[token_hash] = monotonic(), guest
+
+    async def _read_guest(self, token_hash: bytes) -> Guest | None:
         query = select(guests.c.id, guests.c.expires).where(
             guests.c.token_hash == token_hash, guests.c.expires > now()
         )
-        async with self._engine.connect() as connection:
+        async with self._reader.connect() as connection:
             found = (await connection.execute(query)).one_or_none()
         return Guest(found.id, found.expires) if found else None
 
     async def renew_guest(self, guest: int, expires: int) -> None:
         """Let a session last until `expires`."""
-        async with self._engine.begin() as connection:
+        self._guests = {token: kept for token, kept in self._guests.items() if kept[1].id != guest}
+        async with writing(self._engine) as connection:
             await connection.execute(update(guests).where(guests.c.id == guest).values(expires=expires))
 
     # --- tables -----------------------------------------------------------------------------------
@@ -107,7 +142,7 @@ class Store:
             "standing": as_text(row.standing),
         }
         sitters = values.pop("seats")
-        async with self._engine.begin() as connection:
+        async with writing(self._engine) as connection:
             await connection.execute(insert(tables).values(**values))
             await connection.execute(
                 insert(seats),
@@ -120,43 +155,60 @@ class Store:
 
     async def table(self, table: str) -> TableRow | None:
         """A table; None if there is none of this id."""
-        return next(iter(await self._tables(tables.c.id == table)), None)
+        rows = await self._tables(tables.c.id == table)
+        return _read_table(*rows[0]) if rows else None
 
     async def tables_of(self, guest: int) -> list[TableRow]:
-        """The tables at which a guest sits, the newest first, at most MOST_LISTED."""
+        """The tables at which a guest sits, the newest first, at most MOST_LISTED; without damaged ones."""
         sits_at = select(seats.c.table_id).where(seats.c.guest_id == guest)
-        return await self._tables(tables.c.id.in_(sits_at))
+        whole = []
+        for row, sitters in await self._tables(tables.c.id.in_(sits_at)):
+            with suppress(TableDamaged):
+                whole.append(_read_table(row, sitters))
+        return whole
 
-    async def _tables(self, wanted: ColumnElement[bool]) -> list[TableRow]:
-        newest = select(tables).where(wanted).order_by(tables.c.created.desc())
-        async with self._engine.connect() as connection:
-            rows = (await connection.execute(newest.limit(MOST_LISTED))).mappings().all()
-            ids = [row["id"] for row in rows]
-            sitters = select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.seat)
-            sitting: dict[str, list[Sitter]] = {}
-            for sitter in await connection.execute(sitters):
-                level = _read_level(sitter.bot)
-                sitting.setdefault(sitter.table_id, []).append(Sitter(sitter.guest_id, level))
-        return [_read_table(row, sitting[row["id"]]) for row in rows]
+    async def _tables(self, wanted: ColumnElement[bool]) -> list[tuple[RowMapping, list[Sitter]]]:
+        """Rows of tables with who sits at them, by one query."""
+        newest = select(tables).where(wanted).order_by(tables.c.created.desc()).limit(MOST_LISTED).subquery()
+        query = (
+            select(newest, seats.c.guest_id, seats.c.bot)
+            .join_from(newest, seats, seats.c.table_id == newest.c.id, isouter=True)
+            .order_by(newest.c.created.desc(), newest.c.id, seats.c.seat)
+        )
+        found: dict[str, tuple[RowMapping, list[Sitter]]] = {}
+        async with self._reader.connect() as connection:
+            for row in (await connection.execute(query)).mappings():
+                _, sitters = found.setdefault(row["id"], (row, []))
+                sitters.append(Sitter(row["guest_id"], _read_level(row["bot"])))
+        return list(found.values())
 
     async def set_pace(self, table: str, pace: int) -> None:
         """Keep the pace of a table's bots."""
-        async with self._engine.begin() as connection:
+        async with writing(self._engine) as connection:
             await connection.execute(update(tables).where(tables.c.id == table).values(pace=pace))
 
     async def set_bot(self, table: str, seat: int, level: Level) -> None:
         """Keep how well the bot at a seat plays."""
         at_seat = update(seats).where(seats.c.table_id == table, seats.c.seat == seat)
-        async with self._engine.begin() as connection:
+        async with writing(self._engine) as connection:
             await connection.execute(at_seat.values(bot=level))
 
     # --- logs -------------------------------------------------------------------------------------
 
     async def entries(self, table: str, after: int = 0) -> tuple[Entry, ...]:
-        """What the log has after entry number `after`."""
-        query = select(log.c.entry).where(log.c.table_id == table, log.c.seq > after).order_by(log.c.seq)
-        async with self._engine.connect() as connection:
-            return tuple(_ENTRY.decode(entry) for entry in (await connection.execute(query)).scalars())
+        """What the log has after entry number `after`. Raises TableDamaged."""
+        query = select(log.c.seq, log.c.entry).where(log.c.table_id == table, log.c.seq > after)
+        entries = []
+        async with self._reader.connect() as connection:
+            rows = await connection.execute(query.order_by(log.c.seq))
+            for number, (seq, entry) in enumerate(rows, after + 1):
+                try:
+                    entries.append(_ENTRY.decode(entry))
+                except msgspec.MsgspecError:
+                    raise damaged(table, f"log {seq}") from None
+                if seq != number:
+                    raise damaged(table, f"log {number}")
+        return tuple(entries)
 
     async def append(
         self, table: str, after: int, entries: Sequence[Entry], standing: Standing | None = None
@@ -176,8 +228,20 @@ def _read_level(bot: str | None) -> Level | None:
 
 
 def _read_table(row: RowMapping, sitters: Sequence[Sitter]) -> TableRow:
-    values = dict(row) | {
-        "options": msgspec.json.decode(row["options"]),
-        "standing": msgspec.json.decode(row["standing"], type=Standing),
-    }
+    values = dict(row)
+    try:
+        for column, kind in (("options", dict[str, str | int]), ("standing", Standing)):
+            values[column] = msgspec.json.decode(row[column], type=kind)
+    except msgspec.MsgspecError as error:
+        raise damaged(row["id"], f"tables.{column}", error) from None
+    if len(sitters) != row["players"]:
+        raise damaged(row["id"], "seats")
+    del values["guest_id"], values["bot"]
     return TableRow(**values, seats=tuple(sitters))
+
+
+def damaged(table: str, at: str, error: Exception | None = None) -> TableDamaged:
+    """What is raised for a damaged table; it is logged once."""
+    if is_due(f"table {table} damaged", seconds=24 * 3600):
+        logger.error("table damaged", table=table, at=at, error=type(error).__name__)
+    return TableDamaged(table=table, at=at)

@@ -23,11 +23,11 @@ from sevenfold.games import load_game
 from sevenfold.server import hints, seat_updates
 from sevenfold.server.bus import Bus
 from sevenfold.server.claim_window import ClaimWindow, What
-from sevenfold.server.errors import MatchOver, NotYourTurn, OptionInvalid, RoundNotOver, Stale
+from sevenfold.server.errors import MatchOver, NotYourTurn, OptionInvalid, RoundNotOver, Stale, StorageFull
 from sevenfold.server.jobs import Jobs
-from sevenfold.server.live_match import LiveMatch
+from sevenfold.server.live_match import NOTHING_LOGGED, LiveMatch
 from sevenfold.server.protocol import Choices, Hint, RefusedMove, Search, Snapshot, TableInfo, Update
-from sevenfold.server.seat_updates import SeatView
+from sevenfold.server.seat_updates import News, SeatView
 from sevenfold.server.store import Sitter, Store, TableRow
 from sevenfold.server.table_bots import TableBots
 from sevenfold.server.thinkers import Thinkers
@@ -37,8 +37,11 @@ SHORTEST_PAUSE = 400
 
 LONGEST_PAUSE = 10_000
 
-NOTHING_LOGGED = 0
-"""Published when something else has changed than the log."""
+WITHOUT_ROOM = 2.0
+"""How long bots wait on a full disk before they try again, in seconds."""
+
+MOST_NEWS = 32
+"""Messages that are kept for the next client, at each moment of a table."""
 
 
 def _now() -> float:
@@ -85,6 +88,14 @@ class Table:
         persons = frozenset(seat for seat, sitter in enumerate(row.seats) if sitter.guest is not None)
         self._window = ClaimWindow(persons, row.pace)
         self._connections: Counter[int] = Counter()
+        self._news_at: object = None
+        self._news: dict[tuple[int, int | None], News] = {}
+        """What was sent last, by seat and the version that the client had."""
+
+    @property
+    def row(self) -> TableRow:
+        """The table as it is kept."""
+        return self._row
 
     # --- the match --------------------------------------------------------------------------------
 
@@ -116,8 +127,19 @@ class Table:
         """
         if self._window.is_open(match) and self._window.at_once:
             self._answer_claims(match)
-        logged = await self._live.append(match)
-        if logged and (self._window.is_open(match) or self._bot_to_act(match) is not None):
+        if await self._live.append(match):
+            self._wake_if_due(match)
+
+    def _append_unseen(self, match: AnyMatch) -> None:
+        """Log answers of which nobody else is told: nothing waits for them, or who was asked could be told.
+
+        A window goes by its clock, however long it takes to write what was answered in it.
+        """
+        if self._live.hand_over(match):
+            self._wake_if_due(match)
+
+    def _wake_if_due(self, match: AnyMatch) -> None:
+        if self._window.is_open(match) or self._bot_to_act(match) is not None:
             self._wake_bots()
 
     # --- what a seat does -------------------------------------------------------------------------
@@ -125,9 +147,10 @@ class Table:
     async def play(self, seat: int, version: int, text: str) -> RefusedMove | None:
         """Make a move decided at `version`, or keep it until the seat is asked; the refusal if there is one.
 
-        Raises Stale.
+        Raises Stale, StorageFull.
         """
         async with self._hold() as match:
+            await self._keep_time(match)
             view = self._view(match, seat)
             move = self._game.notation.parse(text)
             if seat_updates.is_premove(view, version, move):
@@ -135,6 +158,7 @@ class Table:
                 return None
             if not view.holds(version, move):
                 raise Stale
+            unseen = move == self._window.passing(match)
             try:
                 if view.claims_open and not view.may_act:
                     raise IllegalMove(COMMON[NOT_YOUR_TURN])
@@ -142,7 +166,11 @@ class Table:
             except IllegalMove as refusal:
                 return seat_updates.refused(view, version, text, refusal)
             self._window.take_queued(seat)
-            await self._append(match)
+            if not unseen or self._window.at_once:
+                await self._append(match)
+                return None
+            self._append_unseen(match)
+        await self._live.written()
         return None
 
     async def next_round(self, seat: int, version: int) -> None:
@@ -182,6 +210,10 @@ class Table:
             self._bots.set_level(seat, level)
         await self.tell_presence()
 
+    async def written(self) -> None:
+        """Wait until all that was answered is in the log. Raises StorageFull."""
+        await self._live.written()
+
     # --- what a seat is sent ----------------------------------------------------------------------
 
     def _view(self, match: AnyMatch, seat: int) -> SeatView:
@@ -190,10 +222,27 @@ class Table:
     async def updates(self, seat: int, since: int | None) -> Snapshot | Update:
         """What happened since the client's version; everything, where that cannot be said."""
         async with self._hold() as match:
+            return self._message(self._view(match, seat), since)
+
+    async def news(self, seat: int, since: int | None, *, asked: bool) -> News | None:
+        """The same as it is sent, made once for all clients that have it; None where nobody needs it."""
+        async with self._hold() as match:
             view = self._view(match, seat)
-            if since is not None and seat_updates.can_update(view, since):
-                return seat_updates.update(view, since)
-            return seat_updates.snapshot(view, self._info(view))
+            if since == view.version and not asked:
+                return None
+            at = (match.version, view.claims_open, view.unshown, self.presence)
+            if at != self._news_at:
+                self._news_at, self._news = at, {}
+            if (seat, since) not in self._news:
+                if len(self._news) >= MOST_NEWS:
+                    self._news.clear()
+                self._news[seat, since] = News(self._message(view, since))
+            return self._news[seat, since]
+
+    def _message(self, view: SeatView, since: int | None) -> Snapshot | Update:
+        if since is not None and seat_updates.can_update(view, since):
+            return seat_updates.update(view, since)
+        return seat_updates.snapshot(view, self._info(view))
 
     async def info(self, seat: int) -> TableInfo:
         """The table as this seat is shown it."""
@@ -265,14 +314,16 @@ class Table:
 
         unsubscribe = self._bus.subscribe(self.id, listener)
         self._connections[seat] += 1
-        await self.tell_presence()
+        if self._connections[seat] == 1:  # else the others know
+            await self.tell_presence()
         self._wake_bots()
         try:
             yield
         finally:
             unsubscribe()
             self._connections -= Counter([seat])
-            await self.tell_presence()
+            if not self._connections[seat]:
+                await self.tell_presence()
 
     # --- bots and claims --------------------------------------------------------------------------
 
@@ -293,8 +344,12 @@ class Table:
                 await asyncio.sleep(due.pause)
                 if due.thought:
                     await asyncio.wait([due.thought])
-            with suppress(Stale):  # somebody else moved meanwhile: look again
-                await self._go_on(due.version)
+            try:
+                await self._go_on(due)
+            except Stale:  # somebody else moved meanwhile: look again
+                pass
+            except StorageFull:
+                await asyncio.sleep(WITHOUT_ROOM)
 
     async def _due(self) -> Due | None:
         """What happens by itself next; None if nothing does.
@@ -305,7 +360,7 @@ class Table:
             if not self._window.is_open(match):
                 return self._turn_due(match)
             if not match.clock:  # each step of a clock is the same window, until its end
-                await self._pass_unseen(match)
+                self._pass_unseen(match)
             due = self._window.due(match)
             if due is None:
                 return None
@@ -339,19 +394,29 @@ class Table:
         pace = self._row.pace
         return random.uniform(min(SHORTEST_PAUSE, pace), pace) / 1000
 
-    async def _go_on(self, version: int) -> None:
-        async with self._jobs.thinking(), self._hold(version) as match:
-            if not self._window.is_open(match):
-                await self._play_bot(match)
-                return
-            before = self._window.due(match)
-            due = self._window.advance(match, _now())
-            if before != due:  # it has ended, as all are shown
-                await self._bus.publish(self.id, NOTHING_LOGGED)
-            elif due is not None and due.what is What.ANSWERS and due.at <= _now():
-                self._answer_claims(match)
+    async def _go_on(self, due: Due) -> None:
+        if due.is_claim:  # others' bots are not waited for
+            async with self._hold(due.version) as match:
+                await self._keep_time(match)
+            return
+        async with self._jobs.thinking(), self._hold(due.version) as match:
+            await self._play_bot(match)
+
+    async def _keep_time(self, match: AnyMatch) -> None:
+        """Do what the window's clock says, where one is open."""
+        if not self._window.is_open(match):
+            return
+        before = self._window.due(match)
+        due = self._window.advance(match, _now())
+        if before != due:  # it has ended, as all are shown
+            await self._bus.publish(self.id, NOTHING_LOGGED)
+        elif due is not None and due.what is What.ANSWERS and due.at <= _now():
+            claimed = self._answer_claims(match)
+            self._window.settle()
+            if claimed:
                 await self._append(match)
-                self._window.settle()
+            else:
+                self._append_unseen(match)
 
     async def _play_bot(self, match: AnyMatch) -> None:
         """A bot's move; without a pause those of all bots that follow, appended together."""
@@ -363,22 +428,29 @@ class Table:
                 break
         await self._append(match)
 
-    async def _pass_unseen(self, match: AnyMatch) -> None:
+    def _pass_unseen(self, match: AnyMatch) -> None:
         """Bots that pass do so at once, as nobody sees it: who is asked after them has all the window."""
         while (passing := self._window.passing(match)) is not None and not self._window.asks_person(match):
             if self._claim_thought(match) or self._bots.choose(match, match.acting[0]) != passing:
                 break
             self._make(match, match.acting[0], passing)
-        await self._append(match)
+        self._append_unseen(match)
 
-    def _answer_claims(self, match: AnyMatch) -> None:
-        """Bots answer now, and persons as they said before; who has not answered passes."""
+    def _answer_claims(self, match: AnyMatch) -> bool:
+        """Bots answer now, and persons as they said before; who has not answered passes.
+
+        Whether one of them claims.
+        """
+        claimed = False
         while (passing := self._window.passing(match)) is not None:
             if self._window.waits_for_person(match):
-                return
+                break
             seat = match.acting[0]
             queued = self._window.take_queued(seat) or passing
-            self._make(match, seat, self._bots.choose(match, seat) if seat in self._bots else queued)
+            move = self._bots.choose(match, seat) if seat in self._bots else queued
+            self._make(match, seat, move)
+            claimed = claimed or move != passing
+        return claimed
 
 
 def check_pace(pace: int) -> None:

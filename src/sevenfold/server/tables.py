@@ -23,7 +23,7 @@ from sevenfold.server.errors import (
 from sevenfold.server.jobs import Jobs
 from sevenfold.server.protocol import NewTable, TableInfo
 from sevenfold.server.seat_updates import table_info
-from sevenfold.server.store import Sitter, Store, TableRow, new_table_id, now
+from sevenfold.server.store import Sitter, Store, TableRow, damaged, new_table_id, now
 from sevenfold.server.table import Table, check_pace
 from sevenfold.server.thinkers import Thinkers
 
@@ -80,12 +80,17 @@ class Tables:
 
     async def open(self, table: str, guest: int) -> tuple[Table, int]:
         """A table to play at, and the guest's seat. Raises TableUnknown, NotSeated, RulesChanged."""
+        opened = self._open.get(table)
+        if opened is not None:
+            return opened, _seat(opened.row, guest)
         row = await self._find(table)
         seat = _seat(row, guest)
         try:
             opened = self._open.get(table) or Table(row, self._store, self._bus, self._jobs, self._thinkers)
         except UnknownGame:
             raise RulesChanged(table=table) from None
+        except LookupError as error:  # a bot of a name that there is not
+            raise damaged(table, "seats", error) from None
         self._open[table] = opened
         return opened, seat
 

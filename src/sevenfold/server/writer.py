@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from sevenfold.core.log import Entry
 from sevenfold.core.match import Standing
 from sevenfold.server.database import log, tables
+from sevenfold.server.transactions import writing
 
 
 class LogConflict(Exception):
@@ -107,7 +108,7 @@ class LogWriter:
     async def _write_together(self, batch: list[_Append]) -> None:
         rows = [row for append in batch for row in append.rows]
         standings = [standing for append in batch for standing in append.standings]
-        async with self._engine.begin() as connection:
+        async with writing(self._engine) as connection:
             await connection.execute(insert(log), rows)
             if standings:
                 await connection.execute(_SET_STANDING, standings)

@@ -1,0 +1,205 @@
+"""What can be wrong with what is kept: a full or slow disk, damage, another server in the same folder."""
+
+import asyncio
+import sqlite3
+import stat
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from sevenfold.server import transactions
+from sevenfold.server.database import DatabaseUnusable, migrate
+from sevenfold.server.errors import StorageFull
+from sevenfold.server.protocol import NewTable
+from sevenfold.server.settings import Settings
+from sevenfold.server.startup import DataFolderInUse, hold_data_folder
+from sevenfold.server.writer import LogWriter
+from tests.server.running import SERVE, WAIT, Guest, Server
+from tests.server.test_dealing import short_deal
+from tests.server.test_workers import GUEST, Worker, legal, with_workers, without_bots
+
+# --- a full disk ----------------------------------------------------------------------------------
+
+
+def test_what_a_full_disk_refuses_is_done_when_there_is_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite itself says that it is full, as it does on a disk: it is told how large it may be."""
+
+    async def work(one: Worker, two: Worker, table: str) -> None:
+        here, _ = await without_bots(one, two, table)
+        version, cards = await legal(here)
+        before = await one.store.entries(table)
+
+        with monkeypatch.context() as full:
+            full.setattr(LogWriter, "_write_together", write_a_megabyte)
+            with pytest.raises(StorageFull):
+                await here.play(0, version, cards[0])
+        assert await one.store.entries(table) == before
+
+        await here.play(0, version, cards[0])
+        assert len(await one.store.entries(table)) == len(before) + 1
+
+    with_workers(tmp_path, work, one_bus=False)
+
+
+async def write_a_megabyte(writer: LogWriter, _batch: object) -> None:
+    async with transactions.writing(writer._engine) as connection:
+        await connection.exec_driver_sql("PRAGMA max_page_count = 1")
+        try:
+            await connection.exec_driver_sql("CREATE TABLE more AS SELECT zeroblob(1000000)")
+        finally:
+            await connection.exec_driver_sql("PRAGMA max_page_count = 1000000")
+
+
+# --- damage ---------------------------------------------------------------------------------------
+
+DAMAGE = [
+    ("UPDATE log SET entry = '{' WHERE table_id = ? AND seq = 1", "log 1"),
+    ('UPDATE log SET entry = \'["p","0","ZZ"]\' WHERE table_id = ? AND seq = 1', "log 1"),
+    ("UPDATE log SET seq = seq + 1 WHERE table_id = ?", "log 1"),
+    ("UPDATE tables SET options = 'x' WHERE id = ?", "tables.options"),
+    ("UPDATE tables SET standing = '{}' WHERE id = ?", "tables.standing"),
+    ("DELETE FROM seats WHERE table_id = ? AND seat = 3", "seats"),
+]
+
+
+def test_a_damaged_table_says_where_and_the_others_are_untouched(own_server: Server) -> None:
+    with Guest(own_server) as guest:
+        good = guest.create()["id"]
+        damaged = []
+        for statement, at in DAMAGE:
+            table = guest.create()["id"]
+            damaged.append(table)
+            with closing(own_server.database()) as database, database:
+                database.execute(statement, [table])
+            for _ in range(2):
+                with guest.socket(table) as socket:
+                    assert socket.receive()["values"] == {"table": table, "at": at}
+                    assert socket.close_code == 4409
+        with guest.socket(good) as socket:
+            assert socket.hello()["type"] == "snapshot"
+        assert good in {table["id"] for table in guest.get("/tables").json()}
+
+    said = own_server.forget_said()
+    assert said.count("table damaged") == len(damaged)
+    assert "Traceback" not in said
+
+
+def test_a_database_with_a_damaged_page_is_refused(tmp_path: Path) -> None:
+    url = Settings(data=tmp_path).database
+    asyncio.run(migrate(url))
+    file = tmp_path / "sevenfold.db"
+    with closing(sqlite3.connect(file)) as database, database:
+        database.executemany(
+            "INSERT INTO guests (token_hash, expires) VALUES (?, 0)",
+            [(number.to_bytes(32),) for number in range(2000)],
+        )
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    data = bytearray(file.read_bytes())
+    data[-4096 * 8 : -4096 * 4] = b"\xff" * 4096 * 4
+    file.write_bytes(data)
+
+    with pytest.raises(DatabaseUnusable, match=r"damaged|malformed"):
+        asyncio.run(migrate(url))
+
+
+def test_a_column_that_is_missing_is_named(tmp_path: Path) -> None:
+    url = Settings(data=tmp_path).database
+    asyncio.run(migrate(url))
+    with closing(sqlite3.connect(tmp_path / "sevenfold.db")) as database, database:
+        database.execute("ALTER TABLE tables DROP COLUMN pace")
+
+    with pytest.raises(DatabaseUnusable, match="the table tables has no column pace"):
+        asyncio.run(migrate(url))
+
+
+# --- a slow disk ----------------------------------------------------------------------------------
+
+
+def test_windows_end_by_their_clock_while_nothing_can_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """LockSeven's deal goes on card by card, though who was asked has passed and no pass is written yet."""
+    disk = asyncio.Event()
+    disk.set()
+    write = LogWriter._write_together
+
+    async def write_when_it_can(writer: LogWriter, batch: Any) -> None:
+        await disk.wait()
+        await write(writer, batch)
+
+    async def work(one: Worker, _two: Worker, _table: str) -> None:
+        table = (await one.tables.create(GUEST, NewTable(game="lockseven", pace=0))).id
+        other = await one.store.add_guest(b"other", 2**50)
+        sit(tmp_path, table, other)
+        here = await one.open(table)
+        woken = asyncio.Event()
+        async with here.connection(0, woken.set), here.connection(1, woken.set):
+            logged = len(await one.store.entries(table))
+            disk.clear()
+            version = 0
+            while version < 1 + 3 * 4:  # all cards are dealt, and the last chances come
+                await asyncio.wait_for(woken.wait(), WAIT)
+                woken.clear()
+                version = (await here.updates(0, None)).version
+            assert len(await one.store.entries(table)) == logged
+            disk.set()
+            await here.written()
+        assert len(await one.store.entries(table)) > logged
+
+    def sit(folder: Path, table: str, guest: int) -> None:
+        deal = msgspec.json.encode(short_deal({1: "AH 7H QH"})).decode()
+        with closing(sqlite3.connect(folder / "sevenfold.db")) as database, database:
+            database.execute("UPDATE log SET entry = ? WHERE table_id = ?", [deal, table])
+            database.execute(
+                "UPDATE seats SET bot = NULL, guest_id = ? WHERE table_id = ? AND seat = 1", [guest, table]
+            )
+
+    monkeypatch.setattr(LogWriter, "_write_together", write_when_it_can)
+    with_workers(tmp_path, work, one_bus=True)
+
+
+# --- another server -------------------------------------------------------------------------------
+
+
+def test_a_second_server_is_refused_and_told_of_the_first(own_server: Server) -> None:
+    refused = start(own_server.data)
+
+    assert refused.returncode != 0
+    assert f"in use by another Sevenfold, process {own_server.process_id}" in refused.stderr
+
+
+def start(folder: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", SERVE, str(folder), "null", "10"]
+    return subprocess.run(command, capture_output=True, text=True, timeout=WAIT, check=False)
+
+
+def test_a_folder_is_free_again_when_its_server_was_killed(own_server: Server) -> None:
+    own_server.kill()
+    own_server.start()
+    with Guest(own_server) as guest:
+        assert guest.get("/session").status_code == 200
+
+
+def test_of_three_that_want_an_empty_folder_one_gets_it(tmp_path: Path) -> None:
+    with hold_data_folder(tmp_path):
+        for _ in range(2):
+            with (
+                pytest.raises(DataFolderInUse, match="give this one another folder"),
+                hold_data_folder(tmp_path),
+            ):
+                pass
+    with hold_data_folder(tmp_path):
+        pass
+
+
+def test_what_is_kept_is_for_its_owner_alone(own_server: Server) -> None:
+    for file in own_server.data.glob("sevenfold.*"):
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600, file
