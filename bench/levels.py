@@ -1,10 +1,16 @@
 """How strong the levels are: each plays against one other kind of player, in duplicate deals.
 
 Every deal is played once from each seat, with the player there and the others at all other seats; its rounds
-together are one sample. What counts is how far the player's result is above the mean of the others'.
+together are one sample. What counts is how far the player's result is above the mean of the others'. A side
+of LockSeven (`bench.roles`) is counted by what its seats get more than when the others play all seats of that
+deal. The player `today` is the one of `bench.baselines`.
 """
 
+from collections.abc import Iterator
+from functools import partial
+from importlib import import_module
 from random import Random
+from statistics import fmean
 from time import process_time
 from typing import Annotated, Any
 
@@ -13,36 +19,105 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from sevenfold.arena.duplicate import Duplicate, interval
+from bench.roles import SIDE_NAMES
+from sevenfold.arena.duplicate import interval
 from sevenfold.bots.levels import search_player
 from sevenfold.bots.players import PLAYERS, Player
-from sevenfold.core.game import Game
+from sevenfold.cards.masks import kinds_of, lowest
+from sevenfold.core.deal import RoundNumber
+from sevenfold.core.dealer import Dealer
+from sevenfold.core.game import AnyGame
+from sevenfold.core.moves import CHANCE
+from sevenfold.core.options import Options
 from sevenfold.games import ROOMS, load_game
 from sevenfold.search.decide import Budget
 
+TODAY = "today"
+NOBODY = -1
+"""The role in which the others play all seats."""
+AT_ONE_SEAT = -2
+"""Stands for the roles of all seats, in turn."""
 
-def player_of(name: str, game: Game[Any, Any, Any], seed: int) -> Player[Any]:
+
+def player_of(name: str, game: AnyGame, seed: int) -> Player[Any]:
     """A player by its name, or one that searches with so many moves."""
+    if name == TODAY:
+        baseline: Player[Any] = import_module(f"bench.baselines.{game.meta.name}").choose
+        return baseline
     if name.isdigit():
         return search_player(game, Random(seed), Budget(int(name)))
     return PLAYERS[name](game, Random(seed))
 
 
+class Pairing:
+    """A player in the roles of a game, and others."""
+
+    def __init__(self, game: AnyGame, options: Options, players: int, player: Any, others: Any) -> None:
+        self._game, self._options, self.players = game, options, players
+        self._player, self._others = player, others
+        self._seats: Any = import_module(f"bench.baselines.{game.meta.name}").seats
+
+    def by_deal(self, deals: int, seed: int, roles: list[int]) -> Iterator[list[float]]:
+        """For each deal and role how far the player was ahead."""
+        dealer = Dealer(str(seed).encode())
+        for number in range(1, deals + 1):
+            nobody = self._round(dealer, number, NOBODY) if len(roles) > 1 else None
+            yield [self._ahead(dealer, number, role, nobody) for role in roles]
+
+    def _ahead(self, dealer: Dealer, number: int, role: int, nobody: Any) -> float:
+        returns = self._game.rules.returns
+        if role == AT_ONE_SEAT:
+            results = [returns(self._round(dealer, number, seat)) for seat in range(self.players)]
+            return fmean(
+                result[seat] - (sum(result) - result[seat]) / (self.players - 1)
+                for seat, result in enumerate(results)
+            )
+        state = self._round(dealer, number, role)
+        seats = list(kinds_of(self._seats(state, role)))
+        gained = [returns(state)[seat] - returns(nobody)[seat] for seat in seats]
+        return fmean(gained) if gained else 0.0
+
+    def _round(self, dealer: Dealer, number: int, role: int) -> Any:
+        """The end of a deal with the player in a role."""
+        rules: Any = self._game.rules
+        deal = dealer.deal(self._game, self._options, self.players, number)
+        first = number % self.players
+        state = rules.start(self._options, self.players, deal, first, RoundNumber(number, number))
+        draw, drawn = partial(dealer.chance, number), 0
+        while not rules.over(state):
+            outcomes = rules.chance(state)
+            if outcomes:
+                rules.apply(state, CHANCE, rules.chance_move(state, draw(drawn, outcomes)))
+                drawn += 1
+                continue
+            seat = lowest(rules.acting(state))
+            is_player = role != NOBODY and self._seats(state, role) >> seat & 1
+            choose = self._player if is_player else self._others
+            rules.apply(state, seat, choose(self._game.seen(state, seat), seat))
+        return state
+
+
 def main(
     games: Annotated[list[str] | None, typer.Argument(help="all where none is named")] = None,
     player: Annotated[list[str] | None, typer.Option(help="levels, or numbers of moves of a search")] = None,
-    others: str = "rules",
+    others: str = TODAY,
     deals: Annotated[int, typer.Option(min=2)] = 100,
     players: Annotated[int | None, typer.Option(help="seats; the usual number where none is given")] = None,
+    sides: Annotated[bool, typer.Option(help="LockSeven's sides as well")] = False,
     seed: int = 1,
 ) -> None:
     """Results a round by which players are ahead of others."""
-    table = Table("game", "player", "against", "ahead by", "CPU seconds", caption=f"{deals} deals, 95 %")
+    table = Table(
+        "game", "player", "against", "role", "ahead by", "CPU seconds", caption=f"{deals} deals, 95 %"
+    )
     for name in games or ROOMS:
         game = load_game(name)
         seats = game.meta.seats(players)
+        roles = {"at one seat": AT_ONE_SEAT}
+        if sides and name == "lockseven":
+            roles |= {side: seats + index for index, side in enumerate(SIDE_NAMES)}
         for level in player or ["hard"]:
-            pairing = Duplicate(
+            pairing = Pairing(
                 game,
                 game.meta.options(),
                 seats,
@@ -50,9 +125,11 @@ def main(
                 player_of(others, game, seed + 1),
             )
             started = process_time()
-            rounds = track(pairing.rounds(deals, seed), f"{name}: {level}", deals, transient=True)
-            ahead = interval(map(pairing.ahead, rounds))
-            table.add_row(name, level, others, ahead.text(3), f"{process_time() - started:.0f}")
+            rows = pairing.by_deal(deals, seed, list(roles.values()))
+            found = list(track(rows, f"{name}: {level}", deals, transient=True))
+            for index, role in enumerate(roles):
+                ahead = interval([row[index] for row in found])
+                table.add_row(name, level, others, role, ahead.text(3), f"{process_time() - started:.0f}")
     Console().print(table)
 
 

@@ -18,7 +18,7 @@ from sevenfold.bots.players import random_player
 from sevenfold.cards.masks import highest, kinds_of, lowest
 from sevenfold.core.moves import Move
 from sevenfold.core.tricks import trick_cards
-from sevenfold.games.lockup.bot import player
+from sevenfold.games.lockup.bot import chances
 from sevenfold.games.lockup.game import GAME
 from sevenfold.games.lockup.rules import playable
 from sevenfold.games.lockup.state import (
@@ -53,11 +53,11 @@ def tricks_taken(states: list[State]) -> float:
 def main(
     rounds: Annotated[int, typer.Option(min=2 * SEATS, help="rounds of each pairing")] = 10_000,
     seed: int = 1,
-    tempted: Annotated[float, typer.Option(help="TEMPTED of the policy")] = player.TEMPTED,
-    biding: Annotated[float, typer.Option(help="BIDING of the policy")] = player.BIDING,
+    tempted: Annotated[float, typer.Option(help="TEMPTED of the policy")] = chances.TEMPTED,
+    biding: Annotated[float, typer.Option(help="BIDING of the policy")] = chances.BIDING,
 ) -> None:
     """Tricks a round of Lockup's rule-based player."""
-    player.TEMPTED, player.BIDING = tempted, biding
+    chances.TEMPTED, chances.BIDING = tempted, biding
     rng = Random(seed)
     players = {"random": random_player(GAME, rng), "greedy": greedy_player, "rules": GAME.choose}
     pairings = [("rules", "random"), ("rules", "greedy"), ("greedy", "random"), ("greedy", "rules")]

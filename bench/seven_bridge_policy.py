@@ -7,7 +7,7 @@ of the others' mean.
 
 from random import Random
 from statistics import fmean
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -20,7 +20,8 @@ from sevenfold.cards.masks import lowest, popcount
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.moves import Move
 from sevenfold.games.seven_bridge import rules
-from sevenfold.games.seven_bridge.bot import player
+from sevenfold.games.seven_bridge.bot.player import choose_by
+from sevenfold.games.seven_bridge.bot.weights import WEIGHTS
 from sevenfold.games.seven_bridge.game import GAME
 from sevenfold.games.seven_bridge.scoring import value
 from sevenfold.games.seven_bridge.state import (
@@ -59,14 +60,22 @@ def main(
     seed: int = 1,
     constant: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME=VALUE", help="another value for a constant of the policy"),
+        typer.Option(metavar="NAME=VALUE", help="another value for a weight of the policy"),
     ] = None,
 ) -> None:
     """Points a hand of Seven Bridge's rule-based player ahead of the others."""
-    for word in constant or []:
-        name, _, number = word.partition("=")
-        setattr(player, name, type(getattr(player, name))(number))
-    everyone = {"random": random_player(GAME, Random(seed)), "greedy": greedy_player, "rules": GAME.choose}
+    words = (word.partition("=") for word in constant or [])
+    changed: dict[str, Any] = {name: float(number) for name, _, number in words}
+    weights = WEIGHTS._replace(**changed)
+
+    def rules(view: Seen, seat: int) -> Move:
+        return choose_by(view, seat, weights)
+
+    everyone = {
+        "random": random_player(GAME, Random(seed)),
+        "greedy": greedy_player,
+        "rules": rules,
+    }
     pairings = [("rules", "random"), ("rules", "greedy"), ("greedy", "random"), ("greedy", "rules")]
     tables = [("standard", players) for players in (2, 3, 4, 5)]
     tables += [(preset, 3) for preset in GAME.meta.presets if preset != "standard"]

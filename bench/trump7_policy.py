@@ -19,7 +19,8 @@ from sevenfold.bots.players import random_player
 from sevenfold.cards.masks import kinds_of, mask_of, popcount
 from sevenfold.core.moves import Move
 from sevenfold.core.tricks import NO_SUIT, trick_cards
-from sevenfold.games.trump7.bot import player
+from sevenfold.games.trump7.bot.player import choose_by
+from sevenfold.games.trump7.bot.weights import WEIGHTS
 from sevenfold.games.trump7.game import GAME
 from sevenfold.games.trump7.meta import Trump7Options
 from sevenfold.games.trump7.rules import WIDOW_SIZE, playable, suit_cards, taking_card
@@ -113,11 +114,19 @@ def own_score(states: list[State]) -> float:
 def main(
     rounds: Annotated[int, typer.Option(min=2 * SEATS, help="deals played of each pairing")] = 6_000,
     seed: int = 1,
-    enough: Annotated[int, typer.Option(help="ENOUGH_TO_TAKE of the policy")] = player.ENOUGH_TO_TAKE,
+    enough: Annotated[float, typer.Option(help="enough_to_take of the policy")] = WEIGHTS.enough_to_take,
 ) -> None:
     """Score a deal of Trump 7's rule-based player."""
-    player.ENOUGH_TO_TAKE = enough
-    players = {"random": random_player(GAME, Random(seed)), "greedy": greedy_player, "rules": GAME.choose}
+    weights = WEIGHTS._replace(enough_to_take=enough)
+
+    def rules(view: Seen, seat: int) -> Move:
+        return choose_by(view, seat, weights)
+
+    players = {
+        "random": random_player(GAME, Random(seed)),
+        "greedy": greedy_player,
+        "rules": rules,
+    }
     pairings = [("rules", "random"), ("rules", "greedy"), ("greedy", "random"), ("greedy", "rules")]
     table = Table("player", "against two", "score a deal", "ahead by", caption="95 %")
     for name, others in pairings:

@@ -156,6 +156,19 @@ def _serve(settings: "Settings", browser: bool) -> None:
         run(settings, on_ready=on_ready)
 
 
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="Where the copy goes; must not be there yet.")],
+    data: Data = None,
+) -> None:
+    """Copy the tables to a file, also while the card room is open."""
+    from sevenfold.server.backup import BackupImpossible, back_up
+
+    with exit_on(BackupImpossible):
+        tables = back_up(_settings(0, data, False).data, file)
+    typer.echo(f"{file} has {tables} tables")
+
+
 # --- the games ------------------------------------------------------------------------------------
 
 

@@ -14,6 +14,7 @@ from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import Move
 from sevenfold.games import load_game
 from sevenfold.games.trump7.bot import player
+from sevenfold.games.trump7.bot.weights import WEIGHTS
 from tests.contract.tables import every_game
 
 TOO_LARGE = 1 << 62
@@ -115,5 +116,5 @@ def test_machine_code_is_known_by_the_sources_of_all_functions_and_their_constan
     before = fingerprint(entries(game))
     assert fingerprint(entries(game)) == before
     assert fingerprint([method]) != fingerprint([table])
-    monkeypatch.setattr(player, "ENOUGH_TO_TAKE", player.ENOUGH_TO_TAKE + 1)
+    monkeypatch.setattr(player, "WEIGHTS", WEIGHTS._replace(enough_to_take=19.0))
     assert fingerprint(entries(game)) != before

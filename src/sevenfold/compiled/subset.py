@@ -216,9 +216,8 @@ class _Reader:
     def _wrong_value(self, node: ast.AST, value: object) -> str | None:
         if isinstance(value, int) and not -_LARGEST <= value <= _LARGEST:
             return f"reads {ast.unparse(node)}, which has more than 62 bits"
-        values: Iterable[object] = value if isinstance(value, tuple) else (value,)
         plain = (int, float, bool, FunctionType, ModuleType, type, type(len), type(None))
-        if all(isinstance(part, plain) for part in values):
+        if all(isinstance(part, plain) for part in _parts(value)):
             return None
         return f"reads {ast.unparse(node)}, which is a {type(value).__name__}"
 
@@ -235,6 +234,15 @@ class _Reader:
         if called in _BUILTINS or self.is_ours(called):
             return None
         return f"calls {name}, which is not compiled"
+
+
+def _parts(value: object) -> Iterator[object]:
+    """What a constant consists of: tuples may hold tuples."""
+    if isinstance(value, tuple):
+        for part in value:
+            yield from _parts(part)
+    else:
+        yield value
 
 
 _reader = cache(_Reader)

@@ -1,6 +1,7 @@
 """A decision within a budget: a race of moves against the rule-based player's."""
 
 from dataclasses import dataclass
+from math import sqrt
 from time import perf_counter
 from typing import Any, TypeVar
 
@@ -22,8 +23,10 @@ WORLDS_FIRST = 8
 DROPPED = 2.5
 """Standard errors by which a move is behind the best that drops out."""
 
-CONVINCED = 0.5
-"""Standard errors, on fresh worlds, by which a move must be ahead of the rule-based player's to be made."""
+DOUBT = 7.0
+"""How many standard errors ahead of the rule-based player's a move must be to be made, in fresh worlds: this
+divided by the root of their number. Before any world the rule-based move is taken to be the best, so
+the fewer worlds there are, the more they must say."""
 
 
 @dataclass(frozen=True)
@@ -63,8 +66,11 @@ def decide(
     if best.ahead <= 0 or best.move == moves[0]:
         return Decision(moves[0], tuple(values))
     confirmed = race.run([moves[0], best.move], budget.moves)
-    is_better = confirmed[-1].ahead > CONVINCED * confirmed[-1].error
-    return Decision(best.move if is_better else moves[0], tuple(confirmed))
+    return Decision(best.move if _convinces(confirmed[-1]) else moves[0], tuple(confirmed))
+
+
+def _convinces(value: Value) -> bool:
+    return value.ahead > DOUBT / sqrt(value.worlds) * value.error
 
 
 class _Race:

@@ -214,6 +214,10 @@ class Table:
         """Wait until all that was answered is in the log. Raises StorageFull."""
         await self._live.written()
 
+    async def end(self) -> None:
+        """The table was deleted."""
+        await self._live.end()
+
     # --- what a seat is sent ----------------------------------------------------------------------
 
     def _view(self, match: AnyMatch, seat: int) -> SeatView:

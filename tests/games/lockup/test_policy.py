@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sevenfold.arena.simulate import Simulation
-from sevenfold.games.lockup.bot.player import chance_of_none, choose, cost_of_lockup, gain_from_lockup
+from sevenfold.games.lockup.bot.chances import chance_of_none, cost_of_lockup, gain_from_lockup
+from sevenfold.games.lockup.bot.player import choose
 from sevenfold.games.lockup.game import GAME
 from sevenfold.games.lockup.meta import META, LockupOptions
 from sevenfold.games.lockup.state import SEATS, State

@@ -50,7 +50,8 @@ def test_it_goes_out_when_it_can() -> None:
 def test_it_lays_off_to_go_out() -> None:
     position = {"melds": [{"owner": 1, "cards": "TS JS QS"}]}
     made = choices_to_the_end(["7C 9S KS", "2C 4D"], "3D KH", "0 draw", position=position)
-    assert made == ["meld 7C", "lay 9S 0", "lay KS 0", "discard KH"]
+    assert made[0] == "meld 7C"
+    assert sorted(made[1:]) == ["discard KH", "lay 9S 0", "lay KS 0"]
 
 
 def test_sb_6_4_where_lay_offs_spoil_the_concealed_win_it_melds_all_at_once() -> None:
@@ -68,6 +69,26 @@ def test_it_names_the_joker() -> None:
     hands = ["2S 3S JK 7C", "2C 4D"]
     made = choices_to_the_end(hands, "9D KH", "0 draw", joker="yes")
     assert made == ["meld JK=AS 3S 2S", "meld 7C", "discard KH"]
+
+
+def test_a_lone_seven_takes_no_seven_that_a_sequence_needs() -> None:
+    position = {"melds": [{"owner": 0, "cards": "QC QH QS"}]}
+    made = choices_to_the_end(["7H 6H 5H 7C", "2C 4D"], "5D TC", "0 draw", position=position)
+    assert sorted(made) == ["discard TC", "meld 7C", "meld 7H 6H 5H"]
+
+
+def test_a_card_goes_where_those_behind_it_still_can_be_laid() -> None:
+    melds = ["QC QH QS", "AC 2C 3C", "8C 8H 8S", "6D 7D"]
+    position = {"melds": [{"owner": 1, "cards": cards} for cards in melds]}
+    made = choices_to_the_end(["TD 9D 8D", "5S"], "3H 2S", "0 draw", position={**position, "opened": [0]})
+    assert made[-1] == "discard 2S"
+    assert "lay 8D 2" not in made
+
+
+def test_what_gives_others_no_place_is_laid_though_the_rest_is_held_back() -> None:
+    melds = [{"owner": 1, "cards": "QC QH QS"}, {"owner": 0, "cards": "AC 2C 3C"}]
+    hands = ["4S QD 4D", "KC JH 9C 5S 8S 6C 2H", "TS TH 9H 8H 6S 3S 2S"]
+    assert choice(hands, "3H 2D", "0 draw", position={"melds": melds}) == "lay QD 0"
 
 
 # --- claims ---------------------------------------------------------------------------------------------

@@ -8,14 +8,10 @@ from hypothesis import strategies as st
 
 from sevenfold.arena.simulate import Simulation
 from sevenfold.cards.masks import mask_of
-from sevenfold.games.trump7.bot.player import (
-    ENOUGH_TO_TAKE,
-    chance_of_none,
-    chance_to_be_forced,
-    chance_to_beat,
-    choose,
-    hand_worth,
-)
+from sevenfold.games.trump7.bot.bidding import hand_worth
+from sevenfold.games.trump7.bot.chances import chance_of_none, chance_to_be_forced, chance_to_beat
+from sevenfold.games.trump7.bot.player import choose
+from sevenfold.games.trump7.bot.weights import WEIGHTS
 from sevenfold.games.trump7.game import GAME
 from sevenfold.games.trump7.state import PACK, SEATS, SUITS, State
 from tests.games.trump7.positions import LEASTER, OPTIONS, cards, played
@@ -47,9 +43,11 @@ def test_it_passes_with_a_poor_hand() -> None:
 
 
 def test_a_hand_is_worth_what_is_counted() -> None:
-    assert hand_worth(cards(STRONG), HEARTS) == 4 * 3 + 7 + 2 * 2 + 1 + 1
-    assert hand_worth(cards("7H 7S 7D 8C"), HEARTS) == 3 + 1
-    assert hand_worth(cards(POOR), DIAMONDS) < ENOUGH_TO_TAKE <= hand_worth(cards(STRONG), HEARTS)
+    strong, poor = hand_worth(cards(STRONG), HEARTS, WEIGHTS), hand_worth(cards(POOR), DIAMONDS, WEIGHTS)
+    trumps = 4 * WEIGHTS.trump + WEIGHTS.joker
+    assert strong == trumps + 2 * WEIGHTS.queen + WEIGHTS.jack + WEIGHTS.ten
+    assert hand_worth(cards("7H 7S 7D 8C"), HEARTS, WEIGHTS) == WEIGHTS.trump + WEIGHTS.trump_seven
+    assert poor < WEIGHTS.enough_to_take <= strong
 
 
 def test_it_puts_away_a_ten_in_danger_and_keeps_its_trumps() -> None:

@@ -4,7 +4,8 @@ from itertools import combinations
 
 from sevenfold.cards.masks import kinds_of, mask_of
 from sevenfold.core.moves import Move
-from sevenfold.games.trump7.bot.player import gained_by_putting_away
+from sevenfold.games.trump7.bot.bidding import gained_by_putting_away
+from sevenfold.games.trump7.bot.weights import WEIGHTS
 from sevenfold.games.trump7.rules import WIDOW_SIZE
 from sevenfold.games.trump7.state import DISCARD, DISCARDING, Seen
 
@@ -18,5 +19,5 @@ def candidates(view: Seen, seat: int) -> list[Move]:
         return []
     hand = view.hands[seat]
     pairs = [mask_of(pair) for pair in combinations(kinds_of(hand), WIDOW_SIZE)]
-    best = sorted(pairs, key=lambda pair: gained_by_putting_away(view, hand, pair), reverse=True)
+    best = sorted(pairs, key=lambda pair: gained_by_putting_away(view, hand, pair, WEIGHTS), reverse=True)
     return [Move(DISCARD, pair, 0, 0) for pair in best[:PAIRS]]

@@ -3,11 +3,11 @@
 from sevenfold.cards.masks import lowest
 from sevenfold.core.moves import Move
 from sevenfold.core.reasons import Reason
-from sevenfold.core.tricks import NO_SUIT, seat_that_played, trick_cards
-from sevenfold.games.trump7.bot.player import chance_to_beat, still_to_play, suit_to_follow
+from sevenfold.core.tricks import NO_SUIT, trick_cards
+from sevenfold.games.trump7.bot.chances import prospect, suit_to_follow
 from sevenfold.games.trump7.rules import playable, suit_cards, taking_card, unseen_cards
 from sevenfold.games.trump7.scoring import card_points
-from sevenfold.games.trump7.state import DISCARD, PACK, PASS, SEATS, SUITS, TAKE, Seen, State
+from sevenfold.games.trump7.state import DISCARD, PACK, PASS, SUITS, TAKE, Seen, State
 
 REASONS = (
     *(
@@ -60,7 +60,7 @@ def _play(view: State, seat: int, kind: int) -> Reason:
     led = suit_to_follow(view, seat, kind)
     cards = trick_cards(view.trick) | 1 << kind
     winning = taking_card(view, led, cards)
-    ours = chance_ours(view, seat, led, winning, own=winning == kind)
+    ours, _ = prospect(view, seat, kind, led, unseen_cards(view, seat))
     if ours >= LIKELY and winning == kind:
         return Reason(code="takes", count=card_points(cards, view.trump))
     if ours >= LIKELY:
@@ -71,14 +71,3 @@ def _play(view: State, seat: int, kind: int) -> Reason:
     if ours <= UNLIKELY:
         return Reason(code="gives_little", count=card_points(1 << kind, view.trump))
     return Reason(code="best_card")
-
-
-def chance_ours(view: State, seat: int, led: int, winning: int, *, own: bool) -> float:
-    """The chance that the seat's side takes the trick, as the player reckons it."""
-    alone, hidden = seat == view.player, unseen_cards(view, seat)
-    ours = 1.0 if own or (seat_that_played(view.trick, winning) == view.player) == alone else 0.0
-    for step in range(1, 1 + still_to_play(view)):
-        other = (seat + step) % SEATS
-        beats = chance_to_beat(view, other, led, winning, hidden)
-        ours = ours * (1 - beats) if alone or other == view.player else ours + (1 - ours) * beats
-    return ours

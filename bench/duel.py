@@ -1,0 +1,199 @@
+"""Rule-based players against each other, compiled: a hundred thousand duplicate deals in seconds.
+
+A player that is new sits in one role after the other (`bench.roles`) among the players of `bench.baselines`,
+each time with the same cards and the same dice. The rounds of one deal are one sample.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Annotated, Any
+
+import numpy as np
+import typer
+from numpy.typing import NDArray
+from rich.console import Console
+from rich.table import Table
+
+from bench.roles import SIDE_NAMES
+from sevenfold.arena.duplicate import Interval, interval
+from sevenfold.cards.masks import lowest
+from sevenfold.compiled.batch import Batch
+from sevenfold.compiled.cache import cache_folder
+from sevenfold.compiled.compiler import VERSION, kernel, make_known
+from sevenfold.compiled.engine import load_engine
+from sevenfold.compiled.subset import entries, fingerprint, with_callees
+from sevenfold.core.dice import SEEDS, dice_for, roll
+from sevenfold.core.game import AnyGame
+from sevenfold.core.moves import CHANCE, Move
+from sevenfold.core.options import Options
+from sevenfold.core.playout import drawn_move
+from sevenfold.core.violations import OK
+from sevenfold.core.visibility import assign, see
+from sevenfold.games import ROOMS, load_game
+
+Floats = NDArray[np.float64]
+ChooseBy = Callable[[Any, int, Any], Move]
+"""From what a seat sees, the seat, and weights, to its move."""
+
+
+def duel(
+    rules: Any,
+    choose: Any,
+    others: Any,
+    states: Any,
+    state: Any,
+    seen: Any,
+    weights: Any,
+    roles: int,
+    seed: int,
+    results: Any,
+    masks: Any,
+) -> bool:
+    """Play each deal once for each role, and last by the others alone; `masks` has who had each role.
+
+    Whether all moves of the player were legal.
+    """
+    for index in range(len(states)):
+        for role in range(roles + 1):
+            assign(state[0], states[index])
+            dice = dice_for(seed, index)
+            while not rules.over(state[0]):
+                if rules.chance(state[0]):
+                    move, dice = drawn_move(rules, state[0], roll, dice)
+                    rules.apply(state[0], CHANCE, move)
+                    continue
+                seat = lowest(rules.acting(state[0]))
+                see(state[0], seat, seen[0])
+                if role < roles and others.seats(state[0], role) >> seat & 1:
+                    move = choose(seen[0], seat, weights)
+                    if rules.check(state[0], seat, move) != OK:
+                        return False
+                else:
+                    move = others.choose(seen[0], seat)
+                rules.apply(state[0], seat, move)
+            result = rules.returns(state[0])
+            for seat in range(len(result)):
+                results[index, role, seat] = result[seat]
+        for role in range(roles):
+            masks[index, role] = others.seats(state[0], role)
+    return True
+
+
+def without_weights(choose: Callable[[Any, int], Move]) -> ChooseBy:
+    """A player that counts with nothing that can be given."""
+
+    def choose_by(view: Any, seat: int, _weights: Any) -> Move:
+        return choose(view, seat)
+
+    return choose_by
+
+
+@dataclass(frozen=True)
+class Duel:
+    """A player by weights among those of `bench.baselines`, in all roles of its game."""
+
+    game: AnyGame
+    options: Options
+    players: int
+    choose: ChooseBy
+
+    @property
+    def roles(self) -> int:
+        """The seats, and in LockSeven the sides."""
+        return self.players + (len(SIDE_NAMES) if self.game.meta.name == "lockseven" else 0)
+
+    def play(self, weights: Any, deals: int, seed: int) -> "Played":
+        """So many deals, the same for the same seed."""
+        batch = Batch.deal(self.game, self.options, self.players, deals, seed)
+        run = _compiled(self.game, self.choose)
+        scratch = [np.zeros_like(batch.states[:1]) for _ in range(2)]
+        results = np.zeros((deals, self.roles + 1, self.players), np.int64)
+        masks = np.zeros((deals, self.roles), np.int64)
+        if not run(batch.states, *scratch, weights, self.roles, seed % SEEDS, results, masks):
+            raise RuntimeError(f"{self.game.meta.name}: the player made a move that the rules refuse")
+        return Played(self.players, results, masks)
+
+
+_made: dict[tuple[str, ChooseBy], Any] = {}
+
+
+def _compiled(game: AnyGame, choose: ChooseBy) -> Any:
+    """The compiled duel; its machine code is kept beside that of the game."""
+    name = game.meta.name
+    if (name, choose) not in _made:
+        load_engine(game)
+        others = import_module(f"bench.baselines.{name}")
+        parts = [duel, choose, others.choose, others.seats, dice_for, roll, drawn_move]
+        make_known(with_callees(parts), game.state)
+        room = import_module(game.state.__module__)
+        folder = cache_folder(name, room, f"{VERSION}, {fingerprint([*parts, *entries(game)])}")
+        _made[name, choose] = kernel(duel, game.rules, choose, others, folder)
+    return _made[name, choose]
+
+
+@dataclass(frozen=True)
+class Played:
+    """Results by deal, role and seat, the last role being nobody's; and who had each role, as masks."""
+
+    players: int
+    results: NDArray[np.int64]
+    masks: NDArray[np.int64]
+
+    def ahead(self) -> Interval:
+        """By how much the player is ahead of the others' mean, at one seat."""
+        return interval(self.by_deal().tolist())
+
+    def by_deal(self) -> Floats:
+        """The same for each deal, the mean over the seats."""
+        seats = range(self.players)
+        own = np.mean([self.results[:, seat, seat] for seat in seats], axis=0)
+        everybody = np.mean([self.results[:, seat].sum(axis=1) for seat in seats], axis=0)
+        found: Floats = own - (everybody - own) / (self.players - 1)
+        return found
+
+    def by_side(self) -> dict[str, Interval]:
+        """For each side that is no seat: what its seats got more than when all play as the others do."""
+        return {
+            name: interval(self._gained(self.players + index).tolist())
+            for index, name in enumerate(SIDE_NAMES[: self.masks.shape[1] - self.players])
+        }
+
+    def _gained(self, role: int) -> Floats:
+        has = self.masks[:, role, None] >> np.arange(self.players) & 1
+        gained = (self.results[:, role] - self.results[:, -1]) * has
+        found: Floats = gained.sum(axis=1) / np.maximum(1, has.sum(axis=1))
+        return found
+
+
+def duel_of(game: AnyGame, preset: str | None = None, players: int | None = None) -> tuple[Duel, Any]:
+    """The rule-based player of a game against the one of `bench.baselines`, and its weights."""
+    room = f"sevenfold.games.{game.meta.name}.bot"
+    options = game.meta.presets[preset] if preset else game.meta.options()
+    choose, weights = without_weights(game.choose), 0
+    player = import_module(f"{room}.player")
+    if hasattr(player, "choose_by"):
+        choose, weights = player.choose_by, import_module(f"{room}.weights").WEIGHTS
+    return Duel(game, options, game.meta.seats(players), choose), weights
+
+
+def main(
+    games: Annotated[list[str] | None, typer.Argument(help="all where none is named")] = None,
+    deals: Annotated[int, typer.Option(min=2)] = 20_000,
+    preset: str | None = None,
+    players: Annotated[int | None, typer.Option(help="seats; the usual number where none is given")] = None,
+    seed: int = 1,
+) -> None:
+    """Results a round by which the rule-based players are ahead of those of `bench.baselines`."""
+    table = Table("game", "role", "ahead by", caption=f"{deals} deals, 95 %")
+    for name in games or ROOMS:
+        duel, weights = duel_of(load_game(name), preset, players)
+        played = duel.play(weights, deals, seed)
+        table.add_row(name, "at one seat", played.ahead().text(3))
+        for side, gained in played.by_side().items():
+            table.add_row(name, side, gained.text(3))
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    typer.run(main)

@@ -1,0 +1,113 @@
+"""What is looked at in a card that may be played: numbers, to be weighed by where in a trick it is played.
+
+The weights (card_weights.py) are found by `bench.regress`, which plays the game and values each card by
+rollouts.
+"""
+
+from sevenfold.cards.masks import popcount
+from sevenfold.core.tricks import NO_SUIT, trick_cards
+from sevenfold.games.lockup.bot.card_weights import CARDS
+from sevenfold.games.lockup.bot.chances import (
+    above,
+    chance_to_take,
+    clubs_expected,
+    cost_of_lockup,
+    gain_from_lockup,
+    plays_after,
+    suit_led,
+    suit_of,
+    worth_kept,
+)
+from sevenfold.games.lockup.state import CLUB_CARDS, CLUBS, PICTURES, PLAYING, RANKS, SEATS, State
+
+FEATURES = 22
+SITUATIONS = 12
+"""Leads; follows with two or more to come, with one, last; throws off with some to come, last. Then the same
+where pictures let in any club (LU-3.2)."""
+
+(
+    BROUGHT,
+    KEPT,
+    TAKES,
+    COST,
+    GAIN,
+    LATE_TAKES,
+    LATE_KEPT,
+    CLUB,
+    CLUBS_TAKEN,
+    CLUBS_LEFT,
+    PICTURE,
+    CLUB_WAITS,
+    SHARE,
+    MASTER,
+    HIGHER,
+    LOWER,
+    LENGTH,
+    LAST_OF_SUIT,
+    FREE_OTHERS,
+    LATE_SHARE,
+    MANY_OUT,
+    OWN_CLUB,
+) = range(FEATURES)
+
+
+def situation(view: State, seat: int) -> int:
+    """Which weights count; -1 where no card is played."""
+    if view.phase != PLAYING:
+        return -1
+    rules = SITUATIONS // 2 * view.any_club
+    if view.suit_led == NO_SUIT:
+        return rules
+    later = 0
+    for other in range(SEATS):
+        if plays_after(view, seat, other):
+            later += 1
+    if view.hands[seat] & suit_of(view.suit_led * RANKS):
+        return rules + (1 if later > 1 else 3 - later)
+    return rules + (4 if later else 5)
+
+
+def card_worth(view: State, seat: int, kind: int, hidden: int, row: int) -> float:
+    """What a card that the seat may play weighs, by the weights of its situation."""
+    first = row * FEATURES
+    takes = chance_to_take(view, seat, kind, hidden)
+    clubs = clubs_expected(view, seat, kind, hidden)
+    cost, gain = cost_of_lockup(view, seat, clubs), gain_from_lockup(view, seat, clubs)
+    kept, late = 0.0 if view.tricks_left == 1 else worth_kept(kind, hidden), 1 / view.tricks_left
+    table = trick_cards(view.trick) & CLUB_CARDS
+    worth = CARDS[first + BROUGHT] * (takes * (1 - cost) + (1 - takes) * gain)
+    worth += CARDS[first + KEPT] * kept + CARDS[first + LATE_KEPT] * (kept * late)
+    worth += CARDS[first + TAKES] * takes + CARDS[first + LATE_TAKES] * (takes * late)
+    worth += CARDS[first + COST] * (takes * cost) + CARDS[first + GAIN] * ((1 - takes) * gain)
+    worth += CARDS[first + CLUBS_TAKEN] * (takes * popcount(table))
+    if kind // RANKS == CLUBS:
+        worth += CARDS[first + CLUB] + CARDS[first + CLUBS_LEFT] * popcount(view.hands[seat] & CLUB_CARDS)
+    elif PICTURES >> kind % RANKS & 1:
+        club = 1 << CLUBS * RANKS + kind % RANKS
+        worth += CARDS[first + PICTURE]
+        if hidden & club:
+            worth += CARDS[first + CLUB_WAITS]
+        if view.hands[seat] & club:
+            worth += CARDS[first + OWN_CLUB]
+    return worth + _worth_in_suit(view, seat, kind, hidden, first, late)
+
+
+def _worth_in_suit(view: State, seat: int, kind: int, hidden: int, first: int, late: float) -> float:
+    """What the card's place in its suit weighs, and who may play to it."""
+    suit = suit_of(kind)
+    higher, out = popcount(hidden & above(kind)), popcount(hidden & suit)
+    share = (1 + out - higher) / (1 + out)
+    worth = CARDS[first + SHARE] * share + CARDS[first + LATE_SHARE] * (share * late)
+    worth += CARDS[first + HIGHER] * higher + CARDS[first + LOWER] * (out - higher)
+    worth += CARDS[first + LENGTH] * popcount(view.hands[seat] & suit)
+    if higher == 0:
+        worth += CARDS[first + MASTER]
+    if not view.hands[seat] & suit & ~(1 << kind):
+        worth += CARDS[first + LAST_OF_SUIT]
+    if suit_led(view, kind) == kind // RANKS:
+        free = 0
+        for other in range(SEATS):
+            if plays_after(view, seat, other):
+                free += 1
+        worth += CARDS[first + FREE_OTHERS] * (share * free) + CARDS[first + MANY_OUT] * (out * share)
+    return worth

@@ -1,0 +1,27 @@
+"""Moves that a search tries where a seat has many: results differ so much that few moves can be compared."""
+
+from sevenfold.cards.masks import kinds_of
+from sevenfold.core.moves import Move
+from sevenfold.games.seven_bridge.bot.covers import table_spots
+from sevenfold.games.seven_bridge.bot.melding import next_to_lay, quietest
+from sevenfold.games.seven_bridge.bot.player import plan_with, unseen_cards
+from sevenfold.games.seven_bridge.bot.weights import WEIGHTS
+from sevenfold.games.seven_bridge.state import DISCARD, MELDING, Seen
+
+DISCARDS = 3
+"""So many of the best discards."""
+
+
+def candidates(view: Seen, seat: int) -> list[Move]:
+    """The best discards, and to lay what can be laid, or of it what helps others least. Claims are few."""
+    if view.phase != MELDING:
+        return []
+    hand, unseen, spots = view.hands[seat], unseen_cards(view, seat), table_spots(view)
+    plans = [plan_with(view, seat, 1 << kind, spots, unseen, WEIGHTS) for kind in kinds_of(hand)]
+    best = sorted(plans, key=lambda plan: plan.worth, reverse=True)[:DISCARDS]
+    moves = [Move(DISCARD, plan.discard, 0, 0) for plan in best]
+    able = hand & best[0].cover.cards
+    if able:
+        moves.append(next_to_lay(view, seat, able, best[0].cover, unseen))
+        moves.append(quietest(view, seat, able, unseen)[0])
+    return moves

@@ -1,0 +1,57 @@
+"""What the rule-based player counts with. The values are those that did best in `bench.train`."""
+
+from typing import NamedTuple
+
+MOST = 7
+"""Tables by a number of cards end here: the last entry stands for more, too."""
+
+ByCards = tuple[float, float, float, float, float, float, float, float]
+
+
+class Weights(NamedTuple):
+    """Worths are in dead cards: cards of a hand that could not be laid."""
+
+    wanted: float
+    """A card not seen that would fit on what could be laid."""
+    for_a_set: float
+    """A card not seen that would make a set of two dead cards, which anybody's discard may be."""
+    for_a_sequence: float
+    """The same of a sequence."""
+    point: float
+    """A point that a discard takes out of the hand."""
+    pon_danger: float
+    chi_danger: float
+    """A discard that another takes."""
+    not_collected: float
+    """How much less likely a player collects what they have discarded."""
+    claim_opened: float
+    claim_concealed: float
+    """So many fewer dead cards make a claim, where it costs no concealed win and where it does."""
+    wins: ByCards
+    """The chance to win concealed, by the dead cards left after the discard."""
+    out: ByCards
+    """The chance that another goes out before that, by the cards in their hand."""
+    card_left: float
+    """What a card left in another's hand counts on average."""
+    hidden: float
+    """What holding melds back is worth in points, since nobody can lay off on them."""
+    risk: float
+    """The weight of a point left in the hand: shared among the opponents, and once more if losers lose it."""
+
+
+WEIGHTS = Weights(
+    wanted=0.05,
+    for_a_set=0.2,
+    for_a_sequence=0.1,
+    point=0.01,
+    pon_danger=0.3,
+    chi_danger=0.3,
+    not_collected=0.5,
+    claim_opened=2.0,
+    claim_concealed=2.0,
+    wins=(0.5, 0.3, 0.2, 0.15, 0.09, 0.06, 0.04, 0.03),
+    out=(1.0, 0.45, 0.3, 0.2, 0.13, 0.1, 0.08, 0.05),
+    card_left=9.0,
+    hidden=2.0,
+    risk=0.5,
+)

@@ -1,0 +1,182 @@
+"""What is looked at in a card that may be played: numbers, to be weighed by where in a trick it is played.
+
+The weights (weights.py) are found by `bench.regress`, which plays the game and values each card by rollouts.
+"""
+
+from sevenfold.cards.masks import popcount
+from sevenfold.core.tricks import trick_cards
+from sevenfold.games.trump7.bot.card_weights import CARDS
+from sevenfold.games.trump7.bot.chances import (
+    FROM_OTHERS,
+    chance_mine,
+    danger_kept,
+    prospect,
+    still_to_play,
+    suit_to_follow,
+    trumps_drawn,
+    worth_kept,
+)
+from sevenfold.games.trump7.rules import suit_cards
+from sevenfold.games.trump7.scoring import card_points
+from sevenfold.games.trump7.state import JOKER, PLAYING, RANKS, SEATS, SUIT_CARDS, State
+
+FEATURES = 22
+SITUATIONS = 10
+"""With a Player: the Player leads, follows in the middle, last; a defender leads, plays before the Player,
+between the Player and the partner, last. In a leaster: leads, follows in the middle, last."""
+
+(
+    BROUGHT,
+    KEPT,
+    OURS,
+    SMALL_SHARE,
+    HALF_SHARE,
+    LARGE_SHARE,
+    POINTS,
+    OURS_POINTS,
+    TRUMP,
+    SEVEN,
+    OURS_SEVEN,
+    HIGHER_TRUMPS,
+    SHARE,
+    LENGTH,
+    LAST_OF_SUIT,
+    MASTER,
+    SAFE_MASTER,
+    DRAWN,
+    LATE_OURS,
+    LATE_KEPT,
+    LATE_TRUMP,
+    JOKER_PLAYED,
+) = range(FEATURES)
+"""With a Player. Three of them are what the deal will be worth, by the part of the points still out that the
+Player is expected to get."""
+
+(
+    MINE,
+    COST,
+    FIRST_TRICK,
+    DANGER,
+    GIVEN,
+    JOKER_GONE,
+    LEASTER_SHARE,
+    LEASTER_LENGTH,
+    LATE_MINE,
+    LATE_DANGER,
+    AHEAD,
+    LAST_TRICK,
+    LEASTER_POINTS,
+    ONLY_ONE,
+) = range(14)
+"""In a leaster."""
+
+AWAY = 10
+"""The points that a defender expects among the Player's discards."""
+THRESHOLDS = (40, 60, 60, 81)
+"""Where the Player's score rises, 60 twice as much (T7-6.1)."""
+SHARES = (0.4, 0.55, 0.7)
+
+
+def situation(view: State, seat: int) -> int:
+    """Which weights count; -1 where no card is played."""
+    if view.phase != PLAYING:
+        return -1
+    later = still_to_play(view)
+    if view.leaster == 1:
+        return 7 + SEATS - 1 - later
+    if seat == view.player:
+        return SEATS - 1 - later
+    if later == 1:
+        return 4 if (seat + 1) % SEATS == view.player else 5
+    return 3 if later else 6
+
+
+def card_worth(view: State, seat: int, kind: int, hidden: int, row: int) -> float:
+    """What a card that the seat may play weighs, by the weights of its situation."""
+    first = row * FEATURES
+    if view.leaster == 1:
+        return _worth_in_leaster(view, seat, kind, hidden, first)
+    return _worth_with_player(view, seat, kind, hidden, first)
+
+
+def _worth_with_player(view: State, seat: int, kind: int, hidden: int, first: int) -> float:
+    led = suit_to_follow(view, seat, kind)
+    ours, expected = prospect(view, seat, kind, led, hidden)
+    card, late = 1 << kind, 1 / view.tricks_left
+    kept = worth_kept(view, kind, hidden) / 10 if view.tricks_left > 1 else 0.0
+    points = card_points(card, view.trump) / 10
+    worth = CARDS[first + BROUGHT] * ((2 * ours - 1) * expected / 10)
+    worth += CARDS[first + KEPT] * kept + CARDS[first + LATE_KEPT] * (kept * late)
+    worth += CARDS[first + OURS] * ours + CARDS[first + LATE_OURS] * (ours * late)
+    worth += CARDS[first + POINTS] * points + CARDS[first + OURS_POINTS] * (ours * points)
+    for index in range(len(SHARES)):
+        score = _score(view, seat, ours, expected, SHARES[index])
+        worth += CARDS[first + SMALL_SHARE + index] * score
+    trumps = suit_cards(view, view.trump)
+    if card & trumps:
+        worth += CARDS[first + TRUMP] + CARDS[first + LATE_TRUMP] * late
+        worth += CARDS[first + HIGHER_TRUMPS] * popcount(hidden & trumps & -(2 << kind))
+        if seat == view.leader:
+            worth += CARDS[first + DRAWN] * trumps_drawn(view, seat, hidden)
+        if kind == JOKER:
+            worth += CARDS[first + JOKER_PLAYED]
+        elif kind == view.trump * RANKS:
+            worth += CARDS[first + SEVEN] + CARDS[first + OURS_SEVEN] * ours
+        return worth
+    of_suit = SUIT_CARDS << kind // RANKS * RANKS
+    higher, out = popcount(hidden & of_suit & -(2 << kind)), popcount(hidden & of_suit)
+    worth += CARDS[first + SHARE] * ((1 + out - higher) / (1 + out))
+    worth += CARDS[first + LENGTH] * popcount(view.hands[seat] & of_suit)
+    if not view.hands[seat] & of_suit & ~card and view.hands[seat] & trumps:
+        worth += CARDS[first + LAST_OF_SUIT]
+    if higher == 0:
+        worth += CARDS[first + MASTER]
+        if not hidden & trumps:
+            worth += CARDS[first + SAFE_MASTER]
+    return worth
+
+
+def _score(view: State, seat: int, ours: float, expected: float, share: float) -> float:
+    """What the deal will be worth to the seat's side, if the Player gets this part of what is out then."""
+    alone = seat == view.player
+    taken = view.points[view.player] + (card_points(view.discards[seat], view.trump) if alone else AWAY)
+    left = max(0.0, 100 - taken - view.points[(view.player + 1) % SEATS] - expected)
+    left = max(0.0, left - view.points[(view.player + 2) % SEATS])
+    won, lost = _steps(taken + expected, left, share), _steps(float(taken), left, share)
+    return ours * won + (1 - ours) * lost if alone else -(ours * lost + (1 - ours) * won)
+
+
+def _steps(taken: float, left: float, share: float) -> float:
+    """How many of the thresholds the Player passes, each a soft step, the harder the fewer points are out."""
+    steps = 0.0
+    for threshold in THRESHOLDS:
+        ahead = (taken + share * left - threshold) / (3 + 0.2 * left)
+        steps += ahead / (1 + abs(ahead))
+    return steps
+
+
+def _worth_in_leaster(view: State, seat: int, kind: int, hidden: int, first: int) -> float:
+    led = suit_to_follow(view, seat, kind)
+    mine, late = chance_mine(view, seat, kind, led, hidden), 1 / view.tricks_left
+    cost = card_points(trick_cards(view.trick) | 1 << kind, view.trump) + FROM_OTHERS * still_to_play(view)
+    danger = danger_kept(kind, hidden) / 10 if view.tricks_left > 1 else 0.0
+    points = card_points(1 << kind, view.trump) / 10
+    others = min(view.points[(seat + 1) % SEATS], view.points[(seat + 2) % SEATS])
+    worth = CARDS[first + MINE] * mine + CARDS[first + LATE_MINE] * (mine * late)
+    worth += CARDS[first + COST] * (mine * cost / 10)
+    worth += CARDS[first + DANGER] * danger + CARDS[first + LATE_DANGER] * (danger * late)
+    worth += CARDS[first + GIVEN] * ((1 - mine) * points) + CARDS[first + LEASTER_POINTS] * points
+    worth += CARDS[first + AHEAD] * (mine * (others - view.points[seat]) / 20)
+    if view.tricks[seat] == 0:
+        worth += CARDS[first + FIRST_TRICK] * mine
+    if view.tricks_left == 1:
+        worth += CARDS[first + LAST_TRICK] * mine
+    if kind == JOKER:
+        return worth + CARDS[first + JOKER_GONE]
+    of_suit = SUIT_CARDS << kind // RANKS * RANKS
+    higher, out = popcount(hidden & of_suit & -(2 << kind)), popcount(hidden & of_suit)
+    worth += CARDS[first + LEASTER_SHARE] * ((1 + out - higher) / (1 + out))
+    worth += CARDS[first + LEASTER_LENGTH] * popcount(view.hands[seat] & of_suit)
+    if not view.hands[seat] & of_suit & ~(1 << kind):
+        worth += CARDS[first + ONLY_ONE]
+    return worth

@@ -1,0 +1,67 @@
+"""How strength is measured and learnt: roles, weights found again, changes to weights."""
+
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+
+from bench.climb import changed, name, paths, value
+from bench.levels import AT_ONE_SEAT, Pairing, player_of
+from bench.regress import Units, fitted
+from bench.roles import ATTACK, ATTACKER, DEFENSE, HOST, each_seat, lockseven_roles
+from sevenfold.bots.players import random_player
+from sevenfold.games import load_game
+from sevenfold.games.lockseven.state import DEALING, PLAYING, State
+
+
+class Weights(NamedTuple):
+    one: float
+    table: tuple[float, float]
+
+
+def test_a_weight_is_changed_by_its_place() -> None:
+    weights = Weights(1.0, (2.0, 3.0))
+    places = list(paths(weights))
+    assert [name(weights, place) for place in places] == ["one", "table.0", "table.1"]
+    assert value(weights, places[2]) == 3.0
+    assert changed(weights, places[2], 5.0) == Weights(1.0, (2.0, 5.0))
+
+
+def test_weights_that_explain_the_values_are_found() -> None:
+    rng = np.random.default_rng(1)
+    wanted = np.array([2.0, -1.0, 0.5])
+    moments = []
+    for _ in range(200):
+        noted = rng.normal(size=(4, 3))
+        moments.append((noted, noted @ wanted + rng.normal()))
+    assert fitted(moments, 3) == pytest.approx(wanted, abs=0.02)
+
+
+def test_weighed_by_units_a_card_is_its_features() -> None:
+    units = Units(3)
+    assert (units[0] * 2.0 + units[4] * 5.0).tolist() == [2.0, 5.0, 0.0]
+
+
+def test_the_sides_of_lockseven_begin_with_the_first_trick_and_the_host_with_the_call() -> None:
+    roles = (HOST, ATTACKER, DEFENSE, ATTACK)
+    state = State(phase=DEALING)
+    assert [lockseven_roles(state, role) for role in roles] == [0, 0, 0, 0]
+    state = State(phase=PLAYING, host=1, partner=2)
+    assert [lockseven_roles(state, role) for role in roles] == [0b10, 0b1000, 0b110, 0b1001]
+    assert lockseven_roles(state, 3) == each_seat(state, 3) == 0b1000
+
+
+@pytest.mark.parametrize("game", ["lockup", "trump7"])
+def test_a_player_among_its_like_is_not_ahead(game: str) -> None:
+    room = load_game(game)
+    today = player_of("today", room, 1)
+    pairing = Pairing(room, room.meta.options(), room.meta.seats(None), today, today)
+    assert list(pairing.by_deal(2, 1, [AT_ONE_SEAT])) == [[pytest.approx(0)], [pytest.approx(0)]]
+
+
+def test_the_player_of_today_is_ahead_of_chance() -> None:
+    room = load_game("trump7")
+    today, chance = player_of("today", room, 1), random_player(room, Random(1))
+    pairing = Pairing(room, room.meta.options(), 3, today, chance)
+    assert sum(ahead for (ahead,) in pairing.by_deal(8, 1, [AT_ONE_SEAT])) > 0
