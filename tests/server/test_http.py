@@ -197,7 +197,7 @@ BAD_REQUESTS = [
         "option_invalid",
         {"name": "bots", "value": "2", "range": "1 or 3"},
     ),
-    ({"bots": ["best"]}, 400, "malformed", {"at": "$.bots[...]"}),
+    ({"bots": ["best"]}, 400, "malformed", {"at": "$.bots[0]"}),
     ({"pace": "quick"}, 400, "malformed", {"at": "$.pace"}),
     ({"options": {"target": [1]}}, 400, "malformed", {"at": "$.options[...]"}),
     ({"seed": "00"}, 400, "malformed", {"at": "$"}),

@@ -40,4 +40,6 @@ def log_once_a_minute(_loop: asyncio.AbstractEventLoop, context: dict[str, Any])
     """What asyncio has to say. It says at each try that a connection cannot be accepted."""
     message = context["message"]
     if is_due(message):
-        log.error("event loop", message=message, exc_info=context.get("exception"))
+        error = context.get("exception")
+        known = "accept" in message  # there is no descriptor left: where that was says nothing
+        log.error("event loop", message=message, error=str(error), exc_info=None if known else error)
