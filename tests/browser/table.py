@@ -45,6 +45,7 @@ AMISS = """async () => {
     const [x, y] = isCard ? [box.x + 12, box.y + 16] : [box.x + box.width / 2, box.y + box.height / 2]
     const hit = document.elementFromPoint(x, y)
     const name = button.dataset.id ?? button.textContent
+    if (hit?.closest('.refused') && button.closest('.seats')) continue  // it lies there until it is closed
     if (!button.contains(hit)) amiss.push(`${name} lies under ${hit?.className}`)
   }
   for (const text of document.querySelectorAll('.status.asks > span, .bar p')) {
