@@ -51,7 +51,7 @@ def step_all(env: VectorEnv, steps: int) -> Played:
 
 def batched(game: str) -> Engine:
     env = VectorEnv(game, ROUNDS, seed=1)
-    step_all(env, 1)
+    step_all(env, 500)  # until rounds end at different times
     return ours(game, "VectorEnv", lambda: partial(step_all, env, 50))
 
 
@@ -82,9 +82,10 @@ def petting_zoo() -> Iterator[Engine]:
     """Ours, and the classic games of cards. Raises LibraryMissing."""
     for game in ROOMS:
         yield ours(game, "PettingZoo", partial(partial, agents_act, aec_env(game), Random(1)))
-    for name in ("leduc_holdem_v4", "texas_holdem_v4"):
-        module = load("pettingzoo.classic", f"pettingzoo.classic.{name}")
-        deal = partial(partial, agents_act, module.env(), Random(1))
+    library = load("pettingzoo", "pettingzoo")
+    load("pygame", "pygame")
+    for name in ("leduc_holdem-v4", "texas_holdem-v4"):
+        deal = partial(partial, agents_act, library.make("aec", f"classic/{name}"), Random(1))
         yield Engine(
             name=name, library="PettingZoo", version=version("pettingzoo"), how="its own, AEC", deal=deal
         )
@@ -124,7 +125,7 @@ def open_spiel() -> Iterator[Engine]:
             name=name, how="in Python", deal=partial(partial, walk, spiel.load_game(name), Random(1))
         )
     for name in ("hearts", "skat", "euchre", "gin_rummy"):
-        yield of_theirs(name=name, how="VectorEnv", deal=partial(partial, _SpielVector(name).steps, 20))
+        yield of_theirs(name=name, how="VectorEnv", deal=partial(partial, _SpielVector(name).steps, 100))
 
 
 class _SpielVector:

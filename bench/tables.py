@@ -6,16 +6,13 @@ moment a move is sent: until the view that shows it, and until the view in which
 """
 
 import asyncio
-import subprocess
-import sys
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from enum import StrEnum
 from random import Random
 from statistics import median, quantiles
 from time import perf_counter
-from typing import Annotated
+from typing import Annotated, Any
 
 import httpx
 import msgspec
@@ -24,18 +21,13 @@ from rich.console import Console
 from rich.table import Table
 from websockets.asyncio.client import ClientConnection, connect
 
+from bench import attacks
+from bench.attacks import Figures
 from bench.measure import machine
+from bench.room import Room
 from sevenfold.core.match import Standing
+from sevenfold.server.limits import Limits
 from sevenfold.server.protocol import Choices
-
-SERVE = """
-import sys
-from pathlib import Path
-from sevenfold.server.run import run
-from sevenfold.server.settings import Settings
-
-run(Settings(data=Path(sys.argv[1]), port=0), on_ready=lambda port: print(port, flush=True))
-"""
 
 WARM_UP = 10.0
 """Seconds at the beginning that do not count."""
@@ -160,30 +152,69 @@ async def play(url: str, game: str, tables: int, seconds: float, think: float) -
     return all_times
 
 
-@contextmanager
-def server() -> Iterator[str]:
-    """The address of a server with an empty database."""
-    with tempfile.TemporaryDirectory(dir=Path.cwd()) as data:
-        command = [sys.executable, "-c", SERVE, data]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-            assert process.stdout is not None
-            try:
-                yield f"http://127.0.0.1:{int(process.stdout.readline())}"
-            finally:
-                process.terminate()
-
-
 def in_ms(times: list[float]) -> tuple[str, str]:
     """The median and the 99th percentile."""
     return f"{median(times) * 1000:.1f}", f"{quantiles(times, n=100)[98] * 1000:.1f}"
 
 
+class Run(StrEnum):
+    """What is measured."""
+
+    PLAY = "play"
+    FLOOD = "flood"
+    HALF_REQUESTS = "half-requests"
+    SLOW_READERS = "slow-readers"
+    STORM = "storm"
+    KILLS = "kills"
+    SLOW_DISK = "slow-disk"
+
+
+@dataclass(frozen=True)
+class Attack:
+    """A run of `attacks.py`, its usual size, and the server that it goes to."""
+
+    measure: Callable[[Room, int], Coroutine[Any, Any, Figures]]
+    size: int
+    limits: Limits | None = None
+    descriptors: int = 0
+    delays: tuple[float, ...] = (0,)
+
+
+ATTACKS = {
+    Run.FLOOD: Attack(attacks.flood, 200_000, Limits()),
+    Run.HALF_REQUESTS: Attack(attacks.half_requests, 300, Limits(), descriptors=256),
+    Run.SLOW_READERS: Attack(attacks.slow_readers, 1000, Limits()),
+    Run.STORM: Attack(attacks.storm, 200),
+    Run.KILLS: Attack(attacks.kills, 20),
+    Run.SLOW_DISK: Attack(attacks.slow_disk, 640, delays=(0, 20, 60, 200)),
+}
+
+
+def measure(run: Run, size: int | None = None) -> Table:
+    """What came of an attack."""
+    attack = ATTACKS[run]
+    shown = Table("", *(f"{delay:g} ms a write" if delay else "" for delay in attack.delays))
+    shown.title, shown.caption = f"{run}: {size or attack.size:,}", machine()
+    columns: list[Figures] = []
+    for delay in attack.delays:
+        with Room(attack.limits, delay, attack.descriptors) as room:
+            columns.append(asyncio.run(attack.measure(room, size or attack.size)))
+    for figures in zip(*columns, strict=True):
+        shown.add_row(figures[0][0], *(value for _, value in figures))
+    return shown
+
+
 def main(
+    run: Annotated[Run, typer.Option(help="what is measured: play, or an attack")] = Run.PLAY,
+    size: Annotated[int | None, typer.Option(min=1, help="of an attack")] = None,
     tables: Annotated[int, typer.Option(min=1)] = 200,
     seconds: Annotated[float, typer.Option(min=1, help="how long to measure")] = 20,
     game: str = "lockup",
 ) -> None:
-    """The time from a move to the next view, at many tables at once."""
+    """The time from a move to the next view, at many tables at once; or what the others feel of an attack."""
+    if run is not Run.PLAY:
+        Console().print(measure(run, size))
+        return
     shown = Table(
         "a player's think",
         "moves a second",
@@ -195,8 +226,8 @@ def main(
         caption=machine(),
     )
     for think in (1.0, 0.0):
-        with server() as url:
-            times = asyncio.run(play(url, game, tables, seconds, think))
+        with Room() as room:
+            times = asyncio.run(play(room.url, game, tables, seconds, think))
         rate = len(times.shown) / seconds
         label = f"{think:g} s on average" if think else "none"
         shown.add_row(label, f"{rate:,.0f}", *in_ms(times.shown), *in_ms(times.turn))

@@ -26,7 +26,7 @@ def play(game: pyspiel.Game, searcher: ismcts.ISMCTSBot, seat: int, rng: np.rand
             state.apply_action(searcher.step(state))
         else:
             state.apply_action(int(rng.choice(state.legal_actions())))
-    returns = state.returns()
+    returns: list[float] = state.returns()
     others = [points for other, points in enumerate(returns) if other != seat]
     return returns[seat] - sum(others) / len(others)
 

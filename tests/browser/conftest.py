@@ -71,7 +71,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def open_page(browser: Browser) -> Iterator[OpenPage]:
-    """Open a page in a browser of its own, blank without an address: `open_page(address, size, language, **wishes)`.
+    """Open a page in a browser of its own: `open_page(address, size, language, **preferences)`.
+
+    Without an address it is blank.
 
     Bots take no time and nothing moves, unless the preferences say so. A page that says something on the
     console as an error fails the test.

@@ -317,6 +317,9 @@ def test_ls_7_2_a_follow_that_keeps_back_a_pair_is_refused_and_the_pair_is_shown
     before = "1 call H,1 bury,2 pass,3 pass,0 pass,1 AS AS,2 3S 8C,3 6S 2D"
     table = open_stacked(deal, moves=before.split(","))
     expect(table.asked).to_contain_text("spades led: choose 2 cards")
+    must = table.hand.locator("[data-look=must]")
+    expect(must).to_have_count(2)
+    expect(table.card("9S.2")).to_have_accessible_name(re.compile("must be chosen"))
     table.choose(click, "5S", "4S")
     table.main_button.click()
     expect(table.refusal).to_contain_text("LS-7.2")

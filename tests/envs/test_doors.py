@@ -1,5 +1,6 @@
 """The environments by the conformance suites of the libraries that they are for."""
 
+import unittest
 import warnings
 from collections.abc import Iterator
 from typing import Any
@@ -11,6 +12,7 @@ import pyspiel
 import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
+from open_spiel.integration_tests import api_test as spiel_test
 from open_spiel.python.algorithms import exploitability, ismcts, mcts
 from open_spiel.python.algorithms.cfr import CFRSolver
 from pettingzoo.test import api_test, render_test, seed_test
@@ -163,6 +165,23 @@ def test_a_world_shows_the_player_the_same() -> None:
     other = state.resample_from_infostate(player, lambda: 0.25)
     assert other.information_state_string(player) == state.information_state_string(player)
     assert other.round.state != state.round.state
+
+
+OF_ITS_OWN_GAMES = ("test_number_of_nodes", "test_game_is_perfect_recall", "test_constant_sum")
+"""Checks by figures that the suite keeps of its own games, and one that a single trick cannot pass."""
+
+
+def test_openspiel_checks_the_interface_on_a_whole_tree() -> None:
+    game = pyspiel.load_game("sevenfold_lockup", {"deck": "AS KS QH JC", "hand_size": 1})
+    names = {"game": game, "game_name": "sevenfold_lockup"}
+    checks = unittest.TestSuite()
+    for base in (spiel_test.EnforceAPIOnPartialTreeBase, spiel_test.EnforceAPIOnFullTreeBase):
+        found = unittest.TestLoader().loadTestsFromTestCase(type("Checks", (base,), names))
+        checks.addTests(check for check in found if not check.id().endswith(OF_ITS_OWN_GAMES))
+    done = checks.run(unittest.TestResult())
+    assert done.testsRun == 10
+    assert [text for _, text in done.failures + done.errors] == []
+    spiel_test._assert_is_perfect_recall(game)
 
 
 def test_a_short_deck_is_solved() -> None:

@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 
 ROOT = Path(__file__).parents[2]
 RUNS = {
+    "linear_selfplay.py": ["trump7", "--by", "trump", "--seconds", "0.2", "--rounds", "20"],
     "openspiel_cfr.py": ["--iterations", "2", "--deck", "AS KS QH JC", "--hand-size", "1"],
     "openspiel_ismcts.py": ["--rounds", "1", "--simulations", "2"],
 }

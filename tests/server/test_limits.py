@@ -1,10 +1,12 @@
 """What one socket, guest or address may ask for: more is refused, and nobody else is disturbed."""
 
 import json
+import re
 import socket
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
+from pathlib import Path
 
 import pytest
 from msgspec.structs import asdict
@@ -105,6 +107,14 @@ def test_limits_are_read_from_text() -> None:
     limits = read_limits(["guest_tables=5/60", "guest_open_sockets=3", "address_requests=off"])
 
     assert limits == Limits(guest_tables=Rate(5, 60), guest_open_sockets=3, address_requests=None)
+
+
+def test_the_page_for_hosts_lists_every_limit_as_it_is() -> None:
+    page = Path("docs/hosting.md").read_text()
+    listed = re.findall(r"^\| `(\w+)` \| (\S+) \|", page, re.MULTILINE)
+
+    assert read_limits([f"{name}={usual}" for name, usual in listed]) == Limits()
+    assert [name for name, _ in listed] == list(Limits.__struct_fields__)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Request, Response, delete, get, post
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
@@ -17,6 +17,7 @@ from sevenfold.server.errors import (
     GameUnknown,
     LanguageUnknown,
     Malformed,
+    NotHost,
     NotSeated,
     OptionInvalid,
     PresetUnknown,
@@ -141,6 +142,15 @@ async def read_table(table: FromPath[str], guest: TheGuest, tables: TheTables) -
     return await tables.info(table, guest.id)
 
 
+@delete(
+    "/tables/{table:str}",
+    responses=may_be(Malformed, SessionUnknown, NotSeated, NotHost, TableUnknown),
+)
+async def delete_table(table: FromPath[str], guest: TheGuest, tables: TheTables) -> None:
+    """Delete a table that the guest has made, with its log."""
+    await tables.delete(table, guest.id)
+
+
 @get("/openapi.json", include_in_schema=False, sync_to_thread=True)
 def read_schema(request: AnyRequest) -> dict[str, Any]:
     """All this, for machines."""
@@ -156,5 +166,6 @@ HANDLERS = (
     create_table,
     list_tables,
     read_table,
+    delete_table,
     read_schema,
 )

@@ -27,6 +27,7 @@ from sevenfold.server.protocol import ErrorMessage
 from sevenfold.server.settings import Settings
 from sevenfold.server.sockets import table_socket
 from sevenfold.server.store import Store
+from sevenfold.server.sweep import go_on_sweeping
 from sevenfold.server.tables import Tables
 from sevenfold.server.thinkers import Thinkers
 
@@ -55,6 +56,7 @@ def _create_litestar(settings: Settings, limiter: Limiter) -> Litestar:
         app.state.tables = tables
         if settings.compile:
             jobs.start("compile", lambda: machine_code.prepare(thinkers, tables.tell_of))
+        jobs.start("sweep", lambda: go_on_sweeping(store, tables))
         try:
             yield
         finally:

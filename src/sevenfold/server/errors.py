@@ -106,6 +106,13 @@ class NotSeated(ApiError):
     status = 403
 
 
+class NotHost(ApiError):
+    """Only who has made the `table` may do this."""
+
+    code = "not_host"
+    status = 403
+
+
 class TableUnknown(ApiError):
     """There is no such `table`."""
 

@@ -7,6 +7,8 @@ from typing import Protocol
 
 import structlog
 
+from sevenfold.server.errors import TableUnknown
+
 AT_ONCE = 8
 """At how many tables bots may move at the same time."""
 
@@ -53,6 +55,8 @@ class EmbeddedJobs:
     async def _do(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
         try:
             await work()
+        except TableUnknown:
+            pass  # it was deleted meanwhile
         except Exception:
             log.exception("job failed", job=name)
         finally:

@@ -15,7 +15,7 @@ from sevenfold.core.game import AnyGame
 from sevenfold.core.log import Log
 from sevenfold.core.match import AnyMatch, replay
 from sevenfold.server.bus import Bus
-from sevenfold.server.errors import RulesChanged, Stale, StorageFull
+from sevenfold.server.errors import RulesChanged, Stale, StorageFull, TableUnknown
 from sevenfold.server.store import Store, TableRow, damaged
 from sevenfold.server.writer import LogConflict
 
@@ -41,18 +41,27 @@ class LiveMatch:
         """How many entries are in the log or handed over to be written."""
         self._writing: asyncio.Task[None] | None = None
         self._heard = 0
+        self._gone = False
 
     def hear(self, version: int) -> None:
         """The log has reached this version, perhaps in another process."""
         self._heard = max(self._heard, version)
 
+    async def end(self) -> None:
+        """The table is there no more: who is connected is told so."""
+        async with self._lock:
+            self._gone = True
+        await self._bus.publish(self._row.id, NOTHING_LOGGED)
+
     @asynccontextmanager
     async def hold(self, version: int | None = None) -> AsyncIterator[AnyMatch]:
         """Hold the match, caught up with its log.
 
-        Raises Stale where it is not at `version`, RulesChanged, TableDamaged.
+        Raises Stale where it is not at `version`, RulesChanged, TableDamaged, TableUnknown.
         """
         async with self._lock:
+            if self._gone:
+                raise TableUnknown(table=self._row.id)
             try:
                 match = await self._caught_up()
                 if version not in (None, match.version):

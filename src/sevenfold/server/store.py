@@ -3,13 +3,13 @@
 import asyncio
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from time import monotonic
 
 import msgspec
 import structlog
-from sqlalchemy import ColumnElement, RowMapping, insert, select, update
+from sqlalchemy import ColumnElement, RowMapping, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from sevenfold.bots.levels import Level
@@ -181,6 +181,25 @@ class Store:
                 _, sitters = found.setdefault(row["id"], (row, []))
                 sitters.append(Sitter(row["guest_id"], _read_level(row["bot"])))
         return list(found.values())
+
+    async def delete_table(self, table: str) -> None:
+        """Forget a table with its log."""
+        async with writing(self._engine) as connection:
+            await connection.execute(delete(tables).where(tables.c.id == table))
+
+    async def sweep_tables(self, created_before: int, but: Collection[str]) -> int:
+        """Forget tables of which the log has nothing but its first deal; how many there were."""
+        moved = select(log.c.seq).where(log.c.table_id == tables.c.id, log.c.seq > 1).exists()
+        unplayed = delete(tables).where(tables.c.created < created_before, ~moved, tables.c.id.not_in(but))
+        async with writing(self._engine) as connection:
+            return (await connection.execute(unplayed)).rowcount
+
+    async def sweep_guests(self) -> int:
+        """Forget guests whose session is over and who sit at no table; how many there were."""
+        sits = select(seats.c.seat).where(seats.c.guest_id == guests.c.id).exists()
+        async with writing(self._engine) as connection:
+            gone = await connection.execute(delete(guests).where(guests.c.expires < now(), ~sits))
+            return gone.rowcount
 
     async def set_pace(self, table: str, pace: int) -> None:
         """Keep the pace of a table's bots."""

@@ -14,6 +14,7 @@ from sevenfold.games import UnknownGame, load_game, load_meta
 from sevenfold.server.bus import Bus
 from sevenfold.server.errors import (
     GameUnknown,
+    NotHost,
     NotSeated,
     OptionInvalid,
     PresetUnknown,
@@ -26,6 +27,9 @@ from sevenfold.server.seat_updates import table_info
 from sevenfold.server.store import Sitter, Store, TableRow, damaged, new_table_id, now
 from sevenfold.server.table import Table, check_pace
 from sevenfold.server.thinkers import Thinkers
+
+HOST = 0
+"""The seat of whoever made the table."""
 
 
 class Tables:
@@ -93,6 +97,20 @@ class Tables:
             raise damaged(table, "seats", error) from None
         self._open[table] = opened
         return opened, seat
+
+    async def delete(self, table: str, guest: int) -> None:
+        """Delete a table; its host, who made it, may. Raises TableUnknown, NotSeated, NotHost."""
+        if _seat(await self._find(table), guest) != HOST:
+            raise NotHost(table=table)
+        opened = self._open.pop(table, None)
+        if opened is not None:
+            await opened.end()
+        await self._store.delete_table(table)
+
+    @property
+    def open_ids(self) -> frozenset[str]:
+        """The tables at which somebody sits just now."""
+        return frozenset(self._open)
 
     async def tell_of(self, game: str) -> None:
         """Let the tables of a game look at what is shown besides their matches."""

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LockSevenView, NamedPart, RefusedMove, Row } from '../../lib/protocol'
-import { attempt, groupsOf, isThrow, pointsIn, setOf, wouldDo } from './round'
+import { attempt, groupsOf, isThrow, mustGo, pointsIn, setOf, wouldDo } from './round'
 
 const view = (fields: Partial<LockSevenView>) =>
   ({
@@ -72,4 +72,21 @@ test('LS-7.2: a pair kept back is shown, a wrong number of the right cards is no
   expect(wouldDo(following, refused('LS-7.2'), ['5S', '4S'])).toEqual(['9S', '9S'])
   expect(wouldDo(following, refused('LS-7.1'), ['9S'])).toEqual([])
   expect(wouldDo(following, refused('LS-7.2'), ['9S', '2H'])).toEqual(['9S', '9S'])
+})
+
+test('LS-7.1: all cards of the suit led must go where there are no more than are asked for', () => {
+  const hand = ['9S', '5S', '4S', 'AH', 'AH']
+  const following = (cards: string[], size: number, pairs = 0) =>
+    mustGo(view({ hand, follow: { suit: 'S', size, pairs, tractors: [], cards } }))
+  expect(following(['9S', '5S', '4S'], 4)).toEqual(['9S', '5S', '4S'])
+  expect(following(['9S', '5S', '4S'], 2)).toEqual([])
+  expect(mustGo(view({ hand }))).toEqual([])
+})
+
+test('LS-7.2: the one pair that a follow must have is marked, one of two pairs is not', () => {
+  const hand = ['9S', '9S', '5S', '5S', '4S']
+  const following = (cards: string[]) =>
+    mustGo(view({ hand, follow: { suit: 'S', size: 4, pairs: 1, tractors: [], cards } }))
+  expect(following(['9S', '9S'])).toEqual(['9S', '9S.2'])
+  expect(following(['9S', '9S', '5S', '5S'])).toEqual([])
 })

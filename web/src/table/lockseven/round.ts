@@ -69,3 +69,11 @@ export function wouldDo(
   const would = asked.length > 0 ? asked : choices.cards
   return refused.every((card) => would.includes(card)) ? [] : would
 }
+
+/** LS-7.1, LS-7.2: the ids of the cards that every legal follow has in it, as there are no more than are asked for. */
+export function mustGo({ follow, hand }: LockSevenView): string[] {
+  if (!follow) return []
+  const asked = follow.pairs > 0 ? 2 * follow.pairs : follow.size
+  if (follow.cards.length > asked) return []
+  return withIds(hand).filter((id) => follow.cards.includes(cardOf(id)))
+}

@@ -1,0 +1,48 @@
+"""A backup is made while people play, and a server that is given it plays on."""
+
+import stat
+import threading
+from pathlib import Path
+
+import pytest
+
+from sevenfold.server.backup import BackupImpossible, back_up
+from tests.server.running import Guest, Server, play_round
+
+
+def test_what_is_backed_up_while_it_is_played_is_played_on_elsewhere(
+    own_server: Server, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    with Guest(own_server) as guest:
+        table = guest.create(pace=0)["id"]
+        with guest.socket(table) as socket:
+            before = socket.hello()
+            playing = threading.Thread(target=play_round, args=(socket, before))
+            playing.start()
+            assert back_up(own_server.data, elsewhere / "sevenfold.db") == 1
+            playing.join()
+        cookies = dict(guest.http.cookies)
+
+    restored = Server(elsewhere)
+    try:
+        with Guest(restored, session=False) as again:
+            again.http.cookies.update(cookies)
+            with again.socket(table) as socket:
+                assert socket.hello()["version"] >= before["version"]
+    finally:
+        restored.close()
+    assert stat.S_IMODE((elsewhere / "sevenfold.db").stat().st_mode) == 0o600
+
+
+def test_a_backup_overwrites_nothing_and_says_what_it_lacks(tmp_path: Path) -> None:
+    (tmp_path / "there").touch()
+    with pytest.raises(BackupImpossible, match=r"has no sevenfold\.db"):
+        back_up(tmp_path, tmp_path / "copy.db")
+    (tmp_path / "sevenfold.db").write_text("no database")
+    with pytest.raises(BackupImpossible, match="there already"):
+        back_up(tmp_path, tmp_path / "there")
+    with pytest.raises(BackupImpossible, match="not a database"):
+        back_up(tmp_path, tmp_path / "copy.db")
+
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["sevenfold.db", "there"]

@@ -1,0 +1,77 @@
+"""A table is deleted by its host; what nobody will ask for again is swept."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from sevenfold.server.protocol import NewTable
+from sevenfold.server.sweep import UNPLAYED_KEPT, sweep
+from tests.server.conftest import SitTogether
+from tests.server.running import Guest, Server, any_move, wait_for_turn
+from tests.server.test_dealing import short_deal
+from tests.server.test_workers import GUEST, Worker, legal, with_workers, without_bots
+
+
+def delete(guest: Guest, server: Server, table: str) -> tuple[int, str]:
+    answer = guest.http.delete(f"{server.url}/api/tables/{table}")
+    return answer.status_code, answer.json()["code"] if answer.content else ""
+
+
+def test_a_table_is_deleted_with_its_log_and_whoever_sits_there_is_told(server: Server, guest: Guest) -> None:
+    table, other = guest.create(pace=0)["id"], guest.create()["id"]
+    with guest.socket(table) as socket:
+        message = wait_for_turn(socket, socket.hello())
+        socket.ask("play", "update", version=message["version"], move=any_move(message))
+        assert delete(guest, server, table) == (204, "")
+        assert socket.receive("error")["code"] == "table_unknown"
+        assert socket.close_code == 4404
+
+    assert server.kept(table) == [[], [], []]
+    assert [each["id"] for each in guest.get("/tables").json()] == [other]
+    assert delete(guest, server, table) == (404, "table_unknown")
+
+
+def test_only_the_host_deletes_a_table(server: Server, other_guest: Guest, sit_together: SitTogether) -> None:
+    table = sit_together("lockseven", short_deal({}))
+    before = server.kept(table)
+
+    assert delete(other_guest, server, table) == (403, "not_host")
+    with Guest(server) as stranger:
+        assert delete(stranger, server, table) == (403, "not_seated")
+    assert server.kept(table) == before
+
+
+def test_tables_that_were_never_played_in_are_swept_by_age(tmp_path: Path) -> None:
+    async def work(one: Worker, two: Worker, played: str) -> None:
+        here, _ = await without_bots(one, two, played)
+        version, cards = await legal(here)
+        await here.play(0, version, cards[0])
+        old, opened, young = [(await one.tables.create(GUEST, NewTable(game="trump7"))).id for _ in range(3)]
+        kept = await one.tables.open(opened, GUEST)
+        with closing(sqlite3.connect(tmp_path / "sevenfold.db")) as database, database:
+            ages = [(UNPLAYED_KEPT + 60_000, table) for table in (played, old, opened)]
+            database.executemany("UPDATE tables SET created = created - ? WHERE id = ?", ages)
+
+        await sweep(one.store, one.tables)
+
+        assert {row.id for row in await one.store.tables_of(GUEST)} == {played, opened, young}
+        assert kept
+
+    with_workers(tmp_path, work, one_bus=False)
+
+
+def test_guests_whose_session_is_over_are_swept_unless_they_sit_somewhere(tmp_path: Path) -> None:
+    async def work(one: Worker, _two: Worker, _table: str) -> None:
+        gone = await one.store.add_guest(b"gone", 1)
+        here = await one.store.add_guest(b"here", 2**50)
+        with closing(sqlite3.connect(tmp_path / "sevenfold.db")) as database, database:
+            database.execute("UPDATE guests SET expires = 1 WHERE id = ?", [GUEST])
+
+        await sweep(one.store, one.tables)
+
+        with closing(sqlite3.connect(tmp_path / "sevenfold.db")) as database:
+            left = {row[0] for row in database.execute("SELECT id FROM guests")}
+        assert left == {GUEST, here}
+        assert gone not in left
+
+    with_workers(tmp_path, work, one_bus=False)
