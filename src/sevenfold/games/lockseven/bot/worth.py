@@ -78,11 +78,11 @@ def note_worths(view: State, seat: int, suit: int, out: Outlook) -> None:
 
 
 def bottom_stake(view: State, seat: int) -> float:
-    """The least that the bottom adds to the last trick (LS-9.2), divided by the tricks before it."""
+    """The least that the bottom adds to the last trick (LS-9.2), divided by the cards left in the hand."""
     points = GUESSED_BOTTOM
     if bottom_owner(view) == seat:
         points = card_points(view.buried[seat], view.buried_twice[seat])
-    return 2 * points / max(1, view.hand_sizes[seat] - 1)
+    return 2 * points / view.hand_sizes[seat]
 
 
 def total_worth(cards: int, twice: int, out: Outlook) -> float:
