@@ -45,7 +45,7 @@ test-web: .venv/package
 
 test-browser: .venv/dev .venv/package
 	@echo "sevenfold: testing the pages in Chromium (pytest, Playwright)"
-	@$(BIN)/pytest -n 2 -rfEs tests/browser $(ARGS)
+	@$(BIN)/pytest -n 4 -rfEs tests/browser $(ARGS)
 
 format: .venv/dev .venv/package ## format everything
 	@$(BIN)/ruff check --fix-only
@@ -64,7 +64,7 @@ client: .venv/runtime ## build the browser client where its sources have changed
 
 lock: .venv/dev ## pin versions again; ARGS=--upgrade takes newer ones
 	@$(COMPILE) $(ARGS) pyproject.toml --group build -o requirements/runtime.txt
-	@$(COMPILE) $(ARGS) pyproject.toml --extra fast --extra openspiel --group dev -c requirements/runtime.txt -o requirements/dev.txt
+	@$(COMPILE) $(ARGS) pyproject.toml --extra fast --extra openspiel --extra cluster --group dev -c requirements/runtime.txt -o requirements/dev.txt
 	@$(COMPILE) $(ARGS) pyproject.toml --extra bench -c requirements/dev.txt -o requirements/bench.txt
 	@$(NPM) install --package-lock-only
 

@@ -22,9 +22,12 @@ def shared_cache(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 COMPILING = (
     "tests/compiled/",
     "tests/envs/",
+    "tests/search/",
     "tests/bench/test_compiled.py",
+    "tests/contract/test_worlds.py::test_compiled_worlds",
     "tests/docs/test_commands.py::test_commands_of_a_page_work[environments",
-    "tests/docs/test_commands.py::test_python_of_a_page_runs[environments",
+    "tests/docs/test_commands.py::test_python_of_a_page_runs[",
+    "tests/server/test_levels.py",
 )
 
 
@@ -39,4 +42,4 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def _game_of(item: pytest.Item) -> str:
     """The game that a test names in its id; Lockup, where it names none."""
     _, _, parameters = item.name.partition("[")
-    return next((game for game in ROOMS if parameters.startswith(game)), "lockup")
+    return next((game for game in ROOMS if game in parameters), "lockup")

@@ -179,7 +179,14 @@ def test_the_server_is_no_extra(packages: Packages) -> None:
     plain = {requirement.name for requirement in requirements if requirement.marker is None}
     assert {"litestar", "uvicorn", "sqlalchemy"} <= plain
     assert {"numba", "numpy"}.isdisjoint(plain)
-    assert set(packages.metadata.get_all("Provides-Extra", [])) == {"bench", "envs", "fast", "openspiel"}
+    assert set(packages.metadata.get_all("Provides-Extra", [])) == {
+        "arena",
+        "bench",
+        "cluster",
+        "envs",
+        "fast",
+        "openspiel",
+    }
 
 
 # --- installed --------------------------------------------------------------------------------------

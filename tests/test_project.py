@@ -69,7 +69,7 @@ def test_requirements_files_pin_the_same_versions() -> None:
 def test_pins_are_what_pyproject_asks_for() -> None:
     extras = PROJECT["project"]["optional-dependencies"]
     runtime = [*PROJECT["project"]["dependencies"], *groups("build")]
-    dev = [*extras["fast"], *groups("dev")]
+    dev = [*extras["fast"], *extras["arena"], *groups("dev")]
     for file, asked in (("runtime", runtime), ("dev", dev), ("bench", extras["bench"])):
         found = pins(PINNED[file])
         for requirement in map(Requirement, asked):

@@ -351,6 +351,53 @@ def _scenario_files(path: Path) -> list[Path]:
     return files
 
 
+@app.command()
+def arena(
+    game: Annotated[str, typer.Argument(help="The game's name, as `sevenfold games` lists it.")],
+    players: Annotated[str, typer.Option(help="Two players or more: expert,hard,…")] = "medium,easy",
+    ladder: Annotated[bool, typer.Option("--ladder", help="All levels, with ratings.")] = False,
+    deals: Annotated[int, typer.Option(min=2, help="How many at most: it ends when it is decided.")] = 2000,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same deals.")] = 1,
+    json: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep the result, and go on from it.")
+    ] = None,
+    seats: Annotated[int | None, typer.Option(help="How many seats.")] = None,
+    preset: Annotated[str | None, typer.Option(help="A preset of the game's options.")] = None,
+    option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option's value.")] = None,
+    cluster: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler; sevenfold\\[cluster].")
+    ] = None,
+) -> None:
+    """Say which player is better, by the same deals in every seat and side; needs sevenfold[arena]."""
+    import msgspec
+
+    from sevenfold.arena.contest import Contest, TooFewPlayers
+    from sevenfold.arena.report import OtherContest
+    from sevenfold.bots.levels import Level
+    from sevenfold.bots.players import PLAYER_MISTAKES
+
+    with exit_on(*GAME_MISTAKES, *PLAYER_MISTAKES, TooFewPlayers, OtherContest, OSError):
+        try:
+            from sevenfold.arena.command import run_contest, shown
+        except ModuleNotFoundError as error:
+            raise UsageMistake(f"{error.name} is missing; install sevenfold[arena]") from None
+        engine = load_game(game)
+        options = engine.meta.make_options(preset, _values(option or []))
+        contest = Contest(
+            game=game,
+            players=tuple(Level) if ladder else tuple(players.split(",")),
+            options=msgspec.to_builtins(options),
+            seats=engine.meta.seats(seats),
+            seed=seed,
+        )
+
+        def watch(played: Iterable[T], left: int) -> Iterable[T]:
+            return _progress(played, left, "Playing")
+
+        samples = run_contest(contest, deals, json, cluster, engine, watch)
+    console.print(shown(contest, samples, with_ratings=ladder))
+
+
 # --- for whoever adds a game ----------------------------------------------------------------------
 
 

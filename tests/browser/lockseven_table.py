@@ -5,7 +5,7 @@ from typing import Literal
 
 from playwright.sync_api import Locator, Page, Position, expect
 
-from tests.browser.table import LONG, Table
+from tests.browser.table import Table, wait_for, wait_until_gone
 
 Turn = Literal["call", "choose", "bury", "anti", "play", "over"]
 How = Callable[[Locator], None]
@@ -56,11 +56,11 @@ class LockSevenTable(Table):
     def send(self, how: How) -> None:
         """Press the main button, and wait until the cards chosen have gone."""
         how(self.main_button)
-        expect(self.chosen).to_have_count(0, timeout=LONG)
+        wait_until_gone(self.chosen)
 
     def next_turn(self) -> Turn:
         """Wait until this player is asked for something, or the round is over."""
-        expect(self.asked.or_(self.result).first).to_be_visible(timeout=LONG)
+        wait_for(self.asked.or_(self.result))
         if self.result.count():
             return "over"
         if self.suits.count():
@@ -74,10 +74,10 @@ class LockSevenTable(Table):
     def do_as_hinted(self, how: How) -> None:
         """Choose card by card what the hint says, and send it."""
         how(self.hint)
-        expect(self.chosen.first).to_be_visible(timeout=LONG)
+        wait_for(self.chosen)
         names = [str(button.get_attribute("data-id")) for button in self.chosen.all()]
         how(self.clear)
-        expect(self.chosen).to_have_count(0)
+        wait_until_gone(self.chosen)
         self.choose(how, *names)
         self.send(how)
 
@@ -85,13 +85,13 @@ class LockSevenTable(Table):
         """Do what is asked for: never call, pass, play alone; all else by the hint."""
         if turn == "call":
             how(self.others.last)
-            expect(self.suits).to_have_count(0, timeout=LONG)
+            wait_until_gone(self.suits)
         elif turn == "choose":
             how(self.choices.nth(1))
-            expect(self.choices).to_have_count(0)
+            wait_until_gone(self.choices)
         elif turn == "anti":
             how(self.passes)
-            expect(self.passes).to_have_count(0)
+            wait_until_gone(self.passes)
         else:
             self.do_as_hinted(how)
 
@@ -108,7 +108,7 @@ class LockSevenTable(Table):
     def host(self) -> None:
         """Call hearts as the first card comes."""
         self.suits.filter(has_text="hearts").click()
-        expect(self.suits).to_have_count(0)
+        wait_until_gone(self.suits)
 
     def host_and_lead(self, *kept: str) -> None:
         """Become Host, keep these cards, and come to the first lead."""

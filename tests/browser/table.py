@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import ClassVar, Literal
 
-from playwright.sync_api import Locator, Page, Position, ViewportSize, expect
+from playwright.sync_api import Locator, Page, Position, ViewportSize
 
 LONG = 30_000
 """How long a round's next step may take at the most, in ms."""
@@ -183,7 +183,7 @@ class Trump7Table(TrickTable):
         name = str(self.legal.last.get_attribute("data-id"))
         how(self.card(name))
         gone = self.page.locator(f"[data-hand]:not(:has([data-id='{name}']))")
-        expect(gone.or_(self.suits).first).to_be_attached(timeout=LONG)
+        gone.or_(self.suits).first.wait_for(state="attached", timeout=LONG)
         if self.card(name).count():
             self.suits.first.click()
         wait_until_gone(self.card(name))

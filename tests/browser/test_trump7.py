@@ -93,7 +93,8 @@ def test_deals_by_touch_on_a_phone(
     open_table: OpenTable, language: str, no_sideways_scroll: Callable[[Page], None]
 ) -> None:
     table = open_table(Trump7Table, PHONE, language)
-    for _ in range(3):
+    deals = 3 if language == "en" else 1  # the same page in other words
+    for _ in range(deals):
         no_sideways_scroll(table.page)
         table.play_on(tap, take=True)
         no_sideways_scroll(table.page)

@@ -13,7 +13,19 @@ from sevenfold.cli import app
 from sevenfold.games import ROOMS, load_meta
 from tests.contract.tables import Table, changes, every_table
 
-COMMANDS = ["play", "serve", "games", "warm", "rules", "simulate", "replay", "scenarios", "new-game", "check"]
+COMMANDS = [
+    "play",
+    "serve",
+    "games",
+    "warm",
+    "rules",
+    "simulate",
+    "arena",
+    "replay",
+    "scenarios",
+    "new-game",
+    "check",
+]
 
 PASSING = """
 - scenario: One card each

@@ -33,6 +33,8 @@ EVENT_ARGUMENTS = {"you", "seat", "move", "cards", "count", "suit", "scores"}
 """What the client puts into the sentence of an event."""
 RESULT_ARGUMENTS = {"you", "seat", "cards", "points", "times", "count"}
 """What it puts into a line of a result."""
+REASON_ARGUMENTS = {"count", "suit", "move", "loss"}
+"""What it puts into the reason of a hint."""
 
 
 @cache
@@ -65,6 +67,8 @@ def keys_needed(game: AnyGame) -> set[str]:
         keys |= with_help(f"option.{option.name}")
         for value in option.choices:
             keys |= with_help(f"option.{option.name}.{value}")
+    if game.reasons is not None:
+        keys |= {f"reason.{code}" for code in (*game.reasons.REASONS, "loss")}
     view: type[View] = get_type_hints(game.view.show)["return"]
     keys |= {f"violation.{violation}" for violation in game.refusals.VIOLATIONS}
     keys |= {f"event.{kind}" for kind in game.story.EVENTS}
@@ -165,6 +169,8 @@ def test_only_faults_and_events_take_arguments(game: str, language: Language) ->
             assert arguments(text) <= MOVE_ARGUMENTS, key
         elif key.startswith("result."):
             assert arguments(text) <= RESULT_ARGUMENTS, key
+        elif key.startswith("reason."):
+            assert arguments(text) <= REASON_ARGUMENTS, key
         elif not key.startswith(("violation.", "table.")):
             assert arguments(text) == set(), key
 

@@ -14,6 +14,7 @@ from sevenfold.core.match import Match
 from sevenfold.core.moves import Move
 from sevenfold.games import load_game
 from sevenfold.games.trump7 import rules
+from sevenfold.search.advice import advise
 from sevenfold.search.candidates import moves_to_try
 from sevenfold.search.decide import Budget, decide
 from sevenfold.search.evaluate import Tally, ahead_of_others, evaluate
@@ -134,3 +135,35 @@ def test_a_player_that_searches_chooses_by_what_it_sees(game: AnyGame) -> None:
         player = search_player(game, Random(1), Budget(1000))
         other = scramble(match.state, seat, len(match.pack.names), Random(seed))
         assert player(other, seat) == player(match.seen(seat), seat)
+
+
+# --- advice -------------------------------------------------------------------------------------------
+
+
+def test_a_loss_is_told_where_it_is_sure_and_the_smallest_first() -> None:
+    game: Any = load_game("trump7")
+    fools = replace(game, choose=foolish, meta=replace(game.meta, name="fools"))
+    match = played(HANDS, "take S, discard QH 9C", "7C 9C")
+    advice = advise(fools, match.seen(0), 0, Budget(6000), 1)
+    assert advice.move != foolish(match.seen(0), 0)
+    assert foolish(match.seen(0), 0) in [loss.move for loss in advice.losses]
+    assert all(loss.by > 0 and loss.move != advice.move for loss in advice.losses)
+    assert [loss.by for loss in advice.losses] == sorted(loss.by for loss in advice.losses)
+
+
+def test_where_there_is_one_move_nothing_is_lost() -> None:
+    game: Any = load_game("trump7")
+    match = played(HANDS, "take S, discard QH 9C", "7C 9C")
+    while len(moves_to_try(game, match.seen(match.acting[0]), match.acting[0])) > 1:
+        match.play(match.acting[0], game.choose(match.seen(match.acting[0]), match.acting[0]))
+    seat = match.acting[0]
+    assert advise(game, match.seen(seat), seat, Budget(100), 1).losses == ()
+
+
+@every_game
+def test_advice_is_a_legal_move_with_a_reason(game: AnyGame) -> None:
+    match, seat = a_moment(game, 5)
+    advice = advise(game, match.seen(seat), seat, Budget(600), 1)
+    assert game.rules.check(match.state, seat, advice.move) == violations.OK
+    assert game.reasons is not None
+    assert game.reasons.explain(match.seen(seat), seat, advice.move).code in game.reasons.REASONS

@@ -17,6 +17,7 @@ from sevenfold.games import load_game
 from sevenfold.search.decide import Budget
 from sevenfold.search.trials import PlainTrials
 from sevenfold.server import machine_code, thinkers
+from sevenfold.server.errors import Stale
 from sevenfold.server.protocol import NewTable, Search
 from sevenfold.server.table_bots import TableBots
 from sevenfold.server.thinkers import LEAST_MOVES, Thinkers
@@ -236,6 +237,27 @@ def test_a_table_of_bots_that_search_is_played(game: str, tmp_path: Path) -> Non
                 else:
                     await asyncio.wait_for(something_new.wait(), 20)
                 something_new.clear()
+
+    with_workers(tmp_path, work, one_bus=True)
+
+
+@pytest.mark.usefixtures("think_little")
+def test_a_hint_is_there_at_once_and_again_when_it_was_searched(tmp_path: Path) -> None:
+    async def work(one: Worker, _two: Worker, table: str) -> None:
+        opened = await one.open(table)
+        version = (await opened.updates(0, None)).version
+        hint = await opened.hint(0, version)
+        assert hint.reason is not None
+        assert (hint.searched, hint.others) == (False, ())
+        assert await opened.searched_hint(0, version) is None
+        one.thinkers.set_search("lockup", "ready")
+        searched = await opened.searched_hint(0, version)
+        assert searched is not None
+        assert searched.reason is not None
+        assert searched.searched
+        assert len(searched.others) <= 2
+        with pytest.raises(Stale):
+            await opened.searched_hint(0, version + 5)
 
     with_workers(tmp_path, work, one_bus=True)
 

@@ -24,7 +24,7 @@ _lock = Lock()
 config: Any = numba.config
 
 DISABLED = bool(config.DISABLE_JIT)
-VERSION = f"numba {numba.__version__}, bounds checked: {config.BOUNDSCHECK}"
+VERSION = f"numba {numba.__version__}, bounds checked: {config.BOUNDSCHECK}, optimized: {config.OPT}"
 """What machine code depends on beside the sources."""
 
 

@@ -12,6 +12,7 @@ from sevenfold.core.deal import Deal, RoundNumber
 from sevenfold.core.events import Event
 from sevenfold.core.moves import Move
 from sevenfold.core.options import Options, read_options
+from sevenfold.core.reasons import Reason
 from sevenfold.core.views import NamedPart, View
 from sevenfold.core.violations import COMMON, FIRST_OWN
 from sevenfold.core.worlds import Sample
@@ -255,6 +256,17 @@ class Viewer(Protocol[V_contra]):
         """
 
 
+class Reasons(Protocol[V_contra]):
+    """Why the rule-based player would make a move, by what it goes by itself."""
+
+    @property
+    def REASONS(self) -> tuple[str, ...]:  # noqa: N802
+        """The codes, each with a sentence `reason.CODE` in the room's texts."""
+
+    def explain(self, seen: V_contra, seat: int, move: Move, /) -> Reason:
+        """The reason for a legal move of a seat that is to act."""
+
+
 class Position(Protocol[S_co, O_contra]):
     """States in the middle of a round, for scenarios."""
 
@@ -331,6 +343,8 @@ class Game(Generic[S, V, O_contra]):
     forget: Callable[[V, int], V] = defaults.forget
     """The view of a beginner who does not remember what was played before; the moves that it allows are those
     of the view itself."""
+    reasons: Reasons[V] | None = None
+    """What the rule-based player has to say of a move; None for nothing."""
     claims: Claims[S, V] | None = None
 
     def seen(self, state: S, seat: int | None) -> V:

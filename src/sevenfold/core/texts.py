@@ -12,6 +12,8 @@
   `scores`;
 - `result.LINE`, the lines of a result that no event has, with `seat`, `you`, `cards`, `points`, `times` and
   `count`;
+- `reason.CODE`, why a move is hinted at, with `count` and `suit`, and `reason.loss`, what another `move`
+  would cost, with `loss`;
 - `field.NAME` and `phase.NAME`, labels of what the game's own view shows; `field.NAME.VALUE` for a field
   whose value is a word;
 - `help` and `last_trick`, where the page's own words do not fit; `table.NAME`, what a table of the game's

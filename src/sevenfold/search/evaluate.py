@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from sevenfold.core.game import Game
 from sevenfold.core.moves import Move
+from sevenfold.core.playout import NO_LIMIT
 from sevenfold.search.trials import Trials
 
 S = TypeVar("S")
@@ -101,13 +102,15 @@ def evaluate(
     worlds: int,
     seed: int,
     utility: Utility | None = None,
+    max_moves: int = NO_LIMIT,
 ) -> list[Value]:
     """What each of the moves is worth to a seat that is to act, by what it sees.
 
-    Each is tried in the same worlds, and all players go on by the rules' player. Raises NoWorld.
+    Each is tried in the same worlds, until `max_moves` have been made in them all, and all players go on by
+    the rules' player. Raises NoWorld.
     """
     tally = Tally(len(moves))
-    tried = Trials(game, seen, seat, seed).run(moves, worlds)
+    tried = Trials(game, seen, seat, seed).run(moves, worlds, max_moves)
     tally_worlds(tried, utility or ahead_of_others(seat), tally)
     return values_of(moves, tally)
 

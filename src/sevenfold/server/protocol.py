@@ -12,6 +12,7 @@ from sevenfold.core.events import Event
 from sevenfold.core.game import SeatRange, Unit
 from sevenfold.core.match import Standing
 from sevenfold.core.options import OptionSpec
+from sevenfold.core.reasons import Reason
 from sevenfold.core.views import NamedPart, View
 from sevenfold.core.written import WrittenMove
 
@@ -140,7 +141,7 @@ class Select(msgspec.Struct, frozen=True, tag="select", forbid_unknown_fields=Tr
 
 
 class AskHint(msgspec.Struct, frozen=True, tag="ask_hint", forbid_unknown_fields=True):
-    """Ask what the rule-based player would do."""
+    """Ask which move is good, and why; there are up to two answers."""
 
     version: int
 
@@ -216,11 +217,23 @@ class RefusedMove(msgspec.Struct, frozen=True, tag="refused", kw_only=True):
     choices: Choices
 
 
-class Hint(msgspec.Struct, frozen=True, tag="hint"):
-    """What the rule-based player would do."""
+class Loss(msgspec.Struct, frozen=True):
+    """A move that is worse than the one hinted at for sure, and by how much: in what a round brings."""
+
+    move: WrittenMove
+    by: float
+
+
+class Hint(msgspec.Struct, frozen=True, tag="hint", kw_only=True):
+    """A move, and why: first that of the rule-based player, then, where the game can be searched, what a
+    search found. `others` are two at most, the better first.
+    """
 
     version: int
     move: WrittenMove
+    reason: Reason | None
+    others: tuple[Loss, ...] = ()
+    searched: bool = False
 
 
 class TableChanged(msgspec.Struct, frozen=True, tag="table"):

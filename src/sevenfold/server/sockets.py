@@ -119,6 +119,24 @@ class Connection:
         self._asked = False
         """The client is owed an answer, even if nothing is new."""
         self._something_new = asyncio.Event()
+        self._hinting: asyncio.Task[None] | None = None
+
+    def _search_hint(self, version: int) -> None:
+        """Search for the hint asked for last, while other messages are answered."""
+        if self._hinting is not None:
+            self._hinting.cancel()
+        self._hinting = asyncio.create_task(self._send_searched_hint(version))
+
+    async def _send_searched_hint(self, version: int) -> None:
+        try:
+            hint = await self._table.searched_hint(self._seat, version)
+        except ApiError:  # the game has gone on: nobody waits for it
+            return
+        except Exception:
+            log.exception("hint failed", table=self._table.id)
+            return
+        if hint is not None:
+            await self._send(hint)
 
     async def run(self) -> None:
         """Serve the client until it goes. Raises ApiError where that cannot go on."""
@@ -131,6 +149,9 @@ class Connection:
                     sending.cancel()
             except* ApiError as problems:
                 problem = problems.exceptions[0]
+            finally:
+                if self._hinting is not None:
+                    self._hinting.cancel()
         if problem is not None:
             raise problem
 
@@ -208,6 +229,7 @@ class Connection:
                     await self._send(await self._table.choices(self._seat, version, cards))
                 case AskHint(version):
                     await self._send(await self._table.hint(self._seat, version))
+                    self._search_hint(version)
                 case NextRound(version):
                     await self._table.next_round(self._seat, version)
         except Stale as error:

@@ -15,12 +15,12 @@ import msgspec
 from sevenfold.bots.levels import Level
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
+from sevenfold.core.game import SeenState
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
 from sevenfold.core.violations import COMMON, NOT_YOUR_TURN, IllegalMove
-from sevenfold.core.written import take_apart
 from sevenfold.games import load_game
-from sevenfold.server import seat_updates
+from sevenfold.server import hints, seat_updates
 from sevenfold.server.bus import Bus
 from sevenfold.server.claim_window import ClaimWindow, What
 from sevenfold.server.errors import MatchOver, NotYourTurn, OptionInvalid, RoundNotOver, Stale, StorageFull
@@ -265,10 +265,20 @@ class Table:
     async def hint(self, seat: int, version: int) -> Hint:
         """What the rule-based player would do at `version`. Raises Stale, NotYourTurn."""
         async with self._hold_at(seat, version) as match:
-            if not self._view(match, seat).may_act:
-                raise NotYourTurn
-            move = self._game.choose(match.seen(seat), seat)
-            return Hint(version, take_apart(self._game.notation.write(move)))
+            return hints.by_rules(self._game, self._to_hint_at(match, seat), seat, version)
+
+    async def searched_hint(self, seat: int, version: int) -> Hint | None:
+        """What a search finds; None where the game cannot be searched. Raises Stale, NotYourTurn."""
+        if self._search != "ready":
+            return None
+        async with self._hold_at(seat, version) as match:
+            seen = self._to_hint_at(match, seat)
+        return await hints.by_search(self._thinkers, self._game, seen, seat, version)
+
+    def _to_hint_at(self, match: AnyMatch, seat: int) -> SeenState:
+        if not self._view(match, seat).may_act:
+            raise NotYourTurn
+        return match.seen(seat)
 
     # --- coming and going -------------------------------------------------------------------------
 

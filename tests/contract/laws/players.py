@@ -1,8 +1,11 @@
-"""Laws of players: whatever is forgotten, the moves are those of what the seat sees."""
+"""Laws of players: what is forgotten changes no legal move, and a reason has its sentence."""
 
 from sevenfold.core import violations
 from sevenfold.core.legal import legal_moves
+from sevenfold.core.texts import Language, load_texts
+from sevenfold.games import room
 from tests.contract.laws.moment import Moment, at_some_moments
+from tests.contract.laws.secrets import scrambled
 
 
 @at_some_moments
@@ -15,3 +18,31 @@ def who_forgets_what_was_played_has_the_same_moves(moment: Moment) -> None:
         assert match.game.rules.check(seen, seat, move) == violations.OK
         if match.game.rules.is_listed(seen):
             assert legal_moves(match.game.rules, left, seat) == legal_moves(match.game.rules, seen, seat)
+
+
+@at_some_moments
+def a_reason_is_one_of_the_rooms_and_follows_from_what_the_seat_sees(moment: Moment) -> None:
+    game = moment.match.game
+    if game.reasons is None:
+        return
+    for seat in moment.match.acting:
+        seen = moment.match.seen(seat)
+        for move in (game.choose(seen, seat), *game.candidates(seen, seat)):
+            if game.rules.check(seen, seat, move) == violations.OK:
+                reason = game.reasons.explain(seen, seat, move)
+                assert reason.code in game.reasons.REASONS
+                assert reason == game.reasons.explain(scrambled(moment, seat), seat, move)
+
+
+@at_some_moments
+def a_reason_has_what_its_sentence_needs(moment: Moment) -> None:
+    game = moment.match.game
+    if game.reasons is None:
+        return
+    sentences = load_texts(room(game.meta.name), Language.EN)
+    for seat in moment.match.acting:
+        seen = moment.match.seen(seat)
+        reason = game.reasons.explain(seen, seat, game.choose(seen, seat))
+        sentence = sentences[f"reason.{reason.code}"]
+        for name in ("count", "suit"):
+            assert f"{{{name}" not in sentence or getattr(reason, name) is not None

@@ -34,6 +34,8 @@ export interface Protocol {
   Update: Update
   RefusedMove: RefusedMove
   Hint: Hint
+  Reason: Reason
+  Loss: Loss
   TableChanged: TableChanged
   ErrorMessage: ErrorMessage
   GameInfo: GameInfo
@@ -81,7 +83,7 @@ export interface Select {
   cards: string[]
 }
 /**
- * Ask what the rule-based player would do.
+ * Ask which move is good, and why; there are up to two answers.
  */
 export interface AskHint {
   type: 'ask_hint'
@@ -299,12 +301,31 @@ export interface RefusedMove {
   choices: Choices
 }
 /**
- * What the rule-based player would do.
+ * A move, and why: first that of the rule-based player, then, where the game can be searched, what a
+ * search found. `others` are two at most, the better first.
  */
 export interface Hint {
   type: 'hint'
   version: number
   move: WrittenMove
+  reason: Reason | null
+  others: Loss[]
+  searched: boolean
+}
+/**
+ * A reason: `code` is one of the room's, the rest is what its sentence needs.
+ */
+export interface Reason {
+  code: string
+  count: number | null
+  suit: string | null
+}
+/**
+ * A move that is worse than the one hinted at for sure, and by how much: in what a round brings.
+ */
+export interface Loss {
+  move: WrittenMove
+  by: number
 }
 /**
  * Somebody came or went, or the pace, a bot's level or what bots can do was changed.

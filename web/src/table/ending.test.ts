@@ -13,7 +13,8 @@ beforeAll(() => setLanguage('en'))
 beforeEach(() => vi.clearAllMocks())
 
 const options = { target: 7, lockup_loss: 'at_once' }
-const table = { game: 'lockup', unit: 'hand', options, players: 4, pace: 300 }
+const seats = [null, 'easy', 'hard', 'medium'].map((bot, seat) => ({ seat, you: seat === 0, bot }))
+const table = { game: 'lockup', unit: 'hand', options, players: 4, pace: 300, seats }
 
 function ended(standing: object, phase = 'over'): TableSession {
   const view = { phase }
@@ -32,8 +33,14 @@ test('a round that is played offers nothing, its end the next', () => {
   expect(session.nextRound).toHaveBeenCalledOnce()
 })
 
-test('a rematch has the game, the seats and every option of the match', async () => {
+test('a rematch has the game, the seats, the bots and every option of the match', async () => {
   endActions(ended({ result: [1, 2], over: true }))[0]!.run()
   await vi.waitFor(() => expect(navigate).toHaveBeenCalledWith('/tables/again'))
-  expect(createTable).toHaveBeenCalledWith({ game: 'lockup', options, players: 4, pace: 300 })
+  expect(createTable).toHaveBeenCalledWith({
+    game: 'lockup',
+    options,
+    players: 4,
+    pace: 300,
+    bots: ['easy', 'hard', 'medium'],
+  })
 })

@@ -41,9 +41,10 @@ export function endActions(session: TableSession): Action[] {
   ]
 }
 
-/** A new table with the same game, options and seats. */
+/** A new table with the same game, options and seats, and bots that play as well. */
 async function rematch(session: TableSession): Promise<void> {
-  const { game, options, players, pace } = session.state!.table
-  const { id } = await createTable({ game, options, players, pace })
+  const { game, options, players, pace, seats } = session.state!.table
+  const bots = seats.flatMap(({ bot }) => bot ?? [])
+  const { id } = await createTable({ game, options, players, pace, bots })
   navigate(`/tables/${id}${location.search}`)
 }

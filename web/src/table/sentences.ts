@@ -1,7 +1,7 @@
 import { CARD, cardText, suitName, suitText, type Suit } from '../lib/cards/names'
 import { family, gt, hasGameText, number, t } from '../lib/i18n/index.svelte'
 import type { Values } from '../lib/i18n/messages'
-import type { Event, ResultLine, TableInfo, WrittenMove } from '../lib/protocol'
+import type { Event, Hint, ResultLine, TableInfo, WrittenMove } from '../lib/protocol'
 import { seatName, type Around } from './seats'
 
 /** A table as its sentences need it. */
@@ -151,6 +151,28 @@ export function violationText(
   return violation in COMMON_VIOLATIONS
     ? t(COMMON_VIOLATIONS[violation as keyof typeof COMMON_VIOLATIONS], { unit, ...said })
     : gt(game, `violation.${violation}`, said)
+}
+
+/** A hint in sentences: the move, why, and what others would cost. */
+export function hintTexts(scene: Scene, hint: Hint): string[] {
+  const is = t('table.hint.is', { move: moveText(scene, hint.move) })
+  return [is, ...reasonTexts(scene, hint), ...lossTexts(scene, hint)]
+}
+
+/** Why a move is hinted at. */
+export function reasonTexts({ game }: Scene, { reason }: Hint): string[] {
+  if (reason === null) return []
+  const { code, count, suit } = reason
+  const values = { count: count ?? 0, suit: suit ? suitName(suit as Suit) : '' }
+  return [gt(game, `reason.${code}`, values)]
+}
+
+/** What other moves would cost, rounded as far as one can tell them apart. */
+export function lossTexts(scene: Scene, { others }: Hint): string[] {
+  return others.map(({ move, by }) => {
+    const loss = by < 10 ? Math.max(0.1, Math.round(by * 10) / 10) : Math.round(by)
+    return gt(scene.game, 'reason.loss', { move: moveText(scene, move), loss })
+  })
 }
 
 function valueText(value: string): string {

@@ -8,6 +8,7 @@ import type {
   Event,
   NamedPart,
   ErrorMessage,
+  Hint,
   Level,
   ServerMessage,
   View,
@@ -18,7 +19,7 @@ import type { TableModule } from './module'
 import { saidIn, soundsOf, type Said } from './moments'
 import { FrameQueue } from './queue'
 import { messageProblem } from './problems'
-import { violationText, moveText, narrate, type Scene } from './sentences'
+import { hintTexts, lossTexts, narrate, violationText, type Scene } from './sentences'
 import { socketAddress, TableSocket, type Connection } from './socket'
 import { cardIn } from './written'
 import { newEvents, reduce, type TableState } from './state'
@@ -231,7 +232,7 @@ export class TableSession {
     if (message.type === 'snapshot') this.begin(after)
     else if (message.type === 'update' && before) this.follow(before, after, message.events)
     else if (message.type === 'refused') this.announceRefusal(after)
-    else if (message.type === 'hint') this.chooseHint(message.move)
+    else if (message.type === 'hint' && after.hint === message) this.tellHint(message, before?.hint ?? null)
   }
 
   private begin({ view }: TableState): void {
@@ -309,13 +310,22 @@ export class TableSession {
     if (refusal) this.announcer.insist(violationText(table, refusal.rule, refusal.details))
   }
 
-  private chooseHint(move: WrittenMove): void {
-    this.tell(t('table.hint.is', { move: moveText(this.scene, move) }))
+  /** Tell a hint, or what a search adds to it. Its cards are chosen, unless the player has chosen others since. */
+  private tellHint(hint: Hint, before: Hint | null): void {
+    const [first, ...rest] = hintTexts(this.scene, hint)
+    if (before !== null && hint.searched && before.move.text === hint.move.text) {
+      this.announcer.say(...lossTexts(this.scene, hint))
+      return
+    }
+    this.announcer.say(first!, ...rest)
+    this.caption = first!
+    const untouched = before === null || sameCards(this.chosen, this.idsOf(before.move))
+    if (untouched || !hint.searched) this.choose(this.idsOf(hint.move), true)
+  }
+
+  private idsOf(move: WrittenMove): string[] {
     const named = withIds(move.cards.map(cardIn))
-    this.choose(
-      withIds(this.state!.view.hand).filter((id) => named.includes(id)),
-      true,
-    )
+    return withIds(this.state!.view.hand).filter((id) => named.includes(id))
   }
 }
 

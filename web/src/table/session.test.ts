@@ -10,7 +10,14 @@ import { TableSession } from './session.svelte'
 import { play, written } from './written'
 
 const standing = { round: 1, result: null } as unknown as Standing
-const table = { id: 't', game: 'lockup', unit: 'round', players: 4, to_right: false } as TableInfo
+const table = {
+  id: 't',
+  game: 'lockup',
+  unit: 'round',
+  players: 4,
+  to_right: false,
+  seats: [],
+} as unknown as TableInfo
 const plain: TableModule = {
   Table: null as never,
   frames: newest,
@@ -161,12 +168,27 @@ describe('a move', () => {
 })
 
 describe('a hint', () => {
-  const hint = { type: 'hint', version: 1, move: move('KH') }
+  const hint = { type: 'hint', version: 1, move: move('KH'), reason: null, others: [], searched: false }
 
   test('is told, and its cards are chosen', () => {
     const session = sit({}, 'QH KH')
     answer(hint)
     expect([session.caption, session.chosen]).toEqual(['Hint: K♥.', ['KH']])
+  })
+
+  test('says why, and what a search adds to it, whose move is chosen unless the player has chosen', () => {
+    const session = sit({}, 'QH KH')
+    answer({ ...hint, reason: { code: 'takes', count: null, suit: null } })
+    expect(session.state?.hint?.reason?.code).toBe('takes')
+    const others = [{ move: move('KH'), by: 0.44 }]
+    answer({ ...hint, move: move('QH'), others, searched: true })
+    expect([session.state?.hint?.others, session.chosen]).toEqual([others, ['QH']])
+    session.toggle('QH')
+    answer({ ...hint, searched: true })
+    expect(session.chosen).toEqual([])
+    session.clear()
+    answer({ ...hint, searched: true })
+    expect(session.state?.hint).toBeNull()
   })
 
   test('is gone with the next update', () => {

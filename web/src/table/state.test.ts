@@ -92,7 +92,7 @@ describe('an update', () => {
 
 describe('an answer to an older version is not heard:', () => {
   test.each<ServerMessage>([
-    { type: 'hint', version: 2, move: move('QH') },
+    { type: 'hint', version: 2, move: move('QH'), reason: null, others: [], searched: false },
     choices(2, ['QH']),
     { type: 'refused', version: 2, move: 'QH', rule: 'LU-3.1', details: {}, choices: choices(2) },
   ])('$type', (message) => {

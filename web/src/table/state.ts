@@ -47,7 +47,10 @@ export function reduce(state: TableState | null, message: ServerMessage): TableS
     case 'choices':
       return message.version === state.version ? { ...state, selection: message } : state
     case 'hint':
-      return message.version === state.version ? { ...state, hint: message, refusal: null } : state
+      // what a search adds to a hint that was put away is not wanted
+      return message.version === state.version && (state.hint !== null || !message.searched)
+        ? { ...state, hint: message, refusal: null }
+        : state
     case 'table':
       return { ...state, table: message.table }
     case 'error':

@@ -2,7 +2,7 @@
 
 from sevenfold.core.game import Claims, Clock, Game
 from sevenfold.games.lockseven import dealing, notation, position, refusals, rules, sample, story, view
-from sevenfold.games.lockseven.bot import player
+from sevenfold.games.lockseven.bot import player, reasons
 from sevenfold.games.lockseven.bot.beginner import forget
 from sevenfold.games.lockseven.bot.candidates import candidates
 from sevenfold.games.lockseven.meta import META, LockSevenOptions
@@ -20,6 +20,7 @@ GAME: Game[State, Seen, LockSevenOptions] = Game(
     choose=player.choose,
     sample=sample,
     forget=forget,
+    reasons=reasons,
     candidates=candidates,
     claims=Claims(
         are_open=dealing.calls_open,

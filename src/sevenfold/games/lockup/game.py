@@ -2,7 +2,7 @@
 
 from sevenfold.core.game import Game
 from sevenfold.games.lockup import notation, position, refusals, rules, sample, story, view
-from sevenfold.games.lockup.bot import player
+from sevenfold.games.lockup.bot import player, reasons
 from sevenfold.games.lockup.bot.beginner import forget
 from sevenfold.games.lockup.meta import META, LockupOptions
 from sevenfold.games.lockup.state import Seen, State
@@ -19,4 +19,5 @@ GAME: Game[State, Seen, LockupOptions] = Game(
     choose=player.choose,
     sample=sample,
     forget=forget,
+    reasons=reasons,
 )

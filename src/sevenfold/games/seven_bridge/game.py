@@ -2,7 +2,7 @@
 
 from sevenfold.core.game import Claims, Game
 from sevenfold.games.seven_bridge import claims, notation, position, refusals, rules, sample, story, view
-from sevenfold.games.seven_bridge.bot import player
+from sevenfold.games.seven_bridge.bot import player, reasons
 from sevenfold.games.seven_bridge.bot.beginner import forget
 from sevenfold.games.seven_bridge.bot.candidates import candidates
 from sevenfold.games.seven_bridge.meta import META, SevenBridgeOptions
@@ -21,5 +21,6 @@ GAME: Game[State, Seen, SevenBridgeOptions] = Game(
     sample=sample,
     forget=forget,
     candidates=candidates,
+    reasons=reasons,
     claims=Claims(are_open=claims.claims_open),
 )

@@ -2,7 +2,7 @@
 
 from sevenfold.core.game import Game
 from sevenfold.games.trump7 import notation, position, refusals, rules, sample, story, view
-from sevenfold.games.trump7.bot import player
+from sevenfold.games.trump7.bot import player, reasons
 from sevenfold.games.trump7.bot.beginner import forget
 from sevenfold.games.trump7.bot.candidates import candidates
 from sevenfold.games.trump7.meta import META, Trump7Options
@@ -20,5 +20,6 @@ GAME: Game[State, Seen, Trump7Options] = Game(
     choose=player.choose,
     sample=sample,
     forget=forget,
+    reasons=reasons,
     candidates=candidates,
 )

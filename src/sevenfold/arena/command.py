@@ -1,0 +1,44 @@
+"""What `sevenfold arena` does: it plays a contest, keeps its file, and shows how it stands."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table
+
+from sevenfold.arena.contest import Contest, Sample
+from sevenfold.arena.ladder import ratings
+from sevenfold.arena.parallel import on_cluster, play_contest
+from sevenfold.arena.report import make_report, read_samples, table_of, write_report
+from sevenfold.bots.levels import Level
+from sevenfold.core.game import AnyGame
+from sevenfold.search.warm import warm_up_search
+
+Watch = Callable[[Iterable[Any], int], Iterable[Any]]
+"""Shows how far one is among so many."""
+
+KEPT_EVERY = 20
+"""After so many deals the file is written."""
+
+
+def run_contest(
+    contest: Contest, deals: int, file: Path | None, cluster: str | None, game: AnyGame, watch: Watch
+) -> list[Sample]:
+    """Play the contest, or go on with the one in the file. Raises OtherContest, OSError."""
+    samples = read_samples(file, contest) if file else []
+    searching = {level for level in Level if level.searches}
+    if game.sample is not None and searching & set(contest.players):
+        warm_up_search(game)  # once, before many processes would
+    with on_cluster(cluster):
+        for _ in watch(play_contest(contest, deals, samples), deals - len(samples)):
+            if file and len(samples) % KEPT_EVERY == 0:
+                write_report(file, make_report(contest, samples))
+    if file:
+        write_report(file, make_report(contest, samples))
+    return samples
+
+
+def shown(contest: Contest, samples: list[Sample], *, with_ratings: bool) -> Table:
+    """How the contest stands; with ratings for a ladder."""
+    rated = ratings(samples, len(contest.players)) if with_ratings else []
+    return table_of(make_report(contest, samples), dict(zip(contest.players, rated, strict=False)))

@@ -1,0 +1,33 @@
+"""Why the rule-based player would play a card: by what it expects of the trick."""
+
+from sevenfold.cards.masks import lowest, popcount
+from sevenfold.core.moves import Move
+from sevenfold.core.reasons import Reason
+from sevenfold.core.tricks import NO_SUIT, trick_cards
+from sevenfold.games.lockup.bot.chances import chance_to_take, suit_led, unseen_cards
+from sevenfold.games.lockup.rules import playable
+from sevenfold.games.lockup.state import CLUB_CARDS, CLUBS, RANKS, Seen
+
+REASONS = ("only", "takes", "takes_clubs", "ducks_clubs", "gives_club", "low_lead", "may_take", "cheap")
+
+LIKELY, UNLIKELY = 0.7, 0.3
+"""Chances from which on a trick is said to be taken, or not to be."""
+
+
+def explain(view: Seen, seat: int, move: Move) -> Reason:
+    """The reason for a card that the seat may play."""
+    options = playable(view, seat)
+    if options == move.cards:
+        return Reason(code="only")
+    kind = lowest(move.cards)
+    chance = chance_to_take(view, seat, kind, unseen_cards(view, seat))
+    clubs = popcount((trick_cards(view.trick) | move.cards) & CLUB_CARDS)
+    if chance >= LIKELY:
+        return Reason(code="takes_clubs", count=clubs) if clubs else Reason(code="takes")
+    if chance > UNLIKELY:
+        return Reason(code="may_take")
+    if view.suit_led == NO_SUIT:
+        return Reason(code="low_lead")
+    if kind // RANKS == CLUBS and suit_led(view, kind) != CLUBS:
+        return Reason(code="gives_club")
+    return Reason(code="ducks_clubs", count=clubs) if clubs else Reason(code="cheap")

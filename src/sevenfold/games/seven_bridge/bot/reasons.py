@@ -1,0 +1,40 @@
+"""Why the rule-based player would draw, claim, meld or discard so: by the cards that it could not lay."""
+
+from sevenfold.cards.masks import popcount
+from sevenfold.core.moves import Move
+from sevenfold.core.reasons import Reason
+from sevenfold.games.seven_bridge.bot.covers import best_cover, table_spots
+from sevenfold.games.seven_bridge.laying import may_lay_off
+from sevenfold.games.seven_bridge.scoring import count
+from sevenfold.games.seven_bridge.state import CHI, DISCARD, DRAW, LAY, MELD, PASS, PON, Seen
+
+REASONS = (
+    *("goes_out", "melds", "lays_off", "claims", "draws", "passes"),
+    *("holds_back", "discards_high", "discards_loose"),
+)
+
+HIGH = 10
+"""A card that counts so much is high."""
+
+
+def explain(view: Seen, seat: int, move: Move) -> Reason:
+    """The reason for a move that the seat may make."""
+    hand = view.hands[seat]
+    left = hand & ~move.cards
+    if move.kind in (DISCARD, LAY, MELD, CHI, PON) and not left:
+        return Reason(code="goes_out")
+    if move.kind == DISCARD:
+        return _discard(view, seat, move.cards)
+    codes = {MELD: "melds", LAY: "lays_off", CHI: "claims", PON: "claims", DRAW: "draws", PASS: "passes"}
+    return Reason(code=codes[move.kind])
+
+
+def _discard(view: Seen, seat: int, card: int) -> Reason:
+    kept = view.hands[seat] & ~card
+    cover = best_cover(kept, table_spots(view), int(may_lay_off(view, seat)), view.ace_high)
+    if cover.cards:
+        return Reason(code="holds_back", count=popcount(cover.cards))
+    points = count(card, view.pips, view.ace_value)
+    if points >= HIGH:
+        return Reason(code="discards_high", count=points)
+    return Reason(code="discards_loose")
