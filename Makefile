@@ -63,7 +63,7 @@ client: .venv/runtime ## build the browser client where its sources have changed
 	@$(NPM)
 
 lock: .venv/dev ## pin versions again; ARGS=--upgrade takes newer ones
-	@$(COMPILE) $(ARGS) pyproject.toml --group build -o requirements/runtime.txt
+	@$(COMPILE) $(ARGS) pyproject.toml --extra fast --group build -o requirements/runtime.txt
 	@$(COMPILE) $(ARGS) pyproject.toml --extra fast --extra openspiel --extra cluster --group dev -c requirements/runtime.txt -o requirements/dev.txt
 	@$(COMPILE) $(ARGS) pyproject.toml --extra bench -c requirements/dev.txt -o requirements/bench.txt
 	@$(NPM) install --package-lock-only
