@@ -14,7 +14,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
 
-play: .venv/package ## install what is needed and open the card room
+play: .venv/package .venv/fast ## install what is needed and open the card room
 	@$(BIN)/sevenfold play $(ARGS)
 
 test: lint test-python test-web test-browser ## install what is needed, run every check and test
@@ -63,7 +63,8 @@ client: .venv/runtime ## build the browser client where its sources have changed
 	@$(NPM)
 
 lock: .venv/dev ## pin versions again; ARGS=--upgrade takes newer ones
-	@$(COMPILE) $(ARGS) pyproject.toml --extra fast --group build -o requirements/runtime.txt
+	@$(COMPILE) $(ARGS) pyproject.toml --group build -o requirements/runtime.txt
+	@$(COMPILE) $(ARGS) pyproject.toml --extra fast -c requirements/runtime.txt -o requirements/fast.txt
 	@$(COMPILE) $(ARGS) pyproject.toml --extra fast --extra openspiel --extra cluster --group dev -c requirements/runtime.txt -o requirements/dev.txt
 	@$(COMPILE) $(ARGS) pyproject.toml --extra bench -c requirements/dev.txt -o requirements/bench.txt
 	@$(NPM) install --package-lock-only
@@ -84,6 +85,11 @@ clean: ## remove all that was installed and built
 	@echo "sevenfold: installing the server's libraries ($<)"
 	@$(PIP) install --require-hashes -r $<
 	@touch $@
+
+.venv/fast: requirements/fast.txt .venv/runtime
+	@echo "sevenfold: installing the compiled engine ($<)"
+	@$(PIP) install --only-binary numba,llvmlite,numpy --require-hashes -r $< && touch $@ \
+	|| echo "sevenfold: it cannot be installed here; Hard and Expert will play as Medium"
 
 .venv/dev: requirements/dev.txt .venv/runtime
 	@echo "sevenfold: installing the tools for checks and tests ($<)"
