@@ -18,7 +18,9 @@ from packaging.utils import canonicalize_name
 import sevenfold
 
 ROOT = Path(__file__).parents[1]
-PINNED = {name: (ROOT / "requirements" / f"{name}.txt").read_text() for name in ("runtime", "dev", "bench")}
+PINNED = {
+    name: (ROOT / "requirements" / f"{name}.txt").read_text() for name in ("runtime", "fast", "dev", "bench")
+}
 PIN = re.compile(r"^([\w.-]+)==(\S+)(?: ; .+?)?((?: \\\n    --hash=sha256:[0-9a-f]{64})+)$", re.MULTILINE)
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())
 LOCK: dict[str, Any] = json.loads((ROOT / "web/package-lock.json").read_text())
@@ -61,7 +63,10 @@ def test_compiled_libraries_are_pinned_for_all_platforms(file: str, name: str) -
 
 
 def test_requirements_files_pin_the_same_versions() -> None:
-    runtime, dev, bench = (pins(PINNED[name]) for name in ("runtime", "dev", "bench"))
+    runtime, fast, dev, bench = (pins(PINNED[name]) for name in PINNED)
+    assert (
+        {name: runtime[name] for name in runtime.keys() & fast.keys()}.items() <= fast.items() <= dev.items()
+    )
     assert runtime.items() <= dev.items()
     assert {name: bench[name] for name in bench.keys() & dev.keys()}.items() <= dev.items()
 
@@ -70,7 +75,8 @@ def test_pins_are_what_pyproject_asks_for() -> None:
     extras = PROJECT["project"]["optional-dependencies"]
     runtime = [*PROJECT["project"]["dependencies"], *groups("build")]
     dev = [*extras["fast"], *extras["arena"], *groups("dev")]
-    for file, asked in (("runtime", runtime), ("dev", dev), ("bench", extras["bench"])):
+    files = {"runtime": runtime, "fast": extras["fast"], "dev": dev, "bench": extras["bench"]}
+    for file, asked in files.items():
         found = pins(PINNED[file])
         for requirement in map(Requirement, asked):
             assert found[canonicalize_name(requirement.name)] in requirement.specifier, requirement
