@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GameInfo, OptionSpec, TableInfo } from '../src/lib/protocol'
+import type { GameInfo, ListedTable, OptionSpec } from '../src/lib/protocol'
 import { defaultValues, matchingPreset, readNumber } from '../src/start/options'
 import { inOrder } from '../src/start/tables'
 
@@ -54,9 +54,16 @@ test('a number that goes in steps takes no other', () => {
   expect([3, 4, 120].map((value) => readNumber(deals, String(value)))).toEqual([3, null, 120])
 })
 
-test('tables still played come first, then the newest', () => {
-  const table = (id: string, day: number, over: boolean) =>
-    ({ id, created: `2025-01-0${day}T10:00:00Z`, standing: { over } }) as TableInfo
-  const tables = [table('a', 1, false), table('b', 2, true), table('c', 3, false), table('d', 4, true)]
-  expect(inOrder(tables).map(({ id }) => id)).toEqual(['c', 'a', 'd', 'b'])
+test('tables that wait for the player come first, then those still played, then the newest', () => {
+  const table = (id: string, day: number, over: boolean, your_turn = false) =>
+    ({ id, created: `2025-01-0${day}T10:00:00Z`, standing: { over }, your_turn }) as ListedTable
+  const tables = [
+    table('a', 1, false),
+    table('b', 2, true),
+    table('c', 3, false),
+    table('d', 4, true),
+    table('e', 1, false, true),
+    table('f', 2, false, true),
+  ]
+  expect(inOrder(tables).map(({ id }) => id)).toEqual(['f', 'e', 'c', 'a', 'd', 'b'])
 })

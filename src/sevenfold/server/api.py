@@ -27,7 +27,15 @@ from sevenfold.server.errors import (
     TooMany,
 )
 from sevenfold.server.limits import Limiter, Visitor, What
-from sevenfold.server.protocol import ErrorMessage, GameInfo, NewTable, Preset, SessionInfo, TableInfo
+from sevenfold.server.protocol import (
+    ErrorMessage,
+    GameInfo,
+    ListedTable,
+    NewTable,
+    Preset,
+    SessionInfo,
+    TableInfo,
+)
 from sevenfold.server.seat_updates import iso
 from sevenfold.server.sessions import address_of, find_guest, renew
 from sevenfold.server.store import Guest, Store
@@ -128,8 +136,8 @@ async def create_table(
 
 
 @get("/tables", responses=may_be(SessionUnknown))
-async def list_tables(guest: TheGuest, tables: TheTables) -> list[TableInfo]:
-    """The tables at which the guest sits, the newest first."""
+async def list_tables(guest: TheGuest, tables: TheTables) -> list[ListedTable]:
+    """The tables at which the guest sits, the newest first, each with whether it waits for them."""
     return await tables.of_guest(guest.id)
 
 

@@ -62,6 +62,7 @@ tables = Table(
     Column("pace", Integer, nullable=False, comment="ms"),
     Column("created", BigInteger, nullable=False, comment="ms since 1970, UTC"),
     Column("standing", Text, nullable=False, comment="JSON; follows from the log, kept for lists"),
+    Column("waits_for", Integer, nullable=False, server_default="0", comment="seats as bits; kept for lists"),
 )
 
 seats = Table(
@@ -107,11 +108,14 @@ def create_engine(url: str, *, connections: int = 1) -> AsyncEngine:
     """Connections to a database.
 
     SQLite has one writer at a time, so it is given one connection: our own requests wait their turn in
-    a queue instead of polling the file's lock. Who only reads need not wait for the writer.
+    a queue instead of polling the file's lock. Who only reads need not wait for the writer. No error tells
+    the values of its statement: they are seeds, cards and hashes of tokens.
     """
     if make_url(url).get_backend_name() != "sqlite":
-        return create_async_engine(url)
-    engine = create_async_engine(url, pool_size=connections, max_overflow=0, pool_timeout=600)
+        return create_async_engine(url, hide_parameters=True)
+    engine = create_async_engine(
+        url, pool_size=connections, max_overflow=0, pool_timeout=600, hide_parameters=True
+    )
     event.listen(engine.sync_engine, "connect", _set_up_sqlite)
     return engine
 

@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager, suppress
 
 import structlog
 
+from sevenfold.cards.masks import mask_of
 from sevenfold.core.game import AnyGame
 from sevenfold.core.log import Log
 from sevenfold.core.match import AnyMatch, replay
@@ -41,7 +42,14 @@ class LiveMatch:
         """How many entries are in the log or handed over to be written."""
         self._writing: asyncio.Task[None] | None = None
         self._heard = 0
+        self._waits_for: int | None = None
+        """For which persons the table waits, as it is kept; None where that is not known here."""
         self._gone = False
+
+    @property
+    def is_loaded(self) -> bool:
+        """Whether the match is in memory."""
+        return self._match is not None
 
     def hear(self, version: int) -> None:
         """The log has reached this version, perhaps in another process."""
@@ -84,6 +92,7 @@ class LiveMatch:
             for entry in await self._store.entries(self._row.id, self._handed):
                 self._match.follow(entry)
         self._logged = self._handed = self._match.version
+        self._waits_for = None
         return self._match
 
     async def _load(self) -> AnyMatch:
@@ -134,8 +143,11 @@ class LiveMatch:
                 since, to = self._logged, self._handed
                 changed = since < match.round_version or (match.round_over and not match.thrown_in)
                 standing = match.standing if changed else None
-                await self._store.append(self._row.id, since, match.entries[since:to], standing)
+                # not with a card that may be claimed: how long that takes to write would tell who is asked
+                waits = None if match.claims_open or match.thrown_in else self._waits_anew(match)
+                await self._store.append(self._row.id, since, match.entries[since:to], standing, waits)
                 self._logged = to
+                self._waits_for = waits or self._waits_for
                 await self._bus.publish(self._row.id, to)
         except BaseException:
             self._match = None
@@ -144,6 +156,20 @@ class LiveMatch:
             self._writing = None
             if self._match is None:
                 await self._bus.publish(self._row.id, NOTHING_LOGGED)
+
+    def _waits_anew(self, match: AnyMatch) -> int | None:
+        """For which persons the table waits, as bits; None where that is kept already, or bots are to act."""
+        persons = self._row.persons if match.round_over else self._row.persons & set(match.acting)
+        waits = mask_of(persons)
+        return waits if waits not in (0, self._waits_for) else None
+
+    async def keep_whose_turn(self, match: AnyMatch) -> None:
+        """Keep for whom the table waits, when a claim window has ended."""
+        waits = self._waits_anew(match)
+        if waits is not None:
+            with suppress(StorageFull):
+                await self._store.set_waits_for(self._row.id, waits)
+                self._waits_for = waits
 
 
 def _look_at_error(writing: asyncio.Task[None]) -> None:

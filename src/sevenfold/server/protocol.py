@@ -95,6 +95,13 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     standing: Standing
 
 
+class ListedTable(TableInfo, frozen=True, kw_only=True):
+    """A table in the list of the guest's tables."""
+
+    your_turn: bool
+    """The table waits for the guest: for a move, or to ask for the next round."""
+
+
 class ErrorMessage(msgspec.Struct, frozen=True, tag="error"):
     """What went wrong with a request or message; nothing has changed. The codes are those of errors.py.
 

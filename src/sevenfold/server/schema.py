@@ -20,6 +20,7 @@ FROM_SERVER = (
     protocol.GameInfo,
     RuleBook,
     protocol.TableInfo,
+    protocol.ListedTable,
     protocol.SessionInfo,
 )
 

@@ -81,6 +81,11 @@ class SeatView:
         standing = self.match.standing
         return msgspec.structs.replace(standing, next_first=None) if self.unshown else standing
 
+    @property
+    def is_waited_for(self) -> bool:
+        """Whether the table waits for the seat: for its move, or for somebody to ask for the next round."""
+        return self.may_act or (self.standing.next_first is not None and not self.claims_open)
+
     def events(self, since: int = 0) -> tuple[Event, ...]:
         """What happened since then, as the seat is shown it."""
         events = self.match.ledger(self.seat).events(since)

@@ -60,7 +60,14 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     pace: int
     created: int
     standing: Standing
+    waits_for: int
+    """For which seats of persons the table waited when it was written last, as bits."""
     seats: tuple[Sitter, ...]
+
+    @property
+    def persons(self) -> frozenset[int]:
+        """The seats at which persons sit."""
+        return frozenset(seat for seat, sitter in enumerate(self.seats) if sitter.guest is not None)
 
     def seat_of(self, guest: int) -> int | None:
         """The seat of a guest; None for one who has none."""
@@ -88,6 +95,11 @@ class Store:
         self.newcomers = asyncio.Semaphore(1)
         """Held while a match is read and replayed."""
         self._writer = LogWriter(engine)
+
+    @property
+    def queue(self) -> int:
+        """How many appends to logs wait while others are written."""
+        return self._writer.queue
 
     async def close(self) -> None:
         """Write what is to be written and let go of the database."""
@@ -206,6 +218,11 @@ class Store:
         async with writing(self._engine) as connection:
             await connection.execute(update(tables).where(tables.c.id == table).values(pace=pace))
 
+    async def set_waits_for(self, table: str, waits_for: int) -> None:
+        """Keep for which persons a table waits, as bits."""
+        async with writing(self._engine) as connection:
+            await connection.execute(update(tables).where(tables.c.id == table).values(waits_for=waits_for))
+
     async def set_bot(self, table: str, seat: int, level: Level) -> None:
         """Keep how well the bot at a seat plays."""
         at_seat = update(seats).where(seats.c.table_id == table, seats.c.seat == seat)
@@ -230,13 +247,19 @@ class Store:
         return tuple(entries)
 
     async def append(
-        self, table: str, after: int, entries: Sequence[Entry], standing: Standing | None = None
+        self,
+        table: str,
+        after: int,
+        entries: Sequence[Entry],
+        standing: Standing | None = None,
+        waits_for: int | None = None,
     ) -> None:
         """Append to a log whose last entry has the number `after`, all or nothing.
 
-        `standing` is given where it has changed. Raises LogConflict where the log has gone on.
+        `standing` and `waits_for` are given where they have changed. Raises LogConflict where the log has
+        gone on.
         """
-        await self._writer.append(table, after, entries, standing)
+        await self._writer.append(table, after, entries, standing, waits_for)
 
 
 def _read_level(bot: str | None) -> Level | None:

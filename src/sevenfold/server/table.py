@@ -85,8 +85,7 @@ class Table:
         levels = {seat: sitter.bot for seat, sitter in enumerate(row.seats) if sitter.bot is not None}
         self._bots = TableBots(self._game, levels, thinkers)
         self._live = LiveMatch(row, self._game, store, bus)
-        persons = frozenset(seat for seat, sitter in enumerate(row.seats) if sitter.guest is not None)
-        self._window = ClaimWindow(persons, row.pace)
+        self._window = ClaimWindow(row.persons, row.pace)
         self._connections: Counter[int] = Counter()
         self._news_at: object = None
         self._news: dict[tuple[int, int | None], News] = {}
@@ -257,6 +256,13 @@ class Table:
         row = msgspec.structs.replace(self._row, standing=view.standing)
         return seat_updates.table_info(row, view.seat, self.connected, self._search)
 
+    async def waits_for(self, seat: int) -> bool | None:
+        """Whether the table waits for this seat, as it is shown it; None while no match is in memory."""
+        if not self._live.is_loaded:
+            return None
+        async with self._hold() as match:
+            return self._view(match, seat).is_waited_for
+
     async def choices(self, seat: int, version: int, chosen: Iterable[str]) -> Choices:
         """What the seat may do with the cards chosen at `version`. Raises Stale, Malformed."""
         async with self._hold_at(seat, version) as match:
@@ -414,6 +420,8 @@ class Table:
         due = self._window.advance(match, _now())
         if before != due:  # it has ended, as all are shown
             await self._bus.publish(self.id, NOTHING_LOGGED)
+            if not self._window.is_open(match):
+                await self._live.keep_whose_turn(match)
         elif due is not None and due.what is What.ANSWERS and due.at <= _now():
             claimed = self._answer_claims(match)
             self._window.settle()

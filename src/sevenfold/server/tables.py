@@ -1,6 +1,7 @@
 """The tables: made, found, and opened when somebody sits down."""
 
 import secrets
+from contextlib import suppress
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -13,6 +14,7 @@ from sevenfold.core.options import OptionError, Options
 from sevenfold.games import UnknownGame, load_game, load_meta
 from sevenfold.server.bus import Bus
 from sevenfold.server.errors import (
+    ApiError,
     GameUnknown,
     NotHost,
     NotSeated,
@@ -22,7 +24,7 @@ from sevenfold.server.errors import (
     TableUnknown,
 )
 from sevenfold.server.jobs import Jobs
-from sevenfold.server.protocol import NewTable, TableInfo
+from sevenfold.server.protocol import ListedTable, NewTable, TableInfo
 from sevenfold.server.seat_updates import table_info
 from sevenfold.server.store import Sitter, Store, TableRow, damaged, new_table_id, now
 from sevenfold.server.table import Table, check_pace
@@ -63,15 +65,30 @@ class Tables:
             pace=wanted.pace,
             created=now(),
             standing=match.standing,
+            waits_for=1 << HOST,
             seats=(Sitter(guest=guest), *(Sitter(bot=level) for level in bots)),
         )
         await self._store.add_table(row, match.entries)
         return table_info(row, 0, (), self._thinkers.search(row.game))
 
-    async def of_guest(self, guest: int) -> list[TableInfo]:
+    async def of_guest(self, guest: int) -> list[ListedTable]:
         """The tables at which a guest sits, the newest first."""
         rows = await self._store.tables_of(guest)
-        return [self._info(row, guest) for row in rows]
+        return [await self._listed(row, guest) for row in rows]
+
+    async def _listed(self, row: TableRow, guest: int) -> ListedTable:
+        info = msgspec.structs.asdict(self._info(row, guest))
+        return ListedTable(**info, your_turn=await self._waits_for(row, _seat(row, guest)))
+
+    async def _waits_for(self, row: TableRow, seat: int) -> bool:
+        """Whether a table waits for a seat: by its match if that is in memory, else by what is kept."""
+        table = self._open.get(row.id)
+        if table is not None:
+            with suppress(ApiError):  # a match that cannot be held just now
+                waits = await table.waits_for(seat)
+                if waits is not None:
+                    return waits
+        return not row.standing.over and bool(row.waits_for >> seat & 1)
 
     async def info(self, table: str, guest: int) -> TableInfo:
         """A table at which the guest sits. Raises TableUnknown, NotSeated."""
@@ -111,6 +128,11 @@ class Tables:
     def open_ids(self) -> frozenset[str]:
         """The tables at which somebody sits just now."""
         return frozenset(self._open)
+
+    @property
+    def number_open(self) -> int:
+        """How many they are."""
+        return len(self._open)
 
     async def tell_of(self, game: str) -> None:
         """Let the tables of a game look at what is shown besides their matches."""

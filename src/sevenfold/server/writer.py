@@ -23,7 +23,9 @@ class LogConflict(Exception):
     """Somebody else has appended to the log since it was read."""
 
 
-_SET_STANDING = update(tables).where(tables.c.id == bindparam("table")).values(standing=bindparam("kept"))
+_TABLE = update(tables).where(tables.c.id == bindparam("table"))
+_SET_STANDING = _TABLE.values(standing=bindparam("kept"))
+_SET_WAITS_FOR = _TABLE.values(waits_for=bindparam("kept"))
 
 
 def as_text(value: object) -> str:
@@ -43,6 +45,7 @@ def log_rows(table: str, after: int, entries: Sequence[Entry]) -> list[dict[str,
 class _Append:
     rows: list[dict[str, Any]]
     standings: list[dict[str, Any]]
+    waits: list[dict[str, Any]]
     done: asyncio.Future[None]
 
     def end(self, error: Exception | None = None) -> None:
@@ -63,18 +66,29 @@ class LogWriter:
         self._waiting: list[_Append] = []
         self._writing: asyncio.Task[None] | None = None
 
+    @property
+    def queue(self) -> int:
+        """How many appends wait while others are written."""
+        return len(self._waiting)
+
     async def append(
-        self, table: str, after: int, entries: Sequence[Entry], standing: Standing | None
+        self,
+        table: str,
+        after: int,
+        entries: Sequence[Entry],
+        standing: Standing | None,
+        waits_for: int | None,
     ) -> None:
         """Append entries to a log whose last one has the number `after`; when this returns, they are kept.
 
-        `standing` is given where it has changed. All or nothing. Raises LogConflict where the log has
-        gone on.
+        `standing` and `waits_for` are given where they have changed. All or nothing. Raises LogConflict where
+        the log has gone on.
         """
         rows = log_rows(table, after, entries)
         standings = [{"table": table, "kept": as_text(standing)}] if standing is not None else []
+        waits = [{"table": table, "kept": waits_for}] if waits_for is not None else []
         done = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Append(rows, standings, done))
+        self._waiting.append(_Append(rows, standings, waits, done))
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write_all())
         await done
@@ -108,7 +122,10 @@ class LogWriter:
     async def _write_together(self, batch: list[_Append]) -> None:
         rows = [row for append in batch for row in append.rows]
         standings = [standing for append in batch for standing in append.standings]
+        waits = [wait for append in batch for wait in append.waits]
         async with writing(self._engine) as connection:
             await connection.execute(insert(log), rows)
             if standings:
                 await connection.execute(_SET_STANDING, standings)
+            if waits:
+                await connection.execute(_SET_WAITS_FOR, waits)

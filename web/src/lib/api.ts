@@ -1,4 +1,4 @@
-import type { GameInfo, NewTable, ErrorMessage, RuleBook, TableInfo } from './protocol'
+import type { GameInfo, ListedTable, NewTable, ErrorMessage, RuleBook, TableInfo } from './protocol'
 
 /** What went wrong with a request; nothing has changed. `unreachable` means that no server answered. */
 export class ApiProblem extends Error {
@@ -60,7 +60,7 @@ export const fetchGameTexts = (game: string, language: string) =>
 export const fetchRules = (game: string, language: string) =>
   request<RuleBook>(`/games/${encodeURIComponent(game)}/rules?language=${language}`)
 
-export const fetchTables = () => request<TableInfo[]>('/tables')
+export const fetchTables = () => request<ListedTable[]>('/tables')
 
 export const createTable = (table: NewTable) =>
   request<TableInfo>('/tables', {

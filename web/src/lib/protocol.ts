@@ -45,6 +45,7 @@ export interface Protocol {
   RuleBook: RuleBook
   RuleSection: RuleSection
   RuleText: RuleText
+  ListedTable: ListedTable
   SessionInfo: SessionInfo
   LockupView: LockupView
   Trump7View: Trump7View
@@ -413,6 +414,29 @@ export interface RuleSection {
 export interface RuleText {
   id: string
   text: string
+}
+/**
+ * A table in the list of the guest's tables.
+ */
+export interface ListedTable {
+  id: string
+  game: string
+  preset: string | null
+  options: {
+    [k: string]: string | number
+  }
+  players: number
+  seats: Seat[]
+  unit: 'deal' | 'hand' | 'round'
+  to_right: boolean
+  best_total: 'highest' | 'lowest'
+  target: number | null
+  length: number | null
+  pace: number
+  search: 'missing' | 'preparing' | 'ready'
+  created: string
+  standing: Standing
+  your_turn: boolean
 }
 /**
  * The guest's session: when it ends unless it is used before, UTC, ISO 8601.

@@ -1,10 +1,13 @@
 import { list, number, t } from '../lib/i18n/index.svelte'
-import type { TableInfo } from '../lib/protocol'
+import type { ListedTable, TableInfo } from '../lib/protocol'
 
-/** Tables still played before those that are over, the newest first. */
-export function inOrder(tables: readonly TableInfo[]): TableInfo[] {
+/** Tables that wait for the player, then others still played, then those that are over; the newest first. */
+export function inOrder(tables: readonly ListedTable[]): ListedTable[] {
   return tables.toSorted(
-    (a, b) => Number(a.standing.over) - Number(b.standing.over) || b.created.localeCompare(a.created),
+    (a, b) =>
+      Number(a.standing.over) - Number(b.standing.over) ||
+      Number(b.your_turn) - Number(a.your_turn) ||
+      b.created.localeCompare(a.created),
   )
 }
 

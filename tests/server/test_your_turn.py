@@ -1,0 +1,115 @@
+"""The list of one's tables says which of them wait for one, and law 8 holds there too."""
+
+import asyncio
+import sqlite3
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import pytest
+
+from sevenfold.core.log import Dealt
+from sevenfold.server import claim_window
+from sevenfold.server.protocol import NewTable
+from sevenfold.server.writer import as_text
+from tests.server.conftest import SitTogether
+from tests.server.running import Guest, Message, Server, Socket, any_move, play_round, to_act
+from tests.server.test_claims import DEALER, NINES, ONE_NINE, UPCARD, WATCHER
+from tests.server.test_workers import GUEST, Worker, with_workers
+
+SHORT = Dealt(0, {"0": "AS KS", "1": "QS JS", "2": "TS 9S", "3": "8S 7S"}, "")
+
+
+def waiting(guest: Guest, table: str) -> bool:
+    """Whether the guest's list says that the table waits for them."""
+    found: bool = next(each for each in guest.get("/tables").json() if each["id"] == table)["your_turn"]
+    return found
+
+
+def kept(server: Server, table: str) -> int:
+    with closing(server.database()) as database:
+        found: int = database.execute("SELECT waits_for FROM tables WHERE id = ?", [table]).fetchone()[0]
+    return found
+
+
+def at_rest(*sockets: Socket) -> list[Message]:
+    """What each is shown when a person is to act."""
+    messages = [socket.hello() for socket in sockets]
+    while not any(map(to_act, messages)):
+        messages = [socket.hello() for socket in sockets]
+    return messages
+
+
+def test_a_table_of_ones_own_waits_until_its_match_is_over(guest: Guest) -> None:
+    table = guest.create(options={"target": 1})["id"]
+    assert waiting(guest, table)
+    with guest.socket(table) as socket:
+        message = socket.hello()
+        while not message["standing"]["over"]:
+            if message["standing"]["result"] is not None:
+                assert waiting(guest, table)  # for the next round
+                socket.send("next_round", version=message["version"])
+                message = socket.receive("update")
+            updates = play_round(socket, message)
+            message = updates[-1] if updates else message
+        assert not waiting(guest, table)
+    assert not waiting(guest, table)
+
+
+def test_each_of_two_is_told_whose_turn_it_is(
+    server: Server, guest: Guest, other_guest: Guest, sit_together: SitTogether
+) -> None:
+    table = sit_together("lockup", SHORT)
+    with guest.socket(table) as one, other_guest.socket(table) as other:
+        messages = at_rest(one, other)
+        for _ in range(3):
+            turns = [to_act(message) for message in messages]
+            assert [waiting(guest, table), waiting(other_guest, table)] == turns
+            mover = turns.index(True)
+            version, move = messages[mover]["version"], any_move(messages[mover])
+            (one, other)[mover].ask("play", "update", version=version, move=move)
+            messages = at_rest(one, other)
+        turns = [to_act(message) for message in messages]
+        assert kept(server, table) == 1 << turns.index(True)
+    assert [waiting(guest, table), waiting(other_guest, table)] == turns
+
+
+def test_who_is_asked_whether_they_claim_is_told_so_alone(
+    guest: Guest, other_guest: Guest, sit_together: SitTogether, server: Server
+) -> None:
+    rests = {NINES: f"{UPCARD} 4C 3S 7D", ONE_NINE: f"{UPCARD} 9D 3S 7D"}
+    with ExitStack() as stack:
+        for hand, rest in rests.items():
+            deal = Dealt(0, {"0": WATCHER, "1": hand, "2": DEALER}, rest)
+            table = sit_together("seven_bridge", deal, joker="no")
+            before = kept(server, table)
+            stack.enter_context(other_guest.socket(table)).hello()
+            assert not waiting(guest, table)
+            assert waiting(other_guest, table) == (hand == NINES)
+            assert kept(server, table) == before
+
+
+def test_once_claims_are_closed_it_is_kept_whose_turn_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(claim_window, "CLAIM_WINDOW", 60)
+
+    async def work(one: Worker, _two: Worker, _table: str) -> None:
+        wanted = NewTable(game="seven_bridge", players=3, pace=10_000, options={"joker": "no"})
+        table = (await one.tables.create(GUEST, wanted)).id
+        other = await one.store.add_guest(b"other", 2**50)
+        deal = Dealt(0, {"0": WATCHER, "1": NINES, "2": DEALER}, f"{UPCARD} 4C 3S 7D")
+        with closing(sqlite3.connect(tmp_path / "sevenfold.db")) as database, database:
+            database.execute("UPDATE log SET entry = ? WHERE table_id = ?", [as_text(deal), table])
+            database.execute("UPDATE tables SET waits_for = 2 WHERE id = ?", [table])
+            seat = "UPDATE seats SET bot = NULL, guest_id = ? WHERE table_id = ? AND seat = 1"
+            database.execute(seat, [other, table])
+        opened, woken = await one.open(table), asyncio.Event()
+        async with opened.connection(0, woken.set):
+            while not await opened.waits_for(0):
+                await asyncio.wait_for(woken.wait(), 10)
+                woken.clear()
+        row = await one.store.table(table)
+        assert row is not None
+        assert row.waits_for == 1
+
+    with_workers(tmp_path, work, one_bus=False)
