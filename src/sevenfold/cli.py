@@ -119,6 +119,13 @@ def serve(
         list[str] | None,
         typer.Option(metavar="NAME=COUNT/SECONDS", help="Change a limit (docs/hosting.md); may be repeated."),
     ] = None,
+    metrics_port: Annotated[
+        int | None,
+        typer.Option(min=1, max=65535, help="Where this machine can read metrics (docs/hosting.md)."),
+    ] = None,
+    log: Annotated[
+        Literal["text", "json"], typer.Option(help="The form of the lines that are logged.")
+    ] = "text",
     compile_: Compile = True,
 ) -> None:
     """Serve the card room, also to others."""
@@ -127,9 +134,16 @@ def serve(
 
     with exit_on(LimitInvalid, ProxyInvalid):
         limits, proxies = read_limits(limit or []), check_proxies(proxy or [])
-    settings = _settings(port, data, compile_)
-    hosts = tuple(allow_host or ())
-    _serve(replace(settings, host=host, limits=limits, proxies=proxies, hosts=hosts), browser=False)
+    settings = replace(
+        _settings(port, data, compile_),
+        host=host,
+        limits=limits,
+        proxies=proxies,
+        hosts=tuple(allow_host or ()),
+        metrics_port=metrics_port,
+        log=log,
+    )
+    _serve(settings, browser=False)
 
 
 def _settings(port: int, data: Path | None, compile_: bool) -> "Settings":

@@ -29,11 +29,15 @@ from sevenfold.server.limits import Limits
 from sevenfold.server.run import run
 from sevenfold.server.settings import Settings
 
-data, limits, patience = Path(sys.argv[1]), sys.argv[2], float(sys.argv[3])
+data, limits, patience, more = Path(sys.argv[1]), sys.argv[2], float(sys.argv[3]), sys.argv[4]
 connections.REQUEST_TIME = connections.READING_TIME = patience
 run(
     Settings(
-        data=data, port=0, static=data / "static", limits=msgspec.json.decode(limits, type=Limits | None)
+        data=data,
+        port=0,
+        static=data / "static",
+        limits=msgspec.json.decode(limits, type=Limits | None),
+        **msgspec.json.decode(more),
     ),
     on_ready=lambda port: print(port, flush=True),
 )
@@ -44,11 +48,17 @@ WAIT = 20
 
 
 class Server:
-    """A server process; warnings are errors in it. `patience` is how long it waits for slow clients, in s."""
+    """A server process; warnings are errors in it. `patience` is how long it waits for slow clients, in s.
 
-    def __init__(self, data: Path, limits: Limits | None = None, patience: float = 10) -> None:
+    `settings` are further ones.
+    """
+
+    def __init__(
+        self, data: Path, limits: Limits | None = None, patience: float = 10, **settings: Any
+    ) -> None:
         self.data = data
-        self._arguments = [str(data), msgspec.json.encode(limits).decode(), str(patience)]
+        more = json.dumps(settings)
+        self._arguments = [str(data), msgspec.json.encode(limits).decode(), str(patience), more]
         self._log = (data / "stderr").open("w+")
         self.start()
 

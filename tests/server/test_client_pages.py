@@ -8,6 +8,7 @@ from litestar.testing import TestClient
 
 from sevenfold.server.app import create_app
 from sevenfold.server.edge import Edge
+from sevenfold.server.metrics import Metrics
 from sevenfold.server.settings import Settings
 
 Client = TestClient[Edge]
@@ -27,7 +28,7 @@ def static(tmp_path: Path) -> Path:
 @pytest.fixture
 def client(static: Path) -> Iterator[Client]:
     settings = Settings(data=static.parent, static=static, hosts=("testserver.local",))
-    with TestClient(create_app(settings)) as running:
+    with TestClient(create_app(settings, Metrics())) as running:
         yield running
 
 

@@ -150,7 +150,8 @@ def test_a_gate_counts_each_address_and_all() -> None:
     assert gate.enter("192.0.2.1")
     assert gate.enter("192.0.2.2")
     assert not gate.enter("192.0.2.3")
-    assert (gate.number, gate.refused) == (3, 2)
+    assert gate.number == 3
+    assert gate.refused == {"address_connections": 1, "connections": 1}
 
 
 def test_a_proxy_may_have_many_connections_as_they_are_many_peoples() -> None:

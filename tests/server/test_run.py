@@ -22,6 +22,16 @@ def test_a_port_in_use_is_named_before_anything_else_happens(tmp_path: Path) -> 
     assert not data.exists()
 
 
+def test_a_metrics_port_in_use_is_named_too(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        with pytest.raises(PortInUse, match=str(port)):
+            run(Settings(data=data, port=0, metrics_port=port))
+
+    assert not data.exists()
+
+
 @pytest.mark.parametrize("host", ["203.0.113.1", "no.such.invalid"])
 def test_an_address_that_cannot_be_listened_at_is_named(tmp_path: Path, host: str) -> None:
     data = tmp_path / "data"

@@ -177,7 +177,7 @@ def test_a_second_server_is_refused_and_told_of_the_first(own_server: Server) ->
 
 
 def start(folder: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", SERVE, str(folder), "null", "10"]
+    command = [sys.executable, "-c", SERVE, str(folder), "null", "10", "{}"]
     return subprocess.run(command, capture_output=True, text=True, timeout=WAIT, check=False)
 
 

@@ -23,6 +23,7 @@ from sevenfold.server.edge import Edge
 from sevenfold.server.errors import ApiError, TooMany, path_of
 from sevenfold.server.jobs import EmbeddedJobs
 from sevenfold.server.limits import Limiter
+from sevenfold.server.metrics import Metrics
 from sevenfold.server.protocol import ErrorMessage
 from sevenfold.server.settings import Settings
 from sevenfold.server.sockets import table_socket
@@ -37,13 +38,15 @@ LARGEST_BODY = 65_536
 log = structlog.get_logger()
 
 
-def create_app(settings: Settings) -> Edge:
+def create_app(settings: Settings, metrics: Metrics) -> Edge:
     """The application. Its database must have been prepared by `database.migrate`."""
     limiter = Limiter(settings.limits)
-    return Edge(_create_litestar(settings, limiter), limiter, settings.hosts)
+    metrics.show("sockets", "Sockets that are open", lambda: limiter.sockets)
+    metrics.show_refused(lambda: dict(limiter.refused))
+    return Edge(_create_litestar(settings, limiter, metrics), limiter, settings.hosts)
 
 
-def _create_litestar(settings: Settings, limiter: Limiter) -> Litestar:
+def _create_litestar(settings: Settings, limiter: Limiter, metrics: Metrics) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -54,6 +57,8 @@ def _create_litestar(settings: Settings, limiter: Limiter) -> Litestar:
         tables = Tables(store, MemoryBus(), jobs, thinkers)
         app.state.store = store
         app.state.tables = tables
+        metrics.show("tables", "Tables that are in memory", lambda: tables.number_open)
+        metrics.show("writer_queue", "Appends that wait for the disk", lambda: store.queue)
         if settings.compile:
             jobs.start("compile", lambda: machine_code.prepare(thinkers, tables.tell_of))
         jobs.start("sweep", lambda: go_on_sweeping(store, tables))
@@ -73,6 +78,7 @@ def _create_litestar(settings: Settings, limiter: Limiter) -> Litestar:
             "store": Provide(_store, sync_to_thread=False),
             "tables": Provide(_tables, sync_to_thread=False),
             "limiter": Provide(_limiter, sync_to_thread=False),
+            "metrics": Provide(_metrics, sync_to_thread=False),
             "guest": Provide(api.the_guest),
         },
         exception_handlers={
@@ -92,7 +98,7 @@ def _create_litestar(settings: Settings, limiter: Limiter) -> Litestar:
         ),
         compression_config=CompressionConfig(backend="gzip"),
         request_max_body_size=LARGEST_BODY,
-        state=State({"limiter": limiter}),
+        state=State({"limiter": limiter, "metrics": metrics}),
         logging_config=None,
     )
 
@@ -110,6 +116,11 @@ def _tables(state: State) -> Tables:
 def _limiter(state: State) -> Limiter:
     limiter: Limiter = state.limiter
     return limiter
+
+
+def _metrics(state: State) -> Metrics:
+    metrics: Metrics = state.metrics
+    return metrics
 
 
 # --- errors -----------------------------------------------------------------------------------------

@@ -45,23 +45,27 @@ class Gate:
         self._in: Counter[str] = Counter()
         self.number = 0
         """How many connections there are."""
-        self.refused = 0
+        self.refused: Counter[str] = Counter()
+        """How often each limit has refused a connection."""
 
     def enter(self, host: str) -> bool:
         """Count a connection, unless there are too many."""
         address = address_key(host)
-        if self._is_full(address, host):
-            self.refused += 1
+        reached = self._limit_reached(address, host)
+        if reached is not None:
+            self.refused[reached] += 1
             return False
         self._in[address] += 1
         self.number += 1
         return True
 
-    def _is_full(self, address: str, host: str) -> bool:
+    def _limit_reached(self, address: str, host: str) -> str | None:
         if self._most is not None and self.number >= self._most:
-            return True
+            return "connections"
         most = self._most_an_address
-        return most is not None and self._in[address] >= most and not self._is_proxy(host)
+        if most is not None and self._in[address] >= most and not self._is_proxy(host):
+            return "address_connections"
+        return None
 
     def _is_proxy(self, host: str) -> bool:
         return any(ip_address(host) in network for network in self._proxies)

@@ -138,6 +138,8 @@ class Limiter:
         }
         self._open: Counter[tuple[str, Hashable]] = Counter()
         self._sockets = count()
+        self.sockets = 0
+        """How many sockets are open."""
         self.refused: Counter[str] = Counter()
         """How often each limit has refused something."""
 
@@ -167,10 +169,12 @@ class Limiter:
             if most is not None and self._open[key] >= most:
                 self._refuse(key[0], "open_sockets", 60)
         self._open.update(keys)
+        self.sockets += 1
         try:
             yield Visitor(visitor.address, visitor.guest, next(self._sockets))
         finally:
             self._open -= Counter(keys)
+            self.sockets -= 1
 
 
 def address_key(host: str) -> str:

@@ -7,14 +7,15 @@ import os
 import socket
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
-import structlog
 import uvicorn
 
 from sevenfold.server.app import create_app
 from sevenfold.server.connections import Gate, GatedConfig
 from sevenfold.server.database import migrate
+from sevenfold.server.logs import set_up_log, uvicorn_log
+from sevenfold.server.metrics import ADDRESS, Metrics
 from sevenfold.server.settings import Settings
 from sevenfold.server.sockets import LARGEST_MESSAGE
 from sevenfold.server.startup import check_data_folder, hold_data_folder
@@ -51,11 +52,16 @@ def run(settings: Settings, *, on_ready: Callable[[int], None] | None = None) ->
     Raises PortInUse, AddressUnusable, DataFolderNotWritable, DataFolderInUse, DatabaseTooNew,
     DatabaseUnusable, before anything else has happened.
     """
-    _set_up_log()
-    with _listen(settings.host, settings.port) as listening, _data_folder(settings):
+    set_up_log(settings.log)
+    metrics = Metrics()
+    with (
+        _listen(settings.host, settings.port) as listening,
+        _answer_metrics(metrics, settings.metrics_port),
+        _data_folder(settings),
+    ):
         asyncio.run(migrate(settings.database))
         sys.setswitchinterval(SWITCH_INTERVAL)
-        _Server(_config(settings), on_ready).run(sockets=[listening])
+        _Server(_config(settings, metrics), on_ready).run(sockets=[listening])
 
 
 @contextmanager
@@ -70,35 +76,39 @@ def _data_folder(settings: Settings) -> Iterator[None]:
         yield
 
 
-def _set_up_log() -> None:
-    """Plain tracebacks: those that show variables would write seeds and cookies into the log."""
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso"),
-            structlog.dev.ConsoleRenderer(
-                colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
-            ),
-        ],
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-    )
-
-
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=2048)
     except OSError as error:
-        if error.errno == errno.EADDRINUSE:
-            raise PortInUse(host, port) from None
-        raise AddressUnusable(host, port, error.strerror or str(error)) from None
+        raise _cannot_listen(host, port, error) from None
 
 
-def _config(settings: Settings) -> uvicorn.Config:
+def _cannot_listen(host: str, port: int, error: OSError) -> OSError:
+    if error.errno == errno.EADDRINUSE:
+        return PortInUse(host, port)
+    return AddressUnusable(host, port, error.strerror or str(error))
+
+
+@contextmanager
+def _answer_metrics(metrics: Metrics, port: int | None) -> Iterator[None]:
+    with ExitStack() as answering:
+        if port is not None:
+            try:
+                answering.enter_context(metrics.answer(port))
+            except OSError as error:
+                raise _cannot_listen(ADDRESS, port, error) from None
+        yield
+
+
+def _config(settings: Settings, metrics: Metrics) -> uvicorn.Config:
+    gate = _gate(settings)
+    metrics.show("connections", "Connections that are open", lambda: gate.number)
+    metrics.show_refused(lambda: dict(gate.refused))
     return GatedConfig(
-        create_app(settings),
-        _gate(settings),
-        log_level="error",  # what a client does wrong is no line of the log
+        create_app(settings, metrics),
+        gate,
+        log_config=uvicorn_log(settings.log),
         access_log=False,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies),

@@ -2,11 +2,14 @@
 
 from ipaddress import ip_network
 from pathlib import Path
+from typing import Literal, TypeAlias
 
 import msgspec
 import platformdirs
 
 from sevenfold.server.limits import Limits
+
+LogForm: TypeAlias = Literal["text", "json"]
 
 
 class ProxyInvalid(ValueError):
@@ -33,6 +36,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     `database_url` is for another database than the one in the data folder. Without `limits` anybody may ask
     for anything, which is right on one's own machine. `proxies` are the addresses or networks of proxies that
     are believed whom they speak for. `hosts` are names of the server, besides its machine's own.
+    At `metrics_port`, if there is one, this machine can read metrics. `log` is the form of the log's lines.
     With `compile` a process of its own compiles the games for bots that search, unless their machine code is
     in the cache.
     """
@@ -44,6 +48,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     limits: Limits | None = None
     proxies: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ()
+    metrics_port: int | None = None
+    log: LogForm = "text"
     compile: bool = False
     static: Path = Path(__file__).with_name("static")
 

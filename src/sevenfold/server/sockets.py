@@ -7,6 +7,7 @@ move behind. So a client that is slow, or missed a notice, is sent all at once, 
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -26,6 +27,7 @@ from sevenfold.server.errors import (
     path_of,
 )
 from sevenfold.server.limits import Limiter, Visitor, What
+from sevenfold.server.metrics import Metrics
 from sevenfold.server.protocol import (
     AskHint,
     ClientMessage,
@@ -63,6 +65,7 @@ async def table_socket(
     tables: NamedDependency[Tables],
     store: NamedDependency[Store],
     limiter: NamedDependency[Limiter],
+    metrics: NamedDependency[Metrics],
 ) -> None:
     """A connection to a table, from its `hello` to its end."""
     if not same_site(socket.headers.get("origin"), socket.headers.get("host", "")):
@@ -77,7 +80,10 @@ async def table_socket(
         limiter.take(What.SOCKETS, Visitor("", guest.id))
         with limiter.open_socket(visitor) as visitor:
             opened, seat = await tables.open(table, guest.id)
-            await Connection(socket, opened, seat, lambda: limiter.take(What.MESSAGES, visitor)).run()
+            connection = Connection(
+                socket, opened, seat, metrics, lambda: limiter.take(What.MESSAGES, visitor)
+            )
+            await connection.run()
     except ApiError as error:
         await _end_with(socket, error.message, error.status)
     except Exception:
@@ -106,10 +112,18 @@ def read_message(text: str | None) -> ClientMessage:
 class Connection:
     """A client at a seat of a table. `count_message` raises TooMany where one is too many."""
 
-    def __init__(self, socket: AnySocket, table: Table, seat: int, count_message: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        socket: AnySocket,
+        table: Table,
+        seat: int,
+        metrics: Metrics,
+        count_message: Callable[[], None],
+    ) -> None:
         self._socket = socket
         self._table = table
         self._seat = seat
+        self._metrics = metrics
         self._count_message = count_message
         self._greeted = False
         self._version: int | None = None
@@ -237,6 +251,9 @@ class Connection:
             self._go_on_from(message.version)
 
     async def _play(self, play: Play) -> None:
+        began = monotonic()
         refusal = await self._table.play(self._seat, play.version, play.move)
         if refusal is not None:
             await self._send(refusal)
+        else:
+            self._metrics.move_seconds.observe(monotonic() - began)
