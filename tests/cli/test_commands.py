@@ -12,10 +12,12 @@ from sevenfold import __version__
 from sevenfold.cli import app
 from sevenfold.games import ROOMS, load_meta
 from tests.contract.tables import Table, changes, every_table
+from tests.server.test_upgrade import put_kept, rows
 
 COMMANDS = [
     "play",
     "serve",
+    "backup",
     "games",
     "warm",
     "rules",
@@ -94,6 +96,18 @@ def test_rules_prints_the_numbered_rules(name: str, language: str) -> None:
     result = run("rules", name, "--language", language)
     assert result.exit_code == 0
     assert f"{load_meta(name).prefix}-1.1" in result.output
+
+
+def test_backup_copies_the_tables_to_a_new_file(tmp_path: Path) -> None:
+    before, copy = put_kept(tmp_path), tmp_path / "elsewhere" / "sevenfold.db"
+    copy.parent.mkdir()
+
+    result = run("backup", copy, "--data", tmp_path)
+
+    assert (result.exit_code, result.output) == (0, f"{copy} has 2 tables\n")
+    assert rows(copy.parent) == before
+    assert "it is there already" in mistake("backup", copy, "--data", tmp_path)
+    assert "has no sevenfold.db" in mistake("backup", tmp_path / "new.db", "--data", tmp_path / "nowhere")
 
 
 # --- simulate and replay --------------------------------------------------------------------------
