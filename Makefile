@@ -45,7 +45,7 @@ test-web: .venv/package
 
 test-browser: .venv/dev .venv/package
 	@echo "sevenfold: testing the pages in Chromium (pytest, Playwright)"
-	@$(BIN)/pytest -n 4 -rfEs tests/browser $(ARGS)
+	@$(BIN)/pytest -n 3 -rfEs tests/browser $(ARGS)
 
 format: .venv/dev .venv/package ## format everything
 	@$(BIN)/ruff check --fix-only

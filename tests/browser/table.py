@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import ClassVar, Literal
 
-from playwright.sync_api import Locator, Page, Position, ViewportSize
+from playwright.sync_api import Locator, Page, Position, ViewportSize, expect
 
 LONG = 30_000
 """How long a round's next step may take at the most, in ms."""
@@ -239,8 +239,9 @@ class SevenBridgeTable(Table):
         """Play the hand to its end: pass, draw, throw the first card."""
         while (turn := self.next_turn()) != "over":
             if turn == "claim":
+                asked = self.question.inner_text()
                 how(self.passes.first)
-                wait_until_gone(self.may_claim)
+                expect(self.question.filter(has_text=asked)).to_have_count(0)
             elif turn == "draw":
                 how(self.stock)
                 wait_until_gone(self.may_draw)

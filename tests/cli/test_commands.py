@@ -11,6 +11,7 @@ from typer.testing import CliRunner, Result
 from sevenfold import __version__
 from sevenfold.cli import app
 from sevenfold.games import ROOMS, load_meta
+from sevenfold.server.settings import Settings
 from tests.contract.tables import Table, changes, every_table
 from tests.server.test_upgrade import put_kept, rows
 
@@ -71,11 +72,13 @@ def test_every_command_has_its_help(command: str) -> None:
 
 
 def test_without_a_command_the_card_room_opens(monkeypatch: pytest.MonkeyPatch) -> None:
-    served: list[tuple[object, ...]] = []
-    monkeypatch.setattr("sevenfold.cli._serve", lambda *arguments: served.append(arguments))
+    served: list[tuple[Settings, bool]] = []
+    monkeypatch.setattr("sevenfold.cli._serve", lambda settings, browser: served.append((settings, browser)))
     assert run().exit_code == 0
     assert run("play").exit_code == 0
-    assert served == [("127.0.0.1", 7777, None, True)] * 2
+    assert served[0] == served[1]
+    settings, browser = served[0]
+    assert (settings.host, settings.port, settings.limits, browser) == ("127.0.0.1", 7777, None, True)
 
 
 def test_the_version_is_printed() -> None:
