@@ -193,7 +193,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
         """Send; a client that is told to close and does not is cut off."""
         await super().send(message)
         if message["type"] == "websocket.close":
-            self.loop.call_later(self.close_timeout + 1, self.transport.abort)
+            self.loop.call_later(CLOSING_TIME, self.transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count it no more."""
