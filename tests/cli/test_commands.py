@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -11,9 +12,7 @@ from typer.testing import CliRunner, Result
 from sevenfold import __version__
 from sevenfold.cli import app
 from sevenfold.games import ROOMS, load_meta
-from sevenfold.server.settings import Settings
 from tests.contract.tables import Table, changes, every_table
-from tests.server.test_upgrade import put_kept, rows
 
 COMMANDS = [
     "play",
@@ -72,7 +71,7 @@ def test_every_command_has_its_help(command: str) -> None:
 
 
 def test_without_a_command_the_card_room_opens(monkeypatch: pytest.MonkeyPatch) -> None:
-    served: list[tuple[Settings, bool]] = []
+    served: list[tuple[Any, bool]] = []
     monkeypatch.setattr("sevenfold.cli._serve", lambda settings, browser: served.append((settings, browser)))
     assert run().exit_code == 0
     assert run("play").exit_code == 0
@@ -99,18 +98,6 @@ def test_rules_prints_the_numbered_rules(name: str, language: str) -> None:
     result = run("rules", name, "--language", language)
     assert result.exit_code == 0
     assert f"{load_meta(name).prefix}-1.1" in result.output
-
-
-def test_backup_copies_the_tables_to_a_new_file(tmp_path: Path) -> None:
-    before, copy = put_kept(tmp_path), tmp_path / "elsewhere" / "sevenfold.db"
-    copy.parent.mkdir()
-
-    result = run("backup", copy, "--data", tmp_path)
-
-    assert (result.exit_code, result.output) == (0, f"{copy} has 2 tables\n")
-    assert rows(copy.parent) == before
-    assert "it is there already" in mistake("backup", copy, "--data", tmp_path)
-    assert "has no sevenfold.db" in mistake("backup", tmp_path / "new.db", "--data", tmp_path / "nowhere")
 
 
 # --- simulate and replay --------------------------------------------------------------------------

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from sevenfold.server.backup import BackupImpossible, back_up
+from tests.cli.test_commands import mistake, run
 from tests.server.running import Guest, Server, play_round
+from tests.server.test_upgrade import put_kept, rows
 
 
 def test_what_is_backed_up_while_it_is_played_is_played_on_elsewhere(
@@ -46,3 +48,15 @@ def test_a_backup_overwrites_nothing_and_says_what_it_lacks(tmp_path: Path) -> N
         back_up(tmp_path, tmp_path / "copy.db")
 
     assert sorted(file.name for file in tmp_path.iterdir()) == ["sevenfold.db", "there"]
+
+
+def test_backup_copies_the_tables_to_a_new_file(tmp_path: Path) -> None:
+    before, copy = put_kept(tmp_path), tmp_path / "elsewhere" / "sevenfold.db"
+    copy.parent.mkdir()
+
+    result = run("backup", copy, "--data", tmp_path)
+
+    assert (result.exit_code, result.output) == (0, f"{copy} has 2 tables\n")
+    assert rows(copy.parent) == before
+    assert "it is there already" in mistake("backup", copy, "--data", tmp_path)
+    assert "has no sevenfold.db" in mistake("backup", tmp_path / "new.db", "--data", tmp_path / "nowhere")

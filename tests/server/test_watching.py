@@ -66,6 +66,7 @@ def test_moves_sockets_tables_and_what_was_refused_can_be_read(watched: Server, 
         assert "sevenfold_" not in guest.http.get(f"{watched.url}/metrics").text
 
 
+@pytest.mark.usefixtures("watched")
 def test_the_page_for_hosts_names_every_metric_and_limits_that_there_are(metrics_port: int) -> None:
     answer = httpx.get(f"http://127.0.0.1:{metrics_port}/metrics", trust_env=False)
     served = {re.sub("_total$", "", name) for name in re.findall(r"^# TYPE (\w+)", answer.text, re.MULTILINE)}

@@ -4,19 +4,24 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
+from types import FunctionType
 from typing import Any
 
 import numba
+import numpy as np
 from llvmlite import binding, ir
 from numba import types
 from numba.core import event
-from numba.extending import intrinsic, overload, register_jitable
+from numba.extending import intrinsic, overload
 from rich.console import Console
 
 from sevenfold.cards import masks
 from sevenfold.compiled.layout import Words, record_type, sight_masks
 from sevenfold.compiled.subset import fingerprint
 from sevenfold.core import visibility
+
+LONG_TABLE = 32
+"""A tuple with more numbers than this is an array in compiled code."""
 
 _known: set[Callable[..., Any]] = set()
 _sights: dict[Any, tuple[Words, Words]] = {}
@@ -38,8 +43,25 @@ def make_known(functions: Iterable[Callable[..., Any]], state: type[Any]) -> Non
 
 def _know(function: Callable[..., Any]) -> None:
     if function not in _known:
-        register_jitable(error_model="numpy")(function)
+        compiled = _with_arrays(function)
+        overload(function, jit_options={"error_model": "numpy"}, strict=False)(lambda *_, **__: compiled)
         _known.add(function)
+
+
+def _with_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function with its long tables as arrays; a tuple would be compiled to a branch a number."""
+    names = {name: function.__globals__.get(name) for name in function.__code__.co_names}
+    tables = {name: np.array(value) for name, value in names.items() if _is_table(value)}
+    if not tables:
+        return function
+    known = {**function.__globals__, **tables}
+    return FunctionType(
+        function.__code__, known, function.__name__, function.__defaults__, function.__closure__
+    )
+
+
+def _is_table(value: object) -> bool:
+    return isinstance(value, tuple) and len(value) > LONG_TABLE and {type(each) for each in value} == {float}
 
 
 def kernel(function: Callable[..., Any], rules: Any, choose: Any, sample: Any, folder: Path) -> Any:

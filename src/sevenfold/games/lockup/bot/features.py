@@ -51,11 +51,6 @@ where pictures let in any club (LU-3.2)."""
 ) = range(FEATURES)
 
 
-def weight(index: int) -> float:
-    """A weight. It is looked up in one place, since a compiled look-up among hundreds is long."""
-    return CARDS[index]
-
-
 def situation(view: State, seat: int) -> int:
     """Which weights count; -1 where no card is played."""
     if view.phase != PLAYING:
@@ -80,20 +75,20 @@ def card_worth(view: State, seat: int, kind: int, hidden: int, row: int) -> floa
     cost, gain = cost_of_lockup(view, seat, clubs), gain_from_lockup(view, seat, clubs)
     kept, late = 0.0 if view.tricks_left == 1 else worth_kept(kind, hidden), 1 / view.tricks_left
     table = trick_cards(view.trick) & CLUB_CARDS
-    worth = weight(first + BROUGHT) * (takes * (1 - cost) + (1 - takes) * gain)
-    worth += weight(first + KEPT) * kept + weight(first + LATE_KEPT) * (kept * late)
-    worth += weight(first + TAKES) * takes + weight(first + LATE_TAKES) * (takes * late)
-    worth += weight(first + COST) * (takes * cost) + weight(first + GAIN) * ((1 - takes) * gain)
-    worth += weight(first + CLUBS_TAKEN) * (takes * popcount(table))
+    worth = CARDS[first + BROUGHT] * (takes * (1 - cost) + (1 - takes) * gain)
+    worth += CARDS[first + KEPT] * kept + CARDS[first + LATE_KEPT] * (kept * late)
+    worth += CARDS[first + TAKES] * takes + CARDS[first + LATE_TAKES] * (takes * late)
+    worth += CARDS[first + COST] * (takes * cost) + CARDS[first + GAIN] * ((1 - takes) * gain)
+    worth += CARDS[first + CLUBS_TAKEN] * (takes * popcount(table))
     if kind // RANKS == CLUBS:
-        worth += weight(first + CLUB) + weight(first + CLUBS_LEFT) * popcount(view.hands[seat] & CLUB_CARDS)
+        worth += CARDS[first + CLUB] + CARDS[first + CLUBS_LEFT] * popcount(view.hands[seat] & CLUB_CARDS)
     elif PICTURES >> kind % RANKS & 1:
         club = 1 << CLUBS * RANKS + kind % RANKS
-        worth += weight(first + PICTURE)
+        worth += CARDS[first + PICTURE]
         if hidden & club:
-            worth += weight(first + CLUB_WAITS)
+            worth += CARDS[first + CLUB_WAITS]
         if view.hands[seat] & club:
-            worth += weight(first + OWN_CLUB)
+            worth += CARDS[first + OWN_CLUB]
     return worth + _worth_in_suit(view, seat, kind, hidden, first, late)
 
 
@@ -102,17 +97,17 @@ def _worth_in_suit(view: State, seat: int, kind: int, hidden: int, first: int, l
     suit = suit_of(kind)
     higher, out = popcount(hidden & above(kind)), popcount(hidden & suit)
     share = (1 + out - higher) / (1 + out)
-    worth = weight(first + SHARE) * share + weight(first + LATE_SHARE) * (share * late)
-    worth += weight(first + HIGHER) * higher + weight(first + LOWER) * (out - higher)
-    worth += weight(first + LENGTH) * popcount(view.hands[seat] & suit)
+    worth = CARDS[first + SHARE] * share + CARDS[first + LATE_SHARE] * (share * late)
+    worth += CARDS[first + HIGHER] * higher + CARDS[first + LOWER] * (out - higher)
+    worth += CARDS[first + LENGTH] * popcount(view.hands[seat] & suit)
     if higher == 0:
-        worth += weight(first + MASTER)
+        worth += CARDS[first + MASTER]
     if not view.hands[seat] & suit & ~(1 << kind):
-        worth += weight(first + LAST_OF_SUIT)
+        worth += CARDS[first + LAST_OF_SUIT]
     if suit_led(view, kind) == kind // RANKS:
         free = 0
         for other in range(SEATS):
             if plays_after(view, seat, other):
                 free += 1
-        worth += weight(first + FREE_OTHERS) * (share * free) + weight(first + MANY_OUT) * (out * share)
+        worth += CARDS[first + FREE_OTHERS] * (share * free) + CARDS[first + MANY_OUT] * (out * share)
     return worth

@@ -77,11 +77,6 @@ THRESHOLDS = (40, 60, 60, 81)
 SHARES = (0.4, 0.55, 0.7)
 
 
-def weight(index: int) -> float:
-    """A weight. It is looked up in one place, since a compiled look-up among hundreds is long."""
-    return CARDS[index]
-
-
 def situation(view: State, seat: int) -> int:
     """Which weights count; -1 where no card is played."""
     if view.phase != PLAYING:
@@ -110,34 +105,34 @@ def _worth_with_player(view: State, seat: int, kind: int, hidden: int, first: in
     card, late = 1 << kind, 1 / view.tricks_left
     kept = worth_kept(view, kind, hidden) / 10 if view.tricks_left > 1 else 0.0
     points = card_points(card, view.trump) / 10
-    worth = weight(first + BROUGHT) * ((2 * ours - 1) * expected / 10)
-    worth += weight(first + KEPT) * kept + weight(first + LATE_KEPT) * (kept * late)
-    worth += weight(first + OURS) * ours + weight(first + LATE_OURS) * (ours * late)
-    worth += weight(first + POINTS) * points + weight(first + OURS_POINTS) * (ours * points)
+    worth = CARDS[first + BROUGHT] * ((2 * ours - 1) * expected / 10)
+    worth += CARDS[first + KEPT] * kept + CARDS[first + LATE_KEPT] * (kept * late)
+    worth += CARDS[first + OURS] * ours + CARDS[first + LATE_OURS] * (ours * late)
+    worth += CARDS[first + POINTS] * points + CARDS[first + OURS_POINTS] * (ours * points)
     for index in range(len(SHARES)):
         score = _score(view, seat, ours, expected, SHARES[index])
-        worth += weight(first + SMALL_SHARE + index) * score
+        worth += CARDS[first + SMALL_SHARE + index] * score
     trumps = suit_cards(view, view.trump)
     if card & trumps:
-        worth += weight(first + TRUMP) + weight(first + LATE_TRUMP) * late
-        worth += weight(first + HIGHER_TRUMPS) * popcount(hidden & trumps & -(2 << kind))
+        worth += CARDS[first + TRUMP] + CARDS[first + LATE_TRUMP] * late
+        worth += CARDS[first + HIGHER_TRUMPS] * popcount(hidden & trumps & -(2 << kind))
         if seat == view.leader:
-            worth += weight(first + DRAWN) * trumps_drawn(view, seat, hidden)
+            worth += CARDS[first + DRAWN] * trumps_drawn(view, seat, hidden)
         if kind == JOKER:
-            worth += weight(first + JOKER_PLAYED)
+            worth += CARDS[first + JOKER_PLAYED]
         elif kind == view.trump * RANKS:
-            worth += weight(first + SEVEN) + weight(first + OURS_SEVEN) * ours
+            worth += CARDS[first + SEVEN] + CARDS[first + OURS_SEVEN] * ours
         return worth
     of_suit = SUIT_CARDS << kind // RANKS * RANKS
     higher, out = popcount(hidden & of_suit & -(2 << kind)), popcount(hidden & of_suit)
-    worth += weight(first + SHARE) * ((1 + out - higher) / (1 + out))
-    worth += weight(first + LENGTH) * popcount(view.hands[seat] & of_suit)
+    worth += CARDS[first + SHARE] * ((1 + out - higher) / (1 + out))
+    worth += CARDS[first + LENGTH] * popcount(view.hands[seat] & of_suit)
     if not view.hands[seat] & of_suit & ~card and view.hands[seat] & trumps:
-        worth += weight(first + LAST_OF_SUIT)
+        worth += CARDS[first + LAST_OF_SUIT]
     if higher == 0:
-        worth += weight(first + MASTER)
+        worth += CARDS[first + MASTER]
         if not hidden & trumps:
-            worth += weight(first + SAFE_MASTER)
+            worth += CARDS[first + SAFE_MASTER]
     return worth
 
 
@@ -167,21 +162,21 @@ def _worth_in_leaster(view: State, seat: int, kind: int, hidden: int, first: int
     danger = danger_kept(kind, hidden) / 10 if view.tricks_left > 1 else 0.0
     points = card_points(1 << kind, view.trump) / 10
     others = min(view.points[(seat + 1) % SEATS], view.points[(seat + 2) % SEATS])
-    worth = weight(first + MINE) * mine + weight(first + LATE_MINE) * (mine * late)
-    worth += weight(first + COST) * (mine * cost / 10)
-    worth += weight(first + DANGER) * danger + weight(first + LATE_DANGER) * (danger * late)
-    worth += weight(first + GIVEN) * ((1 - mine) * points) + weight(first + LEASTER_POINTS) * points
-    worth += weight(first + AHEAD) * (mine * (others - view.points[seat]) / 20)
+    worth = CARDS[first + MINE] * mine + CARDS[first + LATE_MINE] * (mine * late)
+    worth += CARDS[first + COST] * (mine * cost / 10)
+    worth += CARDS[first + DANGER] * danger + CARDS[first + LATE_DANGER] * (danger * late)
+    worth += CARDS[first + GIVEN] * ((1 - mine) * points) + CARDS[first + LEASTER_POINTS] * points
+    worth += CARDS[first + AHEAD] * (mine * (others - view.points[seat]) / 20)
     if view.tricks[seat] == 0:
-        worth += weight(first + FIRST_TRICK) * mine
+        worth += CARDS[first + FIRST_TRICK] * mine
     if view.tricks_left == 1:
-        worth += weight(first + LAST_TRICK) * mine
+        worth += CARDS[first + LAST_TRICK] * mine
     if kind == JOKER:
-        return worth + weight(first + JOKER_GONE)
+        return worth + CARDS[first + JOKER_GONE]
     of_suit = SUIT_CARDS << kind // RANKS * RANKS
     higher, out = popcount(hidden & of_suit & -(2 << kind)), popcount(hidden & of_suit)
-    worth += weight(first + LEASTER_SHARE) * ((1 + out - higher) / (1 + out))
-    worth += weight(first + LEASTER_LENGTH) * popcount(view.hands[seat] & of_suit)
+    worth += CARDS[first + LEASTER_SHARE] * ((1 + out - higher) / (1 + out))
+    worth += CARDS[first + LEASTER_LENGTH] * popcount(view.hands[seat] & of_suit)
     if not view.hands[seat] & of_suit & ~(1 << kind):
-        worth += weight(first + ONLY_ONE)
+        worth += CARDS[first + ONLY_ONE]
     return worth
