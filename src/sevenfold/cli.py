@@ -180,7 +180,7 @@ def backup(
 
     with exit_on(BackupImpossible):
         tables = back_up(_settings(0, data, False).data, file)
-    typer.echo(f"{file} has {tables} tables")
+    typer.echo(f"{file}: {tables} {'table' if tables == 1 else 'tables'}")
 
 
 # --- the games ------------------------------------------------------------------------------------

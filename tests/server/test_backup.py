@@ -56,7 +56,7 @@ def test_backup_copies_the_tables_to_a_new_file(tmp_path: Path) -> None:
 
     result = run("backup", copy, "--data", tmp_path)
 
-    assert (result.exit_code, result.output) == (0, f"{copy} has 2 tables\n")
+    assert (result.exit_code, result.output) == (0, f"{copy}: 2 tables\n")
     assert rows(copy.parent) == before
     assert "it is there already" in mistake("backup", copy, "--data", tmp_path)
     assert "has no sevenfold.db" in mistake("backup", tmp_path / "new.db", "--data", tmp_path / "nowhere")
