@@ -1,16 +1,19 @@
 """A room's lessons: small positions, what to do in each, and what follows, on the rules themselves.
 
-`lessons/steps.yaml` of a room has the positions, in the format of scenarios (docs/notation.md). A step says what the
-learner may try: `right` ways go on, `wrong` ones have a sentence each. A way is the learner's moves and what the others
-do, step by step; it is a scenario as well, so that a test can run it. The learner is seat 0.
+`lessons/steps.yaml` of a room has the positions, in the format of scenarios (docs/notation.md). A step says
+what the learner may try: `right` ways go on, `wrong` ones have a sentence each. A way is the learner's moves
+and what the others do, step by step; it is a scenario as well, so that a test can run it. The learner has
+seat 0.
 
-`lessons/LANGUAGE.json` has the sentences: `LESSON.title`, `LESSON.able` (what one can do after it), `LESSON.STEP` (what
-a step says) and `LESSON.STEP.WAY` (the answer to a wrong way), with `seat1` for the name of seat 1.
+`lessons/LANGUAGE.json` has the sentences: `LESSON.title`, `LESSON.able` (what one can do after it),
+`LESSON.STEP` (what a step says) and `LESSON.STEP.WAY` (the answer to a wrong way), with `{seat1}` for the
+name of seat 1.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -55,7 +58,7 @@ class LessonStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class Lesson(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A lesson as it is written: its steps, then positions that it has not shown, to be solved without help."""
+    """A lesson as it is written: its steps, then positions not shown in it, to be solved without help."""
 
     lesson: str
     steps: list[LessonStep]
@@ -73,6 +76,22 @@ class Lessons(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     lessons: list[Lesson] = []
     later: list[str] = []
 
+    @property
+    def rules(self) -> set[str]:
+        """The rules that are taught, and those for later."""
+        steps = (step for lesson in self.lessons for step in lesson.all_steps)
+        return {rule for step in steps for rule in step.teaches} | set(self.later)
+
+    @property
+    def keys(self) -> set[str]:
+        """The keys of the sentences that the lessons need. A check says nothing of its own."""
+        keys = set()
+        for lesson in self.lessons:
+            keys |= {f"{lesson.lesson}.title", f"{lesson.lesson}.able"}
+            keys |= {f"{lesson.lesson}.{step.step}" for step in lesson.steps}
+            keys |= {f"{lesson.lesson}.{step.step}.{way}" for step in lesson.all_steps for way in step.wrong}
+        return keys
+
 
 class UnknownLesson(LookupError):
     """A lesson, or a step of it, that a game does not have."""
@@ -83,6 +102,7 @@ class UnknownLesson(LookupError):
         self.step = step
 
 
+@cache
 def load_lessons(room: str) -> Lessons:
     """The lessons of the game whose package is `room`; none where there is no such file."""
     path = files(room) / "lessons" / "steps.yaml"
@@ -97,7 +117,7 @@ def lesson_texts_path(room: str, language: Language) -> Traversable:
 
 
 def load_lesson_texts(room: str, language: Language) -> dict[str, str]:
-    """The lessons' sentences by key; in English where there are none yet, and none where there are no lessons."""
+    """The lessons' sentences by key; in English where there are none yet; empty without lessons."""
     for path in (lesson_texts_path(room, language), lesson_texts_path(room, Language.EN)):
         if path.is_file():
             return msgspec.json.decode(path.read_bytes(), type=dict[str, str])
@@ -181,8 +201,8 @@ class Outcome(StrEnum):
 class Attempt:
     """A step as it is tried: a match at the step's position, and what the learner has made of it.
 
-    `outcome` says how it stands and `say` names the answer to what was wrong, or refused; None where the lesson has
-    none of its own. Raises what is wrong with the position, one of the MISTAKES of scenarios.
+    `outcome` says how it stands and `say` names the answer to what was wrong, or refused; None where the
+    lesson has none of its own. Raises what is wrong with the position, one of the MISTAKES of scenarios.
     """
 
     def __init__(self, game: AnyGame, step: LessonStep) -> None:
@@ -204,7 +224,7 @@ class Attempt:
         return self._run.match
 
     def play(self, text: str) -> None:
-        """Make the learner's move; `follow` then brings what comes of it. Raises IllegalMove, with `say` set."""
+        """Make the learner's move; `follow` brings what comes of it. Raises IllegalMove, `say` being set."""
         move = self._game.notation.parse(text)
         tried = [*self._made, move]
         self.say = None
@@ -242,7 +262,7 @@ class Attempt:
         yield
 
     def _play_others(self) -> Iterator[None]:
-        """Where nothing is written, others do what the rule-based player would, until the learner is to act."""
+        """Where nothing is written, others play by rules, until the learner is to act."""
         for _ in range(MOST_MOVES):
             self._run.draw_what_is_due()
             if self.match.round_over or LEARNER in self.match.acting:

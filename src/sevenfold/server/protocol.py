@@ -10,6 +10,7 @@ import msgspec
 from sevenfold.bots.levels import Level
 from sevenfold.core.events import Event
 from sevenfold.core.game import SeatRange, Unit
+from sevenfold.core.lessons import Outcome
 from sevenfold.core.match import Standing
 from sevenfold.core.options import OptionSpec
 from sevenfold.core.reasons import Reason
@@ -38,6 +39,8 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     """Which total wins a match."""
     target: str | None
     """The option that holds the total at which a match ends; None where none does."""
+    lessons: tuple[str, ...]
+    """The names of the lessons that the game has, in order."""
 
 
 class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -250,3 +253,46 @@ class TableChanged(msgspec.Struct, frozen=True, tag="table"):
 
 
 ServerMessage = Snapshot | Update | RefusedMove | Choices | Hint | TableChanged | ErrorMessage
+
+# --- lessons ----------------------------------------------------------------------------------------
+
+
+class StepInfo(msgspec.Struct, frozen=True):
+    """A step of a lesson: what its sentence points at; a check is a position to be solved without help."""
+
+    name: str
+    at: str
+    check: bool
+
+
+class LessonInfo(msgspec.Struct, frozen=True):
+    """A lesson and its steps, in order."""
+
+    name: str
+    steps: tuple[StepInfo, ...]
+
+
+class LessonBook(msgspec.Struct, frozen=True):
+    """The lessons of a game, and their sentences by key in one language (core/lessons.py)."""
+
+    lessons: tuple[LessonInfo, ...]
+    texts: dict[str, str]
+
+
+class LessonTry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A message to a step, as it would go to a table, after the moves that the learner has made in it."""
+
+    message: Hello | Play | Select | AskHint
+    made: tuple[str, ...] = ()
+
+
+class LessonAnswer(msgspec.Struct, frozen=True):
+    """What a table would send, message by message, and how it stands with the step.
+
+    `open`: the learner is to go on. `say` is the key of the answer to what was wrong or refused; None where
+    the lesson has none of its own.
+    """
+
+    messages: tuple[ServerMessage, ...]
+    outcome: Outcome
+    say: str | None

@@ -4,6 +4,10 @@
  * How well a bot plays, as a table offers it; each is the name of a player.
  */
 export type Level = 'easy' | 'expert' | 'hard' | 'medium'
+/**
+ * What became of a try: the learner is to go on, or it is over and was right or wrong.
+ */
+export type Outcome = 'open' | 'right' | 'wrong'
 export type ClientMessage = Hello | Play | Select | AskHint | NextRound | SetPace | SetLevel
 export type ServerMessage = Snapshot | Update | RefusedMove | Choices | Hint | TableChanged | ErrorMessage
 
@@ -20,6 +24,7 @@ export interface Protocol {
   SetLevel: SetLevel
   Level: Level
   NewTable: NewTable
+  LessonTry: LessonTry
   Snapshot: Snapshot
   TableInfo: TableInfo
   Seat: Seat
@@ -47,6 +52,11 @@ export interface Protocol {
   RuleText: RuleText
   ListedTable: ListedTable
   SessionInfo: SessionInfo
+  LessonBook: LessonBook
+  LessonInfo: LessonInfo
+  StepInfo: StepInfo
+  LessonAnswer: LessonAnswer
+  Outcome: Outcome
   LockupView: LockupView
   Trump7View: Trump7View
   SevenBridgeView: SevenBridgeView
@@ -127,6 +137,13 @@ export interface NewTable {
   players?: number | null
   pace?: number
   bots?: Level[]
+}
+/**
+ * A message to a step, as it would go to a table, after the moves that the learner has made in it.
+ */
+export interface LessonTry {
+  message: Hello | Play | Select | AskHint
+  made?: string[]
 }
 /**
  * Everything a client needs to draw the table. `events` are those of this round.
@@ -360,6 +377,7 @@ export interface GameInfo {
   presets: Preset[]
   best_total: 'highest' | 'lowest'
   target: string | null
+  lessons: string[]
 }
 /**
  * How many seats a table of a game may have, and how many it has unless one asks for another number.
@@ -443,6 +461,41 @@ export interface ListedTable {
  */
 export interface SessionInfo {
   expires: string
+}
+/**
+ * The lessons of a game, and their sentences by key in one language (core/lessons.py).
+ */
+export interface LessonBook {
+  lessons: LessonInfo[]
+  texts: {
+    [k: string]: string
+  }
+}
+/**
+ * A lesson and its steps, in order.
+ */
+export interface LessonInfo {
+  name: string
+  steps: StepInfo[]
+}
+/**
+ * A step of a lesson: what its sentence points at; a check is a position to be solved without help.
+ */
+export interface StepInfo {
+  name: string
+  at: string
+  check: boolean
+}
+/**
+ * What a table would send, message by message, and how it stands with the step.
+ *
+ * `open`: the learner is to go on. `say` is the key of the answer to what was wrong or refused; None where
+ * the lesson has none of its own.
+ */
+export interface LessonAnswer {
+  messages: (Snapshot | Update | RefusedMove | Choices | Hint | TableChanged | ErrorMessage)[]
+  outcome: Outcome
+  say: string | null
 }
 /**
  * What a seat sees of a round of Lockup.
