@@ -38,6 +38,7 @@ from sevenfold.server.protocol import (
     ServerMessage,
     StepInfo,
     TableInfo,
+    TableSettings,
 )
 from sevenfold.server.seat_updates import SeatView
 
@@ -159,4 +160,16 @@ def _table(match: AnyMatch) -> TableInfo:
         search="missing",
         created=seat_updates.iso(0),
         standing=match.standing,
+        nearest=None,
+        differs=(),
+        started=True,
+        settings=TableSettings(),
+        link=None,
+        code=None,
+        watch_link=None,
+        watchers=0,
+        pause=None,
+        clocks=(),
+        take_back=None,
+        rematch=None,
     )

@@ -14,7 +14,14 @@ from sevenfold.core.views import View
 from sevenfold.games import ROOMS, load_game
 from sevenfold.server import protocol
 
-FROM_CLIENT = (protocol.ClientMessage, protocol.NewTable, protocol.LessonTry)
+FROM_CLIENT = (
+    protocol.ClientMessage,
+    protocol.NewTable,
+    protocol.Rename,
+    protocol.Join,
+    protocol.QrText,
+    protocol.LessonTry,
+)
 FROM_SERVER = (
     protocol.ServerMessage,
     protocol.GameInfo,
@@ -22,6 +29,10 @@ FROM_SERVER = (
     protocol.TableInfo,
     protocol.ListedTable,
     protocol.SessionInfo,
+    protocol.Invitation,
+    protocol.OpenTable,
+    protocol.SeatLink,
+    protocol.QrCode,
     protocol.LessonBook,
     protocol.LessonAnswer,
 )
