@@ -1,4 +1,14 @@
-import type { GameInfo, ListedTable, NewTable, ErrorMessage, RuleBook, TableInfo } from './protocol'
+import type {
+  ErrorMessage,
+  GameInfo,
+  LessonAnswer,
+  LessonBook,
+  LessonTry,
+  ListedTable,
+  NewTable,
+  RuleBook,
+  TableInfo,
+} from './protocol'
 
 /** What went wrong with a request; nothing has changed. `unreachable` means that no server answered. */
 export class ApiProblem extends Error {
@@ -60,11 +70,22 @@ export const fetchGameTexts = (game: string, language: string) =>
 export const fetchRules = (game: string, language: string) =>
   request<RuleBook>(`/games/${encodeURIComponent(game)}/rules?language=${language}`)
 
+export const fetchLessons = (game: string, language: string) =>
+  request<LessonBook>(`/games/${encodeURIComponent(game)}/lessons?language=${language}`)
+
+const asJson = (body: unknown): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+/** Ask a step of a lesson what a table would answer. */
+export const tryLesson = (game: string, lesson: string, step: string, message: LessonTry) =>
+  request<LessonAnswer>(
+    `/games/${encodeURIComponent(game)}/lessons/${encodeURIComponent(lesson)}/${encodeURIComponent(step)}`,
+    asJson(message),
+  )
+
 export const fetchTables = () => request<ListedTable[]>('/tables')
 
-export const createTable = (table: NewTable) =>
-  request<TableInfo>('/tables', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(table),
-  })
+export const createTable = (table: NewTable) => request<TableInfo>('/tables', asJson(table))

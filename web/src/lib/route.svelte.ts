@@ -4,12 +4,15 @@ export type Route =
   | { page: 'start' }
   | { page: 'table'; id: string }
   | { page: 'rules'; game: string; rule: string }
+  | { page: 'learn'; game: string; lesson: string | null }
   | { page: 'missing' }
 
 /** The page that an address names. */
 export function parseRoute(path: string, hash: string): Route {
   const [first, second, ...more] = path.split('/').filter(Boolean).map(decode)
   if (first === undefined) return { page: 'start' }
+  if (first === 'learn' && second !== undefined && more.length <= 1)
+    return { page: 'learn', game: second, lesson: more[0] ?? null }
   if (second === undefined || more.length > 0) return { page: 'missing' }
   if (first === 'tables') return { page: 'table', id: second }
   if (first === 'rules') return { page: 'rules', game: second, rule: decode(hash.slice(1)) }
