@@ -49,12 +49,12 @@ def terms(place: str) -> list[Term]:
 
 @cache
 def sentences(place: str, language: Language) -> dict[str, str]:
-    """Every sentence of a game or the page: texts by key, rules by number."""
+    """Every sentence of a game or the page: texts and lessons by key, rules by number."""
     name = f"{language.value}.json"
     if place == PAGE:
         paths = [WEB / "lib/i18n" / name, WEB / "lib/i18n/table" / name]
     else:
-        paths = [GAMES / place / "texts" / name]
+        paths = [GAMES / place / "texts" / name, GAMES / place / "lessons" / name]
     found: dict[str, str] = {}
     for path in paths:
         if path.exists():
@@ -102,7 +102,7 @@ def finds(words: Iterable[str], language: Language, text: str) -> bool:
 
 def said(text: str) -> str:
     """A message without the names of its arguments."""
-    return re.sub(r"\{[a-z_]+(\}|, (select|plural),)", "", text)
+    return re.sub(r"\{[a-z_]+\d?(\}|, (select|plural),)", "", text)
 
 
 def exempt(term: Term, place: str, language: Language) -> set[str]:

@@ -1,8 +1,8 @@
 """Rule books: a room's README, read into numbered rules.
 
 A README has a title, an introduction and sections that begin with `## `. A rule is a list item that begins
-with its number, `- **LU-1.1** ...`; further lines of it are indented by two spaces. A line `---` stands before
-the appendix: sections for those who ask where the rules come from, or set options by name.
+with its number, `- **LU-1.1** ...`; further lines of it are indented by two spaces. A line `---` stands
+before the appendix: sections for those who ask where the rules come from, or set options by name.
 """
 
 import re
