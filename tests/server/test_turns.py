@@ -1,6 +1,7 @@
 """Whose message is answered next."""
 
 import asyncio
+from itertools import pairwise
 
 import pytest
 
@@ -39,7 +40,7 @@ def test_a_few_are_served_before_what_is_under_way_goes_on() -> None:
         return numbers
 
     numbers = asyncio.run(work())
-    assert max(after - before for before, after in zip(numbers, numbers[1:], strict=False)) == AT_ONCE
+    assert max(after - before for before, after in pairwise(numbers)) == AT_ONCE
 
 
 def test_a_socket_that_has_gone_takes_no_turn() -> None:
