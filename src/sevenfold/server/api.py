@@ -9,6 +9,8 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from sevenfold.core import texts
+from sevenfold.core.glossary import Word, load_words
+from sevenfold.core.guide import Guide, load_guide
 from sevenfold.core.lessons import load_lesson_texts, load_lessons
 from sevenfold.core.options import describe
 from sevenfold.core.rulebook import RuleBook, load_rule_book
@@ -101,6 +103,20 @@ def read_rules(game: FromPath[str], language: LanguageTag = "en") -> RuleBook:
     """The numbered rules of a game."""
     meta = find_meta(game)
     return load_rule_book(room(meta.name), meta.name, _read_language(language))
+
+
+@get("/games/{game:str}/guide", sync_to_thread=True, responses=NO_SUCH_TEXT)
+def read_guide(game: FromPath[str], language: LanguageTag = "en") -> Guide | None:
+    """The illustrated page of a game and its essentials; null where it has none."""
+    meta = find_meta(game)
+    return load_guide(room(meta.name), meta.name, _read_language(language))
+
+
+@get("/games/{game:str}/glossary", sync_to_thread=True, responses=NO_SUCH_TEXT)
+def read_glossary(game: FromPath[str], language: LanguageTag = "en") -> tuple[Word, ...]:
+    """The terms of a game, with their words and meanings."""
+    meta = find_meta(game)
+    return load_words(room(meta.name), _read_language(language))
 
 
 @get("/games/{game:str}/texts", sync_to_thread=True, responses=NO_SUCH_TEXT)
@@ -196,6 +212,8 @@ def read_schema(request: AnyRequest) -> dict[str, Any]:
 HANDLERS = (
     list_games,
     read_rules,
+    read_guide,
+    read_glossary,
     read_texts,
     read_lessons,
     try_lesson,

@@ -8,7 +8,7 @@ const SELECTORS: Record<string, string> = {
   hand: '[data-hand]',
   trick: '.centre .card',
   melds: '.centre .melds',
-  actions: '.bar',
+  actions: '.actions > .bar',
   me: '.me',
 }
 
@@ -41,7 +41,7 @@ export function boxOf(name: string): Box | null {
 /** What matters on a table, most of all what can be pressed. */
 const NEEDED: readonly [string, number][] = [
   ['[data-hand] button', 12],
-  ['.bar', 12],
+  ['.actions > .bar', 12],
   ['.refused', 8],
   ['.centre .card', 4],
   ['.status.asks', 4],

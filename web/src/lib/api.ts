@@ -1,6 +1,7 @@
 import type {
   ErrorMessage,
   GameInfo,
+  Guide,
   LessonAnswer,
   LessonBook,
   LessonTry,
@@ -8,6 +9,7 @@ import type {
   NewTable,
   RuleBook,
   TableInfo,
+  Word,
 } from './protocol'
 
 /** What went wrong with a request; nothing has changed. `unreachable` means that no server answered. */
@@ -85,6 +87,13 @@ export const tryLesson = (game: string, lesson: string, step: string, message: L
     `/games/${encodeURIComponent(game)}/lessons/${encodeURIComponent(lesson)}/${encodeURIComponent(step)}`,
     asJson(message),
   )
+
+/** The illustrated page of a game and its essentials; null where it has none. */
+export const fetchGuide = (game: string, language: string) =>
+  request<Guide | null>(`/games/${encodeURIComponent(game)}/guide?language=${language}`)
+
+export const fetchGlossary = (game: string, language: string) =>
+  request<Word[]>(`/games/${encodeURIComponent(game)}/glossary?language=${language}`)
 
 export const fetchTables = () => request<ListedTable[]>('/tables')
 

@@ -97,6 +97,10 @@ export interface Protocol {
   RuleBook: RuleBook
   RuleSection: RuleSection
   RuleText: RuleText
+  Guide: Guide
+  GuideSection: GuideSection
+  Essentials: Essentials
+  Word: Word
   ListedTable: ListedTable
   SessionInfo: SessionInfo
   Invitation: Invitation
@@ -753,6 +757,7 @@ export interface RuleSection {
   title: string
   text: string
   rules: RuleText[]
+  appendix: boolean
 }
 /**
  * One numbered rule, in Markdown.
@@ -760,6 +765,41 @@ export interface RuleSection {
 export interface RuleText {
   id: string
   text: string
+}
+/**
+ * The illustrated page of a game and its essentials in one language.
+ */
+export interface Guide {
+  game: string
+  language: string
+  title: string
+  sections: GuideSection[]
+  essentials: Essentials
+}
+/**
+ * A section of the illustrated page, in Markdown.
+ */
+export interface GuideSection {
+  title: string
+  text: string
+}
+/**
+ * What one looks up while playing: a list in Markdown.
+ */
+export interface Essentials {
+  title: string
+  text: string
+}
+/**
+ * A term in one language: the word for it and what it means.
+ *
+ * `forms` are the words by which a text is known to speak of it; none where they have other meanings too.
+ */
+export interface Word {
+  term: string
+  word: string
+  meaning: string
+  forms: string[]
 }
 /**
  * A table in the list of the guest's tables.
