@@ -31,8 +31,8 @@ export class Learning {
   readonly session: LessonSession
   /** Which step it is; as many as there are when the lesson is done. */
   number = $state(0)
-  /** How it stands with the step; null while what follows a move is being shown. */
-  outcome = $state.raw<LessonAnswer['outcome'] | null>('open')
+  /** How it stands with the step; null before it is there, and while what follows a move is being shown. */
+  outcome = $state.raw<LessonAnswer['outcome'] | null>(null)
   /** The key of the answer to what was wrong or refused. */
   say = $state.raw<string | null>(null)
   /** What came of the last move, as the table tells it. */
@@ -69,8 +69,8 @@ export class Learning {
   goTo(number: number): void {
     this.number = number
     this.say = null
-    this.outcome = 'open'
-    this.session.closed = false
+    this.outcome = null
+    this.session.closed = true
     setNextStep(this.game, this.lesson.name, number)
     if (this.step) this.line.open({ game: this.game, lesson: this.lesson.name, step: this.step.name })
   }

@@ -28,6 +28,7 @@ export class LessonLine implements Line {
   private asked: Message | null = null
   private wait = FIRST_WAIT
   private timer: ReturnType<typeof setTimeout> | undefined
+  private telling: ReturnType<typeof setTimeout> | undefined
 
   constructor(
     private readonly listener: Listener,
@@ -45,6 +46,7 @@ export class LessonLine implements Line {
 
   /** Begin the step anew. */
   begin(): void {
+    clearTimeout(this.telling)
     this.made = []
     this.unanswered = null
     this.ask({ type: 'hello', version: null })
@@ -65,6 +67,7 @@ export class LessonLine implements Line {
 
   close(): void {
     this.asked = null
+    clearTimeout(this.telling)
     this.stop()
     this.listener.connection('closed')
   }
@@ -107,7 +110,7 @@ export class LessonLine implements Line {
     if (!message) return this.heard(answer)
     this.listener.receive(message)
     const isLast = index + 1 >= answer.messages.length
-    this.timer = setTimeout(() => this.tell(answer, index + 1), isLast || this.hurried() ? 0 : THINKING_MS)
+    this.telling = setTimeout(() => this.tell(answer, index + 1), isLast || this.hurried() ? 0 : THINKING_MS)
   }
 
   /** Without a server it is tried again and again; what the server will not have begins the step anew. */
