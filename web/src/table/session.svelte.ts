@@ -202,9 +202,14 @@ export class TableSession {
     this.send({ type: 'set_level', seat, level })
   }
 
-  /** The browser says that it has a network again, or has come back to the front. */
+  /** The player asks to try again. */
   retry(): void {
     this.socket.retry()
+  }
+
+  /** The browser has come back to the front, or has a network again. */
+  wake(): void {
+    this.socket.wake()
   }
 
   drop(): void {
