@@ -23,6 +23,8 @@ export interface Around {
   toRight?: boolean
   /** Who sits where: a face for each of those who play by themselves, and for the viewer. */
   faces?: readonly FaceName[]
+  /** The persons among them: their names, and whether they are there. */
+  people?: TableInfo['seats']
   /** How well they play, those who play by themselves, and whether all can that search. */
   levels?: readonly (Level | null)[]
   search?: TableInfo['search']
@@ -39,6 +41,8 @@ export function placeOf(seat: number, { players, viewer, toRight }: Around): Pla
 /** What a seat is called. */
 export function seatName(seat: number, around: Around): string {
   if (seat === around.viewer) return t('table.seat.you')
+  const person = around.people?.[seat]
+  if (person && person.bot === null && !person.free) return person.name ?? t('table.seat.guest')
   const face = around.faces?.[seat]
   if (face) return botName(face)
   const place = placeOf(seat, around)

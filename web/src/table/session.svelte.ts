@@ -1,4 +1,4 @@
-import { facesAt } from '../lib/people/people'
+import { facesOf } from '../lib/people/people'
 import { preferences } from '../lib/preferences.svelte'
 import { sound } from '../lib/sound/player'
 import type { Sound } from '../lib/sound/scores'
@@ -10,7 +10,9 @@ import type {
   ErrorMessage,
   Hint,
   Level,
+  Line,
   ServerMessage,
+  TableInfo,
   View,
   WrittenMove,
 } from '../lib/protocol'
@@ -43,6 +45,12 @@ export class TableSession {
   /** The game's own table; null until the page has loaded it. */
   table = $state.raw<TableModule | null>(null)
   state = $state.raw<TableState | null>(null)
+  /** The table while it waits for its players; null once the cards are dealt. */
+  waiting = $state.raw<TableInfo | null>(null)
+  /** What was said at the table, the last line last. */
+  lines = $state.raw<readonly Line[]>([])
+  /** So many moves were made for the player while they were away; null where they know. */
+  whileAway = $state.raw<number | null>(null)
   /** What the eye is shown; it may lag behind `state` while cards travel. */
   shown = $state.raw<View | null>(null)
   /** What was said last, for the eye. */
@@ -91,11 +99,13 @@ export class TableSession {
     return this.pending === null && view?.seat != null && view.acting.includes(view.seat)
   }
 
+  /** What is known of the table besides its match. */
+  get info(): TableInfo | null {
+    return this.waiting ?? this.state?.table ?? null
+  }
+
   get scene(): Scene {
     const { table, view } = this.state!
-    const faces = facesAt(table.id, table.players, preferences.face).map((face, seat) =>
-      seat === view.seat ? preferences.face : face,
-    )
     return {
       game: table.game,
       unit: table.unit,
@@ -103,7 +113,8 @@ export class TableSession {
       players: table.players,
       toRight: table.to_right,
       viewer: view.seat,
-      faces,
+      faces: facesOf(table, preferences.face),
+      people: table.seats,
       levels: table.seats.map(({ bot }) => bot),
       search: table.search,
       said: this.said,
@@ -220,13 +231,19 @@ export class TableSession {
     this.socket.close()
   }
 
-  private send(message: ClientMessage): void {
+  /** Ask the server for something; while the line is cut nothing but a move is kept for it. */
+  send(message: ClientMessage): void {
+    this.problem = null
     this.socket.send(message)
   }
 
   private receive(message: ServerMessage): void {
     const before = this.state
     if (!this.socket.unanswered) this.pending = null
+    if (message.type === 'talk') return this.hear(message.lines)
+    if (message.type === 'while_away') this.whileAway = message.moves
+    if (message.type === 'table' || message.type === 'snapshot')
+      this.waiting = message.table.started ? null : message.table
     if (message.type === 'error') this.problem = message
     if (message.type === 'error' && before)
       this.announcer.insist(messageProblem(before.table.unit, message.code))
@@ -238,6 +255,12 @@ export class TableSession {
     else if (message.type === 'update' && before) this.follow(before, after, message.events)
     else if (message.type === 'refused') this.announceRefusal(after)
     else if (message.type === 'hint' && after.hint === message) this.tellHint(message, before?.hint ?? null)
+  }
+
+  /** The last lines come again after each hello. */
+  private hear(lines: readonly Line[]): void {
+    const last = this.lines.at(-1)?.number ?? 0
+    this.lines = [...this.lines, ...lines.filter(({ number }) => number > last)]
   }
 
   private begin({ view }: TableState): void {

@@ -137,16 +137,22 @@ export class TableSocket {
   private receive(message: ServerMessage): void {
     clearTimeout(this.wakeTimer)
     if (message.type === 'snapshot' || message.type === 'update') this.hearVersion(message.version)
+    else if (message.type === 'table') this.hearHello()
     else if (message.type === 'refused' || message.type === 'error') this.answered()
     this.listener.receive(message)
+  }
+
+  /** The line is open: at a table that waits, there is no version yet. */
+  private hearHello(): void {
+    this.greeted = true
+    this.tries = 0
+    this.listener.connection('open')
   }
 
   private hearVersion(version: number): void {
     const greeted = this.greeted
     this.version = version
-    this.greeted = true
-    this.tries = 0
-    this.listener.connection('open')
+    this.hearHello()
     const play = this.unanswered
     if (!play) return
     if (version > play.version) this.answered()
