@@ -14,7 +14,13 @@ from sevenfold.core.views import View
 from sevenfold.games import ROOMS, load_game
 from sevenfold.server import protocol
 
-FROM_CLIENT = (protocol.ClientMessage, protocol.NewTable)
+FROM_CLIENT = (
+    protocol.ClientMessage,
+    protocol.NewTable,
+    protocol.Rename,
+    protocol.Join,
+    protocol.QrText,
+)
 FROM_SERVER = (
     protocol.ServerMessage,
     protocol.GameInfo,
@@ -22,6 +28,10 @@ FROM_SERVER = (
     protocol.TableInfo,
     protocol.ListedTable,
     protocol.SessionInfo,
+    protocol.Invitation,
+    protocol.OpenTable,
+    protocol.SeatLink,
+    protocol.QrCode,
 )
 
 
@@ -32,7 +42,7 @@ def view_types() -> list[type[View]]:
 
 def schema() -> dict[str, Any]:
     """One schema with a definition for each type, and for the unions ClientMessage and ServerMessage."""
-    (client_message, _), from_client = msgspec.json.schema_components(FROM_CLIENT)
+    (client_message, *_), from_client = msgspec.json.schema_components(FROM_CLIENT)
     (server_message, *_), from_server = msgspec.json.schema_components((*FROM_SERVER, *view_types()))
     for definition in from_server.values():
         if "properties" in definition:  # an enum has none

@@ -22,7 +22,7 @@ import { saidIn, soundsOf, type Said } from './moments'
 import { FrameQueue } from './queue'
 import { messageProblem } from './problems'
 import { hintTexts, lossTexts, narrate, violationText, type Scene } from './sentences'
-import { socketAddress, TableSocket, type Connection } from './socket'
+import { socketAddress, TableSocket, type Connection, type Line, type Listener } from './socket'
 import { cardIn } from './written'
 import { newEvents, reduce, type TableState } from './state'
 import { Announcer } from './announcer.svelte'
@@ -39,6 +39,8 @@ interface Picture {
 const BEFORE_RESULT = 800
 /** Where bots take no time, things are seen for this share of their time. */
 const QUICK = 0.25
+
+const toTable = (id: string) => (listener: Listener) => new TableSocket(socketAddress(id), listener)
 
 /** A table as it is played: what the server has sent, what is shown of it, and what the player has chosen. */
 export class TableSession {
@@ -70,7 +72,7 @@ export class TableSession {
 
   /** The server is asked what can become of the cards chosen. */
   private asking = false
-  private readonly socket: TableSocket
+  private readonly socket: Line
   private readonly queue = new FrameQueue<Picture>(({ view, caption, said = null, sounds = [] }) => {
     this.shown = view
     this.said = said
@@ -78,8 +80,10 @@ export class TableSession {
     if (caption !== null) this.caption = caption
   })
 
-  constructor(id: string) {
-    this.socket = new TableSocket(socketAddress(id), {
+  /** At the table of this id, or at whatever else answers as a server does. */
+  constructor(at: string | ((listener: Listener) => Line)) {
+    const connect = typeof at === 'string' ? toTable(at) : at
+    this.socket = connect({
       receive: (message) => this.receive(message),
       connection: (now) => {
         if (this.connection === 'open' && now === 'lost') sound('offline')

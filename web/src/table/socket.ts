@@ -8,6 +8,9 @@ export interface Listener {
   connection(now: Connection): void
 }
 
+/** What a table's messages go over: a socket, or something on the page that answers in its place. */
+export type Line = Pick<TableSocket, 'send' | 'retry' | 'drop' | 'begin' | 'close' | 'unanswered'>
+
 const FIRST_WAIT = 400
 const LONGEST_WAIT = 8000
 /** A move without an answer for so long: the line is dead, whatever the browser thinks of it. */
