@@ -1,7 +1,7 @@
-import { family, t } from '../lib/i18n/index.svelte'
+import { t } from '../lib/i18n/index.svelte'
 import { botName, facesOf, type FaceName } from '../lib/people/people'
 import type { Level, Seat, TableInfo } from '../lib/protocol'
-import { placeOf, type Around as AroundTable } from '../table/seats'
+import { placeName, type Around as AroundTable } from '../table/seats'
 
 /** A table as somebody looks at it, who may have no seat. */
 export type Around = Pick<AroundTable, 'players' | 'viewer' | 'toRight'>
@@ -33,12 +33,9 @@ export function aroundOf({ players, seats, to_right }: TableInfo): Around {
   return { players, viewer: seats.find(({ you }) => you)?.seat ?? null, toRight: to_right }
 }
 
-const PLACES = family('friends.place', ['south', 'west', 'north', 'east'])
-
 /** Where a seat is, as a word: "West", "Seat 3". */
 export function seatPlace(seat: number, around: Around): string {
-  const place = placeOf(seat, around)
-  return place ? t(PLACES[place]) : t('friends.place.number', { number: seat + 1 })
+  return placeName(seat, around) ?? t('friends.place.number', { number: seat + 1 })
 }
 
 /** Nine digits as one says them: in threes. */

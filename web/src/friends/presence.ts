@@ -36,5 +36,7 @@ function pauseChanges({ pause: was }: TableInfo, { pause, seats }: TableInfo): s
   if (!pause || was?.why === pause.why) return []
   const { you, ...seat } = seats[pause.seat]!
   const name = personName(seat)
-  return [pause.why === 'asked' ? t('friends.told.pause', { you, name }) : t('friends.told.pause_away', { name })]
+  return [
+    pause.why === 'asked' ? t('friends.told.pause', { you, name }) : t('friends.told.pause_away', { name }),
+  ]
 }

@@ -1,11 +1,23 @@
 import { family, t } from '../lib/i18n/index.svelte'
+import { problemText } from '../lib/problems'
+import { ApiProblem } from '../lib/api'
 import type { ErrorMessage } from '../lib/protocol'
 
+type Problem = Pick<ErrorMessage, 'code' | 'values'>
+
 const NAMES = family('friends.problem.name', ['empty', 'long', 'characters', 'taken', 'alike'])
+const JOINING = family('friends.problem', ['seat_taken', 'invitation_unknown', 'removed', 'seated_already'])
 
 /** Why a name is not taken, as a sentence; empty where that is not what went wrong. */
-export function nameProblem(problem: Pick<ErrorMessage, 'code' | 'values'> | null | undefined): string {
+export function nameProblem(problem: Problem | null | undefined): string {
   if (problem?.code !== 'name_refused') return ''
   const why = problem.values.why ?? ''
   return t(NAMES[why in NAMES ? (why as keyof typeof NAMES) : 'characters'], problem.values)
+}
+
+/** Why somebody cannot come to a table, as a sentence. */
+export function joinProblem(problem: ApiProblem): string {
+  const { code, values } = problem
+  if (code === 'name_refused') return nameProblem(problem)
+  return code in JOINING ? t(JOINING[code as keyof typeof JOINING], values) : problemText(problem)
 }

@@ -70,7 +70,9 @@ export class Muting {
   }
 
   toggle(name: string): void {
-    this.names = this.names.includes(name) ? this.names.filter((other) => other !== name) : [...this.names, name]
+    this.names = this.names.includes(name)
+      ? this.names.filter((other) => other !== name)
+      : [...this.names, name]
     keep(this.key, this.names.join('\n'))
   }
 

@@ -51,7 +51,7 @@ export async function ask<Answer>(path: string, method = 'GET', body?: object): 
     await makeSession()
     return send(path, init)
   })
-  return response.status === 204 ? undefined : response.json()
+  return response.status === 204 ? (undefined as Answer) : response.json()
 }
 
 export const fetchGames = () => ask<GameInfo[]>('/games')

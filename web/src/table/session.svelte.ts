@@ -10,7 +10,7 @@ import type {
   ErrorMessage,
   Hint,
   Level,
-  Line,
+  Line as Talked,
   ServerMessage,
   TableInfo,
   View,
@@ -50,7 +50,7 @@ export class TableSession {
   /** The table while it waits for its players; null once the cards are dealt. */
   waiting = $state.raw<TableInfo | null>(null)
   /** What was said at the table, the last line last. */
-  lines = $state.raw<readonly Line[]>([])
+  lines = $state.raw<readonly Talked[]>([])
   /** So many moves were made for the player while they were away; null where they know. */
   whileAway = $state.raw<number | null>(null)
   /** What the eye is shown; it may lag behind `state` while cards travel. */
@@ -59,6 +59,10 @@ export class TableSession {
   caption = $state('')
   /** What another player says just now. */
   said = $state.raw<Said | null>(null)
+  /** What somebody has said in the talk, as long as it is seen. */
+  spoken = $state.raw<Said | null>(null)
+  /** The newest line of the talk that the player has looked at. */
+  read = $state(0)
   connection = $state<Connection>('connecting')
   /** What went wrong last; when the connection is closed it is why the server will not have us. */
   problem = $state.raw<ErrorMessage | null>(null)
@@ -119,11 +123,30 @@ export class TableSession {
       viewer: view.seat,
       faces: facesOf(table, preferences.face),
       people: table.seats,
+      clocks: table.clocks,
       levels: table.seats.map(({ bot }) => bot),
       search: table.search,
-      said: this.said,
+      said: this.spoken ?? this.said,
       lowFirst: this.table?.lowFirst,
     }
+  }
+
+  /** Others sit at the table, or watch it, or may come. */
+  get inCompany(): boolean {
+    const table = this.info
+    if (!table) return false
+    const others = table.seats.some(({ you, bot, free }) => !you && bot === null && !free)
+    return others || table.link !== null || table.watchers > 0 || !table.seats.some(({ you }) => you)
+  }
+
+  /** The player may ask to take back what they have just done, as far as the page can tell. */
+  get mayAskBack(): boolean {
+    const { table, view, events, standing } = this.state!
+    if (view.seat === null || standing.result !== null || table.take_back !== null) return false
+    const how = table.settings.take_back
+    const last = events.findLast(({ kind }) => kind === 'move' || kind === 'take_back' || kind === 'deal')
+    if (how === 'unseen') return last?.kind === 'move' && last.seat === view.seat
+    return how === 'agreed' && events.some(({ kind, seat }) => kind === 'move' && seat === view.seat)
   }
 
   /** The moves that the cards chosen already are; with none chosen, those that take no cards. */
@@ -204,6 +227,11 @@ export class TableSession {
     if (this.canAct) this.send({ type: 'ask_hint', version: this.state!.version })
   }
 
+  /** Take back the last move, or ask the others whether it may be. */
+  askBack(): void {
+    if (this.state) this.send({ type: 'ask_take_back', version: this.state.version })
+  }
+
   nextRound(): void {
     if (this.state) this.send({ type: 'next_round', version: this.state.version })
   }
@@ -224,7 +252,7 @@ export class TableSession {
 
   /** The browser has come back to the front, or has a network again. */
   wake(): void {
-    this.socket.wake()
+    this.socket.wake?.()
   }
 
   drop(): void {
@@ -246,8 +274,8 @@ export class TableSession {
     if (!this.socket.unanswered) this.pending = null
     if (message.type === 'talk') return this.hear(message.lines)
     if (message.type === 'while_away') this.whileAway = message.moves
-    if (message.type === 'table' || message.type === 'snapshot')
-      this.waiting = message.table.started ? null : message.table
+    if (message.type === 'snapshot') this.waiting = null
+    if (message.type === 'table') this.waiting = message.table.started ? null : message.table
     if (message.type === 'error') this.problem = message
     if (message.type === 'error' && before)
       this.announcer.insist(messageProblem(before.table.unit, message.code))
@@ -262,7 +290,7 @@ export class TableSession {
   }
 
   /** The last lines come again after each hello. */
-  private hear(lines: readonly Line[]): void {
+  private hear(lines: readonly Talked[]): void {
     const last = this.lines.at(-1)?.number ?? 0
     this.lines = [...this.lines, ...lines.filter(({ number }) => number > last)]
   }
@@ -281,7 +309,8 @@ export class TableSession {
 
   /** Say what happened last and what is asked for. */
   private greet(): void {
-    const { view, events } = this.state!
+    if (!this.state) return
+    const { view, events } = this.state
     for (const line of narrate(this.scene, events).slice(-1)) this.tell(line)
     this.askToAct(null, view)
   }

@@ -9,7 +9,8 @@ export interface Listener {
 }
 
 /** What a table's messages go over: a socket, or something on the page that answers in its place. */
-export type Line = Pick<TableSocket, 'send' | 'retry' | 'drop' | 'begin' | 'close' | 'unanswered'>
+export type Line = Pick<TableSocket, 'send' | 'retry' | 'drop' | 'begin' | 'close' | 'unanswered'> &
+  Partial<Pick<TableSocket, 'wake'>>
 
 const FIRST_WAIT = 400
 const LONGEST_WAIT = 8000

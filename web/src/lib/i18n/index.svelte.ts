@@ -130,3 +130,17 @@ export function moment(iso: string): string {
   const style = { dateStyle: 'medium', timeStyle: 'short' } as const
   return new Intl.DateTimeFormat(messages.language, style).format(new Date(iso))
 }
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+
+/** How long ago a moment (ISO 8601) was: "5 minutes ago", "just now". */
+export function ago(iso: string, now = Date.now()): string {
+  const seconds = Math.max(0, (now - Date.parse(iso)) / 1000)
+  const format = new Intl.RelativeTimeFormat(messages.language, { numeric: 'auto' })
+  const [unit, size] = UNITS.find(([, size]) => seconds >= size) ?? ['second', Infinity]
+  return format.format(-Math.floor(seconds / size) || 0, unit)
+}

@@ -47,7 +47,10 @@ export function facesAt(table: string, players: number, mine: FaceName | null): 
  * The faces at a table as one of those there sees them. Where several persons sit they are the same for all, so that
  * they can speak of "Yuki"; the viewer has their own unless somebody else has it.
  */
-export function facesOf({ id, players, seats }: Pick<TableInfo, 'id' | 'players' | 'seats'>, mine: FaceName): FaceName[] {
+export function facesOf(
+  { id, players, seats }: Pick<TableInfo, 'id' | 'players' | 'seats'>,
+  mine: FaceName,
+): FaceName[] {
   const alone = seats.every(({ you, bot }) => you || bot !== null)
   const faces = facesAt(id, players, alone ? mine : null)
   return faces.map((face, seat) => (seats[seat]!.you && !faces.includes(mine) ? mine : face))
