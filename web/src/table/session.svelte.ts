@@ -211,6 +211,12 @@ export class TableSession {
     this.caption = text
   }
 
+  /** Say at once why something could not be done, for ear and eye. */
+  private warn(text: string): void {
+    this.announcer.insist(text)
+    this.caption = text
+  }
+
   /** Give premoves in place of those given before; what they say to a question that is open is done at once. */
   setPremoves(premoves: readonly string[]): void {
     this.premoves = premoves
@@ -277,8 +283,7 @@ export class TableSession {
     if (message.type === 'snapshot') this.waiting = null
     if (message.type === 'table') this.waiting = message.table.started ? null : message.table
     if (message.type === 'error') this.problem = message
-    if (message.type === 'error' && before)
-      this.announcer.insist(messageProblem(before.table.unit, message.code))
+    if (message.type === 'error' && before) this.warn(messageProblem(before.table.unit, message))
     const after = reduce(before, message)
     if (after === null) return message.type === 'update' ? this.socket.begin() : undefined
     this.state = after
