@@ -6,10 +6,11 @@ import time
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from time import monotonic
+from typing import Any
 
 import msgspec
 import structlog
-from sqlalchemy import ColumnElement, RowMapping, delete, insert, select, update
+from sqlalchemy import RowMapping, Select, bindparam, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from sevenfold.bots.levels import Level
@@ -32,6 +33,40 @@ MOST_LISTED = 100
 logger = structlog.get_logger()
 
 _ENTRY = msgspec.json.Decoder[Entry](Entry)
+
+
+# statements that are made once, as making one takes longer than to carry it out
+
+_GUEST = select(guests.c.id, guests.c.expires).where(
+    guests.c.token_hash == bindparam("token_hash"), guests.c.expires > bindparam("now")
+)
+
+_TABLE = (
+    select(tables, seats.c.guest_id, seats.c.bot)
+    .join_from(tables, seats, seats.c.table_id == tables.c.id, isouter=True)
+    .where(tables.c.id == bindparam("table"))
+    .order_by(seats.c.seat)
+)
+
+_NEWEST = (
+    select(tables)
+    .where(tables.c.id.in_(select(seats.c.table_id).where(seats.c.guest_id == bindparam("guest"))))
+    .order_by(tables.c.created.desc())
+    .limit(MOST_LISTED)
+    .subquery()
+)
+
+_TABLES_OF = (
+    select(_NEWEST, seats.c.guest_id, seats.c.bot)
+    .join_from(_NEWEST, seats, seats.c.table_id == _NEWEST.c.id, isouter=True)
+    .order_by(_NEWEST.c.created.desc(), _NEWEST.c.id, seats.c.seat)
+)
+
+_ENTRIES = (
+    select(log.c.seq, log.c.entry)
+    .where(log.c.table_id == bindparam("table"), log.c.seq > bindparam("after"))
+    .order_by(log.c.seq)
+)
 
 
 class Guest(msgspec.Struct, frozen=True):
@@ -92,6 +127,7 @@ class Store:
         self._reader = reader or engine
         self._guests: dict[bytes, tuple[float, Guest]] = {}
         """Guests by their tokens, and when they were read."""
+        self._reading: dict[bytes, asyncio.Task[Guest | None]] = {}
         self.newcomers = asyncio.Semaphore(1)
         """Held while a match is read and replayed."""
         self._writer = LogWriter(engine)
@@ -120,10 +156,19 @@ class Store:
         """The guest with this token; None if there is none, or the session has ended."""
         read, guest = self._guests.get(token_hash, (0.0, None))
         if guest is None or monotonic() - read > GUEST_KEPT:
-            guest = await self._read_guest(token_hash)
-            if guest is not None:
-                self._keep_guest(token_hash, guest)
+            guest = await self._read_guest_once(token_hash)
         return guest if guest is not None and guest.expires > now() else None
+
+    async def _read_guest_once(self, token_hash: bytes) -> Guest | None:
+        """Who asks while the guest is read has the same answer: a page opens several sockets at once."""
+        reading = self._reading.get(token_hash)
+        if reading is None:
+            reading = self._reading[token_hash] = asyncio.create_task(self._read_guest(token_hash))
+            reading.add_done_callback(lambda _: self._reading.pop(token_hash))
+        guest = await asyncio.shield(reading)
+        if guest is not None:
+            self._keep_guest(token_hash, guest)
+        return guest
 
     def _keep_guest(self, token_hash: bytes, guest: Guest) -> None:
         self._guests.pop(token_hash, None)
@@ -132,11 +177,9 @@ class Store:
         self._guests[token_hash] = monotonic(), guest
 
     async def _read_guest(self, token_hash: bytes) -> Guest | None:
-        query = select(guests.c.id, guests.c.expires).where(
-            guests.c.token_hash == token_hash, guests.c.expires > now()
-        )
+        asked = {"token_hash": token_hash, "now": now()}
         async with self._reader.connect() as connection:
-            found = (await connection.execute(query)).one_or_none()
+            found = (await connection.execute(_GUEST, asked)).one_or_none()
         return Guest(found.id, found.expires) if found else None
 
     async def renew_guest(self, guest: int, expires: int) -> None:
@@ -167,29 +210,24 @@ class Store:
 
     async def table(self, table: str) -> TableRow | None:
         """A table; None if there is none of this id."""
-        rows = await self._tables(tables.c.id == table)
-        return _read_table(*rows[0]) if rows else None
+        found = await self._tables(_TABLE, {"table": table})
+        return _read_table(*found[0]) if found else None
 
     async def tables_of(self, guest: int) -> list[TableRow]:
         """The tables at which a guest sits, the newest first, at most MOST_LISTED; without damaged ones."""
-        sits_at = select(seats.c.table_id).where(seats.c.guest_id == guest)
         whole = []
-        for row, sitters in await self._tables(tables.c.id.in_(sits_at)):
+        for row, sitters in await self._tables(_TABLES_OF, {"guest": guest}):
             with suppress(TableDamaged):
                 whole.append(_read_table(row, sitters))
         return whole
 
-    async def _tables(self, wanted: ColumnElement[bool]) -> list[tuple[RowMapping, list[Sitter]]]:
+    async def _tables(
+        self, query: Select[Any], asked: dict[str, Any]
+    ) -> list[tuple[RowMapping, list[Sitter]]]:
         """Rows of tables with who sits at them, by one query."""
-        newest = select(tables).where(wanted).order_by(tables.c.created.desc()).limit(MOST_LISTED).subquery()
-        query = (
-            select(newest, seats.c.guest_id, seats.c.bot)
-            .join_from(newest, seats, seats.c.table_id == newest.c.id, isouter=True)
-            .order_by(newest.c.created.desc(), newest.c.id, seats.c.seat)
-        )
         found: dict[str, tuple[RowMapping, list[Sitter]]] = {}
         async with self._reader.connect() as connection:
-            for row in (await connection.execute(query)).mappings():
+            for row in (await connection.execute(query, asked)).mappings():
                 _, sitters = found.setdefault(row["id"], (row, []))
                 sitters.append(Sitter(row["guest_id"], _read_level(row["bot"])))
         return list(found.values())
@@ -233,10 +271,9 @@ class Store:
 
     async def entries(self, table: str, after: int = 0) -> tuple[Entry, ...]:
         """What the log has after entry number `after`. Raises TableDamaged."""
-        query = select(log.c.seq, log.c.entry).where(log.c.table_id == table, log.c.seq > after)
         entries = []
         async with self._reader.connect() as connection:
-            rows = await connection.execute(query.order_by(log.c.seq))
+            rows = await connection.execute(_ENTRIES, {"table": table, "after": after})
             for number, (seq, entry) in enumerate(rows, after + 1):
                 try:
                     entries.append(_ENTRY.decode(entry))
