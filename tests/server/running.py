@@ -193,11 +193,13 @@ class Socket:
 
 
 class Guest:
-    """Somebody with a browser."""
+    """Somebody with a browser, at an address of the loopback."""
 
-    def __init__(self, server: Server, *, session: bool = True) -> None:
+    def __init__(self, server: Server, *, session: bool = True, address: str = "127.0.0.1") -> None:
         self._server = server
-        self.http = httpx.Client(timeout=WAIT, trust_env=False, verify=False)
+        self._address = address
+        transport = httpx.HTTPTransport(verify=False, local_address=address)
+        self.http = httpx.Client(timeout=WAIT, transport=transport)
         if session:
             self.post("/session").raise_for_status()
 
@@ -231,7 +233,10 @@ class Guest:
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         sent = ({"Cookie": cookies} if cookies else {}) | headers
         url = f"ws://127.0.0.1:{self._server.port}/api/tables/{table}/socket"
-        with connect(url, additional_headers=sent, proxy=None, open_timeout=WAIT) as connection:
+        source = (self._address, 0)
+        with connect(
+            url, additional_headers=sent, proxy=None, open_timeout=WAIT, source_address=source
+        ) as connection:
             yield Socket(connection)
 
 

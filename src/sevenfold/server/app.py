@@ -32,6 +32,7 @@ from sevenfold.server.store import Store
 from sevenfold.server.sweep import go_on_sweeping
 from sevenfold.server.tables import Tables
 from sevenfold.server.thinkers import Thinkers
+from sevenfold.server.turns import Turns
 
 LARGEST_BODY = 65_536
 """Of a request, in bytes."""
@@ -82,6 +83,7 @@ def _create_litestar(settings: Settings, limiter: Limiter, metrics: Metrics) -> 
             "invitations": Provide(_invitations, sync_to_thread=False),
             "limiter": Provide(_limiter, sync_to_thread=False),
             "metrics": Provide(_metrics, sync_to_thread=False),
+            "turns": Provide(_turns, sync_to_thread=False),
             "guest": Provide(api.the_guest),
         },
         exception_handlers={
@@ -101,7 +103,7 @@ def _create_litestar(settings: Settings, limiter: Limiter, metrics: Metrics) -> 
         ),
         compression_config=CompressionConfig(backend="gzip"),
         request_max_body_size=LARGEST_BODY,
-        state=State({"limiter": limiter, "metrics": metrics}),
+        state=State({"limiter": limiter, "metrics": metrics, "turns": Turns()}),
         logging_config=None,
     )
 
@@ -129,6 +131,11 @@ def _limiter(state: State) -> Limiter:
 def _metrics(state: State) -> Metrics:
     metrics: Metrics = state.metrics
     return metrics
+
+
+def _turns(state: State) -> Turns:
+    turns: Turns = state.turns
+    return turns
 
 
 # --- errors -----------------------------------------------------------------------------------------

@@ -23,6 +23,8 @@ from sevenfold.server.store import Store
 from sevenfold.server.tables import Tables
 from sevenfold.server.times import iso
 
+EVERY = 1_000_000
+
 SEAT_LINK_LASTS = 15 * 60 * 1000
 """How long a link that takes a seat to another device can be used, in ms."""
 
@@ -138,7 +140,7 @@ class Invitations:
 
     async def forget(self, guest: int) -> None:
         """Delete a guest: their seats are left, or lose their names; what they said is gone, games stay."""
-        for row in await self._store.tables_of(guest, most=None):
+        for row in await self._store.tables_of(guest, most=EVERY):
             with suppress(RulesChanged, TableDamaged):
                 await self.leave(row.id, guest, device_only=True)
         await self._store.delete_guest(guest)

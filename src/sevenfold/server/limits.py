@@ -126,9 +126,9 @@ class Buckets:
 
 @dataclass(frozen=True)
 class Visitor:
-    """Who asks, as far as it is known: an address, a guest, a socket."""
+    """Who asks, as far as it is known and counted: an address, a guest, a socket."""
 
-    address: str
+    address: str | None
     guest: int | None = None
     socket: int | None = None
 

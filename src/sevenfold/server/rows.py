@@ -156,7 +156,7 @@ def columns_of(row: TableRow) -> dict[str, Any]:
 
 def read_table(columns: RowMapping, sitters: tuple[Sitter, ...], members: tuple[Member, ...]) -> TableRow:
     """A table of the database. Raises TableDamaged."""
-    values = dict(columns)
+    values = {name: columns[name] for name in TableRow.__struct_fields__ if name not in SEATS_AND_MEMBERS}
     column = ""
     try:
         for column, kind in (_AS_TEXT | _AS_TEXT_OR_NONE).items():

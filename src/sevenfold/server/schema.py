@@ -9,6 +9,8 @@ from typing import Any, get_type_hints
 
 import msgspec
 
+from sevenfold.core.glossary import Word
+from sevenfold.core.guide import Guide
 from sevenfold.core.rulebook import RuleBook
 from sevenfold.core.views import View
 from sevenfold.games import ROOMS, load_game
@@ -20,11 +22,14 @@ FROM_CLIENT = (
     protocol.Rename,
     protocol.Join,
     protocol.QrText,
+    protocol.LessonTry,
 )
 FROM_SERVER = (
     protocol.ServerMessage,
     protocol.GameInfo,
     RuleBook,
+    Guide,
+    Word,
     protocol.TableInfo,
     protocol.ListedTable,
     protocol.SessionInfo,
@@ -32,6 +37,8 @@ FROM_SERVER = (
     protocol.OpenTable,
     protocol.SeatLink,
     protocol.QrCode,
+    protocol.LessonBook,
+    protocol.LessonAnswer,
 )
 
 

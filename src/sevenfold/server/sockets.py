@@ -6,7 +6,7 @@ move behind. So a client that is slow, or missed a notice, is sent all at once, 
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
 from time import monotonic
 from typing import Any
 
@@ -53,6 +53,7 @@ from sevenfold.server.sessions import address_of, find_guest
 from sevenfold.server.store import Store
 from sevenfold.server.table import Table
 from sevenfold.server.tables import Tables
+from sevenfold.server.turns import Clock, Turns
 
 LARGEST_MESSAGE = 4096
 """In bytes. A message of more than sixteen times as much closes the socket before it has been read."""
@@ -73,23 +74,26 @@ async def table_socket(
     store: NamedDependency[Store],
     limiter: NamedDependency[Limiter],
     metrics: NamedDependency[Metrics],
+    turns: NamedDependency[Turns],
 ) -> None:
     """A connection to a table, from its `hello` to its end."""
     if not same_site(socket.headers.get("origin"), socket.headers.get("host", "")):
         await socket.close(4403)  # before it is accepted: the answer is a plain HTTP 403
         return
     await socket.accept()
+    visitor = Visitor(address_of(socket))
     try:
-        visitor = Visitor(address_of(socket))
         limiter.take(What.SOCKETS, visitor)
-        guest = await find_guest(socket, store)
-        visitor = Visitor(visitor.address, guest.id)
-        limiter.take(What.SOCKETS, Visitor("", guest.id))
-        with limiter.open_socket(visitor) as visitor:
-            opened = await tables.open(table, guest.id)
-            connection = Connection(
-                socket, opened, guest.id, metrics, lambda: limiter.take(What.MESSAGES, visitor)
-            )
+        async with AsyncExitStack() as entered:
+            async with turns.door:
+                guest = await find_guest(socket, store)
+                limiter.take(What.SOCKETS, Visitor(None, guest.id))
+                known = entered.enter_context(limiter.open_socket(Visitor(visitor.address, guest.id)))
+                opened = await tables.open(table, guest.id)
+                connection = Connection(
+                    socket, opened, guest.id, metrics, turns, lambda: limiter.take(What.MESSAGES, known)
+                )
+                await entered.enter_async_context(connection.at_table())
             await connection.run()
     except ApiError as error:
         await _end_with(socket, error.message, error.status)
@@ -128,6 +132,7 @@ class Connection:
         table: Table,
         guest: int,
         metrics: Metrics,
+        turns: Turns,
         count_message: Callable[[], None],
     ) -> None:
         self._socket = socket
@@ -136,6 +141,8 @@ class Connection:
         self._seat = self._place
         """Where the guest sits, as the client was told last; None for a spectator."""
         self._metrics = metrics
+        self._turns = turns
+        self._clock = Clock()
         self._count_message = count_message
         self._greeted = False
         self._version: int | None = None
@@ -169,20 +176,23 @@ class Connection:
         if hint is not None:
             await self._send(hint)
 
+    def at_table(self) -> AbstractAsyncContextManager[None]:
+        """To be held while the client is served. Raises RulesChanged, TableDamaged, TableUnknown."""
+        return self._table.connection(self._guest, self._something_new.set)
+
     async def run(self) -> None:
         """Serve the client until it goes. Raises ApiError where that cannot go on."""
         problem = None
-        async with self._table.connection(self._guest, self._something_new.set):
-            try:
-                async with asyncio.TaskGroup() as tasks:
-                    sending = tasks.create_task(self._send_updates())
-                    await self._listen()
-                    sending.cancel()
-            except* ApiError as problems:
-                problem = problems.exceptions[0]
-            finally:
-                if self._hinting is not None:
-                    self._hinting.cancel()
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                sending = tasks.create_task(self._send_updates())
+                await self._listen()
+                sending.cancel()
+        except* ApiError as problems:
+            problem = problems.exceptions[0]
+        finally:
+            if self._hinting is not None:
+                self._hinting.cancel()
         if problem is not None:
             raise problem
 
@@ -227,11 +237,11 @@ class Connection:
     # --- listening --------------------------------------------------------------------------------
 
     async def _listen(self) -> None:
-        """Do what the client says, message by message; after each the others have their turn."""
+        """Do what the client says, message by message, each when it is its turn."""
         while (event := await self._socket.receive())["type"] == "websocket.receive":
+            await self._turns.wait(self._clock.stamp(monotonic()))
             self._count_message()
             await self._answer(event.get("text"))
-            await asyncio.sleep(0)
 
     async def _answer(self, text: str | None) -> None:
         try:

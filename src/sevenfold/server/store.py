@@ -1,13 +1,23 @@
 """What is kept: guests, tables and their logs."""
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from time import monotonic
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, RowMapping, delete, insert, select, update
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    RowMapping,
+    Select,
+    bindparam,
+    delete,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from sevenfold.core.log import Entry
@@ -41,6 +51,61 @@ MOST_LISTED = 100
 _ENTRY = msgspec.json.Decoder[Entry](Entry)
 
 
+# statements that are made once, as making one takes longer than to carry it out
+
+_GUEST = select(guests.c.id, guests.c.expires, guests.c.name).where(
+    guests.c.token_hash == bindparam("token_hash"), guests.c.expires > bindparam("now")
+)
+
+
+def _with_seats(wanted: ColumnElement[bool]) -> Select[Any]:
+    """Tables, the newest first, with a row a seat."""
+    newest = (
+        select(tables).where(wanted).order_by(tables.c.created.desc()).limit(bindparam("most")).subquery()
+    )
+    return (
+        select(newest, *(seats.c[name] for name in SITTER))
+        .join_from(newest, seats, seats.c.table_id == newest.c.id, isouter=True)
+        .order_by(newest.c.created.desc(), newest.c.id, seats.c.seat)
+    )
+
+
+SITTER = ("guest_id", "bot", "name", "since", "told")
+"""Columns of a seat."""
+
+_KEY: BindParameter[str] = bindparam("key")
+_GUESTS: BindParameter[int] = bindparam("guest")
+
+_TABLE = _with_seats(tables.c.id == bindparam("table"))
+
+_TABLE_BY_KEY = _with_seats(
+    (tables.c.link == _KEY)
+    | (tables.c.watch_link == _KEY)
+    | ((tables.c.code == _KEY) & (tables.c.code_ends > bindparam("now")))
+)
+
+_TABLES_OF = _with_seats(
+    tables.c.id.in_(select(seats.c.table_id).where(seats.c.guest_id == _GUESTS))
+    | tables.c.id.in_(
+        select(members.c.table_id).where(members.c.guest_id == _GUESTS, members.c.kind != "removed")
+    )
+)
+
+_OPEN_TABLES = _with_seats(~tables.c.started & tables.c.link.is_not(None))
+
+_MEMBERS = (
+    select(members)
+    .where(members.c.table_id.in_(bindparam("tables", expanding=True)))
+    .order_by(members.c.guest_id)
+)
+
+_ENTRIES = (
+    select(log.c.seq, log.c.entry)
+    .where(log.c.table_id == bindparam("table"), log.c.seq > bindparam("after"))
+    .order_by(log.c.seq)
+)
+
+
 class EditionConflict(Exception):
     """Somebody else has changed the table since it was read."""
 
@@ -53,6 +118,7 @@ class Store:
         self._reader = reader or engine
         self._guests: dict[bytes, tuple[float, Guest]] = {}
         """Guests by their tokens, and when they were read."""
+        self._reading: dict[bytes, asyncio.Task[Guest | None]] = {}
         self.newcomers = asyncio.Semaphore(1)
         """Held while a match is read and replayed."""
         self._writer = LogWriter(engine)
@@ -81,10 +147,19 @@ class Store:
         """The guest with this token; None if there is none, or the session has ended."""
         read, guest = self._guests.get(token_hash, (0.0, None))
         if guest is None or monotonic() - read > GUEST_KEPT:
-            guest = await self._read_guest(token_hash)
-            if guest is not None:
-                self._keep_guest(token_hash, guest)
+            guest = await self._read_guest_once(token_hash)
         return guest if guest is not None and guest.expires > now() else None
+
+    async def _read_guest_once(self, token_hash: bytes) -> Guest | None:
+        """Who asks while the guest is read has the same answer: a page opens several sockets at once."""
+        reading = self._reading.get(token_hash)
+        if reading is None:
+            reading = self._reading[token_hash] = asyncio.create_task(self._read_guest(token_hash))
+            reading.add_done_callback(lambda _: self._reading.pop(token_hash))
+        guest = await asyncio.shield(reading)
+        if guest is not None:
+            self._keep_guest(token_hash, guest)
+        return guest
 
     def _keep_guest(self, token_hash: bytes, guest: Guest) -> None:
         self._guests.pop(token_hash, None)
@@ -93,11 +168,9 @@ class Store:
         self._guests[token_hash] = monotonic(), guest
 
     async def _read_guest(self, token_hash: bytes) -> Guest | None:
-        query = select(guests.c.id, guests.c.expires, guests.c.name).where(
-            guests.c.token_hash == token_hash, guests.c.expires > now()
-        )
+        asked = {"token_hash": token_hash, "now": now()}
         async with self._reader.connect() as connection:
-            found = (await connection.execute(query)).one_or_none()
+            found = (await connection.execute(_GUEST, asked)).one_or_none()
         return Guest(found.id, found.expires, found.name) if found else None
 
     async def renew_guest(self, guest: int, expires: int) -> None:
@@ -161,59 +234,38 @@ class Store:
 
     async def table(self, table: str) -> TableRow | None:
         """A table; None if there is none of this id."""
-        return await self._table(tables.c.id == table)
+        found = await self._tables(_TABLE, table=table)
+        return read_table(*found[0]) if found else None
 
     async def table_by_key(self, key: str) -> TableRow | None:
         """The table that a link or a code leads to; None if there is none."""
-        code = (tables.c.code == key) & (tables.c.code_ends > now())
-        return await self._table((tables.c.link == key) | (tables.c.watch_link == key) | code)
-
-    async def _table(self, wanted: ColumnElement[bool]) -> TableRow | None:
-        found = await self._tables(wanted)
+        found = await self._tables(_TABLE_BY_KEY, key=key, now=now())
         return read_table(*found[0]) if found else None
 
-    async def tables_of(self, guest: int, most: int | None = MOST_LISTED) -> list[TableRow]:
-        """The tables at which a guest sits or watches, the newest first, at most so many.
+    async def tables_of(self, guest: int, most: int | None = None) -> list[TableRow]:
+        """The tables at which a guest sits or watches, the newest first, at most so many, or MOST_LISTED.
 
         Damaged ones are left out.
         """
-        sits_at = select(seats.c.table_id).where(seats.c.guest_id == guest)
-        here = (members.c.guest_id == guest) & (members.c.kind != "removed")
-        return await self._whole_tables(
-            tables.c.id.in_(sits_at) | tables.c.id.in_(select(members.c.table_id).where(here)), most
-        )
+        return _whole(await self._tables(_TABLES_OF, guest=guest, most=most or MOST_LISTED))
 
-    async def listed_tables(self) -> list[TableRow]:
+    async def open_tables(self) -> list[TableRow]:
         """The tables that wait and are open, the newest first."""
-        return await self._whole_tables(~tables.c.started & tables.c.link.is_not(None))
-
-    async def _whole_tables(
-        self, wanted: ColumnElement[bool], most: int | None = MOST_LISTED
-    ) -> list[TableRow]:
-        whole = []
-        for found in await self._tables(wanted, most):
-            with suppress(TableDamaged):
-                whole.append(read_table(*found))
-        return whole
+        return _whole(await self._tables(_OPEN_TABLES))
 
     async def _tables(
-        self, wanted: ColumnElement[bool], most: int | None = MOST_LISTED
+        self, query: Select[Any], **asked: Any
     ) -> list[tuple[RowMapping, tuple[Sitter, ...], tuple[Member, ...]]]:
         """Rows of tables, with who sits at them and who else is there."""
-        newest = select(tables).where(wanted).order_by(tables.c.created.desc()).limit(most)
-        sitters: dict[str, list[Sitter]] = {}
-        others: dict[str, list[Member]] = {}
+        found: dict[str, tuple[RowMapping, list[Sitter], list[Member]]] = {}
         async with self._reader.connect() as connection:
-            found = (await connection.execute(newest)).mappings().all()
-            ids = [row["id"] for row in found]
-            of_seats = select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.seat)
-            for row in await connection.execute(of_seats):
-                sitter = Sitter(row.guest_id, read_level(row.bot), row.name, row.since, row.told)
-                sitters.setdefault(row.table_id, []).append(sitter)
-            of_members = select(members).where(members.c.table_id.in_(ids)).order_by(members.c.guest_id)
-            for row in await connection.execute(of_members):
-                others.setdefault(row.table_id, []).append(Member(row.guest_id, row.kind, row.seat))
-        return [(row, tuple(sitters.get(row["id"], ())), tuple(others.get(row["id"], ()))) for row in found]
+            for row in (await connection.execute(query, {"most": MOST_LISTED} | asked)).mappings():
+                _, sitters, _ = found.setdefault(row["id"], (row, [], []))
+                guest, bot, *more = (row[name] for name in SITTER)
+                sitters.append(Sitter(guest, read_level(bot), *more))
+            for member in await connection.execute(_MEMBERS, {"tables": list(found)}):
+                found[member.table_id][2].append(Member(member.guest_id, member.kind, member.seat))
+        return [(row, tuple(sitters), tuple(others)) for row, sitters, others in found.values()]
 
     async def delete_table(self, table: str) -> None:
         """Forget a table with its log."""
@@ -284,10 +336,9 @@ class Store:
 
     async def entries(self, table: str, after: int = 0) -> tuple[Entry, ...]:
         """What the log has after entry number `after`. Raises TableDamaged."""
-        query = select(log.c.seq, log.c.entry).where(log.c.table_id == table, log.c.seq > after)
         entries = []
         async with self._reader.connect() as connection:
-            rows = await connection.execute(query.order_by(log.c.seq))
+            rows = await connection.execute(_ENTRIES, {"table": table, "after": after})
             for number, (seq, entry) in enumerate(rows, after + 1):
                 try:
                     entries.append(_ENTRY.decode(entry))
@@ -311,6 +362,14 @@ class Store:
         gone on.
         """
         await self._writer.append(table, after, entries, standing, waits_for)
+
+
+def _whole(found: Iterable[tuple[RowMapping, tuple[Sitter, ...], tuple[Member, ...]]]) -> list[TableRow]:
+    whole = []
+    for each in found:
+        with suppress(TableDamaged):
+            whole.append(read_table(*each))
+    return whole
 
 
 async def _write_seats(connection: AsyncConnection, old: TableRow | None, new: TableRow, seq: int) -> None:

@@ -34,8 +34,8 @@ from sevenfold.server.protocol import Choices, Hint, RefusedMove, Search, Snapsh
 from sevenfold.server.rows import Sitter, TableRow, now
 from sevenfold.server.seat_updates import News, SeatView
 from sevenfold.server.store import EditionConflict, Store
+from sevenfold.server.table_turns import TableTurns, clock
 from sevenfold.server.thinkers import Thinkers
-from sevenfold.server.turns import Turns, clock
 
 LONGEST_PAUSE = 10_000
 
@@ -55,7 +55,7 @@ class Table:
         self._store = store
         self._bus = bus
         self._thinkers = thinkers
-        self._turns = Turns(row, store, bus, jobs, thinkers)
+        self._turns = TableTurns(row, store, bus, jobs, thinkers)
         self._changing = asyncio.Lock()
         self._connections: Counter[int] = Counter()
         """How often each guest is connected."""

@@ -120,7 +120,7 @@ class Tables:
 
     async def listed(self) -> list[OpenTable]:
         """The tables that wait, and that everybody on this server is shown."""
-        rows = [row for row in await self._store.listed_tables() if row.settings.listed]
+        rows = [row for row in await self._store.open_tables() if row.settings.listed]
         return [OpenTable(row.link, table_info(self.presence(row), None)) for row in rows if row.link]
 
     async def info(self, table: str, guest: int) -> TableInfo:

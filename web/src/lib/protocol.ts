@@ -4,6 +4,10 @@
  * How well a bot plays, as a table offers it; each is the name of a player.
  */
 export type Level = 'easy' | 'expert' | 'hard' | 'medium'
+/**
+ * What became of a try: the learner is to go on, or it is over and was right or wrong.
+ */
+export type Outcome = 'open' | 'right' | 'wrong'
 export type ClientMessage =
   | Hello
   | Play
@@ -60,6 +64,7 @@ export interface Protocol {
   Rename: Rename
   Join: Join
   QrText: QrText
+  LessonTry: LessonTry
   Snapshot: Snapshot
   TableInfo: TableInfo
   Seat: Seat
@@ -92,12 +97,21 @@ export interface Protocol {
   RuleBook: RuleBook
   RuleSection: RuleSection
   RuleText: RuleText
+  Guide: Guide
+  GuideSection: GuideSection
+  Essentials: Essentials
+  Word: Word
   ListedTable: ListedTable
   SessionInfo: SessionInfo
   Invitation: Invitation
   OpenTable: OpenTable
   SeatLink: SeatLink
   QrCode: QrCode
+  LessonBook: LessonBook
+  LessonInfo: LessonInfo
+  StepInfo: StepInfo
+  LessonAnswer: LessonAnswer
+  Outcome: Outcome
   LockupView: LockupView
   Trump7View: Trump7View
   SevenBridgeView: SevenBridgeView
@@ -362,6 +376,13 @@ export interface Join {
  */
 export interface QrText {
   text: string
+}
+/**
+ * A message to a step, as it would go to a table, after the moves that the learner has made in it.
+ */
+export interface LessonTry {
+  message: Hello | Play | Select | AskHint
+  made?: string[]
 }
 /**
  * Everything a client needs to draw the table. `events` are those of this round.
@@ -688,6 +709,7 @@ export interface GameInfo {
   presets: Preset[]
   best_total: 'highest' | 'lowest'
   target: string | null
+  lessons: string[]
 }
 /**
  * How many seats a table of a game may have, and how many it has unless one asks for another number.
@@ -735,6 +757,7 @@ export interface RuleSection {
   title: string
   text: string
   rules: RuleText[]
+  appendix: boolean
 }
 /**
  * One numbered rule, in Markdown.
@@ -742,6 +765,41 @@ export interface RuleSection {
 export interface RuleText {
   id: string
   text: string
+}
+/**
+ * The illustrated page of a game and its essentials in one language.
+ */
+export interface Guide {
+  game: string
+  language: string
+  title: string
+  sections: GuideSection[]
+  essentials: Essentials
+}
+/**
+ * A section of the illustrated page, in Markdown.
+ */
+export interface GuideSection {
+  title: string
+  text: string
+}
+/**
+ * What one looks up while playing: a list in Markdown.
+ */
+export interface Essentials {
+  title: string
+  text: string
+}
+/**
+ * A term in one language: the word for it and what it means.
+ *
+ * `forms` are the words by which a text is known to speak of it; none where they have other meanings too.
+ */
+export interface Word {
+  term: string
+  word: string
+  meaning: string
+  forms: string[]
 }
 /**
  * A table in the list of the guest's tables.
@@ -820,6 +878,43 @@ export interface SeatLink {
 export interface QrCode {
   size: number
   path: string
+}
+/**
+ * The lessons of a game, and their sentences by key in one language (core/lessons.py).
+ */
+export interface LessonBook {
+  lessons: LessonInfo[]
+  texts: {
+    [k: string]: string
+  }
+}
+/**
+ * A lesson and its steps, in order.
+ */
+export interface LessonInfo {
+  name: string
+  steps: StepInfo[]
+}
+/**
+ * A step of a lesson: what its sentence points at; a check is a position to be solved without help.
+ */
+export interface StepInfo {
+  name: string
+  at: string
+  check: boolean
+}
+/**
+ * What a table would send, message by message, and how it stands with the step.
+ *
+ * `open`: the learner is to go on. `say` is the key of the answer to what was wrong or refused; None where
+ * the lesson has none of its own.
+ */
+export interface LessonAnswer {
+  messages: (
+    Snapshot | Update | RefusedMove | Choices | Hint | TableChanged | Talk | WhileAway | ErrorMessage
+  )[]
+  outcome: Outcome
+  say: string | null
 }
 /**
  * What a seat sees of a round of Lockup.

@@ -52,6 +52,7 @@ from sevenfold.server.protocol.http import (
     SeatLink,
     SessionInfo,
 )
+from sevenfold.server.protocol.lessons import LessonAnswer, LessonBook, LessonInfo, LessonTry, StepInfo
 from sevenfold.server.protocol.settings import Absence, Clock, Joining, TableSettings, TakeBack
 from sevenfold.server.protocol.table import (
     ListedTable,
@@ -80,6 +81,10 @@ __all__ = [
     "Invitation",
     "Join",
     "Joining",
+    "LessonAnswer",
+    "LessonBook",
+    "LessonInfo",
+    "LessonTry",
     "Line",
     "ListedTable",
     "Loss",
@@ -117,6 +122,7 @@ __all__ = [
     "SetSettings",
     "Snapshot",
     "Start",
+    "StepInfo",
     "TableChanged",
     "TableInfo",
     "TableSettings",

@@ -30,6 +30,8 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     """Which total wins a match."""
     target: str | None
     """The option that holds the total at which a match ends; None where none does."""
+    lessons: tuple[str, ...]
+    """The names of the lessons that the game has, in order."""
 
 
 class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
