@@ -1,4 +1,4 @@
-"""Friends at one table, each in a browser of their own: a link, seats, a round, absence, the host who leaves."""
+"""Friends at one table, each in a browser of their own."""
 
 from pathlib import Path
 
@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, OpenPage, start_of
 from tests.browser.server import Server
 from tests.browser.table import LockupTable
+
 
 def open_a_table(page: Page, server: Server, game: str, name: str) -> str:
     """Make a table that waits, from the start page; the link to it."""
