@@ -76,9 +76,8 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
 
     Without an address it is blank.
 
-    Bots take no time and nothing moves, unless the preferences say so. Only a newcomer is offered lessons, and
-    coached. A page that says something on the
-    console as an error fails the test.
+    Bots take no time and nothing moves, unless the preferences say so. Only a newcomer is offered lessons,
+    and coached. A page that says something on the console as an error fails the test.
     """
     contexts = []
     errors: list[str] = []

@@ -15,7 +15,7 @@ LOCKSEVEN = {
     "partners": 10,
 }
 DIGITS = {"Call": "2", "Play alone": "2"}
-"""What is chosen by a digit, by the beginning of its hint: the second suit, and the second of three ways out."""
+"""What is chosen by a digit, by the beginning of its hint: the second suit, the second way out."""
 
 
 def bubble_says(page: Page, text: str) -> None:

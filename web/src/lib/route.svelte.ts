@@ -3,6 +3,7 @@ import { isOutdated } from './shell'
 export type Route =
   | { page: 'start' }
   | { page: 'table'; id: string }
+  | { page: 'join'; key: string }
   | { page: 'rules'; game: string; rule: string }
   | { page: 'learn'; game: string; lesson: string | null }
   | { page: 'missing' }
@@ -15,6 +16,7 @@ export function parseRoute(path: string, hash: string): Route {
     return { page: 'learn', game: second, lesson: more[0] ?? null }
   if (second === undefined || more.length > 0) return { page: 'missing' }
   if (first === 'tables') return { page: 'table', id: second }
+  if (first === 'join') return { page: 'join', key: second }
   if (first === 'rules') return { page: 'rules', game: second, rule: decode(hash.slice(1)) }
   return { page: 'missing' }
 }
