@@ -2,6 +2,8 @@ import type {
   GameInfo,
   Guide,
   ListedTable,
+  PracticeAnswer,
+  PracticeTry,
   NewTable,
   ErrorMessage,
   RuleBook,
@@ -75,6 +77,14 @@ export const fetchGuide = (game: string, language: string) =>
 
 export const fetchGlossary = (game: string, language: string) =>
   request<Word[]>(`/games/${encodeURIComponent(game)}/glossary?language=${language}`)
+
+/** What a position for practice answers to a message. */
+export const tryPractice = (game: string, number: number, data: PracticeTry) =>
+  request<PracticeAnswer>(`/games/${encodeURIComponent(game)}/practice/${number}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(data),
+  })
 
 export const fetchTables = () => request<ListedTable[]>('/tables')
 
