@@ -1,7 +1,8 @@
 """Whether the positions for practice still have the best move that they are kept with.
 
-Each is valued again as it was, which gives the same figures as long as neither the rules nor the rule-based player
-have changed, and in four times as many fresh worlds, where every other move must be behind by 4 standard errors.
+Each is valued again as it was, which gives the same figures as long as neither the rules nor the rule-based
+player have changed, and in four times as many fresh worlds, where every other move must be behind by 4
+standard errors.
 """
 
 from typing import Annotated, Any

@@ -17,7 +17,7 @@ def kept() -> tuple[str, str]:
 
 
 def say(guest: Guest, message: dict[str, object]) -> dict[str, list[dict[str, object]]]:
-    answer: dict[str, list[dict[str, object]]] = guest.post(POSITION, json={"message": message}).json()
+    answer: dict[str, list[dict[str, object]]] = guest.post(POSITION, message=message).json()
     return answer
 
 
