@@ -3,6 +3,7 @@ import { isOutdated } from './shell'
 export type Route =
   | { page: 'start' }
   | { page: 'table'; id: string }
+  | { page: 'join'; key: string }
   | { page: 'rules'; game: string; rule: string }
   | { page: 'practice'; game: string; number: number }
   | { page: 'missing' }
@@ -13,6 +14,7 @@ export function parseRoute(path: string, hash: string): Route {
   if (first === undefined) return { page: 'start' }
   if (second === undefined || more.length > 0) return { page: 'missing' }
   if (first === 'tables') return { page: 'table', id: second }
+  if (first === 'join') return { page: 'join', key: second }
   if (first === 'rules') return { page: 'rules', game: second, rule: decode(hash.slice(1)) }
   if (first === 'practice') return { page: 'practice', game: second, number: Number(hash.slice(1)) || 1 }
   return { page: 'missing' }
