@@ -6,6 +6,8 @@ import type {
   LessonBook,
   LessonTry,
   ListedTable,
+  PracticeAnswer,
+  PracticeTry,
   NewTable,
   RuleBook,
   TableInfo,
@@ -91,6 +93,10 @@ export const fetchGuide = (game: string, language: string) =>
 
 export const fetchGlossary = (game: string, language: string) =>
   ask<Word[]>(`/games/${encodeURIComponent(game)}/glossary?language=${language}`)
+
+/** What a position for practice answers to a message. */
+export const tryPractice = (game: string, number: number, data: PracticeTry) =>
+  ask<PracticeAnswer>(`/games/${encodeURIComponent(game)}/practice/${number}`, 'POST', data)
 
 export const fetchTables = () => ask<ListedTable[]>('/tables')
 
