@@ -1,6 +1,7 @@
 """What all tests share: how Hypothesis searches, the cache of machine code, and who compiles which game."""
 
 import os
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
@@ -31,12 +32,16 @@ COMPILING = (
 )
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Group what runs compiled code by its game, for `--dist loadgroup`: one worker compiles a game, once."""
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
+    """Group what runs compiled code by its game, for `--dist loadgroup`: one worker compiles a game, once.
+
+    A wrapper runs before pytest-xdist reads the groups; to be tried first is not enough, since it asks so too.
+    """
     for item in items:
         if item.nodeid.startswith(COMPILING):
             item.add_marker(pytest.mark.xdist_group(_game_of(item)))
+    yield
 
 
 def _game_of(item: pytest.Item) -> str:
