@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-import msgspec
 import pytest
-import yaml
 
+from sevenfold.core.glossary import Term, load_terms, read_glossary
+from sevenfold.core.guide import load_guide
+from sevenfold.core.pictures import PICTURE
 from sevenfold.core.rulebook import load_rule_book
 from sevenfold.core.texts import Language
 from sevenfold.games import room
@@ -30,23 +31,6 @@ each_game = pytest.mark.parametrize("place", FINISHED)
 each_language = pytest.mark.parametrize("language", Language)
 each_translation = pytest.mark.parametrize("language", TRANSLATIONS)
 
-ByLanguage = dict[Language, list[str]]
-
-
-class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A term of a glossary, as CONTRIBUTING.md explains it."""
-
-    term: str
-    words: ByLanguage
-    meaning: dict[Language, str]
-    avoid: ByLanguage = {}
-    loose: bool = False
-    exempt: ByLanguage = {}
-
-
-def read_glossary(path: Path) -> list[Term]:
-    return msgspec.convert(yaml.safe_load(path.read_text(encoding="utf-8")), list[Term])
-
 
 @cache
 def own_terms(place: str) -> list[Term]:
@@ -56,6 +40,8 @@ def own_terms(place: str) -> list[Term]:
 @cache
 def terms(place: str) -> list[Term]:
     """The terms of a game or the page, and the common ones that it does not define anew."""
+    if place != PAGE:
+        return load_terms(room(place))
     own = own_terms(place)
     named = {term.term for term in own}
     return own + [term for term in read_glossary(GAMES / "glossary.yaml") if term.term not in named]
@@ -63,12 +49,12 @@ def terms(place: str) -> list[Term]:
 
 @cache
 def sentences(place: str, language: Language) -> dict[str, str]:
-    """Every sentence of a game or the page: texts by key, rules by number."""
+    """Every sentence of a game or the page: texts and lessons by key, rules by number."""
     name = f"{language.value}.json"
     if place == PAGE:
         paths = [WEB / "lib/i18n" / name, WEB / "lib/i18n/table" / name]
     else:
-        paths = [GAMES / place / "texts" / name]
+        paths = [GAMES / place / "texts" / name, GAMES / place / "lessons" / name]
     found: dict[str, str] = {}
     for path in paths:
         if path.exists():
@@ -76,7 +62,21 @@ def sentences(place: str, language: Language) -> dict[str, str]:
     if place != PAGE:
         rules = load_rule_book(room(place), place, language).rules
         found |= {rule.id: without_code(rule.text) for rule in rules}
+        found |= guide_sentences(place, language)
     return found
+
+
+def guide_sentences(game: str, language: Language) -> dict[str, str]:
+    """The paragraphs and lines of a guide, by their places."""
+    guide = load_guide(room(game), game, language)
+    assert guide is not None
+    parts = [*(re.split(r"\n\n|\n(?=- )", section.text) for section in guide.sections)]
+    parts.append(guide.essentials.text.split("\n"))
+    return {
+        f"guide.{section}.{line}": PICTURE.sub("", text)
+        for section, lines in enumerate(parts, 1)
+        for line, text in enumerate(lines, 1)
+    }
 
 
 def without_code(text: str) -> str:
@@ -102,7 +102,7 @@ def finds(words: Iterable[str], language: Language, text: str) -> bool:
 
 def said(text: str) -> str:
     """A message without the names of its arguments."""
-    return re.sub(r"\{[a-z_]+(\}|, (select|plural),)", "", text)
+    return re.sub(r"\{[a-z_]+\d?(\}|, (select|plural),)", "", text)
 
 
 def exempt(term: Term, place: str, language: Language) -> set[str]:

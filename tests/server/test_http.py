@@ -35,10 +35,15 @@ def test_a_game_says_what_its_options_take_and_its_presets_stand_for(guest: Gues
 def test_rules_and_texts_are_there_in_each_language(guest: Guest, name: str, language: Language) -> None:
     rules = guest.get(f"/games/{name}/rules?language={language}").json()
     texts = guest.get(f"/games/{name}/texts?language={language}").json()
+    guide = guest.get(f"/games/{name}/guide?language={language}").json()
+    words = guest.get(f"/games/{name}/glossary?language={language}").json()
 
     assert (rules["game"], rules["language"]) == (name, language)
     assert rules["sections"][0]["rules"][0]["id"] == f"{load_meta(name).prefix}-1.1"
     assert texts["name"]
+    assert guide["sections"][0]["title"]
+    assert guide["essentials"]["text"].startswith("- ")
+    assert all(word["word"] and word["meaning"] for word in words)
 
 
 def test_the_api_describes_itself_without_asking_any_other_host(guest: Guest) -> None:

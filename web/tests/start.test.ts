@@ -22,6 +22,7 @@ const lockup: GameInfo = {
   best_total: 'highest',
   target: 'target',
   options: [loss, target],
+  lessons: [],
   presets: [
     { name: 'author', options: { lockup_loss: 'each_trick', target: 20 } },
     { name: 'gamerules', options: { lockup_loss: 'at_once', target: 20 } },

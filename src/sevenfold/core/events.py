@@ -12,7 +12,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
 
     Every game has `deal` (a round begins: `seat` acts first, `count` is its number), `move` (`seat` made
     `move`, as far as the viewer may know it), `chance` (`move` is what chance did) and `round` (it ended,
-    `scores` are what it brought). A game adds kinds of its own, with a sentence each in its texts.
+    `scores` are what it brought), and `take_back` (`seat` took back: the last `count` moves that the viewer
+    was told of do not count). A game adds kinds of its own, with a sentence each in its texts.
     """
 
     kind: str

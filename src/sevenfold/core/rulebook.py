@@ -1,7 +1,8 @@
 """Rule books: a room's README, read into numbered rules.
 
 A README has a title, an introduction and sections that begin with `## `. A rule is a list item that begins
-with its number, `- **LU-1.1** ...`; further lines of it are indented by two spaces.
+with its number, `- **LU-1.1** ...`; further lines of it are indented by two spaces. A line `---` stands
+before the appendix: sections for those who ask where the rules come from, or set options by name.
 """
 
 import re
@@ -34,6 +35,7 @@ class RuleSection(msgspec.Struct, frozen=True):
     title: str
     text: str
     rules: tuple[RuleText, ...]
+    appendix: bool = False
 
 
 class RuleBook(msgspec.Struct, frozen=True):
@@ -71,11 +73,17 @@ def read_rule_book(text: str, game: str, language: Language) -> RuleBook:
     title = _TITLE.match(text)
     if title is None:
         raise RuleBookError(f"the {language} rules of {game} must begin with a title, `# ...`")
-    intro, *sections = _SECTION.split(text[title.end() :])
-    return RuleBook(game, language, title[1], intro.strip(), tuple(map(_section, sections)))
+    body, _, appendix = text[title.end() :].partition("\n---\n")
+    intro, *sections = _SECTION.split(body)
+    _, *more = _SECTION.split(appendix)
+    read = (
+        *(_section(section, False) for section in sections),
+        *(_section(section, True) for section in more),
+    )
+    return RuleBook(game, language, title[1], intro.strip(), read)
 
 
-def _section(text: str) -> RuleSection:
+def _section(text: str, appendix: bool) -> RuleSection:
     title, _, body = text.partition("\n")
     rules = (RuleText(id_, words.replace("\n  ", "\n")) for id_, words in _RULE.findall(body))
-    return RuleSection(title, _RULE.sub("", body).strip(), tuple(rules))
+    return RuleSection(title, _RULE.sub("", body).strip(), tuple(rules), appendix)

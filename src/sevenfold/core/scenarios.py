@@ -110,16 +110,24 @@ class Run:
 
     def through(self, game: AnyGame) -> None:
         """Make all steps. Raises ScenarioFailed, or what is wrong with the scenario itself."""
+        self.begin(game)
+        for step in self.scenario.steps:
+            self.make(step)
+
+    def begin(self, game: AnyGame) -> None:
+        """Come to where the scenario begins. Raises what is wrong with it, one of MISTAKES."""
         self.game = game
         self.match = self._begin(game)
-        for step in self.scenario.steps:
-            self.step += 1
-            if "expect" in step:
-                self._only(step, 1)
-                self._draw_what_is_due()
-                self._expect(step["expect"])
-            else:
-                self._move(step)
+
+    def make(self, step: Mapping[int | str, Any]) -> None:
+        """Make the next step. Raises ScenarioFailed, LogError."""
+        self.step += 1
+        if "expect" in step:
+            self._only(step, 1)
+            self.draw_what_is_due()
+            self._expect(step["expect"])
+        else:
+            self._move(step)
 
     def _begin(self, game: AnyGame) -> AnyMatch:
         scenario = self.scenario
@@ -144,18 +152,19 @@ class Run:
         if len(step) != keys:
             raise ScenarioFailed(f"a step is a seat and its move, or expect; found {dict(step)}")
 
-    def _draw_what_is_due(self) -> None:
+    def draw_what_is_due(self) -> None:
+        """Make the moves of chance that are not written."""
         draw_by(self.match, lambda _drawn, outcomes: self.draws.below(outcomes))
 
-    def _come_to(self, seat: int) -> None:
+    def come_to(self, seat: int) -> None:
         """Make what is not written before a step of this seat: chance's moves, and others' passes."""
-        self._draw_what_is_due()
+        self.draw_what_is_due()
         while seat not in self.match.acting:
             move = self.game.rules.default_move(self.match.state)
             if move is None:
                 return
             self.match.play(self.match.acting[0], move)
-            self._draw_what_is_due()
+            self.draw_what_is_due()
 
     def _move(self, step: Mapping[int | str, Any]) -> None:
         refused = step.get("refused")
@@ -163,7 +172,7 @@ class Run:
         word, move = next((key, value) for key, value in step.items() if key != "refused")
         seat = read_seat(str(word), self.match.players)
         if seat != CHANCE:
-            self._come_to(seat)
+            self.come_to(seat)
         try:
             self.match.play_text(seat, str(move))
         except IllegalMove as refusal:

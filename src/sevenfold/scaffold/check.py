@@ -7,6 +7,7 @@ from pathlib import Path
 
 import yaml
 
+from sevenfold.core.lessons import lesson_texts_path, load_lesson_texts, load_lessons
 from sevenfold.core.options import describe
 from sevenfold.core.rulebook import load_rule_book
 from sevenfold.core.texts import Language, texts_path
@@ -27,6 +28,7 @@ class NoPytest(Exception):
 def missing(root: Path, name: str) -> Iterator[str]:
     """What a finished game has and this one has not, a sentence each. Raises UnknownGame."""
     yield from _missing_languages(root, name)
+    yield from _missing_lessons(name)
     yield from _missing_tests(root, name)
     types = root / "web" / "src" / "lib" / "protocol.ts"
     if types.is_file() and f'"{name}"' not in types.read_text(encoding="utf-8").replace("'", '"'):
@@ -47,14 +49,32 @@ def _missing_languages(root: Path, name: str) -> Iterator[str]:
         yield "glossary.yaml is missing: a word for each term in each language (CONTRIBUTING.md, Words)."
 
 
+def _missing_lessons(name: str) -> Iterator[str]:
+    lessons = load_lessons(room(name))
+    if not lessons.lessons:
+        yield "lessons/steps.yaml is missing, so nobody can learn the game here (CONTRIBUTING.md, step 5)."
+        return
+    if untold := [rule for rule in _rule_numbers(name) if rule not in lessons.rules]:
+        yield f"No lesson teaches {', '.join(untold)}, nor are they left for later."
+    for language in Language:
+        lacking = sorted(lessons.keys - load_lesson_texts(room(name), language).keys())
+        if not lesson_texts_path(room(name), language).is_file():
+            yield f"lessons/{language}.json is missing."
+        elif lacking:
+            yield f"lessons/{language}.json lacks {', '.join(lacking)}."
+
+
+def _rule_numbers(name: str) -> list[str]:
+    return [rule.id for rule in load_rule_book(room(name), name, Language.EN).rules]
+
+
 def _missing_tests(root: Path, name: str) -> Iterator[str]:
     folder = tests_folder(root, name)
     scenarios = [
         raw for path in sorted(folder.glob("scenarios/*.yaml")) for raw in yaml.safe_load(path.read_text())
     ]
     shown = {rule for raw in scenarios for rule in raw.get("rules", [])}
-    numbers = [rule.id for rule in load_rule_book(room(name), name, Language.EN).rules]
-    if without := [rule for rule in numbers if rule not in shown]:
+    if without := [rule for rule in _rule_numbers(name) if rule not in shown]:
         yield f"No scenario shows {', '.join(without)}."
     for spec in describe(load_meta(name).options):
         for choice in spec.choices:

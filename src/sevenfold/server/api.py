@@ -9,19 +9,25 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from sevenfold.core import texts
+from sevenfold.core.glossary import Word, load_words
+from sevenfold.core.guide import Guide, load_guide
+from sevenfold.core.lessons import load_lesson_texts, load_lessons
 from sevenfold.core.options import describe
 from sevenfold.core.rulebook import RuleBook, load_rule_book
 from sevenfold.games import ROOMS, load_meta, room
+from sevenfold.server import lessons
 from sevenfold.server.errors import (
     ApiError,
     GameUnknown,
     LanguageUnknown,
+    LessonUnknown,
     Malformed,
     NotHost,
     NotSeated,
     OptionInvalid,
     PresetUnknown,
     SessionUnknown,
+    Stale,
     TableUnknown,
     TooLarge,
     TooMany,
@@ -30,6 +36,9 @@ from sevenfold.server.limits import Limiter, Visitor, What
 from sevenfold.server.protocol import (
     ErrorMessage,
     GameInfo,
+    LessonAnswer,
+    LessonBook,
+    LessonTry,
     ListedTable,
     NewTable,
     Preset,
@@ -80,6 +89,7 @@ def _game_info(game: str) -> GameInfo:
         rules_version=meta.rules_version,
         options=describe(meta.options),
         presets=tuple(Preset(name, msgspec.to_builtins(options)) for name, options in meta.presets.items()),
+        lessons=tuple(lesson.lesson for lesson in load_lessons(room(game)).lessons),
     )
 
 
@@ -95,11 +105,45 @@ def read_rules(game: FromPath[str], language: LanguageTag = "en") -> RuleBook:
     return load_rule_book(room(meta.name), meta.name, _read_language(language))
 
 
+@get("/games/{game:str}/guide", sync_to_thread=True, responses=NO_SUCH_TEXT)
+def read_guide(game: FromPath[str], language: LanguageTag = "en") -> Guide | None:
+    """The illustrated page of a game and its essentials; null where it has none."""
+    meta = find_meta(game)
+    return load_guide(room(meta.name), meta.name, _read_language(language))
+
+
+@get("/games/{game:str}/glossary", sync_to_thread=True, responses=NO_SUCH_TEXT)
+def read_glossary(game: FromPath[str], language: LanguageTag = "en") -> tuple[Word, ...]:
+    """The terms of a game, with their words and meanings."""
+    meta = find_meta(game)
+    return load_words(room(meta.name), _read_language(language))
+
+
 @get("/games/{game:str}/texts", sync_to_thread=True, responses=NO_SUCH_TEXT)
 def read_texts(game: FromPath[str], language: LanguageTag = "en") -> dict[str, str]:
     """The names, sentences and labels of a game, by key."""
     meta = find_meta(game)
     return texts.load_texts(room(meta.name), _read_language(language))
+
+
+@get("/games/{game:str}/lessons", sync_to_thread=True, responses=NO_SUCH_TEXT)
+def read_lessons(game: FromPath[str], language: LanguageTag = "en") -> LessonBook:
+    """The lessons of a game, with their sentences by key."""
+    package = room(find_meta(game).name)
+    return lessons.book(load_lessons(package), load_lesson_texts(package, _read_language(language)))
+
+
+@post(
+    "/games/{game:str}/lessons/{lesson:str}/{step:str}",
+    sync_to_thread=True,
+    status_code=200,
+    responses=may_be(Malformed, GameUnknown, LessonUnknown, Stale, TooLarge),
+)
+def try_lesson(
+    game: FromPath[str], lesson: FromPath[str], step: FromPath[str], data: JSONBody[LessonTry]
+) -> LessonAnswer:
+    """What a table would answer at a step of a lesson. Nothing is kept: the moves made come with it."""
+    return lessons.answer(find_meta(game).name, lesson, step, data)
 
 
 def _read_language(language: str) -> texts.Language:
@@ -168,7 +212,11 @@ def read_schema(request: AnyRequest) -> dict[str, Any]:
 HANDLERS = (
     list_games,
     read_rules,
+    read_guide,
+    read_glossary,
     read_texts,
+    read_lessons,
+    try_lesson,
     make_session,
     read_session,
     create_table,

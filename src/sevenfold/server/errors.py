@@ -127,6 +127,13 @@ class GameUnknown(ApiError):
     status = 404
 
 
+class LessonUnknown(ApiError):
+    """The game has no such `step` in such a `lesson`."""
+
+    code = "lesson_unknown"
+    status = 404
+
+
 class LanguageUnknown(ApiError):
     """There are no texts in this `language`."""
 

@@ -9,19 +9,36 @@ from typing import Any, get_type_hints
 
 import msgspec
 
+from sevenfold.core.glossary import Word
+from sevenfold.core.guide import Guide
 from sevenfold.core.rulebook import RuleBook
 from sevenfold.core.views import View
 from sevenfold.games import ROOMS, load_game
 from sevenfold.server import protocol
 
-FROM_CLIENT = (protocol.ClientMessage, protocol.NewTable)
+FROM_CLIENT = (
+    protocol.ClientMessage,
+    protocol.NewTable,
+    protocol.Rename,
+    protocol.Join,
+    protocol.QrText,
+    protocol.LessonTry,
+)
 FROM_SERVER = (
     protocol.ServerMessage,
     protocol.GameInfo,
     RuleBook,
+    Guide,
+    Word,
     protocol.TableInfo,
     protocol.ListedTable,
     protocol.SessionInfo,
+    protocol.Invitation,
+    protocol.OpenTable,
+    protocol.SeatLink,
+    protocol.QrCode,
+    protocol.LessonBook,
+    protocol.LessonAnswer,
 )
 
 
@@ -32,7 +49,7 @@ def view_types() -> list[type[View]]:
 
 def schema() -> dict[str, Any]:
     """One schema with a definition for each type, and for the unions ClientMessage and ServerMessage."""
-    (client_message, _), from_client = msgspec.json.schema_components(FROM_CLIENT)
+    (client_message, *_), from_client = msgspec.json.schema_components(FROM_CLIENT)
     (server_message, *_), from_server = msgspec.json.schema_components((*FROM_SERVER, *view_types()))
     for definition in from_server.values():
         if "properties" in definition:  # an enum has none

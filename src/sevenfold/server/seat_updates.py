@@ -19,7 +19,16 @@ from sevenfold.core.violations import IllegalMove
 from sevenfold.core.written import take_apart
 from sevenfold.games import ROOMS, load_meta
 from sevenfold.server.errors import Malformed
-from sevenfold.server.protocol import Choices, RefusedMove, Search, Seat, Snapshot, TableInfo, Update
+from sevenfold.server.protocol import (
+    Choices,
+    RefusedMove,
+    Search,
+    Seat,
+    Snapshot,
+    TableInfo,
+    TableSettings,
+    Update,
+)
 from sevenfold.server.store import TableRow
 
 _encode = msgspec.json.Encoder().encode
@@ -224,6 +233,18 @@ def table_info(row: TableRow, seat: int, connected: Container[int], search: Sear
         search=search,
         created=iso(row.created),
         standing=row.standing,
+        nearest=None,
+        differs=(),
+        started=True,
+        settings=TableSettings(),
+        link=None,
+        code=None,
+        watch_link=None,
+        watchers=0,
+        pause=None,
+        clocks=(),
+        take_back=None,
+        rematch=None,
     )
 
 

@@ -231,8 +231,10 @@ class Connection:
             await self._table.set_pace(message.pace)
         elif isinstance(message, SetLevel):
             await self._table.set_level(message.seat, message.level)
-        else:
+        elif isinstance(message, Play | Select | AskHint | NextRound):
             await self._do_at_version(message)
+        else:  # it comes with the next step of friends' tables
+            raise Malformed(at="$.type")
 
     async def _do_at_version(self, message: Play | Select | AskHint | NextRound) -> None:
         try:

@@ -78,7 +78,8 @@ class Tables:
 
     async def _listed(self, row: TableRow, guest: int) -> ListedTable:
         info = msgspec.structs.asdict(self._info(row, guest))
-        return ListedTable(**info, your_turn=await self._waits_for(row, _seat(row, guest)))
+        your_turn = await self._waits_for(row, _seat(row, guest))
+        return ListedTable(**info, your_turn=your_turn, since=None, watching=False)
 
     async def _waits_for(self, row: TableRow, seat: int) -> bool:
         """Whether a table waits for a seat: by its match if that is in memory, else by what is kept."""

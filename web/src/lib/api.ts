@@ -1,4 +1,13 @@
-import type { GameInfo, ListedTable, NewTable, ErrorMessage, RuleBook, TableInfo } from './protocol'
+import type {
+  GameInfo,
+  Guide,
+  ListedTable,
+  NewTable,
+  ErrorMessage,
+  RuleBook,
+  TableInfo,
+  Word,
+} from './protocol'
 
 /** What went wrong with a request; nothing has changed. `unreachable` means that no server answered. */
 export class ApiProblem extends Error {
@@ -59,6 +68,13 @@ export const fetchGameTexts = (game: string, language: string) =>
 
 export const fetchRules = (game: string, language: string) =>
   request<RuleBook>(`/games/${encodeURIComponent(game)}/rules?language=${language}`)
+
+/** The illustrated page of a game and its essentials; null where it has none. */
+export const fetchGuide = (game: string, language: string) =>
+  request<Guide | null>(`/games/${encodeURIComponent(game)}/guide?language=${language}`)
+
+export const fetchGlossary = (game: string, language: string) =>
+  request<Word[]>(`/games/${encodeURIComponent(game)}/glossary?language=${language}`)
 
 export const fetchTables = () => request<ListedTable[]>('/tables')
 

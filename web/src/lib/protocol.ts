@@ -4,8 +4,34 @@
  * How well a bot plays, as a table offers it; each is the name of a player.
  */
 export type Level = 'easy' | 'expert' | 'hard' | 'medium'
-export type ClientMessage = Hello | Play | Select | AskHint | NextRound | SetPace | SetLevel
-export type ServerMessage = Snapshot | Update | RefusedMove | Choices | Hint | TableChanged | ErrorMessage
+/**
+ * What became of a try: the learner is to go on, or it is over and was right or wrong.
+ */
+export type Outcome = 'open' | 'right' | 'wrong'
+export type ClientMessage =
+  | Hello
+  | Play
+  | Select
+  | AskHint
+  | NextRound
+  | SetPace
+  | SetLevel
+  | Start
+  | SetOptions
+  | SetBot
+  | SetSettings
+  | SetOpen
+  | Remove
+  | PassHost
+  | TakeSeat
+  | SetName
+  | SetPause
+  | AskTakeBack
+  | AnswerTakeBack
+  | Rematch
+  | Say
+export type ServerMessage =
+  Snapshot | Update | RefusedMove | Choices | Hint | TableChanged | Talk | WhileAway | ErrorMessage
 
 /**
  * Every type that client and server share, by its name.
@@ -19,11 +45,33 @@ export interface Protocol {
   SetPace: SetPace
   SetLevel: SetLevel
   Level: Level
+  Start: Start
+  SetOptions: SetOptions
+  SetBot: SetBot
+  SetSettings: SetSettings
+  TableSettings: TableSettings
+  SetOpen: SetOpen
+  Remove: Remove
+  PassHost: PassHost
+  TakeSeat: TakeSeat
+  SetName: SetName
+  SetPause: SetPause
+  AskTakeBack: AskTakeBack
+  AnswerTakeBack: AnswerTakeBack
+  Rematch: Rematch
+  Say: Say
   NewTable: NewTable
+  Rename: Rename
+  Join: Join
+  QrText: QrText
+  LessonTry: LessonTry
   Snapshot: Snapshot
   TableInfo: TableInfo
   Seat: Seat
   Standing: Standing
+  Pause: Pause
+  SeatClock: SeatClock
+  TakeBackRequest: TakeBackRequest
   View: View
   Pile: Pile
   ResultLine: ResultLine
@@ -31,12 +79,16 @@ export interface Protocol {
   WrittenMove: WrittenMove
   NamedPart: NamedPart
   Event: Event
+  Mark: Mark
   Update: Update
   RefusedMove: RefusedMove
   Hint: Hint
   Reason: Reason
   Loss: Loss
   TableChanged: TableChanged
+  Talk: Talk
+  Line: Line
+  WhileAway: WhileAway
   ErrorMessage: ErrorMessage
   GameInfo: GameInfo
   SeatRange: SeatRange
@@ -45,8 +97,21 @@ export interface Protocol {
   RuleBook: RuleBook
   RuleSection: RuleSection
   RuleText: RuleText
+  Guide: Guide
+  GuideSection: GuideSection
+  Essentials: Essentials
+  Word: Word
   ListedTable: ListedTable
   SessionInfo: SessionInfo
+  Invitation: Invitation
+  OpenTable: OpenTable
+  SeatLink: SeatLink
+  QrCode: QrCode
+  LessonBook: LessonBook
+  LessonInfo: LessonInfo
+  StepInfo: StepInfo
+  LessonAnswer: LessonAnswer
+  Outcome: Outcome
   LockupView: LockupView
   Trump7View: Trump7View
   SevenBridgeView: SevenBridgeView
@@ -59,6 +124,9 @@ export interface Protocol {
 }
 /**
  * The first message: `version` is the last one that the client has, None for none.
+ *
+ * It is always answered: by an update or a snapshot, or at a table that waits by `table`. So a client that
+ * was asleep says it again, and comes back on a new socket if no answer comes within two seconds.
  */
 export interface Hello {
   type: 'hello'
@@ -113,10 +181,154 @@ export interface SetLevel {
   level: Level
 }
 /**
+ * Deal the first round. Bots of the level `fill` sit down at free seats; None where none are free.
+ */
+export interface Start {
+  type: 'start'
+  fill?: Level | null
+}
+/**
+ * Other options before the start: a preset with `options` on top, as for a new table.
+ *
+ * With another number of `players` persons keep their seats where they can.
+ */
+export interface SetOptions {
+  type: 'set_options'
+  preset?: string | null
+  options?: {
+    [k: string]: string | number | boolean
+  }
+  players?: number | null
+}
+/**
+ * Put a bot at a free seat before the start, or with None take it away.
+ */
+export interface SetBot {
+  type: 'set_bot'
+  seat: number
+  bot: Level | null
+}
+/**
+ * Other settings; `take_back` and `clock` before the start alone.
+ */
+export interface SetSettings {
+  type: 'set_settings'
+  settings: TableSettings
+}
+/**
+ * How a table deals with absence, newcomers, spectators, talk, clocks and moves taken back.
+ *
+ * `take_back` and `clock` are settled when the table starts; the host may change the others at any time.
+ */
+export interface TableSettings {
+  absence: 'bot' | 'pause' | 'wait'
+  grace: number
+  joining: 'at_once' | 'between_rounds'
+  take_back: 'agreed' | 'never' | 'unseen'
+  clock: 'fast' | 'none' | 'relaxed'
+  watching: boolean
+  free_text: boolean
+  listed: boolean
+}
+/**
+ * Open the table to newcomers by a new link and a new code, or close it: the old ones end.
+ */
+export interface SetOpen {
+  type: 'set_open'
+  open: boolean
+}
+/**
+ * Remove the person at a seat. They cannot come back, and the links to the table are renewed.
+ *
+ * Before the start the seat is free then; in play a bot takes it.
+ */
+export interface Remove {
+  type: 'remove'
+  seat: number
+}
+/**
+ * Make the person at a seat the host.
+ */
+export interface PassHost {
+  type: 'pass_host'
+  seat: number
+}
+/**
+ * Move to a free seat before the start.
+ */
+export interface TakeSeat {
+  type: 'take_seat'
+  seat: number
+}
+/**
+ * Be called so at this table, and at those to come.
+ */
+export interface SetName {
+  type: 'set_name'
+  name: string
+}
+/**
+ * Pause the table, or go on. Anybody who sits there may do both.
+ */
+export interface SetPause {
+  type: 'set_pause'
+  paused: boolean
+}
+/**
+ * Take back the seat's last move and what came after it, or ask everybody whether it may.
+ *
+ * `version` is the one that the client has. At most one request is open at a table; the next move ends it.
+ */
+export interface AskTakeBack {
+  type: 'ask_take_back'
+  version: number
+}
+/**
+ * Agree to what is asked, or not; with False who has asked withdraws it.
+ */
+export interface AnswerTakeBack {
+  type: 'answer_take_back'
+  agree: boolean
+}
+/**
+ * Play again after the end of a match: the same persons, bots, spectators, options and settings.
+ *
+ * All are told the new table by `TableInfo.rematch`. With `draw` the seats are drawn anew.
+ */
+export interface Rematch {
+  type: 'rematch'
+  draw?: boolean
+}
+/**
+ * Say something to all who are there: one of the three. Spectators may, too.
+ */
+export interface Say {
+  type: 'say'
+  phrase?:
+    | (
+        | 'again'
+        | 'good_luck'
+        | 'goodbye'
+        | 'hello'
+        | 'oh_no'
+        | 'one_moment'
+        | 'sorry'
+        | 'thanks'
+        | 'well_played'
+        | 'your_turn'
+      )
+    | null
+  reaction?: ('clap' | 'heart' | 'laugh' | 'sad' | 'smile' | 'wow') | null
+  text?: string | null
+}
+/**
  * Ask for a table: a game, a preset or options or both (options go on top), how many seats.
  *
  * `pace` is how long a bot takes for a move at the most, in ms; 0 is no pause. `bots` says how well the bots
  * play, seat by seat; one level stands for all.
+ *
+ * With `friends` the table waits: its other seats are free, `bots` does not matter, and the host starts it.
+ * Else it starts at once with bots, closed to newcomers until its host opens it.
  */
 export interface NewTable {
   game: string
@@ -127,6 +339,50 @@ export interface NewTable {
   players?: number | null
   pace?: number
   bots?: Level[]
+  friends?: boolean
+  name?: string | null
+  settings?: TableSettings1
+}
+/**
+ * How a table deals with absence, newcomers, spectators, talk, clocks and moves taken back.
+ *
+ * `take_back` and `clock` are settled when the table starts; the host may change the others at any time.
+ */
+export interface TableSettings1 {
+  absence: 'bot' | 'pause' | 'wait'
+  grace: number
+  joining: 'at_once' | 'between_rounds'
+  take_back: 'agreed' | 'never' | 'unseen'
+  clock: 'fast' | 'none' | 'relaxed'
+  watching: boolean
+  free_text: boolean
+  listed: boolean
+}
+/**
+ * What the guest wants to be called at tables from now on.
+ */
+export interface Rename {
+  name: string
+}
+/**
+ * Come to a table by a link or code: `seat` is needed for a link of the kind `seat` alone.
+ */
+export interface Join {
+  seat?: number | null
+  name?: string | null
+}
+/**
+ * The text that a QR code is to say: mostly the address of a link.
+ */
+export interface QrText {
+  text: string
+}
+/**
+ * A message to a step, as it would go to a table, after the moves that the learner has made in it.
+ */
+export interface LessonTry {
+  message: Hello | Play | Select | AskHint
+  made?: string[]
 }
 /**
  * Everything a client needs to draw the table. `events` are those of this round.
@@ -139,14 +395,17 @@ export interface Snapshot {
   standing: Standing
   choices: Choices
   events: Event[]
+  marks: Mark[]
 }
 /**
- * A table as one of its players is told of it.
+ * A table as one of its players or spectators, or somebody with a link to it, is told of it.
  */
 export interface TableInfo {
   id: string
   game: string
   preset: string | null
+  nearest: string | null
+  differs: string[]
   options: {
     [k: string]: string | number
   }
@@ -161,15 +420,30 @@ export interface TableInfo {
   search: 'missing' | 'preparing' | 'ready'
   created: string
   standing: Standing
+  started: boolean
+  settings: TableSettings
+  link: string | null
+  code: string | null
+  watch_link: string | null
+  watchers: number
+  pause: Pause | null
+  clocks: SeatClock[]
+  take_back: TakeBackRequest | null
+  rematch: string | null
 }
 /**
- * Who sits at a seat. A guest has no name; `bot` says how well a bot plays.
+ * Who sits at a seat: a person, a bot or nobody. `bot` says how well a bot plays.
  */
 export interface Seat {
   seat: number
   you: boolean
   bot: Level | null
+  free: boolean
+  name: string | null
   connected: boolean
+  stand_in: boolean
+  host: boolean
+  open: boolean
 }
 /**
  * How the match stands. `result` is of the round; None before its end.
@@ -182,6 +456,29 @@ export interface Standing {
   over: boolean
   winners: number[]
   next_first: number | null
+}
+/**
+ * The table is paused: a seat asked for it, or is to act and absent. Nobody may move until it ends.
+ */
+export interface Pause {
+  seat: number
+  why: 'absent' | 'asked'
+}
+/**
+ * The time that a person has. At the deadline the rule-based player moves for the seat.
+ */
+export interface SeatClock {
+  seat: number
+  bank: number
+  deadline: string | null
+}
+/**
+ * A seat asks to take back its last move, and what came after it.
+ */
+export interface TakeBackRequest {
+  seat: number
+  move: string
+  agreed: number[]
 }
 /**
  * What one seat sees of a round; `seat` is None for a spectator.
@@ -262,7 +559,8 @@ export interface NamedPart {
  *
  * Every game has `deal` (a round begins: `seat` acts first, `count` is its number), `move` (`seat` made
  * `move`, as far as the viewer may know it), `chance` (`move` is what chance did) and `round` (it ended,
- * `scores` are what it brought). A game adds kinds of its own, with a sentence each in its texts.
+ * `scores` are what it brought), and `take_back` (`seat` took back: the last `count` moves that the viewer
+ * was told of do not count). A game adds kinds of its own, with a sentence each in its texts.
  */
 export interface Event {
   kind: string
@@ -277,6 +575,15 @@ export interface Event {
   arg: string | null
 }
 /**
+ * The move told by the event of this version was not made by the person at the seat.
+ *
+ * `stand_in`: a bot moved while they were absent. `clock`: their time was over.
+ */
+export interface Mark {
+  version: number
+  by: 'clock' | 'stand_in'
+}
+/**
  * What happened after version `since`; the view is what came of it.
  */
 export interface Update {
@@ -287,6 +594,7 @@ export interface Update {
   standing: Standing
   choices: Choices
   events: Event[]
+  marks: Mark[]
 }
 /**
  * A move that the rules refuse: `rule` is the rule's number or a common violation; `choices` would do.
@@ -329,11 +637,52 @@ export interface Loss {
   by: number
 }
 /**
- * Somebody came or went, or the pace, a bot's level or what bots can do was changed.
+ * Something of the table besides its match is not as it was: who is there, who sits where, its settings.
+ *
+ * At a table that waits it is also the answer to `hello`. When the table starts a snapshot follows.
  */
 export interface TableChanged {
   type: 'table'
   table: TableInfo
+}
+/**
+ * What was said: the last lines after a `hello`, then each line when it is said.
+ */
+export interface Talk {
+  type: 'talk'
+  lines: Line[]
+}
+/**
+ * Something that was said. Its text is plain text: nothing in it is a link or markup.
+ */
+export interface Line {
+  number: number
+  seat: number | null
+  name: string | null
+  phrase:
+    | (
+        | 'again'
+        | 'good_luck'
+        | 'goodbye'
+        | 'hello'
+        | 'oh_no'
+        | 'one_moment'
+        | 'sorry'
+        | 'thanks'
+        | 'well_played'
+        | 'your_turn'
+      )
+    | null
+  reaction: ('clap' | 'heart' | 'laugh' | 'sad' | 'smile' | 'wow') | null
+  text: string | null
+  at: string
+}
+/**
+ * To who comes back: a bot has made so many moves for them since they went.
+ */
+export interface WhileAway {
+  type: 'while_away'
+  moves: number
 }
 /**
  * What went wrong with a request or message; nothing has changed. The codes are those of errors.py.
@@ -360,6 +709,7 @@ export interface GameInfo {
   presets: Preset[]
   best_total: 'highest' | 'lowest'
   target: string | null
+  lessons: string[]
 }
 /**
  * How many seats a table of a game may have, and how many it has unless one asks for another number.
@@ -407,6 +757,7 @@ export interface RuleSection {
   title: string
   text: string
   rules: RuleText[]
+  appendix: boolean
 }
 /**
  * One numbered rule, in Markdown.
@@ -416,12 +767,49 @@ export interface RuleText {
   text: string
 }
 /**
+ * The illustrated page of a game and its essentials in one language.
+ */
+export interface Guide {
+  game: string
+  language: string
+  title: string
+  sections: GuideSection[]
+  essentials: Essentials
+}
+/**
+ * A section of the illustrated page, in Markdown.
+ */
+export interface GuideSection {
+  title: string
+  text: string
+}
+/**
+ * What one looks up while playing: a list in Markdown.
+ */
+export interface Essentials {
+  title: string
+  text: string
+}
+/**
+ * A term in one language: the word for it and what it means.
+ *
+ * `forms` are the words by which a text is known to speak of it; none where they have other meanings too.
+ */
+export interface Word {
+  term: string
+  word: string
+  meaning: string
+  forms: string[]
+}
+/**
  * A table in the list of the guest's tables.
  */
 export interface ListedTable {
   id: string
   game: string
   preset: string | null
+  nearest: string | null
+  differs: string[]
   options: {
     [k: string]: string | number
   }
@@ -436,13 +824,97 @@ export interface ListedTable {
   search: 'missing' | 'preparing' | 'ready'
   created: string
   standing: Standing
+  started: boolean
+  settings: TableSettings
+  link: string | null
+  code: string | null
+  watch_link: string | null
+  watchers: number
+  pause: Pause | null
+  clocks: SeatClock[]
+  take_back: TakeBackRequest | null
+  rematch: string | null
   your_turn: boolean
+  since: string | null
+  watching: boolean
 }
 /**
- * The guest's session: when it ends unless it is used before, UTC, ISO 8601.
+ * The guest's session: when it ends unless it is used before, UTC, ISO 8601; and their name.
  */
 export interface SessionInfo {
   expires: string
+  name: string | null
+}
+/**
+ * What a link or code leads to. To look at it changes nothing.
+ *
+ * `seat`: a free seat, or an open one of a bot, can be taken. `watch`: spectators may come. `device`: the
+ * seat `seat` can be played on this device, which whoever sits there has asked for, or the host for them.
+ */
+export interface Invitation {
+  kind: 'device' | 'seat' | 'watch'
+  table: TableInfo
+  seat: number | null
+  here: ('seated' | 'watching') | null
+  name: string | null
+}
+/**
+ * A table that waits and is listed, and the key of the link to it.
+ */
+export interface OpenTable {
+  key: string
+  table: TableInfo
+}
+/**
+ * The key of a link that gives a seat to one more device, once; it ends at `expires`, UTC, ISO 8601.
+ */
+export interface SeatLink {
+  key: string
+  expires: string
+}
+/**
+ * A QR code as an SVG path: lines one unit wide in a square of `size` units, its quiet zone included.
+ */
+export interface QrCode {
+  size: number
+  path: string
+}
+/**
+ * The lessons of a game, and their sentences by key in one language (core/lessons.py).
+ */
+export interface LessonBook {
+  lessons: LessonInfo[]
+  texts: {
+    [k: string]: string
+  }
+}
+/**
+ * A lesson and its steps, in order.
+ */
+export interface LessonInfo {
+  name: string
+  steps: StepInfo[]
+}
+/**
+ * A step of a lesson: what its sentence points at; a check is a position to be solved without help.
+ */
+export interface StepInfo {
+  name: string
+  at: string
+  check: boolean
+}
+/**
+ * What a table would send, message by message, and how it stands with the step.
+ *
+ * `open`: the learner is to go on. `say` is the key of the answer to what was wrong or refused; None where
+ * the lesson has none of its own.
+ */
+export interface LessonAnswer {
+  messages: (
+    Snapshot | Update | RefusedMove | Choices | Hint | TableChanged | Talk | WhileAway | ErrorMessage
+  )[]
+  outcome: Outcome
+  say: string | null
 }
 /**
  * What a seat sees of a round of Lockup.

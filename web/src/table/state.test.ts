@@ -24,6 +24,7 @@ const snapshot: ServerMessage = {
   standing,
   choices: choices(3, ['QH']),
   events: [event('deal', 1), event('move', 2), event('move', 3)],
+  marks: [],
 }
 const start = reduce(null, snapshot)!
 
@@ -35,6 +36,7 @@ const update = (since: number, version: number, events: Event[] = []): ServerMes
   standing,
   choices: choices(version),
   events,
+  marks: [],
 })
 
 const kinds = (state: TableState | null) => state!.events.map(({ kind, version }) => `${kind} ${version}`)

@@ -53,6 +53,8 @@ export function reduce(state: TableState | null, message: ServerMessage): TableS
         : state
     case 'table':
       return { ...state, table: message.table }
+    case 'talk':
+    case 'while_away':
     case 'error':
       return state
   }

@@ -33,11 +33,15 @@ export function suitText(suit: Suit): string {
   return `${SUIT_SYMBOLS[suit]} ${suitName(suit)}`
 }
 
+/** A rank in words: "queen". */
+export function rankName(rank: string): string {
+  return t(RANK_NAMES[rank as keyof typeof RANK_NAMES])
+}
+
 /** A card in words: "queen of hearts". */
 export function cardName(card: string): string {
   if (card in JOKER_NAMES) return t(JOKER_NAMES[card as keyof typeof JOKER_NAMES])
-  const rank = t(RANK_NAMES[card[0] as keyof typeof RANK_NAMES])
-  return t('card.name', { rank, suit: suitName(card[1] as Suit) })
+  return t('card.name', { rank: rankName(card[0]!), suit: suitName(card[1] as Suit) })
 }
 
 /** A card in signs: "Q♥"; a joker has its name. */

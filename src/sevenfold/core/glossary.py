@@ -1,0 +1,88 @@
+"""Glossaries: the terms of a game, with their words and meanings in each language.
+
+A room's `glossary.yaml` has its own terms; `glossary.yaml` beside the rooms has those that all games share. A
+room's entry replaces the common one of its name.
+"""
+
+import re
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+import msgspec
+import yaml
+
+from sevenfold.core.texts import Language
+
+_HIRAGANA = re.compile("[\u3041-\u309f]")
+
+ByLanguage = dict[Language, list[str]]
+
+
+class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A term as it is kept; CONTRIBUTING.md says what the fields mean."""
+
+    term: str
+    words: ByLanguage
+    name: dict[Language, str] = {}
+    meaning: dict[Language, str]
+    avoid: ByLanguage = {}
+    loose: bool = False
+    exempt: ByLanguage = {}
+
+
+class Word(msgspec.Struct, frozen=True):
+    """A term in one language: the word for it and what it means.
+
+    `forms` are the words by which a text is known to speak of it; none where they have other meanings too.
+    """
+
+    term: str
+    word: str
+    meaning: str
+    forms: tuple[str, ...]
+
+
+def read_glossary(path: Traversable) -> list[Term]:
+    """The terms of a glossary's file."""
+    return msgspec.convert(yaml.safe_load(path.read_text(encoding="utf-8")), list[Term])
+
+
+def load_terms(room: str) -> list[Term]:
+    """The terms of the game whose package is `room`, its own first; without its own, the common ones."""
+    own = _own_terms(room)
+    named = {term.term for term in own}
+    common = read_glossary(files(room.rpartition(".")[0]) / "glossary.yaml")
+    return own + [term for term in common if term.term not in named]
+
+
+def load_words(room: str, language: Language) -> tuple[Word, ...]:
+    """The glossary of the game whose package is `room`, in one language.
+
+    It has the game's own terms, and those of the common ones that its rules speak of.
+    """
+    own = _own_terms(room)
+    rules = (files(room) / "README.md").read_text(encoding="utf-8")
+    return tuple(
+        _word(term, language)
+        for term in load_terms(room)
+        if term in own or any(re.search(rf"\b{form}\b", rules) for form in term.words[Language.EN])
+    )
+
+
+def _own_terms(room: str) -> list[Term]:
+    path = files(room) / "glossary.yaml"
+    return read_glossary(path) if path.is_file() else []
+
+
+def _word(term: Term, language: Language) -> Word:
+    """Elsewhere than in English, words of one sign and stems of verbs are parts of many other words: only a
+    name is looked for there.
+    """
+    plain = [form for form in term.words[language] if form.replace(" ", "").replace("-", "").isalnum()]
+    if language is Language.EN:
+        word = term.name.get(language, term.term)
+    else:
+        word = term.name.get(language, plain[0])
+        plain = [form for form in plain if len(form) > 1 and not _HIRAGANA.search(form[-1])]
+    forms = () if term.loose else tuple(dict.fromkeys([word, *plain]))
+    return Word(term.term, word, term.meaning[language], forms)

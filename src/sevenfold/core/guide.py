@@ -1,0 +1,72 @@
+"""Guides: a room's illustrated page, which one reads in two minutes, and the essentials for the table.
+
+`GUIDE.md` of a room, and the same in other languages, has two parts, each under a title that begins with
+`# `: the page, whose sections begin with `## `, and the essentials, a list. Cards are pictured as
+`core.pictures` says; a paragraph that begins with a picture is drawn large, with the rest as its caption.
+"""
+
+import re
+from importlib.resources import files
+
+import msgspec
+
+from sevenfold.core.texts import Language
+
+_FILE = {Language.EN: "GUIDE.md", Language.ZH_HANS: "GUIDE.zh-Hans.md", Language.JA: "GUIDE.ja.md"}
+_TITLE = re.compile(r"^# (.+)\n", re.MULTILINE)
+_SECTION = re.compile(r"^## ", re.MULTILINE)
+
+
+class GuideSection(msgspec.Struct, frozen=True):
+    """A section of the illustrated page, in Markdown."""
+
+    title: str
+    text: str
+
+
+class Essentials(msgspec.Struct, frozen=True):
+    """What one looks up while playing: a list in Markdown."""
+
+    title: str
+    text: str
+
+
+class Guide(msgspec.Struct, frozen=True):
+    """The illustrated page of a game and its essentials in one language."""
+
+    game: str
+    language: str
+    title: str
+    sections: tuple[GuideSection, ...]
+    essentials: Essentials
+
+
+class GuideError(ValueError):
+    """A guide that has not its two parts."""
+
+
+def load_guide(room: str, game: str, language: Language) -> Guide | None:
+    """The guide of the game whose package is `room`, in English where there is no other.
+
+    None where there is none at all. Raises GuideError.
+    """
+    for name in (_FILE[language], _FILE[Language.EN]):
+        path = files(room) / name
+        if path.is_file():
+            return read_guide(path.read_text(encoding="utf-8"), game, language)
+    return None
+
+
+def read_guide(text: str, game: str, language: Language) -> Guide:
+    """Read a guide. Raises GuideError."""
+    parts = _TITLE.split(text)
+    if len(parts) != 5 or parts[0].strip():
+        raise GuideError(f"the {language} guide of {game} must have two parts, each with a title, `# ...`")
+    _, title, page, essentials, listed = parts
+    _, *sections = _SECTION.split(page)
+    read = (section.partition("\n") for section in sections)
+    return Guide(
+        *(game, language, title),
+        tuple(GuideSection(name, body.strip()) for name, _, body in read),
+        Essentials(essentials, listed.strip()),
+    )

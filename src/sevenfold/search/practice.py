@@ -1,0 +1,205 @@
+"""Practice: positions from rounds among rule-based players in which a search finds one best move.
+
+A room keeps its positions in `practice.json`. A position is a seed, which deals the cards and draws what is
+left to chance, and the moves that were made since; so it comes out the same on every machine.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from itertools import count
+from random import Random
+from typing import Any
+
+import msgspec
+
+from sevenfold.core import dealing
+from sevenfold.core.dealer import Dealer
+from sevenfold.core.game import Game, S, V
+from sevenfold.core.log import Played, read_seat, seat_text
+from sevenfold.core.match import Match
+from sevenfold.core.moves import CHANCE, Move
+from sevenfold.search.candidates import moves_to_try
+from sevenfold.search.evaluate import Results, Utility, Value, ahead_of_others, evaluate
+
+SURE = 4.0
+"""Standard errors by which every other move must be behind the best."""
+
+WORLDS = 400
+"""In so many worlds a kept position is valued: what is sure by then is no close call."""
+
+WORLDS_FIRST = 120
+"""In so many others the best move is found, so that it was not merely lucky in those that count."""
+
+MOST_MOVES = 24
+"""Of a decision among more moves too few would be tried."""
+
+LOOKED_AT = 0.4
+"""The share of decisions that are valued, so that positions come from all of a round."""
+
+A_KIND = 6
+"""So many of the positions of a game may be of one kind: the same phase and place in the trick, and a move of
+the same kind."""
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """A move that is not the best: by how much it is behind, in what a round brings its seat less the mean of
+    what it brings the others, and the standard error of that.
+    """
+
+    move: str
+    behind: float
+    error: float
+
+
+class Practice(msgspec.Struct, frozen=True, kw_only=True):
+    """A position: the seat that is to act, the best move, and every other that was tried, the better first.
+
+    `moves` are those of the seats since the deal, each as its seat and its text: `2 QH`.
+    """
+
+    seed: int
+    seat: int
+    moves: tuple[str, ...]
+    best: str
+    others: tuple[Tried, ...]
+    worlds: int
+
+
+def practice_path(room: str) -> Traversable:
+    """The file with the positions of the game whose package is `room`, which it may not have."""
+    return files(room) / "practice.json"
+
+
+def load_practice(room: str) -> tuple[Practice, ...]:
+    """The positions that a room keeps; none where it has no file of them."""
+    path = practice_path(room)
+    return msgspec.json.decode(path.read_bytes(), type=tuple[Practice, ...]) if path.is_file() else ()
+
+
+def write_practice(positions: list[Practice]) -> str:
+    """Positions as a room's file has them, one a line."""
+    lines = [msgspec.json.encode(position).decode() for position in positions]
+    return "[\n" + ",\n".join(lines) + "\n]\n"
+
+
+def dealer_of(seed: int) -> Dealer:
+    """Who deals the position of this seed."""
+    return Dealer(f"practice {seed}".encode())
+
+
+def set_up(game: Game[S, V, Any], position: Practice) -> Match[S, V]:
+    """A match at this position, by default options. Raises IllegalMove, LogError where the rules have changed
+    so that it does not come out.
+    """
+    options = game.meta.options()
+    dealer = dealer_of(position.seed)
+    match = dealing.begin(dealer, game, options, game.meta.seats(None))
+    for text in position.moves:
+        seat, _, move = text.partition(" ")
+        match.play_text(read_seat(seat, match.players), move)
+        dealing.draw(dealer, match)
+    return match
+
+
+def make_practice(game: Game[S, V, Any], first_seed: int) -> Iterator[Practice]:
+    """Positions from self-play without end, one a deal at most, by seeds from this one on.
+
+    Raises NoSample.
+    """
+    found = _Found()
+    for seed in count(first_seed):
+        position = _in_deal(game, seed, found)
+        if position is not None:
+            yield position
+
+
+class _Found:
+    """What there is already: few of a kind, and no more that rules of thumb find than such as they miss."""
+
+    def __init__(self) -> None:
+        self._kinds: Counter[object] = Counter()
+        self._easy = 0
+
+    def takes(self, kind: object, is_easy: bool) -> bool:
+        """Whether one more of these is wanted; then it is counted."""
+        if self._kinds[kind] == A_KIND or (is_easy and self._easy > 0):
+            return False
+        self._kinds[kind] += 1
+        self._easy += 1 if is_easy else -1
+        return True
+
+
+def _in_deal(game: Game[S, V, Any], seed: int, found: _Found) -> Practice | None:
+    """The first position of a deal that will do."""
+    dealer, random = dealer_of(seed), Random(seed)
+    match = dealing.begin(dealer, game, game.meta.options(), game.meta.seats(None))
+    while not match.round_over:
+        seat = match.acting[0]
+        seen = match.seen(seat)
+        if not game.is_brief(match.state) and random.random() < LOOKED_AT:
+            values = value_moves(game, seen, seat, seed)
+            if values and _takes(found, match, seat, values[0].move):
+                return _position(match, seed, seat, values)
+        match.play(seat, game.choose(seen, seat))
+        dealing.draw(dealer, match)
+    return None
+
+
+def value_moves(game: Game[S, V, Any], seen: V, seat: int, seed: int) -> list[Value]:
+    """The values of a seat's moves beside the best of them, which stands first; [] where none is surely the
+    best. Raises NoSample, NoWorld.
+    """
+    moves = moves_to_try(game, seen, seat)
+    if not 2 <= len(moves) <= MOST_MOVES:
+        return []
+    utility = _utility(game, seat)
+    first = evaluate(game, seen, seat, moves, worlds=WORLDS_FIRST, seed=seed, utility=utility)
+    best = max(first, key=lambda value: value.mean).move
+    values = value_against(game, seen, seat, best, [move for move in moves if move != best], WORLDS, seed + 1)
+    return values if is_sure(values, SURE) else []
+
+
+def value_against(
+    game: Game[S, V, Any], seen: V, seat: int, best: Move, others: list[Move], worlds: int, seed: int
+) -> list[Value]:
+    """What a move and others are worth in the same worlds: that move first, the others by their values."""
+    utility = _utility(game, seat)
+    top, *rest = evaluate(game, seen, seat, [best, *others], worlds=worlds, seed=seed, utility=utility)
+    return [top, *sorted(rest, key=lambda value: -value.ahead)]
+
+
+def is_sure(values: list[Value], errors: float) -> bool:
+    """Whether every move is behind the first by so many standard errors."""
+    return all(value.error > 0 and -value.ahead >= errors * value.error for value in values[1:])
+
+
+def _utility(game: Game[S, V, Any], seat: int) -> Utility:
+    """A seat's result less the mean of the others', where the lowest total wins turned round."""
+    ahead, sign = ahead_of_others(seat), 1 if game.meta.best_total == "highest" else -1
+
+    def utility(results: Results) -> float:
+        return sign * ahead(results)
+
+    return utility
+
+
+def _takes(found: _Found, match: Match[S, V], seat: int, best: Move) -> bool:
+    view = match.view(seat)
+    kind = (view.phase, best.kind, min(len(view.table), match.players - 1))
+    return found.takes(kind, match.game.choose(match.seen(seat), seat) == best)
+
+
+def _position(match: Match[S, V], seed: int, seat: int, values: list[Value]) -> Practice:
+    write = match.game.notation.write
+    played = [entry for entry in match.entries if isinstance(entry, Played)]
+    best, *others = values
+    return Practice(
+        seed=seed,
+        seat=seat,
+        moves=tuple(f"{entry.seat} {entry.move}" for entry in played if entry.seat != seat_text(CHANCE)),
+        best=write(best.move),
+        others=tuple(Tried(write(v.move), round(-v.ahead, 3), round(v.error, 3)) for v in others),
+        worlds=best.worlds,
+    )

@@ -1,0 +1,119 @@
+"""What is asked and answered over HTTP."""
+
+from typing import Literal
+
+import msgspec
+
+from sevenfold.bots.levels import Level
+from sevenfold.core.game import SeatRange
+from sevenfold.core.options import OptionSpec
+from sevenfold.server.protocol.settings import TableSettings
+from sevenfold.server.protocol.table import TableInfo
+
+
+class Preset(msgspec.Struct, frozen=True):
+    """A preset: a name for a set of option values."""
+
+    name: str
+    options: dict[str, str | int]
+
+
+class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """What a game is called and takes."""
+
+    name: str
+    players: SeatRange
+    rules_version: int
+    options: tuple[OptionSpec, ...]
+    presets: tuple[Preset, ...]
+    best_total: Literal["highest", "lowest"]
+    """Which total wins a match."""
+    target: str | None
+    """The option that holds the total at which a match ends; None where none does."""
+    lessons: tuple[str, ...]
+    """The names of the lessons that the game has, in order."""
+
+
+class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Ask for a table: a game, a preset or options or both (options go on top), how many seats.
+
+    `pace` is how long a bot takes for a move at the most, in ms; 0 is no pause. `bots` says how well the bots
+    play, seat by seat; one level stands for all.
+
+    With `friends` the table waits: its other seats are free, `bots` does not matter, and the host starts it.
+    Else it starts at once with bots, closed to newcomers until its host opens it.
+    """
+
+    game: str
+    preset: str | None = None
+    options: dict[str, str | int | bool] = {}
+    players: int | None = None
+    pace: int = 900
+    bots: tuple[Level, ...] = (Level.MEDIUM,)
+    friends: bool = False
+    name: str | None = None
+    """What whoever makes the table is called there; None for the name that the session has, if it has one."""
+    settings: TableSettings = TableSettings()
+
+
+class SessionInfo(msgspec.Struct, frozen=True):
+    """The guest's session: when it ends unless it is used before, UTC, ISO 8601; and their name."""
+
+    expires: str
+    name: str | None = None
+
+
+class Rename(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the guest wants to be called at tables from now on."""
+
+    name: str
+
+
+class Invitation(msgspec.Struct, frozen=True, kw_only=True):
+    """What a link or code leads to. To look at it changes nothing.
+
+    `seat`: a free seat, or an open one of a bot, can be taken. `watch`: spectators may come. `device`: the
+    seat `seat` can be played on this device, which whoever sits there has asked for, or the host for them.
+    """
+
+    kind: Literal["seat", "watch", "device"]
+    table: TableInfo
+    seat: int | None = None
+    here: Literal["seated", "watching"] | None = None
+    """What the guest is at the table already."""
+    name: str | None = None
+    """The guest's name; None where they should be asked for one."""
+
+
+class Join(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Come to a table by a link or code: `seat` is needed for a link of the kind `seat` alone."""
+
+    seat: int | None = None
+    name: str | None = None
+
+
+class OpenTable(msgspec.Struct, frozen=True):
+    """A table that waits and is listed, and the key of the link to it."""
+
+    key: str
+    table: TableInfo
+
+
+class SeatLink(msgspec.Struct, frozen=True):
+    """The key of a link that gives a seat to one more device, once; it ends at `expires`, UTC, ISO 8601."""
+
+    key: str
+    expires: str
+
+
+class QrText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The text that a QR code is to say: mostly the address of a link."""
+
+    text: str
+
+
+class QrCode(msgspec.Struct, frozen=True):
+    """A QR code as an SVG path: lines one unit wide in a square of `size` units, its quiet zone included."""
+
+    size: int
+    path: str

@@ -1,0 +1,48 @@
+"""Lessons: what is asked and answered about a step (core/lessons.py)."""
+
+import msgspec
+
+from sevenfold.core.lessons import Outcome
+from sevenfold.server.protocol.from_client import AskHint, Hello, Play, Select
+from sevenfold.server.protocol.from_server import ServerMessage
+
+
+class StepInfo(msgspec.Struct, frozen=True):
+    """A step of a lesson: what its sentence points at; a check is a position to be solved without help."""
+
+    name: str
+    at: str
+    check: bool
+
+
+class LessonInfo(msgspec.Struct, frozen=True):
+    """A lesson and its steps, in order."""
+
+    name: str
+    steps: tuple[StepInfo, ...]
+
+
+class LessonBook(msgspec.Struct, frozen=True):
+    """The lessons of a game, and their sentences by key in one language (core/lessons.py)."""
+
+    lessons: tuple[LessonInfo, ...]
+    texts: dict[str, str]
+
+
+class LessonTry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A message to a step, as it would go to a table, after the moves that the learner has made in it."""
+
+    message: Hello | Play | Select | AskHint
+    made: tuple[str, ...] = ()
+
+
+class LessonAnswer(msgspec.Struct, frozen=True):
+    """What a table would send, message by message, and how it stands with the step.
+
+    `open`: the learner is to go on. `say` is the key of the answer to what was wrong or refused; None where
+    the lesson has none of its own.
+    """
+
+    messages: tuple[ServerMessage, ...]
+    outcome: Outcome
+    say: str | None

@@ -1,0 +1,37 @@
+"""What the persons at a table agree on besides the rules of its game."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+Absence = Literal["wait", "bot", "pause"]
+"""What follows when an absent person is to act: all wait, a bot plays until they are back, or a pause."""
+
+Joining = Literal["between_rounds", "at_once"]
+"""When a newcomer may take the seat of a bot at a table in play."""
+
+TakeBack = Literal["never", "unseen", "agreed"]
+"""Whether a move can be taken back: never, while nothing new was seen by anybody, or if everybody agrees."""
+
+Clock = Literal["none", "relaxed", "fast"]
+"""How much time a person has: no limit, 60 s a move and 300 s besides, or 15 s and 60 s."""
+
+
+class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a table deals with absence, newcomers, spectators, talk, clocks and moves taken back.
+
+    `take_back` and `clock` are settled when the table starts; the host may change the others at any time.
+    """
+
+    absence: Absence = "wait"
+    grace: Annotated[int, msgspec.Meta(ge=5, le=3600)] = 60
+    """How long an absent person who is to act is waited for before `absence` is done, in seconds."""
+    joining: Joining = "between_rounds"
+    take_back: TakeBack = "unseen"
+    clock: Clock = "none"
+    watching: bool = False
+    """Spectators may come, by a link of their own."""
+    free_text: bool = False
+    """Talk may be text that somebody has written, not only phrases and reactions."""
+    listed: bool = False
+    """While it waits, the table is in the list that everybody on this server sees."""
