@@ -1,275 +1,218 @@
 """The server under attack or load, by name: what the others feel, and what was refused.
 
 All of it goes to the loopback address, bounded in number and time. Attackers come from 127.0.0.2 and players
-from 127.0.0.1, as limits count by address.
+from 127.0.0.1, as limits count by address; they are a process of their own.
 """
 
 import asyncio
 import json
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import AsyncExitStack, closing, suppress
-from itertools import pairwise
-from pathlib import Path
-from random import Random
-from statistics import median, quantiles
+from collections import Counter
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import closing, suppress
 from time import perf_counter
+from typing import Any
 
-import httpx
-import msgspec
-from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from bench.room import Room
-from sevenfold.core.log import Dealt
+from bench.play import Player, Times, playing
+from bench.room import Door, Room, elsewhere
+from bench.visitors import HELLO, Figures, Visitor, in_ms, play_some, read_all
 from sevenfold.server.limits import Limits
 
-Figures = list[tuple[str, str]]
-"""What was measured, and its value."""
-
-HELLO = '{"type": "hello", "version": null}'
+UNLIMITED = Limits(**dict.fromkeys(Limits.__struct_fields__))
 
 ATTACKER = "127.0.0.2"
 
 HALF = b"GET /api/games HTTP/1.1\r\nhost: 127.0.0.1\r\n"
 
-
-def http_from(address: str) -> httpx.AsyncClient:
-    """A client that comes from this address of the loopback."""
-    transport = httpx.AsyncHTTPTransport(local_address=address)
-    return httpx.AsyncClient(transport=transport, timeout=60, trust_env=False)
-
-
-class Visitor:
-    """A guest from an address."""
-
-    def __init__(self, room: Room, address: str = "127.0.0.1") -> None:
-        self._room = room
-        self._address = address
-        self._cookie = ""
-
-    async def make_table(self, **wanted: object) -> str:
-        async with http_from(self._address) as http:
-            if not self._cookie:
-                answer = await http.post(f"{self._room.url}/api/session")
-                self._cookie = answer.headers["set-cookie"].split(";")[0]
-            body = {"game": "lockup", "pace": 0} | wanted
-            headers = {"cookie": self._cookie}
-            made = await http.post(f"{self._room.url}/api/tables", json=body, headers=headers)
-        table: str = made.json()["id"]
-        return table
-
-    def socket(self, table: str) -> connect:
-        return connect(
-            f"{self._room.url.replace('http', 'ws')}/api/tables/{table}/socket",
-            additional_headers={"Cookie": self._cookie},
-            local_addr=(self._address, 0),
-            open_timeout=60,
-            proxy=None,
-            compression=None,
-        )
-
-
-async def view_after(socket: ClientConnection, message: str) -> float:
-    """Send, and the seconds until the next view."""
-    sent = perf_counter()
-    await socket.send(message)
-    while json.loads(await socket.recv())["type"] not in ("snapshot", "update"):
-        pass
-    return perf_counter() - sent
+CALM = 3.0
+"""How long the others play before an attack, in seconds."""
 
 
 async def felt_by_others(
-    room: Room, attack: Callable[[], Awaitable[Figures]], others: int, think: float = 0.1
+    room: Room, attack: Callable[..., Coroutine[Any, Any, Figures]], *arguments: object, others: int = 10
 ) -> Figures:
-    """Attack while others ask for their view now and then: how long they wait, and what came of it."""
-    waits: list[float] = []
-    over = asyncio.Event()
-
-    async def sit(socket: ClientConnection, seed: int) -> None:
-        rng = Random(seed)
-        while not over.is_set():
-            waits.append(await view_after(socket, HELLO))
-            await asyncio.sleep(rng.expovariate(1 / think))
-
-    async with AsyncExitStack() as stack, asyncio.TaskGroup() as sitting:
-        for seed in range(others):
-            visitor = Visitor(room)
-            socket = await stack.enter_async_context(visitor.socket(await visitor.make_table()))
-            sitting.create_task(sit(socket, seed))
-        await asyncio.sleep(1)
-        calm = waits.copy()
-        waits.clear()
-        figures = await attack()
-        over.set()
+    """Attack from another process while others play: how long their moves take, and what came of it."""
+    players = [Player(Visitor(room.door), seed, think=0.1) for seed in range(others)]
+    async with elsewhere() as run, playing(players) as take_times:
+        await asyncio.sleep(CALM)
+        calm = take_times()
+        before = room.cpu_seconds
+        with room.profiled():
+            figures: Figures = await run(attack, room.door, *arguments)
+        used, meanwhile = room.cpu_seconds - before, take_times()
     return [
-        ("others before, ms: median, 99th", in_ms(calm)),
-        ("others meanwhile, ms: median, 99th", in_ms(waits)),
+        *felt("before", calm),
+        *felt("meanwhile", meanwhile),
         *figures,
+        ("the server's CPU meanwhile, s", f"{used:.1f}"),
+        *said(room),
+    ]
+
+
+def felt(when: str, times: Times) -> Figures:
+    return [(f"others' moves {when}, ms: median, 99th", f"{in_ms(times.shown)} of {len(times.shown):,}")]
+
+
+def said(room: Room) -> Figures:
+    return [
         ("tracebacks in the log", str(room.said.count("Traceback"))),
         ("bytes in the log", f"{len(room.said):,}"),
     ]
 
 
-def in_ms(times: Sequence[float]) -> str:
-    """The median and the 99th percentile."""
-    if len(times) < 2:
-        return "too few"
-    return f"{median(times) * 1000:.1f}, {quantiles(times, n=100)[98] * 1000:.1f}"
-
-
-# --- the runs -------------------------------------------------------------------------------------
-
-UNLIMITED = Limits(**dict.fromkeys(Limits.__struct_fields__))
+# --- one address, all that it can send --------------------------------------------------------------
 
 
 async def flood(room: Room, size: int) -> Figures:
     """One socket sends `size` hellos in one burst."""
-
-    async def attack() -> Figures:
-        visitor = Visitor(room, ATTACKER)
-        async with visitor.socket(await visitor.make_table()) as socket:
-            reading = asyncio.create_task(read_all(socket))
-            sent = 0
-            with suppress(ConnectionClosed):
-                for sent in range(size):  # noqa: B007
-                    await socket.send(HELLO)
-                    await asyncio.sleep(0)  # to hear of the end
-            await reading
-        return [("hellos sent", f"{sent + 1:,}"), ("closed with", str(socket.close_code))]
-
-    return await felt_by_others(room, attack, others=10)
+    return await felt_by_others(room, _flood, size)
 
 
-async def read_all(socket: ClientConnection) -> None:
-    with suppress(ConnectionClosed):
-        while True:
-            await socket.recv()
+async def _flood(door: Door, size: int) -> Figures:
+    visitor = Visitor(door, ATTACKER)
+    async with visitor.socket(await visitor.make_table()) as socket:
+        reading = asyncio.create_task(read_all(socket))
+        sent = 0
+        with suppress(ConnectionClosed):
+            for sent in range(size):  # noqa: B007
+                await socket.send(HELLO)
+                await asyncio.sleep(0)  # to hear of the end
+        await reading
+    return [("hellos sent", f"{sent + 1:,}"), ("closed with", str(socket.close_code))]
 
 
 async def half_requests(room: Room, size: int) -> Figures:
     """`size` connections of one address send half of a request and wait."""
-
-    async def attack() -> Figures:
-        ended = await asyncio.gather(*(half() for _ in range(size)))
-        cut = [seconds for seconds in ended if seconds > 1]
-        longest = max(cut, default=0)
-        return [
-            ("refused at once", str(len(ended) - len(cut))),
-            ("waited and cut off", str(len(cut))),
-            ("cut off after, s, at the most", f"{longest:.1f}"),
-        ]
-
-    async def half() -> float:
-        began = perf_counter()
-        reader, writer = await asyncio.open_connection(
-            "127.0.0.1", room.port, local_addr=(ATTACKER, 0), happy_eyeballs_delay=None
-        )
-        with suppress(ConnectionError):
-            writer.write(HALF)
-            await reader.read()
-        writer.close()
-        return perf_counter() - began
-
-    return await felt_by_others(room, attack, others=5)
+    return await felt_by_others(room, _half_requests, size)
 
 
-async def slow_readers(room: Room, size: int) -> Figures:
-    """`size` sockets of ten guests send 400 messages each and never read."""
+async def _half_requests(door: Door, size: int) -> Figures:
+    ended = await asyncio.gather(*(_half_request(door) for _ in range(size)))
+    cut = [seconds for seconds in ended if seconds > 1]
+    longest = max(cut, default=0)
+    return [
+        ("refused at once", str(len(ended) - len(cut))),
+        ("waited and cut off", str(len(cut))),
+        ("cut off after, s, at the most", f"{longest:.1f}"),
+    ]
 
-    async def attack() -> Figures:
-        guests = [Visitor(room, ATTACKER) for _ in range(max(1, size // 20))]
-        tables = [await guest.make_table() for guest in guests]
-        outcomes = await asyncio.gather(
-            *(deaf(guests[n % len(guests)], tables[n % len(guests)]) for n in range(size))
-        )
-        counted = {code: outcomes.count(code) for code in sorted(set(outcomes))}
-        return [("sockets by their close code", ", ".join(f"{k}: {v}" for k, v in counted.items()))]
 
-    async def deaf(guest: Visitor, table: str) -> int:
-        try:
-            async with guest.socket(table) as socket:
-                socket.transport.pause_reading()
-                with suppress(ConnectionClosed, TimeoutError):
-                    async with asyncio.timeout(5):
-                        for _ in range(400):
-                            await socket.send(HELLO)
-                        await asyncio.sleep(5)
-                socket.transport.resume_reading()
-                with suppress(ConnectionClosed, TimeoutError):
-                    async with asyncio.timeout(15):
-                        while True:
-                            await socket.recv()
-            return socket.close_code or 0
-        except (OSError, EOFError, TimeoutError, WebSocketException):
-            return 0
+async def _half_request(door: Door) -> float:
+    began = perf_counter()
+    reader, writer = await asyncio.open_connection(
+        "127.0.0.1", door.port, local_addr=(ATTACKER, 0), happy_eyeballs_delay=None
+    )
+    with suppress(ConnectionError):
+        writer.write(HALF)
+        await reader.read()
+    writer.close()
+    return perf_counter() - began
 
-    return await felt_by_others(room, attack, others=10)
+
+SOCKETS_EACH = 20
+"""Sockets of a guest who does not read."""
+
+GUESTS_AN_ADDRESS = 20
+"""As many sockets from an address as it may have."""
+
+HELLOS_EACH = 400
+
+
+async def slow_readers(room: Room, size: int, seconds: float = 5) -> Figures:
+    """`size` sockets send 400 messages each and read nothing for some seconds."""
+    return await felt_by_others(room, _slow_readers, size, seconds)
+
+
+async def _slow_readers(door: Door, size: int, seconds: float) -> Figures:
+    numbers = range(max(1, size // SOCKETS_EACH))
+    guests = [Visitor(door, f"127.0.0.{2 + n // GUESTS_AN_ADDRESS}") for n in numbers]
+    tables = [await guest.make_table() for guest in guests]
+    codes = await asyncio.gather(
+        *(_slow_reader(guests[n % len(guests)], tables[n % len(guests)], seconds) for n in range(size))
+    )
+    return [("sockets by their close code; 0 is not opened", counted(codes))]
+
+
+def counted(codes: Sequence[int | None]) -> str:
+    return ", ".join(f"{code}: {number}" for code, number in Counter(codes).most_common())
+
+
+async def _slow_reader(guest: Visitor, table: str, seconds: float) -> int:
+    try:
+        async with guest.socket(table) as socket:
+            socket.transport.pause_reading()
+            with suppress(ConnectionClosed, TimeoutError):
+                async with asyncio.timeout(seconds):
+                    for _ in range(HELLOS_EACH):
+                        await socket.send(HELLO)
+                    await asyncio.sleep(seconds)
+            socket.transport.resume_reading()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(15):
+                    await read_all(socket)
+        return socket.close_code or 0
+    except (OSError, EOFError, TimeoutError, WebSocketException):
+        return 0
+
+
+# --- killed, and all come back ----------------------------------------------------------------------
 
 
 async def storm(room: Room, size: int, sockets_each: int = 5) -> Figures:
     """The server is killed, and all sockets of `size` tables come back at once while some play."""
-    visitors = [Visitor(room) for _ in range(size)]
+    visitors = [Visitor(room.door) for _ in range(size)]
     tables = [await visitor.make_table() for visitor in visitors]
-    played = [await play_some(visitor, table, 8) for visitor, table in zip(visitors, tables, strict=True)]
+    played = [
+        max([version async for version in play_some(visitor, table, 8)])
+        for visitor, table in zip(visitors, tables, strict=True)
+    ]
     room.kill()
     room.start()
+    for visitor in visitors:
+        visitor.door = room.door
+    return await felt_by_others(room, _storm, visitors, tables, played, sockets_each)
 
-    async def come_back(visitor: Visitor, table: str, version: int) -> tuple[float, bool]:
-        began = perf_counter()
-        async with visitor.socket(table) as socket:
-            await socket.send(HELLO)
-            while (news := json.loads(await socket.recv()))["type"] != "snapshot":
-                pass
-        return perf_counter() - began, news["version"] >= version
 
-    async def attack() -> Figures:
-        back = await asyncio.gather(
-            *(
-                come_back(visitor, table, version)
-                for visitor, table, version in zip(visitors, tables, played, strict=True)
-                for _ in range(sockets_each)
-            )
+async def _storm(
+    _door: Door, visitors: list[Visitor], tables: list[str], played: list[int], sockets_each: int
+) -> Figures:
+    back = await asyncio.gather(
+        *(
+            _come_back(visitor, table, version)
+            for visitor, table, version in zip(visitors, tables, played, strict=True)
+            for _ in range(sockets_each)
         )
-        return [
-            ("sockets that came back", f"{len(back):,}"),
-            ("to the snapshot, ms: median, 99th", in_ms([seconds for seconds, _ in back])),
-            ("tables that lost a move", str(sum(not kept for _, kept in back))),
-        ]
+    )
+    return [
+        ("sockets that came back", f"{len(back):,}"),
+        ("to the snapshot, ms: median, 99th", in_ms([seconds for seconds, _ in back])),
+        ("tables that lost a move", str(sum(not kept for _, kept in back))),
+    ]
 
-    return await felt_by_others(room, attack, others=10)
 
-
-async def play_some(visitor: Visitor, table: str, moves: int) -> int:
-    """Make some moves; the version that was told last."""
+async def _come_back(visitor: Visitor, table: str, version: int) -> tuple[float, bool]:
+    began = perf_counter()
     async with visitor.socket(table) as socket:
         await socket.send(HELLO)
-        version = made = 0
-        while made < moves:
-            news = json.loads(await socket.recv())
-            if news["type"] not in ("snapshot", "update"):
-                continue
-            version = news["version"]
-            if news["standing"]["result"] is not None:
-                break
-            if news["view"]["seat"] in news["view"]["acting"]:
-                choices = news["choices"]
-                move = ([each["text"] for each in choices["moves"]] or choices["cards"])[0]
-                await socket.send(json.dumps({"type": "play", "version": version, "move": move}))
-                made += 1
-    return version
+        while (news := json.loads(await socket.recv()))["type"] != "snapshot":
+            pass
+        seconds = perf_counter() - began
+    return seconds, news["version"] >= version
 
 
-async def kills(room: Room, size: int) -> Figures:
-    """The server is killed `size` times while ten tables are played; no move that was told may be gone."""
-    visitors = [Visitor(room) for _ in range(10)]
+async def kills(room: Room, size: int, players: int = 10) -> Figures:
+    """The server is killed `size` times while tables are played; no move that was told may be gone."""
+    visitors = [Visitor(room.door) for _ in range(players)]
     tables = [await visitor.make_table() for visitor in visitors]
     told = dict.fromkeys(tables, 0)
     lost = 0
 
     async def play_on(visitor: Visitor, table: str) -> None:
         with suppress(WebSocketException, OSError, EOFError, TimeoutError):
-            told[table] = max(told[table], await play_some(visitor, table, 5))
+            async for version in play_some(visitor, table, 50):
+                told[table] = max(told[table], version)
 
     for number in range(size):
         playing = asyncio.gather(*map(play_on, visitors, tables))
@@ -277,8 +220,9 @@ async def kills(room: Room, size: int) -> Figures:
         room.kill()
         await playing
         room.start()
-    with closing(sqlite3.connect(room.data / "sevenfold.db")) as database:
-        logs = {table: log_numbers(database, table) for table in tables}
+        for visitor in visitors:
+            visitor.door = room.door
+    logs = logs_of(room, tables)
     for table, numbers in logs.items():
         lost += max(0, told[table] - len(numbers))
     gaps = sum(numbers != list(range(1, len(numbers) + 1)) for numbers in logs.values())
@@ -290,81 +234,59 @@ async def kills(room: Room, size: int) -> Figures:
     ]
 
 
-def log_numbers(database: sqlite3.Connection, table: str) -> list[int]:
-    rows = database.execute("SELECT seq FROM log WHERE table_id = ? ORDER BY seq", [table])
-    return [row[0] for row in rows]
+def logs_of(room: Room, tables: Sequence[str]) -> dict[str, list[int]]:
+    """The numbers of the entries of each table's log."""
+    query = "SELECT seq FROM log WHERE table_id = ? ORDER BY seq"
+    with closing(sqlite3.connect(room.data / "sevenfold.db")) as database:
+        return {table: [seq for (seq,) in database.execute(query, [table])] for table in tables}
 
 
-# --- the slow disk --------------------------------------------------------------------------------
-
-ASKED = "AH 7H QH"
-"""A hand that may call at LockSeven, and so is asked."""
-
-NOT_ASKED = "AH 8H QH"
+# --- told to stop -----------------------------------------------------------------------------------
 
 
-async def slow_disk(room: Room, size: int) -> Figures:
-    """`size` windows of LockSeven's deal, half of them at tables where another person is asked and passes."""
-    deals = max(1, size // 32)
-    asked: list[float] = []
-    others: list[float] = []
-    for _ in range(deals):
-        pair = await asyncio.gather(deal(room, ASKED), deal(room, NOT_ASKED))
-        asked += pair[0]
-        others += pair[1]
+SOCKETS_A_TABLE = 4
+
+
+async def drain(room: Room, size: int, think: float = 2) -> Figures:
+    """The server is told to stop while `size` sockets are open, four at a table, one of which plays."""
+    visitors = [Visitor(room.door) for _ in range(max(1, size // SOCKETS_A_TABLE))]
+    tables = [await visitor.make_table() for visitor in visitors]
+    told = dict.fromkeys(tables, 0)
+    codes: list[int | None] = []
+    came = asyncio.Semaphore(0)
+
+    async def listen(visitor: Visitor, table: str) -> None:
+        async with visitor.socket(table) as socket:
+            await socket.send(HELLO)
+            await socket.recv()
+            came.release()
+            await read_all(socket)
+            codes.append(socket.close_code)
+
+    async def play_on(visitor: Visitor, table: str) -> None:
+        try:
+            async for version in play_some(visitor, table, 10_000, think):
+                if not told[table]:
+                    came.release()
+                told[table] = version
+        except ConnectionClosed as error:
+            codes.append(error.rcvd.code if error.rcvd else None)
+
+    async with asyncio.TaskGroup() as sockets:
+        for visitor, table in zip(visitors, tables, strict=True):
+            sockets.create_task(play_on(visitor, table))
+            for _ in range(SOCKETS_A_TABLE - 1):
+                sockets.create_task(listen(visitor, table))
+        for _ in range(SOCKETS_A_TABLE * len(tables)):
+            await came.acquire()
+        began = perf_counter()
+        exit_code = await asyncio.to_thread(room.stop)
+        seconds = perf_counter() - began
+    logs = logs_of(room, tables)
     return [
-        ("windows", f"{len(asked) + len(others):,}"),
-        ("where a person passes, ms: median, 99th", in_ms(asked)),
-        ("where nobody is asked, ms: median, 99th", in_ms(others)),
-        ("distance of the two, Kolmogorov and Smirnov", f"{distance(asked, others):.3f}"),
-        ("what chance alone would give at 5 %", f"{1.36 * (2 / len(asked)) ** 0.5:.3f}"),
+        ("sockets by their close code", counted(codes)),
+        ("the server ended after, s", f"{seconds:.1f}"),
+        ("its exit code", str(exit_code)),
+        ("tables that lost a move", str(sum(told[table] > len(logs[table]) for table in tables))),
+        *said(room),
     ]
-
-
-async def deal(room: Room, hand: str) -> list[float]:
-    """How long each window of a deal is, as a watcher sees it."""
-    host, other = Visitor(room), Visitor(room)
-    table = await host.make_table(game="lockseven", pace=900)
-    seat_together(room.data, table, await other.make_table(game="lockseven"), hand)
-    times: list[float] = []
-    async with host.socket(table) as watcher, other.socket(table) as passer:
-        passing = asyncio.create_task(pass_always(passer))
-        await watcher.send(HELLO)
-        while len(times) < 14:
-            news = json.loads(await watcher.recv())
-            if news["type"] == "update":
-                times.append(perf_counter())
-        passing.cancel()
-    return [after - before for before, after in pairwise(times)]
-
-
-async def pass_always(socket: ClientConnection) -> None:
-    with suppress(ConnectionClosed):
-        await socket.send(HELLO)
-        async for text in socket:
-            news = json.loads(text)
-            if news["type"] in ("snapshot", "update") and 1 in news["view"]["acting"]:
-                await socket.send(json.dumps({"type": "play", "version": news["version"], "move": "wait"}))
-
-
-def seat_together(data: Path, table: str, others: str, hand: str) -> None:
-    """Give seat 1 to the guest of another table, and deal: nobody else has a seven."""
-    hands = {"0": "AS KS QS", "1": hand, "2": "AC KC QC", "3": "AD KD QD"}
-    dealt = msgspec.json.encode(Dealt(0, hands, "2S 3S 4S 5S 6S 8S 9S TS")).decode()
-    with closing(sqlite3.connect(data / "sevenfold.db", timeout=10)) as database, database:
-        database.execute("UPDATE log SET entry = ? WHERE table_id = ?", [dealt, table])
-        database.execute(
-            "UPDATE seats SET bot = NULL, guest_id = (SELECT guest_id FROM seats WHERE table_id = ? "
-            "AND seat = 0) WHERE table_id = ? AND seat = 1",
-            [others, table],
-        )
-
-
-def distance(one: Sequence[float], other: Sequence[float]) -> float:
-    """The largest distance of the two shares of what is no longer than a time."""
-    times = sorted({*one, *other})
-    return max(abs(share(one, time) - share(other, time)) for time in times)
-
-
-def share(values: Sequence[float], most: float) -> float:
-    return sum(value <= most for value in values) / len(values)

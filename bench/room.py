@@ -1,50 +1,107 @@
-"""A server as a process of its own, to be measured, attacked and killed."""
+"""A server as a process of its own, to be measured, attacked and killed; and attackers in another."""
 
+import asyncio
+import os
+import signal
 import subprocess
 import sys
 import tempfile
+from collections.abc import AsyncIterator, Callable, Coroutine
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
+from dataclasses import dataclass
+from importlib import import_module
+from multiprocessing import get_context
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self, TypeVar
 
 import msgspec
 
+from bench.profile import profiled
+from sevenfold.server.claim_window import CARD_WINDOW
+from sevenfold.server.connections import REQUEST_TIME
 from sevenfold.server.limits import Limits
+
+T = TypeVar("T")
+
+Elsewhere = Callable[..., Coroutine[Any, Any, Any]]
+"""Has a coroutine function do its work in another process, with these arguments."""
 
 SERVE = """
 import asyncio, resource, sys
 from pathlib import Path
 import msgspec
+from sevenfold.server import claim_window, connections
 from sevenfold.server.limits import Limits
 from sevenfold.server.run import run
 from sevenfold.server.settings import Settings
 from sevenfold.server.writer import LogWriter
 
-data, limits, delay, descriptors = Path(sys.argv[1]), sys.argv[2], float(sys.argv[3]), int(sys.argv[4])
-if descriptors:
-    resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, descriptors))
-if delay:
+data, setup = Path(sys.argv[1]), msgspec.json.decode(sys.argv[2])
+if setup["descriptors"]:
+    resource.setrlimit(resource.RLIMIT_NOFILE, (setup["descriptors"], setup["descriptors"]))
+claim_window.CARD_WINDOW = setup["window"]
+connections.REQUEST_TIME = connections.READING_TIME = setup["patience"]
+if setup["delay"]:
     write = LogWriter._write_together
 
     async def write_slowly(self, batch):
-        await asyncio.sleep(delay / 1000)
+        await asyncio.sleep(setup["delay"] / 1000)
         await write(self, batch)
 
     LogWriter._write_together = write_slowly
 run(
-    Settings(data=data, port=0, limits=msgspec.json.decode(limits, type=Limits | None)),
+    Settings(
+        data=data,
+        port=0,
+        limits=msgspec.convert(setup["limits"], Limits | None),
+        compile=setup["compile"],
+    ),
     on_ready=lambda port: print(port, flush=True),
 )
 """
 
 
-class Room:
-    """A server with an empty database. `delay` slows each write down, in ms; 0 `descriptors` are as usual."""
+@dataclass(frozen=True)
+class Door:
+    """Where a server can be reached, also from another process."""
 
-    def __init__(self, limits: Limits | None = None, delay: float = 0, descriptors: int = 0) -> None:
+    port: int
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def socket_url(self) -> str:
+        return f"ws://127.0.0.1:{self.port}"
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True):
+    """How the server is set up.
+
+    `delay` slows each write down, in ms; 0 `descriptors` are as usual. With `compile` bots can search.
+    `patience` is how long it waits for slow clients, in seconds, and `window` how long a card may be claimed
+    for in LockSeven's deal, in ms.
+    """
+
+    limits: Limits | None = None
+    delay: float = 0
+    descriptors: int = 0
+    compile: bool = False
+    patience: float = REQUEST_TIME
+    window: int = CARD_WINDOW
+
+
+class Room:
+    """A server with an empty database. `profile` is a file for what `profiled` sees of it."""
+
+    def __init__(self, setup: Setup | None = None, profile: Path | None = None) -> None:
         self._folder = tempfile.TemporaryDirectory()
         self.data = Path(self._folder.name)
-        self._arguments = [str(self.data), msgspec.json.encode(limits).decode(), str(delay), str(descriptors)]
+        self._profile = profile
+        self._setup = msgspec.json.encode(setup or Setup()).decode()
 
     def __enter__(self) -> Self:
         self.start()
@@ -58,11 +115,11 @@ class Room:
 
     def start(self) -> None:
         """Start it, again after a kill."""
-        command = [sys.executable, "-c", SERVE, *self._arguments]
+        command = [sys.executable, "-c", SERVE, str(self.data), self._setup]
         with (self.data / "said").open("a") as said:
             self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=said, text=True)
         assert self._process.stdout is not None
-        self.port = int(self._process.stdout.readline())
+        self.door = Door(int(self._process.stdout.readline()))
 
     def kill(self) -> None:
         """End it as kill -9 does."""
@@ -70,11 +127,45 @@ class Room:
             self._process.kill()
             self._process.communicate()
 
+    def stop(self) -> int:
+        """Tell it to stop, as a service manager does, and wait; its exit code."""
+        self._process.send_signal(signal.SIGTERM)
+        self._process.communicate(timeout=60)
+        return self._process.returncode
+
+    def profiled(self) -> AbstractContextManager[None]:
+        """Look where its time goes meanwhile, if that is asked for. Raises ProfilerMissing."""
+        return profiled(self._process.pid, self._profile) if self._profile else nullcontext()
+
     @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+    def cpu_seconds(self) -> float:
+        """The time that the server has computed so far, with all of its threads. For Linux."""
+        after_name = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        user, system = after_name[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
     @property
     def said(self) -> str:
         """What it wrote to its log."""
         return (self.data / "said").read_text()
+
+
+@asynccontextmanager
+async def elsewhere() -> AsyncIterator[Elsewhere]:
+    """A process of its own, ready: what is computed there keeps nobody here waiting."""
+    loop = asyncio.get_running_loop()
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
+
+        async def run(work: Callable[..., Coroutine[Any, Any, T]], *arguments: object) -> T:
+            return await loop.run_in_executor(process, _run, work, *arguments)
+
+        await run(_import_all)
+        yield run
+
+
+async def _import_all() -> None:
+    import_module("bench.attacks")
+
+
+def _run(work: Callable[..., Coroutine[Any, Any, T]], *arguments: object) -> T:
+    return asyncio.run(work(*arguments))

@@ -1,237 +1,175 @@
-"""How long a player waits for the server: many tables at once, each with one socket, bots without a pause.
+"""How long players wait for the server: many tables at once, in play, under attack, killed or stopped.
 
-The server is a process of its own with a database in a file, this one plays. Two times are taken from the
-moment a move is sent: until the view that shows it, and until the view in which the player is to act again
-(or the round is over), after the bots' moves. `think` is how long a player takes for a move on average.
+The server is a process of its own with a database in a file, this one plays, and attackers are a third. Each
+run prints a table; `--profile FILE` also says where the server's time went.
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from random import Random
-from statistics import median, quantiles
-from time import perf_counter
+from pathlib import Path
 from typing import Annotated, Any
 
 import httpx
-import msgspec
 import typer
 from rich.console import Console
 from rich.table import Table
-from websockets.asyncio.client import ClientConnection, connect
 
 from bench import attacks
-from bench.attacks import Figures
 from bench.measure import machine
-from bench.room import Room
-from sevenfold.core.match import Standing
+from bench.play import Player, Times, playing
+from bench.profile import summary
+from bench.room import Door, Room, Setup
+from bench.slow_disk import slow_disk
+from bench.visitors import Figures, Visitor, in_ms
+from sevenfold.bots.levels import Level
 from sevenfold.server.limits import Limits
-from sevenfold.server.protocol import Choices
-
-WARM_UP = 10.0
-"""Seconds at the beginning that do not count."""
-
-
-class Seen(msgspec.Struct):
-    """What matters here of a view."""
-
-    seat: int
-    acting: tuple[int, ...]
-
-
-class News(msgspec.Struct):
-    """What matters here of a snapshot or an update."""
-
-    type: str
-    version: int = 0
-    view: Seen | None = None
-    choices: Choices | None = None
-    standing: Standing | None = None
-
-    @property
-    def to_act(self) -> bool:
-        return self.view is not None and self.view.seat in self.view.acting
-
-    @property
-    def round_over(self) -> bool:
-        return self.standing is not None and self.standing.result is not None
-
-
-read_news = msgspec.json.Decoder(News).decode
-
-
-class Times:
-    """Seconds from a move to the view that shows it, and to the view in which the player is to act again."""
-
-    def __init__(self) -> None:
-        self.shown: list[float] = []
-        self.turn: list[float] = []
-
-
-class Player:
-    """A guest who plays at random, one table after the other."""
-
-    def __init__(self, url: str, seed: int, game: str, think: float) -> None:
-        self._url = url
-        self._game = game
-        self._think = think
-        self._rng = Random(seed)
-        self._cookie = ""
-        self.times = Times()
-
-    async def sit_down(self, http: httpx.AsyncClient) -> None:
-        answer = await http.post(f"{self._url}/api/session")
-        self._cookie = answer.headers["set-cookie"].split(";")[0]
-
-    async def play(self, http: httpx.AsyncClient, until: float) -> None:
-        while perf_counter() < until:
-            wanted = {"game": self._game, "pace": 0}
-            table = await http.post(f"{self._url}/api/tables", json=wanted, headers={"cookie": self._cookie})
-            address = f"{self._url.replace('http', 'ws')}/api/tables/{table.json()['id']}/socket"
-            async with connect(
-                address, additional_headers={"Cookie": self._cookie}, proxy=None, compression=None
-            ) as socket:
-                await self._play_match(socket, until)
-
-    async def _play_match(self, socket: ClientConnection, until: float) -> None:
-        await socket.send('{"type": "hello", "version": null}')
-        news = await receive(socket)
-        while perf_counter() < until:
-            if news.to_act:
-                news = await self._move(socket, news)
-            elif not news.round_over:
-                news = await receive(socket)
-            elif news.standing is not None and news.standing.over:
-                return
-            else:
-                await socket.send(f'{{"type": "next_round", "version": {news.version}}}')
-                news = await receive(socket)
-
-    async def _move(self, socket: ClientConnection, news: News) -> News:
-        if self._think:
-            await asyncio.sleep(self._rng.expovariate(1 / self._think))
-        assert news.choices is not None
-        move = self._rng.choice([move.text for move in news.choices.moves] or news.choices.cards)
-        sent = perf_counter()
-        await socket.send(f'{{"type": "play", "version": {news.version}, "move": "{move}"}}')
-        news = await receive(socket)
-        self.times.shown.append(perf_counter() - sent)
-        while not news.to_act and not news.round_over:
-            news = await receive(socket)
-        self.times.turn.append(perf_counter() - sent)
-        return news
-
-
-async def receive(socket: ClientConnection) -> News:
-    """The next view."""
-    while True:
-        news = read_news(await socket.recv())
-        if news.type in ("snapshot", "update"):
-            return news
-        assert news.type == "table", news
-
-
-async def play(url: str, game: str, tables: int, seconds: float, think: float) -> Times:
-    """Let as many players as there are tables play, and take their times after the warm-up."""
-    limits = httpx.Limits(max_connections=20)
-    async with httpx.AsyncClient(timeout=60, trust_env=False, limits=limits) as http:
-        players = [Player(url, seed, game, think) for seed in range(tables)]
-        await asyncio.gather(*(player.sit_down(http) for player in players))
-        begin = perf_counter() + WARM_UP
-        async with asyncio.TaskGroup() as playing:
-            for player in players:
-                playing.create_task(player.play(http, begin + seconds))
-            await asyncio.sleep(WARM_UP)
-            for player in players:
-                player.times = Times()
-    all_times = Times()
-    for player in players:
-        all_times.shown += player.times.shown
-        all_times.turn += player.times.turn
-    return all_times
-
-
-def in_ms(times: list[float]) -> tuple[str, str]:
-    """The median and the 99th percentile."""
-    return f"{median(times) * 1000:.1f}", f"{quantiles(times, n=100)[98] * 1000:.1f}"
 
 
 class Run(StrEnum):
     """What is measured."""
 
     PLAY = "play"
+    CROWD = "crowd"
     FLOOD = "flood"
     HALF_REQUESTS = "half-requests"
     SLOW_READERS = "slow-readers"
     STORM = "storm"
     KILLS = "kills"
     SLOW_DISK = "slow-disk"
+    DRAIN = "drain"
 
 
 @dataclass(frozen=True)
-class Attack:
-    """A run of `attacks.py`, its usual size, and the server that it goes to."""
+class Measure:
+    """A run, its usual size, and the servers that it goes to."""
 
-    measure: Callable[[Room, int], Coroutine[Any, Any, Figures]]
+    figures: Callable[[Room, int], Coroutine[Any, Any, Figures]]
     size: int
-    limits: Limits | None = None
-    descriptors: int = 0
-    delays: tuple[float, ...] = (0,)
+    of: str
+    setups: tuple[Setup, ...] = (Setup(),)
 
+
+LIMITED = Setup(limits=Limits())
 
 ATTACKS = {
-    Run.FLOOD: Attack(attacks.flood, 200_000, Limits()),
-    Run.HALF_REQUESTS: Attack(attacks.half_requests, 300, Limits(), descriptors=256),
-    Run.SLOW_READERS: Attack(attacks.slow_readers, 1000, Limits()),
-    Run.STORM: Attack(attacks.storm, 200),
-    Run.KILLS: Attack(attacks.kills, 20),
-    Run.SLOW_DISK: Attack(attacks.slow_disk, 640, delays=(0, 20, 60, 200)),
+    Run.FLOOD: Measure(attacks.flood, 200_000, "messages in a burst", (LIMITED,)),
+    Run.HALF_REQUESTS: Measure(
+        attacks.half_requests, 300, "connections", (Setup(limits=Limits(), descriptors=256),)
+    ),
+    Run.SLOW_READERS: Measure(attacks.slow_readers, 2000, "sockets", (LIMITED,)),
+    Run.STORM: Measure(attacks.storm, 200, "tables of five sockets"),
+    Run.KILLS: Measure(attacks.kills, 20, "kills"),
+    Run.SLOW_DISK: Measure(
+        slow_disk, 5000, "windows", tuple(Setup(delay=delay) for delay in (0, 20, 60, 200))
+    ),
+    Run.DRAIN: Measure(attacks.drain, 2000, "sockets"),
 }
 
 
-def measure(run: Run, size: int | None = None) -> Table:
-    """What came of an attack."""
-    attack = ATTACKS[run]
-    shown = Table("", *(f"{delay:g} ms a write" if delay else "" for delay in attack.delays))
-    shown.title, shown.caption = f"{run}: {size or attack.size:,}", machine()
-    columns: list[Figures] = []
-    for delay in attack.delays:
-        with Room(attack.limits, delay, attack.descriptors) as room:
-            columns.append(asyncio.run(attack.measure(room, size or attack.size)))
-    for figures in zip(*columns, strict=True):
-        shown.add_row(figures[0][0], *(value for _, value in figures))
+@dataclass(frozen=True)
+class Playing:
+    """Tables in play. `think` is how long people take for a move on average, in seconds."""
+
+    tables: int
+    sockets_each: int
+    thinks: tuple[float, ...]
+    game: str
+    bots: Level
+    warm_up: float = 10
+    """Seconds at the beginning that do not count; people sit down in the first half."""
+
+    async def figures(self, room: Room, think: float, seconds: float) -> Figures:
+        if self.bots.searches:
+            await compiled(room.door, self.game)
+        players = [
+            Player(Visitor(room.door), seed, think, self.sockets_each - 1, game=self.game, bots=[self.bots])
+            for seed in range(self.tables)
+        ]
+        async with playing(players, self.warm_up / 2) as take_times:
+            await asyncio.sleep(self.warm_up)
+            take_times()
+            before = room.cpu_seconds
+            with room.profiled():
+                await asyncio.sleep(seconds)
+            used, times = room.cpu_seconds - before, take_times()
+        return [*figures_of(times, used, seconds), *attacks.said(room)]
+
+
+def figures_of(times: Times, used: float, seconds: float) -> Figures:
+    moves = max(1, len(times.shown))
+    return [
+        ("people's moves a second", f"{moves / seconds:,.0f}"),
+        ("a move to its own view, ms: median, 99th", in_ms(times.shown)),
+        ("a move to the next turn, ms: median, 99th", in_ms(times.turn)),
+        ("the server's CPU, %", f"{100 * used / seconds:.0f}"),
+        ("the server's CPU a person's move, ms", f"{1000 * used / moves:.2f}"),
+        ("sockets dropped", str(times.dropped)),
+    ]
+
+
+async def compiled(door: Door, game: str) -> None:
+    """Wait until bots can search at a game, at most five minutes."""
+    visitor = Visitor(door)
+    table = await visitor.make_table(game=game)
+    async with asyncio.timeout(300), httpx.AsyncClient(headers={"cookie": visitor.cookie}) as http:
+        while (await http.get(f"{door.url}/api/tables/{table}")).json()["search"] != "ready":  # noqa: ASYNC110
+            await asyncio.sleep(0.5)
+
+
+def show(title: str, columns: Sequence[tuple[str, Figures]]) -> Table:
+    shown = Table("", *(name for name, _ in columns), title=title, caption=machine())
+    for rows in zip(*(figures for _, figures in columns), strict=True):
+        shown.add_row(rows[0][0], *(value for _, value in rows))
     return shown
 
 
-def main(
-    run: Annotated[Run, typer.Option(help="what is measured: play, or an attack")] = Run.PLAY,
-    size: Annotated[int | None, typer.Option(min=1, help="of an attack")] = None,
-    tables: Annotated[int, typer.Option(min=1)] = 200,
-    seconds: Annotated[float, typer.Option(min=1, help="how long to measure")] = 20,
-    game: str = "lockup",
-) -> None:
-    """The time from a move to the next view, at many tables at once; or what the others feel of an attack."""
-    if run is not Run.PLAY:
-        Console().print(measure(run, size))
-        return
-    shown = Table(
-        "a player's think",
-        "moves a second",
-        "to the move's view: median",
-        "99th",
-        "to the next turn: median",
-        "99th",
-        title=f"{tables} tables of {game}, times in ms",
-        caption=machine(),
+def measure(run: Run, size: int | None, profile: Path | None) -> Table:
+    """What came of an attack."""
+    what = ATTACKS[run]
+    columns = []
+    for setup in what.setups:
+        with Room(setup, profile) as room:
+            figures = asyncio.run(what.figures(room, size or what.size))
+        columns.append((f"{setup.delay:g} ms a write" if setup.delay else "", figures))
+    return show(f"{run}: {size or what.size:,} {what.of}", columns)
+
+
+def measure_play(playing: Playing, seconds: float, profile: Path | None) -> Table:
+    columns = []
+    for think in playing.thinks:
+        with Room(Setup(compile=playing.bots.searches), profile) as room:
+            figures = asyncio.run(playing.figures(room, think, seconds))
+        columns.append((f"people think {think:g} s" if think else "nobody thinks", figures))
+    title = (
+        f"{playing.tables} tables of {playing.game}, {playing.sockets_each} sockets each, {playing.bots} bots"
     )
-    for think in (1.0, 0.0):
-        with Room() as room:
-            times = asyncio.run(play(room.url, game, tables, seconds, think))
-        rate = len(times.shown) / seconds
-        label = f"{think:g} s on average" if think else "none"
-        shown.add_row(label, f"{rate:,.0f}", *in_ms(times.shown), *in_ms(times.turn))
+    return show(title, columns)
+
+
+def main(
+    run: Annotated[Run, typer.Option(help="what is measured: tables in play, or an attack")] = Run.PLAY,
+    size: Annotated[int | None, typer.Option(min=1, help="of an attack")] = None,
+    tables: Annotated[int | None, typer.Option(min=1, help="in play")] = None,
+    seconds: Annotated[float, typer.Option(min=1, help="how long to measure tables in play")] = 20,
+    think: Annotated[float | None, typer.Option(min=0, help="seconds a person takes for a move")] = None,
+    game: str = "lockup",
+    bots: Annotated[Level, typer.Option(help="how well the bots play")] = Level.MEDIUM,
+    profile: Annotated[Path | None, typer.Option(help="a new file for stacks, by py-spy")] = None,
+) -> None:
+    """How long people wait at many tables, in play or under attack."""
+    if run in ATTACKS:
+        shown = measure(run, size, profile)
+    else:
+        crowd = run is Run.CROWD
+        usual = (2.5,) if crowd else (1.0, 0.0)
+        thinks = usual if think is None else (think,)
+        playing = Playing(tables or (500 if crowd else 200), 4 if crowd else 1, thinks, game, bots)
+        shown = measure_play(playing, seconds, profile)
     Console().print(shown)
+    if profile is not None:
+        Console().print(summary(profile))
 
 
 if __name__ == "__main__":

@@ -1,38 +1,124 @@
-"""Short versions of the attacks that `bench.tables` measures: what was kept and what was refused."""
+"""Short versions of what `bench.tables` measures: what was kept and what was refused."""
 
 import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager
+from typing import Any
 
-from bench.attacks import flood, kills, slow_disk, storm
-from bench.room import Room
+import pytest
+
+from bench import attacks
+from bench.room import Elsewhere, Room, Setup
+from bench.slow_disk import CARDS, WINDOWS, chance, distance, slow_disk
+from bench.tables import Playing
+from bench.visitors import Figures
+from sevenfold.bots.levels import Level
 from sevenfold.server.limits import Limits
 
+LIMITED = Setup(limits=Limits(address_connections=12), patience=1)
 
-def test_a_flood_ends_with_4429_and_not_a_word_in_the_log() -> None:
-    with Room(Limits()) as room:
-        figures = dict(asyncio.run(flood(room, 2000)))
+
+@pytest.fixture(autouse=True)
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(attacks, "CALM", 0.3)
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Attackers need no process of their own where nothing is measured."""
+
+    @asynccontextmanager
+    async def here() -> AsyncIterator[Elsewhere]:
+        async def run(work: Callable[..., Coroutine[Any, Any, Any]], *arguments: object) -> object:
+            return await work(*arguments)
+
+        yield run
+
+    monkeypatch.setattr(attacks, "elsewhere", here)
+
+
+@pytest.fixture(scope="module")
+def room() -> Iterator[Room]:
+    with Room() as room:
+        yield room
+
+
+@pytest.fixture(scope="module")
+def limited() -> Iterator[Room]:
+    with Room(LIMITED) as room:
+        yield room
+
+
+def figures_of(work: Coroutine[Any, Any, Figures]) -> dict[str, str]:
+    return dict(asyncio.run(work))
+
+
+def test_a_flood_from_another_process_ends_with_4429_and_not_a_word_in_the_log(limited: Room) -> None:
+    figures = figures_of(attacks.flood(limited, 2000))
 
     assert figures["closed with"] == "4429"
     assert figures["bytes in the log"] == "0"
 
 
-def test_a_crowd_that_comes_back_after_a_kill_finds_every_move() -> None:
-    with Room() as room:
-        figures = dict(asyncio.run(storm(room, 3, 2)))
+@pytest.mark.usefixtures("here")
+def test_half_requests_of_an_address_are_cut_off_and_what_is_too_much_is_refused(limited: Room) -> None:
+    figures = figures_of(attacks.half_requests(limited, 20))
+
+    assert (figures["refused at once"], figures["waited and cut off"]) == ("8", "12")
+    assert figures["bytes in the log"] == "0"
+
+
+@pytest.mark.usefixtures("here")
+def test_who_sends_and_does_not_read_is_closed_and_not_a_word_in_the_log(limited: Room) -> None:
+    figures = figures_of(attacks.slow_readers(limited, 10, seconds=0.5))
+
+    assert figures["sockets by their close code; 0 is not opened"] == "4429: 10"
+    assert figures["bytes in the log"] == "0"
+
+
+@pytest.mark.usefixtures("here")
+def test_a_crowd_that_comes_back_after_a_kill_finds_every_move(room: Room) -> None:
+    figures = figures_of(attacks.storm(room, 3, 2))
 
     assert figures["sockets that came back"] == "6"
     assert figures["tables that lost a move"] == "0"
 
 
-def test_no_kill_costs_a_move() -> None:
-    with Room() as room:
-        figures = dict(asyncio.run(kills(room, 1)))
+def test_no_kill_costs_a_move(room: Room) -> None:
+    figures = figures_of(attacks.kills(room, 1, players=4))
 
     assert figures["entries lost"] == figures["logs with a gap or a double"] == "0"
-    assert int(figures["entries in the logs"]) >= 10
+    assert int(figures["entries in the logs"]) > 10
+
+
+def test_a_crowd_at_many_tables_is_told_every_move_and_no_socket_is_dropped(room: Room) -> None:
+    crowd = Playing(5, 4, (0.05,), "lockup", Level.MEDIUM, warm_up=0.5)
+    figures = figures_of(crowd.figures(room, 0.05, 1))
+
+    assert int(figures["people's moves a second"]) > 0
+    assert (figures["sockets dropped"], figures["bytes in the log"]) == ("0", "0")
+
+
+def test_a_server_told_to_stop_closes_every_socket_and_keeps_every_move() -> None:
+    with Room() as room:
+        figures = figures_of(attacks.drain(room, 40, think=0.02))
+
+    assert figures["sockets by their close code"] == "1012: 40"
+    assert (figures["its exit code"], figures["tables that lost a move"]) == ("-15", "0")
+    assert figures["bytes in the log"] == "0"
 
 
 def test_a_slow_disk_is_measured_window_by_window() -> None:
-    with Room(delay=60) as room:
-        figures = dict(asyncio.run(slow_disk(room, 32)))
+    with Room(Setup(delay=60, window=40)) as room:
+        figures = figures_of(slow_disk(room, 2 * WINDOWS))
 
-    assert figures["windows"] == "26"
+    assert figures["windows"] == str(2 * WINDOWS)
+
+
+def test_samples_of_one_distribution_are_told_from_those_of_two() -> None:
+    one, other = list(range(CARDS)), [value + CARDS / 2 for value in range(CARDS)]
+
+    assert distance(one, one) == 0
+    assert distance(one, other) == pytest.approx(0.5)
+    assert chance(0, 100) == 1
+    assert chance(0.136 * 2**0.5, 100) == pytest.approx(0.05, abs=0.01)

@@ -193,11 +193,13 @@ class Socket:
 
 
 class Guest:
-    """Somebody with a browser."""
+    """Somebody with a browser, at an address of the loopback."""
 
-    def __init__(self, server: Server, *, session: bool = True) -> None:
+    def __init__(self, server: Server, *, session: bool = True, address: str = "127.0.0.1") -> None:
         self._server = server
-        self.http = httpx.Client(timeout=WAIT, trust_env=False, verify=False)
+        self._address = address
+        transport = httpx.HTTPTransport(verify=False, local_address=address)
+        self.http = httpx.Client(timeout=WAIT, transport=transport)
         if session:
             self.post("/session").raise_for_status()
 
@@ -213,6 +215,12 @@ class Guest:
     def post(self, path: str, **body: Any) -> httpx.Response:
         return self.http.post(f"{self._server.url}/api{path}", json=body)
 
+    def put(self, path: str, **body: Any) -> httpx.Response:
+        return self.http.put(f"{self._server.url}/api{path}", json=body)
+
+    def delete(self, path: str) -> httpx.Response:
+        return self.http.delete(f"{self._server.url}/api{path}")
+
     def create(self, **wanted: Any) -> Message:
         """A new table; its bots do not pause unless a pace is given."""
         answer = self.post("/tables", **({"game": "lockup", "pace": 0} | wanted))
@@ -225,7 +233,10 @@ class Guest:
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         sent = ({"Cookie": cookies} if cookies else {}) | headers
         url = f"ws://127.0.0.1:{self._server.port}/api/tables/{table}/socket"
-        with connect(url, additional_headers=sent, proxy=None, open_timeout=WAIT) as connection:
+        source = (self._address, 0)
+        with connect(
+            url, additional_headers=sent, proxy=None, open_timeout=WAIT, source_address=source
+        ) as connection:
             yield Socket(connection)
 
 

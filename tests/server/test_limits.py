@@ -211,6 +211,14 @@ def test_a_guest_holds_so_many_sockets_open(limited: Server) -> None:
             assert time.monotonic() < given_up
 
 
+def test_sockets_of_an_address_are_counted_for_no_other(tmp_path: Path) -> None:
+    server = Server(tmp_path, Limits(address_sockets=Rate(2, 600)))
+    for number in range(2, 6):
+        with Guest(server, address=f"127.0.0.{number}") as guest:
+            assert opens(guest, guest.create()["id"])
+    server.close()
+
+
 def opens(guest: Guest, table: str) -> bool:
     with suppress(ConnectionClosed), guest.socket(table) as again:
         answer: str = again.hello()["type"]

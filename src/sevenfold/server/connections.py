@@ -25,8 +25,17 @@ READING_TIME = 10.0
 CLOSING_TIME = 2.0
 """How long a client may take to close when it is asked to, in seconds."""
 
+ACCEPTED_AT_ONCE = 8
+"""How many connections are accepted before the others have their turn."""
+
 MOST_READ = 16_384
 """How much is read of a connection at a time, in bytes, before the others have their turn."""
+
+MOST_READ_OF_SOCKET = 1024
+"""The same of a socket: some ten messages."""
+
+MOST_AFTER_CLOSE = 4096
+"""How much is read of a socket that is told to close, in bytes, to find its answer."""
 
 _END = b"\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 _BUSY = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 10" + _END
@@ -164,9 +173,24 @@ class HttpConnection(H11Protocol):
 
 
 class SocketConnection(WebSocketsSansIOProtocol):
-    """A connection that has become a socket, cut off where the client does not read."""
+    """A connection that has become a socket, cut off where the client does not read or close."""
 
     _unread: asyncio.TimerHandle | None = None
+    _after_close = 0
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Read a little at a time."""
+        super().connection_made(transport)
+        transport.max_size = MOST_READ_OF_SOCKET  # type: ignore[attr-defined]
+
+    def data_received(self, data: bytes) -> None:
+        """Read; after the end no more than it takes to find the client's answer to it."""
+        if self.close_sent:
+            self._after_close += len(data)
+            if self._after_close > MOST_AFTER_CLOSE:
+                self.transport.pause_reading()
+                return
+        super().data_received(data)
 
     def pause_writing(self) -> None:
         """The client does not read as fast as it is sent."""

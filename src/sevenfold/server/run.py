@@ -12,7 +12,7 @@ from contextlib import ExitStack, contextmanager
 import uvicorn
 
 from sevenfold.server.app import create_app
-from sevenfold.server.connections import Gate, GatedConfig
+from sevenfold.server.connections import ACCEPTED_AT_ONCE, Gate, GatedConfig
 from sevenfold.server.database import migrate
 from sevenfold.server.logs import set_up_log, uvicorn_log
 from sevenfold.server.metrics import ADDRESS, Metrics
@@ -23,6 +23,9 @@ from sevenfold.server.system import log_once_a_minute, raise_descriptor_limit
 
 SWITCH_INTERVAL = 0.001
 """How long a thread that replays a match may keep people's moves waiting, in seconds."""
+
+BACKLOG = 2048
+"""How many connections wait in the system to be accepted."""
 
 OWN_DESCRIPTORS = 64
 """Kept for the database, the log and the files of the page."""
@@ -79,7 +82,7 @@ def _data_folder(settings: Settings) -> Iterator[None]:
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), family=family, backlog=2048)
+        return socket.create_server((host, port), family=family, backlog=BACKLOG)
     except OSError as error:
         raise _cannot_listen(host, port, error) from None
 
@@ -110,6 +113,7 @@ def _config(settings: Settings, metrics: Metrics) -> uvicorn.Config:
         gate,
         log_config=uvicorn_log(settings.log),
         access_log=False,
+        backlog=ACCEPTED_AT_ONCE,  # asyncio takes so many at a time
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies),
         ws_max_size=16 * LARGEST_MESSAGE,
@@ -141,6 +145,8 @@ class _Server(uvicorn.Server):
         """Start; then say so."""
         asyncio.get_running_loop().set_exception_handler(log_once_a_minute)
         await super().startup(sockets)
+        for listening in sockets or ():
+            listening.listen(BACKLOG)
         # what the libraries have made stays for good; looking through it again stopped all tables for 0.1 s
         gc.collect()
         gc.freeze()

@@ -6,7 +6,7 @@ move behind. So a client that is slow, or missed a notice, is sent all at once, 
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
 from time import monotonic
 from typing import Any
 
@@ -26,26 +26,34 @@ from sevenfold.server.errors import (
     TooLarge,
     path_of,
 )
+from sevenfold.server.house_orders import Order, place_of, seat_of
 from sevenfold.server.limits import Limiter, Visitor, What
 from sevenfold.server.metrics import Metrics
+from sevenfold.server.presence import Presence
 from sevenfold.server.protocol import (
+    AnswerTakeBack,
     AskHint,
+    AskTakeBack,
     ClientMessage,
     ErrorMessage,
     Hello,
     NextRound,
     Play,
+    Rematch,
+    Say,
     Select,
     ServerMessage,
     SetLevel,
     SetPace,
     Snapshot,
+    Start,
     TableChanged,
 )
 from sevenfold.server.sessions import address_of, find_guest
 from sevenfold.server.store import Store
-from sevenfold.server.table import Presence, Table
+from sevenfold.server.table import Table
 from sevenfold.server.tables import Tables
+from sevenfold.server.turns import Clock, Turns
 
 LARGEST_MESSAGE = 4096
 """In bytes. A message of more than sixteen times as much closes the socket before it has been read."""
@@ -66,23 +74,26 @@ async def table_socket(
     store: NamedDependency[Store],
     limiter: NamedDependency[Limiter],
     metrics: NamedDependency[Metrics],
+    turns: NamedDependency[Turns],
 ) -> None:
     """A connection to a table, from its `hello` to its end."""
     if not same_site(socket.headers.get("origin"), socket.headers.get("host", "")):
         await socket.close(4403)  # before it is accepted: the answer is a plain HTTP 403
         return
     await socket.accept()
+    visitor = Visitor(address_of(socket))
     try:
-        visitor = Visitor(address_of(socket))
         limiter.take(What.SOCKETS, visitor)
-        guest = await find_guest(socket, store)
-        visitor = Visitor(visitor.address, guest.id)
-        limiter.take(What.SOCKETS, Visitor("", guest.id))
-        with limiter.open_socket(visitor) as visitor:
-            opened, seat = await tables.open(table, guest.id)
-            connection = Connection(
-                socket, opened, seat, metrics, lambda: limiter.take(What.MESSAGES, visitor)
-            )
+        async with AsyncExitStack() as entered:
+            async with turns.door:
+                guest = await find_guest(socket, store)
+                limiter.take(What.SOCKETS, Visitor(None, guest.id))
+                known = entered.enter_context(limiter.open_socket(Visitor(visitor.address, guest.id)))
+                opened = await tables.open(table, guest.id)
+                connection = Connection(
+                    socket, opened, guest.id, metrics, turns, lambda: limiter.take(What.MESSAGES, known)
+                )
+                await entered.enter_async_context(connection.at_table())
             await connection.run()
     except ApiError as error:
         await _end_with(socket, error.message, error.status)
@@ -110,20 +121,28 @@ def read_message(text: str | None) -> ClientMessage:
 
 
 class Connection:
-    """A client at a seat of a table. `count_message` raises TooMany where one is too many."""
+    """A client at a table, of a guest who sits there or watches.
+
+    `count_message` raises TooMany where one is too many.
+    """
 
     def __init__(
         self,
         socket: AnySocket,
         table: Table,
-        seat: int,
+        guest: int,
         metrics: Metrics,
+        turns: Turns,
         count_message: Callable[[], None],
     ) -> None:
         self._socket = socket
         self._table = table
-        self._seat = seat
+        self._guest = guest
+        self._seat = self._place
+        """Where the guest sits, as the client was told last; None for a spectator."""
         self._metrics = metrics
+        self._turns = turns
+        self._clock = Clock()
         self._count_message = count_message
         self._greeted = False
         self._version: int | None = None
@@ -135,15 +154,20 @@ class Connection:
         self._something_new = asyncio.Event()
         self._hinting: asyncio.Task[None] | None = None
 
-    def _search_hint(self, version: int) -> None:
+    @property
+    def _place(self) -> int | None:
+        """Raises NotSeated, Removed."""
+        return place_of(self._table.row, self._guest)
+
+    def _search_hint(self, seat: int, version: int) -> None:
         """Search for the hint asked for last, while other messages are answered."""
         if self._hinting is not None:
             self._hinting.cancel()
-        self._hinting = asyncio.create_task(self._send_searched_hint(version))
+        self._hinting = asyncio.create_task(self._send_searched_hint(seat, version))
 
-    async def _send_searched_hint(self, version: int) -> None:
+    async def _send_searched_hint(self, seat: int, version: int) -> None:
         try:
-            hint = await self._table.searched_hint(self._seat, version)
+            hint = await self._table.searched_hint(seat, version)
         except ApiError:  # the game has gone on: nobody waits for it
             return
         except Exception:
@@ -152,20 +176,23 @@ class Connection:
         if hint is not None:
             await self._send(hint)
 
+    def at_table(self) -> AbstractAsyncContextManager[None]:
+        """To be held while the client is served. Raises RulesChanged, TableDamaged, TableUnknown."""
+        return self._table.connection(self._guest, self._something_new.set)
+
     async def run(self) -> None:
         """Serve the client until it goes. Raises ApiError where that cannot go on."""
         problem = None
-        async with self._table.connection(self._seat, self._something_new.set):
-            try:
-                async with asyncio.TaskGroup() as tasks:
-                    sending = tasks.create_task(self._send_updates())
-                    await self._listen()
-                    sending.cancel()
-            except* ApiError as problems:
-                problem = problems.exceptions[0]
-            finally:
-                if self._hinting is not None:
-                    self._hinting.cancel()
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                sending = tasks.create_task(self._send_updates())
+                await self._listen()
+                sending.cancel()
+        except* ApiError as problems:
+            problem = problems.exceptions[0]
+        finally:
+            if self._hinting is not None:
+                self._hinting.cancel()
         if problem is not None:
             raise problem
 
@@ -186,6 +213,8 @@ class Connection:
                 await self._send_update()
 
     async def _send_update(self) -> None:
+        if self._place != self._seat:
+            self._seat, self._version = self._place, None
         asked, self._asked = self._asked, False
         presence = self._table.presence
         news = await self._table.news(self._seat, self._version, asked=asked)
@@ -193,7 +222,9 @@ class Connection:
             if not self._asked:  # unless the client has said hello again meanwhile
                 self._version = news.message.version
             await self._send_data(news.data)
-        if presence != self._presence and not (news and isinstance(news.message, Snapshot)):
+        unanswered = asked and news is None  # at a table that waits
+        told = news is not None and isinstance(news.message, Snapshot)
+        if unanswered or (presence != self._presence and not told):
             await self._send(TableChanged(await self._table.info(self._seat)))
         self._presence = presence
 
@@ -206,11 +237,11 @@ class Connection:
     # --- listening --------------------------------------------------------------------------------
 
     async def _listen(self) -> None:
-        """Do what the client says, message by message; after each the others have their turn."""
+        """Do what the client says, message by message, each when it is its turn."""
         while (event := await self._socket.receive())["type"] == "websocket.receive":
+            await self._turns.wait(self._clock.stamp(monotonic()))
             self._count_message()
             await self._answer(event.get("text"))
-            await asyncio.sleep(0)
 
     async def _answer(self, text: str | None) -> None:
         try:
@@ -227,34 +258,43 @@ class Connection:
             self._go_on_from(message.version)
         elif not self._greeted:
             raise HelloExpected
-        elif isinstance(message, SetPace):
-            await self._table.set_pace(message.pace)
-        elif isinstance(message, SetLevel):
-            await self._table.set_level(message.seat, message.level)
-        elif isinstance(message, Play | Select | AskHint | NextRound):
-            await self._do_at_version(message)
-        else:  # it comes with the next step of friends' tables
-            raise Malformed(at="$.type")
+        elif isinstance(message, Order):
+            await self._table.order(self._guest, message)
+        else:
+            await self._do_at_seat(seat_of(self._table.row, self._guest), message)
 
-    async def _do_at_version(self, message: Play | Select | AskHint | NextRound) -> None:
+    async def _do_at_seat(self, seat: int, message: ClientMessage) -> None:
+        match message:
+            case Play() | Select() | AskHint() | NextRound():
+                await self._do_at_version(seat, message)
+            case SetPace(pace):
+                await self._table.set_pace(pace)
+            case SetLevel(bot, level):
+                await self._table.set_level(bot, level)
+            case Start(fill):
+                await self._table.start(self._guest, fill)
+            case AskTakeBack() | AnswerTakeBack() | Rematch() | Say():  # these follow
+                raise Malformed(at="$.type")
+
+    async def _do_at_version(self, seat: int, message: Play | Select | AskHint | NextRound) -> None:
         try:
             match message:
                 case Play():
-                    await self._play(message)
+                    await self._play(seat, message)
                 case Select(version, cards):
-                    await self._send(await self._table.choices(self._seat, version, cards))
+                    await self._send(await self._table.choices(seat, version, cards))
                 case AskHint(version):
-                    await self._send(await self._table.hint(self._seat, version))
-                    self._search_hint(version)
+                    await self._send(await self._table.hint(seat, version))
+                    self._search_hint(seat, version)
                 case NextRound(version):
-                    await self._table.next_round(self._seat, version)
+                    await self._table.next_round(seat, version)
         except Stale as error:
             await self._send(error.message)
             self._go_on_from(message.version)
 
-    async def _play(self, play: Play) -> None:
+    async def _play(self, seat: int, play: Play) -> None:
         began = monotonic()
-        refusal = await self._table.play(self._seat, play.version, play.move)
+        refusal = await self._table.play(seat, play.version, play.move)
         if refusal is not None:
             await self._send(refusal)
         else:
