@@ -36,7 +36,7 @@ COMPILING = (
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     """Group what runs compiled code by its game, for `--dist loadgroup`: one worker compiles a game, once.
 
-    A wrapper runs before pytest-xdist reads the groups; to be tried first is not enough, since it asks so too.
+    A wrapper runs before pytest-xdist reads the groups; `tryfirst` is not enough, it asks for that too.
     """
     for item in items:
         if item.nodeid.startswith(COMPILING):

@@ -23,7 +23,7 @@ from sevenfold.core import visibility
 LONG_TABLE = 32
 """A tuple with more numbers than this is an array in compiled code."""
 
-_OPTIONS = {"error_model": "numpy", "no_cfunc_wrapper": True}
+_OPTIONS: Any = {"error_model": "numpy", "no_cfunc_wrapper": True}
 """How each function is compiled. Nothing calls one from C, so none gets an entry for that."""
 
 _known: set[Callable[..., Any]] = set()
