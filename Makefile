@@ -41,7 +41,7 @@ lint-web: .venv/package
 
 test-python: .venv/dev .venv/package
 	@echo "sevenfold: testing rules and server (pytest)"
-	@$(BIN)/pytest -n auto --dist loadgroup -rfEs --ignore tests/browser $(ARGS)
+	@$(BIN)/pytest -n auto -rfEs --ignore tests/browser $(ARGS)
 
 test-web: .venv/package
 	@echo "sevenfold: testing the client's modules (Vitest)"
