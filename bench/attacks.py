@@ -217,7 +217,7 @@ async def kills(room: Room, size: int, players: int = 10) -> Figures:
     for number in range(size):
         enough = sum(told.values()) + 20 + 5 * (number % 7)
         playing = asyncio.gather(*map(play_on, visitors, tables))
-        while sum(told.values()) < enough and not playing.done():
+        while sum(told.values()) < enough and not playing.done():  # noqa: ASYNC110
             await asyncio.sleep(0.005)
         room.kill()
         await playing
