@@ -33,6 +33,6 @@ export default defineConfig({
     // A test that needs a page says so in its first line.
     environment: 'node',
     setupFiles: 'tests/setup.ts',
-    include: ['tests/**/*.test.ts', 'src/table/**/*.test.ts'],
+    include: ['tests/**/*.test.ts', 'src/{table,friends}/**/*.test.ts'],
   },
 })

@@ -215,6 +215,12 @@ class Guest:
     def post(self, path: str, **body: Any) -> httpx.Response:
         return self.http.post(f"{self._server.url}/api{path}", json=body)
 
+    def put(self, path: str, **body: Any) -> httpx.Response:
+        return self.http.put(f"{self._server.url}/api{path}", json=body)
+
+    def delete(self, path: str) -> httpx.Response:
+        return self.http.delete(f"{self._server.url}/api{path}")
+
     def create(self, **wanted: Any) -> Message:
         """A new table; its bots do not pause unless a pace is given."""
         answer = self.post("/tables", **({"game": "lockup", "pace": 0} | wanted))

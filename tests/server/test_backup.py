@@ -9,7 +9,7 @@ import pytest
 from sevenfold.server.backup import BackupImpossible, back_up
 from tests.cli.test_commands import mistake, run
 from tests.server.running import Guest, Server, play_round
-from tests.server.test_upgrade import put_kept, rows
+from tests.server.test_upgrade import KEPT, put_kept, rows
 
 
 def test_what_is_backed_up_while_it_is_played_is_played_on_elsewhere(
@@ -51,7 +51,7 @@ def test_a_backup_overwrites_nothing_and_says_what_it_lacks(tmp_path: Path) -> N
 
 
 def test_backup_copies_the_tables_to_a_new_file(tmp_path: Path) -> None:
-    before, copy = put_kept(tmp_path), tmp_path / "elsewhere" / "sevenfold.db"
+    before, copy = put_kept(tmp_path, KEPT[0]), tmp_path / "elsewhere" / "sevenfold.db"
     copy.parent.mkdir()
 
     result = run("backup", copy, "--data", tmp_path)

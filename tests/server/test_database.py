@@ -66,11 +66,11 @@ def test_sqlite_flushes_every_transaction_and_holds_to_its_foreign_keys(tmp_path
 def test_a_database_that_is_up_to_date_is_left_as_it_is(tmp_path: Path) -> None:
     asyncio.run(migrate(url(tmp_path)))
     with closing(sqlite3.connect(tmp_path / "sevenfold.db")) as database, database:
-        database.execute("INSERT INTO guests VALUES (1, x'00', 0)")
+        database.execute("INSERT INTO guests (id, token_hash, expires) VALUES (1, x'00', 0)")
 
     guests = look(tmp_path, lambda connection: connection.execute(text("SELECT * FROM guests")).all())
 
-    assert [tuple(guest) for guest in guests] == [(1, b"\0", 0)]
+    assert [tuple(guest) for guest in guests] == [(1, b"\0", 0, None)]
 
 
 def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:

@@ -226,7 +226,7 @@ def test_a_table_of_bots_that_search_is_played(game: str, tmp_path: Path) -> Non
         made = await one.tables.create(GUEST, NewTable(game=game, pace=3, bots=(Level.HARD,)))
         table = await one.open(made.id)
         something_new = asyncio.Event()
-        async with table.connection(0, something_new.set):
+        async with table.connection(GUEST, something_new.set):
             for _ in range(12):
                 message = await table.updates(0, None)
                 if message.standing.result is not None:

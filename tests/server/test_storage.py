@@ -141,7 +141,7 @@ def test_windows_end_by_their_clock_while_nothing_can_be_written(
         sit(tmp_path, table, other)
         here = await one.open(table)
         woken = asyncio.Event()
-        async with here.connection(0, woken.set), here.connection(1, woken.set):
+        async with here.connection(GUEST, woken.set), here.connection(other, woken.set):
             logged = len(await one.store.entries(table))
             disk.clear()
             version = 0

@@ -1,10 +1,11 @@
-"""A database of the first revision, with tables in play, is brought up to date and played on."""
+"""A database of an earlier revision, with tables in play, is brought up to date and played on."""
 
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
@@ -13,21 +14,21 @@ from sevenfold.server.sessions import COOKIE
 from tests.server.running import Guest, Server, wait_for_turn
 from tests.server.test_database import look
 
-KEPT = Path(__file__).with_name("revision_0001.sql")
-"""As the server wrote it: two tables of one guest, whose token is `kept`."""
+KEPT = ("revision_0001.sql", "revision_0002.sql")
+"""As servers of these revisions had it: two tables of one guest, whose token is `kept`."""
 
 SAME = (
-    "SELECT * FROM guests ORDER BY id",
-    "SELECT * FROM seats ORDER BY table_id, seat",
+    "SELECT id, token_hash, expires FROM guests ORDER BY id",
+    "SELECT table_id, seat, guest_id, bot FROM seats ORDER BY table_id, seat",
     "SELECT * FROM log ORDER BY table_id, seq",
     "SELECT id, game, rules, options, players, seed, pace, created, standing FROM tables ORDER BY id",
 )
 
 
-def put_kept(folder: Path) -> list[list[Any]]:
+def put_kept(folder: Path, kept: str) -> list[list[Any]]:
     """Make the database as it was kept; what is in it."""
     with closing(sqlite3.connect(folder / "sevenfold.db")) as database:
-        database.executescript(KEPT.read_text(encoding="utf-8"))
+        database.executescript(Path(__file__).with_name(kept).read_text(encoding="utf-8"))
     return rows(folder)
 
 
@@ -36,8 +37,9 @@ def rows(folder: Path) -> list[list[Any]]:
         return [database.execute(query).fetchall() for query in SAME]
 
 
-def test_the_first_revision_is_brought_up_to_date_and_nothing_in_it_changes(tmp_path: Path) -> None:
-    before = put_kept(tmp_path)
+@pytest.mark.parametrize("kept", KEPT)
+def test_an_earlier_revision_is_brought_up_to_date_with_nothing_changed(tmp_path: Path, kept: str) -> None:
+    before = put_kept(tmp_path, kept)
 
     differences = look(
         tmp_path, lambda connection: compare_metadata(MigrationContext.configure(connection), metadata)
@@ -48,8 +50,9 @@ def test_the_first_revision_is_brought_up_to_date_and_nothing_in_it_changes(tmp_
     assert rows(tmp_path) == before
 
 
-def test_tables_of_the_first_revision_are_listed_and_played_on(tmp_path: Path) -> None:
-    logs = put_kept(tmp_path)[2]
+@pytest.mark.parametrize("kept", KEPT)
+def test_tables_of_an_earlier_revision_are_played_on_and_opened(tmp_path: Path, kept: str) -> None:
+    logs = put_kept(tmp_path, kept)[2]
     server = Server(tmp_path)
     try:
         with Guest(server, session=False) as guest:
@@ -63,6 +66,8 @@ def test_tables_of_the_first_revision_are_listed_and_played_on(tmp_path: Path) -
                     version = message["version"]
                     move = socket.ask("ask_hint", "hint", version=version)["move"]["text"]
                     socket.ask("play", "update", version=version, move=move)
+                    socket.send("set_open", open=True)
+                    assert socket.receive("table")["table"]["link"] is not None
         assert rows(tmp_path)[2] != logs
     finally:
         server.close()

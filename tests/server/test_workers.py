@@ -18,8 +18,9 @@ from sevenfold.server.database import create_engine, migrate
 from sevenfold.server.errors import Stale
 from sevenfold.server.jobs import EmbeddedJobs
 from sevenfold.server.protocol import NewTable, Update
+from sevenfold.server.rows import now
 from sevenfold.server.settings import Settings
-from sevenfold.server.store import Store, now
+from sevenfold.server.store import Store
 from sevenfold.server.table import Table
 from sevenfold.server.tables import Tables
 from sevenfold.server.thinkers import Thinkers
@@ -37,8 +38,7 @@ class Worker:
         self.tables = Tables(self.store, bus, self.jobs, self.thinkers)
 
     async def open(self, table: str) -> Table:
-        opened, _ = await self.tables.open(table, GUEST)
-        return opened
+        return await self.tables.open(table, GUEST)
 
     async def close(self) -> None:
         await self.jobs.close()
@@ -73,7 +73,7 @@ def with_workers(
 
 async def wait_for_turn(table: Table) -> None:
     woken = asyncio.Event()
-    async with table.connection(0, woken.set):
+    async with table.connection(GUEST, woken.set):
         while 0 not in (await table.updates(0, None)).view.acting:
             await asyncio.wait_for(woken.wait(), 10)
             woken.clear()
@@ -131,7 +131,7 @@ def test_a_worker_that_hears_of_a_move_catches_up(tmp_path: Path) -> None:
     async def work(one: Worker, two: Worker, table: str) -> None:
         here, there = await without_bots(one, two, table)
         woken = asyncio.Event()
-        async with there.connection(0, woken.set):
+        async with there.connection(GUEST, woken.set):
             version, cards = await legal(there)
             woken.clear()
             await here.play(0, version, cards[0])
@@ -144,7 +144,7 @@ def test_a_worker_that_hears_of_a_move_catches_up(tmp_path: Path) -> None:
 def test_what_else_is_heard_does_not_hide_a_move(tmp_path: Path) -> None:
     async def work(one: Worker, two: Worker, table: str) -> None:
         here, there = await without_bots(one, two, table)
-        async with there.connection(0, lambda: None):
+        async with there.connection(GUEST, lambda: None):
             version, cards = await legal(there)
             await here.play(0, version, cards[0])
             await here.set_pace(9_000)

@@ -104,7 +104,7 @@ def test_once_claims_are_closed_it_is_kept_whose_turn_it_is(
             seat = "UPDATE seats SET bot = NULL, guest_id = ? WHERE table_id = ? AND seat = 1"
             database.execute(seat, [other, table])
         opened, woken = await one.open(table), asyncio.Event()
-        async with opened.connection(0, woken.set):
+        async with opened.connection(GUEST, woken.set):
             while not await opened.waits_for(0):
                 await asyncio.wait_for(woken.wait(), 10)
                 woken.clear()

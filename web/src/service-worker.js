@@ -26,6 +26,18 @@ self.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/')) event.respondWith(keep(event.request))
 })
 
+/** A notification leads back to the table that it is about. */
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const address = event.notification.data
+  const goBack = async () => {
+    const pages = await self.clients.matchAll({ type: 'window' })
+    const page = pages.find(({ url }) => url === address)
+    return page ? page.focus() : self.clients.openWindow(address)
+  }
+  event.waitUntil(goBack())
+})
+
 /** A file with a hash in its name never changes. */
 async function keep(request) {
   const cache = await caches.open(SHELL)

@@ -6,6 +6,7 @@ test.each([
   ['/', '', { page: 'start' }],
   ['/tables/a1b2', '', { page: 'table', id: 'a1b2' }],
   ['/tables/a%20b/', '', { page: 'table', id: 'a b' }],
+  ['/join/Ab3_x', '', { page: 'join', key: 'Ab3_x' }],
   ['/rules/lockup', '', { page: 'rules', game: 'lockup', rule: '' }],
   ['/rules/lockup', '#LU-3.1', { page: 'rules', game: 'lockup', rule: 'LU-3.1' }],
   ['/tables', '', { page: 'missing' }],

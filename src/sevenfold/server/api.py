@@ -22,10 +22,12 @@ from sevenfold.server.errors import (
     LanguageUnknown,
     LessonUnknown,
     Malformed,
+    NameRefused,
     NotHost,
     NotSeated,
     OptionInvalid,
     PresetUnknown,
+    Removed,
     SessionUnknown,
     Stale,
     TableUnknown,
@@ -33,6 +35,7 @@ from sevenfold.server.errors import (
     TooMany,
 )
 from sevenfold.server.limits import Limiter, Visitor, What
+from sevenfold.server.names import check_name
 from sevenfold.server.protocol import (
     ErrorMessage,
     GameInfo,
@@ -45,10 +48,11 @@ from sevenfold.server.protocol import (
     SessionInfo,
     TableInfo,
 )
-from sevenfold.server.seat_updates import iso
+from sevenfold.server.rows import Guest
 from sevenfold.server.sessions import address_of, find_guest, renew
-from sevenfold.server.store import Guest, Store
+from sevenfold.server.store import Store
 from sevenfold.server.tables import Tables, find_meta
+from sevenfold.server.times import iso
 
 AnyRequest = Request[Any, Any, Any]
 TheStore = NamedDependency[Store]
@@ -157,40 +161,50 @@ def _read_language(language: str) -> texts.Language:
 async def make_session(request: AnyRequest, store: TheStore, limiter: TheLimiter) -> Response[SessionInfo]:
     """Make a guest's session, or let the one there is last again. The answer sets the cookie."""
     limiter.take(What.SESSIONS, Visitor(address_of(request)))
-    cookie, expires = await renew(request, store)
-    return Response(SessionInfo(iso(expires)), cookies=[cookie])
+    cookie, expires, name = await renew(request, store)
+    return Response(SessionInfo(iso(expires), name), cookies=[cookie])
 
 
 @get("/session", responses=may_be(SessionUnknown))
 async def read_session(guest: TheGuest) -> SessionInfo:
     """The session there is."""
-    return SessionInfo(iso(guest.expires))
+    return SessionInfo(iso(guest.expires), guest.name)
 
 
 @post(
     "/tables",
-    responses=may_be(Malformed, PresetUnknown, OptionInvalid, SessionUnknown, GameUnknown, TooLarge, TooMany),
+    responses=may_be(
+        Malformed, NameRefused, PresetUnknown, OptionInvalid, SessionUnknown, GameUnknown, TooLarge, TooMany
+    ),
 )
 async def create_table(
-    request: AnyRequest, data: JSONBody[NewTable], guest: TheGuest, tables: TheTables, limiter: TheLimiter
+    request: AnyRequest,
+    data: JSONBody[NewTable],
+    guest: TheGuest,
+    tables: TheTables,
+    store: TheStore,
+    limiter: TheLimiter,
 ) -> TableInfo:
-    """Make a table, the guest at its first seat and bots at the others."""
+    """Make a table, the guest at its first seat. Bots sit at the others; with `friends` these are free."""
     limiter.take(What.TABLES, Visitor(address_of(request), guest.id))
-    return await tables.create(guest.id, data)
+    made = await tables.create(guest.id, data, data.name if data.name is not None else guest.name)
+    if data.name is not None:
+        await store.rename_guest(guest.id, check_name(data.name))
+    return made
 
 
 @get("/tables", responses=may_be(SessionUnknown))
 async def list_tables(guest: TheGuest, tables: TheTables) -> list[ListedTable]:
-    """The tables at which the guest sits, the newest first, each with whether it waits for them."""
+    """The tables at which the guest sits or watches, the newest first, and which wait for them."""
     return await tables.of_guest(guest.id)
 
 
 @get(
     "/tables/{table:str}",
-    responses=may_be(Malformed, SessionUnknown, NotSeated, TableUnknown),
+    responses=may_be(Malformed, SessionUnknown, NotSeated, Removed, TableUnknown),
 )
 async def read_table(table: FromPath[str], guest: TheGuest, tables: TheTables) -> TableInfo:
-    """A table at which the guest sits."""
+    """A table at which the guest sits or watches."""
     return await tables.info(table, guest.id)
 
 
@@ -199,7 +213,7 @@ async def read_table(table: FromPath[str], guest: TheGuest, tables: TheTables) -
     responses=may_be(Malformed, SessionUnknown, NotSeated, NotHost, TableUnknown),
 )
 async def delete_table(table: FromPath[str], guest: TheGuest, tables: TheTables) -> None:
-    """Delete a table that the guest has made, with its log."""
+    """Delete a table whose host the guest is, with its log."""
     await tables.delete(table, guest.id)
 
 

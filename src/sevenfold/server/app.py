@@ -13,7 +13,7 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
-from sevenfold.server import api, machine_code
+from sevenfold.server import api, friends_api, machine_code
 from sevenfold.server.api import AnyRequest
 from sevenfold.server.bus import MemoryBus
 from sevenfold.server.client import client_pages
@@ -21,6 +21,7 @@ from sevenfold.server.database import READERS, create_engine
 from sevenfold.server.docs_page import DocsPage
 from sevenfold.server.edge import Edge
 from sevenfold.server.errors import ApiError, TooMany, path_of
+from sevenfold.server.invitations import Invitations
 from sevenfold.server.jobs import EmbeddedJobs
 from sevenfold.server.limits import Limiter
 from sevenfold.server.metrics import Metrics
@@ -58,6 +59,7 @@ def _create_litestar(settings: Settings, limiter: Limiter, metrics: Metrics) -> 
         tables = Tables(store, MemoryBus(), jobs, thinkers)
         app.state.store = store
         app.state.tables = tables
+        app.state.invitations = Invitations(store, tables, limiter)
         metrics.show("tables", "Tables that are in memory", lambda: tables.number_open)
         metrics.show("writer_queue", "Appends that wait for the disk", lambda: store.queue)
         if settings.compile:
@@ -72,12 +74,13 @@ def _create_litestar(settings: Settings, limiter: Limiter, metrics: Metrics) -> 
 
     return Litestar(
         route_handlers=[
-            Router("/api", route_handlers=[*api.HANDLERS, table_socket]),
+            Router("/api", route_handlers=[*api.HANDLERS, *friends_api.HANDLERS, table_socket]),
             client_pages(settings.static),
         ],
         dependencies={
             "store": Provide(_store, sync_to_thread=False),
             "tables": Provide(_tables, sync_to_thread=False),
+            "invitations": Provide(_invitations, sync_to_thread=False),
             "limiter": Provide(_limiter, sync_to_thread=False),
             "metrics": Provide(_metrics, sync_to_thread=False),
             "turns": Provide(_turns, sync_to_thread=False),
@@ -113,6 +116,11 @@ def _store(state: State) -> Store:
 def _tables(state: State) -> Tables:
     tables: Tables = state.tables
     return tables
+
+
+def _invitations(state: State) -> Invitations:
+    invitations: Invitations = state.invitations
+    return invitations
 
 
 def _limiter(state: State) -> Limiter:

@@ -6,7 +6,7 @@ game has a clock, as LockSeven's deal, each step of it is a window: the rules go
 that is asked, but the table shows one step after the other.
 
 A `ClaimWindow` is a state machine that has no clock: its owner says what time it is. `follow`, `advance`,
-`settle` and `queue` change it; asking it something changes nothing.
+`settle`, `seat` and `queue` change it; asking it something changes nothing.
 """
 
 from collections.abc import Set as AbstractSet
@@ -110,6 +110,10 @@ class ClaimWindow:
     def settle(self) -> None:
         """The answers were made: only the end is waited for."""
         self._settled = True
+
+    def seat(self, persons: AbstractSet[int], pace: int) -> None:
+        """Other persons sit there, or the bots have another pace; `follow` then."""
+        self._persons, self.pace = persons, pace
 
     def queue(self, match: AnyMatch, seat: int, move: Move) -> None:
         """Keep a claim until the seat is asked next; a pass takes it back."""

@@ -12,6 +12,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     Connection,
     ForeignKey,
@@ -33,6 +34,8 @@ READERS = 4
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 
+TIME = "ms since 1970, UTC"
+
 metadata = MetaData(
     naming_convention={
         "pk": "pk_%(table_name)s",
@@ -47,7 +50,8 @@ guests = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("token_hash", LargeBinary(32), nullable=False, unique=True),
-    Column("expires", BigInteger, nullable=False, comment="ms since 1970, UTC"),
+    Column("expires", BigInteger, nullable=False, comment=TIME),
+    Column("name", String(24)),
 )
 
 tables = Table(
@@ -60,9 +64,21 @@ tables = Table(
     Column("players", Integer, nullable=False),
     Column("seed", LargeBinary(32), nullable=False, comment="secret: all chance follows from it"),
     Column("pace", Integer, nullable=False, comment="ms"),
-    Column("created", BigInteger, nullable=False, comment="ms since 1970, UTC"),
+    Column("created", BigInteger, nullable=False, comment=TIME),
     Column("standing", Text, nullable=False, comment="JSON; follows from the log, kept for lists"),
     Column("waits_for", Integer, nullable=False, server_default="0", comment="seats as bits; kept for lists"),
+    Column("edition", Integer, nullable=False, server_default="0", comment="counts changes"),
+    Column("started", Boolean, nullable=False, server_default="1"),
+    Column("host", Integer, comment="seat"),
+    Column("settings", Text, nullable=False, server_default="{}", comment="JSON"),
+    Column("link", String(32), index=True, unique=True, comment="secret: who has it may take a seat"),
+    Column("code", String(9), index=True, unique=True, comment="the same, to be said aloud"),
+    Column("code_ends", BigInteger, nullable=False, server_default="0", comment=TIME),
+    Column("watch_link", String(32), index=True, unique=True, comment="secret: who has it may watch"),
+    Column("pause", Text, comment="JSON"),
+    Column("banks", Text, comment="JSON; ms a seat"),
+    Column("rematch", String(16), comment="id of a table"),
+    Column("waits_since", BigInteger, nullable=False, server_default="0", comment=TIME),
 )
 
 seats = Table(
@@ -72,6 +88,60 @@ seats = Table(
     Column("seat", Integer, primary_key=True),
     Column("guest_id", ForeignKey(guests.c.id), index=True),
     Column("bot", String(32), comment="name of the player that plays this seat"),
+    Column("name", String(24), comment="of the person, at this table"),
+    Column("since", BigInteger, nullable=False, server_default="0", comment=TIME),
+    Column("told", Integer, nullable=False, server_default="0", comment="seq the person was told of"),
+)
+
+members = Table(
+    "members",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("guest_id", ForeignKey(guests.c.id, ondelete="CASCADE"), primary_key=True, index=True),
+    Column("kind", String(16), nullable=False),
+    Column("seat", Integer),
+)
+"""Guests at a table besides those of `seats`: further devices, spectators, and who was removed."""
+
+seat_links = Table(
+    "seat_links",
+    metadata,
+    Column("key_hash", LargeBinary(32), primary_key=True),
+    Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("guest_id", Integer, nullable=False, comment="who had the seat"),
+    Column("instead", Boolean, nullable=False, comment="the old devices lose the seat"),
+    Column("expires", BigInteger, nullable=False, comment=TIME),
+)
+
+sittings = Table(
+    "sittings",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("seq", Integer, primary_key=True, comment="the first log entry that may be theirs"),
+    Column("guest_id", ForeignKey(guests.c.id, ondelete="SET NULL"), index=True),
+    Column("bot", String(32)),
+)
+"""Who sat where, and from when on: so that a replay can say who played what."""
+
+marks = Table(
+    "marks",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("made_by", String(16), nullable=False),
+)
+"""The moves that were not made by the person who sat there."""
+
+talk = Table(
+    "talk",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("line", Text, nullable=False, comment="JSON"),
+    Column("guest_id", ForeignKey(guests.c.id, ondelete="SET NULL"), index=True),
 )
 
 log = Table(

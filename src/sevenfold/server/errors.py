@@ -106,11 +106,116 @@ class NotSeated(ApiError):
     status = 403
 
 
+class Removed(ApiError):
+    """The guest was removed from this `table`, and cannot come back."""
+
+    code = "removed"
+    status = 403
+
+
 class NotHost(ApiError):
-    """Only who has made the `table` may do this."""
+    """Only the host of the `table` may do this."""
 
     code = "not_host"
     status = 403
+
+
+class LinkUnknown(ApiError):
+    """The link or code leads nowhere: it is wrong, or has ended."""
+
+    code = "link_unknown"
+    status = 404
+
+
+class AlreadyThere(ApiError):
+    """The guest has the `seat` at this table already: nobody has two, or watches where they sit."""
+
+    code = "already_there"
+    status = 409
+
+
+class SeatTaken(ApiError):
+    """Somebody else sits at the `seat`."""
+
+    code = "seat_taken"
+    status = 409
+
+
+class SeatClosed(ApiError):
+    """The bot's `seat` cannot be taken now: between two rounds it can."""
+
+    code = "seat_closed"
+    status = 409
+
+
+class NoSuchSeat(ApiError):
+    """There is no such `seat`, or nobody at it of whom this can be asked."""
+
+    code = "no_such_seat"
+    status = 400
+
+
+class NameRefused(ApiError):
+    """A name that cannot be taken, and why: `reason` is empty, long, characters, taken or alike."""
+
+    code = "name_refused"
+    status = 400
+
+
+class Full(ApiError):
+    """There is no room for more: `what` is seats or watchers."""
+
+    code = "full"
+    status = 409
+
+
+class NotStarted(ApiError):
+    """The table still waits: no cards have been dealt."""
+
+    code = "not_started"
+    status = 409
+
+
+class AlreadyStarted(ApiError):
+    """The table has started; `what` is settled since then."""
+
+    code = "already_started"
+    status = 409
+
+
+class SeatsFree(ApiError):
+    """The table cannot start: nobody sits at `seats`."""
+
+    code = "seats_free"
+    status = 409
+
+
+class TablePaused(ApiError):
+    """The table is paused; nobody may move until it goes on."""
+
+    code = "paused"
+    status = 409
+
+
+class TakeBackRefused(ApiError):
+    """The last move cannot be taken back; `reason` is never, nothing, seen, asked or over."""
+
+    code = "take_back_refused"
+    status = 409
+
+
+class TalkRefused(ApiError):
+    """Nothing was said; `reason` is empty, long, characters or phrases_only."""
+
+    code = "talk_refused"
+    status = 400
+
+
+class MatchNotOver(ApiError):
+    """A rematch was asked for while the match goes on."""
+
+    code = "match_not_over"
+    status = 409
 
 
 class TableUnknown(ApiError):

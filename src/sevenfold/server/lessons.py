@@ -41,6 +41,7 @@ from sevenfold.server.protocol import (
     TableSettings,
 )
 from sevenfold.server.seat_updates import SeatView
+from sevenfold.server.times import iso
 
 TABLE = "lesson"
 """What stands for the id of a table: the same players sit at all lessons."""
@@ -158,7 +159,7 @@ def _table(match: AnyMatch) -> TableInfo:
         length=options[meta.length] if meta.length else None,
         pace=400,
         search="missing",
-        created=seat_updates.iso(0),
+        created=iso(0),
         standing=match.standing,
         nearest=None,
         differs=(),

@@ -39,6 +39,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     guest_sockets: Rate | None = Rate(60, 60)
     address_sockets: Rate | None = Rate(400, 60)
     address_requests: Rate | None = Rate(1500, 60)
+    address_wrong_codes: Rate | None = Rate(10, 600)
+    server_wrong_codes: Rate | None = Rate(200, 600)
     guest_open_sockets: int | None = 20
     address_open_sockets: int | None = 400
     address_connections: int | None = 500
@@ -90,6 +92,7 @@ class What(StrEnum):
     TABLES = "tables"
     SOCKETS = "sockets"
     REQUESTS = "requests"
+    WRONG_CODES = "wrong_codes"
 
 
 class Buckets:
@@ -104,12 +107,17 @@ class Buckets:
     def __len__(self) -> int:
         return len(self._full)
 
+    def wait(self, key: Hashable, now: float) -> float:
+        """The seconds until there is one to take; 0 if there is."""
+        full = max(self._full.get(key, now), now) + self._each
+        return full - now - self._seconds if full - now > self._seconds + 1e-9 else 0
+
     def take(self, key: Hashable, now: float) -> float:
         """Take one, and 0; or nothing, and the seconds until there is one."""
-        full = max(self._full.get(key, now), now) + self._each
-        if full - now > self._seconds + 1e-9:
-            return full - now - self._seconds
-        self._full[key] = full
+        wait = self.wait(key, now)
+        if wait:
+            return wait
+        self._full[key] = max(self._full.get(key, now), now) + self._each
         if len(self._full) >= self._sweep_at:
             self._full = {key: at for key, at in self._full.items() if at > now}
             self._sweep_at = max(SMALLEST_SWEEP, 2 * len(self._full))
@@ -145,14 +153,26 @@ class Limiter:
 
     def take(self, what: What, visitor: Visitor) -> None:
         """Count one. Raises TooMany."""
+        self._look(what, visitor, Buckets.take)
+
+    def check(self, what: What, visitor: Visitor) -> None:
+        """Look whether one could be counted. Raises TooMany."""
+        self._look(what, visitor, Buckets.wait)
+
+    def _look(self, what: What, visitor: Visitor, look: Callable[[Buckets, Hashable, float], float]) -> None:
         now = self._clock()
-        keys = {"socket": visitor.socket, "guest": visitor.guest, "address": visitor.address}
+        keys = {
+            "socket": visitor.socket,
+            "guest": visitor.guest,
+            "address": visitor.address,
+            "server": "",
+        }
         for who, key in keys.items():
             name = f"{who}_{what}"
             buckets = self._buckets.get(name)
             if buckets is None or key is None:
                 continue
-            wait = buckets.take(key, now)
+            wait = look(buckets, key, now)
             if wait:
                 self._refuse(name, what, wait)
 

@@ -17,7 +17,8 @@ from sevenfold.core.log import Log
 from sevenfold.core.match import AnyMatch, replay
 from sevenfold.server.bus import Bus
 from sevenfold.server.errors import RulesChanged, Stale, StorageFull, TableUnknown
-from sevenfold.server.store import Store, TableRow, damaged
+from sevenfold.server.rows import TableRow, damaged
+from sevenfold.server.store import Store
 from sevenfold.server.writer import LogConflict
 
 NOTHING_LOGGED = 0
@@ -30,7 +31,7 @@ class LiveMatch:
     """The match of one table."""
 
     def __init__(self, row: TableRow, game: AnyGame, store: Store, bus: Bus) -> None:
-        self._row = row
+        self.row = row
         self._game = game
         self._store = store
         self._bus = bus
@@ -51,6 +52,11 @@ class LiveMatch:
         """Whether the match is in memory."""
         return self._match is not None
 
+    @property
+    def logged(self) -> int:
+        """How many entries are in the log or handed over to be written."""
+        return self._handed
+
     def hear(self, version: int) -> None:
         """The log has reached this version, perhaps in another process."""
         self._heard = max(self._heard, version)
@@ -59,7 +65,7 @@ class LiveMatch:
         """The table is there no more: who is connected is told so."""
         async with self._lock:
             self._gone = True
-        await self._bus.publish(self._row.id, NOTHING_LOGGED)
+        await self._bus.publish(self.row.id, NOTHING_LOGGED)
 
     @asynccontextmanager
     async def hold(self, version: int | None = None) -> AsyncIterator[AnyMatch]:
@@ -69,7 +75,7 @@ class LiveMatch:
         """
         async with self._lock:
             if self._gone:
-                raise TableUnknown(table=self._row.id)
+                raise TableUnknown(table=self.row.id)
             try:
                 match = await self._caught_up()
                 if version not in (None, match.version):
@@ -89,14 +95,14 @@ class LiveMatch:
         if self._match is None:
             self._match = await self._load()
         else:
-            for entry in await self._store.entries(self._row.id, self._handed):
+            for entry in await self._store.entries(self.row.id, self._handed):
                 self._match.follow(entry)
         self._logged = self._handed = self._match.version
         self._waits_for = None
         return self._match
 
     async def _load(self) -> AnyMatch:
-        row = self._row
+        row = self.row
         if row.rules != self._game.meta.rules_version:
             raise RulesChanged(table=row.id)
         async with self._store.newcomers:  # they queue behind the moves of those who play
@@ -145,21 +151,21 @@ class LiveMatch:
                 standing = match.standing if changed else None
                 # not with a card that may be claimed: how long that takes to write would tell who is asked
                 waits = None if match.claims_open or match.thrown_in else self._waits_anew(match)
-                await self._store.append(self._row.id, since, match.entries[since:to], standing, waits)
+                await self._store.append(self.row.id, since, match.entries[since:to], standing, waits)
                 self._logged = to
                 self._waits_for = waits or self._waits_for
-                await self._bus.publish(self._row.id, to)
+                await self._bus.publish(self.row.id, to)
         except BaseException:
             self._match = None
             raise
         finally:
             self._writing = None
             if self._match is None:
-                await self._bus.publish(self._row.id, NOTHING_LOGGED)
+                await self._bus.publish(self.row.id, NOTHING_LOGGED)
 
     def _waits_anew(self, match: AnyMatch) -> int | None:
         """For which persons the table waits, as bits; None where that is kept already, or bots are to act."""
-        persons = self._row.persons if match.round_over else self._row.persons & set(match.acting)
+        persons = self.row.persons if match.round_over else self.row.persons & set(match.acting)
         waits = mask_of(persons)
         return waits if waits not in (0, self._waits_for) else None
 
@@ -168,7 +174,7 @@ class LiveMatch:
         waits = self._waits_anew(match)
         if waits is not None:
             with suppress(StorageFull):
-                await self._store.set_waits_for(self._row.id, waits)
+                await self._store.set_waits_for(self.row.id, waits)
                 self._waits_for = waits
 
 

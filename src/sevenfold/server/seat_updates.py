@@ -1,8 +1,7 @@
 """What a seat is sent: its own view of a match, events and choices, and the table."""
 
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import cached_property
 
 import msgspec
@@ -10,40 +9,35 @@ import msgspec
 from sevenfold.cards.pack import CardError
 from sevenfold.core import violations
 from sevenfold.core.events import Event
-from sevenfold.core.game import Meta, SeenState
+from sevenfold.core.game import SeenState
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.match import AnyMatch, Standing
 from sevenfold.core.moves import Extension, Move
 from sevenfold.core.views import NamedPart, View
 from sevenfold.core.violations import IllegalMove
 from sevenfold.core.written import take_apart
-from sevenfold.games import ROOMS, load_meta
 from sevenfold.server.errors import Malformed
 from sevenfold.server.protocol import (
     Choices,
     RefusedMove,
-    Search,
-    Seat,
     Snapshot,
     TableInfo,
-    TableSettings,
     Update,
 )
-from sevenfold.server.store import TableRow
 
 _encode = msgspec.json.Encoder().encode
 
 
 @dataclass(frozen=True)
 class SeatView:
-    """A match as it is shown to a seat.
+    """A match as it is shown to a seat, or with None to spectators.
 
     `claims_open` while everybody waits whether a claim is made; `unshown` is how far the match's clock has
     gone on that is not shown yet.
     """
 
     match: AnyMatch
-    seat: int
+    seat: int | None
     claims_open: bool
     unshown: int
 
@@ -82,7 +76,9 @@ class SeatView:
         view = self.match.view(self.seat, self._clock)
         if not self.claims_open:
             return view
-        return msgspec.structs.replace(view, acting=(self.seat,) if self.may_act else ())
+        return msgspec.structs.replace(
+            view, acting=(self.seat,) if self.seat is not None and self.may_act else ()
+        )
 
     @property
     def standing(self) -> Standing:
@@ -159,7 +155,9 @@ def is_premove(view: SeatView, version: int, move: Move) -> bool:
     Where a clock runs, steps come faster than answers: what was decided at one comes at another.
     """
     match, seat = view.match, view.seat
-    if not (view.claims_open and match.clock and match.ledger(seat).deal_version <= version <= view.version):
+    if seat is None or not (
+        view.claims_open and match.clock and match.ledger(seat).deal_version <= version <= view.version
+    ):
         return False
     now = view.may_act and version == view.version
     claims = match.game.claims
@@ -173,10 +171,10 @@ def choices(view: SeatView, chosen: Iterable[str] = ()) -> Choices:
     names = tuple(chosen)
     cards, twice = _read_choice(view.match, names)
     extension: Extension = Extension(0)
-    if view.may_act:
+    if view.seat is not None and view.may_act:
         extension = view.match.extend(view.seat, cards, twice)
         if view.match.claims_open and extension.cards and not names:
-            extension = Extension(extension.cards, _claims(view))
+            extension = Extension(extension.cards, _claims(view.match, view.seat))
     return Choices(
         version=view.version,
         chosen=names,
@@ -190,9 +188,8 @@ def _parts(view: SeatView, cards: int, twice: int) -> tuple[NamedPart, ...]:
     return view.match.game.view.named_parts(view.seen, cards, twice)
 
 
-def _claims(view: SeatView) -> tuple[Move, ...]:
+def _claims(match: AnyMatch, seat: int) -> tuple[Move, ...]:
     """Every move that there is while something may be claimed, those that take no cards last."""
-    match, seat = view.match, view.seat
     moves = legal_moves(match.game.rules, match.seen(seat), seat)
     return tuple(sorted(moves, key=lambda move: move.cards == 0))
 
@@ -209,56 +206,3 @@ def _read_choice(match: AnyMatch, names: tuple[str, ...]) -> tuple[int, int]:
         twice |= cards & 1 << kind
         cards |= 1 << kind
     return cards, twice
-
-
-def table_info(row: TableRow, seat: int, connected: Container[int], search: Search) -> TableInfo:
-    """The table as this seat is shown it."""
-    meta = load_meta(row.game) if row.game in ROOMS else None
-    return TableInfo(
-        id=row.id,
-        game=row.game,
-        preset=_preset(row, meta),
-        options=row.options,
-        players=row.players,
-        seats=tuple(
-            Seat(seat=number, you=number == seat, bot=sitter.bot, connected=number in connected)
-            for number, sitter in enumerate(row.seats)
-        ),
-        unit=meta.unit if meta else "round",
-        to_right=meta is not None and meta.to_right,
-        best_total=meta.best_total if meta else "highest",
-        target=_number(row, meta.target if meta else None),
-        length=_number(row, meta.length if meta else None),
-        pace=row.pace,
-        search=search,
-        created=iso(row.created),
-        standing=row.standing,
-        nearest=None,
-        differs=(),
-        started=True,
-        settings=TableSettings(),
-        link=None,
-        code=None,
-        watch_link=None,
-        watchers=0,
-        pause=None,
-        clocks=(),
-        take_back=None,
-        rematch=None,
-    )
-
-
-def _number(row: TableRow, option: str | None) -> int | None:
-    return int(row.options[option]) if option else None
-
-
-def _preset(row: TableRow, meta: Meta | None) -> str | None:
-    presets = meta.presets if meta else {}
-    return next(
-        (name for name, options in presets.items() if msgspec.to_builtins(options) == row.options), None
-    )
-
-
-def iso(time: int) -> str:
-    """A time in ms since 1970 as ISO 8601 in UTC."""
-    return datetime.fromtimestamp(time / 1000, UTC).isoformat(timespec="milliseconds")

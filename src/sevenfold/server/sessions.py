@@ -9,7 +9,8 @@ from litestar.datastructures import Cookie
 
 from sevenfold.server.errors import SessionUnknown
 from sevenfold.server.limits import address_key
-from sevenfold.server.store import Guest, Store, now
+from sevenfold.server.rows import Guest, now
+from sevenfold.server.store import Store
 
 COOKIE = "sevenfold_session"
 LIFETIME = 180 * 24 * 3600
@@ -37,8 +38,8 @@ async def find_guest(connection: AnyConnection, store: Store) -> Guest:
     return found
 
 
-async def renew(connection: AnyConnection, store: Store) -> tuple[Cookie, int]:
-    """The cookie of a session made to last again, a new one where there is none; and when it expires."""
+async def renew(connection: AnyConnection, store: Store) -> tuple[Cookie, int, str | None]:
+    """The cookie of a session made to last again, a new one where there is none; its end, and the name."""
     expires = now() + LIFETIME * 1000
     token = connection.cookies.get(COOKIE, "")
     found = await store.guest(_hash(token))
@@ -47,7 +48,7 @@ async def renew(connection: AnyConnection, store: Store) -> tuple[Cookie, int]:
         await store.add_guest(_hash(token), expires)
     else:
         await store.renew_guest(found.id, expires)
-    return _cookie(token, secure=connection.url.scheme == "https"), expires
+    return _cookie(token, secure=connection.url.scheme == "https"), expires, found.name if found else None
 
 
 def _cookie(token: str, *, secure: bool) -> Cookie:

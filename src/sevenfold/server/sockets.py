@@ -26,25 +26,32 @@ from sevenfold.server.errors import (
     TooLarge,
     path_of,
 )
+from sevenfold.server.house_orders import Order, place_of, seat_of
 from sevenfold.server.limits import Limiter, Visitor, What
 from sevenfold.server.metrics import Metrics
+from sevenfold.server.presence import Presence
 from sevenfold.server.protocol import (
+    AnswerTakeBack,
     AskHint,
+    AskTakeBack,
     ClientMessage,
     ErrorMessage,
     Hello,
     NextRound,
     Play,
+    Rematch,
+    Say,
     Select,
     ServerMessage,
     SetLevel,
     SetPace,
     Snapshot,
+    Start,
     TableChanged,
 )
 from sevenfold.server.sessions import address_of, find_guest
 from sevenfold.server.store import Store
-from sevenfold.server.table import Presence, Table
+from sevenfold.server.table import Table
 from sevenfold.server.tables import Tables
 from sevenfold.server.turns import Clock, Turns
 
@@ -82,9 +89,9 @@ async def table_socket(
                 guest = await find_guest(socket, store)
                 limiter.take(What.SOCKETS, Visitor(None, guest.id))
                 known = entered.enter_context(limiter.open_socket(Visitor(visitor.address, guest.id)))
-                opened, seat = await tables.open(table, guest.id)
+                opened = await tables.open(table, guest.id)
                 connection = Connection(
-                    socket, opened, seat, metrics, turns, lambda: limiter.take(What.MESSAGES, known)
+                    socket, opened, guest.id, metrics, turns, lambda: limiter.take(What.MESSAGES, known)
                 )
                 await entered.enter_async_context(connection.at_table())
             await connection.run()
@@ -114,20 +121,25 @@ def read_message(text: str | None) -> ClientMessage:
 
 
 class Connection:
-    """A client at a seat of a table. `count_message` raises TooMany where one is too many."""
+    """A client at a table, of a guest who sits there or watches.
+
+    `count_message` raises TooMany where one is too many.
+    """
 
     def __init__(
         self,
         socket: AnySocket,
         table: Table,
-        seat: int,
+        guest: int,
         metrics: Metrics,
         turns: Turns,
         count_message: Callable[[], None],
     ) -> None:
         self._socket = socket
         self._table = table
-        self._seat = seat
+        self._guest = guest
+        self._seat = self._place
+        """Where the guest sits, as the client was told last; None for a spectator."""
         self._metrics = metrics
         self._turns = turns
         self._clock = Clock()
@@ -142,15 +154,20 @@ class Connection:
         self._something_new = asyncio.Event()
         self._hinting: asyncio.Task[None] | None = None
 
-    def _search_hint(self, version: int) -> None:
+    @property
+    def _place(self) -> int | None:
+        """Raises NotSeated, Removed."""
+        return place_of(self._table.row, self._guest)
+
+    def _search_hint(self, seat: int, version: int) -> None:
         """Search for the hint asked for last, while other messages are answered."""
         if self._hinting is not None:
             self._hinting.cancel()
-        self._hinting = asyncio.create_task(self._send_searched_hint(version))
+        self._hinting = asyncio.create_task(self._send_searched_hint(seat, version))
 
-    async def _send_searched_hint(self, version: int) -> None:
+    async def _send_searched_hint(self, seat: int, version: int) -> None:
         try:
-            hint = await self._table.searched_hint(self._seat, version)
+            hint = await self._table.searched_hint(seat, version)
         except ApiError:  # the game has gone on: nobody waits for it
             return
         except Exception:
@@ -161,7 +178,7 @@ class Connection:
 
     def at_table(self) -> AbstractAsyncContextManager[None]:
         """To be held while the client is served. Raises RulesChanged, TableDamaged, TableUnknown."""
-        return self._table.connection(self._seat, self._something_new.set)
+        return self._table.connection(self._guest, self._something_new.set)
 
     async def run(self) -> None:
         """Serve the client until it goes. Raises ApiError where that cannot go on."""
@@ -196,6 +213,8 @@ class Connection:
                 await self._send_update()
 
     async def _send_update(self) -> None:
+        if self._place != self._seat:
+            self._seat, self._version = self._place, None
         asked, self._asked = self._asked, False
         presence = self._table.presence
         news = await self._table.news(self._seat, self._version, asked=asked)
@@ -203,7 +222,9 @@ class Connection:
             if not self._asked:  # unless the client has said hello again meanwhile
                 self._version = news.message.version
             await self._send_data(news.data)
-        if presence != self._presence and not (news and isinstance(news.message, Snapshot)):
+        unanswered = asked and news is None  # at a table that waits
+        told = news is not None and isinstance(news.message, Snapshot)
+        if unanswered or (presence != self._presence and not told):
             await self._send(TableChanged(await self._table.info(self._seat)))
         self._presence = presence
 
@@ -237,34 +258,43 @@ class Connection:
             self._go_on_from(message.version)
         elif not self._greeted:
             raise HelloExpected
-        elif isinstance(message, SetPace):
-            await self._table.set_pace(message.pace)
-        elif isinstance(message, SetLevel):
-            await self._table.set_level(message.seat, message.level)
-        elif isinstance(message, Play | Select | AskHint | NextRound):
-            await self._do_at_version(message)
-        else:  # it comes with the next step of friends' tables
-            raise Malformed(at="$.type")
+        elif isinstance(message, Order):
+            await self._table.order(self._guest, message)
+        else:
+            await self._do_at_seat(seat_of(self._table.row, self._guest), message)
 
-    async def _do_at_version(self, message: Play | Select | AskHint | NextRound) -> None:
+    async def _do_at_seat(self, seat: int, message: ClientMessage) -> None:
+        match message:
+            case Play() | Select() | AskHint() | NextRound():
+                await self._do_at_version(seat, message)
+            case SetPace(pace):
+                await self._table.set_pace(pace)
+            case SetLevel(bot, level):
+                await self._table.set_level(bot, level)
+            case Start(fill):
+                await self._table.start(self._guest, fill)
+            case AskTakeBack() | AnswerTakeBack() | Rematch() | Say():  # these follow
+                raise Malformed(at="$.type")
+
+    async def _do_at_version(self, seat: int, message: Play | Select | AskHint | NextRound) -> None:
         try:
             match message:
                 case Play():
-                    await self._play(message)
+                    await self._play(seat, message)
                 case Select(version, cards):
-                    await self._send(await self._table.choices(self._seat, version, cards))
+                    await self._send(await self._table.choices(seat, version, cards))
                 case AskHint(version):
-                    await self._send(await self._table.hint(self._seat, version))
-                    self._search_hint(version)
+                    await self._send(await self._table.hint(seat, version))
+                    self._search_hint(seat, version)
                 case NextRound(version):
-                    await self._table.next_round(self._seat, version)
+                    await self._table.next_round(seat, version)
         except Stale as error:
             await self._send(error.message)
             self._go_on_from(message.version)
 
-    async def _play(self, play: Play) -> None:
+    async def _play(self, seat: int, play: Play) -> None:
         began = monotonic()
-        refusal = await self._table.play(self._seat, play.version, play.move)
+        refusal = await self._table.play(seat, play.version, play.move)
         if refusal is not None:
             await self._send(refusal)
         else:

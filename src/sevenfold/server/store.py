@@ -1,26 +1,44 @@
 """What is kept: guests, tables and their logs."""
 
 import asyncio
-import secrets
-import time
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from time import monotonic
 from typing import Any
 
 import msgspec
-import structlog
-from sqlalchemy import RowMapping, Select, bindparam, delete, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    RowMapping,
+    Select,
+    bindparam,
+    delete,
+    insert,
+    select,
+    update,
+)
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from sevenfold.bots.levels import Level
 from sevenfold.core.log import Entry
 from sevenfold.core.match import Standing
-from sevenfold.server.database import guests, log, seats, tables
+from sevenfold.server.database import guests, log, members, seat_links, seats, sittings, tables, talk
 from sevenfold.server.errors import TableDamaged
-from sevenfold.server.system import is_due
+from sevenfold.server.rows import (
+    WRITTEN_WITH_MOVES,
+    Guest,
+    KeptSeatLink,
+    Member,
+    Sitter,
+    TableRow,
+    columns_of,
+    damaged,
+    now,
+    read_level,
+    read_table,
+)
 from sevenfold.server.transactions import writing
-from sevenfold.server.writer import LogWriter, as_text, log_rows
+from sevenfold.server.writer import LogWriter, log_rows
 
 GUEST_KEPT = 60
 """How long a guest is remembered without asking the database again, in seconds."""
@@ -30,36 +48,55 @@ MOST_GUESTS_KEPT = 10_000
 MOST_LISTED = 100
 """Of the tables of a guest."""
 
-logger = structlog.get_logger()
-
 _ENTRY = msgspec.json.Decoder[Entry](Entry)
 
 
 # statements that are made once, as making one takes longer than to carry it out
 
-_GUEST = select(guests.c.id, guests.c.expires).where(
+_GUEST = select(guests.c.id, guests.c.expires, guests.c.name).where(
     guests.c.token_hash == bindparam("token_hash"), guests.c.expires > bindparam("now")
 )
 
-_TABLE = (
-    select(tables, seats.c.guest_id, seats.c.bot)
-    .join_from(tables, seats, seats.c.table_id == tables.c.id, isouter=True)
-    .where(tables.c.id == bindparam("table"))
-    .order_by(seats.c.seat)
+
+def _with_seats(wanted: ColumnElement[bool]) -> Select[Any]:
+    """Tables, the newest first, with a row a seat."""
+    newest = (
+        select(tables).where(wanted).order_by(tables.c.created.desc()).limit(bindparam("most")).subquery()
+    )
+    return (
+        select(newest, *(seats.c[name] for name in SITTER))
+        .join_from(newest, seats, seats.c.table_id == newest.c.id, isouter=True)
+        .order_by(newest.c.created.desc(), newest.c.id, seats.c.seat)
+    )
+
+
+SITTER = ("guest_id", "bot", "name", "since", "told")
+"""Columns of a seat."""
+
+_KEY: BindParameter[str] = bindparam("key")
+_GUESTS: BindParameter[int] = bindparam("guest")
+
+_TABLE = _with_seats(tables.c.id == bindparam("table"))
+
+_TABLE_BY_KEY = _with_seats(
+    (tables.c.link == _KEY)
+    | (tables.c.watch_link == _KEY)
+    | ((tables.c.code == _KEY) & (tables.c.code_ends > bindparam("now")))
 )
 
-_NEWEST = (
-    select(tables)
-    .where(tables.c.id.in_(select(seats.c.table_id).where(seats.c.guest_id == bindparam("guest"))))
-    .order_by(tables.c.created.desc())
-    .limit(MOST_LISTED)
-    .subquery()
+_TABLES_OF = _with_seats(
+    tables.c.id.in_(select(seats.c.table_id).where(seats.c.guest_id == _GUESTS))
+    | tables.c.id.in_(
+        select(members.c.table_id).where(members.c.guest_id == _GUESTS, members.c.kind != "removed")
+    )
 )
 
-_TABLES_OF = (
-    select(_NEWEST, seats.c.guest_id, seats.c.bot)
-    .join_from(_NEWEST, seats, seats.c.table_id == _NEWEST.c.id, isouter=True)
-    .order_by(_NEWEST.c.created.desc(), _NEWEST.c.id, seats.c.seat)
+_OPEN_TABLES = _with_seats(~tables.c.started & tables.c.link.is_not(None))
+
+_MEMBERS = (
+    select(members)
+    .where(members.c.table_id.in_(bindparam("tables", expanding=True)))
+    .order_by(members.c.guest_id)
 )
 
 _ENTRIES = (
@@ -69,54 +106,8 @@ _ENTRIES = (
 )
 
 
-class Guest(msgspec.Struct, frozen=True):
-    """Somebody with a session, which ends at `expires`, in ms since 1970."""
-
-    id: int
-    expires: int
-
-
-class Sitter(msgspec.Struct, frozen=True):
-    """Who sits at a seat: a guest, or a bot that plays so well."""
-
-    guest: int | None = None
-    bot: Level | None = None
-
-
-class TableRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A table as it is kept, without its log."""
-
-    id: str
-    game: str
-    rules: int
-    options: dict[str, str | int]
-    players: int
-    seed: bytes
-    pace: int
-    created: int
-    standing: Standing
-    waits_for: int
-    """For which seats of persons the table waited when it was written last, as bits."""
-    seats: tuple[Sitter, ...]
-
-    @property
-    def persons(self) -> frozenset[int]:
-        """The seats at which persons sit."""
-        return frozenset(seat for seat, sitter in enumerate(self.seats) if sitter.guest is not None)
-
-    def seat_of(self, guest: int) -> int | None:
-        """The seat of a guest; None for one who has none."""
-        return next((seat for seat, sitter in enumerate(self.seats) if sitter.guest == guest), None)
-
-
-def now() -> int:
-    """The time in ms since 1970."""
-    return time.time_ns() // 1_000_000
-
-
-def new_table_id() -> str:
-    """An id for a new table, fit for an address."""
-    return secrets.token_hex(6)
+class EditionConflict(Exception):
+    """Somebody else has changed the table since it was read."""
 
 
 class Store:
@@ -180,57 +171,101 @@ class Store:
         asked = {"token_hash": token_hash, "now": now()}
         async with self._reader.connect() as connection:
             found = (await connection.execute(_GUEST, asked)).one_or_none()
-        return Guest(found.id, found.expires) if found else None
+        return Guest(found.id, found.expires, found.name) if found else None
 
     async def renew_guest(self, guest: int, expires: int) -> None:
         """Let a session last until `expires`."""
-        self._guests = {token: kept for token, kept in self._guests.items() if kept[1].id != guest}
+        await self._change_guest(guest, expires=expires)
+
+    async def rename_guest(self, guest: int, name: str) -> None:
+        """What a guest is called at tables from now on."""
+        await self._change_guest(guest, name=name)
+
+    async def _change_guest(self, guest: int, **values: object) -> None:
+        self._forget_guest(guest)
         async with writing(self._engine) as connection:
-            await connection.execute(update(guests).where(guests.c.id == guest).values(expires=expires))
+            await connection.execute(update(guests).where(guests.c.id == guest).values(**values))
+        self._forget_guest(guest)
+
+    def _forget_guest(self, guest: int) -> None:
+        self._guests = {token: kept for token, kept in self._guests.items() if kept[1].id != guest}
+
+    async def delete_guest(self, guest: int) -> None:
+        """Forget a guest, and what they said; what they played stays, by nobody."""
+        self._forget_guest(guest)
+        async with writing(self._engine) as connection:
+            nobodys = update(seats).where(seats.c.guest_id == guest).values(guest_id=None, name=None)
+            await connection.execute(nobodys)
+            await connection.execute(delete(talk).where(talk.c.guest_id == guest))
+            await connection.execute(delete(guests).where(guests.c.id == guest))
+        self._forget_guest(guest)
 
     # --- tables -----------------------------------------------------------------------------------
 
     async def add_table(self, row: TableRow, entries: Sequence[Entry]) -> None:
         """Keep a new table, with what its log begins with."""
-        values = msgspec.structs.asdict(row) | {
-            "options": as_text(row.options),
-            "standing": as_text(row.standing),
-        }
-        sitters = values.pop("seats")
         async with writing(self._engine) as connection:
-            await connection.execute(insert(tables).values(**values))
-            await connection.execute(
-                insert(seats),
-                [
-                    {"table_id": row.id, "seat": seat, "guest_id": sitter.guest, "bot": sitter.bot}
-                    for seat, sitter in enumerate(sitters)
-                ],
-            )
-            await connection.execute(insert(log), log_rows(row.id, 0, entries))
+            await connection.execute(insert(tables).values(**columns_of(row)))
+            await _write_seats(connection, None, row, seq=len(entries) + 1)
+            if entries:
+                await connection.execute(insert(log), log_rows(row.id, 0, entries))
+
+    async def replace_table(
+        self, old: TableRow, new: TableRow, *, seq: int = 1, begins: Sequence[Entry] = ()
+    ) -> TableRow:
+        """Keep a table as it is now, and what its log begins with if it starts; its row with a new edition.
+
+        `seq` is the first entry of the log that may be by whoever sits down. Columns that follow from the log
+        are left to its writer, unless the table starts. Raises EditionConflict where the table has changed
+        since `old` was read.
+        """
+        new = msgspec.structs.replace(new, edition=old.edition + 1)
+        values = columns_of(new)
+        if not begins:
+            values = {name: value for name, value in values.items() if name not in WRITTEN_WITH_MOVES}
+        same = (tables.c.id == old.id) & (tables.c.edition == old.edition)
+        async with writing(self._engine) as connection:
+            if (await connection.execute(update(tables).where(same).values(**values))).rowcount == 0:
+                raise EditionConflict
+            await _write_seats(connection, old, new, seq)
+            if begins:
+                await connection.execute(insert(log), log_rows(new.id, 0, begins))
+        return new
 
     async def table(self, table: str) -> TableRow | None:
         """A table; None if there is none of this id."""
-        found = await self._tables(_TABLE, {"table": table})
-        return _read_table(*found[0]) if found else None
+        found = await self._tables(_TABLE, table=table)
+        return read_table(*found[0]) if found else None
 
-    async def tables_of(self, guest: int) -> list[TableRow]:
-        """The tables at which a guest sits, the newest first, at most MOST_LISTED; without damaged ones."""
-        whole = []
-        for row, sitters in await self._tables(_TABLES_OF, {"guest": guest}):
-            with suppress(TableDamaged):
-                whole.append(_read_table(row, sitters))
-        return whole
+    async def table_by_key(self, key: str) -> TableRow | None:
+        """The table that a link or a code leads to; None if there is none."""
+        found = await self._tables(_TABLE_BY_KEY, key=key, now=now())
+        return read_table(*found[0]) if found else None
+
+    async def tables_of(self, guest: int, most: int | None = None) -> list[TableRow]:
+        """The tables at which a guest sits or watches, the newest first, at most so many, or MOST_LISTED.
+
+        Damaged ones are left out.
+        """
+        return _whole(await self._tables(_TABLES_OF, guest=guest, most=most or MOST_LISTED))
+
+    async def open_tables(self) -> list[TableRow]:
+        """The tables that wait and are open, the newest first."""
+        return _whole(await self._tables(_OPEN_TABLES))
 
     async def _tables(
-        self, query: Select[Any], asked: dict[str, Any]
-    ) -> list[tuple[RowMapping, list[Sitter]]]:
-        """Rows of tables with who sits at them, by one query."""
-        found: dict[str, tuple[RowMapping, list[Sitter]]] = {}
+        self, query: Select[Any], **asked: Any
+    ) -> list[tuple[RowMapping, tuple[Sitter, ...], tuple[Member, ...]]]:
+        """Rows of tables, with who sits at them and who else is there."""
+        found: dict[str, tuple[RowMapping, list[Sitter], list[Member]]] = {}
         async with self._reader.connect() as connection:
-            for row in (await connection.execute(query, asked)).mappings():
-                _, sitters = found.setdefault(row["id"], (row, []))
-                sitters.append(Sitter(row["guest_id"], _read_level(row["bot"])))
-        return list(found.values())
+            for row in (await connection.execute(query, {"most": MOST_LISTED} | asked)).mappings():
+                _, sitters, _ = found.setdefault(row["id"], (row, [], []))
+                guest, bot, *more = (row[name] for name in SITTER)
+                sitters.append(Sitter(guest, read_level(bot), *more))
+            for member in await connection.execute(_MEMBERS, {"tables": list(found)}):
+                found[member.table_id][2].append(Member(member.guest_id, member.kind, member.seat))
+        return [(row, tuple(sitters), tuple(others)) for row, sitters, others in found.values()]
 
     async def delete_table(self, table: str) -> None:
         """Forget a table with its log."""
@@ -247,25 +282,55 @@ class Store:
     async def sweep_guests(self) -> int:
         """Forget guests whose session is over and who sit at no table; how many there were."""
         sits = select(seats.c.seat).where(seats.c.guest_id == guests.c.id).exists()
+        here = select(members.c.guest_id).where(members.c.guest_id == guests.c.id).exists()
         async with writing(self._engine) as connection:
-            gone = await connection.execute(delete(guests).where(guests.c.expires < now(), ~sits))
+            gone = await connection.execute(delete(guests).where(guests.c.expires < now(), ~sits, ~here))
             return gone.rowcount
-
-    async def set_pace(self, table: str, pace: int) -> None:
-        """Keep the pace of a table's bots."""
-        async with writing(self._engine) as connection:
-            await connection.execute(update(tables).where(tables.c.id == table).values(pace=pace))
 
     async def set_waits_for(self, table: str, waits_for: int) -> None:
         """Keep for which persons a table waits, as bits."""
         async with writing(self._engine) as connection:
-            await connection.execute(update(tables).where(tables.c.id == table).values(waits_for=waits_for))
+            await connection.execute(
+                update(tables).where(tables.c.id == table).values(waits_for=waits_for, waits_since=now())
+            )
 
-    async def set_bot(self, table: str, seat: int, level: Level) -> None:
-        """Keep how well the bot at a seat plays."""
-        at_seat = update(seats).where(seats.c.table_id == table, seats.c.seat == seat)
+    # --- links to seats ---------------------------------------------------------------------------
+
+    async def add_seat_link(self, key_hash: bytes, link: KeptSeatLink) -> None:
+        """Keep a link, and forget those that have ended."""
         async with writing(self._engine) as connection:
-            await connection.execute(at_seat.values(bot=level))
+            await connection.execute(delete(seat_links).where(seat_links.c.expires < now()))
+            await connection.execute(
+                insert(seat_links).values(
+                    key_hash=key_hash,
+                    table_id=link.table,
+                    seat=link.seat,
+                    guest_id=link.guest,
+                    instead=link.instead,
+                    expires=link.expires,
+                )
+            )
+
+    async def seat_link(self, key_hash: bytes) -> KeptSeatLink | None:
+        """A link that can be used; None if there is none."""
+        wanted = (seat_links.c.key_hash == key_hash) & (seat_links.c.expires > now())
+        async with self._reader.connect() as connection:
+            found = (await connection.execute(select(seat_links).where(wanted))).one_or_none()
+        if found is None:
+            return None
+        return KeptSeatLink(
+            table=found.table_id,
+            seat=found.seat,
+            guest=found.guest_id,
+            instead=found.instead,
+            expires=found.expires,
+        )
+
+    async def use_seat_link(self, key_hash: bytes) -> bool:
+        """Use a link up; whether nobody else had."""
+        async with writing(self._engine) as connection:
+            used = await connection.execute(delete(seat_links).where(seat_links.c.key_hash == key_hash))
+            return used.rowcount == 1
 
     # --- logs -------------------------------------------------------------------------------------
 
@@ -299,28 +364,54 @@ class Store:
         await self._writer.append(table, after, entries, standing, waits_for)
 
 
-def _read_level(bot: str | None) -> Level | None:
-    """A bot's level. At tables older than levels bots play by rules, as medium ones do."""
-    if bot is None:
-        return None
-    return Level(bot) if bot in set(Level) else Level.MEDIUM
+def _whole(found: Iterable[tuple[RowMapping, tuple[Sitter, ...], tuple[Member, ...]]]) -> list[TableRow]:
+    whole = []
+    for each in found:
+        with suppress(TableDamaged):
+            whole.append(read_table(*each))
+    return whole
 
 
-def _read_table(row: RowMapping, sitters: Sequence[Sitter]) -> TableRow:
-    values = dict(row)
-    try:
-        for column, kind in (("options", dict[str, str | int]), ("standing", Standing)):
-            values[column] = msgspec.json.decode(row[column], type=kind)
-    except msgspec.MsgspecError as error:
-        raise damaged(row["id"], f"tables.{column}", error) from None
-    if len(sitters) != row["players"]:
-        raise damaged(row["id"], "seats")
-    del values["guest_id"], values["bot"]
-    return TableRow(**values, seats=tuple(sitters))
+async def _write_seats(connection: AsyncConnection, old: TableRow | None, new: TableRow, seq: int) -> None:
+    """Write what is new of who sits and who else is at a table."""
+    was = old.seats if old else ()
+    changed = [
+        (seat, sitter) for seat, sitter in enumerate(new.seats) if seat >= len(was) or was[seat] != sitter
+    ]
+    if changed or len(was) > len(new.seats):
+        gone = [seat for seat, _ in changed] + list(range(len(new.seats), len(was)))
+        await connection.execute(delete(seats).where(seats.c.table_id == new.id, seats.c.seat.in_(gone)))
+    if changed:
+        await connection.execute(
+            insert(seats), [_seat_values(new.id, seat, sitter) for seat, sitter in changed]
+        )
+    sat_down = [
+        {"table_id": new.id, "seat": seat, "seq": seq, "guest_id": sitter.guest, "bot": sitter.bot}
+        for seat, sitter in changed
+        if seat >= len(was) or (was[seat].guest, was[seat].bot) != (sitter.guest, sitter.bot)
+    ]
+    if sat_down:
+        from_here = (sittings.c.table_id == new.id) & (sittings.c.seq >= seq)
+        of_them = sittings.c.seat.in_([each["seat"] for each in sat_down])
+        await connection.execute(delete(sittings).where(from_here, of_them))
+        await connection.execute(insert(sittings), sat_down)
+    if old is None or old.members != new.members:
+        await connection.execute(delete(members).where(members.c.table_id == new.id))
+        if new.members:
+            await connection.execute(insert(members), [_member_values(new.id, each) for each in new.members])
 
 
-def damaged(table: str, at: str, error: Exception | None = None) -> TableDamaged:
-    """What is raised for a damaged table; it is logged once."""
-    if is_due(f"table {table} damaged", seconds=24 * 3600):
-        logger.error("table damaged", table=table, at=at, error=type(error).__name__)
-    return TableDamaged(table=table, at=at)
+def _seat_values(table: str, seat: int, sitter: Sitter) -> dict[str, Any]:
+    return {
+        "table_id": table,
+        "seat": seat,
+        "guest_id": sitter.guest,
+        "bot": sitter.bot,
+        "name": sitter.name,
+        "since": sitter.since,
+        "told": sitter.told,
+    }
+
+
+def _member_values(table: str, member: Member) -> dict[str, Any]:
+    return {"table_id": table, "guest_id": member.guest, "kind": member.kind, "seat": member.seat}

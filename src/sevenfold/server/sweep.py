@@ -6,7 +6,8 @@ from contextlib import suppress
 import structlog
 
 from sevenfold.server.errors import StorageFull
-from sevenfold.server.store import Store, now
+from sevenfold.server.rows import now
+from sevenfold.server.store import Store
 from sevenfold.server.tables import Tables
 
 DAY = 24 * 3600 * 1000

@@ -26,10 +26,9 @@ class TableBots:
         self._game = game
         self._thinkers = thinkers
         self._seed = random.getrandbits(32)
-        self._levels = dict(levels)
+        self._levels: dict[int, Level] = {}
         self._quick: dict[int, Player[SeenState]] = {}
-        for seat, level in levels.items():
-            self.set_level(seat, level)
+        self.seat(levels)
         self._about = (0, 0)
         self._thought: asyncio.Task[Move] | None = None
         """The version and the seat that somebody thinks about, and the thought."""
@@ -37,11 +36,13 @@ class TableBots:
     def __contains__(self, seat: int) -> bool:
         return seat in self._levels
 
-    def set_level(self, seat: int, level: Level) -> None:
-        """Play so well from now on."""
-        self._levels[seat] = level
-        quick = Level.MEDIUM if level.searches else level
-        self._quick[seat] = PLAYERS[quick](self._game, random.Random(self._seed))
+    def seat(self, levels: Mapping[int, Level]) -> None:
+        """Bots at these seats, and no others, play so well from now on."""
+        for seat, level in levels.items():
+            if self._levels.get(seat) != level:
+                quick = Level.MEDIUM if level.searches else level
+                self._quick[seat] = PLAYERS[quick](self._game, random.Random(self._seed))
+        self._levels = dict(levels)
 
     def searches(self, seat: int) -> bool:
         """Whether the bot at a seat searches, and can."""

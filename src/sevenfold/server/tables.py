@@ -1,4 +1,4 @@
-"""The tables: made, found, and opened when somebody sits down."""
+"""The tables: made, found, and opened when somebody comes."""
 
 import secrets
 from contextlib import suppress
@@ -9,29 +9,32 @@ import msgspec
 from sevenfold.bots.levels import Level
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
-from sevenfold.core.game import Meta, UnknownPreset, WrongNumberOfSeats
-from sevenfold.core.options import OptionError, Options
+from sevenfold.core.game import Meta
+from sevenfold.core.log import Entry
 from sevenfold.games import UnknownGame, load_game, load_meta
+from sevenfold.server import house
 from sevenfold.server.bus import Bus
 from sevenfold.server.errors import (
     ApiError,
     GameUnknown,
     NotHost,
-    NotSeated,
     OptionInvalid,
-    PresetUnknown,
     RulesChanged,
     TableUnknown,
 )
+from sevenfold.server.house_orders import place_of, seat_of
 from sevenfold.server.jobs import Jobs
-from sevenfold.server.protocol import ListedTable, NewTable, TableInfo
-from sevenfold.server.seat_updates import table_info
-from sevenfold.server.store import Sitter, Store, TableRow, damaged, new_table_id, now
+from sevenfold.server.names import check_name
+from sevenfold.server.presence import Presence, not_dealt, table_info
+from sevenfold.server.protocol import ListedTable, NewTable, OpenTable, TableInfo
+from sevenfold.server.rows import FREE, Sitter, TableRow, damaged, new_table_id, now
+from sevenfold.server.store import Store
 from sevenfold.server.table import Table, check_pace
 from sevenfold.server.thinkers import Thinkers
+from sevenfold.server.times import iso
 
 HOST = 0
-"""The seat of whoever made the table."""
+"""The seat of whoever makes a table."""
 
 
 class Tables:
@@ -44,45 +47,69 @@ class Tables:
         self._thinkers = thinkers
         self._open: WeakValueDictionary[str, Table] = WeakValueDictionary()
 
-    async def create(self, guest: int, wanted: NewTable) -> TableInfo:
-        """A new table with the guest at its first seat and bots at the others, its first round dealt.
+    async def create(self, guest: int, wanted: NewTable, name: str | None = None) -> TableInfo:
+        """A new table with the guest, who has this name, at its first seat.
 
-        Raises GameUnknown, PresetUnknown, OptionInvalid.
+        Bots sit at the others, and the first round is dealt; a table for friends waits with free seats.
+        Raises GameUnknown, PresetUnknown, OptionInvalid, NameRefused.
         """
         meta = find_meta(wanted.game)
-        options, players = _settle(meta, wanted)
+        options, players = house.settle(meta, wanted.preset, wanted.options, wanted.players)
         check_pace(wanted.pace)
         bots = _levels(wanted.bots, players - 1)
-        seed = secrets.token_bytes(32)
-        match = dealing.begin(Dealer(seed), load_game(meta.name), options, players)
+        others = (FREE,) * (players - 1) if wanted.friends else tuple(Sitter(bot=level) for level in bots)
+        called = check_name(name) if name is not None else None
+        created = now()
         row = TableRow(
             id=new_table_id(),
             game=meta.name,
             rules=meta.rules_version,
             options=msgspec.to_builtins(options),
             players=players,
-            seed=seed,
+            seed=secrets.token_bytes(32),
             pace=wanted.pace,
-            created=now(),
-            standing=match.standing,
+            created=created,
+            standing=not_dealt(players),
             waits_for=1 << HOST,
-            seats=(Sitter(guest=guest), *(Sitter(bot=level) for level in bots)),
+            waits_since=created,
+            started=not wanted.friends,
+            host=HOST,
+            settings=wanted.settings,
+            seats=(Sitter(guest=guest, name=called, since=created), *others),
         )
-        await self._store.add_table(row, match.entries)
-        return table_info(row, 0, (), self._thinkers.search(row.game))
+        entries: list[Entry] = []
+        if wanted.friends:
+            row = house.opened(row)
+        else:
+            match = dealing.begin(Dealer(row.seed), load_game(meta.name), options, players)
+            row, entries = house.replace(row, standing=match.standing), match.entries
+        await self._store.add_table(row, entries)
+        return table_info(self.presence(row), HOST, row.standing)
+
+    def presence(self, row: TableRow) -> Presence:
+        """What is shown of a table besides its match, as it is now."""
+        table = self._open.get(row.id)
+        return table.presence if table is not None else Presence(row, self._thinkers.search(row.game))
 
     async def of_guest(self, guest: int) -> list[ListedTable]:
-        """The tables at which a guest sits, the newest first."""
+        """The tables at which a guest sits or watches, the newest first."""
         rows = await self._store.tables_of(guest)
         return [await self._listed(row, guest) for row in rows]
 
     async def _listed(self, row: TableRow, guest: int) -> ListedTable:
-        info = msgspec.structs.asdict(self._info(row, guest))
-        your_turn = await self._waits_for(row, _seat(row, guest))
-        return ListedTable(**info, your_turn=your_turn, since=None, watching=False)
+        seat = row.seat_of(guest)
+        info = msgspec.structs.asdict(table_info(self.presence(row), seat, row.standing))
+        return ListedTable(
+            **info,
+            your_turn=seat is not None and await self._waits_for(row, seat),
+            since=iso(row.waits_since) if row.waits_since and not row.standing.over else None,
+            watching=seat is None,
+        )
 
     async def _waits_for(self, row: TableRow, seat: int) -> bool:
         """Whether a table waits for a seat: by its match if that is in memory, else by what is kept."""
+        if not row.started:
+            return seat == row.host and not row.free
         table = self._open.get(row.id)
         if table is not None:
             with suppress(ApiError):  # a match that cannot be held just now
@@ -91,22 +118,28 @@ class Tables:
                     return waits
         return not row.standing.over and bool(row.waits_for >> seat & 1)
 
+    async def listed(self) -> list[OpenTable]:
+        """The tables that wait, and that everybody on this server is shown."""
+        rows = [row for row in await self._store.open_tables() if row.settings.listed]
+        return [OpenTable(row.link, table_info(self.presence(row), None)) for row in rows if row.link]
+
     async def info(self, table: str, guest: int) -> TableInfo:
-        """A table at which the guest sits. Raises TableUnknown, NotSeated."""
-        return self._info(await self._find(table), guest)
+        """A table at which the guest sits or watches. Raises TableUnknown, NotSeated, Removed."""
+        row = await self.find(table)
+        return table_info(self.presence(row), place_of(row, guest), row.standing)
 
-    def _info(self, row: TableRow, guest: int) -> TableInfo:
-        table = self._open.get(row.id)
-        connected = table.connected if table is not None else ()
-        return table_info(row, _seat(row, guest), connected, self._thinkers.search(row.game))
+    async def open(self, table: str, guest: int) -> Table:
+        """A table to play at or to watch. Raises TableUnknown, NotSeated, Removed, RulesChanged."""
+        opened = await self.open_for_all(table)
+        place_of(opened.row, guest)
+        return opened
 
-    async def open(self, table: str, guest: int) -> tuple[Table, int]:
-        """A table to play at, and the guest's seat. Raises TableUnknown, NotSeated, RulesChanged."""
+    async def open_for_all(self, table: str) -> Table:
+        """A table, whoever wants to change it. Raises TableUnknown, RulesChanged, TableDamaged."""
         opened = self._open.get(table)
         if opened is not None:
-            return opened, _seat(opened.row, guest)
-        row = await self._find(table)
-        seat = _seat(row, guest)
+            return opened
+        row = await self.find(table)
         try:
             opened = self._open.get(table) or Table(row, self._store, self._bus, self._jobs, self._thinkers)
         except UnknownGame:
@@ -114,12 +147,17 @@ class Tables:
         except LookupError as error:  # a bot of a name that there is not
             raise damaged(table, "seats", error) from None
         self._open[table] = opened
-        return opened, seat
+        return opened
 
     async def delete(self, table: str, guest: int) -> None:
-        """Delete a table; its host, who made it, may. Raises TableUnknown, NotSeated, NotHost."""
-        if _seat(await self._find(table), guest) != HOST:
+        """Delete a table; its host may. Raises TableUnknown, NotSeated, NotHost."""
+        row = await self.find(table)
+        if seat_of(row, guest) != row.host:
             raise NotHost(table=table)
+        await self.remove(table)
+
+    async def remove(self, table: str) -> None:
+        """Delete a table; whoever is there is told."""
         opened = self._open.pop(table, None)
         if opened is not None:
             await opened.end()
@@ -127,7 +165,7 @@ class Tables:
 
     @property
     def open_ids(self) -> frozenset[str]:
-        """The tables at which somebody sits just now."""
+        """The tables at which somebody is just now."""
         return frozenset(self._open)
 
     @property
@@ -141,7 +179,8 @@ class Tables:
             if table.game == game:
                 await table.tell_presence()
 
-    async def _find(self, table: str) -> TableRow:
+    async def find(self, table: str) -> TableRow:
+        """A table as it is kept. Raises TableUnknown."""
         row = await self._store.table(table)
         if row is None:
             raise TableUnknown(table=table)
@@ -161,22 +200,3 @@ def find_meta(game: str) -> Meta:
         return load_meta(game)
     except UnknownGame:
         raise GameUnknown(game=game) from None
-
-
-def _seat(row: TableRow, guest: int) -> int:
-    seat = row.seat_of(guest)
-    if seat is None:
-        raise NotSeated(table=row.id)
-    return seat
-
-
-def _settle(meta: Meta, wanted: NewTable) -> tuple[Options, int]:
-    """The options and the number of seats."""
-    try:
-        return meta.make_options(wanted.preset, wanted.options), meta.seats(wanted.players)
-    except UnknownPreset as error:
-        raise PresetUnknown(preset=error.preset, known=" ".join(error.known)) from None
-    except OptionError as error:
-        raise OptionInvalid(name=error.name, value=str(error.value), range=error.range) from None
-    except WrongNumberOfSeats as error:
-        raise OptionInvalid(name="players", value=str(error.players), range=error.takes) from None

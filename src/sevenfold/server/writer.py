@@ -4,6 +4,7 @@ A transaction costs a flush to the disk, whether it holds one table's move or a 
 """
 
 import asyncio
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -25,7 +26,7 @@ class LogConflict(Exception):
 
 _TABLE = update(tables).where(tables.c.id == bindparam("table"))
 _SET_STANDING = _TABLE.values(standing=bindparam("kept"))
-_SET_WAITS_FOR = _TABLE.values(waits_for=bindparam("kept"))
+_SET_WAITS_FOR = _TABLE.values(waits_for=bindparam("kept"), waits_since=bindparam("at"))
 
 
 def as_text(value: object) -> str:
@@ -86,7 +87,11 @@ class LogWriter:
         """
         rows = log_rows(table, after, entries)
         standings = [{"table": table, "kept": as_text(standing)}] if standing is not None else []
-        waits = [{"table": table, "kept": waits_for}] if waits_for is not None else []
+        waits = (
+            [{"table": table, "kept": waits_for, "at": time.time_ns() // 1_000_000}]
+            if waits_for is not None
+            else []
+        )
         done = asyncio.get_running_loop().create_future()
         self._waiting.append(_Append(rows, standings, waits, done))
         if self._writing is None or self._writing.done():

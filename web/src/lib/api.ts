@@ -51,36 +51,33 @@ export function makeSession(): Promise<unknown> {
   return session
 }
 
-/** Ask, and once more with a new session where the server knows none. */
-async function request<Answer>(path: string, init?: RequestInit): Promise<Answer> {
+/** Ask, and once more with a new session where the server knows none. Throws ApiProblem. */
+export async function ask<Answer>(path: string, method = 'GET', body?: object): Promise<Answer> {
+  const headers = { 'content-type': 'application/json' }
+  const init = body ? { method, headers, body: JSON.stringify(body) } : { method }
   const response = await send(path, init).catch(async (problem) => {
     if (!(problem instanceof ApiProblem) || problem.code !== 'session_unknown') throw problem
     await makeSession()
     return send(path, init)
   })
-  return response.json()
+  return response.status === 204 ? (undefined as Answer) : response.json()
 }
 
-export const fetchGames = () => request<GameInfo[]>('/games')
+export const fetchGames = () => ask<GameInfo[]>('/games')
 
 export const fetchGameTexts = (game: string, language: string) =>
-  request<Record<string, string>>(`/games/${encodeURIComponent(game)}/texts?language=${language}`)
+  ask<Record<string, string>>(`/games/${encodeURIComponent(game)}/texts?language=${language}`)
 
 export const fetchRules = (game: string, language: string) =>
-  request<RuleBook>(`/games/${encodeURIComponent(game)}/rules?language=${language}`)
+  ask<RuleBook>(`/games/${encodeURIComponent(game)}/rules?language=${language}`)
 
 /** The illustrated page of a game and its essentials; null where it has none. */
 export const fetchGuide = (game: string, language: string) =>
-  request<Guide | null>(`/games/${encodeURIComponent(game)}/guide?language=${language}`)
+  ask<Guide | null>(`/games/${encodeURIComponent(game)}/guide?language=${language}`)
 
 export const fetchGlossary = (game: string, language: string) =>
-  request<Word[]>(`/games/${encodeURIComponent(game)}/glossary?language=${language}`)
+  ask<Word[]>(`/games/${encodeURIComponent(game)}/glossary?language=${language}`)
 
-export const fetchTables = () => request<ListedTable[]>('/tables')
+export const fetchTables = () => ask<ListedTable[]>('/tables')
 
-export const createTable = (table: NewTable) =>
-  request<TableInfo>('/tables', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(table),
-  })
+export const createTable = (table: NewTable) => ask<TableInfo>('/tables', 'POST', table)

@@ -18,6 +18,8 @@ export interface Preferences {
   face: FaceName
   /** Cards, tricks and moments are heard. */
   sound: boolean
+  /** The system says that it is the player's turn while the page is behind others. */
+  notify: boolean
   /** How well the bots of a new table play. */
   level: Level
   /** How long bots take for a move. */
@@ -42,6 +44,7 @@ const CHOICES: { [Name in keyof Preferences]: readonly Preferences[Name][] } = {
   motion: MOTIONS,
   face: FACES,
   sound: [true, false],
+  notify: [false, true],
   level: LEVELS,
   pace: PACES,
   confirmTap: [false, true],
@@ -58,6 +61,7 @@ export function readPreferences(stored: string | null, browserLanguages: readonl
     motion: 'system',
     face: 'crane',
     sound: true,
+    notify: false,
     level: 'medium',
     pace: 'human',
     confirmTap: false,

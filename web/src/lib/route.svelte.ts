@@ -3,6 +3,7 @@ import { isOutdated } from './shell'
 export type Route =
   | { page: 'start' }
   | { page: 'table'; id: string }
+  | { page: 'join'; key: string }
   | { page: 'rules'; game: string; rule: string }
   | { page: 'missing' }
 
@@ -12,6 +13,7 @@ export function parseRoute(path: string, hash: string): Route {
   if (first === undefined) return { page: 'start' }
   if (second === undefined || more.length > 0) return { page: 'missing' }
   if (first === 'tables') return { page: 'table', id: second }
+  if (first === 'join') return { page: 'join', key: second }
   if (first === 'rules') return { page: 'rules', game: second, rule: decode(hash.slice(1)) }
   return { page: 'missing' }
 }

@@ -1,22 +1,32 @@
-import { list, number, t } from '../lib/i18n/index.svelte'
+import { ago, list, number, t } from '../lib/i18n/index.svelte'
 import type { ListedTable, TableInfo } from '../lib/protocol'
 
-/** Tables that wait for the player, then others still played, then those that are over; the newest first. */
+/** Tables that wait for the player, then others still played, then those that are over; the newest news first. */
 export function inOrder(tables: readonly ListedTable[]): ListedTable[] {
   return tables.toSorted(
     (a, b) =>
       Number(a.standing.over) - Number(b.standing.over) ||
       Number(b.your_turn) - Number(a.your_turn) ||
-      b.created.localeCompare(a.created),
+      (b.since ?? b.created).localeCompare(a.since ?? a.created),
   )
 }
 
 /** How a match stands for the player, or how it ended. */
-export function standingText({ unit, standing, seats }: TableInfo): string {
+export function standingText({ unit, standing, seats, started }: TableInfo): string {
+  const there = seats.filter(({ free }) => !free).length
+  if (!started) return t('tables.waiting', { there, players: seats.length })
   const me = seats.find(({ you }) => you)?.seat
   const mine = me === undefined ? '' : number(standing.scores[me]!)
   const others = list(standing.scores.filter((_, seat) => seat !== me).map(number))
   if (!standing.over) return t('tables.playing', { unit, round: standing.round, mine, others })
   const won = me !== undefined && standing.winners.includes(me)
   return won ? t('tables.won', { mine, others }) : t('tables.lost', { mine, others })
+}
+
+/** Whom a table waits for, and since when. */
+export function waitingText({ started, standing, your_turn, since, watching }: ListedTable): string {
+  if (!started || standing.over || since === null) return ''
+  const when = ago(since)
+  if (watching) return t('tables.since', { when })
+  return your_turn ? t('tables.yourTurn.since', { when }) : t('tables.othersTurn.since', { when })
 }

@@ -1,4 +1,8 @@
 import { createContext } from 'svelte'
+import type { FaceName } from '../lib/people/people'
 
 /** Open what is known of the players, and how well the bots play; given by the table to the chips on it. */
 export const [openingPlayers, setOpeningPlayers] = createContext<() => void>()
+
+/** The face that the viewer has at this table. */
+export const [ownFace, setOwnFace] = createContext<() => FaceName>()

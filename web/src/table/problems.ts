@@ -1,7 +1,8 @@
 import { family, t } from '../lib/i18n/index.svelte'
-import type { TableInfo } from '../lib/protocol'
+import type { ErrorMessage, TableInfo } from '../lib/protocol'
 
 const TITLES = family('table.closed', [
+  'removed',
   'table_unknown',
   'not_seated',
   'session_unknown',
@@ -11,6 +12,7 @@ const TITLES = family('table.closed', [
   'other',
 ])
 const HELPS = family('table.closed_help', [
+  'removed',
   'table_unknown',
   'not_seated',
   'session_unknown',
@@ -19,7 +21,8 @@ const HELPS = family('table.closed_help', [
   'too_many',
   'other',
 ])
-const MESSAGES = family('table.problem', ['stale', 'round_not_over', 'storage_full', 'other'])
+const MESSAGES = family('table.problem', ['stale', 'round_not_over', 'storage_full', 'paused', 'other'])
+const TAKE_BACK = family('table.problem.take_back', ['never', 'nothing', 'seen', 'asked', 'over'])
 
 const known = <Keys extends { other: string }>(keys: Keys, code: string) =>
   keys[code in keys ? (code as keyof Keys) : 'other']
@@ -35,6 +38,12 @@ export function problemHelp(code: string, values: Record<string, string> = {}): 
 }
 
 /** What went wrong with a message that the rules have nothing to do with. */
-export function messageProblem(unit: TableInfo['unit'], code: string): string {
+export function messageProblem(
+  unit: TableInfo['unit'],
+  { code, values }: Pick<ErrorMessage, 'code' | 'values'>,
+): string {
+  const reason = values?.reason ?? ''
+  if (code === 'take_back_refused' && reason in TAKE_BACK)
+    return t(TAKE_BACK[reason as keyof typeof TAKE_BACK], { unit })
   return t(known(MESSAGES, code), { unit, code })
 }

@@ -23,6 +23,10 @@ export interface Around {
   toRight?: boolean
   /** Who sits where: a face for each of those who play by themselves, and for the viewer. */
   faces?: readonly FaceName[]
+  /** The persons among them: their names, and whether they are there. */
+  people?: TableInfo['seats']
+  /** The time that they have, where there are clocks. */
+  clocks?: TableInfo['clocks']
   /** How well they play, those who play by themselves, and whether all can that search. */
   levels?: readonly (Level | null)[]
   search?: TableInfo['search']
@@ -39,10 +43,17 @@ export function placeOf(seat: number, { players, viewer, toRight }: Around): Pla
 /** What a seat is called. */
 export function seatName(seat: number, around: Around): string {
   if (seat === around.viewer) return t('table.seat.you')
+  const person = around.people?.[seat]
+  if (person && person.bot === null && !person.free) return person.name ?? t('table.seat.guest')
   const face = around.faces?.[seat]
   if (face) return botName(face)
+  return placeName(seat, around) ?? t('table.seat.number', { number: seat + 1 })
+}
+
+/** Where a seat is, as a word; null where there are more than four. */
+export function placeName(seat: number, around: Around): string | null {
   const place = placeOf(seat, around)
-  return place ? t(NAMES[place]) : t('table.seat.number', { number: seat + 1 })
+  return place && t(NAMES[place])
 }
 
 /** All seats in the order of play, from the one who looks. */

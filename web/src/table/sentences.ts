@@ -66,7 +66,7 @@ export function moveText(scene: Scene, { text, kind, cards, arg }: WrittenMove):
     : cardsText(cards) || withSigns(text)
 }
 
-const COMMON = family('table.event', ['deal', 'round'])
+const COMMON = family('table.event', ['deal', 'round', 'take_back'])
 
 /** The sentence of one event, null for an event that needs none. */
 export function sentence(scene: Scene, event: Event): string | null {
@@ -118,7 +118,7 @@ export function scoresText(scene: Scene, scores: readonly number[]): string {
 }
 
 /** Events that begin a line of their own, even after a trick. */
-const SEPARATE = ['deal', 'move', 'round']
+const SEPARATE = ['deal', 'move', 'round', 'take_back']
 
 /**
  * What happened, a line for each event. A trick taken makes one line of the card that completed it, the trick

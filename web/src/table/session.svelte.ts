@@ -1,4 +1,4 @@
-import { facesAt } from '../lib/people/people'
+import { facesOf } from '../lib/people/people'
 import { preferences } from '../lib/preferences.svelte'
 import { sound } from '../lib/sound/player'
 import type { Sound } from '../lib/sound/scores'
@@ -10,7 +10,9 @@ import type {
   ErrorMessage,
   Hint,
   Level,
+  Line as Talked,
   ServerMessage,
+  TableInfo,
   View,
   WrittenMove,
 } from '../lib/protocol'
@@ -45,12 +47,22 @@ export class TableSession {
   /** The game's own table; null until the page has loaded it. */
   table = $state.raw<TableModule | null>(null)
   state = $state.raw<TableState | null>(null)
+  /** The table while it waits for its players; null once the cards are dealt. */
+  waiting = $state.raw<TableInfo | null>(null)
+  /** What was said at the table, the last line last. */
+  lines = $state.raw<readonly Talked[]>([])
+  /** So many moves were made for the player while they were away; null where they know. */
+  whileAway = $state.raw<number | null>(null)
   /** What the eye is shown; it may lag behind `state` while cards travel. */
   shown = $state.raw<View | null>(null)
   /** What was said last, for the eye. */
   caption = $state('')
   /** What another player says just now. */
   said = $state.raw<Said | null>(null)
+  /** What somebody has said in the talk, as long as it is seen. */
+  spoken = $state.raw<Said | null>(null)
+  /** The newest line of the talk that the player has looked at. */
+  read = $state(0)
   connection = $state<Connection>('connecting')
   /** What went wrong last; when the connection is closed it is why the server will not have us. */
   problem = $state.raw<ErrorMessage | null>(null)
@@ -95,11 +107,13 @@ export class TableSession {
     return this.pending === null && view?.seat != null && view.acting.includes(view.seat)
   }
 
+  /** What is known of the table besides its match. */
+  get info(): TableInfo | null {
+    return this.waiting ?? this.state?.table ?? null
+  }
+
   get scene(): Scene {
     const { table, view } = this.state!
-    const faces = facesAt(table.id, table.players, preferences.face).map((face, seat) =>
-      seat === view.seat ? preferences.face : face,
-    )
     return {
       game: table.game,
       unit: table.unit,
@@ -107,12 +121,32 @@ export class TableSession {
       players: table.players,
       toRight: table.to_right,
       viewer: view.seat,
-      faces,
+      faces: facesOf(table, preferences.face),
+      people: table.seats,
+      clocks: table.clocks,
       levels: table.seats.map(({ bot }) => bot),
       search: table.search,
-      said: this.said,
+      said: this.spoken ?? this.said,
       lowFirst: this.table?.lowFirst,
     }
+  }
+
+  /** Others sit at the table, or watch it, or may come. */
+  get inCompany(): boolean {
+    const table = this.info
+    if (!table) return false
+    const others = table.seats.some(({ you, bot, free }) => !you && bot === null && !free)
+    return others || table.link !== null || table.watchers > 0 || !table.seats.some(({ you }) => you)
+  }
+
+  /** The player may ask to take back what they have just done, as far as the page can tell. */
+  get mayAskBack(): boolean {
+    const { table, view, events, standing } = this.state!
+    if (view.seat === null || standing.result !== null || table.take_back !== null) return false
+    const how = table.settings.take_back
+    const last = events.findLast(({ kind }) => kind === 'move' || kind === 'take_back' || kind === 'deal')
+    if (how === 'unseen') return last?.kind === 'move' && last.seat === view.seat
+    return how === 'agreed' && events.some(({ kind, seat }) => kind === 'move' && seat === view.seat)
   }
 
   /** The moves that the cards chosen already are; with none chosen, those that take no cards. */
@@ -177,6 +211,12 @@ export class TableSession {
     this.caption = text
   }
 
+  /** Say at once why something could not be done, for ear and eye. */
+  private warn(text: string): void {
+    this.announcer.insist(text)
+    this.caption = text
+  }
+
   /** Give premoves in place of those given before; what they say to a question that is open is done at once. */
   setPremoves(premoves: readonly string[]): void {
     this.premoves = premoves
@@ -193,6 +233,11 @@ export class TableSession {
     if (this.canAct) this.send({ type: 'ask_hint', version: this.state!.version })
   }
 
+  /** Take back the last move, or ask the others whether it may be. */
+  askBack(): void {
+    if (this.state) this.send({ type: 'ask_take_back', version: this.state.version })
+  }
+
   nextRound(): void {
     if (this.state) this.send({ type: 'next_round', version: this.state.version })
   }
@@ -206,9 +251,14 @@ export class TableSession {
     this.send({ type: 'set_level', seat, level })
   }
 
-  /** The browser says that it has a network again, or has come back to the front. */
+  /** The player asks to try again. */
   retry(): void {
     this.socket.retry()
+  }
+
+  /** The browser has come back to the front, or has a network again. */
+  wake(): void {
+    this.socket.wake?.()
   }
 
   drop(): void {
@@ -219,16 +269,21 @@ export class TableSession {
     this.socket.close()
   }
 
-  private send(message: ClientMessage): void {
+  /** Ask the server for something; while the line is cut nothing but a move is kept for it. */
+  send(message: ClientMessage): void {
+    this.problem = null
     this.socket.send(message)
   }
 
   private receive(message: ServerMessage): void {
     const before = this.state
     if (!this.socket.unanswered) this.pending = null
+    if (message.type === 'talk') return this.hear(message.lines)
+    if (message.type === 'while_away') this.whileAway = message.moves
+    if (message.type === 'snapshot') this.waiting = null
+    if (message.type === 'table') this.waiting = message.table.started ? null : message.table
     if (message.type === 'error') this.problem = message
-    if (message.type === 'error' && before)
-      this.announcer.insist(messageProblem(before.table.unit, message.code))
+    if (message.type === 'error' && before) this.warn(messageProblem(before.table.unit, message))
     const after = reduce(before, message)
     if (after === null) return message.type === 'update' ? this.socket.begin() : undefined
     this.state = after
@@ -237,6 +292,12 @@ export class TableSession {
     else if (message.type === 'update' && before) this.follow(before, after, message.events)
     else if (message.type === 'refused') this.announceRefusal(after)
     else if (message.type === 'hint' && after.hint === message) this.tellHint(message, before?.hint ?? null)
+  }
+
+  /** The last lines come again after each hello. */
+  private hear(lines: readonly Talked[]): void {
+    const last = this.lines.at(-1)?.number ?? 0
+    this.lines = [...this.lines, ...lines.filter(({ number }) => number > last)]
   }
 
   private begin({ view }: TableState): void {
@@ -253,7 +314,8 @@ export class TableSession {
 
   /** Say what happened last and what is asked for. */
   private greet(): void {
-    const { view, events } = this.state!
+    if (!this.state) return
+    const { view, events } = this.state
     for (const line of narrate(this.scene, events).slice(-1)) this.tell(line)
     this.askToAct(null, view)
   }

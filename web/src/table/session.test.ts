@@ -16,7 +16,7 @@ const table = {
   unit: 'round',
   players: 4,
   to_right: false,
-  seats: [],
+  seats: [null, 'easy', 'easy', 'easy'].map((bot, seat) => ({ seat, you: seat === 0, bot })),
 } as unknown as TableInfo
 const plain: TableModule = {
   Table: null as never,

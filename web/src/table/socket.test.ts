@@ -109,6 +109,44 @@ describe('a cut line', () => {
   })
 })
 
+describe('a page that wakes', () => {
+  test('says hello on the line it has, and keeps it where that is answered', () => {
+    const socket = connectedAt(3)
+    socket.wake()
+    expect(newestSocket().sent.at(-1)).toEqual({ type: 'hello', version: 3 })
+    newestSocket().answer(update(3))
+    vi.advanceTimersByTime(10_000)
+    expect(FakeSocket.made).toHaveLength(1)
+    expect(connections.at(-1)).toBe('open')
+  })
+
+  test('connects anew where nothing answers in two seconds: the line was open and dead', () => {
+    connectedAt(3).wake()
+    vi.advanceTimersByTime(1999)
+    expect(FakeSocket.made).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect(FakeSocket.made).toHaveLength(2)
+    newestSocket().open()
+    newestSocket().answer(update(4))
+    expect(connections.at(-1)).toBe('open')
+  })
+
+  test('tries a lost line at once', () => {
+    const socket = connectedAt(3)
+    newestSocket().cut()
+    socket.wake()
+    expect(FakeSocket.made).toHaveLength(2)
+  })
+
+  test('leaves a closed line closed', () => {
+    const socket = connectedAt(3)
+    socket.close()
+    socket.wake()
+    vi.runAllTimers()
+    expect(FakeSocket.made).toHaveLength(1)
+  })
+})
+
 describe('a move', () => {
   test('made while the line is cut is sent when the server is still at its version', () => {
     const socket = connectedAt(7)

@@ -9,12 +9,15 @@ export interface Listener {
 }
 
 /** What a table's messages go over: a socket, or something on the page that answers in its place. */
-export type Line = Pick<TableSocket, 'send' | 'retry' | 'drop' | 'begin' | 'close' | 'unanswered'>
+export type Line = Pick<TableSocket, 'send' | 'retry' | 'drop' | 'begin' | 'close' | 'unanswered'> &
+  Partial<Pick<TableSocket, 'wake'>>
 
 const FIRST_WAIT = 400
 const LONGEST_WAIT = 8000
 /** A move without an answer for so long: the line is dead, whatever the browser thinks of it. */
 const ANSWER_WAIT = 6000
+/** After a sleep, an answer to hello is due in so long. */
+const WAKE_WAIT = 2000
 
 /** The server closes with 4000 and an HTTP status of 400 and more where no new try can help. */
 const isFinal = (code: number) => code >= 4400 && code < 4500
@@ -40,6 +43,7 @@ export class TableSocket {
   private tries = 0
   private retryTimer: ReturnType<typeof setTimeout> | undefined
   private answerTimer: ReturnType<typeof setTimeout> | undefined
+  private wakeTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(
     private readonly address: string,
@@ -61,6 +65,21 @@ export class TableSocket {
     if (this.retryTimer === undefined) return
     clearTimeout(this.retryTimer)
     this.connect()
+  }
+
+  /**
+   * The page was asleep, or the network has changed: a socket may be open and dead. Whatever the browser thinks of
+   * the line, the server is to answer a hello.
+   */
+  wake(): void {
+    if (this.retryTimer !== undefined) return this.retry()
+    if (!this.socket) return
+    if (this.socket.readyState === WebSocket.OPEN) this.greet(this.socket)
+    clearTimeout(this.wakeTimer)
+    this.wakeTimer = setTimeout(() => {
+      this.drop()
+      this.retry()
+    }, WAKE_WAIT)
   }
 
   /** The line is cut, though the socket does not know it. */
@@ -88,7 +107,7 @@ export class TableSocket {
     if (this.tries === 0) this.listener.connection('connecting')
     const socket = new WebSocket(this.address)
     this.socket = socket
-    socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', version: this.version }))
+    socket.onopen = () => this.greet(socket)
     socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as ServerMessage)
     socket.onclose = ({ code }) => {
       this.letGo()
@@ -97,9 +116,14 @@ export class TableSocket {
     }
   }
 
+  private greet(socket: WebSocket): void {
+    socket.send(JSON.stringify({ type: 'hello', version: this.version }))
+  }
+
   /** Hear nothing more from the socket there is. */
   private letGo(): void {
     clearTimeout(this.answerTimer)
+    clearTimeout(this.wakeTimer)
     if (!this.socket) return
     this.socket.onopen = this.socket.onmessage = this.socket.onclose = null
     this.socket.close()
@@ -115,17 +139,24 @@ export class TableSocket {
   }
 
   private receive(message: ServerMessage): void {
+    clearTimeout(this.wakeTimer)
     if (message.type === 'snapshot' || message.type === 'update') this.hearVersion(message.version)
+    else if (message.type === 'table') this.hearHello()
     else if (message.type === 'refused' || message.type === 'error') this.answered()
     this.listener.receive(message)
+  }
+
+  /** The line is open: at a table that waits, there is no version yet. */
+  private hearHello(): void {
+    this.greeted = true
+    this.tries = 0
+    this.listener.connection('open')
   }
 
   private hearVersion(version: number): void {
     const greeted = this.greeted
     this.version = version
-    this.greeted = true
-    this.tries = 0
-    this.listener.connection('open')
+    this.hearHello()
     const play = this.unanswered
     if (!play) return
     if (version > play.version) this.answered()

@@ -2,6 +2,7 @@ import type {
   Choices,
   Event,
   Hint,
+  Mark,
   RefusedMove,
   ServerMessage,
   Standing,
@@ -20,6 +21,8 @@ export interface TableState {
   /** What the seat may do with the cards chosen last; null before it is known. */
   selection: Choices | null
   events: readonly Event[]
+  /** The moves of this round that a bot or the clock made for a person. */
+  marks: readonly Mark[]
   refusal: RefusedMove | null
   hint: Hint | null
 }
@@ -27,20 +30,20 @@ export interface TableState {
 /** The state after a message. An update that does not join on is null: the table must be fetched anew. */
 export function reduce(state: TableState | null, message: ServerMessage): TableState | null {
   if (message.type === 'snapshot') {
-    const { version, table, view, standing, choices, events } = message
-    return { version, table, view, standing, choices, events, selection: null, refusal: null, hint: null }
+    const { type: _, ...all } = message
+    return { ...all, selection: null, refusal: null, hint: null }
   }
   if (!state) return null
   switch (message.type) {
     case 'update': {
       if (message.since > state.version) return null
       if (message.version <= state.version) return state
-      const { version, view, standing, choices } = message
+      const { version, view, standing, choices, marks } = message
       const events = [...state.events, ...newEvents(state, message.events)]
       const deal = events.findLastIndex((event) => event.kind === 'deal')
       const round = events.slice(Math.max(deal, 0))
       const cleared = { selection: null, refusal: null, hint: null }
-      return { ...state, version, view, standing, choices, events: round, ...cleared }
+      return { ...state, version, view, standing, choices, marks, events: round, ...cleared }
     }
     case 'refused':
       return message.version === state.version ? { ...state, refusal: message, hint: null } : state

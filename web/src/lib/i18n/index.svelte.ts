@@ -1,12 +1,19 @@
 import type coreCatalog from './en.json'
+import type friendsCatalog from './friends/en.json'
 import type tableCatalog from './table/en.json'
 import { fetchGameTexts } from '../api'
 import type { Language } from './languages'
 import { formatNumber, Messages, type Catalog, type Values } from './messages'
 
-export type Key = keyof typeof coreCatalog | keyof typeof tableCatalog
+export type Key = keyof typeof coreCatalog | keyof typeof tableCatalog | keyof typeof friendsCatalog
 
-const catalogs = import.meta.glob<Catalog>(['./*.json', './table/*.json'], { import: 'default' })
+const catalogs = import.meta.glob<Catalog>('./**/*.json', { import: 'default' })
+/** The folders of catalogs that are loaded; the others come when they are asked for. */
+const there = Promise.resolve()
+const folders = new Map([
+  ['.', there],
+  ['./table', there],
+])
 
 let messages = $state.raw(new Messages('en', {}))
 let games = $state.raw<Record<string, Messages>>({})
@@ -17,22 +24,42 @@ export function language(): Language {
   return messages.language as Language
 }
 
-async function loadCatalog(language: Language): Promise<Catalog> {
-  const mine = Object.entries(catalogs).filter(([path]) => path.endsWith(`/${language}.json`))
-  return Object.assign({}, ...(await Promise.all(mine.map(([, load]) => load()))))
+async function loadMessages(language: Language): Promise<Messages> {
+  const mine = [...folders.keys()].map((folder) => catalogs[`${folder}/${language}.json`]!())
+  return new Messages(language, Object.assign({}, ...(await Promise.all(mine))))
 }
 
 /** Show everything in this language, with the texts of the games that are loaded. */
 export async function setLanguage(language: Language): Promise<void> {
   wanted = language
-  const [catalog, texts] = await Promise.all([
-    loadCatalog(language),
+  const [ours, texts] = await Promise.all([
+    loadMessages(language),
     Promise.all(Object.keys(games).map((game) => readGameTexts(game, language).catch(() => games[game]!))),
   ])
   if (wanted !== language) return
-  messages = new Messages(language, catalog)
+  messages = ours
   games = Object.fromEntries(Object.keys(games).map((game, i) => [game, texts[i]!]))
   document.documentElement.lang = language
+}
+
+/** Load a part of the page, and the messages of a folder that it asks for. Fails where either cannot be fetched. */
+export async function withMessages<Part>(folder: 'friends', part: Promise<Part>): Promise<Part> {
+  const path = `./${folder}`
+  if (!folders.has(path)) folders.set(path, addMessages(path))
+  const [loaded] = await Promise.all([part, folders.get(path)])
+  return loaded
+}
+
+async function addMessages(folder: string): Promise<void> {
+  await null // it is one of the folders by now
+  const language = wanted
+  try {
+    const ours = await loadMessages(language)
+    if (wanted === language) messages = ours
+  } catch (problem) {
+    folders.delete(folder)
+    throw problem
+  }
 }
 
 /** A message of ours; follows the language. */
@@ -102,4 +129,18 @@ export function names(all: readonly string[]): string {
 export function moment(iso: string): string {
   const style = { dateStyle: 'medium', timeStyle: 'short' } as const
   return new Intl.DateTimeFormat(messages.language, style).format(new Date(iso))
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+
+/** How long ago a moment (ISO 8601) was: "5 minutes ago", "just now". */
+export function ago(iso: string, now = Date.now()): string {
+  const seconds = Math.max(0, (now - Date.parse(iso)) / 1000)
+  const format = new Intl.RelativeTimeFormat(messages.language, { numeric: 'auto' })
+  const [unit, size] = UNITS.find(([, size]) => seconds >= size) ?? ['second', Infinity]
+  return format.format(-Math.floor(seconds / size) || 0, unit)
 }

@@ -1,4 +1,5 @@
 import { family, t } from '../i18n/index.svelte'
+import type { TableInfo } from '../protocol'
 
 const NAMES = family('bot', [
   'fox',
@@ -31,15 +32,28 @@ export function botName(face: FaceName): string {
 
 /**
  * Who sits at a table, by seat: faces that follow from the table's id, so that they are the same at each visit.
- * `mine` is nobody else's.
+ * `mine` is nobody else's; without it they are the same for everybody.
  */
-export function facesAt(table: string, players: number, mine: FaceName): FaceName[] {
+export function facesAt(table: string, players: number, mine: FaceName | null): FaceName[] {
   const rest: FaceName[] = FACES.filter((face) => face !== mine)
   let number = hash(table)
   return Array.from({ length: players }, () => {
     number = Math.imul(number ^ (number >>> 15), 0x2c1b3c6d) >>> 0
     return rest.splice(number % rest.length, 1)[0]!
   })
+}
+
+/**
+ * The faces at a table as one of those there sees them. Where several persons sit they are the same for all, so that
+ * they can speak of "Yuki"; the viewer has their own unless somebody else has it.
+ */
+export function facesOf(
+  { id, players, seats }: Pick<TableInfo, 'id' | 'players' | 'seats'>,
+  mine: FaceName,
+): FaceName[] {
+  const alone = seats.every(({ you, bot }) => you || bot !== null)
+  const faces = facesAt(id, players, alone ? mine : null)
+  return faces.map((face, seat) => (seats[seat]!.you && !faces.includes(mine) ? mine : face))
 }
 
 /** FNV-1a, 32 bits. */

@@ -1,0 +1,241 @@
+"""Whose turn it is at a table in play, and what happens by itself: bots move, and claims end in time.
+
+A move is checked and made in memory, appended to the log, and only then told.
+"""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import NamedTuple
+
+from sevenfold.bots.levels import Level
+from sevenfold.core import dealing
+from sevenfold.core.dealer import Dealer
+from sevenfold.core.match import AnyMatch
+from sevenfold.core.moves import Move
+from sevenfold.games import load_game
+from sevenfold.server.bus import Bus
+from sevenfold.server.claim_window import ClaimWindow, What
+from sevenfold.server.errors import NotStarted, Stale, StorageFull
+from sevenfold.server.jobs import Jobs
+from sevenfold.server.live_match import NOTHING_LOGGED, LiveMatch
+from sevenfold.server.rows import TableRow
+from sevenfold.server.store import Store
+from sevenfold.server.table_bots import TableBots
+from sevenfold.server.thinkers import Thinkers
+
+SHORTEST_PAUSE = 400
+"""The least time that a bot takes for a move, in ms, unless the pace is shorter still."""
+
+WITHOUT_ROOM = 2.0
+"""How long bots wait on a full disk before they try again, in seconds."""
+
+
+def clock() -> float:
+    """The time by which turns are kept, in seconds."""
+    return asyncio.get_running_loop().time()
+
+
+class Due(NamedTuple):
+    """What happens by itself next: at which version, in how many seconds, and what a bot thinks of meanwhile.
+
+    Where claims are open a thought is made use of as soon as it is there.
+    """
+
+    version: int
+    pause: float
+    thought: asyncio.Task[Move] | None = None
+    is_claim: bool = False
+
+
+class TableTurns:
+    """The turns of one table. `row` says who sits there; `sit` when that has changed."""
+
+    def __init__(self, row: TableRow, store: Store, bus: Bus, jobs: Jobs, thinkers: Thinkers) -> None:
+        self.row = row
+        self.game = load_game(row.game)
+        self.dealer = Dealer(row.seed)
+        self.live = LiveMatch(row, self.game, store, bus)
+        self.window = ClaimWindow(row.persons, row.pace)
+        self._bots = TableBots(self.game, _levels(row), thinkers)
+        self._bus = bus
+        self._jobs = jobs
+
+    def sit(self, row: TableRow) -> None:
+        """The table is kept so from now on; whoever holds the match sees to its window and bots."""
+        self.row = self.live.row = row
+        self.window.seat(row.persons, row.pace)
+        self._bots.seat(_levels(row))
+
+    @asynccontextmanager
+    async def hold(self, version: int | None = None) -> AsyncIterator[AnyMatch]:
+        """Hold the match. Raises Stale where it is not at `version`, or the log has gone on elsewhere.
+
+        Raises NotStarted too.
+        """
+        if not self.row.started:
+            raise NotStarted
+        async with self.live.hold(version) as match:
+            self.window.follow(match, clock())
+            yield match
+
+    def make(self, match: AnyMatch, seat: int, move: Move) -> None:
+        """Make a move, with what chance then does. Raises IllegalMove."""
+        match.play(seat, move)
+        dealing.draw(self.dealer, match)
+        self.window.follow(match, clock())
+
+    async def append(self, match: AnyMatch) -> None:
+        """Log the moves that were made, and let the bots go on.
+
+        Where a clock is shown at once, bots answer first: where it stopped would tell that one was asked.
+        """
+        if self.window.is_open(match) and self.window.at_once:
+            self._answer_claims(match)
+        if await self.live.append(match):
+            self._wake_if_due(match)
+
+    def append_unseen(self, match: AnyMatch) -> None:
+        """Log answers of which nobody else is told: nothing waits for them, or who was asked could be told.
+
+        A window goes by its clock, however long it takes to write what was answered in it.
+        """
+        if self.live.hand_over(match):
+            self._wake_if_due(match)
+
+    def _wake_if_due(self, match: AnyMatch) -> None:
+        if self.window.is_open(match) or self._bot_to_act(match) is not None:
+            self.wake()
+
+    def _bot_to_act(self, match: AnyMatch) -> int | None:
+        if self.window.is_open(match):
+            return None
+        return next((seat for seat in match.acting if seat in self._bots), None)
+
+    def wake(self) -> None:
+        """Let bots play that are to act, and claims be closed in time."""
+        self._jobs.start(self.row.id, self._play_bots)
+
+    async def _play_bots(self) -> None:
+        """Let the bots play, and claims be closed in time, until a person is to act or the round is over."""
+        while self.row.started and (due := await self._due()) is not None:
+            if due.thought and due.is_claim:
+                await asyncio.wait([due.thought], timeout=due.pause)
+            else:
+                await asyncio.sleep(due.pause)
+                if due.thought:
+                    await asyncio.wait([due.thought])
+            try:
+                await self._go_on(due)
+            except Stale:  # somebody else moved meanwhile: look again
+                pass
+            except StorageFull:
+                await asyncio.sleep(WITHOUT_ROOM)
+
+    async def _due(self) -> Due | None:
+        """What happens by itself next; None if nothing does.
+
+        Nothing is awaited between this answer and the end of the job, so no wake can be lost there.
+        """
+        async with self.hold() as match:
+            if not self.window.is_open(match):
+                return self._turn_due(match)
+            if not match.clock:  # each step of a clock is the same window, until its end
+                self._pass_unseen(match)
+            due = self.window.due(match)
+            if due is None:
+                return None
+            thought = self._claim_thought(match)
+            return Due(match.version, max(0, due.at - clock()), thought, is_claim=True)
+
+    def _turn_due(self, match: AnyMatch) -> Due | None:
+        seat = self._bot_to_act(match)
+        if seat is None:
+            return None
+        thinks = self._bots.searches(seat) and not match.claims_open
+        return Due(match.version, self._pause(), self._bots.consider(match, seat) if thinks else None)
+
+    def _claim_thought(self, match: AnyMatch) -> asyncio.Task[Move] | None:
+        """What a bot that is asked thinks of until the window ends; None where it has its answer.
+
+        It answers by rules where a person may be asked after it: else they could tell, by the time that it
+        took, that it was asked.
+        """
+        if match.game.rules.default_move(match.state) is None:
+            return None
+        seat = match.acting[0]
+        if seat not in self._bots or self._bots.is_ready(match, seat):
+            return None
+        if not match.clock and self.window.asks_person_after(match):
+            return None
+        return self._bots.consider(match, seat)
+
+    def _pause(self) -> float:
+        """How long a bot takes, in seconds."""
+        pace = self.row.pace
+        return random.uniform(min(SHORTEST_PAUSE, pace), pace) / 1000
+
+    async def _go_on(self, due: Due) -> None:
+        if due.is_claim:  # others' bots are not waited for
+            async with self.hold(due.version) as match:
+                await self.keep_time(match)
+            return
+        async with self._jobs.thinking(), self.hold(due.version) as match:
+            await self._play_bot(match)
+
+    async def keep_time(self, match: AnyMatch) -> None:
+        """Do what the window's clock says, where one is open."""
+        if not self.window.is_open(match):
+            return
+        before = self.window.due(match)
+        due = self.window.advance(match, clock())
+        if before != due:  # it has ended, as all are shown
+            await self._bus.publish(self.row.id, NOTHING_LOGGED)
+            if not self.window.is_open(match):
+                await self.live.keep_whose_turn(match)
+        elif due is not None and due.what is What.ANSWERS and due.at <= clock():
+            claimed = self._answer_claims(match)
+            self.window.settle()
+            if claimed:
+                await self.append(match)
+            else:
+                self.append_unseen(match)
+
+    async def _play_bot(self, match: AnyMatch) -> None:
+        """A bot's move; without a pause those of all bots that follow, appended together."""
+        while (seat := self._bot_to_act(match)) is not None:
+            if not (match.claims_open or self._bots.is_ready(match, seat)):
+                break
+            self.make(match, seat, self._bots.choose(match, seat))
+            if self.row.pace:
+                break
+        await self.append(match)
+
+    def _pass_unseen(self, match: AnyMatch) -> None:
+        """Bots that pass do so at once, as nobody sees it: who is asked after them has all the window."""
+        while (passing := self.window.passing(match)) is not None and not self.window.asks_person(match):
+            if self._claim_thought(match) or self._bots.choose(match, match.acting[0]) != passing:
+                break
+            self.make(match, match.acting[0], passing)
+        self.append_unseen(match)
+
+    def _answer_claims(self, match: AnyMatch) -> bool:
+        """Bots answer now, and persons as they said before; who has not answered passes.
+
+        Whether one of them claims.
+        """
+        claimed = False
+        while (passing := self.window.passing(match)) is not None:
+            if self.window.waits_for_person(match):
+                break
+            seat = match.acting[0]
+            queued = self.window.take_queued(seat) or passing
+            move = self._bots.choose(match, seat) if seat in self._bots else queued
+            self.make(match, seat, move)
+            claimed = claimed or move != passing
+        return claimed
+
+
+def _levels(row: TableRow) -> dict[int, Level]:
+    return {seat: sitter.bot for seat, sitter in enumerate(row.seats) if sitter.bot is not None}

@@ -1,0 +1,30 @@
+import { ask } from '../lib/api'
+import type { Invitation, Join, OpenTable, QrCode, SeatLink, SessionInfo, TableInfo } from '../lib/protocol'
+
+const part = encodeURIComponent
+
+/** What a link or a code leads to; looking at it changes nothing. Throws ApiProblem, as all of these do. */
+export const fetchInvitation = (key: string) => ask<Invitation>(`/invitations/${part(key)}`)
+
+/** Come to a table by a link or a code. */
+export const join = (key: string, how: Join) => ask<TableInfo>(`/invitations/${part(key)}`, 'POST', how)
+
+/** The tables that wait, for everybody on this server. */
+export const fetchOpenTables = () => ask<OpenTable[]>('/open_tables')
+
+/** A link that gives a seat to one more device, once. */
+export const makeSeatLink = (table: string, seat: number) =>
+  ask<SeatLink>(`/tables/${part(table)}/seats/${seat}/link`, 'POST')
+
+export const fetchQr = (text: string) => ask<QrCode>('/qr', 'POST', { text })
+
+/** What the guest is called at tables from now on. */
+export const rename = (name: string) => ask<SessionInfo>('/session', 'PUT', { name })
+
+export const fetchSession = () => ask<SessionInfo>('/session')
+
+/** Delete a table that the guest has made, with its log. */
+export const deleteTable = (table: string) => ask<void>(`/tables/${part(table)}`, 'DELETE')
+
+/** Leave a table for good. */
+export const leaveTable = (table: string) => ask<void>(`/tables/${part(table)}/leave`, 'POST')

@@ -1,0 +1,44 @@
+import { t } from '../lib/i18n/index.svelte'
+import { botName, facesOf, type FaceName } from '../lib/people/people'
+import type { Level, Seat, TableInfo } from '../lib/protocol'
+import { placeName, type Around as AroundTable } from '../table/seats'
+
+/** A table as somebody looks at it, who may have no seat. */
+export type Around = Pick<AroundTable, 'players' | 'viewer' | 'toRight'>
+
+/** A seat of a table and who is on it. `open`: a newcomer may take it now. */
+export type Chair = { seat: number; open: boolean } & (
+  | { kind: 'free' }
+  | { kind: 'bot'; name: string; face: FaceName; level: Level }
+  | { kind: 'person'; name: string; face: FaceName; you: boolean; here: boolean; host: boolean }
+)
+
+export function chairsOf(table: TableInfo, mine: FaceName): Chair[] {
+  const faces = facesOf(table, mine)
+  return table.seats.map((at): Chair => {
+    const { seat, open, you, host, connected } = at
+    const face = faces[seat]!
+    if (at.free) return { kind: 'free', seat, open }
+    if (at.bot !== null) return { kind: 'bot', seat, open, name: botName(face), face, level: at.bot }
+    return { kind: 'person', seat, open, name: personName(at), face, you, here: connected || you, host }
+  })
+}
+
+/** What a person is called who may have told no name. */
+export function personName({ name }: Pick<Seat, 'name'>): string {
+  return name ?? t('table.seat.guest')
+}
+
+export function aroundOf({ players, seats, to_right }: TableInfo): Around {
+  return { players, viewer: seats.find(({ you }) => you)?.seat ?? null, toRight: to_right }
+}
+
+/** Where a seat is, as a word: "West", "Seat 3". */
+export function seatPlace(seat: number, around: Around): string {
+  return placeName(seat, around) ?? t('friends.place.number', { number: seat + 1 })
+}
+
+/** Nine digits as one says them: in threes. */
+export function spokenCode(code: string): string {
+  return code.match(/.{1,3}/g)?.join(' ') ?? ''
+}

@@ -1,0 +1,42 @@
+import { t } from '../lib/i18n/index.svelte'
+import type { Seat, TableInfo } from '../lib/protocol'
+import { personName } from './chairs'
+
+const isPerson = ({ bot, free }: Seat) => bot === null && !free
+
+/** What has changed among those at a table, a sentence each: who came, left, is away or back, and who the host is. */
+export function changesIn(before: TableInfo, after: TableInfo): string[] {
+  const seats = after.seats.flatMap((now, seat) => {
+    const was = before.seats[seat]
+    return was && !now.you && !was.you ? seatChanges(was, now) : []
+  })
+  const host = after.seats.find(({ host }) => host)
+  const changed = host && before.seats.some((was) => was.host && was.seat !== host.seat)
+  return [
+    ...seats,
+    ...(changed ? [t('friends.told.host', { you: host.you, name: personName(host) })] : []),
+    ...pauseChanges(before, after),
+    ...(after.watchers > before.watchers ? [t('friends.told.watcher', { count: after.watchers })] : []),
+  ]
+}
+
+function seatChanges(was: Seat, now: Seat): string[] {
+  const name = personName(now)
+  if (isPerson(was) && !isPerson(now)) return [t('friends.told.left', { name: personName(was) })]
+  if (!isPerson(now)) return []
+  if (!isPerson(was)) return [t('friends.told.came', { name })]
+  if (was.connected && !now.connected) return [t('friends.told.away', { name })]
+  if (!was.stand_in && now.stand_in) return [t('friends.told.stand_in', { name })]
+  if (!was.connected && now.connected) return [t('friends.told.back', { name })]
+  return []
+}
+
+function pauseChanges({ pause: was }: TableInfo, { pause, seats }: TableInfo): string[] {
+  if (was && !pause) return [t('friends.told.go_on')]
+  if (!pause || was?.why === pause.why) return []
+  const { you, ...seat } = seats[pause.seat]!
+  const name = personName(seat)
+  return [
+    pause.why === 'asked' ? t('friends.told.pause', { you, name }) : t('friends.told.pause_away', { name }),
+  ]
+}
