@@ -1,7 +1,7 @@
 """A server that the tests share, one for those that stop it, guests, and tables with two of them."""
 
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +9,7 @@ import pytest
 
 from sevenfold.core.log import Dealt
 from tests.server.running import Guest, Server
+from tests.server.together import MakeGuests
 
 SitTogether = Callable[..., str]
 
@@ -57,3 +58,9 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     running = Server(tmp_path)
     yield running
     running.close()
+
+
+@pytest.fixture
+def guests(server: Server) -> Iterator[MakeGuests]:
+    with ExitStack() as stack:
+        yield lambda count: [stack.enter_context(Guest(server)) for _ in range(count)]

@@ -1,51 +1,23 @@
 """Tables of several persons: from a link to a seat, the host, leaving, other devices."""
 
-from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
-import httpx
 import pytest
 
 from sevenfold.server.limits import Limits
-from tests.server.running import Guest, Message, Server, Socket, any_move, play_round, to_act
-
-MakeGuests = Callable[[int], list[Guest]]
-
-
-@pytest.fixture
-def guests(server: Server) -> Iterator[MakeGuests]:
-    with ExitStack() as stack:
-        yield lambda count: [stack.enter_context(Guest(server)) for _ in range(count)]
-
-
-def wait_table(host: Guest, **wanted: Any) -> Message:
-    """A table that waits for friends."""
-    return host.create(friends=True, **({"name": "Host"} | wanted))
-
-
-def join(guest: Guest, key: str, seat: int | None = None, name: str | None = None) -> httpx.Response:
-    return guest.post(f"/invitations/{key}", seat=seat, name=name)
-
-
-def code_of(answer: httpx.Response) -> str:
-    code: str = answer.json()["code"]
-    return code
-
-
-def seats_of(table: Message, field: str) -> list[Any]:
-    return [seat[field] for seat in table["seats"]]
-
-
-def table_where(socket: Socket, condition: Callable[[Message], bool]) -> Message:
-    """The next message of the table that says so."""
-    while True:
-        table: Message = socket.receive("table", "snapshot")["table"]
-        if condition(table):
-            return table
-
+from tests.server.running import Guest, Server, any_move, play_round
+from tests.server.together import (
+    MakeGuests,
+    code_of,
+    join,
+    look,
+    play_until,
+    seats_of,
+    start_with,
+    table_where,
+    wait_table,
+)
 
 # --- from a link to a seat --------------------------------------------------------------------------
 
@@ -211,19 +183,6 @@ def test_what_differs_from_the_preset_is_told(guests: MakeGuests) -> None:
     assert (table["preset"], table["nearest"], table["differs"]) == ("author", "author", [])
 
 
-def start_with(host: Guest, *friends: Guest, **wanted: Any) -> str:
-    """A table at which they sit in this order, bots at the other seats, just started."""
-    table = wait_table(host, **wanted)
-    for seat, friend in enumerate(friends, 1):
-        join(friend, table["link"], seat, f"Friend {seat}").raise_for_status()
-    with host.socket(table["id"]) as socket:
-        socket.send("hello")
-        socket.send("start", fill="medium")
-        socket.receive("snapshot")
-    started: str = table["id"]
-    return started
-
-
 # --- a bot's seat in play ---------------------------------------------------------------------------
 
 
@@ -295,14 +254,8 @@ def test_who_is_removed_in_the_middle_of_their_turn_cannot_come_back(guests: Mak
     host, friend = guests(2)
     table = start_with(host, friend, settings={"watching": True, "joining": "at_once"})
     with host.socket(table) as one, friend.socket(table) as two:
-        message = one.hello()
-        key = message["table"]["link"]
-        waits = two.hello()
-        while not to_act(waits):
-            if to_act(message):
-                one.send("play", version=message["version"], move=any_move(message))
-            message = one.hello(message["version"])
-            waits = two.hello(waits["version"])
+        play_until(1, [one, two])
+        key = look(one)["table"]["link"]
         one.send("remove", seat=1)
         assert two.receive("error")["code"] == "removed"
         assert two.close_code == 4403
@@ -311,8 +264,7 @@ def test_who_is_removed_in_the_middle_of_their_turn_cannot_come_back(guests: Mak
         assert code_of(join(friend, key, 1)) == "link_unknown"
         assert code_of(join(friend, told["link"], 1)) == "removed"
         assert code_of(join(friend, told["watch_link"])) == "removed"
-        message = one.hello()
-        updates = play_round(one, message)  # the bot plays on
+        updates = play_round(one, look(one))  # the bot plays on
         assert updates[-1]["standing"]["result"] is not None
 
 
@@ -398,11 +350,7 @@ def test_two_tabs_that_play_the_same_card_play_it_once(guests: MakeGuests) -> No
     host, friend = guests(2)
     table = start_with(host, friend, pace=0)
     with host.socket(table) as one, host.socket(table) as two, friend.socket(table) as other:
-        message, waits = one.hello(), other.hello()
-        while not to_act(message):
-            if to_act(waits):
-                other.send("play", version=waits["version"], move=any_move(waits))
-            waits, message = other.hello(waits["version"]), one.hello(message["version"])
+        message = play_until(0, [one, other])
         two.hello()
         move = any_move(message)
         for socket in (one, two):

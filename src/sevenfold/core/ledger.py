@@ -96,6 +96,11 @@ class Ledger(Generic[S, V]):
         public = self._game.seen(step.before, None)
         return self._game.story.visible_move(public, step.seat, step.move, None) is not None
 
+    def told_at(self, index: int) -> int | None:
+        """The version of the event of this round's move number `index`, from 0; None if there was none."""
+        told = self._told[index + 1]
+        return None if told.move is None else told.counted + self._game.time(self._steps[index].before)
+
     def events(self, since: int = 0) -> list[Event]:
         """What happened in this round after version `since`, as the viewer may be told and know it."""
         for index in range(self._with_events, len(self._steps)):

@@ -5,6 +5,7 @@ Nothing here reads or writes; what cannot be done raises an error, and nothing h
 
 import secrets
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 
 import msgspec
 
@@ -262,6 +263,11 @@ def _with_players(row: TableRow, players: int) -> TableRow:
     return replace(row, players=players, seats=tuple(seats), members=members, host=host)
 
 
+def told(row: TableRow, seat: int, seq: int) -> TableRow:
+    """A person was told of what was played for them until log entry `seq`."""
+    return with_seat(row, seat, replace(row.seats[seat], told=seq))
+
+
 # --- what everybody does ----------------------------------------------------------------------------
 
 
@@ -283,8 +289,12 @@ def renamed(row: TableRow, seat: int, name: str) -> TableRow:
     return with_seat(row, seat, replace(row.seats[seat], name=kept))
 
 
-def paused(row: TableRow, seat: int, *, paused: bool) -> TableRow:
-    """A pause that somebody asked for, or its end."""
-    if not paused:
-        return replace(row, pause=None)
-    return row if row.pause is not None else replace(row, pause=Pause(seat, "asked"))
+def paused(row: TableRow, pause: Pause | None) -> TableRow:
+    """A pause, unless there is one; or its end."""
+    return row if row.pause is not None and pause is not None else replace(row, pause=pause)
+
+
+def back(row: TableRow, here: AbstractSet[int]) -> TableRow:
+    """These persons are here: a pause for one of them ends."""
+    waited_for = row.pause is not None and row.pause.why == "absent" and row.pause.seat in here
+    return replace(row, pause=None) if waited_for else row

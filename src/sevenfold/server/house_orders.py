@@ -5,6 +5,7 @@ from sevenfold.server import house
 from sevenfold.server.errors import NotSeated, Removed
 from sevenfold.server.protocol import (
     PassHost,
+    Pause,
     Remove,
     SetBot,
     SetName,
@@ -32,7 +33,7 @@ def carried_out(row: TableRow, guest: int, order: Order) -> TableRow:
         case SetName(name):
             return house.renamed(row, seat, name)
         case SetPause(paused):
-            return house.paused(row, seat, paused=paused)
+            return house.paused(row, Pause(seat, "asked") if paused else None)
 
 
 def _by_host(row: TableRow, order: OfHost) -> TableRow:

@@ -19,7 +19,7 @@ from sevenfold.server.bus import Bus
 from sevenfold.server.errors import RulesChanged, Stale, StorageFull, TableUnknown
 from sevenfold.server.rows import TableRow, damaged
 from sevenfold.server.store import Store
-from sevenfold.server.writer import LogConflict
+from sevenfold.server.writer import LogConflict, MadeBy
 
 NOTHING_LOGGED = 0
 """Published when something else has changed than the log."""
@@ -45,6 +45,8 @@ class LiveMatch:
         self._heard = 0
         self._waits_for: int | None = None
         """For which persons the table waits, as it is kept; None where that is not known here."""
+        self.made_by: dict[int, MadeBy] = {}
+        """The entries that are not by the person who sat there, by their numbers."""
         self._gone = False
 
     @property
@@ -107,6 +109,7 @@ class LiveMatch:
             raise RulesChanged(table=row.id)
         async with self._store.newcomers:  # they queue behind the moves of those who play
             entries = await self._store.entries(row.id)
+            self.made_by = await self._store.made_by(row.id)
             begun = Log(row.game, row.rules, row.options, row.players, entries)
             return await asyncio.to_thread(_replay, self._game, row.id, begun)  # a long match takes a while
 
@@ -151,7 +154,10 @@ class LiveMatch:
                 standing = match.standing if changed else None
                 # not with a card that may be claimed: how long that takes to write would tell who is asked
                 waits = None if match.claims_open or match.thrown_in else self._waits_anew(match)
-                await self._store.append(self.row.id, since, match.entries[since:to], standing, waits)
+                made_by = {seq: made for seq, made in self.made_by.items() if since < seq <= to}
+                await self._store.append(
+                    self.row.id, since, match.entries[since:to], standing, waits, made_by
+                )
                 self._logged = to
                 self._waits_for = waits or self._waits_for
                 await self._bus.publish(self.row.id, to)

@@ -119,6 +119,9 @@ def _config(settings: Settings, metrics: Metrics) -> uvicorn.Config:
         ws_max_size=16 * LARGEST_MESSAGE,
         # what is sent is small; compressing it took longer than sending it
         ws_per_message_deflate=False,
+        # who has gone without a word is shown as absent within five seconds
+        ws_ping_interval=2,
+        ws_ping_timeout=2.5,
         timeout_graceful_shutdown=5,
         server_header=False,
     )

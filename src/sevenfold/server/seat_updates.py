@@ -1,7 +1,7 @@
 """What a seat is sent: its own view of a match, events and choices, and the table."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import msgspec
@@ -19,11 +19,13 @@ from sevenfold.core.written import take_apart
 from sevenfold.server.errors import Malformed
 from sevenfold.server.protocol import (
     Choices,
+    Mark,
     RefusedMove,
     Snapshot,
     TableInfo,
     Update,
 )
+from sevenfold.server.writer import MadeBy
 
 _encode = msgspec.json.Encoder().encode
 
@@ -40,6 +42,8 @@ class SeatView:
     seat: int | None
     claims_open: bool
     unshown: int
+    made_by: Mapping[int, MadeBy] = field(default_factory=dict)
+    """The entries of the log that are not by the person who sat there."""
 
     @property
     def version(self) -> int:
@@ -96,6 +100,17 @@ class SeatView:
         events = self.match.ledger(self.seat).events(since)
         return tuple(event for event in events if event.version <= self.version)
 
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The moves of this round, as the seat was told of them, that the person there did not make."""
+        ledger = self.match.ledger(self.seat)
+        marks = []
+        for index, step in enumerate(self.match.steps if self.made_by else ()):
+            made, told = self.made_by.get(step.version), ledger.told_at(index)
+            if made is not None and told is not None and told <= self.version:
+                marks.append(Mark(told, made.by))
+        return tuple(marks)
+
 
 class News:
     """A message and its bytes, made when they are first asked for."""
@@ -118,6 +133,7 @@ def snapshot(view: SeatView, table: TableInfo) -> Snapshot:
         standing=view.standing,
         choices=choices(view),
         events=view.events(),
+        marks=view.marks,
     )
 
 
@@ -135,6 +151,7 @@ def update(view: SeatView, since: int) -> Update:
         standing=view.standing,
         choices=choices(view),
         events=view.events(since),
+        marks=view.marks,
     )
 
 

@@ -48,6 +48,7 @@ from sevenfold.server.protocol import (
     Snapshot,
     Start,
     TableChanged,
+    WhileAway,
 )
 from sevenfold.server.sessions import address_of, find_guest
 from sevenfold.server.store import Store
@@ -254,14 +255,22 @@ class Connection:
 
     async def _do(self, message: ClientMessage) -> None:
         if isinstance(message, Hello):
-            self._greeted = True
             self._go_on_from(message.version)
+            if not self._greeted:
+                self._greeted = True
+                await self._tell_what_was_missed()
         elif not self._greeted:
             raise HelloExpected
         elif isinstance(message, Order):
             await self._table.order(self._guest, message)
         else:
             await self._do_at_seat(seat_of(self._table.row, self._guest), message)
+
+    async def _tell_what_was_missed(self) -> None:
+        seat = self._place
+        moves = await self._table.moves_while_away(seat) if seat is not None else 0
+        if moves:
+            await self._send(WhileAway(moves))
 
     async def _do_at_seat(self, seat: int, message: ClientMessage) -> None:
         match message:

@@ -1,9 +1,10 @@
 """What is kept: guests, tables and their logs."""
 
 import asyncio
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from time import monotonic
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -22,7 +23,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from sevenfold.core.log import Entry
 from sevenfold.core.match import Standing
-from sevenfold.server.database import guests, log, members, seat_links, seats, sittings, tables, talk
+from sevenfold.server.database import guests, log, marks, members, seat_links, seats, sittings, tables, talk
 from sevenfold.server.errors import TableDamaged
 from sevenfold.server.rows import (
     WRITTEN_WITH_MOVES,
@@ -38,7 +39,7 @@ from sevenfold.server.rows import (
     read_table,
 )
 from sevenfold.server.transactions import writing
-from sevenfold.server.writer import LogWriter, log_rows
+from sevenfold.server.writer import LogWriter, MadeBy, log_rows
 
 GUEST_KEPT = 60
 """How long a guest is remembered without asking the database again, in seconds."""
@@ -348,6 +349,12 @@ class Store:
                     raise damaged(table, f"log {number}")
         return tuple(entries)
 
+    async def made_by(self, table: str) -> dict[int, MadeBy]:
+        """The entries of a log that are not by the person who sat there, by their numbers."""
+        query = select(marks).where(marks.c.table_id == table)
+        async with self._reader.connect() as connection:
+            return {row.seq: MadeBy(row.seat, row.made_by) for row in await connection.execute(query)}
+
     async def append(
         self,
         table: str,
@@ -355,13 +362,14 @@ class Store:
         entries: Sequence[Entry],
         standing: Standing | None = None,
         waits_for: int | None = None,
+        made_by: Mapping[int, MadeBy] = MappingProxyType({}),
     ) -> None:
         """Append to a log whose last entry has the number `after`, all or nothing.
 
-        `standing` and `waits_for` are given where they have changed. Raises LogConflict where the log has
-        gone on.
+        `standing` and `waits_for` are given where they have changed, `made_by` for entries that are not by
+        the person who sits there. Raises LogConflict where the log has gone on.
         """
-        await self._writer.append(table, after, entries, standing, waits_for)
+        await self._writer.append(table, after, entries, standing, waits_for, made_by)
 
 
 def _whole(found: Iterable[tuple[RowMapping, tuple[Sitter, ...], tuple[Member, ...]]]) -> list[TableRow]:

@@ -15,6 +15,7 @@ from sevenfold.core.violations import COMMON, NOT_YOUR_TURN, IllegalMove
 from sevenfold.server import hints, house, seat_updates
 from sevenfold.server.bus import Bus
 from sevenfold.server.errors import (
+    ApiError,
     LinkUnknown,
     MatchOver,
     NotStarted,
@@ -24,13 +25,14 @@ from sevenfold.server.errors import (
     SeatClosed,
     SeatsFree,
     Stale,
+    TablePaused,
     TableUnknown,
 )
 from sevenfold.server.house_orders import Order, carried_out, seat_of
 from sevenfold.server.jobs import Jobs
 from sevenfold.server.live_match import NOTHING_LOGGED
 from sevenfold.server.presence import Presence, is_open, table_info
-from sevenfold.server.protocol import Choices, Hint, RefusedMove, Search, Snapshot, TableInfo, Update
+from sevenfold.server.protocol import Choices, Hint, Pause, RefusedMove, Search, Snapshot, TableInfo, Update
 from sevenfold.server.rows import Sitter, TableRow, now
 from sevenfold.server.seat_updates import News, SeatView
 from sevenfold.server.store import EditionConflict, Store
@@ -55,7 +57,7 @@ class Table:
         self._store = store
         self._bus = bus
         self._thinkers = thinkers
-        self._turns = TableTurns(row, store, bus, jobs, thinkers)
+        self._turns = TableTurns(row, store, bus, jobs, thinkers, self._pause_for)
         self._changing = asyncio.Lock()
         self._connections: Counter[int] = Counter()
         """How often each guest is connected."""
@@ -87,6 +89,8 @@ class Table:
         async with turns.hold() as match:
             await turns.keep_time(match)
             view = self._view(match, seat)
+            if self.row.pause is not None and not view.claims_open:
+                raise TablePaused
             move = turns.game.notation.parse(text)
             if seat_updates.is_premove(view, version, move):
                 turns.window.queue(match, seat, move)
@@ -112,6 +116,8 @@ class Table:
         """Deal the next round. Raises Stale, RoundNotOver, MatchOver."""
         turns = self._turns
         async with self._hold_at(seat, version) as match:
+            if self.row.pause is not None:
+                raise TablePaused
             if match.over:
                 raise MatchOver
             if not match.round_over or turns.window.is_open(match):
@@ -222,7 +228,8 @@ class Table:
 
     def _view(self, match: AnyMatch, seat: int | None) -> SeatView:
         window = self._turns.window
-        return SeatView(match, seat, window.is_open(match), window.unshown(match))
+        made_by = self._turns.live.made_by
+        return SeatView(match, seat, window.is_open(match), window.unshown(match), made_by)
 
     async def updates(self, seat: int | None, since: int | None) -> Snapshot | Update:
         """What happened since the client's version; everything, where that cannot be said."""
@@ -293,14 +300,43 @@ class Table:
     @property
     def presence(self) -> Presence:
         """What is shown of the table besides its match, as it is now."""
-        row = self.row
-        connected = {row.seat_of(guest) for guest in self._connections}
         return Presence(
-            row=row,
+            row=self.row,
             search=self._search,
-            connected=frozenset(seat for seat in connected if seat is not None),
-            watchers=sum(row.watches(guest) for guest in self._connections),
+            connected=self._here,
+            watchers=sum(self.row.watches(guest) for guest in self._connections),
+            stand_ins=self._turns.stand_ins,
         )
+
+    @property
+    def _here(self) -> frozenset[int]:
+        """The seats of persons who are connected to this process."""
+        found = {self.row.seat_of(guest) for guest in self._connections}
+        return frozenset(seat for seat in found if seat is not None)
+
+    async def _came_or_went(self) -> None:
+        """See to what follows from who is here now, and tell of it. Raises what holding the match does."""
+        self._turns.see(self._here)
+        if house.back(self.row, self._here) != self.row:
+            await self.change(lambda row, _: house.back(row, self._here))
+        elif self._turns.live.is_loaded:
+            async with self._turns.hold():
+                pass  # a timer may begin to run
+        await self.tell_presence()
+
+    async def _pause_for(self, seat: int) -> None:
+        """Pause the table until an absent person is back, or somebody goes on without them."""
+        await self.change(lambda row, _: house.paused(row, Pause(seat, "absent")))
+
+    async def moves_while_away(self, seat: int) -> int:
+        """How many moves a bot has made for who sits there, that they were not told of yet."""
+        told = self.row.seats[seat].told
+        made = self._turns.live.made_by.items()
+        moves = sum(by == (seat, "stand_in") and seq > told for seq, by in made)
+        if moves:
+            logged = self._turns.live.logged
+            await self.change(lambda row, _: house.told(row, seat, logged))
+        return moves
 
     @property
     def _search(self) -> Search:
@@ -328,7 +364,8 @@ class Table:
         unsubscribe = self._bus.subscribe(self.id, listener)
         self._connections[guest] += 1
         if self._connections[guest] == 1:  # else the others know
-            await self.tell_presence()
+            with suppress(Stale):
+                await self._came_or_went()
         self._turns.wake()
         try:
             yield
@@ -336,7 +373,8 @@ class Table:
             unsubscribe()
             self._connections -= Counter([guest])
             if not self._connections[guest]:
-                await self.tell_presence()
+                with suppress(ApiError):  # the table cannot be played at, or is gone
+                    await self._came_or_went()
 
 
 def check_pace(pace: int) -> None:

@@ -5,9 +5,9 @@ A move is checked and made in memory, appended to the log, and only then told.
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from sevenfold.bots.levels import Level
 from sevenfold.core import dealing
@@ -15,6 +15,7 @@ from sevenfold.core.dealer import Dealer
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
 from sevenfold.games import load_game
+from sevenfold.server.absence import Absence
 from sevenfold.server.bus import Bus
 from sevenfold.server.claim_window import ClaimWindow, What
 from sevenfold.server.errors import NotStarted, Stale, StorageFull
@@ -24,9 +25,13 @@ from sevenfold.server.rows import TableRow
 from sevenfold.server.store import Store
 from sevenfold.server.table_bots import TableBots
 from sevenfold.server.thinkers import Thinkers
+from sevenfold.server.writer import MadeBy
 
 SHORTEST_PAUSE = 400
 """The least time that a bot takes for a move, in ms, unless the pace is shorter still."""
+
+STAND_IN = Level.MEDIUM
+"""How well a bot plays for an absent person."""
 
 WITHOUT_ROOM = 2.0
 """How long bots wait on a full disk before they try again, in seconds."""
@@ -50,23 +55,52 @@ class Due(NamedTuple):
 
 
 class TableTurns:
-    """The turns of one table. `row` says who sits there; `sit` when that has changed."""
+    """The turns of one table. `row` says who sits there; `sit` when that has changed.
 
-    def __init__(self, row: TableRow, store: Store, bus: Bus, jobs: Jobs, thinkers: Thinkers) -> None:
+    `pause` pauses the table for an absent seat.
+    """
+
+    def __init__(
+        self,
+        row: TableRow,
+        store: Store,
+        bus: Bus,
+        jobs: Jobs,
+        thinkers: Thinkers,
+        pause: Callable[[int], Awaitable[None]],
+    ) -> None:
         self.row = row
+        self._pause = pause
         self.game = load_game(row.game)
         self.dealer = Dealer(row.seed)
         self.live = LiveMatch(row, self.game, store, bus)
         self.window = ClaimWindow(row.persons, row.pace)
+        self.stand_ins: frozenset[int] = frozenset()
+        """The seats of absent persons for whom a bot plays."""
         self._bots = TableBots(self.game, _levels(row), thinkers)
+        self._absence = Absence(self._end_patience)
         self._bus = bus
         self._jobs = jobs
 
     def sit(self, row: TableRow) -> None:
         """The table is kept so from now on; whoever holds the match sees to its window and bots."""
+        pause_ended = self.row.pause is not None and row.pause is None
         self.row = self.live.row = row
         self.window.seat(row.persons, row.pace)
-        self._bots.seat(_levels(row))
+        self.stand_in(self.stand_ins & row.persons)
+        if pause_ended:
+            self._absence.start_anew()
+
+    def stand_in(self, seats: frozenset[int]) -> None:
+        """Bots play for these absent persons, and for no others."""
+        self.stand_ins = seats
+        self._bots.seat(_levels(self.row) | dict.fromkeys(seats, STAND_IN))
+
+    def see(self, here: frozenset[int]) -> None:
+        """These persons are here now: no bot plays for them any more."""
+        self._absence.see(here, clock())
+        if self.stand_ins & here:
+            self.stand_in(self.stand_ins - here)
 
     @asynccontextmanager
     async def hold(self, version: int | None = None) -> AsyncIterator[AnyMatch]:
@@ -79,10 +113,38 @@ class TableTurns:
         async with self.live.hold(version) as match:
             self.window.follow(match, clock())
             yield match
+            self._absence.follow(self.row, self._asked(match), clock())
 
-    def make(self, match: AnyMatch, seat: int, move: Move) -> None:
+    def _asked(self, match: AnyMatch) -> frozenset[int]:
+        """The persons who are to act, as far as all are shown it."""
+        if self.row.pause is not None or self.window.is_open(match):
+            return frozenset()
+        return self.row.persons & frozenset(match.acting) - self.stand_ins
+
+    def _end_patience(self) -> None:
+        self._jobs.start(f"{self.row.id} absence", self._do_without)
+
+    async def _do_without(self) -> None:
+        """An absent person has been waited for long enough: a bot plays for them, or the table is paused."""
+        async with self.hold() as match:
+            absent = self._absence.over(self.row, clock()) & self._asked(match)
+            if absent and self.row.settings.absence == "bot":
+                self.stand_in(self.stand_ins | absent)
+        if not absent:
+            return
+        if self.row.settings.absence == "pause":
+            await self._pause(min(absent))
+        self.wake()
+        await self._bus.publish(self.row.id, NOTHING_LOGGED)
+
+    def make(
+        self, match: AnyMatch, seat: int, move: Move, by: Literal["stand_in", "clock"] | None = None
+    ) -> None:
         """Make a move, with what chance then does. Raises IllegalMove."""
         match.play(seat, move)
+        by = "stand_in" if by is None and seat in self.stand_ins else by
+        if by is not None:
+            self.live.made_by[match.version] = MadeBy(seat, by)
         dealing.draw(self.dealer, match)
         self.window.follow(match, clock())
 
@@ -109,7 +171,7 @@ class TableTurns:
             self.wake()
 
     def _bot_to_act(self, match: AnyMatch) -> int | None:
-        if self.window.is_open(match):
+        if self.window.is_open(match) or self.row.pause is not None:
             return None
         return next((seat for seat in match.acting if seat in self._bots), None)
 
@@ -154,7 +216,7 @@ class TableTurns:
         if seat is None:
             return None
         thinks = self._bots.searches(seat) and not match.claims_open
-        return Due(match.version, self._pause(), self._bots.consider(match, seat) if thinks else None)
+        return Due(match.version, self._bots_pause(), self._bots.consider(match, seat) if thinks else None)
 
     def _claim_thought(self, match: AnyMatch) -> asyncio.Task[Move] | None:
         """What a bot that is asked thinks of until the window ends; None where it has its answer.
@@ -171,7 +233,7 @@ class TableTurns:
             return None
         return self._bots.consider(match, seat)
 
-    def _pause(self) -> float:
+    def _bots_pause(self) -> float:
         """How long a bot takes, in seconds."""
         pace = self.row.pace
         return random.uniform(min(SHORTEST_PAUSE, pace), pace) / 1000

@@ -5,9 +5,9 @@ A transaction costs a flush to the disk, whether it holds one table's move or a 
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 from sqlalchemy import bindparam, insert, update
@@ -16,8 +16,15 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from sevenfold.core.log import Entry
 from sevenfold.core.match import Standing
-from sevenfold.server.database import log, tables
+from sevenfold.server.database import log, marks, tables
 from sevenfold.server.transactions import writing
+
+
+class MadeBy(NamedTuple):
+    """An entry of the log is a seat's move, but its person did not make it: who did."""
+
+    seat: int
+    by: Literal["stand_in", "clock"]
 
 
 class LogConflict(Exception):
@@ -47,6 +54,7 @@ class _Append:
     rows: list[dict[str, Any]]
     standings: list[dict[str, Any]]
     waits: list[dict[str, Any]]
+    marks: list[dict[str, Any]]
     done: asyncio.Future[None]
 
     def end(self, error: Exception | None = None) -> None:
@@ -79,11 +87,12 @@ class LogWriter:
         entries: Sequence[Entry],
         standing: Standing | None,
         waits_for: int | None,
+        made_by: Mapping[int, MadeBy],
     ) -> None:
         """Append entries to a log whose last one has the number `after`; when this returns, they are kept.
 
-        `standing` and `waits_for` are given where they have changed. All or nothing. Raises LogConflict where
-        the log has gone on.
+        `standing` and `waits_for` are given where they have changed, `made_by` for entries that are not by
+        the person who sits there. All or nothing. Raises LogConflict where the log has gone on.
         """
         rows = log_rows(table, after, entries)
         standings = [{"table": table, "kept": as_text(standing)}] if standing is not None else []
@@ -92,8 +101,12 @@ class LogWriter:
             if waits_for is not None
             else []
         )
+        marked = [
+            {"table_id": table, "seq": seq, "seat": mark.seat, "made_by": mark.by}
+            for seq, mark in made_by.items()
+        ]
         done = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Append(rows, standings, waits, done))
+        self._waiting.append(_Append(rows, standings, waits, marked, done))
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write_all())
         await done
@@ -128,8 +141,11 @@ class LogWriter:
         rows = [row for append in batch for row in append.rows]
         standings = [standing for append in batch for standing in append.standings]
         waits = [wait for append in batch for wait in append.waits]
+        made_by = [mark for append in batch for mark in append.marks]
         async with writing(self._engine) as connection:
             await connection.execute(insert(log), rows)
+            if made_by:
+                await connection.execute(insert(marks), made_by)
             if standings:
                 await connection.execute(_SET_STANDING, standings)
             if waits:

@@ -24,7 +24,7 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """
 
     absence: Absence = "wait"
-    grace: Annotated[int, msgspec.Meta(ge=5, le=3600)] = 60
+    grace: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 60
     """How long an absent person who is to act is waited for before `absence` is done, in seconds."""
     joining: Joining = "between_rounds"
     take_back: TakeBack = "unseen"

@@ -1,0 +1,125 @@
+"""Who goes is shown as absent; what follows is as their table has settled it."""
+
+import base64
+import socket as sockets
+from contextlib import ExitStack
+
+from tests.server.running import Guest, Server, any_move, play_round, to_act
+from tests.server.together import MakeGuests, look, play_until, start_with, table_where
+
+
+def fall_silent(server: Server, guest: Guest, table: str) -> sockets.socket:
+    """Open a socket, say hello, and never answer or read again, as a phone that sleeps."""
+    cookies = "; ".join(f"{name}={value}" for name, value in guest.http.cookies.items())
+    silent = sockets.create_connection(("127.0.0.1", server.port))
+    key = base64.b64encode(b"0123456789abcdef").decode()
+    silent.sendall(
+        f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nUpgrade: websocket\r\n"
+        f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n"
+        f"Cookie: {cookies}\r\n\r\n".encode()
+    )
+    return silent
+
+
+def test_who_falls_silent_is_shown_as_absent(server: Server, guests: MakeGuests) -> None:
+    host, friend = guests(2)
+    table = start_with(host, friend)
+    with host.socket(table) as socket:
+        socket.hello()
+        silent = fall_silent(server, friend, table)
+        try:
+            table_where(socket, lambda table: table["seats"][1]["connected"])
+            # the server pings every two seconds, and waits two and a half for the answer
+            table_where(socket, lambda table: not table["seats"][1]["connected"])
+        finally:
+            silent.close()
+
+
+def test_nothing_is_played_for_an_absent_person_unless_their_table_says_so(guests: MakeGuests) -> None:
+    host, friend = guests(2)
+    table = start_with(host, friend, pace=0)
+    with host.socket(table) as one:
+        with friend.socket(table) as two:
+            play_until(1, [one, two])
+        told = table_where(one, lambda table: not table["seats"][1]["connected"])
+        assert told["settings"]["absence"] == "wait"
+        assert not told["seats"][1]["stand_in"]
+        assert told["pause"] is None
+    with friend.socket(table) as two:
+        assert to_act(look(two))
+
+
+def test_a_bot_plays_for_an_absent_person_until_they_are_back_and_they_are_told(guests: MakeGuests) -> None:
+    host, friend = guests(2)
+    table = start_with(host, friend, pace=0, settings={"absence": "bot", "grace": 0})
+    with host.socket(table) as one:
+        with friend.socket(table) as two:
+            play_until(1, [one, two])
+        told = table_where(one, lambda table: table["seats"][1]["stand_in"])
+        assert not told["seats"][1]["connected"]
+        assert told["seats"][1]["name"] == "Friend 1"
+        end = play_round(one, look(one))[-1]
+        moves = [event for event in look(one)["events"] if event["kind"] == "move" and event["seat"] == 1]
+        marked = {mark["version"] for mark in end["marks"]}
+        assert {mark["by"] for mark in end["marks"]} == {"stand_in"}
+        assert marked <= {event["version"] for event in moves}
+        with friend.socket(table) as two:
+            two.send("hello")
+            assert two.receive("while_away")["moves"] == len(marked)
+            assert not look(two)["table"]["seats"][1]["stand_in"]
+        with friend.socket(table) as two:  # it is told once
+            two.send("hello")
+            two.send("select", version=end["version"], cards=[])
+            assert two.receive("while_away", "choices")["type"] == "choices"
+
+
+def test_a_table_is_paused_for_an_absent_person_and_goes_on_when_they_are_back(guests: MakeGuests) -> None:
+    host, friend = guests(2)
+    table = start_with(host, friend, pace=0, settings={"absence": "pause", "grace": 0})
+    with host.socket(table) as one:
+        with friend.socket(table) as two:
+            play_until(1, [one, two])
+        told = table_where(one, lambda table: table["pause"] is not None)
+        assert told["pause"] == {"seat": 1, "why": "absent"}
+        version = look(one)["version"]
+        assert one.ask("play", "error", version=version, move="AS")["code"] == "paused"
+        with friend.socket(table) as two:
+            table_where(one, lambda table: table["pause"] is None)
+            message = look(two)
+            two.ask("play", "update", version=message["version"], move=any_move(message))
+
+
+def test_anybody_pauses_the_table_and_anybody_goes_on(guests: MakeGuests) -> None:
+    host, friend = guests(2)
+    table = start_with(host, friend, pace=0)
+    with host.socket(table) as one, friend.socket(table) as two:
+        message = play_until(0, [one, two])
+        two.send("set_pause", paused=True)
+        told = table_where(one, lambda table: table["pause"] is not None)
+        assert told["pause"] == {"seat": 1, "why": "asked"}
+        problem = one.ask("play", "error", version=message["version"], move=any_move(message))
+        assert problem["code"] == "paused"
+        one.send("set_pause", paused=False)
+        table_where(two, lambda table: table["pause"] is None)
+        one.ask("play", "update", version=message["version"], move=any_move(message))
+
+
+def test_a_server_that_is_killed_loses_nothing_of_several_persons(own_server: Server) -> None:
+    with ExitStack() as stack:
+        host, friend = (stack.enter_context(Guest(own_server)) for _ in range(2))
+        table = start_with(host, friend, pace=0)
+        with host.socket(table) as one, friend.socket(table) as two:
+            message = play_until(1, [one, two])
+            two.send("play", version=message["version"], move=any_move(message))
+            while two.receive("update")["version"] <= message["version"]:
+                pass
+            own_server.kill()
+        before = own_server.kept(table)
+        own_server.start()
+        assert own_server.kept(table) == before
+        with host.socket(table) as one, friend.socket(table) as two:
+            message = play_until(0, [one, two])
+            assert message["table"]["seats"][1]["name"] == "Friend 1"
+            one.send("play", version=message["version"], move=any_move(message))
+            while one.receive("update")["version"] <= message["version"]:
+                pass

@@ -1,0 +1,65 @@
+"""Guests who come to one table by its link."""
+
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+
+from tests.server.running import Guest, Message, Socket, any_move, to_act
+
+MakeGuests = Callable[[int], list[Guest]]
+
+
+def wait_table(host: Guest, **wanted: Any) -> Message:
+    """A table that waits for friends."""
+    return host.create(friends=True, **({"name": "Host"} | wanted))
+
+
+def join(guest: Guest, key: str, seat: int | None = None, name: str | None = None) -> httpx.Response:
+    return guest.post(f"/invitations/{key}", seat=seat, name=name)
+
+
+def code_of(answer: httpx.Response) -> str:
+    code: str = answer.json()["code"]
+    return code
+
+
+def seats_of(table: Message, field: str) -> list[Any]:
+    return [seat[field] for seat in table["seats"]]
+
+
+def table_where(socket: Socket, condition: Callable[[Message], bool]) -> Message:
+    """The next message of the table that says so."""
+    while True:
+        table: Message = socket.receive("table", "snapshot")["table"]
+        if condition(table):
+            return table
+
+
+def start_with(host: Guest, *friends: Guest, **wanted: Any) -> str:
+    """A table at which they sit in this order, bots at the other seats, just started."""
+    table = wait_table(host, **wanted)
+    for seat, friend in enumerate(friends, 1):
+        join(friend, table["link"], seat, f"Friend {seat}").raise_for_status()
+    with host.socket(table["id"]) as socket:
+        socket.send("hello")
+        socket.send("start", fill="medium")
+        socket.receive("snapshot")
+    started: str = table["id"]
+    return started
+
+
+def look(socket: Socket) -> Message:
+    """The table as it is now; what came before is passed over."""
+    return socket.ask("hello", "snapshot")
+
+
+def play_until(seat: int, sockets: list[Socket]) -> Message:
+    """Let those who sit at the first seats play until it is this seat's turn: the message that says so."""
+    while True:
+        for number, socket in enumerate(sockets):
+            message = look(socket)
+            if to_act(message):
+                if number == seat:
+                    return message
+                socket.send("play", version=message["version"], move=any_move(message))
