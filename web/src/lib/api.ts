@@ -2,6 +2,8 @@ import type {
   GameInfo,
   Guide,
   ListedTable,
+  PracticeAnswer,
+  PracticeTry,
   NewTable,
   ErrorMessage,
   RuleBook,
@@ -77,6 +79,10 @@ export const fetchGuide = (game: string, language: string) =>
 
 export const fetchGlossary = (game: string, language: string) =>
   ask<Word[]>(`/games/${encodeURIComponent(game)}/glossary?language=${language}`)
+
+/** What a position for practice answers to a message. */
+export const tryPractice = (game: string, number: number, data: PracticeTry) =>
+  ask<PracticeAnswer>(`/games/${encodeURIComponent(game)}/practice/${number}`, 'POST', data)
 
 export const fetchTables = () => ask<ListedTable[]>('/tables')
 

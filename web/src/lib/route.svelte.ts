@@ -5,6 +5,7 @@ export type Route =
   | { page: 'table'; id: string }
   | { page: 'join'; key: string }
   | { page: 'rules'; game: string; rule: string }
+  | { page: 'practice'; game: string; number: number }
   | { page: 'missing' }
 
 /** The page that an address names. */
@@ -15,6 +16,7 @@ export function parseRoute(path: string, hash: string): Route {
   if (first === 'tables') return { page: 'table', id: second }
   if (first === 'join') return { page: 'join', key: second }
   if (first === 'rules') return { page: 'rules', game: second, rule: decode(hash.slice(1)) }
+  if (first === 'practice') return { page: 'practice', game: second, number: Number(hash.slice(1)) || 1 }
   return { page: 'missing' }
 }
 
