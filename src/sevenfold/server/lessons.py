@@ -133,8 +133,10 @@ def _hint(attempt: Attempt, version: int) -> Hint:
 
 
 def _view(attempt: Attempt) -> SeatView:
-    """The learner's view: nobody waits for anybody's claim, and all that has come is shown."""
-    return SeatView(attempt.match, LEARNER, attempt.match.claims_open, unshown=0)
+    """The learner's view: claims are open while the learner is asked, and all that has come is shown."""
+    match = attempt.match
+    asked = match.claims_open and match.game.rules.default_move(match.state) is not None
+    return SeatView(match, LEARNER, asked, unshown=0)
 
 
 def table_of(match: AnyMatch, learner: int = LEARNER, id_: str = TABLE) -> TableInfo:
