@@ -33,6 +33,11 @@ QUIET = [
 PHONE = ViewportSize(width=360, height=640)
 DESKTOP = ViewportSize(width=1440, height=900)
 
+every_look = pytest.mark.parametrize(
+    ("size", "theme"), [(PHONE, "light"), (DESKTOP, "dark")], ids=["phone-light", "desktop-dark"]
+)
+"""Each size and each theme once: what axe finds of colours does not depend on the size."""
+
 OpenPage = Callable[..., Page]
 AnyTable = TypeVar("AnyTable", bound=Table)
 

@@ -245,18 +245,24 @@ class SevenBridgeTable(Table):
             return "claim"
         return "draw" if self.may_draw.count() else "meld"
 
+    def take_turn(
+        self, how: Callable[[Locator], None], turn: Literal["claim", "draw", "meld", "over"]
+    ) -> None:
+        """Pass, draw, throw the first card."""
+        if turn == "claim":
+            asked = self.question.inner_text()
+            how(self.passes.first)
+            expect(self.question.filter(has_text=asked)).to_have_count(0)
+        elif turn == "draw":
+            how(self.stock)
+            wait_until_gone(self.may_draw)
+        else:
+            name = self.cards()[0]
+            how(self.card(name))
+            how(self.main_button)
+            wait_until_gone(self.card(name))
+
     def play_on(self, how: Callable[[Locator], None]) -> None:
-        """Play the hand to its end: pass, draw, throw the first card."""
+        """Play the hand to its end."""
         while (turn := self.next_turn()) != "over":
-            if turn == "claim":
-                asked = self.question.inner_text()
-                how(self.passes.first)
-                expect(self.question.filter(has_text=asked)).to_have_count(0)
-            elif turn == "draw":
-                how(self.stock)
-                wait_until_gone(self.may_draw)
-            else:
-                name = self.cards()[0]
-                how(self.card(name))
-                how(self.main_button)
-                wait_until_gone(self.card(name))
+            self.take_turn(how, turn)
