@@ -4,11 +4,12 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --quiet
+INSTALL := $(PIP) install --no-compile
 NPM := $(BIN)/python hatch_build.py
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-annotate --custom-compile-command "make lock"
 
-.PHONY: help play test lint lint-python lint-web test-python test-web test-browser \
+.PHONY: help play test installed lint lint-python lint-web test-python test-web test-browser \
 	format bench pictures client lock clean
 
 help: ## list these commands
@@ -17,7 +18,10 @@ help: ## list these commands
 play: .venv/package .venv/fast ## install what is needed and open the card room
 	@$(BIN)/sevenfold play $(ARGS)
 
-test: lint test-python test-web test-browser ## install what is needed, run every check and test
+test: installed lint test-python test-web test-browser ## install what is needed, run every check and test
+
+installed:
+	@$(MAKE) --no-print-directory -j2 .venv/dev .venv/package
 
 lint: .venv/dev .venv/package ## all checks that run no test
 	@$(MAKE) --no-print-directory -j2 lint-python lint-web
@@ -37,7 +41,7 @@ lint-web: .venv/package
 
 test-python: .venv/dev .venv/package
 	@echo "sevenfold: testing rules and server (pytest)"
-	@$(BIN)/pytest -n auto --dist loadgroup -rfEs --ignore tests/browser $(ARGS)
+	@$(BIN)/pytest -n auto -rfEs --ignore tests/browser $(ARGS)
 
 test-web: .venv/package
 	@echo "sevenfold: testing the client's modules (Vitest)"
@@ -83,25 +87,25 @@ clean: ## remove all that was installed and built
 
 .venv/runtime: requirements/runtime.txt | .venv/python
 	@echo "sevenfold: installing the server's libraries ($<)"
-	@$(PIP) install --require-hashes -r $<
+	@$(INSTALL) --require-hashes -r $<
 	@touch $@
 
 .venv/fast: requirements/fast.txt .venv/runtime
 	@echo "sevenfold: installing the compiled engine ($<)"
-	@$(PIP) install --only-binary numba,llvmlite,numpy --require-hashes -r $< && touch $@ \
+	@$(INSTALL) --only-binary numba,llvmlite,numpy --require-hashes -r $< && touch $@ \
 	|| echo "sevenfold: it cannot be installed here; Hard and Expert will play as Medium"
 
 .venv/dev: requirements/dev.txt .venv/runtime
 	@echo "sevenfold: installing the tools for checks and tests ($<)"
-	@$(PIP) install --require-hashes -r $<
+	@$(INSTALL) --require-hashes -r $<
 	@touch $@
 
 .venv/bench: requirements/bench.txt .venv/dev
 	@echo "sevenfold: installing what the benchmarks measure besides ($<)"
-	@$(PIP) install --only-binary open_spiel --require-hashes -r $< && touch $@ \
+	@$(INSTALL) --only-binary open_spiel --require-hashes -r $< && touch $@ \
 	|| echo "sevenfold: this cannot be installed here; the benchmarks go on and say what they leave out"
 
 .venv/package: pyproject.toml src/sevenfold/version.py .venv/runtime | client
 	@echo "sevenfold: installing sevenfold itself"
-	@$(PIP) install --no-deps --no-build-isolation -e .
+	@$(INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@

@@ -4,6 +4,8 @@ import os
 
 import pytest
 from hypothesis import settings
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
 
 from sevenfold.compiled.cache import FOLDER
 from sevenfold.games import ROOMS
@@ -29,17 +31,27 @@ COMPILING = (
     "tests/docs/test_commands.py::test_python_of_a_page_runs[",
     "tests/server/test_levels.py",
 )
+"""The tests that run compiled code: one worker compiles a game, once."""
+
+PACKAGING = "tests/test_packages.py"
+"""It builds the packages once, for all its tests."""
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Group what runs compiled code by its game, for `--dist loadgroup`: one worker compiles a game, once."""
-    for item in items:
-        if item.nodeid.startswith(COMPILING):
-            item.add_marker(pytest.mark.xdist_group(_game_of(item)))
+class Groups(LoadScopeScheduling):  # type: ignore[misc]  # it has no types
+    """Tests of one group run on one worker, one after the other; all others run where there is room."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        if nodeid.startswith(COMPILING):
+            return _game_of(nodeid)
+        return PACKAGING if nodeid.startswith(PACKAGING) else nodeid
 
 
-def _game_of(item: pytest.Item) -> str:
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Groups:
+    """Asked by pytest-xdist. Its own groups (3.8) are lost on pytest 9.2, which makes ids anew."""
+    return Groups(config, log)
+
+
+def _game_of(nodeid: str) -> str:
     """The game that a test names in its id; Lockup, where it names none."""
-    _, _, parameters = item.name.partition("[")
+    _, _, parameters = nodeid.partition("[")
     return next((game for game in ROOMS if game in parameters), "lockup")

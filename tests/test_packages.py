@@ -22,7 +22,6 @@ import sevenfold
 
 ROOT = Path(__file__).parents[1]
 ROOM = "sevenfold/games/lockup"
-pytestmark = pytest.mark.xdist_group("packages")
 
 PAGES = "https://github.com/sevenfold-cards/sevenfold/blob/main/"
 IMAGES = "https://raw.githubusercontent.com/sevenfold-cards/sevenfold/main/"

@@ -458,6 +458,36 @@ def check(
     raise typer.Exit(1 if failed or (lacking and not draft) else 0)
 
 
+@app.command()
+def practice(
+    game: Annotated[str, typer.Argument(help="The game's name, as `sevenfold games` lists it.")],
+    positions: Annotated[int, typer.Option(min=1, help="How many positions.")] = 20,
+    seed: Annotated[int, typer.Option(help="The deals come from this seed and those after it.")] = 1,
+    write: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep them, as practice.json of a room has them.")
+    ] = None,
+) -> None:
+    """Make positions for practice: from self-play, with a best move by 4 standard errors."""
+    from itertools import islice
+
+    from sevenfold.core.worlds import NoSample
+    from sevenfold.search.practice import make_practice, write_practice
+
+    with exit_on(UnknownGame, NoSample, OSError):
+        made = []
+        for position in _progress(
+            islice(make_practice(load_game(game), seed), positions), positions, "Searching"
+        ):
+            made.append(position)
+            next_best = position.others[0]
+            typer.echo(
+                f"seed {position.seed}: {position.best}; next best {next_best.move}, "
+                f"behind by {next_best.behind} ± {next_best.error}"
+            )
+        if write:
+            write.write_text(write_practice(made), encoding="utf-8")
+
+
 def _values(words: list[str]) -> dict[str, str]:
     pairs = [word.partition("=") for word in words]
     for name, equals, _ in pairs:

@@ -10,6 +10,7 @@ from typing import Protocol, TypeVar
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
+from sevenfold.games import ROOMS
 from tests.browser.server import Server
 from tests.browser.table import Table
 
@@ -31,6 +32,11 @@ QUIET = [
 
 PHONE = ViewportSize(width=360, height=640)
 DESKTOP = ViewportSize(width=1440, height=900)
+
+every_look = pytest.mark.parametrize(
+    ("size", "theme"), [(PHONE, "light"), (DESKTOP, "dark")], ids=["phone-light", "desktop-dark"]
+)
+"""Each size and each theme once: what axe finds of colours does not depend on the size."""
 
 OpenPage = Callable[..., Page]
 AnyTable = TypeVar("AnyTable", bound=Table)
@@ -75,20 +81,28 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
 
     Without an address it is blank.
 
-    Bots take no time and nothing moves, unless the preferences say so. A page that says something on the
-    console as an error fails the test.
+    Bots take no time and nothing moves, unless the preferences say so. Only a newcomer is offered lessons,
+    and coached. A page that says something on the console as an error fails the test.
     """
     contexts = []
     errors: list[str] = []
 
     def open_page(
-        address: str | None, size: ViewportSize = DESKTOP, language: str = "en", **preferences: object
+        address: str | None,
+        size: ViewportSize = DESKTOP,
+        language: str = "en",
+        *,
+        newcomer: bool = False,
+        **preferences: object,
     ) -> Page:
         context = browser.new_context(viewport=size, locale=language, has_touch=size == PHONE)
         contexts.append(context)
-        kept = json.dumps({"pace": "none", "motion": "none", **preferences})
-        keep = f"if (!localStorage['sevenfold.preferences']) localStorage['sevenfold.preferences'] = '{kept}'"
-        context.add_init_script(keep)
+        kept = {"preferences": {"pace": "none", "motion": "none", "coach": newcomer, **preferences}}
+        if not newcomer:
+            kept["lessons"] = {"offered": list(ROOMS)}
+        for name, values in kept.items():
+            key = f"localStorage['sevenfold.{name}']"
+            context.add_init_script(f"if (!{key}) {key} = '{json.dumps(values)}'")
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         if address:

@@ -5,6 +5,9 @@ from typing import ClassVar, Literal
 
 from playwright.sync_api import Locator, Page, Position, ViewportSize, expect
 
+SETTLED = 600
+"""When a bubble has found its place after the window has changed, in ms."""
+
 LONG = 30_000
 """How long a round's next step may take at the most, in ms."""
 
@@ -45,7 +48,7 @@ AMISS = """async () => {
     const [x, y] = isCard ? [box.x + 12, box.y + 16] : [box.x + box.width / 2, box.y + box.height / 2]
     const hit = document.elementFromPoint(x, y)
     const name = button.dataset.id ?? button.textContent
-    if (hit?.closest('.refused') && button.closest('.seats')) continue  // it lies there until it is closed
+    if (hit?.closest('.refused, .bubble') && button.closest('.seats')) continue  // it goes again
     if (!button.contains(hit)) amiss.push(`${name} lies under ${hit?.className}`)
   }
   for (const text of document.querySelectorAll('.status.asks > span, .bar p')) {
@@ -60,11 +63,18 @@ AMISS = """async () => {
 
 def check_room(table: "Table") -> None:
     """At every size, all that can be pressed can be reached by a finger, and nothing is cut off."""
-    page = table.page
+    check_room_of(table.page)
+
+
+def check_room_of(page: Page) -> None:
+    """The same of any page that shows a table."""
     before = page.viewport_size
     for width, height in SIZES:
         page.set_viewport_size(ViewportSize(width=width, height=height))
         amiss = page.evaluate(AMISS)
+        if amiss and page.locator(".bubble").count():
+            page.wait_for_timeout(SETTLED)
+            amiss = page.evaluate(AMISS)
         assert amiss == [], f"{width}x{height}: {amiss}"
     if before:
         page.set_viewport_size(before)
@@ -235,18 +245,24 @@ class SevenBridgeTable(Table):
             return "claim"
         return "draw" if self.may_draw.count() else "meld"
 
+    def take_turn(
+        self, how: Callable[[Locator], None], turn: Literal["claim", "draw", "meld", "over"]
+    ) -> None:
+        """Pass, draw, throw the first card."""
+        if turn == "claim":
+            asked = self.question.inner_text()
+            how(self.passes.first)
+            expect(self.question.filter(has_text=asked)).to_have_count(0)
+        elif turn == "draw":
+            how(self.stock)
+            wait_until_gone(self.may_draw)
+        else:
+            name = self.cards()[0]
+            how(self.card(name))
+            how(self.main_button)
+            wait_until_gone(self.card(name))
+
     def play_on(self, how: Callable[[Locator], None]) -> None:
-        """Play the hand to its end: pass, draw, throw the first card."""
+        """Play the hand to its end."""
         while (turn := self.next_turn()) != "over":
-            if turn == "claim":
-                asked = self.question.inner_text()
-                how(self.passes.first)
-                expect(self.question.filter(has_text=asked)).to_have_count(0)
-            elif turn == "draw":
-                how(self.stock)
-                wait_until_gone(self.may_draw)
-            else:
-                name = self.cards()[0]
-                how(self.card(name))
-                how(self.main_button)
-                wait_until_gone(self.card(name))
+            self.take_turn(how, turn)

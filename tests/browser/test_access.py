@@ -1,9 +1,8 @@
 """Accessibility, as far as axe can see it: no serious finding on any page, in both themes."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.conftest import OpenPage, every_look
 from tests.browser.server import Server
 from tests.browser.table import LockupTable
 
@@ -20,8 +19,7 @@ def check(page: Page, axe: str) -> None:
     assert page.evaluate(RUN_AXE) == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@every_look
 def test_axe_finds_nothing_serious(
     open_page: OpenPage, server: Server, axe: str, theme: str, size: dict[str, int]
 ) -> None:

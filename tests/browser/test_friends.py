@@ -1,12 +1,23 @@
 """Friends at one table, each in a browser of their own."""
 
+from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, OpenPage, start_of
+from tests.browser.conftest import PHONE, OpenPage, make_table, start_of
+from tests.browser.lockseven_table import LockSevenTable
 from tests.browser.server import Server
-from tests.browser.table import LockupTable
+from tests.browser.table import (
+    LockupTable,
+    SevenBridgeTable,
+    Table,
+    Trump7Table,
+    click,
+    wait_for,
+    wait_until_gone,
+)
 
 
 def open_a_table(page: Page, server: Server, game: str, name: str) -> str:
@@ -19,7 +30,48 @@ def open_a_table(page: Page, server: Server, game: str, name: str) -> str:
     return page.get_by_label("The link to the table").input_value()
 
 
-def test_a_table_of_friends_from_its_link_to_its_end(open_page: OpenPage, tmp_path: Path) -> None:
+def sit_down(page: Page, link: str, name: str, seat: int) -> None:
+    """Come by a link, and take a seat."""
+    page.goto(link)
+    page.get_by_label("Your name").fill(name)
+    page.locator(f"[data-seat='{seat}']").click()
+    page.wait_for_url("**/tables/*")
+
+
+def play_until(tables: list[LockupTable], enough: Callable[[list[int]], bool]) -> None:
+    """Play a card wherever one is asked for, until as many have been played at each table as are enough."""
+    played = [0] * len(tables)
+    for _ in range(600):
+        if enough(played):
+            return
+        asked = next((i for i, table in enumerate(tables) if table.legal.count()), None)
+        if asked is None:
+            tables[0].page.wait_for_timeout(50)
+            continue
+        table = tables[asked]
+        name = str(table.legal.first.get_attribute("data-id"))
+        click(table.card(name))
+        wait_until_gone(table.card(name))
+        played[asked] += 1
+    pytest.fail("nobody is asked to play")
+
+
+def play_a_trick(tables: list[LockupTable]) -> None:
+    """Play until each has played a card."""
+    play_until(tables, lambda played: min(played) > 0)
+
+
+def freeze(page: Page, state: str) -> None:
+    """Freeze a page as a phone does that is locked, or thaw it: "frozen" and "active"."""
+    page.context.new_cdp_session(page).send("Page.setWebLifecycleState", {"state": state})
+
+
+def open_players(page: Page) -> None:
+    """Open what is known of those at the table."""
+    page.locator(".chip .open").first.click()
+
+
+def test_a_table_of_friends_from_its_link_to_a_restart(open_page: OpenPage, tmp_path: Path) -> None:
     server = Server(tmp_path)
     anna, mei, xiaoyu = open_page(None), open_page(None, PHONE), open_page(None, PHONE, "zh-CN")
     link = open_a_table(anna, server, "lockup", "Anna")
@@ -43,8 +95,79 @@ def test_a_table_of_friends_from_its_link_to_its_end(open_page: OpenPage, tmp_pa
     xiaoyu.locator("[data-seat='2']").click()
     expect(xiaoyu.get_by_text("由 Anna 开始。")).to_be_visible()
     anna.get_by_role("button", name="Start with a bot").click()
-
     tables = [LockupTable(page) for page in (anna, mei, xiaoyu)]
-    for table in tables:
-        expect(table.hand.locator("button")).to_have_count(13)
+    play_a_trick(tables)
+
+    # a locked phone: the others play on, and the page catches up when it wakes
+    freeze(mei, "frozen")
+    anna.wait_for_timeout(1000)
+    freeze(mei, "active")
+    play_a_trick(tables)
+
+    # who goes is away for all, and finds their cards on their return
+    cards = tables[1].cards()
+    address = mei.url
+    mei.goto(f"{server.address}/rules/lockup")
+    expect(anna.locator(".chip.away")).to_contain_text("Mei")
+    mei.goto(address)
+    expect(anna.locator(".chip.away")).to_have_count(0)
+    expect(tables[1].hand.locator("button")).to_have_count(len(cards))
+    assert tables[1].cards() == cards
+
+    # the seat moves to another device by a link that its holder makes
+    open_players(mei)
+    mei.get_by_role("button", name="Mei").last.click()
+    mei.get_by_role("button", name="Move to another device").click()
+    link = mei.get_by_role("dialog", name="Mei").get_by_label("The link to the table").input_value()
+    tablet = open_page(link)
+    tablet.get_by_role("button", name="Go on here").click()
+    expect(LockupTable(tablet).hand.locator("button")).to_have_count(len(cards))
+    assert LockupTable(tablet).cards() == cards
+
+    # the host leaves: a bot has their seat, and who has sat longest is the host
+    open_players(anna)
+    anna.get_by_role("button", name="Leave the table").click()
+    anna.get_by_role("button", name="Leave for good").click()
+    expect(anna.get_by_role("heading", name="Friends are waiting?")).to_be_visible()
+    expect(tablet.get_by_text("You are the host now.").first).to_be_visible()
+
+    # nobody is there, and the server is started anew: the table is as it was
+    for page in (mei, tablet, xiaoyu):
+        page.goto(f"{server.address}/rules/lockup")
+    server.kill()
+    server.start()
+    xiaoyu.goto(server.address)
+    xiaoyu.get_by_role("link", name="继续").first.click()
+    expect(tables[2].hand.locator("button").first).to_be_visible()
     server.stop()
+
+
+def test_a_bot_plays_for_who_is_away_and_says_so(open_page: OpenPage, server: Server) -> None:
+    anna, mei = open_page(None), open_page(None, PHONE)
+    settings = {"absence": "bot", "grace": 5}
+    table = make_table(anna, server, "lockup", friends=True, name="Anna", settings=settings)
+    anna.goto(f"{server.address}/tables/{table}")
+    sit_down(mei, anna.get_by_label("The link to the table").input_value(), "Mei", 1)
+    anna.get_by_role("button", name="Start with").click()
+    tables = [LockupTable(page) for page in (anna, mei)]
+    play_a_trick(tables)
+    address = mei.url
+    mei.goto(f"{server.address}/rules/lockup")
+    stand_in = anna.locator(".chip.away").filter(has_text="a bot plays for them")
+    play_until(tables[:1], lambda _: stand_in.count() > 0)
+    mei.goto(address)
+    mei.get_by_role("button", name="I am back").click()
+    mei.get_by_role("button", name="Menu").click()
+    mei.get_by_role("button", name="Log").click()
+    expect(mei.get_by_text("(a bot, while they were away)").first).to_be_visible()
+
+
+@pytest.mark.parametrize("kind", [Trump7Table, SevenBridgeTable, LockSevenTable])
+def test_two_friends_begin_every_other_game(open_page: OpenPage, server: Server, kind: type[Table]) -> None:
+    anna, mei = open_page(None), open_page(None, PHONE)
+    sit_down(mei, open_a_table(anna, server, kind.game, "Anna"), "Mei", 1)
+    anna.get_by_role("button", name="Start with").click()
+    for page in (anna, mei):
+        wait_for(kind(page).hand.locator("button"))
+    expect(anna.locator(".chip").filter(has_text="Mei")).to_be_visible()
+    expect(mei.locator(".chip").filter(has_text="Anna")).to_be_visible()

@@ -5,14 +5,18 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from itertools import cycle
+from typing import Any
 
 import msgspec
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from sevenfold.core.log import Dealt, Played
+from sevenfold.core.log import Dealt, Log, Played
+from sevenfold.core.match import replay
+from sevenfold.games import load_game
 from sevenfold.games.lockseven.order import PACK
-from tests.browser.conftest import DESKTOP, PHONE, OpenPage, make_table
+from sevenfold.games.lockseven.state import PLAYING
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage, every_look, make_table
 from tests.browser.lockseven_table import INDEX, LockSevenTable, click, tap
 from tests.browser.server import Server
 from tests.browser.table import LONG, SIZES, check_room
@@ -44,6 +48,18 @@ def with_sevens(hands: dict[int, str], first: int = 0) -> Dealt:
     return deal_of({seat: f"{hands.get(seat, '')} {cards}" for seat, cards in SPREAD.items()}, first)
 
 
+def moves_of(deal: Dealt, cards_left: int) -> list[str]:
+    """The round by rules until each has so many cards left; this player claims nothing."""
+    game = load_game("lockseven")
+    match = replay(game, Log(game.meta.name, game.meta.rules_version, {}, 4, (deal,)))
+    state: Any = match.state
+    while state.phase != PLAYING or max(state.hand_sizes) > cards_left:
+        seat = match.acting[0]
+        claims_nothing = game.rules.default_move(match.state) if seat == 0 and match.claims_open else None
+        match.play(seat, claims_nothing or game.choose(match.seen(seat), seat))
+    return [f"{entry.seat} {entry.move}" for entry in match.entries if isinstance(entry, Played)]
+
+
 Open = Callable[..., LockSevenTable]
 
 
@@ -58,9 +74,10 @@ def open_stacked(open_page: OpenPage, server: Server) -> Open:
         *,
         moves: Sequence[str] = (),
         pace: int = 0,
+        theme: str = "light",
         **options: str,
     ) -> LockSevenTable:
-        page = open_page(None, size, language, pace="quick" if pace else "none")
+        page = open_page(None, size, language, pace="quick" if pace else "none", theme=theme)
         table = make_table(page, server, "lockseven", options=options, pace=pace)
         played = [Played(*move.split(" ", 1)) for move in moves]
         entries = [msgspec.json.encode(entry).decode() for entry in (deal, *played)]
@@ -102,21 +119,28 @@ def test_a_round_as_the_host_by_mouse(open_stacked: Open) -> None:
 
 def test_a_round_as_the_hidden_partner_by_keyboard(open_stacked: Open) -> None:
     table = open_stacked(PARTNER)
-    page = table.page
-
-    def press(target: Locator) -> None:
-        reach(page, target)
-        page.keyboard.press("Enter" if target.get_attribute("data-id") is None else "Space")
-
     while (turn := table.next_turn()) != "play":
-        table.take_turn(press, turn)
+        table.take_turn(with_keys(table), turn)
     expect(table.mine).to_contain_text("Defense, hidden")
     expect(table.mine).to_contain_text("Called:")
-    table.play_on(press)
+    table.take_turn(with_keys(table), "play")
+
+    table = open_stacked(PARTNER, moves=moves_of(PARTNER, cards_left=3))
+    table.play_on(with_keys(table))
     expect(table.result).to_contain_text(re.compile("Defense: .*You"))
-    reach(page, table.main_button)
-    page.keyboard.press("Enter")
+    reach(table.page, table.main_button)
+    table.page.keyboard.press("Enter")
     expect(table.result).to_have_count(0)
+
+
+def with_keys(table: LockSevenTable) -> Callable[[Locator], None]:
+    """Press a card or a button by the keyboard alone."""
+
+    def press(target: Locator) -> None:
+        reach(table.page, target)
+        table.page.keyboard.press("Enter" if target.get_attribute("data-id") is None else "Space")
+
+    return press
 
 
 @pytest.mark.parametrize("language", ["en", "zh-CN", "ja"])
@@ -131,6 +155,9 @@ def test_a_round_as_an_attacker_by_touch_on_a_phone(
     attack = {"en": "Attack", "zh-CN": "闲方", "ja": "攻撃側"}[language]
     expect(table.mine).to_contain_text(role)
     no_sideways_scroll(table.page)
+    table.take_turn(tap, "play")
+
+    table = open_stacked(ATTACKER, PHONE, language, moves=moves_of(ATTACKER, cards_left=3))
     table.play_on(tap)
     expect(table.result).to_contain_text(attack)
     expect(table.bar).to_be_in_viewport(ratio=0.9)
@@ -377,13 +404,11 @@ def test_an_anti_call_is_asked_for_in_the_bar(open_stacked: Open) -> None:
     check_room(table)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@every_look
 def test_axe_finds_nothing_serious_in_any_phase(
     open_stacked: Open, axe: str, theme: str, size: ViewportSize
 ) -> None:
-    table = open_stacked(with_sevens({0: "7H 7H"}), size)
-    table.page.evaluate("theme => (document.documentElement.dataset.theme = theme)", theme)
+    table = open_stacked(with_sevens({0: "7H 7H"}), size, theme=theme)
     for wanted in ("call", "choose", "bury", "play"):
         assert table.next_turn() == wanted
         check_access(table.page, axe)
@@ -393,5 +418,7 @@ def test_axe_finds_nothing_serious_in_any_phase(
             table.take_turn(click, wanted)
         if wanted == "bury":
             table.come_to("play")
+    deal = with_sevens({0: "7H 7H"})
+    table = open_stacked(deal, size, theme=theme, moves=moves_of(deal, cards_left=2))
     table.play_on(click)
     check_access(table.page, axe)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, OpenTable
+from tests.browser.conftest import DESKTOP, PHONE, OpenTable, every_look
 from tests.browser.table import Trump7Table, check_room, click, tap
 from tests.browser.test_access import check as check_access
 from tests.browser.test_round import reach
@@ -136,9 +136,11 @@ def test_a_reload_in_the_midst_of_a_deal_comes_back_to_the_same_view(open_table:
     assert table.cards() == cards
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_axe_finds_nothing_serious_in_any_phase(open_table: OpenTable, axe: str, size: ViewportSize) -> None:
-    table = open_table(Trump7Table, size)
+@every_look
+def test_axe_finds_nothing_serious_in_any_phase(
+    open_table: OpenTable, axe: str, size: ViewportSize, theme: str
+) -> None:
+    table = open_table(Trump7Table, size, theme=theme)
     come_to_bid(table)
     check_access(table.page, axe)
     click(table.suits.first)

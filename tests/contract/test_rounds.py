@@ -32,7 +32,7 @@ from tests.contract.tables import (
     sizes,
 )
 
-ROUNDS = settings().max_examples // 4
+ROUNDS = settings().max_examples // 8
 """At each table; what they have in common is played at all tables of a game."""
 
 

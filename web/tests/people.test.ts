@@ -2,7 +2,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { setLanguage } from '../src/lib/i18n/index.svelte'
 import { LANGUAGES } from '../src/lib/i18n/languages'
-import { botName, FACES, facesAt } from '../src/lib/people/people'
+import { botName, FACES, facesAt, facesOf } from '../src/lib/people/people'
+import type { Seat } from '../src/lib/protocol'
 import { readFileSync } from 'node:fs'
 
 beforeEach(() => setLanguage('en'))
@@ -21,6 +22,26 @@ test('nobody has the face of the player', () => {
 test('other tables have other people', () => {
   const tables = Array.from({ length: 400 }, (_, i) => facesAt(`t${i}`, 3, 'crane')).flat()
   expect(new Set(tables).size).toBe(FACES.length - 1)
+})
+
+const seat = (about: Partial<Seat>, seat: number) => ({ seat, you: false, bot: null, ...about }) as Seat
+const table = (...seats: Partial<Seat>[]) => ({ id: 'k3v9', players: seats.length, seats: seats.map(seat) })
+
+test('friends see the same faces, each their own where nobody else has it', () => {
+  const [first, second] = [
+    facesOf(table({ you: true }, {}, { bot: 'easy' }), 'owl'),
+    facesOf(table({}, { you: true }, { bot: 'easy' }), 'cat'),
+  ]
+  expect(first[2]).toBe(second[2])
+  expect([first[0], second[1]]).toEqual(['owl', 'cat'])
+  expect(facesOf(table({ you: true }, {}), facesAt('k3v9', 2, null)[1]!)).toEqual(facesAt('k3v9', 2, null))
+})
+
+test('no bot is called as a person at the table is', () => {
+  const name = botName(facesAt('k3v9', 3, null)[2]!)
+  const faces = facesOf(table({ you: true, name: 'Anna' }, { name }, { bot: 'easy' }), 'crane')
+  expect(faces.map(botName)).not.toContain(name)
+  expect(new Set(faces).size).toBe(3)
 })
 
 test.each(LANGUAGES)('each face has a name of its own in %s', async (language) => {

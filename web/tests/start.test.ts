@@ -23,6 +23,7 @@ const lockup: GameInfo = {
   target: 'target',
   options: [loss, target],
   lessons: [],
+  practice: 0,
   presets: [
     { name: 'author', options: { lockup_loss: 'each_trick', target: 20 } },
     { name: 'gamerules', options: { lockup_loss: 'at_once', target: 20 } },

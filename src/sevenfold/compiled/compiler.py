@@ -23,6 +23,9 @@ from sevenfold.core import visibility
 LONG_TABLE = 32
 """A tuple with more numbers than this is an array in compiled code."""
 
+_OPTIONS: Any = {"error_model": "numpy", "no_cfunc_wrapper": True}
+"""How each function is compiled. Nothing calls one from C, so none gets an entry for that."""
+
 _known: set[Callable[..., Any]] = set()
 _sights: dict[Any, tuple[Words, Words]] = {}
 _lock = Lock()
@@ -44,7 +47,7 @@ def make_known(functions: Iterable[Callable[..., Any]], state: type[Any]) -> Non
 def _know(function: Callable[..., Any]) -> None:
     if function not in _known:
         compiled = _with_arrays(function)
-        overload(function, jit_options={"error_model": "numpy"}, strict=False)(lambda *_, **__: compiled)
+        overload(function, jit_options=_OPTIONS, strict=False)(lambda *_, **__: compiled)
         _known.add(function)
 
 
@@ -79,7 +82,7 @@ def kernel(function: Callable[..., Any], rules: Any, choose: Any, sample: Any, f
         _know(function)
         before, config.CACHE_DIR = config.CACHE_DIR, str(own_folder)
         try:
-            return numba.njit(entry, nogil=True, cache=True, error_model="numpy")
+            return numba.njit(entry, nogil=True, cache=True, **_OPTIONS)
         finally:
             config.CACHE_DIR = before
 

@@ -7,6 +7,7 @@
 
 import re
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 import msgspec
 
@@ -45,13 +46,17 @@ class GuideError(ValueError):
     """A guide that has not its two parts."""
 
 
+def guide_path(room: str, language: Language) -> Traversable:
+    """The file of a room's guide in a language, which it may not have."""
+    return files(room) / _FILE[language]
+
+
 def load_guide(room: str, game: str, language: Language) -> Guide | None:
     """The guide of the game whose package is `room`, in English where there is no other.
 
     None where there is none at all. Raises GuideError.
     """
-    for name in (_FILE[language], _FILE[Language.EN]):
-        path = files(room) / name
+    for path in (guide_path(room, language), guide_path(room, Language.EN)):
         if path.is_file():
             return read_guide(path.read_text(encoding="utf-8"), game, language)
     return None

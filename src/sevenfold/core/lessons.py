@@ -39,9 +39,10 @@ ScriptLine = dict[int | str, Any]
 
 
 class LessonStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A step as it is written: a position, and the ways to go on. `at` is what its sentence points at.
+    """A step as it is written: a position, and the ways to go on. `teaches` are the rules that it teaches.
 
-    `at` is a card, or `hand`, `trick`, `actions`, `me` or `seat1`. `teaches` are the rules that it teaches.
+    `at` is what its sentence points at: a card of the hand, or `hand`, `trick`, `melds`, `stock`, `pile`,
+    `actions`, `me` or `seat1`.
     """
 
     step: str

@@ -7,12 +7,14 @@ from pathlib import Path
 
 import yaml
 
+from sevenfold.core.guide import guide_path, load_guide
 from sevenfold.core.lessons import lesson_texts_path, load_lesson_texts, load_lessons
 from sevenfold.core.options import describe
 from sevenfold.core.rulebook import load_rule_book
 from sevenfold.core.texts import Language, texts_path
 from sevenfold.games import load_game, load_meta, room
 from sevenfold.scaffold.checkout import room_folder, tests_folder
+from sevenfold.search.practice import practice_path
 
 SUITES = ("tests/contract", "tests/core", "tests/compiled", "tests/cli")
 """Tests of all games; those that concern one have its name in their ids."""
@@ -45,6 +47,7 @@ def _missing_languages(root: Path, name: str) -> Iterator[str]:
             yield f"texts/{language}.json is missing; until it is there the texts are English."
         if language is not Language.EN and not (folder / f"README.{language}.md").is_file():
             yield f"README.{language}.md is missing; until it is there the rules are English."
+    yield from _missing_guides(package, name)
     if not (folder / "glossary.yaml").is_file():
         yield "glossary.yaml is missing: a word for each term in each language (CONTRIBUTING.md, Words)."
 
@@ -66,6 +69,17 @@ def _missing_lessons(name: str) -> Iterator[str]:
 
 def _rule_numbers(name: str) -> list[str]:
     return [rule.id for rule in load_rule_book(room(name), name, Language.EN).rules]
+
+
+def _missing_guides(package: str, name: str) -> Iterator[str]:
+    english = load_guide(package, name, Language.EN)
+    if english is None:
+        yield "GUIDE.md is missing: the illustrated page, and the essentials for the table."
+        return
+    for language in Language:
+        path = guide_path(package, language)
+        if not path.is_file():
+            yield f"{path.name} is missing; until it is there the illustrated page is English."
 
 
 def _missing_tests(root: Path, name: str) -> Iterator[str]:
@@ -90,6 +104,8 @@ def _missing_tests(root: Path, name: str) -> Iterator[str]:
         )
     if load_game(name).sample is None:
         yield "sample.py is missing, so bots that search cannot play it."
+    elif not practice_path(room(name)).is_file():
+        yield f"practice.json is missing: positions to be solved; `sevenfold practice {name}` makes them."
 
 
 def _plays(raw: dict[str, dict[str, object]], option: str, choice: str | int) -> bool:

@@ -32,8 +32,8 @@ WORLDS = 400
 WORLDS_FIRST = 120
 """In so many others the best move is found, so that it was not merely lucky in those that count."""
 
-MOST_MOVES = 24
-"""Of a decision among more moves too few would be tried."""
+LEAST_MOVES, MOST_MOVES = 4, 24
+"""Fewer are no question, unless it is whether to do something at all; of more too few would be tried."""
 
 LOOKED_AT = 0.4
 """The share of decisions that are valued, so that positions come from all of a round."""
@@ -75,7 +75,12 @@ def practice_path(room: str) -> Traversable:
 def load_practice(room: str) -> tuple[Practice, ...]:
     """The positions that a room keeps; none where it has no file of them."""
     path = practice_path(room)
-    return msgspec.json.decode(path.read_bytes(), type=tuple[Practice, ...]) if path.is_file() else ()
+    return read_practice(path.read_bytes()) if path.is_file() else ()
+
+
+def read_practice(data: bytes) -> tuple[Practice, ...]:
+    """The positions of a file."""
+    return msgspec.json.decode(data, type=tuple[Practice, ...])
 
 
 def write_practice(positions: list[Practice]) -> str:
@@ -152,7 +157,8 @@ def value_moves(game: Game[S, V, Any], seen: V, seat: int, seed: int) -> list[Va
     best. Raises NoSample, NoWorld.
     """
     moves = moves_to_try(game, seen, seat)
-    if not 2 <= len(moves) <= MOST_MOVES:
+    least = 2 if any(move.cards == 0 for move in moves) else LEAST_MOVES
+    if not least <= len(moves) <= MOST_MOVES:
         return []
     utility = _utility(game, seat)
     first = evaluate(game, seen, seat, moves, worlds=WORLDS_FIRST, seed=seed, utility=utility)

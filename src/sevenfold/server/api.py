@@ -15,7 +15,7 @@ from sevenfold.core.lessons import load_lesson_texts, load_lessons
 from sevenfold.core.options import describe
 from sevenfold.core.rulebook import RuleBook, load_rule_book
 from sevenfold.games import ROOMS, load_meta, room
-from sevenfold.server import lessons
+from sevenfold.server import lessons, practice
 from sevenfold.server.errors import (
     ApiError,
     GameUnknown,
@@ -26,6 +26,7 @@ from sevenfold.server.errors import (
     NotHost,
     NotSeated,
     OptionInvalid,
+    PracticeUnknown,
     PresetUnknown,
     Removed,
     SessionUnknown,
@@ -44,6 +45,8 @@ from sevenfold.server.protocol import (
     LessonTry,
     ListedTable,
     NewTable,
+    PracticeAnswer,
+    PracticeTry,
     Preset,
     SessionInfo,
     TableInfo,
@@ -94,6 +97,7 @@ def _game_info(game: str) -> GameInfo:
         options=describe(meta.options),
         presets=tuple(Preset(name, msgspec.to_builtins(options)) for name, options in meta.presets.items()),
         lessons=tuple(lesson.lesson for lesson in load_lessons(room(game)).lessons),
+        practice=len(practice.positions(game)),
     )
 
 
@@ -150,6 +154,17 @@ def try_lesson(
     return lessons.answer(find_meta(game).name, lesson, step, data)
 
 
+@post(
+    "/games/{game:str}/practice/{number:int}",
+    sync_to_thread=True,
+    status_code=200,
+    responses=may_be(Malformed, GameUnknown, PracticeUnknown, Stale, TooLarge),
+)
+def try_practice(game: FromPath[str], number: FromPath[int], data: JSONBody[PracticeTry]) -> PracticeAnswer:
+    """What a table would answer at a position for practice, and what a move there is worth."""
+    return practice.answer(find_meta(game).name, number, data)
+
+
 def _read_language(language: str) -> texts.Language:
     try:
         return texts.read_language(language)
@@ -159,10 +174,10 @@ def _read_language(language: str) -> texts.Language:
 
 @post("/session", status_code=200, responses=may_be(TooMany))
 async def make_session(request: AnyRequest, store: TheStore, limiter: TheLimiter) -> Response[SessionInfo]:
-    """Make a guest's session, or let the one there is last again. The answer sets the cookie."""
+    """Make a guest's session, or let the one there is last again: the answer may set a new cookie."""
     limiter.take(What.SESSIONS, Visitor(address_of(request)))
-    cookie, expires, name = await renew(request, store)
-    return Response(SessionInfo(iso(expires), name), cookies=[cookie])
+    guest, cookies = await renew(request, store)
+    return Response(SessionInfo(iso(guest.expires), guest.name), cookies=cookies)
 
 
 @get("/session", responses=may_be(SessionUnknown))
@@ -231,6 +246,7 @@ HANDLERS = (
     read_texts,
     read_lessons,
     try_lesson,
+    try_practice,
     make_session,
     read_session,
     create_table,

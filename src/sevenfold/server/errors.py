@@ -239,6 +239,13 @@ class LessonUnknown(ApiError):
     status = 404
 
 
+class PracticeUnknown(ApiError):
+    """The game has no position of this `number`."""
+
+    code = "practice_unknown"
+    status = 404
+
+
 class LanguageUnknown(ApiError):
     """There are no texts in this `language`."""
 

@@ -92,7 +92,7 @@ def _again(game: str, step: LessonStep, made: tuple[str, ...]) -> Attempt:
 def _messages(attempt: Attempt, message: Hello | Play | Select | AskHint) -> list[ServerMessage]:
     view = _view(attempt)
     if isinstance(message, Hello):
-        return [seat_updates.snapshot(view, _table(attempt.match))]
+        return [seat_updates.snapshot(view, table_of(attempt.match))]
     if message.version != view.version:
         raise Stale
     if isinstance(message, Select):
@@ -133,22 +133,25 @@ def _hint(attempt: Attempt, version: int) -> Hint:
 
 
 def _view(attempt: Attempt) -> SeatView:
-    """The learner's view: nobody waits for anybody's claim, and all that has come is shown."""
-    return SeatView(attempt.match, LEARNER, attempt.match.claims_open, unshown=0)
+    """The learner's view: claims are open while the learner is asked, and all that has come is shown."""
+    match = attempt.match
+    asked = match.claims_open and match.game.rules.default_move(match.state) is not None
+    return SeatView(match, LEARNER, asked, unshown=0)
 
 
-def _table(match: AnyMatch) -> TableInfo:
+def table_of(match: AnyMatch, learner: int = LEARNER, id_: str = TABLE) -> TableInfo:
+    """The table that a match seems to be played at, with one person and bots."""
     meta = load_meta(match.game.meta.name)
     options = msgspec.to_builtins(match.options)
     return TableInfo(
-        id=TABLE,
+        id=id_,
         game=meta.name,
         preset=meta.default_preset,
         options=options,
         players=match.players,
         seats=tuple(
             Seat(seat=seat, you=True, connected=True)
-            if seat == LEARNER
+            if seat == learner
             else Seat(seat=seat, you=False, bot=Level.MEDIUM)
             for seat in range(match.players)
         ),

@@ -23,6 +23,7 @@ FROM_CLIENT = (
     protocol.Join,
     protocol.QrText,
     protocol.LessonTry,
+    protocol.PracticeTry,
 )
 FROM_SERVER = (
     protocol.ServerMessage,
@@ -39,6 +40,7 @@ FROM_SERVER = (
     protocol.QrCode,
     protocol.LessonBook,
     protocol.LessonAnswer,
+    protocol.PracticeAnswer,
 )
 
 

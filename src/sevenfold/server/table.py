@@ -206,6 +206,7 @@ class Table:
                 self._turns.wake()
         else:
             await self._change(change, self.row.standing)
+            self._turns.wake()  # it may have started: bots play, and cards are dealt
         await self.tell_presence()
 
     async def _change(self, change: Change, standing: Standing) -> None:

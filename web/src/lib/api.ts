@@ -1,9 +1,14 @@
 import type {
+  ErrorMessage,
   GameInfo,
   Guide,
+  LessonAnswer,
+  LessonBook,
+  LessonTry,
   ListedTable,
+  PracticeAnswer,
+  PracticeTry,
   NewTable,
-  ErrorMessage,
   RuleBook,
   TableInfo,
   Word,
@@ -71,12 +76,27 @@ export const fetchGameTexts = (game: string, language: string) =>
 export const fetchRules = (game: string, language: string) =>
   ask<RuleBook>(`/games/${encodeURIComponent(game)}/rules?language=${language}`)
 
+export const fetchLessons = (game: string, language: string) =>
+  ask<LessonBook>(`/games/${encodeURIComponent(game)}/lessons?language=${language}`)
+
+/** Ask a step of a lesson what a table would answer. */
+export const tryLesson = (game: string, lesson: string, step: string, message: LessonTry) =>
+  ask<LessonAnswer>(
+    `/games/${encodeURIComponent(game)}/lessons/${encodeURIComponent(lesson)}/${encodeURIComponent(step)}`,
+    'POST',
+    message,
+  )
+
 /** The illustrated page of a game and its essentials; null where it has none. */
 export const fetchGuide = (game: string, language: string) =>
   ask<Guide | null>(`/games/${encodeURIComponent(game)}/guide?language=${language}`)
 
 export const fetchGlossary = (game: string, language: string) =>
   ask<Word[]>(`/games/${encodeURIComponent(game)}/glossary?language=${language}`)
+
+/** What a position for practice answers to a message. */
+export const tryPractice = (game: string, number: number, data: PracticeTry) =>
+  ask<PracticeAnswer>(`/games/${encodeURIComponent(game)}/practice/${number}`, 'POST', data)
 
 export const fetchTables = () => ask<ListedTable[]>('/tables')
 

@@ -7,7 +7,7 @@ import { keep, recall } from './storage'
 export const THEMES = ['system', 'light', 'dark'] as const
 export const DECKS = ['four', 'two'] as const
 export const MOTIONS = ['system', 'full', 'none'] as const
-export const PACES = ['human', 'quick', 'none'] as const
+export const PACES = ['calm', 'human', 'quick', 'none'] as const
 
 export interface Preferences {
   language: Language
@@ -22,8 +22,10 @@ export interface Preferences {
   notify: boolean
   /** How well the bots of a new table play. */
   level: Level
-  /** How long bots take for a move. */
+  /** How long bots take for a move; at a calm pace each trick lies there until the player goes on. */
   pace: (typeof PACES)[number]
+  /** A sentence says what is new, the first time that it comes. */
+  coach: boolean
   /** A card is played by a second tap. */
   confirmTap: boolean
   /** Keys that are letters and digits do something. */
@@ -33,7 +35,7 @@ export interface Preferences {
 }
 
 /** The longest that a bot takes for a move, in ms. */
-export const PACE_MS: Record<Preferences['pace'], number> = { none: 0, quick: 400, human: 900 }
+export const PACE_MS: Record<Preferences['pace'], number> = { none: 0, quick: 400, human: 900, calm: 1400 }
 
 const STORED_AS = 'sevenfold.preferences'
 
@@ -47,6 +49,7 @@ const CHOICES: { [Name in keyof Preferences]: readonly Preferences[Name][] } = {
   notify: [false, true],
   level: LEVELS,
   pace: PACES,
+  coach: [true, false],
   confirmTap: [false, true],
   letterKeys: [true, false],
   reverseOrder: [false, true],
@@ -64,6 +67,7 @@ export function readPreferences(stored: string | null, browserLanguages: readonl
     notify: false,
     level: 'medium',
     pace: 'human',
+    coach: true,
     confirmTap: false,
     letterKeys: true,
     reverseOrder: false,

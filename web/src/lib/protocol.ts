@@ -65,6 +65,7 @@ export interface Protocol {
   Join: Join
   QrText: QrText
   LessonTry: LessonTry
+  PracticeTry: PracticeTry
   Snapshot: Snapshot
   TableInfo: TableInfo
   Seat: Seat
@@ -112,6 +113,9 @@ export interface Protocol {
   StepInfo: StepInfo
   LessonAnswer: LessonAnswer
   Outcome: Outcome
+  PracticeAnswer: PracticeAnswer
+  PracticeVerdict: PracticeVerdict
+  TriedMove: TriedMove
   LockupView: LockupView
   Trump7View: Trump7View
   SevenBridgeView: SevenBridgeView
@@ -383,6 +387,12 @@ export interface QrText {
 export interface LessonTry {
   message: Hello | Play | Select | AskHint
   made?: string[]
+}
+/**
+ * A message to a position, as it would go to a table.
+ */
+export interface PracticeTry {
+  message: Hello | Play | Select | AskHint
 }
 /**
  * Everything a client needs to draw the table. `events` are those of this round.
@@ -710,6 +720,7 @@ export interface GameInfo {
   best_total: 'highest' | 'lowest'
   target: string | null
   lessons: string[]
+  practice: number
 }
 /**
  * How many seats a table of a game may have, and how many it has unless one asks for another number.
@@ -915,6 +926,33 @@ export interface LessonAnswer {
   )[]
   outcome: Outcome
   say: string | null
+}
+/**
+ * What a table would send; the verdict comes in place of what would follow a legal move.
+ */
+export interface PracticeAnswer {
+  messages: (
+    Snapshot | Update | RefusedMove | Choices | Hint | TableChanged | Talk | WhileAway | ErrorMessage
+  )[]
+  verdict: PracticeVerdict | null
+}
+/**
+ * How the chosen move stands: the best move and why, and all others that a search has tried, the better
+ * first. The chosen one is not among them where a game has too many moves to try all.
+ */
+export interface PracticeVerdict {
+  chosen: WrittenMove
+  is_best: boolean
+  best: WrittenMove
+  reason: Reason | null
+  others: TriedMove[]
+}
+/**
+ * A move, and by how much it is behind the best: in what a round brings, less the mean of the others'.
+ */
+export interface TriedMove {
+  move: WrittenMove
+  behind: number
 }
 /**
  * What a seat sees of a round of Lockup.

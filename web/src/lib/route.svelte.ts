@@ -5,16 +5,21 @@ export type Route =
   | { page: 'table'; id: string }
   | { page: 'join'; key: string }
   | { page: 'rules'; game: string; rule: string }
+  | { page: 'learn'; game: string; lesson: string | null }
+  | { page: 'practice'; game: string; number: number }
   | { page: 'missing' }
 
 /** The page that an address names. */
 export function parseRoute(path: string, hash: string): Route {
   const [first, second, ...more] = path.split('/').filter(Boolean).map(decode)
   if (first === undefined) return { page: 'start' }
+  if (first === 'learn' && second !== undefined && more.length <= 1)
+    return { page: 'learn', game: second, lesson: more[0] ?? null }
   if (second === undefined || more.length > 0) return { page: 'missing' }
   if (first === 'tables') return { page: 'table', id: second }
   if (first === 'join') return { page: 'join', key: second }
   if (first === 'rules') return { page: 'rules', game: second, rule: decode(hash.slice(1)) }
+  if (first === 'practice') return { page: 'practice', game: second, number: Number(hash.slice(1)) || 1 }
   return { page: 'missing' }
 }
 

@@ -20,6 +20,11 @@ export function place(name: string): Attachment {
   }
 }
 
+/** The element of this name, where it is on the page. */
+export function placed(name: string): Element | undefined {
+  return elements.get(name)
+}
+
 /** Note where everything is now; asked for before the page changes. */
 export function measure(): void {
   for (const [name, element] of elements) spots.set(name, element.getBoundingClientRect())

@@ -62,3 +62,28 @@ test('a start throws away what was waiting', () => {
   vi.runAllTimers()
   expect(shown).toEqual(['a', 'x'])
 })
+
+test('a picture that stays is left by a tap, and what came meanwhile follows', () => {
+  let staying = false
+  queue = new FrameQueue(
+    (view) => shown.push(view),
+    (now) => (staying = now),
+  )
+  queue.add([{ view: 'trick', hold: 100, stays: true }, ...frames('swept')])
+  queue.add(frames(...'abcdefghij'))
+  vi.advanceTimersByTime(10_000)
+  queue.skip()
+  expect([shown, staying]).toEqual([['trick'], true])
+  queue.goOn()
+  expect([shown, staying]).toEqual([['trick', 'swept'], false])
+  queue.skip()
+  expect(shown).toEqual(['trick', 'swept', 'j'])
+})
+
+test('to skip what is waiting ends at the next picture that stays', () => {
+  queue.add([...frames('a', 'b'), { view: 'trick', hold: 100, stays: true }, ...frames('c')])
+  queue.skip()
+  expect(shown).toEqual(['a', 'trick'])
+  queue.start('new')
+  expect(shown).toEqual(['a', 'trick', 'new'])
+})

@@ -2,6 +2,8 @@
 export interface Frame<V> {
   view: V
   hold: number
+  /** It stays until somebody goes on. */
+  stays?: boolean
 }
 
 /** More than this is waiting: show the newest at once. */
@@ -16,36 +18,63 @@ export class FrameQueue<V> {
   newest: V | null = null
   private waiting: Frame<V>[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
+  private staying = false
 
-  constructor(private readonly show: (view: V) => void) {}
+  constructor(
+    private readonly show: (view: V) => void,
+    /** Told when a picture stays until somebody goes on, and when they have. */
+    private readonly stays: (staying: boolean) => void = () => undefined,
+  ) {}
 
   /** Show this at once; nothing that was waiting is. */
   start(view: V): void {
+    this.waiting = []
+    this.stay(false)
     this.add([{ view, hold: 0 }])
     this.skip()
+  }
+
+  /** Go on from a picture that stays. */
+  goOn(): void {
+    if (!this.staying) return
+    this.stay(false)
+    this.next()
   }
 
   add(frames: readonly Frame<V>[]): void {
     this.waiting.push(...frames)
     this.newest = frames.at(-1)?.view ?? this.newest
+    if (this.staying) return
     if (this.waiting.length > MOST) this.skip()
     else if (this.timer === undefined) this.next()
   }
 
-  /** Go to the newest picture at once. */
+  /** Go to the newest picture at once, or to the next that stays. */
   skip(): void {
+    if (this.staying) return
     clearTimeout(this.timer)
     this.timer = undefined
-    const newest = this.waiting.pop()
-    this.waiting = []
-    if (newest) this.show(newest.view)
+    const stop = this.waiting.findIndex(({ stays }) => stays)
+    const passed = this.waiting.splice(0, stop < 0 ? this.waiting.length : stop + 1)
+    const last = passed.at(-1)
+    if (last) this.present(last)
   }
 
   private next(): void {
     this.timer = undefined
     const frame = this.waiting.shift()
     if (!frame) return
-    this.show(frame.view)
-    this.timer = setTimeout(() => this.next(), frame.hold / (1 + this.waiting.length / 3))
+    this.present(frame)
+    if (!this.staying) this.timer = setTimeout(() => this.next(), frame.hold / (1 + this.waiting.length / 3))
+  }
+
+  private present({ view, stays }: Frame<V>): void {
+    this.show(view)
+    if (stays) this.stay(true)
+  }
+
+  private stay(staying: boolean): void {
+    if (staying !== this.staying) this.stays(staying)
+    this.staying = staying
   }
 }

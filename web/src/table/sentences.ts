@@ -160,19 +160,22 @@ export function hintTexts(scene: Scene, hint: Hint): string[] {
 }
 
 /** Why a move is hinted at. */
-export function reasonTexts({ game }: Scene, { reason }: Hint): string[] {
+export function reasonTexts({ game }: Scene, { reason }: Pick<Hint, 'reason'>): string[] {
   if (reason === null) return []
   const { code, count, suit } = reason
   const values = { count: count ?? 0, suit: suit ? suitName(suit as Suit) : '' }
   return [gt(game, `reason.${code}`, values)]
 }
 
-/** What other moves would cost, rounded as far as one can tell them apart. */
+/** What other moves would cost. */
 export function lossTexts(scene: Scene, { others }: Hint): string[] {
-  return others.map(({ move, by }) => {
-    const loss = by < 10 ? Math.max(0.1, Math.round(by * 10) / 10) : Math.round(by)
-    return gt(scene.game, 'reason.loss', { move: moveText(scene, move), loss })
-  })
+  return others.map(({ move, by }) => costText(scene, move, by))
+}
+
+/** What a move would cost beside the best, rounded as far as one can tell moves apart. */
+export function costText(scene: Scene, move: WrittenMove, by: number): string {
+  const loss = by < 10 ? Math.max(0.1, Math.round(by * 10) / 10) : Math.round(by)
+  return gt(scene.game, 'reason.loss', { move: moveText(scene, move), loss })
 }
 
 function valueText(value: string): string {

@@ -17,6 +17,7 @@ import type {
   WrittenMove,
 } from '../lib/protocol'
 import { cardOf, withIds } from './hand'
+import type { Action } from './ending'
 import type { TableModule } from './module'
 import { saidIn, soundsOf, type Said } from './moments'
 import { FrameQueue } from './queue'
@@ -73,16 +74,25 @@ export class TableSession {
   /** What the player has decided before they are asked, in the game's own words, until the next deal. */
   premoves = $state.raw<readonly string[]>([])
   readonly announcer = new Announcer()
+  /** What the bar above the table says in place of the game and its round. */
+  heading = $state.raw<{ title: string; status: string } | null>(null)
+  /** What can be done in place of what the game offers; null leaves it to the game. */
+  detour = $state.raw<readonly Action[] | null>(null)
+  /** A trick lies there until the player goes on, as they play at a calm pace. */
+  private lingers = $state(false)
 
   /** The server is asked what can become of the cards chosen. */
   private asking = false
   private readonly socket: Line
-  private readonly queue = new FrameQueue<Picture>(({ view, caption, said = null, sounds = [] }) => {
-    this.shown = view
-    this.said = said
-    sounds.forEach(sound)
-    if (caption !== null) this.caption = caption
-  })
+  private readonly queue = new FrameQueue<Picture>(
+    ({ view, caption, said = null, sounds = [] }) => {
+      this.shown = view
+      this.said = said
+      sounds.forEach(sound)
+      if (caption !== null) this.caption = caption
+    },
+    (staying) => (this.lingers = staying),
+  )
 
   /** At the table of this id, or at whatever else answers as a server does. */
   constructor(at: string | ((listener: Listener) => Line)) {
@@ -200,9 +210,15 @@ export class TableSession {
     this.send({ type: 'play', version: this.state.version, move: move.text })
   }
 
-  /** Show at once what is waiting to be shown. */
+  /** What can be done in place of what the game offers; null where that is nothing else. */
+  get instead(): readonly Action[] | null {
+    return this.lingers ? [{ label: t('table.go_on'), run: () => this.queue.goOn() }] : this.detour
+  }
+
+  /** Show at once what is waiting to be shown, or go on after a trick. */
   skip(): void {
-    this.queue.skip()
+    if (this.lingers) this.queue.goOn()
+    else this.queue.skip()
   }
 
   /** Say something that is no event, for ear and eye. */
@@ -336,6 +352,8 @@ export class TableSession {
     const said = saidIn(fresh, this.scene)
     const { first, last } = soundsOf(before, after, fresh)
     const share = after.table.pace === 0 ? QUICK : 1
+    // the whole trick is the last picture but one
+    const calm = preferences.pace === 'calm' && fresh.some(({ kind }) => kind === 'trick')
     this.queue.add(
       pictures.map(({ view, hold }, i) => ({
         view: {
@@ -345,6 +363,7 @@ export class TableSession {
           sounds: [...(i === 0 ? first : []), ...(i === pictures.length - 1 ? last : [])],
         },
         hold: hold * share,
+        stays: calm && i === pictures.length - 2,
       })),
     )
     this.announcer.say(...lines)

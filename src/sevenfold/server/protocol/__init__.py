@@ -53,6 +53,7 @@ from sevenfold.server.protocol.http import (
     SessionInfo,
 )
 from sevenfold.server.protocol.lessons import LessonAnswer, LessonBook, LessonInfo, LessonTry, StepInfo
+from sevenfold.server.protocol.practice import PracticeAnswer, PracticeTry, PracticeVerdict, TriedMove
 from sevenfold.server.protocol.settings import Absence, Clock, Joining, TableSettings, TakeBack
 from sevenfold.server.protocol.table import (
     ListedTable,
@@ -96,6 +97,9 @@ __all__ = [
     "Pause",
     "Phrase",
     "Play",
+    "PracticeAnswer",
+    "PracticeTry",
+    "PracticeVerdict",
     "Preset",
     "QrCode",
     "QrText",
@@ -130,6 +134,7 @@ __all__ = [
     "TakeBackRequest",
     "TakeSeat",
     "Talk",
+    "TriedMove",
     "Update",
     "WhileAway",
 ]

@@ -32,6 +32,8 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     """The option that holds the total at which a match ends; None where none does."""
     lessons: tuple[str, ...]
     """The names of the lessons that the game has, in order."""
+    practice: int
+    """How many positions for practice the game has; they are numbered from 1 on."""
 
 
 class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -45,7 +45,7 @@ export function facesAt(table: string, players: number, mine: FaceName | null): 
 
 /**
  * The faces at a table as one of those there sees them. Where several persons sit they are the same for all, so that
- * they can speak of "Yuki"; the viewer has their own unless somebody else has it.
+ * they can speak of "Yuki"; the viewer has their own unless somebody else has it. No bot is called as a person is.
  */
 export function facesOf(
   { id, players, seats }: Pick<TableInfo, 'id' | 'players' | 'seats'>,
@@ -53,6 +53,10 @@ export function facesOf(
 ): FaceName[] {
   const alone = seats.every(({ you, bot }) => you || bot !== null)
   const faces = facesAt(id, players, alone ? mine : null)
+  const persons = seats.map(({ name }) => name)
+  for (const { seat, bot } of seats)
+    if (bot !== null && persons.includes(botName(faces[seat]!)))
+      faces[seat] = FACES.find((face) => !faces.includes(face) && !persons.includes(botName(face)))!
   return faces.map((face, seat) => (seats[seat]!.you && !faces.includes(mine) ? mine : face))
 }
 

@@ -1,0 +1,89 @@
+"""Lessons: walked on a phone by touch, right and wrong ways, and by keyboard alone."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, OpenPage, start_of
+from tests.browser.server import Server
+from tests.browser.table import CORNER, check_room_of, wait_for, wait_until_gone
+
+LOCKUP = ("9C", "KH", "AS", "4D", "AH", "QC", "2C", "QS 4H", "KC", "TH")
+"""What is right in each step, the checks at the end."""
+
+LOCKSEVEN = {
+    "tricks": 9,
+    "pairs": 10,
+    "partners": 10,
+}
+DIGITS = {"Call": "2", "Play alone": "2"}
+"""What is chosen by a digit, by the beginning of its hint: the second suit, the second way out."""
+
+
+def bubble_says(page: Page, text: str) -> None:
+    expect(page.locator(".bubble > p").first).to_have_text(text)
+
+
+def tap(page: Page, card: str) -> None:
+    page.locator(f"[data-hand] [data-id='{card}']").tap(position=CORNER)
+
+
+def test_a_lesson_is_walked_on_a_phone_in_chinese(open_page: OpenPage, server: Server) -> None:
+    page = open_page(server.address, PHONE, "zh-CN", newcomer=True)
+    page.locator(f"{start_of('lockup')} .button.primary").tap()
+    page.locator("dialog .button.primary").tap()
+    main = page.locator(".bar .primary")
+
+    tap(page, "6D")  # legal, and not what is asked for
+    expect(page.locator(".bubble > p").first).to_contain_text("试试梅花")
+    main.tap()
+    check_room_of(page)
+    tap(page, "9C")
+    bubble_says(page, "对了！")
+    main.tap()
+
+    tap(page, "AS")  # the rules refuse it
+    wait_for(page.locator(".refusal"))
+    expect(page.locator(".refusal")).to_contain_text("LU-3.1")
+    bubble_says(page, "你手里还有红桃，要出红桃。")
+
+    page.reload()  # goes on where it was left
+    for cards in LOCKUP[1:]:
+        for card in cards.split():
+            tap(page, card)
+            wait_until_gone(page.locator(f"[data-hand] [data-id='{card}']"))
+        bubble_says(page, "对了！")
+        main.tap()
+    expect(page.locator(".bubble > p").first).to_contain_text("跟牌")
+    page.locator(".bubble nav button").first.tap()  # back to the last step
+    wait_for(page.locator("[data-id='TH']"))
+
+
+def test_the_lessons_of_lockseven_by_keyboard(open_page: OpenPage, server: Server) -> None:
+    """By hints alone, as they choose the cards; what has no cards is chosen by a digit."""
+    page = open_page(f"{server.address}/learn/lockseven", newcomer=True)
+    for lesson, steps in LOCKSEVEN.items():
+        wait_for(page.locator(".bubble"))
+        for number in range(1, steps + 1):
+            expect(page.locator(".what p")).to_contain_text(f"Step {number} of {steps} ·")
+            while page.locator(".bubble .good").count() == 0:
+                play_by_hint(page)
+            page.keyboard.press("Enter")
+        wait_for(page.locator(".bar .primary"))
+        if lesson != "partners":
+            page.keyboard.press("Enter")
+            page.wait_for_url("**/learn/lockseven/*")
+    expect(page.locator(".bubble > p").first).to_contain_text("win by the bottom")
+
+
+def play_by_hint(page: Page) -> None:
+    hint = page.locator(".hint.paper")
+    wait_for(page.locator(".bar .side:enabled").or_(page.locator(".bubble .good")))
+    if page.locator(".bubble .good").count():
+        return
+    page.keyboard.press("i")
+    wait_for(hint)
+    said = hint.inner_text().removeprefix("Hint: ")
+    key = next((digit for beginning, digit in DIGITS.items() if said.startswith(beginning)), "Enter")
+    if key == "Enter":
+        wait_for(page.locator(".bar .primary"))
+    page.keyboard.press(key)
+    wait_until_gone(hint)

@@ -1,0 +1,61 @@
+/** What a bubble can point at, by name, and what it should not cover. */
+
+import { placed } from '../table/places'
+import type { Box, Obstacle } from './placing'
+
+/** Names that are no place of a table: what they mean on every table. */
+const SELECTORS: Record<string, string> = {
+  hand: '[data-hand]',
+  trick: '.centre .card',
+  melds: '.centre .melds',
+  actions: '.actions > .bar',
+  me: '.me',
+}
+
+const isCard = (name: string) => /^([2-9TJQKA][SHDC]|RJ|BJ|JK)$/.test(name)
+
+function elementsAt(name: string): Element[] {
+  const selector = SELECTORS[name]
+  if (selector) return [...document.querySelectorAll(selector)]
+  if (isCard(name)) return [...document.querySelectorAll(`[data-hand] [data-id="${name}"]`)]
+  const element = placed(name.replace(/^seat(\d)$/, 'seat:$1'))
+  return element ? [element] : []
+}
+
+/** The box around some elements; null where none of them is seen. */
+function boxAround(elements: readonly Element[]): Box | null {
+  const boxes = elements.map((element) => element.getBoundingClientRect()).filter(({ width }) => width > 0)
+  if (boxes.length === 0) return null
+  const x = Math.min(...boxes.map((box) => box.left))
+  const y = Math.min(...boxes.map((box) => box.top))
+  const right = Math.max(...boxes.map((box) => box.right))
+  const bottom = Math.max(...boxes.map((box) => box.bottom))
+  return { x, y, width: right - x, height: bottom - y }
+}
+
+/** Where the thing of this name is: a card of the hand, a seat, `trick`, `hand`, `actions`, `me`, a pile. */
+export function boxOf(name: string): Box | null {
+  return boxAround(elementsAt(name))
+}
+
+/** What matters on a table, most of all what can be pressed. */
+const NEEDED: readonly [string, number][] = [
+  ['[data-hand] button', 12],
+  ['.actions > .bar', 12],
+  ['.refused', 8],
+  ['.centre .card', 4],
+  ['.status.asks', 4],
+  ['.end', 2],
+  ['.chip', 1],
+  ['.me', 0.3],
+]
+
+/** What a bubble should keep clear of, as it lies now. */
+export function obstacles(): Obstacle[] {
+  return NEEDED.flatMap(([selector, weight]) =>
+    [...document.querySelectorAll(selector)].map((element) => ({
+      box: element.getBoundingClientRect(),
+      weight,
+    })),
+  )
+}

@@ -1,0 +1,109 @@
+import { still, preferences } from '../lib/preferences.svelte'
+import { narrate } from '../table/sentences'
+import type { LessonAnswer, LessonInfo, StepInfo } from '../lib/protocol'
+import { TableSession } from '../table/session.svelte'
+import type { Listener } from '../table/socket'
+import { written } from '../table/written'
+import { LessonLine } from './line'
+import { nextStep, setNextStep } from './progress.svelte'
+
+/** The table of a lesson: what is ordered ahead at a table is tried at once here, for the rules to answer. */
+class LessonSession extends TableSession {
+  /** Nothing more can be done in a step that was right or wrong. */
+  closed = $state(false)
+
+  override get canAct(): boolean {
+    return !this.closed && super.canAct
+  }
+
+  override setPremoves(premoves: readonly string[]): void {
+    const fresh = premoves.find((premove) => !this.premoves.includes(premove))
+    super.setPremoves(premoves)
+    const [kind, arg = null] = fresh?.split(' ') ?? []
+    if (this.pending !== null || !this.canAct || kind === undefined || arg === null) return
+    super.setPremoves([])
+    this.play(written(kind, [], arg))
+  }
+}
+
+/** A lesson as somebody goes through it: the table, the step, and how it stands with it. */
+export class Learning {
+  readonly session: LessonSession
+  /** Which step it is; as many as there are when the lesson is done. */
+  number = $state(0)
+  /** How it stands with the step; null before it is there, and while what follows a move is being shown. */
+  outcome = $state.raw<LessonAnswer['outcome'] | null>(null)
+  /** The key of the answer to what was wrong or refused. */
+  say = $state.raw<string | null>(null)
+  /** What came of the last move, as the table tells it. */
+  told = $state.raw<readonly string[]>([])
+  private line!: LessonLine
+  /** The version on which the last move was made. */
+  private since = 0
+
+  constructor(
+    readonly game: string,
+    readonly lesson: LessonInfo,
+  ) {
+    const connect = (listener: Listener) =>
+      (this.line = new LessonLine(
+        listener,
+        (answer) => this.hear(answer),
+        () => still() || preferences.pace === 'none',
+      ))
+    this.session = new LessonSession(connect)
+    const kept = nextStep(game, lesson.name)
+    this.goTo(kept < lesson.steps.length ? kept : 0)
+  }
+
+  /** The step; undefined when the lesson is done. */
+  get step(): StepInfo | undefined {
+    return this.lesson.steps[this.number]
+  }
+
+  get isDone(): boolean {
+    return this.number >= this.lesson.steps.length
+  }
+
+  /** Begin a step; the one after the last is the end of the lesson. */
+  goTo(number: number): void {
+    this.number = number
+    this.say = null
+    this.outcome = null
+    this.session.closed = true
+    setNextStep(this.game, this.lesson.name, number)
+    if (this.step) this.line.open({ game: this.game, lesson: this.lesson.name, step: this.step.name })
+  }
+
+  next(): void {
+    this.goTo(this.number + 1)
+  }
+
+  back(): void {
+    this.goTo(Math.max(0, this.number - 1))
+  }
+
+  again(): void {
+    this.goTo(this.number)
+  }
+
+  private outcomeSince(version: number): string[] {
+    const { state, scene } = this.session
+    const events = state?.events.filter((event) => event.version > version && event.kind !== 'move') ?? []
+    return events.length > 0 ? narrate(scene, events) : []
+  }
+
+  close(): void {
+    this.session.close()
+  }
+
+  private hear(answer: LessonAnswer | null): void {
+    if (answer === null) this.since = this.session.state?.version ?? 0
+    else this.told = this.outcomeSince(this.since)
+    this.outcome = answer?.outcome ?? null
+    this.session.closed = answer !== null && answer.outcome !== 'open'
+    // a choice of cards, or a hint, is no answer to anything
+    const last = answer?.messages.at(-1)?.type
+    if (last === undefined || last === 'update' || last === 'refused') this.say = answer?.say ?? null
+  }
+}

@@ -1,0 +1,103 @@
+/** Where a bubble lies: beside what it points at, and not over what is needed. */
+
+export interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** Something that a bubble should not lie on; `weight` says how much it matters. */
+export interface Obstacle {
+  box: Box
+  weight: number
+}
+
+export type Side = 'above' | 'below' | 'left' | 'right'
+
+/** The upper left corner of a bubble. `tail` is where along its edge the tail is; null where it points nowhere. */
+export interface Spot {
+  x: number
+  y: number
+  side: Side | null
+  tail: number | null
+}
+
+/** The tail of a bubble, and the least that lies between it and a corner, in px. */
+const TAIL = 12
+const CORNER = 26
+/** Kept free at the edges of the room, in px. */
+const MARGIN = 6
+/** A bubble that points nowhere is worse than one that covers so many px² of something that does not matter. */
+const POINTLESS = 6000
+
+/** A px that a bubble moves is as bad as so many px² that it covers. */
+const STEADINESS = 12
+
+const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most))
+
+function overlap(one: Box, other: Box): number {
+  const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x)
+  const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y)
+  return Math.max(0, width) * Math.max(0, height)
+}
+
+/** Where along an axis the bubble can begin so that its tail still points at the middle of what it is about. */
+function* beginnings(middle: number, size: number, from: number, to: number): Generator<number> {
+  for (const share of [0.5, 0.25, 0.75, 0, 1]) {
+    const begin = middle - CORNER - share * (size - 2 * CORNER)
+    yield clamp(begin, from, Math.max(from, to - size))
+  }
+}
+
+function* beside(at: Box, size: Pick<Box, 'width' | 'height'>, room: Box): Generator<Spot> {
+  const middleX = at.x + at.width / 2
+  const middleY = at.y + at.height / 2
+  const tailX = (x: number) => clamp(middleX - x, CORNER, size.width - CORNER)
+  const tailY = (y: number) => clamp(middleY - y, CORNER, size.height - CORNER)
+  for (const x of beginnings(middleX, size.width, room.x + MARGIN, room.x + room.width - MARGIN)) {
+    yield { x, y: at.y - size.height - TAIL, side: 'above', tail: tailX(x) }
+    yield { x, y: at.y + at.height + TAIL, side: 'below', tail: tailX(x) }
+  }
+  for (const y of beginnings(middleY, size.height, room.y + MARGIN, room.y + room.height - MARGIN)) {
+    yield { x: at.x - size.width - TAIL, y, side: 'left', tail: tailY(y) }
+    yield { x: at.x + at.width + TAIL, y, side: 'right', tail: tailY(y) }
+  }
+}
+
+/** Places that have nothing to do with what the bubble is about: corners, edges and the middle. */
+function* anywhere(size: Pick<Box, 'width' | 'height'>, room: Box): Generator<Spot> {
+  const columns = room.width - size.width - 2 * MARGIN
+  const rows = room.height - size.height - 2 * MARGIN
+  for (const column of [0.5, 0, 1]) {
+    for (let row = 0; row <= 8; row += 1) {
+      const x = room.x + MARGIN + Math.max(0, columns) * column
+      const y = room.y + MARGIN + (Math.max(0, rows) * row) / 8
+      yield { x, y, side: null, tail: null }
+    }
+  }
+}
+
+/**
+ * The best place for a bubble of this size in a room: it stays in it, and covers as little as can be. Where it points
+ * at nothing it stays as near as it can to where it was before.
+ */
+export function placeBubble(
+  size: Pick<Box, 'width' | 'height'>,
+  at: Box | null,
+  room: Box,
+  obstacles: readonly Obstacle[],
+  before: Pick<Spot, 'x' | 'y'> | null = null,
+): Spot {
+  const outside = (box: Box) => size.width * size.height - overlap(box, room)
+  const cost = (spot: Spot) => {
+    const box = { ...size, x: spot.x, y: spot.y }
+    const covered = obstacles.reduce((sum, { box: other, weight }) => sum + weight * overlap(box, other), 0)
+    const about = at ? 20 * overlap(box, at) : 0
+    const moved = before && !spot.side ? Math.hypot(spot.x - before.x, spot.y - before.y) : 0
+    return covered + about + 50 * outside(box) + STEADINESS * moved + (spot.side || !at ? 0 : POINTLESS)
+  }
+  const staying = before ? [{ x: before.x, y: before.y, side: null, tail: null }] : []
+  const spots = [...(at ? beside(at, size, room) : []), ...staying, ...anywhere(size, room)]
+  return spots.reduce((best, spot) => (cost(spot) < cost(best) ? spot : best))
+}

@@ -1,0 +1,72 @@
+/** Which position is today's, and for how many days somebody has answered: kept in this browser alone. */
+import { keep, recall } from '../lib/storage'
+
+const STORED_AS = 'sevenfold.practice'
+const DAY_MS = 86_400_000
+
+export interface Address {
+  game: string
+  /** Of the position, from 1 on. */
+  number: number
+}
+
+/** A day as a number; it begins at midnight where the player is. */
+export function dayOf(time: Date): number {
+  return Math.floor((time.getTime() - time.getTimezoneOffset() * 60_000) / DAY_MS)
+}
+
+/** The position of a day: the games take turns, and each goes on by one. Null where no game has any. */
+export function positionOf(
+  day: number,
+  games: readonly { name: string; practice: number }[],
+): Address | null {
+  const having = games.filter(({ practice }) => practice > 0)
+  if (having.length === 0) return null
+  const { name, practice } = having[day % having.length]!
+  return { game: name, number: (Math.floor(day / having.length) % practice) + 1 }
+}
+
+/** The day of the last answer, how many days in a row there was one, and the positions that were solved. */
+export interface Record {
+  day: number
+  streak: number
+  solved: readonly string[]
+}
+
+const NOTHING: Record = { day: -1, streak: 0, solved: [] }
+
+/** What was stored, as far as it can be read. */
+export function readRecord(stored: string | null): Record {
+  try {
+    const { day, streak, solved } = JSON.parse(stored ?? '{}') as Partial<Record>
+    const known = Number.isInteger(day) && Number.isInteger(streak) && Array.isArray(solved)
+    return known ? { day: day!, streak: streak!, solved: solved!.map(String) } : NOTHING
+  } catch {
+    return NOTHING
+  }
+}
+
+const keyOf = ({ game, number }: Address) => `${game}/${number}`
+
+/** The record after an answer: a day counts once, and a day without an answer ends the row. */
+export function answered(before: Record, day: number, at: Address, solved: boolean): Record {
+  const streak = before.day === day ? before.streak : before.day === day - 1 ? before.streak + 1 : 1
+  const more = solved ? [keyOf(at)] : []
+  return { day, streak, solved: [...new Set([...before.solved, ...more])] }
+}
+
+/** How many days in a row there was an answer, up to this day or the one before. */
+export function streakOn(day: number, record: Record): number {
+  return record.day >= day - 1 ? record.streak : 0
+}
+
+export const isSolved = (record: Record, at: Address): boolean => record.solved.includes(keyOf(at))
+
+export const recallRecord = (): Record => readRecord(recall(STORED_AS))
+
+/** Keep an answer that was given now. */
+export function keepAnswer(at: Address, solved: boolean): Record {
+  const record = answered(recallRecord(), dayOf(new Date()), at, solved)
+  keep(STORED_AS, JSON.stringify(record))
+  return record
+}

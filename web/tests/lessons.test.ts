@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readProgress } from '../src/lessons/progress.svelte'
+import { LessonLine } from '../src/lessons/line'
+import type { LessonAnswer, LessonTry, ServerMessage } from '../src/lib/protocol'
+
+const update = (version: number) => ({ type: 'update', version }) as ServerMessage
+const refused = { type: 'refused', version: 3 } as ServerMessage
+const answered = (messages: ServerMessage[], outcome: LessonAnswer['outcome'] = 'open'): LessonAnswer => ({
+  messages,
+  outcome,
+  say: null,
+})
+
+let asked: LessonTry[]
+let answers: (LessonAnswer | Error)[]
+let heard: string[]
+let line: LessonLine
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  ;[asked, answers, heard] = [[], [], []]
+  vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
+    asked.push(JSON.parse(String(init.body)))
+    const answer = answers.shift()
+    if (answer instanceof Error || !answer) throw answer ?? new Error('nothing is left to answer')
+    return new Response(JSON.stringify(answer))
+  })
+  line = new LessonLine(
+    {
+      receive: (message) => heard.push(`${message.type} ${'version' in message ? message.version : ''}`),
+      connection: (now) => heard.push(now),
+    },
+    (answer) => heard.push(answer ? `end ${answer.outcome}` : 'begin'),
+    () => false,
+  )
+})
+afterEach(() => {
+  line.close()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
+const open = async () => {
+  answers.push(answered([{ type: 'snapshot', version: 3 } as ServerMessage]))
+  line.open({ game: 'whist', lesson: 'basics', step: 'lead' })
+  await settle()
+  heard = []
+}
+
+test('what others do after a move comes one by one, and then how it came out', async () => {
+  await open()
+  answers.push(answered([update(4), update(5), update(6)], 'right'))
+  line.send({ type: 'play', version: 3, move: 'AS' })
+  await settle()
+  expect(heard).toEqual(['open', 'begin', 'update 4'])
+  await settle(5000)
+  expect(heard.slice(3)).toEqual(['update 5', 'update 6', 'end right'])
+})
+
+test('each message goes with the moves that were made, and not with those refused', async () => {
+  await open()
+  answers.push(answered([refused]), answered([update(4)]), answered([update(5)]))
+  for (const move of ['4C', 'AS', 'KS']) {
+    line.send({ type: 'play', version: 3, move })
+    await settle(1000)
+  }
+  expect(asked.map(({ made }) => made)).toEqual([[], [], [], ['AS']])
+})
+
+test('a step that is begun anew forgets what was on its way', async () => {
+  await open()
+  answers.push(answered([update(4), update(5)]), answered([]))
+  line.send({ type: 'play', version: 3, move: 'AS' })
+  await settle()
+  line.begin()
+  await settle(5000)
+  expect(heard).not.toContain('update 5')
+  expect(asked.at(-1)).toEqual({ message: { type: 'hello', version: null }, made: [] })
+})
+
+test('without a server it asks again', async () => {
+  await open()
+  answers.push(new Error('no network'), answered([update(4)]))
+  line.send({ type: 'play', version: 3, move: 'AS' })
+  await settle()
+  expect(heard).toEqual(['lost'])
+  await settle(600)
+  expect(heard.slice(0, 4)).toEqual(['lost', 'open', 'begin', 'update 4'])
+})
+
+test('what is kept of the lessons is read with care', () => {
+  expect(readProgress(null)).toEqual({ next: {}, offered: [] })
+  expect(readProgress('no JSON')).toEqual({ next: {}, offered: [] })
+  expect(readProgress('{"next": {"a/b": 3, "c/d": "x"}, "offered": ["a", 1]}')).toEqual({
+    next: { 'a/b': 3 },
+    offered: ['a'],
+  })
+})

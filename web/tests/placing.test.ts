@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { placeBubble, type Box } from '../src/lessons/placing'
+
+const room: Box = { x: 0, y: 56, width: 390, height: 780 }
+const size = { width: 300, height: 130 }
+const card: Box = { x: 40, y: 690, width: 50, height: 100 }
+const hand = { box: { x: 8, y: 690, width: 374, height: 100 }, weight: 12 }
+const inside = ({ x, y }: { x: number; y: number }) =>
+  x >= room.x &&
+  y >= room.y &&
+  x + size.width <= room.x + room.width &&
+  y + size.height <= room.y + room.height
+
+test('it lies above a card of the hand and points at its middle', () => {
+  const spot = placeBubble(size, card, room, [hand])
+  expect(spot).toMatchObject({ side: 'above', y: card.y - size.height - 12 })
+  expect(spot.x + spot.tail!).toBeCloseTo(card.x + card.width / 2)
+  expect(inside(spot)).toBe(true)
+})
+
+test('it keeps clear of what is needed where it can', () => {
+  const trick = { box: { x: 60, y: 480, width: 270, height: 200 }, weight: 4 }
+  const seat: Box = { x: 10, y: 60, width: 110, height: 70 }
+  const spot = placeBubble(size, seat, room, [hand, trick])
+  expect(spot.side).toBe('below')
+  expect(spot.y + size.height).toBeLessThan(trick.box.y)
+})
+
+test('where it would cover cards on all sides it points nowhere and lies free', () => {
+  const low: Box = { x: 0, y: 44, width: 844, height: 346 }
+  const cards = [
+    { box: { x: 0, y: 290, width: 844, height: 100 }, weight: 12 },
+    { box: { x: 250, y: 60, width: 300, height: 220 }, weight: 4 },
+  ]
+  const spot = placeBubble(
+    { width: 200, height: 130 },
+    { x: 400, y: 290, width: 50, height: 100 },
+    low,
+    cards,
+  )
+  expect(spot.side).toBeNull()
+  expect(spot.x + 200 <= 250 || spot.x >= 550).toBe(true)
+})
+
+test('without anything to point at it lies in the middle, off the cards', () => {
+  const spot = placeBubble(size, null, room, [hand])
+  expect(spot).toMatchObject({ side: null, x: 45 })
+  expect(spot.y + size.height).toBeLessThanOrEqual(hand.box.y)
+})
