@@ -30,8 +30,8 @@ class Running(NamedTuple):
 class Clocks:
     """Runs for those who are to act, as all are shown. `call` is called when somebody's time is over.
 
-    A clock that is stopped, by a move or a pause, begins anew with the whole time for a move. What was used beyond
-    that is taken from the bank. A table that sleeps, or a server that is started again, begins anew too.
+    A clock that is stopped, by a move or a pause, begins anew with the whole time for a move. What was used
+    beyond that is taken from the bank. After a table has slept its clocks begin anew, the banks too.
     """
 
     def __init__(self, kind: Clock, call: Callable[[], None]) -> None:
