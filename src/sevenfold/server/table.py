@@ -28,14 +28,25 @@ from sevenfold.server.errors import (
     TablePaused,
     TableUnknown,
 )
-from sevenfold.server.house_orders import Order, carried_out, seat_of
+from sevenfold.server.house_orders import Order, carried_out, place_of, seat_of
 from sevenfold.server.jobs import Jobs
 from sevenfold.server.live_match import NOTHING_LOGGED
 from sevenfold.server.presence import Presence, is_open, table_info
-from sevenfold.server.protocol import Choices, Hint, Pause, RefusedMove, Search, Snapshot, TableInfo, Update
+from sevenfold.server.protocol import (
+    Choices,
+    Hint,
+    Pause,
+    RefusedMove,
+    Say,
+    Search,
+    Snapshot,
+    TableInfo,
+    Update,
+)
 from sevenfold.server.rows import Sitter, TableRow, now
 from sevenfold.server.seat_updates import News, SeatView
 from sevenfold.server.store import EditionConflict, Store
+from sevenfold.server.table_talk import TableTalk
 from sevenfold.server.table_turns import TableTurns, clock
 from sevenfold.server.thinkers import Thinkers
 
@@ -58,6 +69,7 @@ class Table:
         self._bus = bus
         self._thinkers = thinkers
         self._turns = TableTurns(row, store, bus, jobs, thinkers, self._pause_for)
+        self.talk = TableTalk(row.id, store)
         self._changing = asyncio.Lock()
         self._connections: Counter[int] = Counter()
         """How often each guest is connected."""
@@ -328,6 +340,13 @@ class Table:
     async def _pause_for(self, seat: int) -> None:
         """Pause the table until an absent person is back, or somebody goes on without them."""
         await self.change(lambda row, _: house.paused(row, Pause(seat, "absent")))
+
+    async def say(self, guest: int, said: Say) -> None:
+        """Tell all who are there. Raises NotSeated, Removed, TalkRefused, TooMany, StorageFull."""
+        seat = place_of(self.row, guest)
+        name = self.row.seats[seat].name if seat is not None else None
+        await self.talk.say(guest, seat, name, said, free_text=self.row.settings.free_text)
+        await self.tell_presence()
 
     async def moves_while_away(self, seat: int) -> int:
         """How many moves a bot has made for who sits there, that they were not told of yet."""
