@@ -1,4 +1,5 @@
 import { facesOf } from '../lib/people/people'
+import { OFFERED } from '../lib/offered'
 import { preferences } from '../lib/preferences.svelte'
 import { sound } from '../lib/sound/player'
 import type { Sound } from '../lib/sound/scores'
@@ -73,6 +74,8 @@ export class TableSession {
   pending = $state.raw<WrittenMove | null>(null)
   /** What the player has decided before they are asked, in the game's own words, until the next deal. */
   premoves = $state.raw<readonly string[]>([])
+  /** The player has asked for a rematch, and goes there as soon as it is. */
+  asksRematch = $state(false)
   readonly announcer = new Announcer()
   /** What the bar above the table says in place of the game and its round. */
   heading = $state.raw<{ title: string; status: string } | null>(null)
@@ -152,7 +155,8 @@ export class TableSession {
   /** The player may ask to take back what they have just done, as far as the page can tell. */
   get mayAskBack(): boolean {
     const { table, view, events, standing } = this.state!
-    if (view.seat === null || standing.result !== null || table.take_back !== null) return false
+    if (!OFFERED.takeBack || view.seat === null || standing.result !== null || table.take_back !== null)
+      return false
     const how = table.settings.take_back
     const last = events.findLast(({ kind }) => kind === 'move' || kind === 'take_back' || kind === 'deal')
     if (how === 'unseen') return last?.kind === 'move' && last.seat === view.seat
@@ -247,6 +251,12 @@ export class TableSession {
 
   askHint(): void {
     if (this.canAct) this.send({ type: 'ask_hint', version: this.state!.version })
+  }
+
+  /** Play again with everybody; `draw` gives out the seats anew. The table tells where. */
+  askRematch(draw: boolean): void {
+    this.asksRematch = true
+    this.send({ type: 'rematch', draw })
   }
 
   /** Take back the last move, or ask the others whether it may be. */
