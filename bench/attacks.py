@@ -132,14 +132,14 @@ async def _slow_readers(door: Door, size: int, seconds: float) -> Figures:
     codes = await asyncio.gather(
         *(_slow_reader(guests[n % len(guests)], tables[n % len(guests)], seconds) for n in range(size))
     )
-    return [("sockets by their close code; 0 is not opened", counted(codes))]
+    return [("sockets by their close code, or why they did not open", counted(codes))]
 
 
-def counted(codes: Sequence[int | None]) -> str:
+def counted(codes: Sequence[object]) -> str:
     return ", ".join(f"{code}: {number}" for code, number in Counter(codes).most_common())
 
 
-async def _slow_reader(guest: Visitor, table: str, seconds: float) -> int:
+async def _slow_reader(guest: Visitor, table: str, seconds: float) -> int | str | None:
     try:
         async with guest.socket(table) as socket:
             socket.transport.pause_reading()
@@ -152,9 +152,9 @@ async def _slow_reader(guest: Visitor, table: str, seconds: float) -> int:
             with suppress(TimeoutError):
                 async with asyncio.timeout(15):
                     await read_all(socket)
-        return socket.close_code or 0
-    except (OSError, EOFError, TimeoutError, WebSocketException):
-        return 0
+        return socket.close_code
+    except (OSError, EOFError, TimeoutError, WebSocketException) as error:
+        return type(error).__name__
 
 
 # --- killed, and all come back ----------------------------------------------------------------------
@@ -215,8 +215,10 @@ async def kills(room: Room, size: int, players: int = 10) -> Figures:
                 told[table] = max(told[table], version)
 
     for number in range(size):
+        enough = sum(told.values()) + 20 + 5 * (number % 7)
         playing = asyncio.gather(*map(play_on, visitors, tables))
-        await asyncio.sleep(0.05 + 0.05 * (number % 7))
+        while sum(told.values()) < enough and not playing.done():  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
         room.kill()
         await playing
         room.start()

@@ -70,7 +70,7 @@ def test_a_database_that_is_up_to_date_is_left_as_it_is(tmp_path: Path) -> None:
 
     guests = look(tmp_path, lambda connection: connection.execute(text("SELECT * FROM guests")).all())
 
-    assert [tuple(guest) for guest in guests] == [(1, b"\0", 0, None)]
+    assert [tuple(guest) for guest in guests] == [(1, b"\0", 0, None, None)]
 
 
 def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:

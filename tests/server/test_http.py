@@ -12,6 +12,8 @@ from sevenfold.core.texts import Language
 from sevenfold.games import ROOMS, load_meta
 from tests.server.running import Guest, Server
 
+DAY = 24 * 3600 * 1000
+
 # --- games ----------------------------------------------------------------------------------------
 
 
@@ -76,17 +78,18 @@ def test_the_database_knows_a_hash_of_the_token_alone(server: Server, guest: Gue
     assert token.encode() not in (server.data / "sevenfold.db").read_bytes()
 
 
-def test_making_a_session_again_renews_it_and_keeps_the_guest(server: Server, guest: Guest) -> None:
-    table = guest.create()
-    set_expiry(server, guest, "expires - 1000000")
+def test_a_session_that_is_a_day_old_is_renewed_with_a_new_token(server: Server, guest: Guest) -> None:
+    set_expiry(server, guest, f"expires - {DAY}")
     before = guest.get("/session").json()["expires"]
-
+    table, old = guest.create(), dict(guest.http.cookies)
     guests = len(server.kept()[0])
-    guest.post("/session")
 
-    assert guest.get("/session").json()["expires"] > before
-    assert len(server.kept()[0]) == guests
+    assert guest.post("/session").json()["expires"] > before
+
+    assert dict(guest.http.cookies) != old
     assert guest.get("/tables").json()[0]["id"] == table["id"]
+    assert "set-cookie" not in guest.post("/session").headers
+    assert len(server.kept()[0]) == guests
 
 
 def set_expiry(server: Server, guest: Guest, expires: str) -> None:

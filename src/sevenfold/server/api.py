@@ -174,10 +174,10 @@ def _read_language(language: str) -> texts.Language:
 
 @post("/session", status_code=200, responses=may_be(TooMany))
 async def make_session(request: AnyRequest, store: TheStore, limiter: TheLimiter) -> Response[SessionInfo]:
-    """Make a guest's session, or let the one there is last again. The answer sets the cookie."""
+    """Make a guest's session, or let the one there is last again: the answer may set a new cookie."""
     limiter.take(What.SESSIONS, Visitor(address_of(request)))
-    cookie, expires, name = await renew(request, store)
-    return Response(SessionInfo(iso(expires), name), cookies=[cookie])
+    guest, cookies = await renew(request, store)
+    return Response(SessionInfo(iso(guest.expires), guest.name), cookies=cookies)
 
 
 @get("/session", responses=may_be(SessionUnknown))

@@ -6,6 +6,7 @@ connections for each address and in all, and a time for each wait.
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from ipaddress import ip_address, ip_network
 from typing import Any
 
@@ -15,6 +16,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from sevenfold.server.limits import address_key
+from sevenfold.server.loop import loop_factory
 
 REQUEST_TIME = 10.0
 """How long a request may take to come whole, in seconds."""
@@ -91,6 +93,10 @@ class GatedConfig(uvicorn.Config):
     def __init__(self, app: Any, gate: Gate, **settings: Any) -> None:
         super().__init__(app, http=HttpConnection, ws=SocketConnection, **settings)
         self.gate = gate
+
+    def get_loop_factory(self) -> Callable[[], asyncio.AbstractEventLoop]:
+        """Our loop, also where another one is installed."""
+        return loop_factory()
 
 
 def _gate(config: uvicorn.Config) -> Gate:

@@ -52,6 +52,7 @@ guests = Table(
     Column("token_hash", LargeBinary(32), nullable=False, unique=True),
     Column("expires", BigInteger, nullable=False, comment=TIME),
     Column("name", String(24)),
+    Column("next_hash", LargeBinary(32), index=True, unique=True, comment="of a token that was offered"),
 )
 
 tables = Table(

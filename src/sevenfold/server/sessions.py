@@ -4,6 +4,7 @@ import hashlib
 import secrets
 from typing import Any
 
+import msgspec
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
@@ -15,6 +16,9 @@ from sevenfold.server.store import Store
 COOKIE = "sevenfold_session"
 LIFETIME = 180 * 24 * 3600
 """How long a session lasts after it was last renewed, in seconds."""
+
+RENEWED_EVERY = 24 * 3600
+"""How long a session is used before it is renewed, in seconds."""
 
 
 def _hash(token: str) -> bytes:
@@ -38,20 +42,33 @@ async def find_guest(connection: AnyConnection, store: Store) -> Guest:
     return found
 
 
-async def renew(connection: AnyConnection, store: Store) -> tuple[Cookie, int, str | None]:
-    """The cookie of a session made to last again, a new one where there is none; its end, and the name."""
+async def renew(connection: AnyConnection, store: Store) -> tuple[Guest, list[Cookie]]:
+    """The guest whose cookie it is, a new one where there is none; and a new cookie, if there is to be one.
+
+    A session that has not been renewed for a day gets a new token: it lasts as long as it is used, and a
+    token that got into wrong hands does not.
+    """
     expires = now() + LIFETIME * 1000
-    token = connection.cookies.get(COOKIE, "")
-    found = await store.guest(_hash(token))
-    if found is None:
-        token = secrets.token_urlsafe(32)
-        await store.add_guest(_hash(token), expires)
-    else:
-        await store.renew_guest(found.id, expires)
-    return _cookie(token, secure=connection.url.scheme == "https"), expires, found.name if found else None
+    token = secrets.token_urlsafe(32)
+    try:
+        guest = await find_guest(connection, store)
+    except SessionUnknown:
+        guest = Guest(await store.add_guest(_hash(token), expires), expires)
+        return guest, [_cookie(connection, token)]
+    if guest.expires > expires - RENEWED_EVERY * 1000:
+        return guest, []
+    if not await store.offer_token(guest, _hash(token), expires):
+        return guest, []
+    return msgspec.structs.replace(guest, expires=expires), [_cookie(connection, token)]
 
 
-def _cookie(token: str, *, secure: bool) -> Cookie:
+def _cookie(connection: AnyConnection, token: str) -> Cookie:
     return Cookie(
-        key=COOKIE, value=token, max_age=LIFETIME, path="/", httponly=True, samesite="lax", secure=secure
+        key=COOKIE,
+        value=token,
+        max_age=LIFETIME,
+        path="/",
+        httponly=True,
+        samesite="lax",
+        secure=connection.url.scheme == "https",
     )

@@ -60,6 +60,9 @@ from sevenfold.server.turns import Clock, Turns
 LARGEST_MESSAGE = 4096
 """In bytes. A message of more than sixteen times as much closes the socket before it has been read."""
 
+AtVersion = Play | Select | AskHint | NextRound | AskTakeBack
+"""Messages that go by what the client was told last."""
+
 AnySocket = WebSocket[Any, Any, Any]
 
 log = structlog.get_logger()
@@ -292,7 +295,7 @@ class Connection:
 
     async def _do_at_seat(self, seat: int, message: ClientMessage) -> None:
         match message:
-            case Play() | Select() | AskHint() | NextRound():
+            case Play() | Select() | AskHint() | NextRound() | AskTakeBack():
                 await self._do_at_version(seat, message)
             case SetPace(pace):
                 await self._table.set_pace(pace)
@@ -302,10 +305,10 @@ class Connection:
                 await self._table.start(self._guest, fill)
             case Rematch(draw):
                 await self._rematch(draw)
-            case AskTakeBack() | AnswerTakeBack():  # these follow
-                raise Malformed(at="$.type")
+            case AnswerTakeBack(agree):
+                await self._table.answer_take_back(seat, agree=agree)
 
-    async def _do_at_version(self, seat: int, message: Play | Select | AskHint | NextRound) -> None:
+    async def _do_at_version(self, seat: int, message: AtVersion) -> None:
         try:
             match message:
                 case Play():
@@ -317,6 +320,8 @@ class Connection:
                     self._search_hint(seat, version)
                 case NextRound(version):
                     await self._table.next_round(seat, version)
+                case AskTakeBack(version):
+                    await self._table.ask_take_back(seat, version)
         except Stale as error:
             await self._send(error.message)
             self._go_on_from(message.version)

@@ -16,6 +16,7 @@ from sqlalchemy import (
     bindparam,
     delete,
     insert,
+    or_,
     select,
     update,
 )
@@ -24,7 +25,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sevenfold.core.log import Entry
 from sevenfold.core.match import Standing
 from sevenfold.server.database import guests, log, marks, members, seats, sittings, tables, talk
-from sevenfold.server.errors import TableDamaged
+from sevenfold.server.errors import StorageFull, TableDamaged
 from sevenfold.server.friends_store import FriendsStore
 from sevenfold.server.rows import (
     WRITTEN_WITH_MOVES,
@@ -54,8 +55,10 @@ _ENTRY = msgspec.json.Decoder[Entry](Entry)
 
 # statements that are made once, as making one takes longer than to carry it out
 
-_GUEST = select(guests.c.id, guests.c.expires, guests.c.name).where(
-    guests.c.token_hash == bindparam("token_hash"), guests.c.expires > bindparam("now")
+_TOKEN: BindParameter[bytes] = bindparam("token_hash")
+
+_GUEST = select(guests.c.id, guests.c.expires, guests.c.name, guests.c.token_hash).where(
+    or_(guests.c.token_hash == _TOKEN, guests.c.next_hash == _TOKEN), guests.c.expires > bindparam("now")
 )
 
 
@@ -173,11 +176,32 @@ class Store:
         asked = {"token_hash": token_hash, "now": now()}
         async with self._reader.connect() as connection:
             found = (await connection.execute(_GUEST, asked)).one_or_none()
-        return Guest(found.id, found.expires, found.name) if found else None
+        if found is None:
+            return None
+        guest = Guest(found.id, found.expires, found.name)
+        if found.token_hash != token_hash:
+            await self._change_token(guest, found.token_hash, token_hash)
+        return guest
 
-    async def renew_guest(self, guest: int, expires: int) -> None:
-        """Let a session last until `expires`."""
-        await self._change_guest(guest, expires=expires)
+    async def offer_token(self, guest: Guest, token_hash: bytes, expires: int) -> bool:
+        """Let a session last until `expires`, and a new token take the old one's place when it is first used.
+
+        An answer may be lost on its way, so until then both are good. Whether that was done: of several that
+        are offered at the same time only one is kept.
+        """
+        offer = update(guests).where(guests.c.id == guest.id, guests.c.expires == guest.expires)
+        async with writing(self._engine) as connection:
+            changed = await connection.execute(offer.values(next_hash=token_hash, expires=expires))
+        self._forget_guest(guest.id)
+        return changed.rowcount == 1
+
+    async def _change_token(self, guest: Guest, old: bytes, new: bytes) -> None:
+        """The new token is in use: what was asked with the old one just now is still answered."""
+        taken = update(guests).where(guests.c.id == guest.id, guests.c.next_hash == new)
+        with suppress(StorageFull):  # both stay good
+            async with writing(self._engine) as connection:
+                await connection.execute(taken.values(token_hash=new, next_hash=None))
+        self._keep_guest(old, guest)
 
     async def rename_guest(self, guest: int, name: str) -> None:
         """What a guest is called at tables from now on."""

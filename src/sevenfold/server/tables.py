@@ -14,6 +14,7 @@ from sevenfold.core.options import read_options
 from sevenfold.games import UnknownGame, load_game, load_meta
 from sevenfold.server import house
 from sevenfold.server.bus import Bus
+from sevenfold.server.changes import check_pace
 from sevenfold.server.errors import (
     ApiError,
     GameUnknown,
@@ -30,7 +31,7 @@ from sevenfold.server.presence import Presence, not_dealt, table_info
 from sevenfold.server.protocol import ListedTable, NewTable, OpenTable, TableInfo
 from sevenfold.server.rows import FREE, Sitter, TableRow, damaged, new_table_id, now
 from sevenfold.server.store import Store
-from sevenfold.server.table import Table, check_pace
+from sevenfold.server.table import Table
 from sevenfold.server.thinkers import Thinkers
 from sevenfold.server.times import iso
 

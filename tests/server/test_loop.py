@@ -1,0 +1,81 @@
+"""The server's event loop."""
+
+import asyncio
+import sys
+from contextlib import ExitStack
+from selectors import EVENT_READ, EVENT_WRITE
+from socket import socket, socketpair
+from time import monotonic
+
+import pytest
+
+from sevenfold.server.loop import HEARD_AT_ONCE, loop_factory
+
+if sys.platform == "linux":
+    from sevenfold.server.loop import FewAtATime
+
+    def pairs(opened: ExitStack, number: int) -> list[tuple[socket, socket]]:
+        made = [socketpair() for _ in range(number)]
+        for one, other in made:
+            opened.enter_context(one)
+            opened.enter_context(other)
+        return made
+
+    def test_of_many_that_have_something_to_read_all_are_heard_in_turn() -> None:
+        with ExitStack() as opened:
+            selector = opened.enter_context(FewAtATime())
+            for one, other in pairs(opened, 3 * HEARD_AT_ONCE):
+                selector.register(one.fileno(), EVENT_READ, "data")
+                other.send(b"!")
+            heard = [selector.select(0) for _ in range(3)]
+
+        assert [len(events) for events in heard] == [HEARD_AT_ONCE] * 3
+        assert len({key.fd for events in heard for key, _ in events}) == 3 * HEARD_AT_ONCE
+        assert {(key.data, event) for events in heard for key, event in events} == {("data", EVENT_READ)}
+
+    def test_what_is_listened_for_can_be_changed_and_ended() -> None:
+        with ExitStack() as opened:
+            selector = opened.enter_context(FewAtATime())
+            ((one, other),) = pairs(opened, 1)
+            other.send(b"!")
+            selector.register(one, EVENT_READ)
+            selector.modify(one, EVENT_READ | EVENT_WRITE, "both")
+            assert [(key.data, events) for key, events in selector.select(0)] == [
+                ("both", EVENT_READ | EVENT_WRITE)
+            ]
+            assert selector.get_map() == {one.fileno(): selector.get_key(one)}
+            selector.unregister(one)
+            assert selector.select(0) == []
+            with pytest.raises(KeyError):
+                selector.get_key(one)
+
+    def test_without_events_it_waits_as_long_as_it_is_told() -> None:
+        with FewAtATime() as selector:
+            began = monotonic()
+            assert selector.select(0.02) == []
+            assert monotonic() - began >= 0.02
+
+
+def test_the_loop_serves_connections_and_starts_processes() -> None:
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write((await reader.readline()).upper())
+        await writer.drain()
+        writer.close()
+
+    async def work() -> tuple[set[bytes], bytes]:
+        async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
+            port = server.sockets[0].getsockname()[1]
+
+            async def ask() -> bytes:
+                reader, writer = await asyncio.open_connection("127.0.0.1", port)
+                writer.write(b"card\n")
+                answered = await reader.read()
+                writer.close()
+                return answered
+
+            answers = set(await asyncio.gather(*(ask() for _ in range(2 * HEARD_AT_ONCE))))
+        process = await asyncio.create_subprocess_exec("echo", "card", stdout=asyncio.subprocess.PIPE)
+        return answers, (await process.communicate())[0]
+
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        assert runner.run(work()) == ({b"CARD\n"}, b"card\n")
