@@ -162,11 +162,9 @@ def test_a_bot_plays_for_who_is_away_and_says_so(open_page: OpenPage, server: Se
     expect(mei.get_by_text("(a bot, while they were away)").first).to_be_visible()
 
 
-def test_talk_a_spectator_and_a_rematch_that_one_finds_on_their_return(
-    open_page: OpenPage, server: Server
-) -> None:
+def test_talk_a_spectator_a_move_taken_back_and_a_rematch(open_page: OpenPage, server: Server) -> None:
     anna, mei, noa = open_page(None), open_page(None, PHONE, "ja-JP"), open_page(None)
-    agreed = {"watching": True, "free_text": True}
+    agreed = {"watching": True, "free_text": True, "take_back": "agreed"}
     table = make_table(
         anna, server, "lockup", friends=True, name="Anna", options={"target": 1}, settings=agreed
     )
@@ -195,7 +193,13 @@ def test_talk_a_spectator_and_a_rematch_that_one_finds_on_their_return(
     for page in (anna, mei):
         page.keyboard.press("Escape")
 
+    # a move is taken back if the others agree
     tables = [LockupTable(page) for page in (anna, mei)]
+    play_a_trick(tables)
+    anna.get_by_role("button", name="Undo").click()
+    mei.get_by_role("button", name="同意する").click()
+    expect(tables[0].hand.locator("button")).to_have_count(13)
+
     play_until(tables, lambda _: all(table.result.count() for table in tables))
     mei.goto(f"{server.address}/rules/lockup")
     first = anna.url

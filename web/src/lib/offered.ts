@@ -1,2 +1,2 @@
 /** What a table can agree on that this server does; what it does not do yet is not offered. */
-export const OFFERED = { takeBack: false, clocks: false }
+export const OFFERED = { takeBack: true, clocks: false }
