@@ -311,6 +311,7 @@ class Table:
             connected=self._here,
             watchers=sum(self.row.watches(guest) for guest in self._connections),
             stand_ins=self._turns.stand_ins,
+            clocks=self._turns.clocks.shown(self.row.persons),
             take_back=take_back.shown(self._turns.request, self._turns.live.logged),
         )
 
@@ -331,8 +332,9 @@ class Table:
         await self.tell_presence()
 
     async def _pause_for(self, seat: int) -> None:
-        """Pause the table until an absent person is back, or somebody goes on without them."""
-        await self.change(lambda row, _: house.paused(row, Pause(seat, "absent")))
+        """Pause the table until an absent person is back, unless they are by now."""
+        pause = Pause(seat, "absent")
+        await self.change(lambda row, _: row if seat in self._here else house.paused(row, pause))
 
     async def say(self, guest: int, said: Say) -> None:
         """Tell all who are there. Raises NotSeated, Removed, TalkRefused, TooMany, StorageFull."""
