@@ -1,5 +1,4 @@
 import { family, t } from '../lib/i18n/index.svelte'
-import { OFFERED } from '../lib/offered'
 import type { TableSettings } from '../lib/protocol'
 
 export const DEFAULTS: TableSettings = {
@@ -30,7 +29,7 @@ export function settingsLines(settings: TableSettings): string[] {
   const { absence, take_back, clock, watching, free_text, listed } = settings
   return [
     t(absenceHelps[absence], { ...settings }),
-    ...(OFFERED.takeBack ? [t(takeBackHelps[take_back])] : []),
+    t(takeBackHelps[take_back]),
     ...(clock === 'none' ? [] : [t(clockHelps[clock])]),
     ...(watching ? [t('friends.watching.on')] : []),
     ...(free_text ? [t('friends.free_text.on')] : []),

@@ -1,5 +1,4 @@
 import { facesOf } from '../lib/people/people'
-import { OFFERED } from '../lib/offered'
 import { preferences } from '../lib/preferences.svelte'
 import { sound } from '../lib/sound/player'
 import type { Sound } from '../lib/sound/scores'
@@ -155,8 +154,7 @@ export class TableSession {
   /** The player may ask to take back what they have just done, as far as the page can tell. */
   get mayAskBack(): boolean {
     const { table, view, events, standing } = this.state!
-    if (!OFFERED.takeBack || view.seat === null || standing.result !== null || table.take_back !== null)
-      return false
+    if (view.seat === null || standing.result !== null || table.take_back !== null) return false
     const how = table.settings.take_back
     const last = events.findLast(({ kind }) => kind === 'move' || kind === 'take_back' || kind === 'deal')
     if (how === 'unseen') return last?.kind === 'move' && last.seat === view.seat
