@@ -72,7 +72,9 @@ def test_every_command_has_its_help(command: str) -> None:
 
 def test_without_a_command_the_card_room_opens(monkeypatch: pytest.MonkeyPatch) -> None:
     served: list[tuple[Any, bool]] = []
-    monkeypatch.setattr("sevenfold.cli._serve", lambda settings, browser: served.append((settings, browser)))
+    monkeypatch.setattr(
+        "sevenfold.cli.card_room._serve", lambda settings, browser: served.append((settings, browser))
+    )
     assert run().exit_code == 0
     assert run("play").exit_code == 0
     assert served[0] == served[1]

@@ -10,7 +10,7 @@ from random import Random
 import msgspec
 import pytest
 
-from sevenfold.core.log import CHANCE_SEAT, Dealt, Entry, Log, Played
+from sevenfold.core.log import CHANCE_SEAT, Dealt, Entry, Log, Played, TakenBack
 from sevenfold.core.match import replay
 from sevenfold.core.violations import IllegalMove
 from sevenfold.games import load_game
@@ -32,6 +32,7 @@ def swapped(entries: list[Entry], swap: dict[str, str]) -> list[Entry]:
         if isinstance(entry, Dealt)
         else Played(entry.seat, other(entry.move))
         for entry in entries
+        if not isinstance(entry, TakenBack)
     ]
 
 

@@ -18,13 +18,28 @@ from sevenfold.core.tricks import NOBODY
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S]):
-    """One move of a round, with the states on either side of it. `version` is the match's after it."""
+    """One move of a round, with the states on either side of it. `version` is the match's after it.
+
+    Where moves were taken back, `to` is the version that the match went back to, `move` the first of them.
+    """
 
     version: int
     seat: int
     move: Move
     before: S
     after: S
+    to: int | None = None
+
+
+def standing_steps(steps: Sequence[Step[S]]) -> list[Step[S]]:
+    """The moves of a round that were not taken back."""
+    standing: list[Step[S]] = []
+    for step in steps:
+        if step.to is None:
+            standing.append(step)
+        else:
+            standing = [each for each in standing if each.version <= step.to]
+    return standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +98,9 @@ class Ledger(Generic[S, V]):
 
     def _add(self, step: Step[S]) -> None:
         last = self._told[-1]
+        if step.to is not None:
+            self._note(step.after, last.counted + 1, None)
+            return
         move = self._game.story.visible_move(last.seen, step.seat, step.move, self._viewer)
         counted = last.counted
         if move is not None:
@@ -105,6 +123,9 @@ class Ledger(Generic[S, V]):
         """What happened in this round after version `since`, as the viewer may be told and know it."""
         for index in range(self._with_events, len(self._steps)):
             before, after = self._told[index], self._told[index + 1]
+            if self._steps[index].to is not None:
+                self._events.append(self._take_back(index, after.version))
+                continue
             self._events += _events(
                 self._game,
                 self._steps[index],
@@ -116,6 +137,16 @@ class Ledger(Generic[S, V]):
             )
         self._with_events = len(self._steps)
         return self._events[bisect_right(self._events, since, key=_version_of) :]
+
+    def _take_back(self, index: int, version: int) -> Event:
+        """Moves were taken back: how many of those that the viewer was told of."""
+        gone_back = self._steps[index]
+        stood = {step.version for step in standing_steps(self._steps[:index])}
+        undone = sum(
+            step.version in stood and step.version > (gone_back.to or 0) and told.move is not None
+            for step, told in zip(self._steps[:index], self._told[1:], strict=False)
+        )
+        return Event(kind="take_back", version=version, seat=gone_back.seat, count=undone)
 
     def holds(self, version: int, move: Move) -> bool:
         """Whether a move that the seat decided on at an earlier version of this round may still be made.

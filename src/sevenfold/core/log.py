@@ -26,7 +26,14 @@ class Played(msgspec.Struct, frozen=True, tag="move"):
     move: str
 
 
-Entry = Dealt | Played
+class TakenBack(msgspec.Struct, frozen=True, tag="take_back"):
+    """A seat took back: the match is as it was after entry number `to`, one of this round."""
+
+    seat: str
+    to: int
+
+
+Entry = Dealt | Played | TakenBack
 
 
 class Log(msgspec.Struct, frozen=True):

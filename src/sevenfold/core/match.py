@@ -10,13 +10,14 @@ from sevenfold.cards.pack import Pack
 from sevenfold.core import legal, violations, visibility
 from sevenfold.core.deal import Deal, RoundNumber
 from sevenfold.core.game import FullState, Game, S, SeenState, V
-from sevenfold.core.ledger import Ledger, Step
+from sevenfold.core.ledger import Ledger, Step, standing_steps
 from sevenfold.core.log import (
     Dealt,
     Entry,
     Log,
     LogError,
     Played,
+    TakenBack,
     read_deal,
     read_seat,
     seat_text,
@@ -103,7 +104,7 @@ class Match(Generic[S, V]):
 
     @property
     def version(self) -> int:
-        """How many entries the log has; a deal and a move count one each."""
+        """How many entries the log has; a deal, a move and a move taken back count one each."""
         return len(self.entries)
 
     def deal(self, deal: Deal, first: int) -> None:
@@ -128,6 +129,25 @@ class Match(Generic[S, V]):
         self.steps.append(step)
         self.drawn += seat == CHANCE
         self._note_end()
+        return step
+
+    def take_back(self, seat: int, to: int) -> Step[S]:
+        """Make the match as it was after entry number `to`, in this round; a seat has asked for it.
+
+        Chance will do the same again as it did. A round that is over stays so, a clock is not turned back.
+        Raises LogError.
+        """
+        if not self.round_version <= to < self.version or self.round_over:
+            raise LogError(f"the match cannot go back to entry {to}")
+        number = to - self.round_version
+        state = self.steps[number].before if number == 0 else self.steps[number - 1].after
+        if self.game.time(state) != self.game.time(self.state):
+            raise LogError(f"the clock cannot be turned back to entry {to}")
+        before, self.state = self.state, visibility.duplicate(state)
+        self.entries.append(TakenBack(seat_text(seat), to))
+        step = Step(self.version, seat, self.steps[number].move, before, self.state, to)
+        self.steps.append(step)
+        self.drawn = sum(each.seat == CHANCE for each in standing_steps(self.steps))
         return step
 
     def play_text(self, seat: int, text: str) -> Step[S]:
@@ -238,6 +258,8 @@ class Match(Generic[S, V]):
         """Do again what an entry of a log says. Raises IllegalMove, DealError, LogError, RoundNotOver."""
         if isinstance(entry, Played):
             self.play_text(read_seat(entry.seat, self.players), entry.move)
+        elif isinstance(entry, TakenBack):
+            self.take_back(read_seat(entry.seat, self.players), entry.to)
         else:
             self.deal(read_deal(self.pack, entry.deal, entry.rest, self.players), entry.first)
 

@@ -4,12 +4,13 @@ Nothing here reads or writes; what cannot be done raises an error, and nothing h
 """
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 import msgspec
 
 from sevenfold.bots.levels import Level
+from sevenfold.cards.masks import mask_of
 from sevenfold.core.game import Meta, UnknownPreset, WrongNumberOfSeats
 from sevenfold.core.options import OptionError, Options
 from sevenfold.server.errors import (
@@ -266,6 +267,47 @@ def _with_players(row: TableRow, players: int) -> TableRow:
 def told(row: TableRow, seat: int, seq: int) -> TableRow:
     """A person was told of what was played for them until log entry `seq`."""
     return with_seat(row, seat, replace(row.seats[seat], told=seq))
+
+
+# --- a rematch --------------------------------------------------------------------------------------
+
+
+def again(row: TableRow, table: str, seed: bytes, places: Sequence[int]) -> TableRow:
+    """A new table with everybody of an old one; who sat at a seat has the place that `places` says.
+
+    Bots take the seats of those who have gone.
+    """
+    seats = [FREE] * row.players
+    for seat, sitter in enumerate(row.seats):
+        bot = LEFT_TO if sitter.guest is None and sitter.bot is None else sitter.bot
+        seats[places[seat]] = replace(sitter, bot=bot, told=0)
+    made = replace(
+        row,
+        id=table,
+        seed=seed,
+        created=now(),
+        waits_since=now(),
+        edition=0,
+        host=None if row.host is None else places[row.host],
+        link=None,
+        code=None,
+        code_ends=0,
+        watch_link=None,
+        pause=None,
+        banks=None,
+        rematch=None,
+        seats=tuple(seats),
+        members=tuple(
+            each if each.seat is None else replace(each, seat=places[each.seat]) for each in row.members
+        ),
+    )
+    made = opened(made) if row.link is not None else with_settings(made, row.settings)
+    return replace(made, waits_for=mask_of(made.persons))
+
+
+def with_rematch(row: TableRow, table: str) -> TableRow:
+    """The same persons play again at another table, unless they do so already."""
+    return row if row.rematch is not None else replace(row, rematch=table)
 
 
 # --- what everybody does ----------------------------------------------------------------------------

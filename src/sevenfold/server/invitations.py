@@ -61,7 +61,7 @@ class Invitations:
         table = await self._tables.open_for_all(row.id)
         if link is not None:
             house.with_device(row, guest.id, link.seat, instead=link.instead)
-            if not await self._store.use_seat_link(_hash(key)):
+            if not await self._store.friends.use_seat_link(_hash(key)):
                 raise LinkUnknown
             await table.change(
                 lambda row, _: house.with_device(row, guest.id, link.seat, instead=link.instead)
@@ -92,7 +92,7 @@ class Invitations:
         if is_code:
             self._limiter.take(What.WRONG_CODES, visitor)
             raise LinkUnknown
-        link = await self._store.seat_link(_hash(key))
+        link = await self._store.friends.seat_link(_hash(key))
         row = await self._store.table(link.table) if link is not None else None
         if link is None or row is None or row.seats[link.seat].guest != link.guest:
             raise LinkUnknown
@@ -116,7 +116,7 @@ class Invitations:
                 raise SeatTaken(seat=str(seat))
         key, expires = house.new_key(), now() + SEAT_LINK_LASTS
         link = KeptSeatLink(table=table, seat=seat, guest=sitter.guest, instead=seat != own, expires=expires)
-        await self._store.add_seat_link(_hash(key), link)
+        await self._store.friends.add_seat_link(_hash(key), link)
         return SeatLink(key, iso(expires))
 
     # --- leaving ------------------------------------------------------------------------------------

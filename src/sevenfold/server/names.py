@@ -51,14 +51,14 @@ def check_name(name: str, others: Iterable[str | None] = ()) -> str:
 
     Raises NameRefused.
     """
-    if not all(map(_is_allowed, name)):
+    if not all(map(is_shown, name)):
         raise NameRefused(reason="characters")
     settled = unicodedata.normalize("NFC", " ".join(name.split()))
     if not any(unicodedata.category(char)[0] in VISIBLE for char in settled):
         raise NameRefused(reason="empty")
     if len(settled) > LONGEST:
         raise NameRefused(reason="long", most=str(LONGEST))
-    if _most_marks(settled) > MOST_MARKS:
+    if most_marks(settled) > MOST_MARKS:
         raise NameRefused(reason="characters")
     for other in others:
         if other is not None and settled == other:
@@ -68,13 +68,13 @@ def check_name(name: str, others: Iterable[str | None] = ()) -> str:
     return settled
 
 
-def _is_allowed(char: str) -> bool:
+def is_shown(char: str) -> bool:
     """Nothing that is not seen, such as characters that turn the direction of writing; no line breaks."""
     category = unicodedata.category(char)
     return category == "Zs" or category[0] not in "CZ"
 
 
-def _most_marks(name: str) -> int:
+def most_marks(name: str) -> int:
     """The longest run of marks that are written onto a letter."""
     longest = run = 0
     for char in name:

@@ -5,7 +5,7 @@ move behind. So a client that is slow, or missed a notice, is sent all at once, 
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
 from time import monotonic
 from typing import Any
@@ -48,6 +48,7 @@ from sevenfold.server.protocol import (
     Snapshot,
     Start,
     TableChanged,
+    Talk,
     WhileAway,
 )
 from sevenfold.server.sessions import address_of, find_guest
@@ -58,6 +59,9 @@ from sevenfold.server.turns import Clock, Turns
 
 LARGEST_MESSAGE = 4096
 """In bytes. A message of more than sixteen times as much closes the socket before it has been read."""
+
+AtVersion = Play | Select | AskHint | NextRound | AskTakeBack
+"""Messages that go by what the client was told last."""
 
 AnySocket = WebSocket[Any, Any, Any]
 
@@ -92,7 +96,13 @@ async def table_socket(
                 known = entered.enter_context(limiter.open_socket(Visitor(visitor.address, guest.id)))
                 opened = await tables.open(table, guest.id)
                 connection = Connection(
-                    socket, opened, guest.id, metrics, turns, lambda: limiter.take(What.MESSAGES, known)
+                    socket,
+                    opened,
+                    guest.id,
+                    metrics,
+                    turns,
+                    lambda draw: tables.rematch(opened, guest.id, draw=draw),
+                    lambda: limiter.take(What.MESSAGES, known),
                 )
                 await entered.enter_async_context(connection.at_table())
             await connection.run()
@@ -134,6 +144,7 @@ class Connection:
         guest: int,
         metrics: Metrics,
         turns: Turns,
+        rematch: Callable[[bool], Awaitable[None]],
         count_message: Callable[[], None],
     ) -> None:
         self._socket = socket
@@ -145,6 +156,9 @@ class Connection:
         self._turns = turns
         self._clock = Clock()
         self._count_message = count_message
+        self._rematch = rematch
+        self._heard = 0
+        """The number of the last line of talk that the client was sent."""
         self._greeted = False
         self._version: int | None = None
         """The version that the client has; None when it must be sent everything."""
@@ -228,6 +242,10 @@ class Connection:
         if unanswered or (presence != self._presence and not told):
             await self._send(TableChanged(await self._table.info(self._seat)))
         self._presence = presence
+        lines = await self._table.talk.since(self._heard)
+        if lines:
+            self._heard = lines[-1].number
+            await self._send(Talk(lines))
 
     def _go_on_from(self, version: int | None) -> None:
         """The client has this version: send what has come since."""
@@ -255,12 +273,15 @@ class Connection:
 
     async def _do(self, message: ClientMessage) -> None:
         if isinstance(message, Hello):
+            self._heard = 0
             self._go_on_from(message.version)
             if not self._greeted:
                 self._greeted = True
                 await self._tell_what_was_missed()
         elif not self._greeted:
             raise HelloExpected
+        elif isinstance(message, Say):
+            await self._table.say(self._guest, message)
         elif isinstance(message, Order):
             await self._table.order(self._guest, message)
         else:
@@ -274,7 +295,7 @@ class Connection:
 
     async def _do_at_seat(self, seat: int, message: ClientMessage) -> None:
         match message:
-            case Play() | Select() | AskHint() | NextRound():
+            case Play() | Select() | AskHint() | NextRound() | AskTakeBack():
                 await self._do_at_version(seat, message)
             case SetPace(pace):
                 await self._table.set_pace(pace)
@@ -282,10 +303,12 @@ class Connection:
                 await self._table.set_level(bot, level)
             case Start(fill):
                 await self._table.start(self._guest, fill)
-            case AskTakeBack() | AnswerTakeBack() | Rematch() | Say():  # these follow
-                raise Malformed(at="$.type")
+            case Rematch(draw):
+                await self._rematch(draw)
+            case AnswerTakeBack(agree):
+                await self._table.answer_take_back(seat, agree=agree)
 
-    async def _do_at_version(self, seat: int, message: Play | Select | AskHint | NextRound) -> None:
+    async def _do_at_version(self, seat: int, message: AtVersion) -> None:
         try:
             match message:
                 case Play():
@@ -297,6 +320,8 @@ class Connection:
                     self._search_hint(seat, version)
                 case NextRound(version):
                     await self._table.next_round(seat, version)
+                case AskTakeBack(version):
+                    await self._table.ask_take_back(seat, version)
         except Stale as error:
             await self._send(error.message)
             self._go_on_from(message.version)

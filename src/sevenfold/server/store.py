@@ -24,12 +24,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from sevenfold.core.log import Entry
 from sevenfold.core.match import Standing
-from sevenfold.server.database import guests, log, marks, members, seat_links, seats, sittings, tables, talk
+from sevenfold.server.database import guests, log, marks, members, seats, sittings, tables, talk
 from sevenfold.server.errors import StorageFull, TableDamaged
+from sevenfold.server.friends_store import FriendsStore
 from sevenfold.server.rows import (
     WRITTEN_WITH_MOVES,
     Guest,
-    KeptSeatLink,
     Member,
     Sitter,
     TableRow,
@@ -126,6 +126,7 @@ class Store:
         self.newcomers = asyncio.Semaphore(1)
         """Held while a match is read and replayed."""
         self._writer = LogWriter(engine)
+        self.friends = FriendsStore(engine, self._reader)
 
     @property
     def queue(self) -> int:
@@ -318,44 +319,6 @@ class Store:
             await connection.execute(
                 update(tables).where(tables.c.id == table).values(waits_for=waits_for, waits_since=now())
             )
-
-    # --- links to seats ---------------------------------------------------------------------------
-
-    async def add_seat_link(self, key_hash: bytes, link: KeptSeatLink) -> None:
-        """Keep a link, and forget those that have ended."""
-        async with writing(self._engine) as connection:
-            await connection.execute(delete(seat_links).where(seat_links.c.expires < now()))
-            await connection.execute(
-                insert(seat_links).values(
-                    key_hash=key_hash,
-                    table_id=link.table,
-                    seat=link.seat,
-                    guest_id=link.guest,
-                    instead=link.instead,
-                    expires=link.expires,
-                )
-            )
-
-    async def seat_link(self, key_hash: bytes) -> KeptSeatLink | None:
-        """A link that can be used; None if there is none."""
-        wanted = (seat_links.c.key_hash == key_hash) & (seat_links.c.expires > now())
-        async with self._reader.connect() as connection:
-            found = (await connection.execute(select(seat_links).where(wanted))).one_or_none()
-        if found is None:
-            return None
-        return KeptSeatLink(
-            table=found.table_id,
-            seat=found.seat,
-            guest=found.guest_id,
-            instead=found.instead,
-            expires=found.expires,
-        )
-
-    async def use_seat_link(self, key_hash: bytes) -> bool:
-        """Use a link up; whether nobody else had."""
-        async with writing(self._engine) as connection:
-            used = await connection.execute(delete(seat_links).where(seat_links.c.key_hash == key_hash))
-            return used.rowcount == 1
 
     # --- logs -------------------------------------------------------------------------------------
 

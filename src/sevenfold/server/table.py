@@ -6,46 +6,49 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 
 from sevenfold.bots.levels import Level
-from sevenfold.cards.masks import mask_of
 from sevenfold.core import dealing
 from sevenfold.core.game import SeenState
 from sevenfold.core.match import AnyMatch, Standing
 from sevenfold.core.options import read_options
 from sevenfold.core.violations import COMMON, NOT_YOUR_TURN, IllegalMove
-from sevenfold.server import hints, house, seat_updates
+from sevenfold.server import changes, hints, house, seat_updates, take_back
 from sevenfold.server.bus import Bus
 from sevenfold.server.errors import (
     ApiError,
-    LinkUnknown,
     MatchOver,
     NotStarted,
     NotYourTurn,
-    OptionInvalid,
     RoundNotOver,
-    SeatClosed,
-    SeatsFree,
     Stale,
     TablePaused,
     TableUnknown,
+    TakeBackRefused,
 )
-from sevenfold.server.house_orders import Order, carried_out, seat_of
+from sevenfold.server.house_orders import Order, carried_out, place_of
 from sevenfold.server.jobs import Jobs
 from sevenfold.server.live_match import NOTHING_LOGGED
-from sevenfold.server.presence import Presence, is_open, table_info
-from sevenfold.server.protocol import Choices, Hint, Pause, RefusedMove, Search, Snapshot, TableInfo, Update
-from sevenfold.server.rows import Sitter, TableRow, now
+from sevenfold.server.presence import Presence, table_info
+from sevenfold.server.protocol import (
+    Choices,
+    Hint,
+    Pause,
+    RefusedMove,
+    Say,
+    Search,
+    Snapshot,
+    TableInfo,
+    Update,
+)
+from sevenfold.server.rows import TableRow, now
 from sevenfold.server.seat_updates import News, SeatView
 from sevenfold.server.store import EditionConflict, Store
+from sevenfold.server.table_talk import TableTalk
 from sevenfold.server.table_turns import TableTurns, clock
+from sevenfold.server.take_back import Request
 from sevenfold.server.thinkers import Thinkers
-
-LONGEST_PAUSE = 10_000
 
 MOST_NEWS = 32
 """Messages that are kept for the next client, at each moment of a table."""
-
-Change = Callable[[TableRow, Standing], TableRow]
-"""Another table made of a table, by how its match stands as all are shown it."""
 
 
 class Table:
@@ -58,6 +61,7 @@ class Table:
         self._bus = bus
         self._thinkers = thinkers
         self._turns = TableTurns(row, store, bus, jobs, thinkers, self._pause_for)
+        self.talk = TableTalk(row.id, store)
         self._changing = asyncio.Lock()
         self._connections: Counter[int] = Counter()
         """How often each guest is connected."""
@@ -126,6 +130,33 @@ class Table:
             turns.window.follow(match, clock())
             await turns.append(match)
 
+    async def ask_take_back(self, seat: int, version: int) -> None:
+        """Take back the seat's last move, or ask those who are there. Raises Stale, TakeBackRefused."""
+        async with self._hold_at(seat, version) as match:
+            if take_back.shown(self._turns.request, match.version) is not None:
+                raise TakeBackRefused(reason="asked")
+            way = self.row.settings.take_back
+            claims_open = self._turns.window.is_open(match)
+            request = take_back.ask(match, seat, way, self._here, claims_open=claims_open)
+            await self._settle_request(match, request)
+
+    async def answer_take_back(self, seat: int, *, agree: bool) -> None:
+        """Agree to what is asked, or not. Raises TakeBackRefused."""
+        async with self._turns.hold() as match:
+            await self._settle_request(match, take_back.answer(match, seat, self._turns.request, agree=agree))
+
+    async def _settle_request(self, match: AnyMatch, request: Request | None) -> None:
+        """Do what everybody agrees to, or let all see who still has to."""
+        turns = self._turns
+        turns.request = request
+        if request is not None and request.granted:
+            turns.request = None
+            match.take_back(request.seat, request.to)
+            turns.window.follow(match, clock())
+            await turns.append(match)
+        turns.wake()
+        await self.tell_presence()
+
     async def written(self) -> None:
         """Wait until all that was answered is in the log. Raises StorageFull."""
         await self._turns.live.written()
@@ -142,49 +173,22 @@ class Table:
 
     async def start(self, guest: int, fill: Level | None) -> None:
         """Deal the first round, with bots at the free seats. Raises NotHost, AlreadyStarted, SeatsFree."""
-
-        def start(row: TableRow, _: Standing) -> TableRow:
-            house.require_host(row, seat_of(row, guest))
-            house.require_waiting(row, "start")
-            row = house.filled(row, fill) if fill is not None else row
-            if row.free:
-                raise SeatsFree(seats=" ".join(map(str, row.free)))
-            return house.replace(row, started=True, waits_for=mask_of(row.persons))
-
-        await self.change(start)
+        await self.change(changes.start(guest, fill))
 
     async def sit_down(self, guest: int, seat: int, name: str | None, key: str) -> None:
         """A newcomer takes a seat, by a link or code. Raises LinkUnknown, SeatClosed, what `house` says."""
-
-        def sit_down(row: TableRow, standing: Standing) -> TableRow:
-            if key not in (row.link, row.code):
-                raise LinkUnknown
-            new = house.sat_down(row, guest, seat, name)
-            if not is_open(row, row.seats[seat], standing):
-                raise SeatClosed(seat=str(seat))
-            return new
-
-        await self.change(sit_down)
+        await self.change(changes.sit_down(guest, seat, name, key))
 
     async def set_pace(self, pace: int) -> None:
         """Set the pace of the bots, in ms. Raises OptionInvalid."""
-        check_pace(pace)
+        changes.check_pace(pace)
         await self.change(lambda row, _: house.replace(row, pace=pace))
 
     async def set_level(self, seat: int, level: Level) -> None:
         """Set how well the bot at a seat plays. Raises RoundNotOver, OptionInvalid."""
+        await self.change(changes.set_level(seat, level))
 
-        def set_level(row: TableRow, standing: Standing) -> TableRow:
-            bots = [number for number, sitter in enumerate(row.seats) if sitter.bot is not None]
-            if seat not in bots:
-                raise OptionInvalid(name="seat", value=str(seat), range=" ".join(map(str, bots)))
-            if row.started and standing.next_first is None and not standing.over:
-                raise RoundNotOver
-            return house.with_seat(row, seat, Sitter(bot=level))
-
-        await self.change(set_level)
-
-    async def change(self, change: Change) -> None:
+    async def change(self, change: changes.Change) -> None:
         """Keep the table as `change` makes it; in play while the match is held. Raises what it raises."""
         if self.row.started:
             async with self._turns.hold() as match:
@@ -197,7 +201,7 @@ class Table:
             self._turns.wake()  # it may have started: bots play, and cards are dealt
         await self.tell_presence()
 
-    async def _change(self, change: Change, standing: Standing) -> None:
+    async def _change(self, change: changes.Change, standing: Standing) -> None:
         async with self._changing:
             while True:
                 old = self.row
@@ -307,6 +311,7 @@ class Table:
             connected=self._here,
             watchers=sum(self.row.watches(guest) for guest in self._connections),
             stand_ins=self._turns.stand_ins,
+            take_back=take_back.shown(self._turns.request, self._turns.live.logged),
         )
 
     @property
@@ -328,6 +333,13 @@ class Table:
     async def _pause_for(self, seat: int) -> None:
         """Pause the table until an absent person is back, or somebody goes on without them."""
         await self.change(lambda row, _: house.paused(row, Pause(seat, "absent")))
+
+    async def say(self, guest: int, said: Say) -> None:
+        """Tell all who are there. Raises NotSeated, Removed, TalkRefused, TooMany, StorageFull."""
+        seat = place_of(self.row, guest)
+        name = self.row.seats[seat].name if seat is not None else None
+        await self.talk.say(guest, seat, name, said, free_text=self.row.settings.free_text)
+        await self.tell_presence()
 
     async def moves_while_away(self, seat: int) -> int:
         """How many moves a bot has made for who sits there, that they were not told of yet."""
@@ -376,9 +388,3 @@ class Table:
             if not self._connections[guest]:
                 with suppress(ApiError):  # the table cannot be played at, or is gone
                     await self._came_or_went()
-
-
-def check_pace(pace: int) -> None:
-    """Raise OptionInvalid unless it is a pace for bots."""
-    if not 0 <= pace <= LONGEST_PAUSE:
-        raise OptionInvalid(name="pace", value=str(pace), range=f"0 to {LONGEST_PAUSE}")

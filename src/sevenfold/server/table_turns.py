@@ -24,6 +24,7 @@ from sevenfold.server.live_match import NOTHING_LOGGED, LiveMatch
 from sevenfold.server.rows import TableRow
 from sevenfold.server.store import Store
 from sevenfold.server.table_bots import TableBots
+from sevenfold.server.take_back import Request
 from sevenfold.server.thinkers import Thinkers
 from sevenfold.server.writer import MadeBy
 
@@ -78,6 +79,8 @@ class TableTurns:
         self.stand_ins: frozenset[int] = frozenset()
         """The seats of absent persons for whom a bot plays."""
         self._bots = TableBots(self.game, _levels(row), thinkers)
+        self.request: Request | None = None
+        """While it is open, bots do not move on."""
         self._absence = Absence(self._end_patience)
         self._bus = bus
         self._jobs = jobs
@@ -172,6 +175,8 @@ class TableTurns:
 
     def _bot_to_act(self, match: AnyMatch) -> int | None:
         if self.window.is_open(match) or self.row.pause is not None:
+            return None
+        if self.request is not None and self.request.version == match.version:
             return None
         return next((seat for seat in match.acting if seat in self._bots), None)
 

@@ -10,13 +10,15 @@ from sevenfold.bots.levels import Level
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import Meta
-from sevenfold.core.log import Entry
+from sevenfold.core.options import read_options
 from sevenfold.games import UnknownGame, load_game, load_meta
 from sevenfold.server import house
 from sevenfold.server.bus import Bus
+from sevenfold.server.changes import check_pace
 from sevenfold.server.errors import (
     ApiError,
     GameUnknown,
+    MatchNotOver,
     NotHost,
     OptionInvalid,
     RulesChanged,
@@ -29,7 +31,7 @@ from sevenfold.server.presence import Presence, not_dealt, table_info
 from sevenfold.server.protocol import ListedTable, NewTable, OpenTable, TableInfo
 from sevenfold.server.rows import FREE, Sitter, TableRow, damaged, new_table_id, now
 from sevenfold.server.store import Store
-from sevenfold.server.table import Table, check_pace
+from sevenfold.server.table import Table
 from sevenfold.server.thinkers import Thinkers
 from sevenfold.server.times import iso
 
@@ -77,14 +79,41 @@ class Tables:
             settings=wanted.settings,
             seats=(Sitter(guest=guest, name=called, since=created), *others),
         )
-        entries: list[Entry] = []
         if wanted.friends:
             row = house.opened(row)
+            await self._store.add_table(row, ())
         else:
-            match = dealing.begin(Dealer(row.seed), load_game(meta.name), options, players)
-            row, entries = house.replace(row, standing=match.standing), match.entries
-        await self._store.add_table(row, entries)
+            row = await self._add_dealt(row)
         return table_info(self.presence(row), HOST, row.standing)
+
+    async def _add_dealt(self, row: TableRow) -> TableRow:
+        """Keep a new table that starts at once."""
+        game = load_game(row.game)
+        options = read_options(game.meta.options, row.options)
+        match = dealing.begin(Dealer(row.seed), game, options, row.players)
+        row = house.replace(row, standing=match.standing)
+        await self._store.add_table(row, match.entries)
+        return row
+
+    async def rematch(self, table: Table, guest: int, *, draw: bool) -> None:
+        """Another match at a new table, after the end of one, if nobody has asked for it before.
+
+        Raises NotSeated, MatchNotOver.
+        """
+        seat_of(table.row, guest)
+        if not (await table.info(None)).standing.over:
+            raise MatchNotOver
+        if table.row.rematch is not None:
+            return
+        places = list(range(table.row.players))
+        if draw:
+            secrets.SystemRandom().shuffle(places)
+        again = house.again(table.row, new_table_id(), secrets.token_bytes(32), places)
+        await self._add_dealt(again)
+        await self._store.friends.copy_talk(table.id, again.id)
+        await table.change(lambda row, _: house.with_rematch(row, again.id))
+        if table.row.rematch != again.id:  # somebody else was faster
+            await self._store.delete_table(again.id)
 
     def presence(self, row: TableRow) -> Presence:
         """What is shown of a table besides its match, as it is now."""

@@ -1,0 +1,62 @@
+"""What all commands share: the app that they register with, where they print, how they refuse."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Annotated, TypeVar
+
+import typer
+from rich.console import Console
+from rich.progress import track
+
+from sevenfold.core.game import UnknownPreset, WrongNumberOfSeats
+from sevenfold.core.options import OptionError
+from sevenfold.games import UnknownGame
+
+T = TypeVar("T")
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="The game's name, as `sevenfold games` lists it.")
+]
+Preset = Annotated[str | None, typer.Option(help="A preset of the game's options.")]
+OptionValues = Annotated[
+    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option's value.")
+]
+
+app = typer.Typer(
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+console = Console(highlight=False)
+errors = Console(stderr=True, highlight=False)
+
+
+class UsageMistake(Exception):
+    """Something that the user can put right."""
+
+
+GAME_MISTAKES = (UsageMistake, UnknownGame, UnknownPreset, OptionError, WrongNumberOfSeats)
+
+
+@contextmanager
+def exit_on(*mistakes: type[Exception]) -> Iterator[None]:
+    """End with exit status 2 and one line instead of a traceback."""
+    try:
+        yield
+    except mistakes as error:
+        errors.print(f"sevenfold: {error}", style="red", markup=False, soft_wrap=True)
+        raise typer.Exit(2) from None
+
+
+def read_values(words: list[str] | None) -> dict[str, str]:
+    """The values of options, as `--option` gives them. Raises UsageMistake."""
+    pairs = [word.partition("=") for word in words or ()]
+    for name, equals, _ in pairs:
+        if not equals:
+            raise UsageMistake(f"--option {name}: write name=value")
+    return {name: value for name, _, value in pairs}
+
+
+def with_progress(items: Iterable[T], total: int | None, what: str) -> Iterable[T]:
+    """A progress bar on long work, where somebody looks."""
+    return track(items, what, total, console=errors, transient=True, disable=not errors.is_terminal)

@@ -1,0 +1,100 @@
+"""How well players play: the arena, and positions with a best move."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, TypeVar
+
+import typer
+
+from sevenfold.cli.common import (
+    GAME_MISTAKES,
+    GameName,
+    OptionValues,
+    Preset,
+    UsageMistake,
+    app,
+    console,
+    exit_on,
+    read_values,
+    with_progress,
+)
+from sevenfold.games import UnknownGame, load_game
+
+T = TypeVar("T")
+
+
+@app.command()
+def arena(
+    game: GameName,
+    players: Annotated[str, typer.Option(help="Two players or more: expert,hard,…")] = "medium,easy",
+    ladder: Annotated[bool, typer.Option("--ladder", help="All levels, with ratings.")] = False,
+    deals: Annotated[int, typer.Option(min=2, help="How many at most: it ends when it is decided.")] = 2000,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same deals.")] = 1,
+    json: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep the result, and go on from it.")
+    ] = None,
+    seats: Annotated[int | None, typer.Option(help="How many seats.")] = None,
+    preset: Preset = None,
+    option: OptionValues = None,
+    cluster: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler; sevenfold\\[cluster].")
+    ] = None,
+) -> None:
+    """Say which player is better, by the same deals in every seat and side; needs the extra `arena`."""
+    import msgspec
+
+    from sevenfold.arena.contest import Contest, TooFewPlayers
+    from sevenfold.arena.report import OtherContest
+    from sevenfold.bots.levels import Level
+    from sevenfold.bots.players import PLAYER_MISTAKES
+
+    with exit_on(*GAME_MISTAKES, *PLAYER_MISTAKES, TooFewPlayers, OtherContest, OSError):
+        try:
+            from sevenfold.arena.command import run_contest, shown
+        except ModuleNotFoundError as error:
+            raise UsageMistake(f"{error.name} is missing; install sevenfold[arena]") from None
+        engine = load_game(game)
+        options = engine.meta.make_options(preset, read_values(option))
+        contest = Contest(
+            game=game,
+            players=tuple(Level) if ladder else tuple(players.split(",")),
+            options=msgspec.to_builtins(options),
+            seats=engine.meta.seats(seats),
+            seed=seed,
+        )
+
+        def watch(played: Iterable[T], left: int) -> Iterable[T]:
+            return with_progress(played, left, "Playing")
+
+        samples = run_contest(contest, deals, json, cluster, engine, watch)
+    console.print(shown(contest, samples, with_ratings=ladder))
+
+
+@app.command()
+def practice(
+    game: GameName,
+    positions: Annotated[int, typer.Option(min=1, help="How many positions.")] = 20,
+    seed: Annotated[int, typer.Option(help="The deals come from this seed and those after it.")] = 1,
+    write: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep them, as practice.json of a room has them.")
+    ] = None,
+) -> None:
+    """Make positions for practice: from self-play, with a best move by 4 standard errors."""
+    from itertools import islice
+
+    from sevenfold.core.worlds import NoSample
+    from sevenfold.search.practice import make_practice, write_practice
+
+    with exit_on(UnknownGame, NoSample, OSError):
+        made = []
+        for position in with_progress(
+            islice(make_practice(load_game(game), seed), positions), positions, "Searching"
+        ):
+            made.append(position)
+            next_best = position.others[0]
+            typer.echo(
+                f"seed {position.seed}: {position.best}; next best {next_best.move}, "
+                f"behind by {next_best.behind} ± {next_best.error}"
+            )
+        if write:
+            write.write_text(write_practice(made), encoding="utf-8")

@@ -1,0 +1,138 @@
+"""Rounds that bots play, records and scenarios that are played again."""
+
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import typer
+
+from sevenfold.cli.common import (
+    GAME_MISTAKES,
+    GameName,
+    OptionValues,
+    Preset,
+    UsageMistake,
+    app,
+    exit_on,
+    read_values,
+    with_progress,
+)
+from sevenfold.games import UnknownGame, load_game
+
+
+@app.command()
+def simulate(
+    game: GameName,
+    rounds: Annotated[int, typer.Option(min=1, help="How many rounds.")] = 100,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same rounds.")] = 0,
+    bots: Annotated[
+        str, typer.Option(help="One player for all seats, or one a seat: rules,random,…")
+    ] = "random",
+    record: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the rounds, one a line.")] = None,
+    players: Annotated[int | None, typer.Option(help="How many seats.")] = None,
+    preset: Preset = None,
+    option: OptionValues = None,
+    legal: Annotated[bool, typer.Option("--legal", help="Record what each move was chosen from.")] = False,
+    form: Annotated[
+        Literal["npz", "jsonl", "parquet"] | None,
+        typer.Option("--format", help="Write decisions as arrays into the folder FILE; sevenfold\\[fast]."),
+    ] = None,
+) -> None:
+    """Let bots play rounds, and record them."""
+    import msgspec
+
+    if form:
+        with exit_on(UsageMistake):
+            table = {"players": players, "preset": preset, "options": read_values(option)}
+        _record_decisions(record, form, rounds, game=game, bots=bots.split(","), seed=seed, **table)
+        return
+    from sevenfold.arena.simulate import Simulation
+    from sevenfold.bots.players import PLAYER_MISTAKES
+
+    with exit_on(*GAME_MISTAKES, *PLAYER_MISTAKES, OSError):
+        engine = load_game(game)
+        options = engine.meta.make_options(preset, read_values(option))
+        seats = engine.meta.seats(players)
+        simulation = Simulation(engine, options, seats, bots.split(","), seed)
+        played = simulation.records(rounds, with_legal=legal)
+        totals = [0] * seats
+        with record.open("wb") if record else nullcontext() as lines:
+            for line in with_progress(played, rounds, "Playing"):
+                totals = [total + won for total, won in zip(totals, line.result, strict=True)]
+                if lines:
+                    lines.write(msgspec.json.encode(line) + b"\n")
+        means = ", ".join(f"{total / rounds:.3f}" for total in totals)
+        typer.echo(f"{rounds} rounds of {game}; mean result by seat: {means}")
+
+
+def _record_decisions(
+    folder: Path | None, form: Literal["npz", "jsonl", "parquet"], rounds: int, **given: Any
+) -> None:
+    """Write decisions for players that learn; `given` says who plays what, as `Recording` takes it."""
+    from sevenfold.bots.players import PLAYER_MISTAKES
+    from sevenfold.compiled import CompiledUnavailable
+
+    with exit_on(*GAME_MISTAKES, *PLAYER_MISTAKES, CompiledUnavailable, OSError, ImportError):
+        try:
+            from sevenfold.envs.decisions import ROUNDS_A_CHUNK, Recording
+            from sevenfold.envs.files import Format, write_chunks
+        except ModuleNotFoundError as error:
+            raise UsageMistake(f"{error.name} is missing; install sevenfold[fast]") from None
+        if folder is None:
+            raise UsageMistake("--format needs --record with a folder to write to")
+        written = write_chunks(Recording(**given).chunks(rounds), folder, Format(form))
+        chunks = with_progress(written, -(-rounds // ROUNDS_A_CHUNK), "Playing")
+        decisions = sum(len(chunk.action) for chunk in chunks)
+        typer.echo(f"{rounds} rounds of {given['game']} with {decisions} decisions are in {folder}")
+
+
+@app.command()
+def replay(file: Annotated[Path, typer.Argument(help="A file of records.")]) -> None:
+    """Play records again and say which do not come out as they say."""
+    from sevenfold.core.records import RecordError, UnreadableRecords, read_records, replay_record
+
+    passed = failed = 0
+    with exit_on(UnreadableRecords):
+        for number, line in with_progress(read_records(file), None, "Replaying"):
+            try:
+                replay_record(load_game(line.game), line)
+                passed += 1
+            except (RecordError, UnknownGame) as error:
+                failed += 1
+                typer.echo(f"{file}:{number}: {error}")
+    _report(passed, failed)
+
+
+@app.command()
+def scenarios(
+    paths: Annotated[list[Path], typer.Argument(metavar="FILE_OR_FOLDER...", help="Scenario files.")],
+) -> None:
+    """Run scenario files: a line for each failure, then how many passed."""
+    from sevenfold.core.scenarios import UnreadableScenarios, read_scenarios, run_scenario
+
+    passed = failed = 0
+    with exit_on(UsageMistake, UnreadableScenarios):
+        files = [file for path in paths for file in _scenario_files(path)]
+        written = [(file, raw) for file in files for raw in read_scenarios(file)]
+        for file, raw in written:
+            outcome = run_scenario(raw, load_game)
+            if outcome.failure:
+                failed += 1
+                typer.echo(f"{file}: {outcome.name}: step {outcome.step}: {outcome.failure}")
+            else:
+                passed += 1
+    _report(passed, failed)
+
+
+def _report(passed: int, failed: int) -> None:
+    typer.echo(f"{passed} passed, {failed} failed")
+    raise typer.Exit(1 if failed else 0)
+
+
+def _scenario_files(path: Path) -> list[Path]:
+    if not path.is_dir():
+        return [path]
+    files = sorted(file for pattern in ("*.yaml", "*.yml") for file in path.rglob(pattern))
+    if not files:
+        raise UsageMistake(f"{path}: no scenario files (*.yaml) in this folder")
+    return files

@@ -1,0 +1,51 @@
+"""For whoever adds a game."""
+
+from typing import Annotated
+
+import typer
+
+from sevenfold.cli.common import GameName, app, exit_on
+from sevenfold.games import UnknownGame, load_meta
+
+
+@app.command()
+def new_game(
+    name: Annotated[str, typer.Argument(help="Its name in code, such as black_lady.")],
+    like: Annotated[
+        str | None,
+        typer.Option(metavar="GAME", help="Begin with this game's rules."),
+    ] = None,
+    seats: Annotated[int | None, typer.Option(help="How many seats; 4, or as many as --like has.")] = None,
+    prefix: Annotated[str | None, typer.Option(help="Of its rule numbers; its initials otherwise.")] = None,
+) -> None:
+    """Write a new game into this checkout, which plays at once."""
+    from sevenfold.scaffold import checkout, new_game
+
+    with exit_on(UnknownGame, checkout.NotACheckout, *new_game.MISTAKES, OSError):
+        root = checkout.find_checkout()
+        written = new_game.new_game(root, name, like, seats, prefix)
+    for path in written:
+        typer.echo(f"  {path.relative_to(root)}")
+    typer.echo(f"{name} can be played: sevenfold play. What it still lacks says: sevenfold check {name}")
+
+
+@app.command(context_settings={"ignore_unknown_options": True})
+def check(
+    game: GameName,
+    pytest_arguments: Annotated[
+        list[str] | None, typer.Argument(metavar="[PYTEST]...", help="Passed on to pytest.")
+    ] = None,
+) -> None:
+    """Say what is missing of a game, and run all tests that concern it."""
+    from sevenfold.scaffold import check, checkout
+
+    with exit_on(UnknownGame, checkout.NotACheckout, check.NoPytest, OSError):
+        root = checkout.find_checkout()
+        lacking = list(check.missing(root, game))
+        for sentence in lacking:
+            typer.echo(f"- {sentence}")
+        typer.echo(f"Running the tests that concern {game} ...")
+        failed = check.run_tests(root, game, pytest_arguments or []) != 0
+    draft = load_meta(game).draft
+    typer.echo(check.verdict(game, draft, failed, len(lacking)))
+    raise typer.Exit(1 if failed or (lacking and not draft) else 0)

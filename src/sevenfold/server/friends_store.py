@@ -1,0 +1,75 @@
+"""What is kept of tables of several persons besides who sits there: links to seats, and talk."""
+
+import msgspec
+from sqlalchemy import delete, insert, literal, select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from sevenfold.server.database import seat_links, talk
+from sevenfold.server.protocol import Line
+from sevenfold.server.rows import KeptSeatLink, now
+from sevenfold.server.transactions import writing
+from sevenfold.server.writer import as_text
+
+
+class FriendsStore:
+    """The part of the database that only tables of several persons need."""
+
+    def __init__(self, engine: AsyncEngine, reader: AsyncEngine) -> None:
+        self._engine = engine
+        self._reader = reader
+
+    async def add_seat_link(self, key_hash: bytes, link: KeptSeatLink) -> None:
+        """Keep a link, and forget those that have ended."""
+        async with writing(self._engine) as connection:
+            await connection.execute(delete(seat_links).where(seat_links.c.expires < now()))
+            await connection.execute(
+                insert(seat_links).values(
+                    key_hash=key_hash,
+                    table_id=link.table,
+                    seat=link.seat,
+                    guest_id=link.guest,
+                    instead=link.instead,
+                    expires=link.expires,
+                )
+            )
+
+    async def seat_link(self, key_hash: bytes) -> KeptSeatLink | None:
+        """A link that can be used; None if there is none."""
+        wanted = (seat_links.c.key_hash == key_hash) & (seat_links.c.expires > now())
+        async with self._reader.connect() as connection:
+            found = (await connection.execute(select(seat_links).where(wanted))).one_or_none()
+        if found is None:
+            return None
+        return KeptSeatLink(
+            table=found.table_id,
+            seat=found.seat,
+            guest=found.guest_id,
+            instead=found.instead,
+            expires=found.expires,
+        )
+
+    async def use_seat_link(self, key_hash: bytes) -> bool:
+        """Use a link up; whether nobody else had."""
+        async with writing(self._engine) as connection:
+            used = await connection.execute(delete(seat_links).where(seat_links.c.key_hash == key_hash))
+            return used.rowcount == 1
+
+    async def talk(self, table: str, most: int) -> list[Line]:
+        """The last lines that were said at a table."""
+        last = select(talk.c.line).where(talk.c.table_id == table).order_by(talk.c.number.desc()).limit(most)
+        async with self._reader.connect() as connection:
+            lines = (await connection.execute(last)).scalars().all()
+        return [msgspec.json.decode(line, type=Line) for line in reversed(lines)]
+
+    async def add_line(self, table: str, line: Line, guest: int) -> None:
+        """Keep what a guest said."""
+        values = {"table_id": table, "number": line.number, "line": as_text(line), "guest_id": guest}
+        async with writing(self._engine) as connection:
+            await connection.execute(insert(talk).values(**values))
+
+    async def copy_talk(self, table: str, to: str) -> None:
+        """What was said at a table was said at another, too."""
+        columns = ("number", "line", "guest_id")
+        said = select(literal(to), *(talk.c[name] for name in columns)).where(talk.c.table_id == table)
+        async with writing(self._engine) as connection:
+            await connection.execute(insert(talk).from_select(["table_id", *columns], said))

@@ -1,0 +1,89 @@
+"""A rematch keeps everybody, and a program joins by a link and plays a whole match of any game."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sevenfold.games import ROOMS
+from tests.server.running import Guest, Server, any_move, to_act
+from tests.server.together import MakeGuests, join, look, seats_of, start_with, table_where, wait_table
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "join_by_link.py"
+
+SHORT: dict[str, dict[str, Any]] = {
+    "lockup": {"options": {"target": 1}},
+    "trump7": {"options": {"deals": 3}},
+    "lockseven": {"options": {"rounds": 2}},
+    "seven_bridge": {"players": 2, "options": {"hands": 2}},
+}
+
+
+def play_match(host: Guest, friend: Guest, table: str) -> None:
+    """Play to the end of the match: both play any move."""
+    with host.socket(table) as one, friend.socket(table) as two:
+        while not look(one)["standing"]["over"]:
+            for socket in (one, two):
+                message = look(socket)
+                if to_act(message):
+                    socket.send("play", version=message["version"], move=any_move(message))
+                elif message["standing"]["next_first"] is not None:
+                    socket.send("next_round", version=message["version"])
+
+
+@pytest.mark.parametrize("draw", [False, True])
+def test_a_rematch_keeps_everybody_the_options_the_talk_and_the_spectators(
+    guests: MakeGuests, draw: bool
+) -> None:
+    host, friend, watcher = guests(3)
+    table = start_with(host, friend, pace=0, options={"target": 1}, settings={"watching": True})
+    info = host.get(f"/tables/{table}").json()
+    join(watcher, info["watch_link"]).raise_for_status()
+    with friend.socket(table) as two:
+        two.hello()
+        assert two.ask("rematch", "error")["code"] == "match_not_over"
+        two.send("say", phrase="again")
+        two.receive("talk")
+    play_match(host, friend, table)
+    with friend.socket(table) as two:
+        two.hello()
+        two.send("rematch", draw=draw)
+        again = table_where(two, lambda table: table["rematch"] is not None)["rematch"]
+        two.send("rematch", draw=draw)
+
+    # the host was not there, and finds it
+    assert [each["id"] for each in host.get("/tables").json()] == [again, table]
+    found = host.get(f"/tables/{again}").json()
+    assert found["options"] == info["options"]
+    assert found["settings"] == info["settings"]
+    assert sorted(map(str, seats_of(found, "name"))) == sorted(map(str, seats_of(info, "name")))
+    if not draw:
+        assert seats_of(found, "name") == seats_of(info, "name")
+    assert [seat["name"] for seat in found["seats"] if seat["host"]] == ["Host"]
+    assert found["link"] not in (None, info["link"])
+    assert watcher.get("/tables").json()[0]["id"] == again
+    with host.socket(again) as one:
+        one.send("hello")
+        assert one.receive("talk")["lines"][0]["phrase"] == "again"
+        assert look(one)["standing"]["round"] == 1
+
+
+@pytest.mark.parametrize("game", ROOMS)
+def test_the_example_joins_by_a_link_and_plays_a_whole_match(server: Server, game: str) -> None:
+    with Guest(server) as host:
+        table = wait_table(host, game=game, pace=0, **SHORT[game])
+        with host.socket(table["id"]) as socket:
+            socket.send("hello")
+            player = subprocess.Popen(
+                [sys.executable, str(EXAMPLE), f"{server.url}/join/{table['link']}", "Robot"],
+                stderr=subprocess.PIPE,
+                text=True,
+            )
+            table_where(socket, lambda table: table["seats"][1]["connected"])
+            socket.send("start", fill="easy")
+            socket.receive("snapshot")
+        host.post(f"/tables/{table['id']}/leave").raise_for_status()  # so that it sits with bots alone
+        _, said = player.communicate(timeout=60)
+        assert player.returncode == 0, said

@@ -1,0 +1,83 @@
+"""Spectators come by a link of their own, and are told what is public alone."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from sevenfold.core.log import Log
+from sevenfold.core.match import replay
+from sevenfold.games import ROOMS, load_game
+from tests.server.running import Server, to_act
+from tests.server.test_secrets_on_the_wire import entries_of
+from tests.server.together import MakeGuests, code_of, join, look, start_with
+
+SHOWN = ("7S", "7H", "7D", "7C", "RJ", "BJ")
+"""Cards that LockSeven's callers show and keep."""
+
+
+def words_in(value: Any) -> set[str]:
+    """Every word in a message, wherever it stands."""
+    if isinstance(value, dict):
+        return set().union(*map(words_in, value.values()))
+    if isinstance(value, list):
+        return set().union(*map(words_in, value))
+    return set(value.split()) if isinstance(value, str) else set()
+
+
+def held(server: Server, table: dict[str, Any]) -> set[str]:
+    """The kinds of cards that lie in hands alone, by the truth of the log."""
+    game = load_game(table["game"])
+    log = Log(
+        table["game"],
+        game.meta.rules_version,
+        table["options"],
+        table["players"],
+        tuple(entries_of(server, table["id"])),
+    )
+    match = replay(game, log)
+    hands = Counter(card for seat in range(match.players) for card in match.view(seat).hand)
+    most = Counter(match.pack.names[kind] for kind in match.pack.cards)
+    return {card for card, count in hands.items() if count == most[card] and card not in SHOWN}
+
+
+@pytest.mark.parametrize("game", ROOMS)
+def test_no_card_of_a_hand_is_named_to_a_spectator(server: Server, guests: MakeGuests, game: str) -> None:
+    host, watcher = guests(2)
+    table = start_with(host, game=game, pace=0, settings={"watching": True})
+    info = host.get(f"/tables/{table}").json()
+    join(watcher, info["watch_link"]).raise_for_status()
+    with host.socket(table) as one, watcher.socket(table) as other:
+        for _ in range(10):
+            mine = look(one)
+            while not to_act(mine) and mine["standing"]["result"] is None:
+                mine = look(one)
+            public = look(other)
+            if mine["standing"]["result"] is not None:  # now hands may be shown
+                break
+            assert public["view"]["seat"] is None
+            assert public["view"]["hand"] == public["choices"]["cards"] == public["choices"]["moves"] == []
+            named = words_in([public["view"], public["events"], public["choices"]])
+            assert named & held(server, info) == set()
+            assert not words_in(public["table"]) & {info["link"], info["code"], info["watch_link"]}
+            hint = one.ask("ask_hint", "hint", version=mine["version"])["move"]["text"]
+            one.send("play", version=mine["version"], move=hint)
+        assert other.ask("play", "error", version=public["version"], move="AS")["code"] == "not_seated"
+        assert other.ask("ask_hint", "error", version=public["version"])["code"] == "not_seated"
+
+
+def test_spectators_are_counted_and_go_when_the_host_allows_none(guests: MakeGuests) -> None:
+    host, watcher = guests(2)
+    table = start_with(host, settings={"watching": True})
+    key = host.get(f"/tables/{table}").json()["watch_link"]
+    assert watcher.get(f"/invitations/{key}").json()["kind"] == "watch"
+    join(watcher, key).raise_for_status()
+    assert watcher.get("/tables").json()[0]["watching"]
+    with host.socket(table) as one, watcher.socket(table) as other:
+        other.send("hello")
+        while look(one)["table"]["watchers"] != 1:
+            pass
+        one.send("set_settings", settings={"watching": False})
+        assert other.receive("error")["code"] == "not_seated"
+        assert other.close_code == 4403
+    assert code_of(join(watcher, key)) == "link_unknown"

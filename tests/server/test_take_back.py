@@ -1,0 +1,91 @@
+"""A move is taken back while nobody has seen anything new, or if everybody agrees, as the table says."""
+
+from typing import Any
+
+from sevenfold.core.log import TakenBack
+from tests.server.running import Message, Server, Socket, any_move
+from tests.server.test_secrets_on_the_wire import entries_of
+from tests.server.together import MakeGuests, look, play_until, start_with, table_where
+
+
+def play_one(one: Socket, others: list[Socket]) -> tuple[Message, Message]:
+    """A move of the first seat after which the second is to act: how the table was, and how it is."""
+    before = play_until(0, [one, *others])
+    while len(before["view"]["table"]) == 3:  # it would end the trick
+        one.send("play", version=before["version"], move=any_move(before))
+        before = play_until(0, [one, *others])
+    one.send("play", version=before["version"], move=any_move(before))
+    after = look(one)
+    assert after["version"] > before["version"]
+    return before, after
+
+
+def settled(take_back: str) -> dict[str, Any]:
+    return {"pace": 0, "settings": {"take_back": take_back}}
+
+
+def test_a_move_is_taken_back_while_nobody_has_seen_anything_new(server: Server, guests: MakeGuests) -> None:
+    host, friend = guests(2)
+    table = start_with(host, friend, **settled("unseen"))
+    with host.socket(table) as one, friend.socket(table) as two:
+        before, after = play_one(one, [two])
+        one.send("ask_take_back", version=after["version"])
+        back = look(one)
+        assert back["view"] | {"seat": 0} == before["view"] | {"seat": 0}
+        assert back["version"] == after["version"] + 1
+        assert (back["events"][-1]["kind"], back["events"][-1]["count"]) == ("take_back", 1)
+        told = look(two)
+        assert told["events"][-1]["kind"] == "take_back"
+        assert isinstance(entries_of(server, table)[-1], TakenBack)
+        one.send("play", version=back["version"], move=any_move(back))
+        assert look(one)["view"] == after["view"]
+
+
+def test_what_others_have_played_since_is_not_taken_back_without_asking(guests: MakeGuests) -> None:
+    host, friend = guests(2)
+    table = start_with(host, friend, **settled("unseen"))
+    with host.socket(table) as one, friend.socket(table) as two:
+        before = play_until(0, [one, two])
+        one.send("play", version=before["version"], move=any_move(before))
+        message = play_until(1, [one, two])
+        two.send("play", version=message["version"], move=any_move(message))
+        now = look(one)
+        while now["version"] < before["version"] + 2:
+            now = look(one)
+        problem = one.ask("ask_take_back", "error", version=now["version"])
+        assert problem["code"] in ("take_back_refused", "stale")
+
+
+def test_everybody_who_is_there_must_agree_where_the_table_says_so(
+    server: Server, guests: MakeGuests
+) -> None:
+    host, friend = guests(2)
+    table = start_with(host, friend, **settled("agreed"))
+    with host.socket(table) as one, friend.socket(table) as two:
+        before, after = play_one(one, [two])
+        look(two)
+        logged = len(entries_of(server, table))
+        one.send("ask_take_back", version=after["version"])
+        asked = table_where(two, lambda table: table["take_back"] is not None)["take_back"]
+        assert (asked["seat"], asked["agreed"]) == (0, [0])
+        assert asked["move"] == after["events"][-1]["move"]
+        assert one.ask("ask_take_back", "error", version=after["version"])["values"]["reason"] == "asked"
+        two.send("answer_take_back", agree=False)
+        table_where(one, lambda table: table["take_back"] is None)
+        assert len(entries_of(server, table)) == logged
+        one.send("ask_take_back", version=after["version"])
+        table_where(two, lambda table: table["take_back"] is not None)
+        two.send("answer_take_back", agree=True)
+        back = look(two)
+        assert back["events"][-1]["kind"] == "take_back"
+        assert look(one)["view"]["hand"] == before["view"]["hand"]
+        assert two.ask("answer_take_back", "error", agree=True)["values"]["reason"] == "nothing"
+
+
+def test_nothing_is_taken_back_where_the_table_says_never(guests: MakeGuests) -> None:
+    host, friend = guests(2)
+    table = start_with(host, friend, **settled("never"))
+    with host.socket(table) as one, friend.socket(table) as two:
+        _, after = play_one(one, [two])
+        problem = one.ask("ask_take_back", "error", version=after["version"])
+        assert problem["values"]["reason"] == "never"
