@@ -55,6 +55,15 @@ def test_a_lesson_is_walked_on_a_phone_in_chinese(open_page: OpenPage, server: S
     expect(page.locator(".bubble > p").first).to_contain_text("跟牌")
     page.locator(".bubble nav button").first.tap()  # back to the last step
     wait_for(page.locator("[data-id='TH']"))
+    page.locator(".bubble .on").tap()
+
+    main.tap()  # a round, with a coach
+    page.wait_for_url("**/tables/*")
+    wait_for(page.locator(".bubble .tip"))
+    check_room_of(page)
+    said = page.locator(".bubble .tip").inner_text()
+    page.locator(".bubble .tip > button").tap()
+    expect(page.locator(".bubble").filter(has_text=said)).to_have_count(0)
 
 
 def test_the_lessons_of_lockseven_by_keyboard(open_page: OpenPage, server: Server) -> None:

@@ -11,7 +11,8 @@ from typer.testing import CliRunner, Result
 
 from sevenfold import __version__
 from sevenfold.cli import app
-from sevenfold.games import ROOMS, load_meta
+from sevenfold.games import ROOMS, load_meta, room
+from sevenfold.search import practice
 from tests.contract.tables import Table, changes, every_table
 
 COMMANDS = [
@@ -23,6 +24,7 @@ COMMANDS = [
     "rules",
     "simulate",
     "arena",
+    "practice",
     "replay",
     "scenarios",
     "new-game",
@@ -259,3 +261,25 @@ def test_the_installed_command_says_the_same_in_a_process_of_its_own(tmp_path: P
     wrong = sevenfold("simulate", "patience")
     assert (wrong.returncode, wrong.stdout) == (2, "")
     assert wrong.stderr == f"sevenfold: there is no game 'patience'; the games are {', '.join(ROOMS)}\n"
+
+
+# --- practice ---------------------------------------------------------------------------------------
+
+
+def test_practice_is_made_told_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search itself is tested elsewhere: here its positions are those that the room keeps."""
+    kept = practice.load_practice(room("trump7"))
+    monkeypatch.setattr(practice, "make_practice", lambda _game, seed: iter(kept[seed:]))
+    file = tmp_path / "practice.json"
+    result = run("practice", "trump7", "--positions", 2, "--seed", 3, "--write", file)
+    assert result.exit_code == 0, result.output
+    first, second = result.stdout.splitlines()
+    assert first.startswith(
+        f"seed {kept[3].seed}: {kept[3].best}; next best {kept[3].others[0].move}, behind by"
+    )
+    assert practice.read_practice(file.read_bytes()) == kept[3:5]
+    assert f"seed {kept[4].seed}" in second
+
+
+def test_practice_of_a_game_that_is_not_there_is_a_mistake() -> None:
+    assert "there is no game 'snap'" in mistake("practice", "snap")

@@ -98,6 +98,8 @@ def test_a_new_game_passes_its_own_and_the_common_tests(checkout: Path) -> None:
     assert result.returncode == 0, result.stdout + result.stderr
     assert "golden is missing: keep a few records there" in result.stdout
     assert "texts/ja.json is missing; until it is there the texts are English." in result.stdout
+    assert "GUIDE.md is missing: the illustrated page, and the essentials for the table." in result.stdout
+    assert "`sevenfold practice black_lady` makes them." in result.stdout
     assert "black_lady is a draft" in result.stdout
     counts = [int(count) for count in re.findall(r"(\d+) passed", result.stdout)]
     assert len(counts) == 2

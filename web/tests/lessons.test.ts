@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { freshTip, readCoached, setRead } from '../src/lessons/coached.svelte'
 import { readProgress } from '../src/lessons/progress.svelte'
 import { LessonLine } from '../src/lessons/line'
 import type { LessonAnswer, LessonTry, ServerMessage } from '../src/lib/protocol'
@@ -97,4 +98,19 @@ test('what is kept of the lessons is read with care', () => {
     next: { 'a/b': 3 },
     offered: ['a'],
   })
+})
+
+test('a tip comes once, the first that was not read before', () => {
+  const tips = ['lead', 'follow'].map((code) => ({ code, at: 'hand', seat: null, cards: [] }))
+  expect(freshTip('whist', tips)?.code).toBe('lead')
+  setRead('whist', tips[0]!)
+  expect(freshTip('whist', tips)?.code).toBe('follow')
+  setRead('whist', tips[1]!)
+  expect(freshTip('whist', tips)).toBeNull()
+  expect(freshTip('bridge', tips)?.code).toBe('lead')
+})
+
+test('what was kept of the tips is read with care', () => {
+  expect(readCoached('no JSON')).toEqual({})
+  expect(readCoached('{"whist": ["lead", 1], "bridge": "x"}')).toEqual({ whist: ['lead'] })
 })

@@ -1,6 +1,6 @@
 """The Game protocol: what a room of `games/` gives to everything else."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, Protocol, TypeVar, cast
 
@@ -8,6 +8,7 @@ import msgspec
 
 from sevenfold.cards.pack import Pack
 from sevenfold.core import defaults, visibility
+from sevenfold.core.coaching import Tip
 from sevenfold.core.deal import Deal, RoundNumber
 from sevenfold.core.events import Event
 from sevenfold.core.moves import Move
@@ -267,6 +268,17 @@ class Reasons(Protocol[V_contra]):
         """The reason for a legal move of a seat that is to act."""
 
 
+class Coach(Protocol):
+    """What somebody is told who meets a thing for the first time (core/coaching.py)."""
+
+    @property
+    def TIPS(self) -> tuple[str, ...]:  # noqa: N802
+        """The codes, each with a sentence `coach.CODE` among those of the room's lessons."""
+
+    def tips(self, view: Any, events: Sequence[Event], /) -> Iterable[Tip]:
+        """What fits the moment, by what a seat is sent: its view, and the events that came with it."""
+
+
 class Position(Protocol[S_co, O_contra]):
     """States in the middle of a round, for scenarios."""
 
@@ -346,6 +358,8 @@ class Game(Generic[S, V, O_contra]):
     reasons: Reasons[V] | None = None
     """What the rule-based player has to say of a move; None for nothing."""
     claims: Claims[S, V] | None = None
+    coach: Coach | None = None
+    """What a newcomer is told, and when; None for nothing."""
 
     def seen(self, state: S, seat: int | None) -> V:
         """What a seat may see of a state; None is a spectator. This is the only place that makes a view."""

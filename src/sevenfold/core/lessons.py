@@ -7,7 +7,7 @@ seat 0.
 
 `lessons/LANGUAGE.json` has the sentences: `LESSON.title`, `LESSON.able` (what one can do after it),
 `LESSON.STEP` (what a step says) and `LESSON.STEP.WAY` (the answer to a wrong way), with `{seat1}` for the
-name of seat 1.
+name of seat 1; and `coach.CODE`, a tip of `coach.py`.
 """
 
 from collections.abc import Iterator

@@ -8,6 +8,7 @@ import msgspec
 
 from sevenfold.cards.pack import CardError
 from sevenfold.core import violations
+from sevenfold.core.coaching import Tip
 from sevenfold.core.events import Event
 from sevenfold.core.game import SeenState
 from sevenfold.core.legal import legal_moves
@@ -95,6 +96,11 @@ class SeatView:
         """Whether the table waits for the seat: for its move, or for somebody to ask for the next round."""
         return self.may_act or (self.standing.next_first is not None and not self.claims_open)
 
+    def tips(self, shown: View, events: tuple[Event, ...]) -> tuple[Tip, ...]:
+        """What a newcomer is told, by what the seat is sent."""
+        coach = self.match.game.coach
+        return () if coach is None or self.seat is None else tuple(coach.tips(shown, events))
+
     def events(self, since: int = 0) -> tuple[Event, ...]:
         """What happened since then, as the seat is shown it."""
         events = self.match.ledger(self.seat).events(since)
@@ -126,14 +132,16 @@ class News:
 
 def snapshot(view: SeatView, table: TableInfo) -> Snapshot:
     """Everything a client needs."""
+    shown = view.shown
     return Snapshot(
         version=view.version,
         table=table,
-        view=view.shown,
+        view=shown,
         standing=view.standing,
         choices=choices(view),
         events=view.events(),
         marks=view.marks,
+        tips=view.tips(shown, ()),
     )
 
 
@@ -144,14 +152,16 @@ def can_update(view: SeatView, since: int) -> bool:
 
 def update(view: SeatView, since: int) -> Update:
     """What happened since then."""
+    shown, events = view.shown, view.events(since)
     return Update(
         since=since,
         version=view.version,
-        view=view.shown,
+        view=shown,
         standing=view.standing,
         choices=choices(view),
-        events=view.events(since),
+        events=events,
         marks=view.marks,
+        tips=view.tips(shown, events),
     )
 
 

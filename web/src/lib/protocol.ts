@@ -81,6 +81,7 @@ export interface Protocol {
   NamedPart: NamedPart
   Event: Event
   Mark: Mark
+  Tip: Tip
   Update: Update
   RefusedMove: RefusedMove
   Hint: Hint
@@ -406,6 +407,7 @@ export interface Snapshot {
   choices: Choices
   events: Event[]
   marks: Mark[]
+  tips: Tip[]
 }
 /**
  * A table as one of its players or spectators, or somebody with a link to it, is told of it.
@@ -594,6 +596,18 @@ export interface Mark {
   by: 'clock' | 'stand_in'
 }
 /**
+ * A sentence that fits the moment: `coach.CODE` among the sentences of the room's lessons.
+ *
+ * `at` is what it points at, named as in lessons (core/lessons.py). The sentence may name `seat`, and `card`
+ * and `other`, which are `cards` in this order.
+ */
+export interface Tip {
+  code: string
+  at: string
+  seat: number | null
+  cards: string[]
+}
+/**
  * What happened after version `since`; the view is what came of it.
  */
 export interface Update {
@@ -604,6 +618,7 @@ export interface Update {
   standing: Standing
   choices: Choices
   events: Event[]
+  tips: Tip[]
   marks: Mark[]
 }
 /**

@@ -25,6 +25,7 @@ const snapshot: ServerMessage = {
   choices: choices(3, ['QH']),
   events: [event('deal', 1), event('move', 2), event('move', 3)],
   marks: [],
+  tips: [],
 }
 const start = reduce(null, snapshot)!
 
@@ -37,6 +38,7 @@ const update = (since: number, version: number, events: Event[] = []): ServerMes
   choices: choices(version),
   events,
   marks: [],
+  tips: [],
 })
 
 const kinds = (state: TableState | null) => state!.events.map(({ kind, version }) => `${kind} ${version}`)

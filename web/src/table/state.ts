@@ -7,6 +7,7 @@ import type {
   ServerMessage,
   Standing,
   TableInfo,
+  Tip,
   View,
 } from '../lib/protocol'
 
@@ -23,6 +24,8 @@ export interface TableState {
   events: readonly Event[]
   /** The moves of this round that a bot or the clock made for a person. */
   marks: readonly Mark[]
+  /** What a newcomer is told of this moment, the most pressing first. */
+  tips: readonly Tip[]
   refusal: RefusedMove | null
   hint: Hint | null
 }
@@ -38,12 +41,12 @@ export function reduce(state: TableState | null, message: ServerMessage): TableS
     case 'update': {
       if (message.since > state.version) return null
       if (message.version <= state.version) return state
-      const { version, view, standing, choices, marks } = message
+      const { version, view, standing, choices, marks, tips } = message
       const events = [...state.events, ...newEvents(state, message.events)]
       const deal = events.findLastIndex((event) => event.kind === 'deal')
       const round = events.slice(Math.max(deal, 0))
       const cleared = { selection: null, refusal: null, hint: null }
-      return { ...state, version, view, standing, choices, marks, events: round, ...cleared }
+      return { ...state, version, view, standing, choices, marks, tips, events: round, ...cleared }
     }
     case 'refused':
       return message.version === state.version ? { ...state, refusal: message, hint: null } : state

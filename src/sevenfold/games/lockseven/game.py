@@ -1,7 +1,7 @@
 """LockSeven, put together from the modules of this room."""
 
 from sevenfold.core.game import Claims, Clock, Game
-from sevenfold.games.lockseven import dealing, notation, position, refusals, rules, sample, story, view
+from sevenfold.games.lockseven import coach, dealing, notation, position, refusals, rules, sample, story, view
 from sevenfold.games.lockseven.bot import player, reasons
 from sevenfold.games.lockseven.bot.beginner import forget
 from sevenfold.games.lockseven.bot.candidates import candidates
@@ -17,6 +17,7 @@ GAME: Game[State, Seen, LockSevenOptions] = Game(
     view=view,
     position=position,
     story=story,
+    coach=coach,
     choose=player.choose,
     sample=sample,
     forget=forget,

@@ -1,7 +1,17 @@
 """Seven Bridge, put together from the modules of this room."""
 
 from sevenfold.core.game import Claims, Game
-from sevenfold.games.seven_bridge import claims, notation, position, refusals, rules, sample, story, view
+from sevenfold.games.seven_bridge import (
+    claims,
+    coach,
+    notation,
+    position,
+    refusals,
+    rules,
+    sample,
+    story,
+    view,
+)
 from sevenfold.games.seven_bridge.bot import player, reasons
 from sevenfold.games.seven_bridge.bot.beginner import forget
 from sevenfold.games.seven_bridge.bot.candidates import candidates
@@ -17,6 +27,7 @@ GAME: Game[State, Seen, SevenBridgeOptions] = Game(
     view=view,
     position=position,
     story=story,
+    coach=coach,
     choose=player.choose,
     sample=sample,
     forget=forget,

@@ -4,6 +4,7 @@ from typing import Literal
 
 import msgspec
 
+from sevenfold.core.coaching import Tip
 from sevenfold.core.events import Event
 from sevenfold.core.match import Standing
 from sevenfold.core.reasons import Reason
@@ -61,6 +62,8 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", kw_only=True):
     events: tuple[Event, ...]
     marks: tuple[Mark, ...] = ()
     """All of this round so far."""
+    tips: tuple[Tip, ...] = ()
+    """What a newcomer is told of this moment, the most pressing first."""
 
 
 class Update(msgspec.Struct, frozen=True, tag="update", kw_only=True):
@@ -72,6 +75,7 @@ class Update(msgspec.Struct, frozen=True, tag="update", kw_only=True):
     standing: Standing
     choices: Choices
     events: tuple[Event, ...]
+    tips: tuple[Tip, ...] = ()
     marks: tuple[Mark, ...] = ()
     """All of this round so far."""
 

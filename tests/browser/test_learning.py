@@ -1,0 +1,48 @@
+"""Rules that one reads, and a position to be solved: on a phone, by touch and by keyboard."""
+
+from playwright.sync_api import expect
+
+from sevenfold.games import room
+from sevenfold.search.practice import load_practice
+from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.server import Server
+from tests.browser.table import tap
+
+
+def test_a_page_of_pictures_terms_that_explain_themselves_and_a_search(
+    open_page: OpenPage, server: Server
+) -> None:
+    page = open_page(f"{server.address}/rules/lockup", PHONE)
+    expect(page.get_by_role("heading", name="In two minutes")).to_be_visible()
+    expect(page.get_by_role("img", name="king of hearts (takes the trick)").first).to_be_visible()
+
+    term = page.get_by_role("button", name="lose a card").first
+    term.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("note")).to_contain_text("Lockup takes cards from your own hand at random")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("note")).to_have_count(0)
+
+    page.get_by_role("searchbox").fill("picture")
+    expect(page.locator("#LU-3\\.2")).to_be_visible()
+    expect(page.locator("#LU-1\\.1")).to_have_count(0)
+
+
+def test_a_position_is_solved_at_its_table_and_the_answer_says_why(
+    open_page: OpenPage, server: Server
+) -> None:
+    page = open_page(f"{server.address}/practice/lockup#1", PHONE, "ja-JP")
+    expect(page.get_by_text("いちばん良い手は？").first).to_be_visible()
+    page.get_by_role("button", name="早見表").click()
+    expect(page.get_by_role("dialog")).to_contain_text("クラブはリードできない")
+    page.keyboard.press("Escape")
+
+    kept = load_practice(room("lockup"))[0]
+    answer = page.get_by_role("dialog")
+    tap(page.locator(f"[data-id={kept.others[0].move}]"))
+    expect(answer.get_by_role("heading", name="もっと良い手があります")).to_be_visible()
+    expect(answer).to_contain_text("いちばん良い手：")
+    page.get_by_role("button", name="問題に戻る").click()
+    tap(page.locator(f"[data-id={kept.best}]"))
+    expect(answer.get_by_role("heading", name="正解です")).to_be_visible()
+    expect(answer).to_contain_text("1日連続")
