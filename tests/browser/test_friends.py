@@ -33,7 +33,7 @@ def open_a_table(page: Page, server: Server, game: str, name: str) -> str:
 def sit_down(page: Page, link: str, name: str, seat: int) -> None:
     """Come by a link, and take a seat."""
     page.goto(link)
-    page.get_by_label("Your name").fill(name)
+    page.get_by_role("textbox").fill(name)
     page.locator(f"[data-seat='{seat}']").click()
     page.wait_for_url("**/tables/*")
 
@@ -160,6 +160,57 @@ def test_a_bot_plays_for_who_is_away_and_says_so(open_page: OpenPage, server: Se
     mei.get_by_role("button", name="Menu").click()
     mei.get_by_role("button", name="Log").click()
     expect(mei.get_by_text("(a bot, while they were away)").first).to_be_visible()
+
+
+def test_talk_a_spectator_a_move_taken_back_and_a_rematch(open_page: OpenPage, server: Server) -> None:
+    anna, mei, noa = open_page(None), open_page(None, PHONE, "ja-JP"), open_page(None)
+    agreed = {"watching": True, "free_text": True, "take_back": "agreed"}
+    table = make_table(
+        anna, server, "lockup", friends=True, name="Anna", options={"target": 1}, settings=agreed
+    )
+    anna.goto(f"{server.address}/tables/{table}")
+    sit_down(mei, anna.get_by_label("The link to the table").input_value(), "Mei", 1)
+    anna.get_by_role("button", name="Start with").click()
+
+    # a spectator sees the table, and no hand
+    watch_link = anna.request.get(f"{server.address}/api/tables/{table}").json()["watch_link"]
+    noa.goto(f"{server.address}/join/{watch_link}")
+    noa.get_by_role("textbox").fill("Noa")
+    noa.get_by_role("button", name="Watch").click()
+    expect(noa.get_by_role("button", name="You watch")).to_be_visible()
+    expect(noa.locator(".chip")).to_have_count(4)
+    expect(noa.locator("[data-hand] button")).to_have_count(0)
+
+    # a phrase is in the reader's language, and a text is nothing but text
+    anna.get_by_role("button", name="Talk").click()
+    anna.get_by_role("button", name="Good luck!").click()
+    expect(mei.locator(".said")).to_have_text("がんばりましょう！")
+    anna.get_by_label("Write something").fill("<b>https://example.org</b>")
+    anna.keyboard.press("Enter")
+    mei.get_by_role("button", name="会話").click()
+    expect(mei.get_by_role("log")).to_contain_text("<b>https://example.org</b>")
+    expect(mei.get_by_role("log").get_by_role("link")).to_have_count(0)
+    for page in (anna, mei):
+        page.keyboard.press("Escape")
+
+    # a move is taken back if the others agree
+    tables = [LockupTable(page) for page in (anna, mei)]
+    play_a_trick(tables)
+    anna.get_by_role("button", name="Undo").click()
+    mei.get_by_role("button", name="同意する").click()
+    expect(tables[0].hand.locator("button")).to_have_count(13)
+
+    play_until(tables, lambda _: all(table.result.count() for table in tables))
+    mei.goto(f"{server.address}/rules/lockup")
+    first = anna.url
+    anna.get_by_role("button", name="Rematch", exact=True).click()
+    anna.wait_for_url(lambda url: url != first)
+    noa.get_by_role("button", name="To the rematch").click()
+    mei.goto(server.address)
+    mei.get_by_role("link", name="続ける").first.click()
+    for page in (anna, mei, noa):
+        expect(page).to_have_url(anna.url)
+        expect(page.locator(".chip").first).to_be_visible()
 
 
 @pytest.mark.parametrize("kind", [Trump7Table, SevenBridgeTable, LockSevenTable])

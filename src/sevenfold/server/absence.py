@@ -28,6 +28,11 @@ class Absence:
             self._went[seat] = now
         self._here = here
 
+    @property
+    def anybody_here(self) -> bool:
+        """Whether the table is awake."""
+        return bool(self._here)
+
     def start_anew(self) -> None:
         """What was waited so far does not count, as after a pause."""
         self._asked.clear()

@@ -311,6 +311,7 @@ class Table:
             connected=self._here,
             watchers=sum(self.row.watches(guest) for guest in self._connections),
             stand_ins=self._turns.stand_ins,
+            clocks=self._turns.clocks.shown(self.row.persons),
             take_back=take_back.shown(self._turns.request, self._turns.live.logged),
         )
 
@@ -323,16 +324,15 @@ class Table:
     async def _came_or_went(self) -> None:
         """See to what follows from who is here now, and tell of it. Raises what holding the match does."""
         self._turns.see(self._here)
-        if house.back(self.row, self._here) != self.row:
+        if self._turns.live.is_loaded:  # a timer may begin to run, or a pause that is being written end
             await self.change(lambda row, _: house.back(row, self._here))
-        elif self._turns.live.is_loaded:
-            async with self._turns.hold():
-                pass  # a timer may begin to run
-        await self.tell_presence()
+        else:
+            await self.tell_presence()
 
     async def _pause_for(self, seat: int) -> None:
-        """Pause the table until an absent person is back, or somebody goes on without them."""
-        await self.change(lambda row, _: house.paused(row, Pause(seat, "absent")))
+        """Pause the table until an absent person is back, unless they are by now."""
+        pause = Pause(seat, "absent")
+        await self.change(lambda row, _: row if seat in self._here else house.paused(row, pause))
 
     async def say(self, guest: int, said: Say) -> None:
         """Tell all who are there. Raises NotSeated, Removed, TalkRefused, TooMany, StorageFull."""

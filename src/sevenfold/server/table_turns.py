@@ -5,6 +5,7 @@ A move is checked and made in memory, appended to the log, and only then told.
 
 import asyncio
 import random
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Literal, NamedTuple
@@ -18,6 +19,7 @@ from sevenfold.games import load_game
 from sevenfold.server.absence import Absence
 from sevenfold.server.bus import Bus
 from sevenfold.server.claim_window import ClaimWindow, What
+from sevenfold.server.clocks import Clocks
 from sevenfold.server.errors import NotStarted, Stale, StorageFull
 from sevenfold.server.jobs import Jobs
 from sevenfold.server.live_match import NOTHING_LOGGED, LiveMatch
@@ -79,6 +81,7 @@ class TableTurns:
         self.stand_ins: frozenset[int] = frozenset()
         """The seats of absent persons for whom a bot plays."""
         self._bots = TableBots(self.game, _levels(row), thinkers)
+        self.clocks = Clocks(row.settings.clock, self._end_time)
         self.request: Request | None = None
         """While it is open, bots do not move on."""
         self._absence = Absence(self._end_patience)
@@ -88,6 +91,8 @@ class TableTurns:
     def sit(self, row: TableRow) -> None:
         """The table is kept so from now on; whoever holds the match sees to its window and bots."""
         pause_ended = self.row.pause is not None and row.pause is None
+        if row.settings.clock != self.row.settings.clock:  # before the start
+            self.clocks = Clocks(row.settings.clock, self._end_time)
         self.row = self.live.row = row
         self.window.seat(row.persons, row.pace)
         self.stand_in(self.stand_ins & row.persons)
@@ -116,7 +121,28 @@ class TableTurns:
         async with self.live.hold(version) as match:
             self.window.follow(match, clock())
             yield match
-            self._absence.follow(self.row, self._asked(match), clock())
+            asked = self._asked(match)
+            self._absence.follow(self.row, asked, clock())
+            if self.clocks.follow(self._moves_due(match, asked), clock()):
+                await self._bus.publish(self.row.id, NOTHING_LOGGED)
+
+    def _moves_due(self, match: AnyMatch, asked: frozenset[int]) -> dict[int, object]:
+        """What clocks run for: a seat's next move; for none while nobody is here."""
+        if self.row.settings.clock == "none" or not self._absence.anybody_here:
+            return {}
+        made = Counter(step.seat for step in match.steps)
+        return {seat: (match.deals, made[seat]) for seat in asked}
+
+    def _end_time(self) -> None:
+        self._jobs.start(f"{self.row.id} clock", self._move_for_late)
+
+    async def _move_for_late(self) -> None:
+        """The time of a person is over: the rule-based player moves for them."""
+        async with self.hold() as match:
+            for seat in self.clocks.late(clock()) & self._asked(match):
+                if seat in match.acting:
+                    self.make(match, seat, self.game.choose(match.seen(seat), seat), by="clock")
+            await self.append(match)
 
     def _asked(self, match: AnyMatch) -> frozenset[int]:
         """The persons who are to act, as far as all are shown it."""

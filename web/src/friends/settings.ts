@@ -27,9 +27,9 @@ export const clockHelps = family('friends.clock.help', ['none', 'relaxed', 'fast
 /** What is agreed on, in few words: what is not as usual at a table among friends, and what always counts. */
 export function settingsLines(settings: TableSettings): string[] {
   const { absence, take_back, clock, watching, free_text, listed } = settings
-  const always = [t(absenceHelps[absence], { ...settings }), t(takeBackHelps[take_back])]
   return [
-    ...always,
+    t(absenceHelps[absence], { ...settings }),
+    t(takeBackHelps[take_back]),
     ...(clock === 'none' ? [] : [t(clockHelps[clock])]),
     ...(watching ? [t('friends.watching.on')] : []),
     ...(free_text ? [t('friends.free_text.on')] : []),

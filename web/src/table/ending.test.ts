@@ -1,25 +1,22 @@
 // @vitest-environment jsdom
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { setLanguage } from '../lib/i18n/index.svelte'
-import { createTable } from '../lib/api'
 import { navigate } from '../lib/route.svelte'
 import { endActions } from './ending'
 import type { TableSession } from './session.svelte'
 
-vi.mock('../lib/api', () => ({ createTable: vi.fn(async () => ({ id: 'again' })) }))
 vi.mock('../lib/route.svelte', () => ({ navigate: vi.fn() }))
 
 beforeAll(() => setLanguage('en'))
 beforeEach(() => vi.clearAllMocks())
 
-const options = { target: 7, lockup_loss: 'at_once' }
 const seats = [null, 'easy', 'hard', 'medium'].map((bot, seat) => ({ seat, you: seat === 0, bot }))
-const table = { game: 'lockup', unit: 'hand', options, players: 4, pace: 300, seats }
+const table = { game: 'lockup', unit: 'hand', players: 4, seats, rematch: null as string | null }
 
-function ended(standing: object, phase = 'over'): TableSession {
-  const view = { phase }
-  const state = { table, standing, view }
-  return { state, shown: view, nextRound: vi.fn() } as unknown as TableSession
+function ended(standing: object, phase = 'over', at: object = {}, seat: number | null = 0): TableSession {
+  const view = { phase, seat }
+  const state = { table: { ...table, ...at }, standing, view }
+  return { state, shown: view, nextRound: vi.fn(), askRematch: vi.fn() } as unknown as TableSession
 }
 
 const labels = (session: TableSession) => endActions(session).map(({ label }) => label)
@@ -33,14 +30,29 @@ test('a round that is played offers nothing, its end the next', () => {
   expect(session.nextRound).toHaveBeenCalledOnce()
 })
 
-test('a rematch has the game, the seats, the bots and every option of the match', async () => {
-  endActions(ended({ result: [1, 2], over: true }))[0]!.run()
-  await vi.waitFor(() => expect(navigate).toHaveBeenCalledWith('/tables/again'))
-  expect(createTable).toHaveBeenCalledWith({
-    game: 'lockup',
-    options,
-    players: 4,
-    pace: 300,
-    bots: ['easy', 'hard', 'medium'],
-  })
+const over = { result: [1, 2], over: true }
+
+test('after the match the same players can play again', () => {
+  const session = ended(over)
+  expect(labels(session)).toEqual(['Rematch', 'Back'])
+  endActions(session)[0]!.run()
+  expect(session.askRematch).toHaveBeenCalledWith(false)
+})
+
+test('where friends sit, the seats can be drawn anew', () => {
+  const session = ended(over, 'over', { seats: [...seats.slice(0, 3), { seat: 3, you: false, bot: null }] })
+  expect(labels(session)).toEqual(['Rematch', 'Rematch, other seats', 'Back'])
+  endActions(session)[1]!.run()
+  expect(session.askRematch).toHaveBeenCalledWith(true)
+})
+
+test('a rematch that somebody has asked for is joined', () => {
+  const session = ended(over, 'over', { rematch: 'again' })
+  expect(labels(session)).toEqual(['To the rematch', 'Back'])
+  endActions(session)[0]!.run()
+  expect(navigate).toHaveBeenCalledWith('/tables/again')
+})
+
+test('who watches asks for nothing', () => {
+  expect(labels(ended(over, 'over', {}, null))).toEqual(['Back'])
 })

@@ -1,4 +1,3 @@
-import { createTable } from '../lib/api'
 import type { Suit } from '../lib/cards/names'
 import { t } from '../lib/i18n/index.svelte'
 import type { WrittenMove } from '../lib/protocol'
@@ -35,16 +34,17 @@ export function endActions(session: TableSession): Action[] {
   if (standing.result === null) return view.phase === 'over' ? [dealAgain] : []
   if (!standing.over)
     return [{ label: t('table.next_round', { unit: table.unit }), run: () => session.nextRound() }]
-  return [
-    { label: t('table.rematch'), run: () => void rematch(session) },
-    { label: t('table.leave'), run: () => navigate('/') },
-  ]
+  const leave = { label: t('table.leave'), run: () => navigate('/') }
+  if (table.rematch !== null)
+    return [{ label: t('table.rematch.join'), run: () => goToRematch(table.rematch!) }, leave]
+  if (view.seat === null) return [leave]
+  const same = { label: t('table.rematch'), run: () => session.askRematch(false) }
+  const drawn = { label: t('table.rematch.draw'), quiet: true, run: () => session.askRematch(true) }
+  const alone = table.seats.every(({ bot, you }) => bot !== null || you)
+  return alone ? [same, leave] : [same, drawn, leave]
 }
 
-/** A new table with the same game, options and seats, and bots that play as well. */
-async function rematch(session: TableSession): Promise<void> {
-  const { game, options, players, pace, seats } = session.state!.table
-  const bots = seats.flatMap(({ bot }) => bot ?? [])
-  const { id } = await createTable({ game, options, players, pace, bots })
-  navigate(`/tables/${id}${location.search}`)
+/** To the table at which the same players play again. */
+export function goToRematch(table: string): void {
+  navigate(`/tables/${table}${location.search}`)
 }

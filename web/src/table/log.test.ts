@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { event, moved } from '../../tests/events'
 import type { Event } from '../lib/protocol'
-import { logOf } from './log'
+import { logOf, standing } from './log'
 
 const texts = (events: readonly Event[], turnEnd?: string) =>
   logOf(events, turnEnd).map(({ moves, taker }) => [moves.map(({ move }) => move), taker])
@@ -38,4 +38,13 @@ test('without tricks a line holds a turn, from its first move to its last', () =
     [['draw', 'discard KD'], null],
     [['pon KC KS', 'discard 3D'], null],
   ])
+})
+
+test('a move that was taken back does not stand, nor does the trick that it completed', () => {
+  const trick = event({ kind: 'trick', version: 2, seat: 1 })
+  const back = event({ kind: 'take_back', version: 3, seat: 1, count: 1 })
+  const again = moved(1, 'KH', 4)
+  const events = [moved(0, 'QH', 1), moved(1, 'AH', 2), trick, back, again]
+  expect(standing(events).map(({ move }) => move)).toEqual(['QH', 'KH'])
+  expect(logOf(events)).toEqual([{ moves: [events[0], again], taker: null }])
 })

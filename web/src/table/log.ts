@@ -17,11 +17,25 @@ export function logOf(events: readonly Event[], turnEnd: string | null = null): 
     parts.push({ moves, taker })
     moves = []
   }
-  for (const event of events) {
+  for (const event of standing(events)) {
     if (event.kind === 'move' || event.kind === 'chance') moves.push(event)
     if (event.kind === 'trick' || event.kind === 'passed') close(event.seat)
     if (event.kind === 'move' && event.action === turnEnd) close(null)
   }
   if (moves.length > 0) close(null)
   return parts
+}
+
+/** The events that stand: a move that was taken back does not, nor does what came after it. */
+export function standing(events: readonly Event[]): Event[] {
+  const kept: Event[] = []
+  for (const event of events) {
+    if (event.kind !== 'take_back') {
+      kept.push(event)
+      continue
+    }
+    for (let moves = event.count ?? 0; moves > 0 && kept.length > 0;)
+      if (kept.pop()!.kind === 'move') moves -= 1
+  }
+  return kept
 }

@@ -73,6 +73,8 @@ export class TableSession {
   pending = $state.raw<WrittenMove | null>(null)
   /** What the player has decided before they are asked, in the game's own words, until the next deal. */
   premoves = $state.raw<readonly string[]>([])
+  /** The player has asked for a rematch, and goes there as soon as it is. */
+  asksRematch = $state(false)
   readonly announcer = new Announcer()
   /** What the bar above the table says in place of the game and its round. */
   heading = $state.raw<{ title: string; status: string } | null>(null)
@@ -247,6 +249,12 @@ export class TableSession {
 
   askHint(): void {
     if (this.canAct) this.send({ type: 'ask_hint', version: this.state!.version })
+  }
+
+  /** Play again with everybody; `draw` gives out the seats anew. The table tells where. */
+  askRematch(draw: boolean): void {
+    this.asksRematch = true
+    this.send({ type: 'rematch', draw })
   }
 
   /** Take back the last move, or ask the others whether it may be. */
