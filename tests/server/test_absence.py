@@ -93,6 +93,7 @@ def test_anybody_pauses_the_table_and_anybody_goes_on(guests: MakeGuests) -> Non
     host, friend = guests(2)
     table = start_with(host, friend, pace=0)
     with host.socket(table) as one, friend.socket(table) as two:
+        look(two)
         message = play_until(0, [one, two])
         two.send("set_pause", paused=True)
         told = table_where(one, lambda table: table["pause"] is not None)

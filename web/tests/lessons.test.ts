@@ -70,6 +70,14 @@ test('each message goes with the moves that were made, and not with those refuse
   expect(asked.map(({ made }) => made)).toEqual([[], [], [], ['AS']])
 })
 
+test('a choice of cards changes nothing about how it stands', async () => {
+  await open()
+  answers.push(answered([{ type: 'choices', version: 3 } as ServerMessage]))
+  line.send({ type: 'select', version: 3, cards: ['AS'] })
+  await settle(1000)
+  expect(heard).toEqual(['open', 'choices 3'])
+})
+
 test('a step that is begun anew forgets what was on its way', async () => {
   await open()
   answers.push(answered([update(4), update(5)]), answered([]))

@@ -324,12 +324,10 @@ class Table:
     async def _came_or_went(self) -> None:
         """See to what follows from who is here now, and tell of it. Raises what holding the match does."""
         self._turns.see(self._here)
-        if house.back(self.row, self._here) != self.row:
+        if self._turns.live.is_loaded:  # a timer may begin to run, or a pause that is being written end
             await self.change(lambda row, _: house.back(row, self._here))
-        elif self._turns.live.is_loaded:
-            async with self._turns.hold():
-                pass  # a timer may begin to run
-        await self.tell_presence()
+        else:
+            await self.tell_presence()
 
     async def _pause_for(self, seat: int) -> None:
         """Pause the table until an absent person is back, unless they are by now."""

@@ -102,8 +102,6 @@ export class Learning {
     else this.told = this.outcomeSince(this.since)
     this.outcome = answer?.outcome ?? null
     this.session.closed = answer !== null && answer.outcome !== 'open'
-    // a choice of cards, or a hint, is no answer to anything
-    const last = answer?.messages.at(-1)?.type
-    if (last === undefined || last === 'update' || last === 'refused') this.say = answer?.say ?? null
+    this.say = answer?.say ?? null
   }
 }

@@ -32,7 +32,7 @@ export class LessonLine implements Line {
 
   constructor(
     private readonly listener: Listener,
-    /** Told when an answer has been shown to its end; null when one has begun. */
+    /** Told when the answer to a move, or a step's beginning, has been shown to its end; null when it begins. */
     private readonly heard: (answer: LessonAnswer | null) => void,
     /** Whether the others take no time. */
     private readonly hurried: () => boolean,
@@ -91,8 +91,12 @@ export class LessonLine implements Line {
       this.listener.connection('open')
       this.wait = FIRST_WAIT
       if (message.type === 'play') this.keep(message, answer)
-      this.heard(null)
-      this.tell(answer, 0)
+      if (message.type === 'select' || message.type === 'ask_hint')
+        answer.messages.forEach((told) => this.listener.receive(told))
+      else {
+        this.heard(null)
+        this.tell(answer, 0)
+      }
     } catch (problem) {
       if (!(problem instanceof ApiProblem)) throw problem
       if (this.asked === message) this.fail(message, problem)
