@@ -249,26 +249,30 @@ def logs_of(room: Room, tables: Sequence[str]) -> dict[str, list[int]]:
 SOCKETS_A_TABLE = 4
 
 
-async def drain(room: Room, size: int, think: float = 2) -> Figures:
+async def drain(room: Room, size: int, think: float = 4) -> Figures:
     """The server is told to stop while `size` sockets are open, four at a table, one of which plays."""
     visitors = [Visitor(room.door) for _ in range(max(1, size // SOCKETS_A_TABLE))]
     tables = [await visitor.make_table() for visitor in visitors]
     told = dict.fromkeys(tables, 0)
     codes: list[int | None] = []
-    came = asyncio.Semaphore(0)
+    coming, came = asyncio.Semaphore(50), asyncio.Semaphore(0)
 
     async def listen(visitor: Visitor, table: str) -> None:
+        await coming.acquire()
         async with visitor.socket(table) as socket:
             await socket.send(HELLO)
             await socket.recv()
+            coming.release()
             came.release()
             await read_all(socket)
             codes.append(socket.close_code)
 
     async def play_on(visitor: Visitor, table: str) -> None:
+        await coming.acquire()
         try:
             async for version in play_some(visitor, table, 10_000, think):
                 if not told[table]:
+                    coming.release()
                     came.release()
                 told[table] = version
         except ConnectionClosed as error:

@@ -49,6 +49,8 @@ class Player:
         self._watching = watching
         self._wanted = wanted
         self.times = Times()
+        self.seated = asyncio.Event()
+        """All their sockets are open."""
 
     async def play(self, within: float) -> None:
         await asyncio.sleep(self._rng.uniform(0, within))
@@ -56,7 +58,10 @@ class Player:
             table = await self._visitor.make_table(**self._wanted)
             try:
                 async with asyncio.TaskGroup() as tasks:
-                    watching = [tasks.create_task(self._watch(table)) for _ in range(self._watching)]
+                    seats = [asyncio.Event() for _ in range(self._watching)]
+                    watching = [tasks.create_task(self._watch(table, seat)) for seat in seats]
+                    for seat in seats:
+                        await seat.wait()
                     async with self._visitor.socket(table) as socket:
                         await self._play_match(socket)
                     for each in watching:
@@ -64,15 +69,18 @@ class Player:
             except* ConnectionClosed:
                 self.times.dropped += 1
 
-    async def _watch(self, table: str) -> None:
+    async def _watch(self, table: str, seat: asyncio.Event) -> None:
         async with self._visitor.socket(table) as socket:
             await socket.send(HELLO)
+            await receive(socket)
+            seat.set()
             await read_all(socket)
             self.times.dropped += 1
 
     async def _play_match(self, socket: ClientConnection) -> None:
         await socket.send(HELLO)
         news = await receive(socket)
+        self.seated.set()
         while True:
             if news.to_act:
                 news = await self._move(socket, news)

@@ -26,6 +26,9 @@ from bench.visitors import Figures, Visitor, in_ms
 from sevenfold.bots.levels import Level
 from sevenfold.server.limits import Limits
 
+SEATED_AFTER = 120
+"""Seconds after which something must be wrong."""
+
 
 class Run(StrEnum):
     """What is measured."""
@@ -77,8 +80,8 @@ class Playing:
     thinks: tuple[float, ...]
     game: str
     bots: Level
-    warm_up: float = 10
-    """Seconds at the beginning that do not count; people sit down in the first half."""
+    warm_up: float = 8
+    """Seconds in which people sit down; when all sit, a fourth of it passes before anything counts."""
 
     async def figures(self, room: Room, think: float, seconds: float) -> Figures:
         if self.bots.searches:
@@ -87,8 +90,11 @@ class Playing:
             Player(Visitor(room.door), seed, think, self.sockets_each - 1, game=self.game, bots=[self.bots])
             for seed in range(self.tables)
         ]
-        async with playing(players, self.warm_up / 2) as take_times:
-            await asyncio.sleep(self.warm_up)
+        async with playing(players, self.warm_up) as take_times:
+            async with asyncio.timeout(SEATED_AFTER):
+                for player in players:
+                    await player.seated.wait()
+            await asyncio.sleep(self.warm_up / 4)
             take_times()
             before = room.cpu_seconds
             with room.profiled():
@@ -163,7 +169,7 @@ def main(
         shown = measure(run, size, profile)
     else:
         crowd = run is Run.CROWD
-        usual = (2.5,) if crowd else (1.0, 0.0)
+        usual = (4.0,) if crowd else (1.0, 0.0)
         thinks = usual if think is None else (think,)
         playing = Playing(tables or (500 if crowd else 200), 4 if crowd else 1, thinks, game, bots)
         shown = measure_play(playing, seconds, profile)

@@ -24,12 +24,13 @@ SERVE = """
 import sys
 from pathlib import Path
 import msgspec
-from sevenfold.server import connections
+from sevenfold.server import claim_window, connections
 from sevenfold.server.limits import Limits
 from sevenfold.server.run import run
 from sevenfold.server.settings import Settings
 
 data, limits, patience, more = Path(sys.argv[1]), sys.argv[2], float(sys.argv[3]), sys.argv[4]
+claim_window.CLAIM_WINDOW = 2000
 connections.REQUEST_TIME = connections.READING_TIME = patience
 run(
     Settings(
@@ -48,9 +49,9 @@ WAIT = 20
 
 
 class Server:
-    """A server process; warnings are errors in it. `patience` is how long it waits for slow clients, in s.
+    """A server process; warnings are errors in it, and claims are open for two seconds.
 
-    `settings` are further ones.
+    `patience` is how long it waits for slow clients, in s; `settings` are further ones.
     """
 
     def __init__(

@@ -16,7 +16,7 @@ from sevenfold.core.moves import Move
 from sevenfold.games import load_game
 from sevenfold.search.decide import Budget
 from sevenfold.search.trials import PlainTrials
-from sevenfold.server import machine_code, thinkers
+from sevenfold.server import hints, machine_code, thinkers
 from sevenfold.server.errors import Stale
 from sevenfold.server.protocol import NewTable, Search
 from sevenfold.server.table_bots import TableBots
@@ -198,7 +198,9 @@ def wait_for(loop: asyncio.AbstractEventLoop, gate: asyncio.Event) -> None:
 @pytest.fixture
 def think_little(monkeypatch: pytest.MonkeyPatch) -> None:
     """Budgets so small that plain Python will do."""
-    monkeypatch.setattr(thinkers, "BUDGETS", {Level.HARD: Budget(60), Level.EXPERT: Budget(60)})
+    budgets = {Level.HARD: Budget(60), Level.EXPERT: Budget(60)}
+    for module in (thinkers, hints):
+        monkeypatch.setattr(module, "BUDGETS", budgets)
     monkeypatch.setattr(thinkers, "LEAST_MOVES", 1)
     monkeypatch.setattr("sevenfold.search.trials._engine", PlainTrials)
 

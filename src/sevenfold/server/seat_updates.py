@@ -196,7 +196,7 @@ def is_premove(view: SeatView, version: int, move: Move) -> bool:
 def choices(view: SeatView, chosen: Iterable[str] = ()) -> Choices:
     """What the seat may do with the cards chosen. Raises Malformed for what is no choice of cards."""
     names = tuple(chosen)
-    cards, twice = _read_choice(view.match, names)
+    cards, twice = _read_choice(view.match, names) if names else (0, 0)
     extension: Extension = Extension(0)
     if view.seat is not None and view.may_act:
         extension = view.match.extend(view.seat, cards, twice)

@@ -85,7 +85,10 @@ async def table_socket(
     if not same_site(socket.headers.get("origin"), socket.headers.get("host", "")):
         await socket.close(4403)  # before it is accepted: the answer is a plain HTTP 403
         return
-    await socket.accept()
+    try:
+        await socket.accept()
+    except (OSError, WebSocketDisconnect):  # gone before it was open
+        return
     visitor = Visitor(address_of(socket))
     try:
         limiter.take(What.SOCKETS, visitor)
