@@ -76,8 +76,13 @@ def test_a_tally_has_the_errors_of_paired_differences() -> None:
 
 
 def test_a_round_is_worth_what_one_is_ahead_of_the_others() -> None:
-    assert ahead_of_others(1)((4, 2, 0)) == 0
-    assert ahead_of_others(0)((4, 2, 0)) == 3
+    most = load_game("trump7").meta
+    assert ahead_of_others(most, 1)((4, 2, 0)) == 0
+    assert ahead_of_others(most, 0)((4, 2, 0)) == 3
+
+
+def test_where_the_lowest_total_wins_less_is_worth_more() -> None:
+    assert ahead_of_others(replace(load_game("trump7").meta, best_total="lowest"), 0)((4, 2, 0)) == -3
 
 
 # --- decisions ----------------------------------------------------------------------------------------

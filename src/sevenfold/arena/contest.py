@@ -72,7 +72,6 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
         """By how much `one` was ahead of `other`, with every way to give them the seats."""
         dealer = Dealer(str(self.seed).encode())
         deal = dealer.deal(game, options, self.seats, number)
-        sign = 1 if game.meta.best_total == "highest" else -1
         first = number % self.seats
         for seated in product((one, other), repeat=self.seats):
             if len(set(seated)) == 2:
@@ -81,7 +80,7 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
                 for _ in play_round(game, state, players, partial(dealer.chance, number)):
                     pass
                 results = game.rules.returns(state)
-                yield sign * (_mean(results, seated, one) - _mean(results, seated, other))
+                yield game.meta.sign * (_mean(results, seated, one) - _mean(results, seated, other))
 
 
 def _seat(game: Game[Any, Any, Any], name: str, seed: str) -> Player[Any]:

@@ -104,6 +104,11 @@ class Meta:
         """The name of the preset that has the options' defaults."""
         return next(name for name, options in self.presets.items() if options == self.options())
 
+    @property
+    def sign(self) -> int:
+        """What a result is multiplied with so that more of it is better."""
+        return 1 if self.best_total == "highest" else -1
+
     def seats(self, wanted: int | None) -> int:
         """How many sit at a table; None asks for the usual number. Raises WrongNumberOfSeats."""
         if wanted is not None and wanted not in self.players:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from sevenfold.core.game import Game
+from sevenfold.core.game import Game, Meta
 from sevenfold.core.moves import Move
 from sevenfold.search.candidates import moves_to_try
 from sevenfold.search.decide import Budget, decide
@@ -50,17 +50,17 @@ def advise(game: Game[S, V, Any], seen: V, seat: int, budget: Budget, seed: int)
         worlds=half.moves,
         max_moves=half.moves,
         seed=seed + 1,
-        utility=own_result(seat, 1 if game.meta.best_total == "highest" else -1),
+        utility=own_result(game.meta, seat),
     )
     behind = [value for value in values[1:] if value.error and -value.ahead >= SURE * value.error]
     behind.sort(key=lambda value: -value.ahead)
     return Advice(best, tuple(Loss(value.move, -value.ahead) for value in behind))
 
 
-def own_result(seat: int, sign: int) -> Utility:
+def own_result(meta: Meta, seat: int) -> Utility:
     """The utility of what a round brings oneself, which a player understands best."""
 
     def utility(results: Results) -> float:
-        return sign * results[seat]
+        return meta.sign * results[seat]
 
     return utility

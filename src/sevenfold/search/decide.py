@@ -60,7 +60,7 @@ def decide(
     moves = [game.choose(seen, seat)] if game.sample is None else moves_to_try(game, seen, seat)
     if len(moves) == 1:
         return Decision(moves[0], ())
-    race = _Race(Trials(game, seen, seat, seed), utility or ahead_of_others(seat), budget)
+    race = _Race(Trials(game, seen, seat, seed), utility or ahead_of_others(game.meta, seat), budget)
     values = race.run(moves, budget.moves // 2)
     best = max(values, key=lambda value: value.mean)
     if best.ahead <= 0 or best.move == moves[0]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any, TypeVar
 
-from sevenfold.core.game import Game
+from sevenfold.core.game import Game, Meta
 from sevenfold.core.moves import Move
 from sevenfold.core.playout import NO_LIMIT
 from sevenfold.search.trials import Trials
@@ -35,12 +35,12 @@ class Value:
     worlds: int
 
 
-def ahead_of_others(seat: int) -> Utility:
-    """The utility of a round by itself: a seat's result less the mean of the others'."""
+def ahead_of_others(meta: Meta, seat: int) -> Utility:
+    """The utility of a round by itself: by how much a seat does better than the others on average."""
 
     def utility(results: Results) -> float:
         own = results[seat]
-        return own - (sum(results) - own) / (len(results) - 1)
+        return meta.sign * (own - (sum(results) - own) / (len(results) - 1))
 
     return utility
 
@@ -111,7 +111,7 @@ def evaluate(
     """
     tally = Tally(len(moves))
     tried = Trials(game, seen, seat, seed).run(moves, worlds, max_moves)
-    tally_worlds(tried, utility or ahead_of_others(seat), tally)
+    tally_worlds(tried, utility or ahead_of_others(game.meta, seat), tally)
     return values_of(moves, tally)
 
 

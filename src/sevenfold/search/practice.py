@@ -21,7 +21,7 @@ from sevenfold.core.log import Played, read_seat, seat_text
 from sevenfold.core.match import Match
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.search.candidates import moves_to_try
-from sevenfold.search.evaluate import Results, Utility, Value, ahead_of_others, evaluate
+from sevenfold.search.evaluate import Value, ahead_of_others, evaluate
 
 SURE = 4.0
 """Standard errors by which every other move must be behind the best."""
@@ -160,7 +160,7 @@ def value_moves(game: Game[S, V, Any], seen: V, seat: int, seed: int) -> list[Va
     least = 2 if any(move.cards == 0 for move in moves) else LEAST_MOVES
     if not least <= len(moves) <= MOST_MOVES:
         return []
-    utility = _utility(game, seat)
+    utility = ahead_of_others(game.meta, seat)
     first = evaluate(game, seen, seat, moves, worlds=WORLDS_FIRST, seed=seed, utility=utility)
     best = max(first, key=lambda value: value.mean).move
     values = value_against(game, seen, seat, best, [move for move in moves if move != best], WORLDS, seed + 1)
@@ -171,7 +171,7 @@ def value_against(
     game: Game[S, V, Any], seen: V, seat: int, best: Move, others: list[Move], worlds: int, seed: int
 ) -> list[Value]:
     """What a move and others are worth in the same worlds: that move first, the others by their values."""
-    utility = _utility(game, seat)
+    utility = ahead_of_others(game.meta, seat)
     top, *rest = evaluate(game, seen, seat, [best, *others], worlds=worlds, seed=seed, utility=utility)
     return [top, *sorted(rest, key=lambda value: -value.ahead)]
 
@@ -179,16 +179,6 @@ def value_against(
 def is_sure(values: list[Value], errors: float) -> bool:
     """Whether every move is behind the first by so many standard errors."""
     return all(value.error > 0 and -value.ahead >= errors * value.error for value in values[1:])
-
-
-def _utility(game: Game[S, V, Any], seat: int) -> Utility:
-    """A seat's result less the mean of the others', where the lowest total wins turned round."""
-    ahead, sign = ahead_of_others(seat), 1 if game.meta.best_total == "highest" else -1
-
-    def utility(results: Results) -> float:
-        return sign * ahead(results)
-
-    return utility
 
 
 def _takes(found: _Found, match: Match[S, V], seat: int, best: Move) -> bool:
