@@ -84,7 +84,8 @@ def test_a_lesson_of_lockseven_by_keyboard(
 
 def play_by_hint(page: Page) -> None:
     hint = page.locator(".hint.paper")
-    wait_for(page.locator(".bar .side:enabled").or_(page.locator(".bubble .good")))
+    may_ask = page.get_by_role("button", name="Hint", exact=True).and_(page.locator(":enabled"))
+    wait_for(may_ask.or_(page.locator(".bubble .good")))
     if page.locator(".bubble .good").count():
         return
     page.keyboard.press("i")
