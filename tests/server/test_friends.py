@@ -247,6 +247,16 @@ def test_a_table_made_to_play_alone_is_closed_until_its_host_opens_it(guests: Ma
     assert code_of(join(friend, key, 1)) == "link_unknown"
 
 
+def test_the_host_alone_says_how_fast_and_how_well_bots_play(guests: MakeGuests) -> None:
+    host, friend = guests(2)
+    table = start_with(host, friend)
+    with host.socket(table) as one, friend.socket(table) as two:
+        look(one), look(two)
+        assert two.ask("set_pace", "error", pace=300)["code"] == "not_host"
+        assert two.ask("set_level", "error", seat=2, level="easy")["code"] == "not_host"
+        assert one.ask("set_pace", "table", pace=300)["table"]["pace"] == 300
+
+
 # --- removed, gone, the host's role -----------------------------------------------------------------
 
 

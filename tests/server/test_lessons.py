@@ -46,6 +46,7 @@ def test_a_step_begins_as_a_table_does(anybody: Guest) -> None:
     (snapshot,) = answer["messages"]
     assert answer["outcome"] == "open"
     assert snapshot["type"] == "snapshot"
+    assert snapshot["table"]["settings"]["take_back"] == "never"
     assert snapshot["view"]["hand"] == ["6D", "9C"]
     assert snapshot["view"]["table"][0] == {"seat": 1, "cards": ["AH"]}
     assert sorted(snapshot["choices"]["cards"]) == ["6D", "9C"]

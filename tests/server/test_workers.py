@@ -82,7 +82,7 @@ async def wait_for_turn(table: Table) -> None:
 async def without_bots(one: Worker, two: Worker, table: str) -> tuple[Table, Table]:
     """The table at both workers, where for the time of a test no bot moves."""
     here = await one.open(table)
-    await here.set_pace(10_000)
+    await here.set_pace(GUEST, 10_000)
     return here, await two.open(table)
 
 
@@ -147,7 +147,7 @@ def test_what_else_is_heard_does_not_hide_a_move(tmp_path: Path) -> None:
         async with there.connection(GUEST, lambda: None):
             version, cards = await legal(there)
             await here.play(0, version, cards[0])
-            await here.set_pace(9_000)
+            await here.set_pace(GUEST, 9_000)
             assert await there.updates(0, version) == await here.updates(0, version)
 
     with_workers(tmp_path, work, one_bus=True)

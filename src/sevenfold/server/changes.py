@@ -45,16 +45,27 @@ def sit_down(guest: int, seat: int, name: str | None, key: str) -> Change:
     return change
 
 
-def set_level(seat: int, level: Level) -> Change:
-    """How well the bot at a seat plays, between rounds. Raises RoundNotOver, OptionInvalid."""
+def set_level(guest: int, seat: int, level: Level) -> Change:
+    """The host says how well a bot plays, between rounds. Raises NotHost, RoundNotOver, OptionInvalid."""
 
     def change(row: TableRow, standing: Standing) -> TableRow:
+        house.require_host(row, seat_of(row, guest))
         bots = [number for number, sitter in enumerate(row.seats) if sitter.bot is not None]
         if seat not in bots:
             raise OptionInvalid(name="seat", value=str(seat), range=" ".join(map(str, bots)))
         if row.started and standing.next_first is None and not standing.over:
             raise RoundNotOver
         return house.with_seat(row, seat, Sitter(bot=level))
+
+    return change
+
+
+def set_pace(guest: int, pace: int) -> Change:
+    """The host says how long bots take, in ms: if everybody could, no two would agree. Raises NotHost."""
+
+    def change(row: TableRow, _: Standing) -> TableRow:
+        house.require_host(row, seat_of(row, guest))
+        return house.replace(row, pace=pace)
 
     return change
 

@@ -167,7 +167,7 @@ def table_of(match: AnyMatch, learner: int = LEARNER, id_: str = TABLE) -> Table
         nearest=None,
         differs=(),
         started=True,
-        settings=TableSettings(),
+        settings=TableSettings(take_back="never"),  # there is "Back" in a lesson
         link=None,
         code=None,
         watch_link=None,

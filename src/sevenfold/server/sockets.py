@@ -301,9 +301,9 @@ class Connection:
             case Play() | Select() | AskHint() | NextRound() | AskTakeBack():
                 await self._do_at_version(seat, message)
             case SetPace(pace):
-                await self._table.set_pace(pace)
+                await self._table.set_pace(self._guest, pace)
             case SetLevel(bot, level):
-                await self._table.set_level(bot, level)
+                await self._table.set_level(self._guest, bot, level)
             case Start(fill):
                 await self._table.start(self._guest, fill)
             case Rematch(draw):

@@ -179,14 +179,14 @@ class Table:
         """A newcomer takes a seat, by a link or code. Raises LinkUnknown, SeatClosed, what `house` says."""
         await self.change(changes.sit_down(guest, seat, name, key))
 
-    async def set_pace(self, pace: int) -> None:
-        """Set the pace of the bots, in ms. Raises OptionInvalid."""
+    async def set_pace(self, guest: int, pace: int) -> None:
+        """Set the pace of the bots, in ms. Raises NotHost, OptionInvalid."""
         changes.check_pace(pace)
-        await self.change(lambda row, _: house.replace(row, pace=pace))
+        await self.change(changes.set_pace(guest, pace))
 
-    async def set_level(self, seat: int, level: Level) -> None:
-        """Set how well the bot at a seat plays. Raises RoundNotOver, OptionInvalid."""
-        await self.change(changes.set_level(seat, level))
+    async def set_level(self, guest: int, seat: int, level: Level) -> None:
+        """Set how well the bot at a seat plays. Raises NotHost, RoundNotOver, OptionInvalid."""
+        await self.change(changes.set_level(guest, seat, level))
 
     async def change(self, change: changes.Change) -> None:
         """Keep the table as `change` makes it; in play while the match is held. Raises what it raises."""

@@ -151,6 +151,11 @@ export class TableSession {
     return others || table.link !== null || table.watchers > 0 || !table.seats.some(({ you }) => you)
   }
 
+  /** The player is the host of the table. */
+  get isHost(): boolean {
+    return this.state?.table.seats.some(({ you, host }) => you && host) ?? false
+  }
+
   /** The player may ask to take back what they have just done, as far as the page can tell. */
   get mayAskBack(): boolean {
     const { table, view, events, standing } = this.state!
