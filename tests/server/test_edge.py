@@ -2,6 +2,7 @@
 
 import random
 import socket
+import struct
 from typing import Any
 
 import httpx
@@ -160,4 +161,31 @@ def test_no_request_of_nonsense_is_answered_with_500(server: Server) -> None:
 
     assert {status for status in answered if status >= 500} <= {503}  # 503: no client was built
     assert 404 in answered
+    assert server.said == ""
+
+
+UPGRADE = """GET /api/tables/{table}/socket HTTP/1.1\r
+host: 127.0.0.1\r
+cookie: {cookie}\r
+connection: upgrade\r
+upgrade: websocket\r
+sec-websocket-version: 13\r
+sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r
+\r
+"""
+RESET = struct.pack("ii", 1, 0)
+"""For SO_LINGER: a close is a reset, as where a phone loses its network."""
+
+
+def test_a_client_that_goes_before_its_socket_opens_is_no_line_of_the_log(
+    server: Server, guest: Guest
+) -> None:
+    table = guest.create()["id"]
+    cookie = "; ".join(f"{name}={value}" for name, value in guest.http.cookies.items())
+    for _ in range(50):
+        with socket.create_connection(("127.0.0.1", server.port), WAIT) as connection:
+            connection.sendall(UPGRADE.format(table=table, cookie=cookie).encode())
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
+    with guest.socket(table) as opened:
+        assert opened.hello()["type"] == "snapshot"
     assert server.said == ""
