@@ -9,7 +9,7 @@ NPM := $(BIN)/python hatch_build.py
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-annotate --custom-compile-command "make lock"
 
-.PHONY: help play test installed lint lint-python lint-web test-python test-web test-browser \
+.PHONY: help play test installed checked lint lint-python lint-web lint-and-test-web test-python test-web test-browser \
 	format bench pictures client lock clean
 
 help: ## list these commands
@@ -18,10 +18,16 @@ help: ## list these commands
 play: .venv/package .venv/fast ## install what is needed and open the card room
 	@$(BIN)/sevenfold play $(ARGS)
 
-test: installed lint test-python test-web test-browser ## install what is needed, run every check and test
+test: installed checked test-python test-browser ## install what is needed, run every check and test
 
 installed:
 	@$(MAKE) --no-print-directory -j2 .venv/dev .venv/package
+
+checked: # mypy takes as long as all there is to check of the client
+	@$(MAKE) --no-print-directory -j2 lint-python lint-and-test-web
+
+lint-and-test-web: lint-web
+	@$(MAKE) --no-print-directory test-web
 
 lint: .venv/dev .venv/package ## all checks that run no test
 	@$(MAKE) --no-print-directory -j2 lint-python lint-web
