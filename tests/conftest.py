@@ -54,5 +54,5 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Groups:
 def _game_of(nodeid: str) -> str:
     """The game that a test names in its id; where it names none, that which such tests play."""
     _, _, parameters = nodeid.partition("[")
-    usual = "trump7" if nodeid.startswith("tests/envs/") else "lockup"
+    usual = "trump7" if nodeid.startswith("tests/envs/") or "bounds" in nodeid else "lockup"
     return next((game for game in ROOMS if game in parameters), usual)

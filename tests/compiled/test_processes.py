@@ -116,10 +116,10 @@ print(mean_results(game, worlds, 500, 3))
     ]
 
 
-@pytest.mark.parametrize("name", ROOMS)
-def test_with_bounds_checked_the_rounds_are_the_same(name: str) -> None:
-    code = f"from tests.compiled.test_processes import many_means; print(many_means({name!r}))"
-    assert run(code, NUMBA_BOUNDSCHECK="1", NUMBA_OPT="0").stdout.splitlines() == [many_means(name)]
+def test_with_bounds_checked_the_rounds_are_the_same() -> None:
+    """What all games share is checked with one game: a game's own lists have bounds in plain Python."""
+    code = "from tests.compiled.test_processes import many_means; print(many_means('trump7'))"
+    assert run(code, NUMBA_BOUNDSCHECK="1", NUMBA_OPT="0").stdout.splitlines() == [many_means("trump7")]
 
 
 @pytest.mark.parametrize("name", ROOMS)
