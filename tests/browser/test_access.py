@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage, every_look
 from tests.browser.server import Server
-from tests.browser.table import LockupTable
+from tests.browser.table import LockupTable, wait_for
 
 RUN_AXE = """async () => {
   const found = await axe.run({ resultTypes: ['violations'] })
@@ -35,4 +35,19 @@ def test_axe_finds_nothing_serious(
     table.wait_for_turn()
     check(page, axe)
     page.keyboard.press("?")
+    check(page, axe)
+
+
+@every_look
+def test_axe_finds_nothing_serious_where_one_learns(
+    open_page: OpenPage, server: Server, axe: str, theme: str, size: dict[str, int]
+) -> None:
+    page = open_page(f"{server.address}/learn/lockseven/tricks", size, theme=theme)
+    wait_for(page.locator(".bubble"))
+    check(page, axe)
+    page.goto(f"{server.address}/practice/trump7#1")
+    wait_for(page.locator(".suits button"))
+    check(page, axe)
+    page.locator(".suits button").first.click()
+    wait_for(page.get_by_role("dialog"))
     check(page, axe)

@@ -52,12 +52,15 @@ def moves_of(deal: Dealt, cards_left: int) -> list[str]:
     """The round by rules until each has so many cards left; this player claims nothing."""
     game = load_game("lockseven")
     match = replay(game, Log(game.meta.name, game.meta.rules_version, {}, 4, (deal,)))
-    state: Any = match.state
-    while state.phase != PLAYING or max(state.hand_sizes) > cards_left:
+    while not _is_near_end(match.state, cards_left):
         seat = match.acting[0]
         claims_nothing = game.rules.default_move(match.state) if seat == 0 and match.claims_open else None
         match.play(seat, claims_nothing or game.choose(match.seen(seat), seat))
     return [f"{entry.seat} {entry.move}" for entry in match.entries if isinstance(entry, Played)]
+
+
+def _is_near_end(state: Any, cards_left: int) -> bool:
+    return bool(state.phase == PLAYING and max(state.hand_sizes) <= cards_left)
 
 
 Open = Callable[..., LockSevenTable]

@@ -142,7 +142,7 @@ def test_a_pass_for_the_hand_is_shown_and_can_be_taken_back(open_stacked: OpenSt
 
 def test_chosen_cards_say_what_they_would_be(open_stacked: OpenStacked) -> None:
     table = open_stacked("9C 9D 9S QH TD 5C 4H", "KS 3S 7D 8C 6H")
-    table.stock.click()
+    table.draw()
     for name in ("9C", "9S", "9D"):
         click(table.card(name))
     expect(table.main_button).to_have_text("Meld 9 of clubs 9 of diamonds 9 of spades")
@@ -155,7 +155,7 @@ def test_chosen_cards_say_what_they_would_be(open_stacked: OpenStacked) -> None:
 
 def test_a_card_is_laid_off_on_the_meld_that_glows(open_stacked: OpenStacked) -> None:
     table = open_stacked("7S 8S QH TD 5C 4H KC", "KS 3S 7D 8C 6H")
-    table.stock.click()
+    table.draw()
     click(table.card("7S"))
     table.button("Meld 7 of spades").click()
     click(table.card("QH"))
@@ -169,7 +169,7 @@ def test_a_card_is_laid_off_on_the_meld_that_glows(open_stacked: OpenStacked) ->
 
 def test_what_is_no_meld_is_refused_with_its_rule(open_stacked: OpenStacked) -> None:
     table = open_stacked("9C 8H 9S QH TD 5C 4H", "KS 3S 7D 8C 6H")
-    table.stock.click()
+    table.draw()
     click(table.card("9C"))
     click(table.card("QH"))
     table.main_button.click()
@@ -181,7 +181,7 @@ def test_what_is_no_meld_is_refused_with_its_rule(open_stacked: OpenStacked) -> 
 
 def test_the_joker_is_asked_for_its_card_only_where_it_could_be_several(open_stacked: OpenStacked) -> None:
     table = open_stacked("JK 7H 8H QC KC 5C 4S", "AD 3S 2D 8C 6H", joker="yes")
-    table.stock.click()
+    table.draw()
     for name in ("JK", "QC", "KC"):
         click(table.card(name))
     expect(table.main_button).to_have_text("Meld queen of clubs king of clubs joker for jack of clubs")
@@ -198,7 +198,7 @@ def test_the_joker_is_asked_for_its_card_only_where_it_could_be_several(open_sta
 
 def test_the_end_shows_what_the_others_had_left_and_what_it_counts(open_stacked: OpenStacked) -> None:
     table = open_stacked("7H 7D 7C 7S 9C 9D KS", "QC 9S 3S 8H 6H")
-    table.stock.click()
+    table.draw()
     for meld in (("7H", "7D", "7C", "7S"), ("9C", "9D", "9S")):
         for name in meld:
             click(table.card(name))
