@@ -245,9 +245,12 @@ class SevenBridgeTable(Table):
             return "claim"
         return "draw" if self.may_draw.count() else "meld"
 
-    def take_turn(
-        self, how: Callable[[Locator], None], turn: Literal["claim", "draw", "meld", "over"]
-    ) -> None:
+    def draw(self) -> None:
+        """Draw from the stock."""
+        self.stock.click()
+        wait_for(self.may_meld)
+
+    def take_turn(self, how: Callable[[Locator], None], turn: Literal["claim", "draw", "meld"]) -> None:
         """Pass, draw, throw the first card."""
         if turn == "claim":
             asked = self.question.inner_text()
