@@ -254,7 +254,8 @@ def test_the_host_alone_says_how_fast_and_how_well_bots_play(guests: MakeGuests)
         look(one), look(two)
         assert two.ask("set_pace", "error", pace=300)["code"] == "not_host"
         assert two.ask("set_level", "error", seat=2, level="easy")["code"] == "not_host"
-        assert one.ask("set_pace", "table", pace=300)["table"]["pace"] == 300
+        one.send("set_pace", pace=300)
+        table_where(one, lambda table: table["pace"] == 300)
 
 
 # --- removed, gone, the host's role -----------------------------------------------------------------
