@@ -21,6 +21,7 @@ from sevenfold.server.database import READERS, create_engine
 from sevenfold.server.docs_page import DocsPage
 from sevenfold.server.edge import Edge
 from sevenfold.server.errors import ApiError, TooMany, path_of
+from sevenfold.server.fair_queue import FairQueue
 from sevenfold.server.invitations import Invitations
 from sevenfold.server.jobs import EmbeddedJobs
 from sevenfold.server.limits import Limiter
@@ -32,7 +33,6 @@ from sevenfold.server.store import Store
 from sevenfold.server.sweep import go_on_sweeping
 from sevenfold.server.tables import Tables
 from sevenfold.server.thinkers import Thinkers
-from sevenfold.server.turns import Turns
 
 LARGEST_BODY = 65_536
 """Of a request, in bytes."""
@@ -83,7 +83,7 @@ def _create_litestar(settings: Settings, limiter: Limiter, metrics: Metrics) -> 
             "invitations": Provide(_invitations, sync_to_thread=False),
             "limiter": Provide(_limiter, sync_to_thread=False),
             "metrics": Provide(_metrics, sync_to_thread=False),
-            "turns": Provide(_turns, sync_to_thread=False),
+            "fair_queue": Provide(_fair_queue, sync_to_thread=False),
             "guest": Provide(api.the_guest),
         },
         exception_handlers={
@@ -103,7 +103,7 @@ def _create_litestar(settings: Settings, limiter: Limiter, metrics: Metrics) -> 
         ),
         compression_config=CompressionConfig(backend="gzip"),
         request_max_body_size=LARGEST_BODY,
-        state=State({"limiter": limiter, "metrics": metrics, "turns": Turns()}),
+        state=State({"limiter": limiter, "metrics": metrics, "fair_queue": FairQueue()}),
         logging_config=None,
     )
 
@@ -133,9 +133,9 @@ def _metrics(state: State) -> Metrics:
     return metrics
 
 
-def _turns(state: State) -> Turns:
-    turns: Turns = state.turns
-    return turns
+def _fair_queue(state: State) -> FairQueue:
+    fair_queue: FairQueue = state.fair_queue
+    return fair_queue
 
 
 # --- errors -----------------------------------------------------------------------------------------

@@ -77,7 +77,6 @@ tables = Table(
     Column("code_ends", BigInteger, nullable=False, server_default="0", comment=TIME),
     Column("watch_link", String(32), index=True, unique=True, comment="secret: who has it may watch"),
     Column("pause", Text, comment="JSON"),
-    Column("banks", Text, comment="JSON; ms a seat"),
     Column("rematch", String(16), comment="id of a table"),
     Column("waits_since", BigInteger, nullable=False, server_default="0", comment=TIME),
 )

@@ -294,7 +294,6 @@ def again(row: TableRow, table: str, seed: bytes, places: Sequence[int]) -> Tabl
         code_ends=0,
         watch_link=None,
         pause=None,
-        banks=None,
         rematch=None,
         seats=tuple(seats),
         members=tuple(

@@ -86,7 +86,5 @@ def most_marks(name: str) -> int:
 def look_of(name: str) -> str:
     """What a name looks like at a glance: small, without accents, spaces and signs, Latin if it could be."""
     plain = unicodedata.normalize("NFKD", name).casefold()
-    bare = "".join(
-        char for char in plain if unicodedata.category(char)[0] not in "MZ" and char not in "._-'’"
-    )
+    bare = "".join(char for char in plain if unicodedata.category(char)[0] not in "MZ" and char not in SIGNS)
     return bare.translate(LOOK_ALIKES) or plain

@@ -99,8 +99,6 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     code_ends: int = 0
     watch_link: str | None = None
     pause: Pause | None = None
-    banks: tuple[int, ...] | None = None
-    """What each seat's clock had left besides the time of a move, in ms."""
     rematch: str | None = None
     seats: tuple[Sitter, ...]
     members: tuple[Member, ...] = ()
@@ -142,7 +140,7 @@ WRITTEN_WITH_MOVES = ("standing", "waits_for", "waits_since")
 """Columns that the log's writer keeps."""
 
 _AS_TEXT = {"options": dict[str, str | int], "standing": Standing, "settings": TableSettings}
-_AS_TEXT_OR_NONE = {"pause": Pause | None, "banks": tuple[int, ...] | None}
+_AS_TEXT_OR_NONE = {"pause": Pause | None}
 
 
 def columns_of(row: TableRow) -> dict[str, Any]:

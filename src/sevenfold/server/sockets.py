@@ -26,6 +26,7 @@ from sevenfold.server.errors import (
     TooLarge,
     path_of,
 )
+from sevenfold.server.fair_queue import FairQueue, Stamps
 from sevenfold.server.house_orders import Order, place_of, seat_of
 from sevenfold.server.limits import Limiter, Visitor, What
 from sevenfold.server.metrics import Metrics
@@ -55,7 +56,6 @@ from sevenfold.server.sessions import address_of, find_guest
 from sevenfold.server.store import Store
 from sevenfold.server.table import Table
 from sevenfold.server.tables import Tables
-from sevenfold.server.turns import Clock, Turns
 
 LARGEST_MESSAGE = 4096
 """In bytes. A message of more than sixteen times as much closes the socket before it has been read."""
@@ -79,7 +79,7 @@ async def table_socket(
     store: NamedDependency[Store],
     limiter: NamedDependency[Limiter],
     metrics: NamedDependency[Metrics],
-    turns: NamedDependency[Turns],
+    fair_queue: NamedDependency[FairQueue],
 ) -> None:
     """A connection to a table, from its `hello` to its end."""
     if not same_site(socket.headers.get("origin"), socket.headers.get("host", "")):
@@ -93,7 +93,7 @@ async def table_socket(
     try:
         limiter.take(What.SOCKETS, visitor)
         async with AsyncExitStack() as entered:
-            async with turns.door:
+            async with fair_queue.door:
                 guest = await find_guest(socket, store)
                 limiter.take(What.SOCKETS, Visitor(None, guest.id))
                 known = entered.enter_context(limiter.open_socket(Visitor(visitor.address, guest.id)))
@@ -103,7 +103,7 @@ async def table_socket(
                     opened,
                     guest.id,
                     metrics,
-                    turns,
+                    fair_queue,
                     lambda draw: tables.rematch(opened, guest.id, draw=draw),
                     lambda: limiter.take(What.MESSAGES, known),
                 )
@@ -146,7 +146,7 @@ class Connection:
         table: Table,
         guest: int,
         metrics: Metrics,
-        turns: Turns,
+        fair_queue: FairQueue,
         rematch: Callable[[bool], Awaitable[None]],
         count_message: Callable[[], None],
     ) -> None:
@@ -156,8 +156,8 @@ class Connection:
         self._seat = self._place
         """Where the guest sits, as the client was told last; None for a spectator."""
         self._metrics = metrics
-        self._turns = turns
-        self._clock = Clock()
+        self._fair_queue = fair_queue
+        self._stamps = Stamps()
         self._count_message = count_message
         self._rematch = rematch
         self._heard = 0
@@ -261,7 +261,7 @@ class Connection:
     async def _listen(self) -> None:
         """Do what the client says, message by message, each when it is its turn."""
         while (event := await self._socket.receive())["type"] == "websocket.receive":
-            await self._turns.wait(self._clock.stamp(monotonic()))
+            await self._fair_queue.wait(self._stamps.next(monotonic()))
             self._count_message()
             await self._answer(event.get("text"))
 

@@ -1,11 +1,10 @@
-import { ApiProblem, tryLesson } from '../lib/api'
-import type { ClientMessage, LessonAnswer, LessonTry, Play } from '../lib/protocol'
-import type { Line, Listener } from '../table/socket'
+import { tryLesson } from '../lib/api'
+import type { LessonAnswer, Play } from '../lib/protocol'
+import { AskingLine, type Asked } from '../table/asking'
+import type { Listener } from '../table/socket'
 
 /** How long the others take for a move, in ms. */
 const THINKING_MS = 650
-const FIRST_WAIT = 500
-const LONGEST_WAIT = 8000
 
 /** The step of a lesson that is gone through. */
 export interface StepAddress {
@@ -14,29 +13,24 @@ export interface StepAddress {
   step: string
 }
 
-type Message = LessonTry['message']
-
 /**
- * The line to a step of a lesson, in place of a table's socket: each message goes with the moves made so far, as the
- * server keeps nothing. What others do comes move by move, as at a table.
+ * The line to a step of a lesson: each message goes with the moves made so far. What others do comes move by move, as
+ * at a table.
  */
-export class LessonLine implements Line {
-  unanswered: Play | null = null
+export class LessonLine extends AskingLine<LessonAnswer> {
   private address: StepAddress | null = null
   private made: string[] = []
-  /** What was asked last; an answer to anything else is not wanted any more. */
-  private asked: Message | null = null
-  private wait = FIRST_WAIT
-  private timer: ReturnType<typeof setTimeout> | undefined
   private telling: ReturnType<typeof setTimeout> | undefined
 
   constructor(
-    private readonly listener: Listener,
+    listener: Listener,
     /** Told when the answer to a move, or a step's beginning, has been shown to its end; null when it begins. */
     private readonly heard: (answer: LessonAnswer | null) => void,
     /** Whether the others take no time. */
     private readonly hurried: () => boolean,
-  ) {}
+  ) {
+    super(listener)
+  }
 
   /** Begin this step. */
   open(address: StepAddress): void {
@@ -44,62 +38,29 @@ export class LessonLine implements Line {
     this.begin()
   }
 
-  /** Begin the step anew. */
-  begin(): void {
+  override begin(): void {
     clearTimeout(this.telling)
     this.made = []
-    this.unanswered = null
-    this.ask({ type: 'hello', version: null })
+    super.begin()
   }
 
-  send(message: ClientMessage): void {
-    if (message.type === 'play') this.unanswered = message
-    if (message.type === 'play' || message.type === 'select' || message.type === 'ask_hint') this.ask(message)
-  }
-
-  /** Ask again what had no answer, without waiting. */
-  retry(): void {
-    if (this.timer !== undefined && this.asked) this.ask(this.asked)
-  }
-
-  /** There is nothing to cut. */
-  drop(): void {}
-
-  close(): void {
-    this.asked = null
+  override close(): void {
     clearTimeout(this.telling)
-    this.stop()
-    this.listener.connection('closed')
+    super.close()
   }
 
-  private stop(): void {
-    clearTimeout(this.timer)
-    this.timer = undefined
-  }
-
-  private ask(message: Message): void {
-    this.stop()
-    this.asked = message
-    void this.fetch(message)
-  }
-
-  private async fetch(message: Message): Promise<void> {
+  protected fetch(message: Asked): Promise<LessonAnswer> {
     const { game, lesson, step } = this.address!
-    try {
-      const answer = await tryLesson(game, lesson, step, { message, made: this.made })
-      if (this.asked !== message) return
-      this.listener.connection('open')
-      this.wait = FIRST_WAIT
-      if (message.type === 'play') this.keep(message, answer)
-      if (message.type === 'select' || message.type === 'ask_hint')
-        answer.messages.forEach((told) => this.listener.receive(told))
-      else {
-        this.heard(null)
-        this.tell(answer, 0)
-      }
-    } catch (problem) {
-      if (!(problem instanceof ApiProblem)) throw problem
-      if (this.asked === message) this.fail(message, problem)
+    return tryLesson(game, lesson, step, { message, made: this.made })
+  }
+
+  protected answered(message: Asked, answer: LessonAnswer): void {
+    if (message.type === 'play') this.keep(message, answer)
+    if (message.type === 'select' || message.type === 'ask_hint')
+      answer.messages.forEach((told) => this.listener.receive(told))
+    else {
+      this.heard(null)
+      this.tell(answer, 0)
     }
   }
 
@@ -115,17 +76,5 @@ export class LessonLine implements Line {
     this.listener.receive(message)
     const isLast = index + 1 >= answer.messages.length
     this.telling = setTimeout(() => this.tell(answer, index + 1), isLast || this.hurried() ? 0 : THINKING_MS)
-  }
-
-  /** Without a server it is tried again and again; what the server will not have begins the step anew. */
-  private fail(message: Message, problem: ApiProblem): void {
-    if (problem.code !== 'unreachable') {
-      if (message.type === 'hello') this.close()
-      else this.begin()
-      return
-    }
-    this.listener.connection('lost')
-    this.timer = setTimeout(() => this.ask(message), this.wait)
-    this.wait = Math.min(this.wait * 2, LONGEST_WAIT)
   }
 }

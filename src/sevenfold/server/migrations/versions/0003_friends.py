@@ -22,7 +22,6 @@ NEW_COLUMNS = {
         ),
         sa.Column("watch_link", sa.String(32), nullable=True, comment="secret: who has it may watch"),
         sa.Column("pause", sa.Text, nullable=True, comment="JSON"),
-        sa.Column("banks", sa.Text, nullable=True, comment="JSON; ms a seat"),
         sa.Column("rematch", sa.String(16), nullable=True, comment="id of a table"),
         sa.Column(
             "waits_since", sa.BigInteger, nullable=False, server_default="0", comment="ms since 1970, UTC"

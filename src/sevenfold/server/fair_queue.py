@@ -18,8 +18,8 @@ PACE = 0.1
 """A socket that sends one message in so many seconds waits for none that send more."""
 
 
-class Turns:
-    """The turns of one server. `door` is held while a socket is opened."""
+class FairQueue:
+    """The messages of one server's sockets. `door` is held while a socket is opened."""
 
     def __init__(self) -> None:
         self.door = asyncio.Semaphore(NEWCOMERS)
@@ -44,13 +44,13 @@ class Turns:
             asyncio.get_running_loop().call_soon(self._let_in)
 
 
-class Clock:
-    """Stamps the messages of one socket: each PACE after the one before, but none before its time."""
+class Stamps:
+    """The stamps of one socket's messages: each PACE after the one before, but none before its time."""
 
     def __init__(self) -> None:
         self._last = 0.0
 
-    def stamp(self, now: float) -> float:
+    def next(self, now: float) -> float:
         """The stamp of a message that has come now."""
         self._last = max(self._last, now) + PACE
         return self._last
