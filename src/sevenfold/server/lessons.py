@@ -21,9 +21,10 @@ from sevenfold.core.lessons import (
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.violations import IllegalMove
 from sevenfold.core.written import take_apart
-from sevenfold.games import load_game, load_meta, room
+from sevenfold.games import load_game, room
 from sevenfold.server import seat_updates
 from sevenfold.server.errors import LessonUnknown, Malformed, NotYourTurn, Stale
+from sevenfold.server.presence import Presence, table_info
 from sevenfold.server.protocol import (
     AskHint,
     Hello,
@@ -33,15 +34,14 @@ from sevenfold.server.protocol import (
     LessonInfo,
     LessonTry,
     Play,
-    Seat,
     Select,
     ServerMessage,
     StepInfo,
     TableInfo,
     TableSettings,
 )
+from sevenfold.server.rows import Sitter, TableRow
 from sevenfold.server.seat_updates import SeatView
-from sevenfold.server.times import iso
 
 TABLE = "lesson"
 """What stands for the id of a table: the same players sit at all lessons."""
@@ -139,41 +139,28 @@ def _view(attempt: Attempt) -> SeatView:
     return SeatView(match, LEARNER, asked, unshown=0)
 
 
+ANYBODY = 0
+"""The guest of a learner, who needs no session."""
+
+
 def table_of(match: AnyMatch, learner: int = LEARNER, id_: str = TABLE) -> TableInfo:
     """The table that a match seems to be played at, with one person and bots."""
-    meta = load_meta(match.game.meta.name)
-    options = msgspec.to_builtins(match.options)
-    return TableInfo(
+    meta = match.game.meta
+    seats = tuple(
+        Sitter(guest=ANYBODY) if seat == learner else Sitter(bot=Level.MEDIUM) for seat in range(match.players)
+    )
+    row = TableRow(
         id=id_,
         game=meta.name,
-        preset=meta.default_preset,
-        options=options,
+        rules=meta.rules_version,
+        options=msgspec.to_builtins(match.options),
         players=match.players,
-        seats=tuple(
-            Seat(seat=seat, you=True, connected=True)
-            if seat == learner
-            else Seat(seat=seat, you=False, bot=Level.MEDIUM)
-            for seat in range(match.players)
-        ),
-        unit=meta.unit,
-        to_right=meta.to_right,
-        best_total=meta.best_total,
-        target=options[meta.target] if meta.target else None,
-        length=options[meta.length] if meta.length else None,
+        seed=b"",
         pace=400,
-        search="missing",
-        created=iso(0),
+        created=0,
         standing=match.standing,
-        nearest=None,
-        differs=(),
-        started=True,
+        waits_for=0,
         settings=TableSettings(take_back="never"),  # there is "Back" in a lesson
-        link=None,
-        code=None,
-        watch_link=None,
-        watchers=0,
-        pause=None,
-        clocks=(),
-        take_back=None,
-        rematch=None,
+        seats=seats,
     )
+    return table_info(Presence(row, "missing", connected=frozenset({learner})), learner)
