@@ -139,7 +139,7 @@ def _view(attempt: Attempt) -> SeatView:
     return SeatView(match, LEARNER, asked, unshown=0)
 
 
-ANYBODY = 0
+LEARNERS_GUEST = 0
 """The guest of a learner, who needs no session."""
 
 
@@ -147,7 +147,8 @@ def table_of(match: AnyMatch, learner: int = LEARNER, id_: str = TABLE) -> Table
     """The table that a match seems to be played at, with one person and bots."""
     meta = match.game.meta
     seats = tuple(
-        Sitter(guest=ANYBODY) if seat == learner else Sitter(bot=Level.MEDIUM) for seat in range(match.players)
+        Sitter(guest=LEARNERS_GUEST) if seat == learner else Sitter(bot=Level.MEDIUM)
+        for seat in range(match.players)
     )
     row = TableRow(
         id=id_,
