@@ -47,7 +47,8 @@ function update(): void {
 /** Go to an address of ours without loading the page again. */
 export function navigate(to: string, { replace = false } = {}): void {
   if (isOutdated()) return location.assign(to)
-  if (replace) history.replaceState(null, '', to)
+  // What is open over a page goes with it, and so does its entry.
+  if (replace || history.state?.over) history.replaceState(null, '', to)
   else history.pushState(null, '', to)
   update()
   if (!location.hash) scrollTo(0, 0)
