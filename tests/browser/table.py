@@ -83,7 +83,8 @@ SMALL = """() => {
 
 def check_targets(page: Page) -> None:
     """All that can be pressed is large enough for a finger."""
-    assert page.evaluate(SMALL) == []
+    small = page.evaluate(SMALL)
+    assert small == [], small
 
 
 def check_room(table: "Table") -> None:

@@ -4,6 +4,7 @@ import { followLinks, navigate } from '../src/lib/route.svelte'
 import { closeOnBack } from '../src/lib/ui/back'
 
 followLinks()
+window.scrollTo = () => undefined
 const settled = () => new Promise((done) => setTimeout(done, 30))
 
 async function goBack(): Promise<void> {

@@ -15,7 +15,12 @@ export async function open(program) {
   const [display] = await once(screen.stdio[3], 'data')
   const port = await freePort()
   const driver = spawn(program, [`--port=${port}`], {
-    env: { ...process.env, DISPLAY: `:${String(display).trim()}`, GDK_BACKEND: 'x11', LIBGL_ALWAYS_SOFTWARE: '1' },
+    env: {
+      ...process.env,
+      DISPLAY: `:${String(display).trim()}`,
+      GDK_BACKEND: 'x11',
+      LIBGL_ALWAYS_SOFTWARE: '1',
+    },
   })
   let written = ''
   for (const stream of [driver.stdout, driver.stderr]) stream.on('data', (text) => (written += text))
