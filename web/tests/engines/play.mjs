@@ -22,7 +22,7 @@ const { open } = await import(`./${engine}.mjs`)
 const browser = await open(program)
 let failed = false
 try {
-  await browser.goto(address)
+  await browser.goto(`${address}/favicon.svg`) // nothing else loads there
   const preferences = JSON.stringify(JSON.stringify(PREFERENCES))
   await browser.run(`localStorage.setItem('sevenfold.preferences', ${preferences})`)
   for (const game of games) await playATrick(game)
