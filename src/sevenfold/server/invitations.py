@@ -124,8 +124,8 @@ class Invitations:
     async def leave(self, table: str, guest: int, *, device_only: bool = False) -> None:
         """Leave a table for good; who is the last person there takes it with them.
 
-        With `device_only` a seat that has other devices stays theirs. Raises TableUnknown, NotSeated,
-        Removed, RulesChanged, TableDamaged.
+        With `device_only` a seat that has other devices stays theirs, and no name is left behind. Raises
+        TableUnknown, NotSeated, Removed, RulesChanged, TableDamaged.
         """
         row = await self._tables.find(table)
         seat = place_of(row, guest)
@@ -137,6 +137,8 @@ class Invitations:
         await opened.change(
             lambda row, standing: _left(row, guest, over=standing.over, device_only=device_only)
         )
+        if device_only:
+            await opened.change(lambda row, _: house.nameless(row, seat))
 
     async def forget(self, guest: int) -> None:
         """Delete a guest: their seats are left, or lose their names; what they said is gone, games stay."""
