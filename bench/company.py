@@ -20,7 +20,7 @@ class Company(Player):
     """Persons who play at random at one table, one match after the other, until they are told to end."""
 
     def __init__(self, visitors: Sequence[Visitor], seed: int, think: float, **wanted: object) -> None:
-        super().__init__(visitors[0], seed, think, **wanted)
+        super().__init__(visitors[0], seed, think, 0, **wanted)
         self._visitors = visitors
         self._sent: dict[int, float] = {}
         """When the move was sent that was made at a version."""

@@ -8,7 +8,7 @@ from sqlalchemy import delete, insert, literal, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from sevenfold.server.database import seat_links, talk, waits
+from sevenfold.server.database import seat_links, seats, sittings, talk, waits
 from sevenfold.server.protocol import Line
 from sevenfold.server.rows import KeptSeatLink, Wait, now
 from sevenfold.server.transactions import writing
@@ -78,6 +78,17 @@ class FriendsStore:
         async with writing(self._engine) as connection:
             await connection.execute(insert(talk).from_select(["table_id", *columns], said))
 
+    async def seats_left(self, guest: int) -> list[tuple[str, int]]:
+        """The seats that a guest has left after a match, and which have their name: table and seat."""
+        sat = (sittings.c.table_id == seats.c.table_id) & (sittings.c.seat == seats.c.seat)
+        left = (
+            select(seats.c.table_id, seats.c.seat)
+            .join(sittings, sat)
+            .where(sittings.c.guest_id == guest, seats.c.guest_id.is_(None), seats.c.name.is_not(None))
+        )
+        async with self._reader.connect() as connection:
+            return [(row.table_id, row.seat) for row in await connection.execute(left.distinct())]
+
     async def waits(self, table: str) -> dict[int, Wait]:
         """How a table waits for each person of whom something is kept."""
         async with self._reader.connect() as connection:
@@ -115,5 +126,5 @@ def _agreed(kept: Wait | None, mine: Wait) -> Wait:
     return Wait(mine.move, kept.asked, kept.used, mine.away)
 
 
-def _wait_values(table: str, seat: int, wait: Wait) -> dict[str, str | int | None]:
+def _wait_values(table: str, seat: int, wait: Wait) -> dict[str, object]:
     return {"table_id": table, "seat": seat} | msgspec.structs.asdict(wait)

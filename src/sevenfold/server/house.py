@@ -209,9 +209,9 @@ def longest_there(row: TableRow) -> int | None:
     return min(row.persons, key=lambda seat: (row.seats[seat].since, seat), default=None)
 
 
-def nameless(row: TableRow, seat: int | None) -> TableRow:
+def nameless(row: TableRow, seat: int) -> TableRow:
     """Nothing says any more who sat at a seat that was left."""
-    if seat is None or row.seats[seat].guest is not None:
+    if row.seats[seat].guest is not None:
         return row
     return with_seat(row, seat, replace(row.seats[seat], name=None))
 

@@ -2,8 +2,10 @@
 
 import hashlib
 from contextlib import suppress
+from functools import partial
 from typing import Literal
 
+from sevenfold.core.match import Standing
 from sevenfold.server import house
 from sevenfold.server.errors import (
     LinkUnknown,
@@ -12,6 +14,7 @@ from sevenfold.server.errors import (
     RulesChanged,
     SeatTaken,
     TableDamaged,
+    TableUnknown,
 )
 from sevenfold.server.house_orders import place_of, seat_of
 from sevenfold.server.limits import Limiter, Visitor, What
@@ -124,8 +127,8 @@ class Invitations:
     async def leave(self, table: str, guest: int, *, device_only: bool = False) -> None:
         """Leave a table for good; who is the last person there takes it with them.
 
-        With `device_only` a seat that has other devices stays theirs, and no name is left behind. Raises
-        TableUnknown, NotSeated, Removed, RulesChanged, TableDamaged.
+        With `device_only` a seat that has other devices stays theirs. Raises TableUnknown, NotSeated,
+        Removed, RulesChanged, TableDamaged.
         """
         row = await self._tables.find(table)
         seat = place_of(row, guest)
@@ -137,14 +140,15 @@ class Invitations:
         await opened.change(
             lambda row, standing: _left(row, guest, over=standing.over, device_only=device_only)
         )
-        if device_only:
-            await opened.change(lambda row, _: house.nameless(row, seat))
 
     async def forget(self, guest: int) -> None:
         """Delete a guest: their seats are left, or lose their names; what they said is gone, games stay."""
         for row in await self._store.tables_of(guest, most=EVERY):
             with suppress(RulesChanged, TableDamaged):
                 await self.leave(row.id, guest, device_only=True)
+        for table, seat in await self._store.friends.seats_left(guest):
+            with suppress(RulesChanged, TableDamaged, TableUnknown):
+                await (await self._tables.open_for_all(table)).change(partial(_nameless, seat))
         await self._store.delete_guest(guest)
 
 
@@ -153,6 +157,10 @@ def _left(row: TableRow, guest: int, *, over: bool, device_only: bool) -> TableR
     if seat is None or (device_only and row.seats[seat].guest != guest):
         return house.without_member(row, guest)
     return house.gone(row, seat, over=over)
+
+
+def _nameless(seat: int, row: TableRow, _: Standing) -> TableRow:
+    return house.nameless(row, seat)
 
 
 def _here(row: TableRow, guest: int) -> Literal["seated", "watching"] | None:

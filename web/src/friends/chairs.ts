@@ -10,7 +10,15 @@ export type Around = Pick<AroundTable, 'players' | 'viewer' | 'toRight'>
 export type Chair = { seat: number; open: boolean } & (
   | { kind: 'free' }
   | { kind: 'bot'; name: string; face: FaceName; level: Level }
-  | { kind: 'person'; name: string; face: FaceName; you: boolean; here: boolean; host: boolean; left: boolean }
+  | {
+      kind: 'person'
+      name: string
+      face: FaceName
+      you: boolean
+      here: boolean
+      host: boolean
+      left: boolean
+    }
 )
 
 export function chairsOf(table: TableInfo, mine: FaceName): Chair[] {

@@ -23,7 +23,8 @@ export function changesIn(before: TableInfo, after: TableInfo): string[] {
 
 function seatChanges(was: Seat, now: Seat): string[] {
   const name = personName(now)
-  if (isPerson(was) && !was.left && (!isPerson(now) || now.left)) return [t('friends.told.left', { name: personName(was) })]
+  if (isPerson(was) && !was.left && (!isPerson(now) || now.left))
+    return [t('friends.told.left', { name: personName(was) })]
   if (!isPerson(now) || now.left) return []
   if (!isPerson(was)) return [t('friends.told.came', { name })]
   if (was.connected && !now.connected) return [t('friends.told.away', { name })]
