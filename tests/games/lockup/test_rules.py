@@ -167,3 +167,13 @@ def test_lu_1_3_no_card_is_left_over() -> None:
     hands = tuple(PACK.read(card) for card in ("AS", "KS", "QS", "JS"))
     with pytest.raises(DealError, match="no card is left over; here TS would be"):
         Match(GAME, META.options(), 4, Deal(hands, PACK.read("TS")), 0)
+
+
+def test_lu_4_1_who_takes_the_trick_as_it_lies_is_shown_and_for_how_long_it_locks_up() -> None:
+    match = begin(*ONE_CLUB, first=2)
+    shown = [match.view(None)]
+    for card in ("3H", "4C", "AH", "2H"):
+        play(match, card)
+        shown.append(match.view(None))
+    assert [(view.winning, view.clubs) for view in shown] == [(None, 0), (2, 0), (2, 1), (0, 1), (None, 0)]
+    assert shown[-1].locked[0] == 1
