@@ -89,6 +89,8 @@ export class TableSession {
   heading = $state.raw<{ title: string; status: string } | null>(null)
   /** What can be done in place of what the game offers; null leaves it to the game. */
   detour = $state.raw<readonly Action[] | null>(null)
+  /** A hint can be asked for; not where the player is asked what is best. */
+  givesHints = $state(true)
   /** A trick lies there until the player goes on, as they play at a calm pace. */
   private lingers = $state(false)
   private readonly beat = new Beat()
@@ -289,7 +291,7 @@ export class TableSession {
   }
 
   askHint(): void {
-    if (this.canAct) this.send({ type: 'ask_hint', version: this.state!.version })
+    if (this.canAct && this.givesHints) this.send({ type: 'ask_hint', version: this.state!.version })
   }
 
   /** Play again with everybody; `draw` gives out the seats anew. The table tells where. */
