@@ -5,6 +5,7 @@ as many fresh deals too. The same seed finds the same weights.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Annotated, Any
 
 import numpy as np
@@ -56,7 +57,7 @@ class Climb:
     """One change after the other, in fresh deals each time."""
 
     def __init__(self, duel: Duel, weights: Any, deals: int, seed: int) -> None:
-        self._duel, self._deals, self._seed = duel, deals, seed
+        self._duel, self._deals, self._seed = replace(duel, sides=False), deals, seed
         self.weights = weights
 
     def improve(self, path: Path, factor: float) -> str:

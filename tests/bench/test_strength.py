@@ -1,17 +1,21 @@
 """How strength is measured and learnt: roles, weights found again, changes to weights."""
 
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
+from unittest.mock import patch
 
 import numpy as np
 import pytest
 
 from bench.climb import changed, name, paths, value
 from bench.levels import AT_ONE_SEAT, Pairing, player_of
-from bench.regress import Units, fitted
+from bench.regress import Plays, Units, fitted
 from bench.roles import ATTACK, ATTACKER, DEFENSE, HOST, each_seat, lockseven_roles
 from sevenfold.bots.players import random_player
+from sevenfold.core import dealing
+from sevenfold.core.dealer import Dealer
 from sevenfold.games import load_game
+from sevenfold.games.lockseven.bot import features
 from sevenfold.games.lockseven.state import DEALING, PLAYING, State
 
 
@@ -41,6 +45,24 @@ def test_weights_that_explain_the_values_are_found() -> None:
 def test_weighed_by_units_a_card_is_its_features() -> None:
     units = Units(3)
     assert (units[0] * 2.0 + units[4] * 5.0).tolist() == [2.0, 5.0, 0.0]
+
+
+def test_what_lockseven_s_player_takes_a_play_to_be_worth_is_its_features_weighed() -> None:
+    game = load_game("lockseven")
+    plays, units = Plays(game), Units(features.FEATURES)
+    for moves in (30, 70):
+        match = dealing.begin(Dealer(b"plays"), game, game.meta.options(), 4)
+        for _ in range(moves):
+            seat = match.acting[0]
+            match.play(seat, game.choose(match.seen(seat), seat))
+        seat = match.acting[0]
+        seen: Any = match.seen(seat)
+        row = plays.situation(seen, seat)
+        tried = plays.moves(seen, seat)
+        with patch.object(features, "CARDS", units):
+            noted = plays.worths(seen, seat, tried, row)
+        weights = np.array(features.CARDS[row * features.FEATURES : (row + 1) * features.FEATURES])
+        assert [part @ weights for part in noted] == pytest.approx(plays.worths(seen, seat, tried, row))
 
 
 def test_the_sides_of_lockseven_begin_with_the_first_trick_and_the_host_with_the_call() -> None:
