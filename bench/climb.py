@@ -92,7 +92,7 @@ def main(
     passes: int = 1,
     factor: float = 1.5,
     players: Annotated[int | None, typer.Option(help="seats; the usual number where none is given")] = None,
-    only: Annotated[str, typer.Option(help="only weights whose name begins so")] = "",
+    only: Annotated[list[str] | None, typer.Option(help="only weights whose name begins so")] = None,
     seed: int = 1,
 ) -> None:
     """Print better weights of a game's rule-based player."""
@@ -102,7 +102,7 @@ def main(
     console = Console(highlight=False)
     for _ in range(passes):
         for path in paths(climb.weights):
-            if name(climb.weights, path).startswith(only):
+            if name(climb.weights, path).startswith(tuple(only or [""])):
                 console.print(climb.improve(path, factor))
         played = duel.play(climb.weights, deals, seed)
         console.print(climb.weights, interval(played.by_deal().tolist()).text(3))

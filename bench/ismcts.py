@@ -50,6 +50,7 @@ class TimedSearch(ismcts.ISMCTSBot):  # type: ignore[misc]  # the library has no
             game=game, uct_c=4.0, evaluator=evaluator, max_simulations=FIRST_SIMULATIONS, random_state=rng
         )
         self._seconds = seconds
+        self._max_simulations = FIRST_SIMULATIONS
         self.took: list[float] = []
         self.simulations: list[int] = []
 

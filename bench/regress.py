@@ -130,8 +130,8 @@ def part_of(game: AnyGame, name: str) -> Any:
 class Learner:
     """Features and values of plays, by situation."""
 
-    def __init__(self, game: AnyGame, worlds: int, sharp: float, seed: int) -> None:
-        self._game, self._worlds, self._sharp, self._seed = game, worlds, sharp, seed
+    def __init__(self, game: AnyGame, worlds: int, seed: int) -> None:
+        self._game, self._worlds, self._seed = game, worlds, seed
         self.features = part_of(game, "features")
         self._plays: Any = Plays(game) if game.meta.name == "lockseven" else Cards(game)
         self._units = Units(self.features.FEATURES)
@@ -167,14 +167,21 @@ class Learner:
             noted = self._plays.worths(seen, seat, moves, row)
         self.rows[row].append((np.array(noted), np.array([value.mean for value in values])))
 
-    def weights(self) -> Iterator[Floats]:
+    def weights(self, sharp: float, hold: float) -> Iterator[Floats]:
         """The weights of each situation."""
+        before = np.array(self.features.CARDS).reshape(self.features.SITUATIONS, self.features.FEATURES)
         for row in range(self.features.SITUATIONS):
-            yield fitted(self.rows[row], self.features.FEATURES, self._sharp)
+            yield fitted(self.rows[row], before[row], sharp, hold)
 
 
-def fitted(moments: list[tuple[Floats, Floats]], features: int, sharp: float = SHARP) -> Floats:
-    """Weights by which the cards of a moment differ as their values do."""
+def fitted(
+    moments: list[tuple[Floats, Floats]], before: Floats, sharp: float = SHARP, hold: float = 0.0
+) -> Floats:
+    """Weights by which the plays of a moment differ as their values do.
+
+    They are held by so much to those before, which are first put to the scale that explains the values best.
+    """
+    features = len(before)
     products: Any = np.zeros((features, features))
     sums: Any = np.zeros(features)
     for noted, values in moments:
@@ -185,7 +192,10 @@ def fitted(moments: list[tuple[Floats, Floats]], features: int, sharp: float = S
         sums += apart.T @ ((values - part @ values) * part)
     scale = np.diag(products).copy()
     scale[scale == 0] = 1
-    found: Floats = np.linalg.solve(products + RIDGE * np.diag(scale) + 1e-9 * np.eye(features), sums)
+    explained = before @ products @ before
+    held = before * (before @ sums / explained) if hold and explained else np.zeros(features)
+    drawn = (RIDGE + hold) * np.diag(scale) + 1e-9 * np.eye(features)
+    found: Floats = held + np.linalg.solve(products + drawn, sums - products @ held)
     return found
 
 
@@ -194,18 +204,19 @@ def main(
     rounds: Annotated[int, typer.Option(help="moments that are looked at")] = 30_000,
     worlds: int = 60,
     sharp: Annotated[float, typer.Option(help="a play so far behind the best counts half")] = SHARP,
+    hold: Annotated[float, typer.Option(help="by how much weights are drawn to those before")] = 0.0,
     players: Annotated[int | None, typer.Option(help="seats; the usual number where none is given")] = None,
     seed: int = 1,
 ) -> None:
     """Print `bot/card_weights.py` of a game."""
     room = load_game(game)
-    learner = Learner(room, worlds, sharp, seed)
+    learner = Learner(room, worlds, seed)
     for options in room.meta.presets.values():
         learner.look_at(rounds // len(room.meta.presets), options, room.meta.seats(players))
     made = f"by `python -m bench.regress {game}`"
     print(f'"""What each feature weighs, situation by situation (features.py): {made}."""\n')
     print("# fmt: off\nCARDS = (")
-    for row in learner.weights():
+    for row in learner.weights(sharp, hold):
         for first in range(0, len(row), A_LINE):
             print(f"    {', '.join(f'{weight:.3f}' for weight in row[first : first + A_LINE])},")
     print(")")
