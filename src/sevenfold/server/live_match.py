@@ -111,7 +111,7 @@ class LiveMatch:
             entries = await self._store.entries(row.id)
             self.made_by = await self._store.made_by(row.id)
             begun = Log(row.game, row.rules, row.options, row.players, entries)
-            return await asyncio.to_thread(_replay, self._game, row.id, begun)  # a long match takes a while
+            return await asyncio.to_thread(_replay, self._game, row, begun)  # a long match takes a while
 
     # --- writing ----------------------------------------------------------------------------------
 
@@ -191,14 +191,15 @@ def _look_at_error(writing: asyncio.Task[None]) -> None:
         log.error("not written", exc_info=error)
 
 
-def _replay(game: AnyGame, table: str, log: Log) -> AnyMatch:
+def _replay(game: AnyGame, row: TableRow, log: Log) -> AnyMatch:
     """The match that a log tells. A damaged one may be wrong in any way. Raises TableDamaged."""
     match: AnyMatch | None = None
     try:
-        match = replay(game, Log(log.game, log.rules, log.options, log.players, log.entries[:1]))
+        begun = Log(log.game, log.rules, log.options, log.players, log.entries[:1])
+        match = replay(game, begun, viewers=row.persons)
         for entry in log.entries[1:]:
             match.follow(entry)
     except Exception as error:
         number = match.version + 1 if match else 1
-        raise damaged(table, f"log {number}", error) from None
+        raise damaged(row.id, f"log {number}", error) from None
     return match
