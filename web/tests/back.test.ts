@@ -1,66 +1,48 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test, vi } from 'vitest'
-import { followLinks, navigate } from '../src/lib/route.svelte'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { navigate } from '../src/lib/route.svelte'
 import { closeOnBack } from '../src/lib/ui/back'
 
-followLinks()
-window.scrollTo = () => undefined
-const settled = () => new Promise((done) => setTimeout(done, 30))
+const popped = () => new Promise((done) => addEventListener('popstate', done, { once: true }))
+const settled = () => new Promise((done) => setTimeout(done, 20))
 
-async function goBack(): Promise<void> {
+beforeEach(() => history.replaceState(null, '', '/tables/a'))
+afterEach(settled)
+
+test('Back closes what lies over a page, and the page stays', async () => {
+  const close = vi.fn()
+  closeOnBack(close)
   history.back()
-  await settled()
-}
-
-afterEach(async () => {
-  await settled()
-  navigate('/')
+  await popped()
+  expect(close).toHaveBeenCalledOnce()
+  expect([location.pathname, history.state]).toEqual(['/tables/a', null])
 })
 
-test('the way back closes what is open, the newest first, and then leaves the page', async () => {
-  navigate('/tables/a')
-  const closes = [vi.fn(), vi.fn()]
-  const closed = closes.map((close) => closeOnBack(close))
-  await goBack()
-  expect(closes.map((close) => close.mock.calls.length)).toEqual([0, 1])
-  closed[1]!()
-  await settled()
-  await goBack()
-  expect(closes[0]).toHaveBeenCalledOnce()
-  closed[0]!()
-  await settled()
-  expect(location.pathname).toBe('/tables/a')
-  await goBack()
-  expect(location.pathname).toBe('/')
+test('what is closed by its own button leaves nothing for Back to close', async () => {
+  const gone = closeOnBack(vi.fn())
+  gone()
+  await popped()
+  expect([location.pathname, history.state]).toEqual(['/tables/a', null])
 })
 
-test('what was closed otherwise leaves no entry behind', async () => {
-  navigate('/tables/a')
-  closeOnBack(vi.fn())()
+test('one that opens another in its place is one step', async () => {
+  const [first, second] = [vi.fn(), vi.fn()]
+  const gone = closeOnBack(first)
+  gone()
+  closeOnBack(second)
   await settled()
-  await goBack()
-  expect(location.pathname).toBe('/')
+  history.back()
+  await popped()
+  expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1])
 })
 
-test('one sheet may follow on another', async () => {
-  navigate('/tables/a')
-  const second = vi.fn()
-  closeOnBack(vi.fn())()
-  const closed = closeOnBack(second)
-  await settled()
-  expect(second).not.toHaveBeenCalled()
-  await goBack()
-  expect(second).toHaveBeenCalledOnce()
-  closed()
-  expect(location.pathname).toBe('/tables/a')
-})
-
-test('a link in a sheet leaves the page before it one step away', async () => {
-  navigate('/tables/a')
-  const closed = closeOnBack(vi.fn())
+test('a page that is opened from it takes its place', async () => {
+  const gone = closeOnBack(vi.fn())
   navigate('/rules/lockup')
-  closed()
+  gone()
   await settled()
-  await goBack()
-  expect(location.pathname).toBe('/tables/a')
+  expect(location.pathname).toBe('/rules/lockup')
+  history.back()
+  await popped()
+  expect(location.pathname).not.toBe('/rules/lockup')
 })

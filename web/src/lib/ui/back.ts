@@ -1,45 +1,39 @@
-/** The browser's way back closes what is open over the page, before it leaves the page. */
+/**
+ * The back button closes what lies over the page before it leaves the page: while anything does, the browser's history
+ * has one entry more, which Back takes away.
+ */
 
-/** How each thing that is open is closed, the newest last. */
 const open: (() => void)[] = []
-/** The entry of the history that stands for them is there. */
-let held = false
-/** We go back ourselves, to be rid of it. */
-let leaving = false
 
-const isOurs = () => history.state?.over === true
+const isOurs = () => Boolean((history.state as { over?: boolean } | null)?.over)
 
-function hold(): void {
-  if (held || leaving || open.length === 0) return
-  history.pushState({ over: true }, '')
-  held = true
-}
-
-function letGo(): void {
-  if (!held || open.length > 0) return
-  held = false
-  if (!isOurs()) return // Another page has come since.
-  leaving = true
-  history.back()
-}
-
-addEventListener('popstate', () => {
-  if (leaving) {
-    leaving = false
-    hold()
-  } else if (held) {
-    held = false
-    open.at(-1)?.()
-    setTimeout(hold) // Something may be open below.
-  }
-})
-
-/** Let the way back close this. Returns what is to be called when it is closed. */
+/** Something lies over the page; `close` is called for Back. Returns what to call when it is gone. */
 export function closeOnBack(close: () => void): () => void {
+  if (open.length === 0) addEventListener('popstate', takeBack)
   open.push(close)
-  hold()
+  if (!isOurs()) history.pushState({ over: true }, '')
   return () => {
-    open.splice(open.indexOf(close), 1)
-    setTimeout(letGo) // One sheet may follow on another.
+    const at = open.indexOf(close)
+    if (at < 0) return
+    open.splice(at, 1)
+    // what opens the next one in its place keeps the entry
+    setTimeout(() => open.length === 0 && leave())
   }
+}
+
+function leave(): void {
+  removeEventListener('popstate', takeBack)
+  if (isOurs()) history.back()
+}
+
+function takeBack(): void {
+  if (isOurs()) return
+  open.pop()?.()
+  if (open.length > 0) history.pushState({ over: true }, '')
+  else removeEventListener('popstate', takeBack)
+}
+
+/** Whether the newest entry of the history is only that something lies over the page: a new page takes its place. */
+export function liesOver(): boolean {
+  return isOurs()
 }
