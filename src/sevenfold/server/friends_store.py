@@ -4,10 +4,10 @@ import msgspec
 from sqlalchemy import delete, insert, literal, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from sevenfold.server.database import seat_links, talk
+from sevenfold.server.database import insert_new, seat_links, talk
 from sevenfold.server.protocol import Line
 from sevenfold.server.rows import KeptSeatLink, now
-from sevenfold.server.transactions import writing
+from sevenfold.server.transactions import reading, writing
 from sevenfold.server.writer import as_text
 
 
@@ -36,7 +36,7 @@ class FriendsStore:
     async def seat_link(self, key_hash: bytes) -> KeptSeatLink | None:
         """A link that can be used; None if there is none."""
         wanted = (seat_links.c.key_hash == key_hash) & (seat_links.c.expires > now())
-        async with self._reader.connect() as connection:
+        async with reading(self._reader) as connection:
             found = (await connection.execute(select(seat_links).where(wanted))).one_or_none()
         if found is None:
             return None
@@ -57,15 +57,16 @@ class FriendsStore:
     async def talk(self, table: str, most: int) -> list[Line]:
         """The last lines that were said at a table."""
         last = select(talk.c.line).where(talk.c.table_id == table).order_by(talk.c.number.desc()).limit(most)
-        async with self._reader.connect() as connection:
+        async with reading(self._reader) as connection:
             lines = (await connection.execute(last)).scalars().all()
         return [msgspec.json.decode(line, type=Line) for line in reversed(lines)]
 
-    async def add_line(self, table: str, line: Line, guest: int) -> None:
-        """Keep what a guest said."""
+    async def add_line(self, table: str, line: Line, guest: int) -> bool:
+        """Keep what a guest said; whether nobody else has taken its number."""
         values = {"table_id": table, "number": line.number, "line": as_text(line), "guest_id": guest}
         async with writing(self._engine) as connection:
-            await connection.execute(insert(talk).values(**values))
+            new = insert_new(self._engine, talk).values(**values)
+            return (await connection.execute(new)).rowcount == 1
 
     async def copy_talk(self, table: str, to: str) -> None:
         """What was said at a table was said at another, too."""

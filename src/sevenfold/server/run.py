@@ -62,7 +62,7 @@ def run(settings: Settings, *, on_ready: Callable[[int], None] | None = None) ->
         _answer_metrics(metrics, settings.metrics_port),
         _data_folder(settings),
     ):
-        asyncio.run(migrate(settings.database))
+        asyncio.run(migrate(settings.database, pooled=settings.direct_url is not None))
         sys.setswitchinterval(SWITCH_INTERVAL)
         _Server(_config(settings, metrics), on_ready).run(sockets=[listening])
 

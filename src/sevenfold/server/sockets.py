@@ -277,6 +277,7 @@ class Connection:
     async def _do(self, message: ClientMessage) -> None:
         if isinstance(message, Hello):
             self._heard = 0
+            await self._table.look()
             self._go_on_from(message.version)
             if not self._greeted:
                 self._greeted = True

@@ -1,0 +1,70 @@
+"""What is kept only where several processes serve the same tables; it needs PostgreSQL."""
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from sqlalchemy import Delete, delete, select, text
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from sevenfold.server.database import kept_claims
+from sevenfold.server.transactions import reading, writing
+
+
+class Head(NamedTuple):
+    """How far a table has come, and who is connected to it by other processes.
+
+    `seq` is the last entry of its log, `line` the last line of its talk.
+    """
+
+    edition: int
+    seq: int
+    line: int
+    guests: frozenset[int]
+
+
+_HEADS = text(
+    "SELECT tables.id, tables.edition,"
+    " COALESCE((SELECT max(seq) FROM log WHERE log.table_id = tables.id), 0) AS seq,"
+    " COALESCE((SELECT max(number) FROM talk WHERE talk.table_id = tables.id), 0) AS line,"
+    " ARRAY(SELECT presence.guest_id FROM presence JOIN processes ON processes.id = presence.process_id"
+    "  WHERE presence.table_id = tables.id AND processes.id <> :process"
+    "  AND processes.expires > extract(epoch FROM clock_timestamp()) * 1000) AS guests"
+    " FROM tables WHERE tables.id = ANY(CAST(:tables AS varchar[]))"
+)
+
+
+class SharedStore:
+    """The part of the database by which processes find out what others have done."""
+
+    def __init__(self, engine: AsyncEngine, reader: AsyncEngine) -> None:
+        self._engine = engine
+        self._reader = reader
+
+    async def heads(self, tables: Collection[str], process: str) -> dict[str, Head]:
+        """How far these tables have come, as far as a process does not know; those that are gone are missing."""
+        asked = {"tables": list(tables), "process": process}
+        async with reading(self._reader) as connection:
+            found = await connection.execute(_HEADS, asked)
+            return {row.id: Head(row.edition, row.seq, row.line, frozenset(row.guests)) for row in found}
+
+    async def keep_claim(self, table: str, seat: int, deal: int, move: str | None) -> None:
+        """Keep the claim that a seat has made before it was asked, in the place of an earlier one."""
+        async with writing(self._engine) as connection:
+            if move is None:
+                await connection.execute(_the_claim(table, seat))
+                return
+            new = insert(kept_claims).values(table_id=table, seat=seat, deal=deal, move=move)
+            place = (kept_claims.c.table_id, kept_claims.c.seat)
+            await connection.execute(new.on_conflict_do_update(place, set_={"deal": deal, "move": move}))
+
+    async def kept_claims(self, table: str, deal: int) -> dict[int, str]:
+        """The claims that are kept in a deal, by their seats."""
+        wanted = (kept_claims.c.table_id == table) & (kept_claims.c.deal == deal)
+        query = select(kept_claims.c.seat, kept_claims.c.move).where(wanted)
+        async with reading(self._reader) as connection:
+            return {row.seat: row.move for row in await connection.execute(query)}
+
+
+def _the_claim(table: str, seat: int) -> Delete:
+    return delete(kept_claims).where(kept_claims.c.table_id == table, kept_claims.c.seat == seat)
