@@ -19,7 +19,7 @@ from sevenfold.server import api, friends_api, machine_code
 from sevenfold.server.api import AnyRequest
 from sevenfold.server.bus import Bus, MemoryBus
 from sevenfold.server.client import client_pages
-from sevenfold.server.database import engines
+from sevenfold.server.database import engines, migrate
 from sevenfold.server.docs_page import DocsPage
 from sevenfold.server.edge import Edge
 from sevenfold.server.errors import ApiError, TooMany, path_of
@@ -55,6 +55,8 @@ def _create_litestar(settings: Settings, limiter: Limiter, metrics: Metrics) -> 
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        if settings.workers > 1:  # one that takes another's place may be of a newer version
+            await migrate(settings.database, pooled=settings.direct_url is not None)
         writers, readers = engines(settings.database, pooled=settings.direct_url is not None)
         store = Store(writers, readers)
         jobs = EmbeddedJobs()

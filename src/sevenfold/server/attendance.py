@@ -95,7 +95,9 @@ class Attendance:
         try:
             async with writing(self._engine) as connection:
                 asked = {"process": self._process, "lasts": LASTS}
-                if (await connection.execute(_BEAT, asked)).scalar_one():  # the first, or others have forgotten us
+                if (
+                    await connection.execute(_BEAT, asked)
+                ).scalar_one():  # the first, or others have forgotten us
                     changed |= self._here
                     await connection.execute(delete(processes).where(_FORGOTTEN))
                 await self._write_places(connection, changed)

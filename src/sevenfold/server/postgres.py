@@ -55,6 +55,11 @@ def read_url(text: str) -> str:
     return url.set(drivername="postgresql+psycopg").render_as_string(hide_password=False)
 
 
+def shown(url: str | None) -> str | None:
+    """A URL without its password."""
+    return None if url is None else make_url(url).render_as_string(hide_password=True)
+
+
 def is_postgres(url: str) -> bool:
     """Whether a URL for SQLAlchemy leads to PostgreSQL."""
     return make_url(url).get_backend_name() == "postgresql"

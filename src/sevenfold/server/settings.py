@@ -35,8 +35,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     `database_url` is for PostgreSQL instead of the file in the data folder, as `postgres.read_url` gives it.
     Where it leads through a pooler, `direct_url` is the way round it. Only with PostgreSQL there can be
-    several `workers`. Without `limits` anybody may ask for anything, which is right on one's own machine. `proxies` are the addresses or networks of proxies that
-    are believed whom they speak for. `hosts` are names of the server, besides its machine's own.
+    several `workers`. Without `limits` anybody may ask for anything, which is right on one's own machine.
+    `proxies` are the addresses or networks of proxies that are believed whom they speak for. `hosts` are
+    names of the server, besides its machine's own.
     At `metrics_port`, if there is one, this machine can read metrics. `log` is the form of the log's lines.
     With `compile` a process of its own compiles the games for bots that search, unless their machine code is
     in the cache.

@@ -42,7 +42,7 @@ class SharedStore:
         self._reader = reader
 
     async def heads(self, tables: Collection[str], process: str) -> dict[str, Head]:
-        """How far these tables have come, as far as a process does not know; those that are gone are missing."""
+        """How far these tables have come, as a process is to know; those that are gone are missing."""
         asked = {"tables": list(tables), "process": process}
         async with reading(self._reader) as connection:
             found = await connection.execute(_HEADS, asked)

@@ -242,7 +242,9 @@ class TableTurns:
         async with self.hold() as match:
             if not self.window.is_open(match):
                 return self._turn_due(match)
-            if self.live.is_ours and not match.clock:  # each step of a clock is the same window, until its end
+            if (
+                self.live.is_ours and not match.clock
+            ):  # each step of a clock is the same window, until its end
                 self._pass_unseen(match)
             due = self.window.due(match)
             if due is None:

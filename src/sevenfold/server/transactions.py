@@ -18,7 +18,7 @@ log = structlog.get_logger()
 
 @asynccontextmanager
 async def writing(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-    """A transaction that writes. Raises StorageFull and StorageAway, each of which is logged once a minute."""
+    """A transaction that writes. Raises StorageFull and StorageAway, which are logged once a minute."""
     with _problems_of(engine):
         async with engine.begin() as connection:
             yield connection
