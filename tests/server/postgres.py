@@ -88,17 +88,8 @@ class Cluster:
         """Make it, empty."""
         found = programs()
         assert found is not None
-        command = [
-            found / "initdb",
-            "-D",
-            self.folder / "data",
-            "-U",
-            "sevenfold",
-            "-A",
-            "trust",
-            "--no-sync",
-        ]
-        command += ["-E", "UTF8", "--locale=C", "--no-instructions"]
+        command = [str(found / "initdb"), "-D", str(self.folder / "data"), "-U", "sevenfold", "-A", "trust"]
+        command += ["--no-sync", "-E", "UTF8", "--locale=C", "--no-instructions"]
         subprocess.run(command, check=True, capture_output=True, cwd="/", **unprivileged())
 
     def start(self) -> None:
@@ -203,9 +194,10 @@ def _start_watched(cluster: Cluster) -> None:
     pipe = cluster.folder / "pipe"
     os.mkfifo(pipe)
     until_nobody_writes = f'"$@" >"{cluster.folder}/log" 2>&1 & cat "{pipe}"'
-    watch = f'{until_nobody_writes} && kill -QUIT $! && wait; rm -rf "{cluster.folder}"'
-    subprocess.Popen(
+    watch = f'({until_nobody_writes} && kill -QUIT $! && wait; rm -rf "{cluster.folder}") &'
+    subprocess.run(
         ["sh", "-c", watch, "sh", *cluster.command],
+        check=True,
         start_new_session=True,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,

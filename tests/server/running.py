@@ -5,6 +5,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -167,10 +168,13 @@ class Server:
 
     def write_log(self, table: str, entries: Sequence[Entry]) -> None:
         """Put this log in the place of the one that there is."""
-        rows = [(table, seq, msgspec.json.encode(entry).decode()) for seq, entry in enumerate(entries, 1)]
+        now = time.time_ns() // 1_000_000
+        rows = [
+            (table, seq, msgspec.json.encode(entry).decode(), now) for seq, entry in enumerate(entries, 1)
+        ]
         with closing(self.database()) as connection, connection:
             connection.execute("DELETE FROM log WHERE table_id = ?", [table])
-            connection.executemany("INSERT INTO log (table_id, seq, entry) VALUES (?, ?, ?)", rows)
+            connection.executemany("INSERT INTO log (table_id, seq, entry, at) VALUES (?, ?, ?, ?)", rows)
 
     def copy(self, table: str) -> str:
         """Another table with the same seed, seats and log."""

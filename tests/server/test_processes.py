@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
+from sqlalchemy import make_url
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from sevenfold.core.log import Dealt, Entry, Played
@@ -23,7 +24,7 @@ from tests.server.test_dealing import short_deal
 AWAY = (ConnectionClosed, InvalidHandshake, OSError, httpx.HTTPError, TimeoutError)
 """What a client sees of a server that was killed, or whose database is away."""
 
-WINDOWS = {"claim_window": 200, "card_window": 100}
+WINDOWS: dict[str, Any] = {"claim_window": 200, "card_window": 100}
 """In ms."""
 
 
@@ -31,7 +32,9 @@ WINDOWS = {"claim_window": 200, "card_window": 100}
 def both(folder: Path, url: str, **settings: Any) -> Iterator[tuple[Server, Server]]:
     """Two servers on one database."""
     with ExitStack() as stack:
-        servers = [Server(folder / name, database_url=url, **WINDOWS, **settings) for name in ("one", "two")]
+        servers = [
+            Server(folder / name, database_url=url, **(WINDOWS | settings)) for name in ("one", "two")
+        ]
         for server in servers:
             stack.callback(server.close)
         yield servers[0], servers[1]
@@ -73,7 +76,7 @@ def play_for(sockets: Sequence[Socket], moves: int) -> Message:
     """Let those who are to act move, so often in all, or to the end of the round: the last message."""
     while True:
         for socket in sockets:
-            message = socket.hello()
+            message = socket.ask("hello", "snapshot", version=None)
             if message["standing"]["result"] is not None or moves == 0:
                 return message
             if to_act(message):
@@ -102,7 +105,7 @@ def test_clients_of_two_processes_see_the_same(two: tuple[Server, Server], game:
         for socket in passive:
             socket.send("hello", version=None)
         active = [stack.enter_context(guest.socket(table)) for guest in (anne, ben)]
-        play_for(active, 12)
+        play_for(active, 1 if game == "lockseven" else 12)
         last = at_rest(active)
         told = [events_until(socket, last["version"]) for socket in passive]
         snapshots = [snapshot(socket) for socket in passive]
@@ -113,7 +116,7 @@ def test_clients_of_two_processes_see_the_same(two: tuple[Server, Server], game:
 def at_rest(sockets: Sequence[Socket]) -> Message:
     """What the first is shown when a person is to act, or the round is over."""
     while True:
-        messages = [socket.hello() for socket in sockets]
+        messages = [socket.ask("hello", "snapshot", version=None) for socket in sockets]
         if any(to_act(message) or message["standing"]["result"] is not None for message in messages):
             return messages[0]
 
@@ -127,12 +130,22 @@ def snapshot(socket: Socket) -> bytes:
 
 
 def test_ls_2_2_who_was_asked_at_another_process_is_not_told(two: tuple[Server, Server]) -> None:
-    with Guest(two[0]) as guest, Guest(two[1]) as other:
-
-        def sit_together(game: str, deal: Dealt, **_: Any) -> str:
-            return sit_down(two[0], [guest, other], game, deal)
-
-        test_dealing.test_ls_2_2_who_was_asked_is_not_told_by_any_message(sit_together, guest, other)
+    """Seat 1 is asked by its own process, passes there, and another process tells nothing of it."""
+    asked, silent, never = (short_deal({1: hand}) for hand in ("AH 7H QH", "AH 7H QH", "AH QH 8H"))
+    end = 1 + test_dealing.CARDS + 4
+    with Guest(two[0]) as guest, Guest(two[1]) as other, ExitStack() as stack:
+        tables = [sit_down(two[0], [guest, other], "lockseven", deal) for deal in (asked, silent, never)]
+        answering = stack.enter_context(other.socket(tables[0]))
+        answering.send("hello", version=None)
+        watchers = [stack.enter_context(guest.socket(table)) for table in tables]
+        for watcher in watchers:
+            watcher.send("hello", version=None)
+        assert test_dealing.wait_each_time(answering) == 3
+        told = [test_dealing.heard_until(watcher, end) for watcher in watchers]
+    begins = max(messages[0]["version"] for messages in told)
+    shown = [[each for each in messages if each.get("since", 0) >= begins] for messages in told]
+    assert len(shown[0]) > test_dealing.CARDS / 2
+    assert shown[0] == shown[1] == shown[2]
 
 
 def test_who_is_at_another_process_is_there(two: tuple[Server, Server]) -> None:
@@ -188,7 +201,7 @@ def test_a_process_that_hears_nothing_looks_by_itself(tmp_path: Path, postgres_u
 def test_a_process_whose_connection_for_notices_is_cut_listens_again(
     two: tuple[Server, Server], cluster: Cluster
 ) -> None:
-    name = str(two[0].database_url).rpartition("/")[2].partition("?")[0]
+    name = make_url(str(two[0].database_url)).database
     listening = f"datname = '{name}' AND query = 'LISTEN sevenfold'"
     before = {pid for (pid,) in cluster.execute(f"SELECT pid FROM pg_stat_activity WHERE {listening}")}
     assert len(before) == 2

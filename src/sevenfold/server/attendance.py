@@ -37,8 +37,10 @@ _BEAT = text(
 _PLACES = "unnest(CAST(:tables AS varchar[]), CAST(:guests AS integer[])) AS place(table_id, guest_id)"
 
 _COME = text(
-    "INSERT INTO presence (table_id, guest_id, process_id)"
-    f" SELECT place.table_id, place.guest_id, :process FROM {_PLACES}"
+    "INSERT INTO presence (table_id, guest_id, process_id, since)"
+    " SELECT place.table_id, place.guest_id, :process,"
+    " CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)"
+    f" FROM {_PLACES}"
     " JOIN tables ON tables.id = place.table_id JOIN guests ON guests.id = place.guest_id"
     " ORDER BY 1, 2 ON CONFLICT DO NOTHING"
 )

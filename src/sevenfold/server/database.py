@@ -175,6 +175,7 @@ presence = Table(
     Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
     Column("guest_id", ForeignKey(guests.c.id, ondelete="CASCADE"), primary_key=True, index=True),
     Column("process_id", ForeignKey(processes.c.id, ondelete="CASCADE"), primary_key=True, index=True),
+    Column("since", BigInteger, nullable=False, comment=TIME),
 )
 """Who is connected to a table, and by which process."""
 

@@ -65,8 +65,8 @@ class FriendsStore:
         """Keep what a guest said; whether nobody else has taken its number."""
         values = {"table_id": table, "number": line.number, "line": as_text(line), "guest_id": guest}
         async with writing(self._engine) as connection:
-            new = insert_new(self._engine, talk).values(**values)
-            return (await connection.execute(new)).rowcount == 1
+            new = insert_new(self._engine, talk).values(**values).returning(talk.c.number)
+            return (await connection.execute(new)).first() is not None
 
     async def copy_talk(self, table: str, to: str) -> None:
         """What was said at a table was said at another, too."""

@@ -49,6 +49,8 @@ class LiveMatch:
         """Whether this process wrote the last entry: then it goes on first, and others if it does not."""
         self.changed_at: float | None = None
         """When others had written what all were told of last, by the loop's clock; None where we did."""
+        self.awake_since = 0.0
+        """Since when somebody has been at the table, by the same clock: before, no time has passed there."""
 
     @property
     def is_loaded(self) -> bool:
@@ -116,7 +118,7 @@ class LiveMatch:
         for entry, age in zip(entries, ages, strict=True):
             match.follow(entry)
             if _told(match) != told:
-                told, self.changed_at = _told(match), now - age
+                told, self.changed_at = _told(match), max(now - age, self.awake_since)
             self.is_ours = self._bus.alone
         if entries:
             self.made_by |= await self._store.made_by(self.row.id, self._handed)
@@ -132,7 +134,7 @@ class LiveMatch:
             begun = Log(row.game, row.rules, row.options, row.players, entries)
             # a long match takes a while
             match, told_last = await asyncio.to_thread(_replay, self._game, row.id, begun)
-            self.changed_at = None if self._bus.alone else now - ages[told_last]
+            self.changed_at = None if self._bus.alone else max(now - ages[told_last], self.awake_since)
             return match
 
     # --- writing ----------------------------------------------------------------------------------

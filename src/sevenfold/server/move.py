@@ -112,8 +112,8 @@ _NEXT_GUEST = text(
 
 def _put(engine: AsyncEngine, table: Table) -> Insert:
     """Add rows to a table, or replace those whose key is there."""
-    dialect = postgresql if engine.dialect.name == "postgresql" else sqlite
-    new = dialect.insert(table)
+    to_postgres = engine.dialect.name == "postgresql"
+    new = postgresql.insert(table) if to_postgres else sqlite.insert(table)
     others = {column.name: new.excluded[column.name] for column in table.columns if not column.primary_key}
     keys = list(table.primary_key)
     if not others:

@@ -1,9 +1,9 @@
 """What is kept only where several processes serve the same tables; it needs PostgreSQL."""
 
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Delete, delete, select, text
+from sqlalchemy import Delete, Row, delete, select, text
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -14,23 +14,28 @@ from sevenfold.server.transactions import reading, writing
 class Head(NamedTuple):
     """How far a table has come, and who is connected to it by other processes.
 
-    `seq` is the last entry of its log, `line` the last line of its talk.
+    `seq` is the last entry of its log, `line` the last line of its talk. `awake` is for how many seconds
+    somebody has been connected elsewhere; 0 where nobody is.
     """
 
     edition: int
     seq: int
     line: int
     guests: frozenset[int]
+    awake: float
 
 
 _HEADS = text(
     "SELECT tables.id, tables.edition,"
     " COALESCE((SELECT max(seq) FROM log WHERE log.table_id = tables.id), 0) AS seq,"
     " COALESCE((SELECT max(number) FROM talk WHERE talk.table_id = tables.id), 0) AS line,"
-    " ARRAY(SELECT presence.guest_id FROM presence JOIN processes ON processes.id = presence.process_id"
-    "  WHERE presence.table_id = tables.id AND processes.id <> :process"
-    "  AND processes.expires > extract(epoch FROM clock_timestamp()) * 1000) AS guests"
-    " FROM tables WHERE tables.id = ANY(CAST(:tables AS varchar[]))"
+    " there.guests, now.ms - there.since AS awake"
+    " FROM tables, (SELECT extract(epoch FROM clock_timestamp()) * 1000 AS ms) AS now,"
+    " LATERAL (SELECT array_agg(presence.guest_id) AS guests, min(presence.since) AS since"
+    "  FROM presence JOIN processes ON processes.id = presence.process_id"
+    "  WHERE presence.table_id = tables.id AND processes.id <> :process AND processes.expires > now.ms"
+    " ) AS there"
+    " WHERE tables.id = ANY(CAST(:tables AS varchar[]))"
 )
 
 
@@ -46,7 +51,7 @@ class SharedStore:
         asked = {"tables": list(tables), "process": process}
         async with reading(self._reader) as connection:
             found = await connection.execute(_HEADS, asked)
-            return {row.id: Head(row.edition, row.seq, row.line, frozenset(row.guests)) for row in found}
+            return {row.id: _head(row) for row in found}
 
     async def keep_claim(self, table: str, seat: int, deal: int, move: str | None) -> None:
         """Keep the claim that a seat has made before it was asked, in the place of an earlier one."""
@@ -55,7 +60,7 @@ class SharedStore:
                 await connection.execute(_the_claim(table, seat))
                 return
             new = insert(kept_claims).values(table_id=table, seat=seat, deal=deal, move=move)
-            place = (kept_claims.c.table_id, kept_claims.c.seat)
+            place = ["table_id", "seat"]
             await connection.execute(new.on_conflict_do_update(place, set_={"deal": deal, "move": move}))
 
     async def kept_claims(self, table: str, deal: int) -> dict[int, str]:
@@ -64,6 +69,11 @@ class SharedStore:
         query = select(kept_claims.c.seat, kept_claims.c.move).where(wanted)
         async with reading(self._reader) as connection:
             return {row.seat: row.move for row in await connection.execute(query)}
+
+
+def _head(row: Row[Any]) -> Head:
+    awake = max(0.0, float(row.awake or 0) / 1000)
+    return Head(row.edition, row.seq, row.line, frozenset(row.guests or ()), awake)
 
 
 def _the_claim(table: str, seat: int) -> Delete:

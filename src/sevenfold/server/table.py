@@ -352,6 +352,8 @@ class Table:
             await self.end()
             raise TableUnknown(table=self.id)
         self._turns.live.hear(head.seq)
+        if not self._connections:
+            self._turns.live.awake_since = clock() - head.awake
         news = [self._turns.live.is_behind, self.talk.hear(head.line), head.guests != self._elsewhere]
         self._elsewhere = head.guests
         if any([*news, await self._catch_up(head.edition)]):
@@ -400,6 +402,8 @@ class Table:
         They wait for somebody to be connected, as nobody else would see them: a server that was started
         again need not look through all its tables. Raises RulesChanged.
         """
+        if not self._connections:
+            await self.look()
         with suppress(Stale, NotStarted):  # Stale: another worker has answered for the bots
             async with self._turns.hold() as match:
                 await self._turns.append(match)

@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0006"
-down_revision = "0005"
+down_revision = "0004"
 branch_labels = None
 depends_on = None
 
@@ -30,6 +30,7 @@ def upgrade() -> None:
         *_of_table("presence"),
         sa.Column("guest_id", sa.Integer, nullable=False),
         sa.Column("process_id", sa.String(16), nullable=False),
+        sa.Column("since", sa.BigInteger, nullable=False, comment="ms since 1970, UTC"),
         sa.PrimaryKeyConstraint("table_id", "guest_id", "process_id", name="pk_presence"),
         sa.ForeignKeyConstraint(["guest_id"], ["guests.id"], name="fk_presence_guest_id", ondelete="CASCADE"),
         sa.ForeignKeyConstraint(
