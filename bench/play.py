@@ -18,16 +18,20 @@ from bench.visitors import HELLO, News, Visitor, read_all, read_news
 
 
 class Times:
-    """Seconds from a move to the view that shows it, and to the view in which the player is to act again."""
+    """Seconds from a move to the view that shows it, to the views of the others at its table, and to the view
+    in which the player is to act again.
+    """
 
     def __init__(self) -> None:
         self.shown: list[float] = []
+        self.told: list[float] = []
         self.turn: list[float] = []
         self.dropped = 0
         """Sockets that were closed while somebody played."""
 
     def __iadd__(self, other: Self) -> Self:
         self.shown += other.shown
+        self.told += other.told
         self.turn += other.turn
         self.dropped += other.dropped
         return self
@@ -97,14 +101,21 @@ class Player:
             await asyncio.sleep(self._rng.expovariate(1 / self._think))
         assert news.choices is not None
         move = self._rng.choice([move.text for move in news.choices.moves] or news.choices.cards)
+        return await self._make(socket, news, move)
+
+    async def _make(self, socket: ClientConnection, news: News, move: str) -> News:
         times, sent = self.times, perf_counter()
-        await socket.send(f'{{"type": "play", "version": {news.version}, "move": "{move}"}}')
+        await self._play(socket, news, move)
         news = await receive(socket)
         times.shown.append(perf_counter() - sent)
         while not news.to_act and not news.round_over:
             news = await receive(socket)
         times.turn.append(perf_counter() - sent)
         return news
+
+    @staticmethod
+    async def _play(socket: ClientConnection, news: News, move: str) -> None:
+        await socket.send(f'{{"type": "play", "version": {news.version}, "move": "{move}"}}')
 
 
 async def receive(socket: ClientConnection) -> News:

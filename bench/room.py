@@ -19,7 +19,7 @@ from typing import Any, Self, TypeVar
 import msgspec
 
 from bench.profile import profiled
-from sevenfold.server.claim_window import CARD_WINDOW
+from sevenfold.server.claim_window import CARD_WINDOW, CLAIM_WINDOW
 from sevenfold.server.connections import REQUEST_TIME
 from sevenfold.server.limits import Limits
 
@@ -41,7 +41,7 @@ from sevenfold.server.writer import LogWriter
 data, setup = Path(sys.argv[1]), msgspec.json.decode(sys.argv[2])
 if setup["descriptors"]:
     resource.setrlimit(resource.RLIMIT_NOFILE, (setup["descriptors"], setup["descriptors"]))
-claim_window.CARD_WINDOW = setup["window"]
+claim_window.CARD_WINDOW, claim_window.CLAIM_WINDOW = setup["window"], setup["claims"]
 connections.REQUEST_TIME = connections.READING_TIME = setup["patience"]
 if setup["delay"]:
     write = LogWriter._write_together
@@ -83,7 +83,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
 
     `delay` slows each write down, in ms; 0 `descriptors` are as usual. With `compile` bots can search.
     `patience` is how long it waits for slow clients, in seconds, and `window` how long a card may be claimed
-    for in LockSeven's deal, in ms.
+    for in LockSeven's deal, in ms, `claims` the same of other claims at a table of several persons.
     """
 
     limits: Limits | None = None
@@ -92,6 +92,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     compile: bool = False
     patience: float = REQUEST_TIME
     window: int = CARD_WINDOW
+    claims: int = CLAIM_WINDOW
 
 
 class Room:

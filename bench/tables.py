@@ -17,6 +17,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bench import attacks
+from bench.company import Company
 from bench.measure import machine
 from bench.play import Player, Times, playing
 from bench.profile import summary
@@ -80,16 +81,15 @@ class Playing:
     thinks: tuple[float, ...]
     game: str
     bots: Level
+    persons: int = 1
+    """At each table; bots at the other seats."""
     warm_up: float = 8
     """Seconds in which people sit down; when all sit, a fourth of it passes before anything counts."""
 
     async def figures(self, room: Room, think: float, seconds: float) -> Figures:
         if self.bots.searches:
             await compiled(room.door, self.game)
-        players = [
-            Player(Visitor(room.door), seed, think, self.sockets_each - 1, game=self.game, bots=[self.bots])
-            for seed in range(self.tables)
-        ]
+        players = [self._players(room.door, seed, think) for seed in range(self.tables)]
         async with playing(players, self.warm_up) as take_times:
             async with asyncio.timeout(SEATED_AFTER):
                 for player in players:
@@ -102,13 +102,21 @@ class Playing:
             used, times = room.cpu_seconds - before, take_times()
         return [*figures_of(times, used, seconds), *attacks.said(room)]
 
+    def _players(self, door: Door, seed: int, think: float) -> Player:
+        """Who plays at one of the tables."""
+        if self.persons == 1:
+            watching = self.sockets_each - 1
+            return Player(Visitor(door), seed, think, watching, game=self.game, bots=[self.bots])
+        return Company([Visitor(door) for _ in range(self.persons)], seed, think, game=self.game)
+
 
 def figures_of(times: Times, used: float, seconds: float) -> Figures:
     moves = max(1, len(times.shown))
     return [
         ("people's moves a second", f"{moves / seconds:,.0f}"),
         ("a move to its own view, ms: median, 99th", in_ms(times.shown)),
-        ("a move to the next turn, ms: median, 99th", in_ms(times.turn)),
+        ("a move to the others' views, ms: median, 99th", in_ms(times.told) if times.told else "alone"),
+        ("a move to the next turn, ms: median, 99th", in_ms(times.turn) if times.turn else "others'"),
         ("the server's CPU, %", f"{100 * used / seconds:.0f}"),
         ("the server's CPU a person's move, ms", f"{1000 * used / moves:.2f}"),
         ("sockets dropped", str(times.dropped)),
@@ -148,9 +156,13 @@ def measure_play(playing: Playing, seconds: float, profile: Path | None) -> Tabl
         with Room(Setup(compile=playing.bots.searches), profile) as room:
             figures = asyncio.run(playing.figures(room, think, seconds))
         columns.append((f"people think {think:g} s" if think else "nobody thinks", figures))
-    title = (
-        f"{playing.tables} tables of {playing.game}, {playing.sockets_each} sockets each, {playing.bots} bots"
+    each = playing.sockets_each * playing.persons
+    who = (
+        f"{playing.persons} persons and {each} sockets each"
+        if playing.persons > 1
+        else f"{each} sockets each"
     )
+    title = f"{playing.tables} tables of {playing.game}, {who}, {playing.bots} bots"
     return show(title, columns)
 
 
@@ -162,6 +174,7 @@ def main(
     think: Annotated[float | None, typer.Option(min=0, help="seconds a person takes for a move")] = None,
     game: str = "lockup",
     bots: Annotated[Level, typer.Option(help="how well the bots play")] = Level.MEDIUM,
+    persons: Annotated[int, typer.Option(min=1, help="at each table in play")] = 1,
     profile: Annotated[Path | None, typer.Option(help="a new file for stacks, by py-spy")] = None,
 ) -> None:
     """How long people wait at many tables, in play or under attack."""
@@ -171,7 +184,7 @@ def main(
         crowd = run is Run.CROWD
         usual = (4.0,) if crowd else (1.0, 0.0)
         thinks = usual if think is None else (think,)
-        playing = Playing(tables or (500 if crowd else 200), 4 if crowd else 1, thinks, game, bots)
+        playing = Playing(tables or (500 if crowd else 200), 4 if crowd else 1, thinks, game, bots, persons)
         shown = measure_play(playing, seconds, profile)
     Console().print(shown)
     if profile is not None:

@@ -24,7 +24,7 @@ HELLO = '{"type": "hello", "version": null}'
 class Seen(msgspec.Struct):
     """What matters here of a view."""
 
-    seat: int
+    seat: int | None
     acting: tuple[int, ...]
 
 
@@ -35,6 +35,7 @@ class News(msgspec.Struct):
     code: str = ""
     values: dict[str, str] = {}
     version: int = 0
+    since: int = 0
     view: Seen | None = None
     choices: Choices | None = None
     standing: Standing | None = None
@@ -63,14 +64,18 @@ class Visitor:
         """Make a table, of Lockup and without pauses unless told otherwise; its id."""
         transport = httpx.AsyncHTTPTransport(local_address=self._address, verify=False)
         async with httpx.AsyncClient(transport=transport, timeout=60) as http:
-            if not self.cookie:
-                answer = await http.post(f"{self.door.url}/api/session")
-                self.cookie = answer.headers["set-cookie"].split(";")[0]
+            await self.begin(http)
             body = {"game": "lockup", "pace": 0} | wanted
             headers = {"cookie": self.cookie}
             made = await http.post(f"{self.door.url}/api/tables", json=body, headers=headers)
         table: str = made.json()["id"]
         return table
+
+    async def begin(self, http: httpx.AsyncClient) -> None:
+        """Open a session, unless there is one."""
+        if not self.cookie:
+            answer = await http.post(f"{self.door.url}/api/session")
+            self.cookie = answer.headers["set-cookie"].split(";")[0]
 
     def socket(self, table: str) -> connect:
         return connect(

@@ -1,11 +1,20 @@
 """Friends at one table, each in a browser of their own."""
 
+import re
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
+from itertools import count
 from pathlib import Path
 
+import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
+from sevenfold.core import dealing
+from sevenfold.core.dealer import Dealer
+from sevenfold.core.options import read_options
+from sevenfold.games import load_game
 from tests.browser.conftest import PHONE, OpenPage, make_table, start_of
 from tests.browser.lockseven_table import LockSevenTable
 from tests.browser.server import Server
@@ -15,7 +24,6 @@ from tests.browser.table import (
     Table,
     Trump7Table,
     click,
-    wait_for,
     wait_until_gone,
 )
 
@@ -94,13 +102,24 @@ def test_a_table_of_friends_from_its_link_to_a_restart(open_page: OpenPage, tmp_
     xiaoyu.get_by_label("你的名字").fill("小雨")
     xiaoyu.locator("[data-seat='2']").click()
     expect(xiaoyu.get_by_text("由 Anna 开始。")).to_be_visible()
+
+    # the host changes the rules, and closes the table to newcomers and opens it again
+    anna.get_by_role("button", name="Change", exact=True).click()
+    anna.get_by_role("dialog").get_by_role("radio").last.check(force=True)
+    anna.get_by_role("button", name="Use these").click()
+    expect(mei.locator(".differs")).to_have_count(1)
+    anna.get_by_role("button", name="Close it to newcomers").click()
+    expect(mei.get_by_text("The table is closed to newcomers.")).to_be_visible()
+    anna.get_by_role("button", name="Open it by a new link").click()
+    expect(mei.get_by_label("The link to the table")).not_to_have_value(link)
     anna.get_by_role("button", name="Start with a bot").click()
     tables = [LockupTable(page) for page in (anna, mei, xiaoyu)]
     play_a_trick(tables)
 
-    # a locked phone: the others play on, and the page catches up when it wakes
+    # a phone that is locked while others are to act, and while its holder is: the page goes on when it wakes
     freeze(mei, "frozen")
-    anna.wait_for_timeout(1000)
+    play_until(tables[::2], lambda _: tables[1].legal.count() > 0)
+    anna.wait_for_timeout(500)
     freeze(mei, "active")
     play_a_trick(tables)
 
@@ -160,11 +179,46 @@ def test_a_bot_plays_for_who_is_away_and_says_so(open_page: OpenPage, server: Se
     mei.get_by_role("button", name="Menu").click()
     mei.get_by_role("button", name="Log").click()
     expect(mei.get_by_text("(a bot, while they were away)").first).to_be_visible()
+    mei.keyboard.press("Escape")
+
+    # anybody pauses the table, and anybody goes on
+    open_players(mei)
+    mei.get_by_role("button", name="Pause").click()
+    mei.keyboard.press("Escape")
+    expect(anna.get_by_role("group", name="Mei asks for a pause")).to_be_visible()
+    expect(tables[0].legal).to_have_count(0)
+    anna.get_by_role("button", name="Go on").click()
+    expect(mei.get_by_role("group", name="You have paused the game")).to_have_count(0)
+
+    # the host passes the role on, is removed by the new host, and cannot come back
+    link = anna.request.get(f"{server.address}/api/tables/{table}").json()["link"]
+    open_players(anna)
+    anna.get_by_role("button", name="Mei").last.click()
+    anna.get_by_role("button", name="Make Mei the host").click()
+    expect(mei.get_by_text("You are the host now.").first).to_be_visible()
+    open_players(mei)
+    mei.get_by_role("button", name="Anna").last.click()
+    mei.get_by_role("button", name="Remove Anna").click()
+    mei.get_by_role("button", name="Remove", exact=True).click()
+    expect(anna.get_by_role("heading")).to_contain_text("removed")
+    anna.goto(f"{server.address}/join/{link}")
+    expect(anna.get_by_text("This link does not work")).to_be_visible()
+
+    # the host deletes the table, and then all that is kept of them
+    mei.goto(server.address)
+    mei.get_by_role("button", name=re.compile("Lockup")).last.click()
+    mei.get_by_role("dialog").get_by_role("button", name="Delete the table").click()
+    expect(mei.get_by_role("link", name="Continue")).to_have_count(0)
+    mei.get_by_role("button", name="Settings").click()
+    mei.get_by_role("button", name="Delete my data").click()
+    with mei.expect_response(lambda answer: answer.request.method == "DELETE") as deleted:
+        mei.get_by_role("button", name="Delete for good").click()
+    assert deleted.value.status == 204
 
 
 def test_talk_a_spectator_a_move_taken_back_and_a_rematch(open_page: OpenPage, server: Server) -> None:
     anna, mei, noa = open_page(None), open_page(None, PHONE, "ja-JP"), open_page(None)
-    agreed = {"watching": True, "free_text": True, "take_back": "agreed"}
+    agreed = {"watching": True, "over_shoulder": True, "free_text": True, "take_back": "agreed"}
     table = make_table(
         anna, server, "lockup", friends=True, name="Anna", options={"target": 1}, settings=agreed
     )
@@ -181,6 +235,20 @@ def test_talk_a_spectator_a_move_taken_back_and_a_rematch(open_page: OpenPage, s
     expect(noa.locator(".chip")).to_have_count(4)
     expect(noa.locator("[data-hand] button")).to_have_count(0)
 
+    # a spectator looks over a shoulder as long as its owner lets them, and everybody sees that
+    open_players(anna)
+    anna.get_by_role("switch", name="Show spectators my hand").check()
+    expect(mei.locator(".chip").filter(has_text="手札を観戦者に公開中")).to_contain_text("Anna")
+    open_players(noa)
+    noa.get_by_role("button", name="Look over Anna’s shoulder").click()
+    noa.keyboard.press("Escape")
+    tables = [LockupTable(page) for page in (anna, mei)]
+    expect(noa.locator("[data-hand] button")).to_have_count(13)
+    assert LockupTable(noa).cards() == tables[0].cards()
+    anna.get_by_role("switch", name="Show spectators my hand").uncheck()
+    anna.keyboard.press("Escape")
+    expect(noa.locator("[data-hand] button")).to_have_count(0)
+
     # a phrase is in the reader's language, and a text is nothing but text
     anna.get_by_role("button", name="Talk").click()
     anna.get_by_role("button", name="Good luck!").click()
@@ -194,7 +262,6 @@ def test_talk_a_spectator_a_move_taken_back_and_a_rematch(open_page: OpenPage, s
         page.keyboard.press("Escape")
 
     # a move is taken back if the others agree
-    tables = [LockupTable(page) for page in (anna, mei)]
     play_a_trick(tables)
     anna.get_by_role("button", name="Undo").click()
     mei.get_by_role("button", name="同意する").click()
@@ -213,12 +280,71 @@ def test_talk_a_spectator_a_move_taken_back_and_a_rematch(open_page: OpenPage, s
         expect(page.locator(".chip").first).to_be_visible()
 
 
-@pytest.mark.parametrize("kind", [Trump7Table, SevenBridgeTable, LockSevenTable])
-def test_two_friends_begin_every_other_game(open_page: OpenPage, server: Server, kind: type[Table]) -> None:
+def play_by_rules(server: Server, table: str, moves_left: int) -> None:
+    """Write a first round into a table's log that nobody has opened yet, but for so many moves at its end.
+
+    The player at the first seat is to act then. Seeds are tried until a round comes in which somebody plays.
+    """
+    with closing(sqlite3.connect(server.data / "sevenfold.db")) as database, database:
+        found = database.execute("SELECT game, options, players FROM tables WHERE id = ?", [table])
+        name, options, players = found.fetchone()
+        game = load_game(name)
+        known = msgspec.json.decode(options, type=dict[str, str | int])
+        for seed in count():
+            dealer = Dealer(seed.to_bytes(32, "big"))
+            match = dealing.begin(dealer, game, read_options(game.meta.options, known), players)
+            turns = []
+            while not match.round_over:
+                if 0 in match.acting and not match.claims_open:
+                    turns.append(match.version)
+                (seat, *_) = match.acting
+                match.play(seat, game.choose(match.seen(seat), seat))
+                dealing.draw(dealer, match)
+            cut = [turn for turn in turns if match.version - turn >= moves_left]
+            if cut and not match.thrown_in:
+                break
+        database.execute("DELETE FROM log WHERE table_id = ?", [table])
+        kept = enumerate(match.entries[: cut[-1]], 1)
+        rows = [(table, seq, msgspec.json.encode(entry).decode()) for seq, entry in kept]
+        database.executemany("INSERT INTO log (table_id, seq, entry) VALUES (?, ?, ?)", rows)
+        database.execute("UPDATE tables SET seed = ? WHERE id = ?", [seed.to_bytes(32, "big"), table])
+
+
+def take_a_turn(table: Table) -> None:
+    """Do something that may be done."""
+    if isinstance(table, LockupTable):
+        play_until([table], lambda played: played[0] > 0)
+    elif isinstance(table, Trump7Table):
+        table.play_card(click)
+    elif isinstance(table, LockSevenTable):
+        table.take_turn(click, table.next_turn())
+    elif isinstance(table, SevenBridgeTable) and (turn := table.next_turn()) != "over":
+        table.take_turn(click, turn)
+
+
+@pytest.mark.parametrize("kind", [LockupTable, Trump7Table, SevenBridgeTable, LockSevenTable])
+def test_a_friend_takes_a_bots_seat_and_two_finish_a_round(
+    open_page: OpenPage, server: Server, kind: type[Table]
+) -> None:
     anna, mei = open_page(None), open_page(None, PHONE)
-    sit_down(mei, open_a_table(anna, server, kind.game, "Anna"), "Mei", 1)
-    anna.get_by_role("button", name="Start with").click()
-    for page in (anna, mei):
-        wait_for(kind(page).hand.locator("button"))
+    table = make_table(anna, server, kind.game, name="Anna", settings={"joining": "at_once"})
+    play_by_rules(server, table, moves_left=8)
+    anna.goto(f"{server.address}/tables/{table}")
+    tables = [kind(page) for page in (anna, mei)]
+    tables[0].wait_until_ready()
+    open_players(anna)
+    anna.get_by_role("button", name="Open it by a new link").click()
+    sit_down(mei, anna.get_by_label("The link to the table").input_value(), "Mei", 1)
+    anna.keyboard.press("Escape")
     expect(anna.locator(".chip").filter(has_text="Mei")).to_be_visible()
     expect(mei.locator(".chip").filter(has_text="Anna")).to_be_visible()
+    for _ in range(600):
+        if all(table.result.count() for table in tables):
+            break
+        asked = [each for each in tables if each.page.title().startswith("●") and not each.result.count()]
+        if asked:
+            take_a_turn(asked[0])
+        else:
+            anna.wait_for_timeout(50)
+    for each in tables:
+        expect(each.result).to_be_visible()

@@ -65,7 +65,8 @@ def test_a_bot_plays_for_an_absent_person_until_they_are_back_and_they_are_told(
         assert marked <= {event["version"] for event in moves}
         with friend.socket(table) as two:
             two.send("hello")
-            assert two.receive("while_away")["moves"] == len(marked)
+            away = two.receive("while_away")
+            assert (away["moves"], away["tricks"]) == (len(marked), len(marked))
             assert not look(two)["table"]["seats"][1]["stand_in"]
         with friend.socket(table) as two:  # it is told once
             two.send("hello")
@@ -124,3 +125,22 @@ def test_a_server_that_is_killed_loses_nothing_of_several_persons(own_server: Se
             one.send("play", version=message["version"], move=any_move(message))
             while one.receive("update")["version"] <= message["version"]:
                 pass
+
+
+def test_a_bot_that_stands_in_does_so_after_the_server_was_killed(own_server: Server) -> None:
+    with ExitStack() as stack:
+        host, friend = (stack.enter_context(Guest(own_server)) for _ in range(2))
+        table = start_with(host, friend, pace=0, settings={"absence": "bot", "grace": 0})
+        with host.socket(table) as one:
+            with friend.socket(table) as two:
+                play_until(1, [one, two])
+            table_where(one, lambda table: table["seats"][1]["stand_in"])
+            own_server.kill()
+        own_server.start()
+        with host.socket(table) as one:
+            assert look(one)["table"]["seats"][1]["stand_in"]
+            play_round(one, look(one))
+            with friend.socket(table) as two:
+                two.send("hello")
+                assert two.receive("while_away")["moves"] > 0
+                assert not look(two)["table"]["seats"][1]["stand_in"]

@@ -1,46 +1,53 @@
 """Clocks: a time for each move and a bank besides; at zero the rule-based player moves."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from sevenfold.server import clocks
-from sevenfold.server.clocks import Clocks, Limit
+from sevenfold.server import clocks, waits
+from sevenfold.server.clocks import LIMITS, Limit
 from sevenfold.server.protocol import NewTable, TableSettings
+from sevenfold.server.rows import TableRow, Wait, now
+from sevenfold.server.waits import Waits, patience_ends
+from tests.server.running import Guest, Message, Server, any_move
 from tests.server.test_workers import GUEST, Worker, with_workers
+from tests.server.together import look, play_until, start_with
+
+FAST = Limit(15_000, 60_000)
 
 
 def test_what_is_used_beyond_a_moves_time_is_taken_from_the_bank() -> None:
-    async def work() -> None:
-        table = Clocks("fast", lambda: None)
-        assert table.follow({0: 1}, 100.0)
-        assert not table.follow({0: 1}, 110.0)
-        assert table.late(174.0) == frozenset()
-        assert table.late(175.0) == {0}
-        assert table.follow({1: 1}, 120.0)  # after 20 s: 5 s of the bank
-        assert [clock.bank for clock in table.shown(frozenset({0, 1}))] == [55_000, 60_000]
-        assert [clock.deadline is None for clock in table.shown(frozenset({0, 1}))] == [True, False]
-        table.follow({0: 2}, 130.0)  # within the time of a move
-        assert [clock.bank for clock in table.shown(frozenset({0, 1}))] == [55_000, 60_000]
-        table.follow({0: 3}, 300.0)
-        assert table.shown(frozenset({0}))[0].bank == 0
-        assert table.late(315.0) == {0}
-        table.follow({}, 301.0)
-
-    asyncio.run(work())
+    wait = Wait("1.0", asked=100_000)
+    assert FAST.deadline(wait) == 175_000
+    assert FAST.stopped(wait, 110_000).used == 0
+    stopped = FAST.stopped(wait, 120_000)  # after 20 s: 5 s of the bank
+    assert (stopped.move, stopped.used) == (None, 5_000)
+    assert FAST.stopped(stopped, 300_000) == stopped
+    assert FAST.stopped(wait, 900_000).used == FAST.bank
+    shown = clocks.shown("fast", {0: stopped, 1: Wait("1.0", asked=120_000)})
+    assert [clock.bank for clock in shown] == [55_000, 60_000]
+    assert [clock.deadline is None for clock in shown] == [True, False]
 
 
 def test_a_table_without_clocks_shows_none() -> None:
-    table = Clocks("none", lambda: None)
-    assert not table.follow({0: 1}, 0.0)
-    assert table.shown(frozenset({0})) == ()
+    assert clocks.shown("none", {0: Wait("1.0", asked=1)}) == ()
+
+
+def test_patience_is_counted_on_the_absent_persons_own_turn() -> None:
+    settings = TableSettings(absence="bot", grace=60)
+    assert patience_ends(settings, Wait("1.0", asked=5_000)) is None
+    assert patience_ends(settings, Wait("1.0", asked=5_000, away=1_000)) == 65_000
+    assert patience_ends(settings, Wait("1.0", asked=5_000, away=9_000)) == 69_000
+    assert patience_ends(TableSettings(absence="wait"), Wait("1.0", asked=5_000, away=1_000)) is None
 
 
 def test_at_zero_the_rule_based_player_moves_and_the_move_is_marked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(clocks.LIMITS, "fast", Limit(0.1, 0.1))
+    monkeypatch.setitem(LIMITS, "fast", Limit(100, 100))
 
     async def work(one: Worker, _two: Worker, _table: str) -> None:
         wanted = NewTable(game="lockup", pace=0, settings=TableSettings(clock="fast"))
@@ -58,3 +65,94 @@ def test_at_zero_the_rule_based_player_moves_and_the_move_is_marked(
         assert {made.seat for made in kept.values()} == {0}
 
     with_workers(tmp_path, work, one_bus=True)
+
+
+WithWaits = Callable[[Worker, Worker, TableRow], Awaitable[None]]
+
+
+def with_waits(folder: Path, work: WithWaits, **settings: str) -> None:
+    """Do something with two workers and a table of these settings."""
+
+    async def begin(one: Worker, two: Worker, _table: str) -> None:
+        wanted = NewTable(game="lockup", settings=TableSettings(**settings))  # type: ignore[arg-type]
+        made = await one.tables.create(GUEST, wanted)
+        await work(one, two, await one.tables.find(made.id))
+
+    with_workers(folder, begin, one_bus=True)
+
+
+def test_of_two_processes_that_see_the_same_move_the_first_says_since_when(tmp_path: Path) -> None:
+    async def work(one: Worker, two: Worker, row: TableRow) -> None:
+        here, there = (Waits(row, each.store.friends, lambda: None) for each in (one, two))
+        assert await here.follow({0: "1.0"}, {0})
+        kept = await one.store.friends.waits(row.id)
+        assert kept[0].move == "1.0"
+        await asyncio.sleep(0.01)
+        assert not await there.follow({0: "1.0"}, {0})
+        assert there.clocks == here.clocks
+        await asyncio.sleep(0.01)
+        assert await here.follow({0: "1.1"}, {0})
+        await asyncio.sleep(0.01)
+        assert await there.follow({0: "1.1"}, {0})
+        assert there.clocks == here.clocks
+        assert (await two.store.friends.waits(row.id))[0].asked > kept[0].asked
+
+    with_waits(tmp_path, work, clock="relaxed")
+
+
+def test_a_table_that_sleeps_wakes_with_whole_times_and_its_banks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(one: Worker, _two: Worker, row: TableRow) -> None:
+        table = Waits(row, one.store.friends, lambda: None)
+        await table.follow({0: "1.0"}, {0})
+        monkeypatch.setattr(waits, "now", lambda: now() + 70_000)  # 10 s more than a move has
+        await table.follow({0: "1.0"}, frozenset())
+        monkeypatch.setattr(waits, "now", lambda: now() + 900_000)
+        assert not await table.follow({0: "1.0"}, frozenset())
+        again = Waits(row, one.store.friends, lambda: None)
+        await again.follow({0: "1.0"}, {0})
+        assert 289_000 < again.clocks[0].bank <= 290_000
+        assert again.late == frozenset()
+
+    with_waits(tmp_path, work, clock="relaxed")
+
+
+def test_who_was_late_while_no_server_ran_has_a_moment_to_come_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(one: Worker, _two: Worker, row: TableRow) -> None:
+        before = Waits(row, one.store.friends, lambda: None)
+        await before.follow({0: "1.0"}, {0})
+        later = now() + 900_000
+        monkeypatch.setattr(waits, "now", lambda: later)
+        assert before.late == {0}
+        after = Waits(row, one.store.friends, lambda: None)
+        await after.follow({0: "1.0"}, {0})
+        assert after.clocks == before.clocks
+        assert after.late == frozenset()
+        monkeypatch.setattr(waits, "now", lambda: later + waits.SETTLES)
+        assert after.late == {0}
+
+    with_waits(tmp_path, work, clock="relaxed")
+
+
+def clock_of(message: Message, seat: int) -> Message:
+    """A clock as it was told."""
+    return next(clock for clock in message["table"]["clocks"] if clock["seat"] == seat)
+
+
+def test_a_clock_that_runs_goes_on_after_the_server_was_killed(own_server: Server) -> None:
+    with ExitStack() as stack:
+        host, friend = (stack.enter_context(Guest(own_server)) for _ in range(2))
+        table = start_with(host, friend, pace=0, settings={"clock": "relaxed", "absence": "bot", "grace": 0})
+        with host.socket(table) as one, friend.socket(table) as two:
+            play_until(1, [one, two])
+            before = clock_of(look(one), 1)
+            assert before["deadline"] is not None
+            own_server.kill()
+        own_server.start()
+        with friend.socket(table) as two:
+            message = look(two)
+            assert clock_of(message, 1) == before
+            two.ask("play", "update", version=message["version"], move=any_move(message))

@@ -129,6 +129,26 @@ def test_a_call_is_told_to_all_at_once_and_the_rest_is_dealt(
             assert (called["view"]["host"], called["view"]["dealt"]) == (1, CARDS)
 
 
+def test_among_several_persons_a_call_is_told_when_the_answers_are_in_however_fast_it_was(
+    sit_together: SitTogether, guest: Guest, other_guest: Guest
+) -> None:
+    """Else its speed would tell that it was decided on before."""
+    table = sit_together("lockseven", short_deal({1: "KH QH 7H"}))
+    with other_guest.socket(table) as caller, guest.socket(table) as watcher:
+        watcher.hello()
+        message = caller.hello()
+        while message["view"]["phase"] != "last_chance" or not to_act(message):
+            if to_act(message):
+                caller.send("play", version=message["version"], move="wait")
+            message = caller.receive("update")
+        caller.send("play", version=message["version"], move="call H")
+        asked = caller.hello(message["version"])
+        assert (asked["version"], asked["view"]["host"]) == (message["version"], None)
+        while not (called := watcher.receive("update"))["events"]:
+            pass
+        assert called["events"][0]["move"] == "call ?"
+
+
 def test_a_call_ahead_of_its_card_is_kept(server: Server, guest: Guest) -> None:
     table = alone(server, guest, "7H KS QS", pace=900)
     with guest.socket(table) as socket:

@@ -32,9 +32,7 @@ WINDOWS: dict[str, Any] = {"claim_window": 200, "card_window": 100}
 def both(folder: Path, url: str, **settings: Any) -> Iterator[tuple[Server, Server]]:
     """Two servers on one database."""
     with ExitStack() as stack:
-        servers = [
-            Server(folder / name, database_url=url, **(WINDOWS | settings)) for name in ("one", "two")
-        ]
+        servers = [Server(folder / name, database_url=url, **(WINDOWS | settings)) for name in ("one", "two")]
         for server in servers:
             stack.callback(server.close)
         yield servers[0], servers[1]

@@ -33,6 +33,22 @@ def play_match(host: Guest, friend: Guest, table: str) -> None:
                     socket.send("next_round", version=message["version"])
 
 
+def test_a_seat_that_was_left_after_the_match_says_who_left_it(guests: MakeGuests) -> None:
+    host, friend = guests(2)
+    table = start_with(host, friend, pace=0, options={"target": 1})
+    play_match(host, friend, table)
+    friend.post(f"/tables/{table}/leave").raise_for_status()
+    left = host.get(f"/tables/{table}").json()["seats"][1]
+    assert (left["left"], left["name"], left["open"]) == (True, "Friend 1", False)
+    assert friend.delete("/session").status_code == 204
+    with host.socket(table) as one:
+        one.hello()
+        one.send("rematch")
+        again = table_where(one, lambda table: table["rematch"] is not None)["rematch"]
+    assert host.get(f"/tables/{again}").json()["seats"][1]["bot"] == "medium"
+    assert host.get(f"/tables/{table}").json()["seats"][1]["name"] is None
+
+
 @pytest.mark.parametrize("draw", [False, True])
 def test_a_rematch_keeps_everybody_the_options_the_talk_and_the_spectators(
     guests: MakeGuests, draw: bool

@@ -10,7 +10,7 @@ from sevenfold.core.match import replay
 from sevenfold.games import ROOMS, load_game
 from tests.server.running import Server, to_act
 from tests.server.test_secrets_on_the_wire import entries_of
-from tests.server.together import MakeGuests, code_of, join, look, start_with
+from tests.server.together import MakeGuests, code_of, join, look, start_with, table_where
 
 SHOWN = ("7S", "7H", "7D", "7C", "RJ", "BJ")
 """Cards that LockSeven's callers show and keep."""
@@ -85,3 +85,38 @@ def test_spectators_are_counted_and_go_when_the_host_allows_none(guests: MakeGue
         assert other.receive("error")["code"] == "not_seated"
         assert other.close_code == 4403
     assert code_of(join(watcher, key)) == "link_unknown"
+
+
+def test_a_spectator_looks_over_the_shoulder_of_who_lets_them_and_no_longer(guests: MakeGuests) -> None:
+    host, friend, watcher = guests(3)
+    settings = {"watching": True, "over_shoulder": True}
+    table = start_with(host, friend, pace=10_000, settings=settings)
+    key = host.get(f"/tables/{table}").json()["watch_link"]
+    join(watcher, key).raise_for_status()
+    with host.socket(table) as one, friend.socket(table) as two, watcher.socket(table) as other:
+        look(one)
+        hand = look(two)["view"]["hand"]
+        public = other.ask("hello", "snapshot", over=1)
+        assert (public["view"]["seat"], public["view"]["hand"]) == (None, [])
+
+        two.send("show_hand", shown=True)
+        assert table_where(one, lambda table: table["seats"][1]["shows_hand"])
+        over = other.ask("hello", "snapshot", over=1)
+        assert (over["view"]["seat"], over["view"]["hand"]) == (1, hand)
+        assert (over["choices"]["cards"], over["choices"]["moves"], over["tips"]) == ([], [], [])
+        assert not any(seat["you"] for seat in over["table"]["seats"])
+        assert over["table"]["link"] is None
+        assert other.ask("play", "error", version=over["version"], move=hand[0])["code"] == "not_seated"
+        assert other.ask("hello", "snapshot", over=0)["view"]["hand"] == []
+        other.ask("hello", "snapshot", over=1)
+
+        two.send("show_hand", shown=False)
+        told = other.receive("snapshot")
+        assert (told["view"]["seat"], words_in(told) & set(hand)) == (None, set())
+        two.send("show_hand", shown=True)  # it must be asked for again
+        table_where(one, lambda table: table["seats"][1]["shows_hand"])
+        assert other.ask("hello", "snapshot", over=1)["view"]["hand"] == hand
+
+        one.send("set_settings", settings=settings | {"over_shoulder": False})
+        assert other.receive("snapshot")["view"]["hand"] == []
+        assert two.ask("show_hand", "error", shown=True)["code"] == "hands_hidden"

@@ -14,7 +14,7 @@ from sevenfold.server.sessions import COOKIE
 from tests.server.running import Guest, Server, wait_for_turn
 from tests.server.test_database import look
 
-KEPT = ("revision_0001.sql", "revision_0002.sql")
+KEPT = ("revision_0001.sql", "revision_0002.sql", "revision_0004.sql")
 """As servers of these revisions had it: two tables of one guest, whose token is `kept`."""
 
 SAME = (

@@ -191,6 +191,13 @@ class ClaimWindow:
             rules.apply(state, seat, passing)
         return False
 
+    def keeps(self, match: AnyMatch, move: Move) -> bool:
+        """Whether a claim is kept until the answers are in, also if its seat is asked just now.
+
+        It is where several persons sit: else its speed would tell that it was decided on before.
+        """
+        return len(self._persons) > 1 and move != self.passing(match)
+
     def waits_for_person(self, match: AnyMatch) -> bool:
         """Whether nothing goes on before a person has answered."""
         return self._patient and self.asks_person(match) and match.acting[0] not in self._queued

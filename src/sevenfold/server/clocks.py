@@ -1,97 +1,52 @@
-"""The clocks of one table: the time that each person has for a move, and a bank besides."""
+"""Clocks: the time that a person has for a move, and a bank besides. Times are in ms.
 
-import asyncio
-from collections.abc import Callable, Mapping
+A clock that is stopped, by a move or a pause, begins anew with the whole time for a move. What was used
+beyond that is taken from the bank.
+"""
+
+from collections.abc import Mapping
 from typing import NamedTuple
 
+import msgspec
+
 from sevenfold.server.protocol import Clock, SeatClock
-from sevenfold.server.rows import now as wall_clock
+from sevenfold.server.rows import Wait
 from sevenfold.server.times import iso
 
 
 class Limit(NamedTuple):
-    """Seconds for each move, and besides for the whole match."""
+    """How long for each move, and besides for the whole match."""
 
-    move: float
-    bank: float
+    move: int
+    bank: int
 
+    def deadline(self, wait: Wait) -> int:
+        """When somebody who is to act must have moved."""
+        return wait.asked + self.move + self.bank - wait.used
 
-LIMITS: dict[Clock, Limit] = {"relaxed": Limit(60, 300), "fast": Limit(15, 60)}
-
-
-class Running(NamedTuple):
-    """A clock that runs: for which move, since when, and when it ends by the wall's clock, in ms."""
-
-    move: object
-    began: float
-    ends: int
+    def stopped(self, wait: Wait, now: int) -> Wait:
+        """A clock that runs no more, if it did."""
+        over = max(0, now - wait.asked - self.move) if wait.move is not None else 0
+        return msgspec.structs.replace(wait, move=None, asked=0, used=min(self.bank, wait.used + over))
 
 
-class Clocks:
-    """Runs for those who are to act, as all are shown. `call` is called when somebody's time is over.
+LIMITS: dict[Clock, Limit | None] = {
+    "none": None,
+    "relaxed": Limit(60_000, 300_000),
+    "fast": Limit(15_000, 60_000),
+}
 
-    A clock that is stopped, by a move or a pause, begins anew with the whole time for a move. What was used
-    beyond that is taken from the bank. After a table has slept its clocks begin anew, the banks too.
-    """
 
-    def __init__(self, kind: Clock, call: Callable[[], None]) -> None:
-        self._limit = LIMITS.get(kind)
-        self._call = call
-        self._used: dict[int, float] = {}
-        self._running: dict[int, Running] = {}
-        self._timer: asyncio.TimerHandle | None = None
-
-    def follow(self, asked: Mapping[int, object], now: float) -> bool:
-        """These seats are to act, each for a move of its own; whether a clock was started or stopped."""
-        if self._limit is None:
-            return False
-        before = self._running
-        for seat, running in before.items():
-            if asked.get(seat) != running.move:
-                over = max(0.0, now - running.began - self._limit.move)
-                self._used[seat] = min(self._limit.bank, self._used.get(seat, 0.0) + over)
-        self._running = {
-            seat: before[seat]
-            if seat in before and before[seat].move == move
-            else self._start(seat, move, now)
-            for seat, move in asked.items()
-        }
-        if self._running == before:
-            return False
-        if self._timer is not None:
-            self._timer.cancel()
-        at = min((self._deadline(seat) for seat in self._running), default=None)
-        self._timer = asyncio.get_running_loop().call_at(at, self._call) if at is not None else None
-        return True
-
-    def late(self, now: float) -> frozenset[int]:
-        """The seats whose time is over."""
-        return frozenset(seat for seat in self._running if self._deadline(seat) <= now + RESOLUTION)
-
-    def shown(self, persons: frozenset[int]) -> tuple[SeatClock, ...]:
-        """The clocks of these seats, as all are told."""
-        if self._limit is None:
-            return ()
-        return tuple(
-            SeatClock(
-                seat=seat,
-                bank=round(1000 * self._bank(seat)),
-                deadline=iso(self._running[seat].ends) if seat in self._running else None,
-            )
-            for seat in sorted(persons)
+def shown(kind: Clock, waits: Mapping[int, Wait]) -> tuple[SeatClock, ...]:
+    """Clocks as all are told of them."""
+    limit = LIMITS[kind]
+    if limit is None:
+        return ()
+    return tuple(
+        SeatClock(
+            seat=seat,
+            bank=limit.bank - wait.used,
+            deadline=iso(limit.deadline(wait)) if wait.move is not None else None,
         )
-
-    def _start(self, seat: int, move: object, now: float) -> Running:
-        assert self._limit is not None
-        return Running(move, now, wall_clock() + round(1000 * (self._limit.move + self._bank(seat))))
-
-    def _bank(self, seat: int) -> float:
-        return 0.0 if self._limit is None else self._limit.bank - self._used.get(seat, 0.0)
-
-    def _deadline(self, seat: int) -> float:
-        move = 0.0 if self._limit is None else self._limit.move
-        return self._running[seat].began + move + self._bank(seat)
-
-
-RESOLUTION = 0.05
-"""A timer may ring a little early, in seconds."""
+        for seat, wait in sorted(waits.items())
+    )

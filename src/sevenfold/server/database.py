@@ -84,6 +84,7 @@ tables = Table(
     Column("watch_link", String(32), index=True, unique=True, comment="secret: who has it may watch"),
     Column("pause", Text, comment="JSON"),
     Column("rematch", String(16), comment="id of a table"),
+    Column("request", Text, comment="JSON"),
     Column("waits_since", BigInteger, nullable=False, server_default="0", comment=TIME),
 )
 
@@ -97,6 +98,8 @@ seats = Table(
     Column("name", String(24), comment="of the person, at this table"),
     Column("since", BigInteger, nullable=False, server_default="0", comment=TIME),
     Column("told", Integer, nullable=False, server_default="0", comment="seq the person was told of"),
+    Column("stand_in", Boolean, nullable=False, server_default="0"),
+    Column("shows_hand", Boolean, nullable=False, server_default="0"),
 )
 
 members = Table(
@@ -108,6 +111,18 @@ members = Table(
     Column("seat", Integer),
 )
 """Guests at a table besides those of `seats`: further devices, spectators, and who was removed."""
+
+waits = Table(
+    "waits",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("move", String(16), comment="deal.number that the person is to make"),
+    Column("asked", BigInteger, nullable=False, comment=TIME),
+    Column("used", BigInteger, nullable=False, comment="ms of the bank"),
+    Column("away", BigInteger, comment=TIME),
+)
+"""For whom tables wait that have clocks, or do not wait for ever: their deadlines follow."""
 
 seat_links = Table(
     "seat_links",

@@ -211,6 +211,13 @@ class TalkRefused(ApiError):
     status = 400
 
 
+class HandsHidden(ApiError):
+    """At this table nobody shows their hand to spectators."""
+
+    code = "hands_hidden"
+    status = 409
+
+
 class MatchNotOver(ApiError):
     """A rematch was asked for while the match goes on."""
 

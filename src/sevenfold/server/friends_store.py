@@ -1,12 +1,16 @@
-"""What is kept of tables of several persons besides who sits there: links to seats, and talk."""
+"""What is kept of tables of several persons besides who sits there: links to seats, talk, and waits."""
+
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 
 import msgspec
-from sqlalchemy import delete, insert, literal, select
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import delete, insert, literal, or_, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from sevenfold.server.database import insert_new, seat_links, talk
+from sevenfold.server.database import insert_new, seat_links, seats, sittings, talk, waits
 from sevenfold.server.protocol import Line
-from sevenfold.server.rows import KeptSeatLink, now
+from sevenfold.server.rows import KeptSeatLink, Wait, now
 from sevenfold.server.transactions import reading, writing
 from sevenfold.server.writer import as_text
 
@@ -74,3 +78,54 @@ class FriendsStore:
         said = select(literal(to), *(talk.c[name] for name in columns)).where(talk.c.table_id == table)
         async with writing(self._engine) as connection:
             await connection.execute(insert(talk).from_select(["table_id", *columns], said))
+
+    async def seats_left(self, guest: int) -> list[tuple[str, int]]:
+        """The seats that a guest has left after a match, and which have their name: table and seat."""
+        sat = (sittings.c.table_id == seats.c.table_id) & (sittings.c.seat == seats.c.seat)
+        left = (
+            select(seats.c.table_id, seats.c.seat)
+            .join(sittings, sat)
+            .where(sittings.c.guest_id == guest, seats.c.guest_id.is_(None), seats.c.name.is_not(None))
+        )
+        async with reading(self._reader) as connection:
+            return [(row.table_id, row.seat) for row in await connection.execute(left.distinct())]
+
+    async def waits(self, table: str) -> dict[int, Wait]:
+        """How a table waits for each person of whom something is kept."""
+        async with reading(self._reader) as connection:
+            return await _waits(connection, table)
+
+    async def keep_waits(
+        self, table: str, mine: Mapping[int, Wait], persons: AbstractSet[int]
+    ) -> dict[int, Wait]:
+        """Keep how a table waits for some seats, and forget those of no persons; what is kept then.
+
+        If another process has told of the same move before, the time that it told counts.
+        """
+        try:
+            async with writing(self._engine) as connection:
+                kept = await _waits(connection, table)
+                new = {seat: _agreed(kept.get(seat), wait) for seat, wait in mine.items()}
+                anew = or_(waits.c.seat.in_(new), waits.c.seat.not_in(persons))
+                await connection.execute(delete(waits).where(waits.c.table_id == table, anew))
+                if new:
+                    rows = [_wait_values(table, seat, wait) for seat, wait in new.items()]
+                    await connection.execute(insert(waits), rows)
+        except IntegrityError:  # another process was faster
+            return await self.waits(table)
+        return {seat: wait for seat, wait in (kept | new).items() if seat in persons}
+
+
+async def _waits(connection: AsyncConnection, table: str) -> dict[int, Wait]:
+    rows = await connection.execute(select(waits).where(waits.c.table_id == table))
+    return {row.seat: Wait(row.move, row.asked, row.used, row.away) for row in rows}
+
+
+def _agreed(kept: Wait | None, mine: Wait) -> Wait:
+    if kept is None or kept.move != mine.move:
+        return mine
+    return Wait(mine.move, kept.asked, kept.used, mine.away)
+
+
+def _wait_values(table: str, seat: int, wait: Wait) -> dict[str, object]:
+    return {"table_id": table, "seat": seat} | msgspec.structs.asdict(wait)

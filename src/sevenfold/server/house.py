@@ -17,6 +17,7 @@ from sevenfold.server.errors import (
     AlreadyStarted,
     AlreadyThere,
     Full,
+    HandsHidden,
     NoSuchSeat,
     NotHost,
     OptionInvalid,
@@ -117,6 +118,8 @@ def with_settings(row: TableRow, settings: TableSettings) -> TableRow:
     watch_link = (row.watch_link or new_key()) if settings.watching else None
     watchers_stay = settings.watching or not row.settings.watching
     members = tuple(each for each in row.members if watchers_stay or each.kind != "watcher")
+    if not settings.over_shoulder:  # who has let others look is asked anew
+        row = replace(row, seats=tuple(replace(each, shows_hand=False) for each in row.seats))
     return replace(row, settings=settings, watch_link=watch_link, members=members)
 
 
@@ -180,8 +183,8 @@ def with_device(row: TableRow, guest: int, seat: int, *, instead: bool) -> Table
 def gone(row: TableRow, seat: int, *, removed: bool = False, over: bool = False) -> TableRow:
     """A person leaves for good, or is removed: then the links are renewed too. Raises NoSuchSeat.
 
-    The seat is free then; in play a bot takes it; after the match it is nobody's. If the host leaves, who has
-    sat longest is the host.
+    The seat is free then; in play a bot takes it; after the match it is nobody's, and keeps the name of who
+    left. If the host leaves, who has sat longest is the host.
     """
     sitter = sitter_at(row, seat)
     if sitter.guest is None:
@@ -190,9 +193,8 @@ def gone(row: TableRow, seat: int, *, removed: bool = False, over: bool = False)
     members = tuple(each for each in row.members if each.guest not in devices)
     if removed:
         members += tuple(Member(guest, "removed") for guest in sorted({sitter.guest, *devices}))
-    row = with_seat(
-        replace(row, members=members), seat, Sitter(bot=LEFT_TO) if row.started and not over else FREE
-    )
+    left = Sitter(name=sitter.name) if over else Sitter(bot=LEFT_TO) if row.started else FREE
+    row = with_seat(replace(row, members=members), seat, left)
     if row.pause is not None and row.pause.seat == seat:
         row = replace(row, pause=None)
     if removed and row.link is not None:
@@ -205,6 +207,13 @@ def gone(row: TableRow, seat: int, *, removed: bool = False, over: bool = False)
 def longest_there(row: TableRow) -> int | None:
     """The seat of the person who has sat longest; None where nobody sits."""
     return min(row.persons, key=lambda seat: (row.seats[seat].since, seat), default=None)
+
+
+def nameless(row: TableRow, seat: int) -> TableRow:
+    """Nothing says any more who sat at a seat that was left."""
+    if row.seats[seat].guest is not None:
+        return row
+    return with_seat(row, seat, replace(row.seats[seat], name=None))
 
 
 def without_member(row: TableRow, guest: int) -> TableRow:
@@ -279,8 +288,9 @@ def again(row: TableRow, table: str, seed: bytes, places: Sequence[int]) -> Tabl
     """
     seats = [FREE] * row.players
     for seat, sitter in enumerate(row.seats):
-        bot = LEFT_TO if sitter.guest is None and sitter.bot is None else sitter.bot
-        seats[places[seat]] = replace(sitter, bot=bot, told=0)
+        left = sitter.guest is None and sitter.bot is None
+        kept = replace(sitter, told=0, stand_in=False, shows_hand=False)
+        seats[places[seat]] = Sitter(bot=LEFT_TO) if left else kept
     made = replace(
         row,
         id=table,
@@ -295,6 +305,7 @@ def again(row: TableRow, table: str, seed: bytes, places: Sequence[int]) -> Tabl
         watch_link=None,
         pause=None,
         rematch=None,
+        request=None,
         seats=tuple(seats),
         members=tuple(
             each if each.seat is None else replace(each, seat=places[each.seat]) for each in row.members
@@ -330,12 +341,35 @@ def renamed(row: TableRow, seat: int, name: str) -> TableRow:
     return with_seat(row, seat, replace(row.seats[seat], name=kept))
 
 
+def with_hand(row: TableRow, seat: int, *, shown: bool) -> TableRow:
+    """A person lets spectators look over their shoulder, or no longer. Raises HandsHidden."""
+    if shown and not row.settings.over_shoulder:
+        raise HandsHidden
+    return with_seat(row, seat, replace(row.seats[seat], shows_hand=shown))
+
+
 def paused(row: TableRow, pause: Pause | None) -> TableRow:
     """A pause, unless there is one; or its end."""
     return row if row.pause is not None and pause is not None else replace(row, pause=pause)
 
 
+def done_without(row: TableRow, absent: AbstractSet[int]) -> TableRow:
+    """What the table has settled for these persons, who are to act and were waited for long enough."""
+    absent = absent & row.persons
+    if absent and row.settings.absence == "pause":
+        return paused(row, Pause(min(absent), "absent"))
+    return with_stand_ins(row, row.stand_ins | absent) if row.settings.absence == "bot" else row
+
+
 def back(row: TableRow, here: AbstractSet[int]) -> TableRow:
-    """These persons are here: a pause for one of them ends."""
-    waited_for = row.pause is not None and row.pause.why == "absent" and row.pause.seat in here
-    return replace(row, pause=None) if waited_for else row
+    """These persons are here: a pause for one of them ends, and no bot plays for them any more."""
+    if row.pause is not None and row.pause.why == "absent" and row.pause.seat in here:
+        row = replace(row, pause=None)
+    return with_stand_ins(row, row.stand_ins - here)
+
+
+def with_stand_ins(row: TableRow, stand_ins: AbstractSet[int]) -> TableRow:
+    """Bots play for these persons, and for no others."""
+    for seat in row.stand_ins ^ stand_ins:
+        row = with_seat(row, seat, replace(row.seats[seat], stand_in=seat in stand_ins))
+    return row

@@ -13,12 +13,13 @@ from sevenfold.server.protocol import (
     SetOptions,
     SetPause,
     SetSettings,
+    ShowHand,
     TakeSeat,
 )
 from sevenfold.server.rows import TableRow
 
-Order = SetOptions | SetBot | SetSettings | SetOpen | Remove | PassHost | TakeSeat | SetName | SetPause
 OfHost = SetOptions | SetBot | SetSettings | SetOpen | Remove | PassHost
+Order = OfHost | TakeSeat | SetName | SetPause | ShowHand
 
 
 def carried_out(row: TableRow, guest: int, order: Order) -> TableRow:
@@ -34,6 +35,8 @@ def carried_out(row: TableRow, guest: int, order: Order) -> TableRow:
             return house.renamed(row, seat, name)
         case SetPause(paused):
             return house.paused(row, Pause(seat, "asked") if paused else None)
+        case ShowHand(shown):
+            return house.with_hand(row, seat, shown=shown)
 
 
 def _by_host(row: TableRow, order: OfHost) -> TableRow:

@@ -2,8 +2,10 @@
 
 import hashlib
 from contextlib import suppress
+from functools import partial
 from typing import Literal
 
+from sevenfold.core.match import Standing
 from sevenfold.server import house
 from sevenfold.server.errors import (
     LinkUnknown,
@@ -12,6 +14,7 @@ from sevenfold.server.errors import (
     RulesChanged,
     SeatTaken,
     TableDamaged,
+    TableUnknown,
 )
 from sevenfold.server.house_orders import place_of, seat_of
 from sevenfold.server.limits import Limiter, Visitor, What
@@ -143,6 +146,9 @@ class Invitations:
         for row in await self._store.tables_of(guest, most=EVERY):
             with suppress(RulesChanged, TableDamaged):
                 await self.leave(row.id, guest, device_only=True)
+        for table, seat in await self._store.friends.seats_left(guest):
+            with suppress(RulesChanged, TableDamaged, TableUnknown):
+                await (await self._tables.open_for_all(table)).change(partial(_nameless, seat))
         await self._store.delete_guest(guest)
 
 
@@ -151,6 +157,10 @@ def _left(row: TableRow, guest: int, *, over: bool, device_only: bool) -> TableR
     if seat is None or (device_only and row.seats[seat].guest != guest):
         return house.without_member(row, guest)
     return house.gone(row, seat, over=over)
+
+
+def _nameless(seat: int, row: TableRow, _: Standing) -> TableRow:
+    return house.nameless(row, seat)
 
 
 def _here(row: TableRow, guest: int) -> Literal["seated", "watching"] | None:

@@ -20,7 +20,6 @@ class Presence(NamedTuple):
     connected: frozenset[int] = frozenset()
     """The seats of persons who are there."""
     watchers: int = 0
-    stand_ins: frozenset[int] = frozenset()
     clocks: tuple[SeatClock, ...] = ()
     take_back: TakeBackRequest | None = None
 
@@ -86,9 +85,11 @@ def _seat(shown: Presence, number: int, viewer: int | None, standing: Standing) 
         free=number in row.free,
         name=sitter.name,
         connected=number in shown.connected,
-        stand_in=number in shown.stand_ins,
+        stand_in=sitter.stand_in,
+        shows_hand=number in row.shown_hands,
         host=number == row.host,
         open=is_open(row, sitter, standing),
+        left=row.started and sitter.guest is None and sitter.bot is None,
     )
 
 

@@ -40,7 +40,8 @@ class Sitter(msgspec.Struct, frozen=True):
     """Who sits at a seat: a guest, a bot that plays so well, or neither.
 
     `since` is when the guest sat down, in ms since 1970. `told` is how many log entries there were when they
-    were last told of moves that were made for them.
+    were last told of moves that were made for them. `stand_in`: a bot plays for them while they are away.
+    `shows_hand`: they let spectators look over their shoulder.
     """
 
     guest: int | None = None
@@ -48,6 +49,8 @@ class Sitter(msgspec.Struct, frozen=True):
     name: str | None = None
     since: int = 0
     told: int = 0
+    stand_in: bool = False
+    shows_hand: bool = False
 
 
 FREE = Sitter()
@@ -61,6 +64,38 @@ class Member(msgspec.Struct, frozen=True):
     guest: int
     kind: MemberKind
     seat: int | None = None
+
+
+class Wait(msgspec.Struct, frozen=True):
+    """How a table waits for a person. Times are in ms since 1970.
+
+    Since `asked` they are to make the move `move`, the "deal.number" of theirs; None while they need not.
+    `used` is what they have used of their bank, in ms. Since `away` they are away; None while they are there.
+    """
+
+    move: str | None = None
+    asked: int = 0
+    used: int = 0
+    away: int | None = None
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat has asked to go back to entry `to` of the log, which had so many entries as `version` then.
+
+    `move` is as everybody has seen it. `wanted` are the persons who must agree, `agreed` those who do.
+    """
+
+    seat: int
+    to: int
+    version: int
+    move: str
+    wanted: frozenset[int]
+    agreed: frozenset[int]
+
+    @property
+    def granted(self) -> bool:
+        """Whether everybody agrees."""
+        return self.wanted <= self.agreed
 
 
 class KeptSeatLink(msgspec.Struct, frozen=True, kw_only=True):
@@ -100,6 +135,8 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     watch_link: str | None = None
     pause: Pause | None = None
     rematch: str | None = None
+    request: Request | None = None
+    """A move that is to be taken back, until the log goes on."""
     seats: tuple[Sitter, ...]
     members: tuple[Member, ...] = ()
 
@@ -107,6 +144,18 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     def persons(self) -> frozenset[int]:
         """The seats at which persons sit."""
         return frozenset(seat for seat, sitter in enumerate(self.seats) if sitter.guest is not None)
+
+    @property
+    def stand_ins(self) -> frozenset[int]:
+        """The seats of absent persons for whom a bot plays."""
+        return frozenset(seat for seat in self.persons if self.seats[seat].stand_in)
+
+    @property
+    def shown_hands(self) -> frozenset[int]:
+        """The seats over whose shoulders spectators may look."""
+        if not self.settings.over_shoulder:
+            return frozenset()
+        return frozenset(seat for seat in self.persons if self.seats[seat].shows_hand)
 
     @property
     def free(self) -> tuple[int, ...]:
@@ -140,7 +189,7 @@ WRITTEN_WITH_MOVES = ("standing", "waits_for", "waits_since")
 """Columns that the log's writer keeps."""
 
 _AS_TEXT = {"options": dict[str, str | int], "standing": Standing, "settings": TableSettings}
-_AS_TEXT_OR_NONE = {"pause": Pause | None}
+_AS_TEXT_OR_NONE = {"pause": Pause | None, "request": Request | None}
 
 
 def columns_of(row: TableRow) -> dict[str, Any]:

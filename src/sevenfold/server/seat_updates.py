@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 import msgspec
 
@@ -12,11 +13,12 @@ from sevenfold.core.coaching import Tip
 from sevenfold.core.events import Event
 from sevenfold.core.game import SeenState
 from sevenfold.core.legal import legal_moves
+from sevenfold.core.log import Played
 from sevenfold.core.match import AnyMatch, Standing
 from sevenfold.core.moves import Extension, Move
 from sevenfold.core.views import NamedPart, View
 from sevenfold.core.violations import IllegalMove
-from sevenfold.core.written import take_apart
+from sevenfold.core.written import PLAY, take_apart
 from sevenfold.server.errors import Malformed
 from sevenfold.server.protocol import (
     Choices,
@@ -29,6 +31,18 @@ from sevenfold.server.protocol import (
 from sevenfold.server.writer import MadeBy
 
 _encode = msgspec.json.Encoder().encode
+
+
+class Viewer(NamedTuple):
+    """Who is shown a table: a seat, a spectator, or one who looks over the shoulder of the seat `over`."""
+
+    seat: int | None
+    over: int | None = None
+
+    @property
+    def shown(self) -> int | None:
+        """The seat whose view it is; None for what is public."""
+        return self.seat if self.over is None else self.over
 
 
 @dataclass(frozen=True)
@@ -45,6 +59,8 @@ class SeatView:
     unshown: int
     made_by: Mapping[int, MadeBy] = field(default_factory=dict)
     """The entries of the log that are not by the person who sat there."""
+    over_shoulder: bool = False
+    """It is shown to a spectator, who is told nothing of what may be done."""
 
     @property
     def version(self) -> int:
@@ -99,7 +115,9 @@ class SeatView:
     def tips(self, shown: View, events: tuple[Event, ...]) -> tuple[Tip, ...]:
         """What a newcomer is told, by what the seat is sent."""
         coach = self.match.game.coach
-        return () if coach is None or self.seat is None else tuple(coach.tips(shown, events))
+        if coach is None or self.seat is None or self.over_shoulder:
+            return ()
+        return tuple(coach.tips(shown, events))
 
     def events(self, since: int = 0) -> tuple[Event, ...]:
         """What happened since then, as the seat is shown it."""
@@ -165,6 +183,14 @@ def update(view: SeatView, since: int) -> Update:
     )
 
 
+def tricks_among(match: AnyMatch, moves: Iterable[int]) -> int:
+    """How many of these entries of the log played to a trick."""
+    if "trick" not in match.game.story.EVENTS:
+        return 0
+    entries = [match.entries[seq - 1] for seq in moves]
+    return sum(isinstance(entry, Played) and take_apart(entry.move).kind == PLAY for entry in entries)
+
+
 def refused(view: SeatView, version: int, text: str, refusal: IllegalMove) -> RefusedMove:
     """Why a move is refused, and what would do."""
     return RefusedMove(
@@ -176,8 +202,8 @@ def refused(view: SeatView, version: int, text: str, refusal: IllegalMove) -> Re
     )
 
 
-def is_premove(view: SeatView, version: int, move: Move) -> bool:
-    """Whether a move is a claim for the next time that the seat is asked.
+def is_premove(view: SeatView, version: int, move: Move, *, kept: bool) -> bool:
+    """Whether a move is a claim for the next time that the seat is asked, or if it is `kept` for this one.
 
     Where a clock runs, steps come faster than answers: what was decided at one comes at another.
     """
@@ -186,7 +212,7 @@ def is_premove(view: SeatView, version: int, move: Move) -> bool:
         view.claims_open and match.clock and match.ledger(seat).deal_version <= version <= view.version
     ):
         return False
-    now = view.may_act and version == view.version
+    now = view.may_act and version == view.version and not kept
     claims = match.game.claims
     if now or claims is None or claims.clock is None:
         return False
@@ -198,7 +224,7 @@ def choices(view: SeatView, chosen: Iterable[str] = ()) -> Choices:
     names = tuple(chosen)
     cards, twice = _read_choice(view.match, names) if names else (0, 0)
     extension: Extension = Extension(0)
-    if view.seat is not None and view.may_act:
+    if view.seat is not None and view.may_act and not view.over_shoulder:
         extension = view.match.extend(view.seat, cards, twice)
         if view.match.claims_open and extension.cards and not names:
             extension = Extension(extension.cards, _claims(view.match, view.seat))

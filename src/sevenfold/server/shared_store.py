@@ -60,8 +60,9 @@ class SharedStore:
                 await connection.execute(_the_claim(table, seat))
                 return
             new = insert(kept_claims).values(table_id=table, seat=seat, deal=deal, move=move)
-            place = ["table_id", "seat"]
-            await connection.execute(new.on_conflict_do_update(place, set_={"deal": deal, "move": move}))
+            await connection.execute(
+                new.on_conflict_do_update("pk_kept_claims", set_={"deal": deal, "move": move})
+            )
 
     async def kept_claims(self, table: str, deal: int) -> dict[int, str]:
         """The claims that are kept in a deal, by their seats."""

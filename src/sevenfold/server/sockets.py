@@ -50,8 +50,8 @@ from sevenfold.server.protocol import (
     Start,
     TableChanged,
     Talk,
-    WhileAway,
 )
+from sevenfold.server.seat_updates import Viewer
 from sevenfold.server.sessions import address_of, find_guest
 from sevenfold.server.store import Store
 from sevenfold.server.table import Table
@@ -153,8 +153,10 @@ class Connection:
         self._socket = socket
         self._table = table
         self._guest = guest
-        self._seat = self._place
-        """Where the guest sits, as the client was told last; None for a spectator."""
+        self._over: int | None = None
+        """The seat over whose shoulder a spectator wants to look."""
+        self._viewer = self._viewer_now
+        """As whom the client was told last."""
         self._metrics = metrics
         self._fair_queue = fair_queue
         self._stamps = Stamps()
@@ -173,9 +175,11 @@ class Connection:
         self._hinting: asyncio.Task[None] | None = None
 
     @property
-    def _place(self) -> int | None:
-        """Raises NotSeated, Removed."""
-        return place_of(self._table.row, self._guest)
+    def _viewer_now(self) -> Viewer:
+        """Who the client is at the table, as it is now. Raises NotSeated, Removed."""
+        row = self._table.row
+        seat = place_of(row, self._guest)
+        return Viewer(seat, self._over if seat is None and self._over in row.shown_hands else None)
 
     def _search_hint(self, seat: int, version: int) -> None:
         """Search for the hint asked for last, while other messages are answered."""
@@ -231,11 +235,16 @@ class Connection:
                 await self._send_update()
 
     async def _send_update(self) -> None:
-        if self._place != self._seat:
-            self._seat, self._version = self._place, None
+        viewer = self._viewer_now
+        if viewer != self._viewer:
+            self._viewer, self._version = viewer, None
         asked, self._asked = self._asked, False
         presence = self._table.presence
-        news = await self._table.news(self._seat, self._version, asked=asked)
+        news = await self._table.news(viewer, self._version, asked=asked)
+        if viewer != self._viewer_now:  # meanwhile it is no longer for them to see
+            self._asked = self._asked or asked
+            self._something_new.set()
+            return
         if news is not None:
             if not self._asked:  # unless the client has said hello again meanwhile
                 self._version = news.message.version
@@ -243,7 +252,7 @@ class Connection:
         unanswered = asked and news is None  # at a table that waits
         told = news is not None and isinstance(news.message, Snapshot)
         if unanswered or (presence != self._presence and not told):
-            await self._send(TableChanged(await self._table.info(self._seat)))
+            await self._send(TableChanged(await self._table.info(viewer.seat)))
         self._presence = presence
         lines = await self._table.talk.since(self._heard)
         if lines:
@@ -277,8 +286,9 @@ class Connection:
     async def _do(self, message: ClientMessage) -> None:
         if isinstance(message, Hello):
             self._heard = 0
+            self._over = message.over
             await self._table.look()
-            self._go_on_from(message.version)
+            self._go_on_from(message.version if self._viewer_now.over == message.over else None)
             if not self._greeted:
                 self._greeted = True
                 await self._tell_what_was_missed()
@@ -292,10 +302,10 @@ class Connection:
             await self._do_at_seat(seat_of(self._table.row, self._guest), message)
 
     async def _tell_what_was_missed(self) -> None:
-        seat = self._place
-        moves = await self._table.moves_while_away(seat) if seat is not None else 0
-        if moves:
-            await self._send(WhileAway(moves))
+        seat = self._viewer_now.seat
+        missed = await self._table.while_away(seat) if seat is not None else None
+        if missed is not None:
+            await self._send(missed)
 
     async def _do_at_seat(self, seat: int, message: ClientMessage) -> None:
         match message:

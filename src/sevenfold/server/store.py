@@ -86,7 +86,7 @@ def _with_seats(wanted: ColumnElement[bool]) -> Select[Any]:
     )
 
 
-SITTER = ("guest_id", "bot", "name", "since", "told")
+SITTER = ("guest_id", "bot", "name", "since", "told", "stand_in", "shows_hand")
 """Columns of a seat."""
 
 _KEY: BindParameter[str] = bindparam("key")
@@ -235,8 +235,14 @@ class Store:
         """Forget a guest, and what they said; what they played stays, by nobody."""
         self._forget_guest(guest)
         async with writing(self._engine) as connection:
-            nobodys = update(seats).where(seats.c.guest_id == guest).values(guest_id=None, name=None)
-            await connection.execute(nobodys)
+            sat = select(sittings).where(
+                sittings.c.table_id == seats.c.table_id,
+                sittings.c.seat == seats.c.seat,
+                sittings.c.guest_id == guest,
+            )
+            left = seats.c.guest_id.is_(None) & sat.exists()  # after the match
+            theirs = or_(seats.c.guest_id == guest, left)
+            await connection.execute(update(seats).where(theirs).values(guest_id=None, name=None))
             await connection.execute(delete(talk).where(talk.c.guest_id == guest))
             await connection.execute(delete(guests).where(guests.c.id == guest))
         self._forget_guest(guest)
@@ -428,6 +434,8 @@ def _seat_values(table: str, seat: int, sitter: Sitter) -> dict[str, Any]:
         "name": sitter.name,
         "since": sitter.since,
         "told": sitter.told,
+        "stand_in": sitter.stand_in,
+        "shows_hand": sitter.shows_hand,
     }
 
 

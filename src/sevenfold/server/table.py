@@ -31,21 +31,20 @@ from sevenfold.server.presence import Presence, table_info
 from sevenfold.server.protocol import (
     Choices,
     Hint,
-    Pause,
     RefusedMove,
     Say,
     Search,
     Snapshot,
     TableInfo,
     Update,
+    WhileAway,
 )
-from sevenfold.server.rows import TableRow, now
-from sevenfold.server.seat_updates import News, SeatView
+from sevenfold.server.rows import Request, TableRow, now
+from sevenfold.server.seat_updates import News, SeatView, Viewer
 from sevenfold.server.shared_store import Head
 from sevenfold.server.store import EditionConflict, Store
 from sevenfold.server.table_talk import TableTalk
 from sevenfold.server.table_turns import TableTurns, clock
-from sevenfold.server.take_back import Request
 from sevenfold.server.thinkers import Thinkers
 
 MOST_NEWS = 32
@@ -61,7 +60,7 @@ class Table:
         self._store = store
         self._bus = bus
         self._thinkers = thinkers
-        self._turns = TableTurns(row, store, bus, jobs, thinkers, self._pause_for)
+        self._turns = TableTurns(row, store, bus, jobs, thinkers, lambda: self._here, self._do_without)
         self.talk = TableTalk(row.id, store)
         self._changing = asyncio.Lock()
         self._connections: Counter[int] = Counter()
@@ -69,8 +68,8 @@ class Table:
         self._elsewhere: frozenset[int] = frozenset()
         """The guests who were connected to other processes when it was looked last."""
         self._news_at: object = None
-        self._news: dict[tuple[int | None, int | None], News] = {}
-        """What was sent last, by seat and the version that the client had."""
+        self._news: dict[tuple[Viewer, int | None], News] = {}
+        """What was sent last, by viewer and the version that the client had."""
 
     @property
     def row(self) -> TableRow:
@@ -99,7 +98,7 @@ class Table:
             if self.row.pause is not None and not view.claims_open:
                 raise TablePaused
             move = turns.game.notation.parse(text)
-            if seat_updates.is_premove(view, version, move):
+            if seat_updates.is_premove(view, version, move, kept=turns.window.keeps(match, move)):
                 await turns.keep_claim(match, seat, move)
                 return None
             if not view.holds(version, move):
@@ -137,7 +136,7 @@ class Table:
     async def ask_take_back(self, seat: int, version: int) -> None:
         """Take back the seat's last move, or ask those who are there. Raises Stale, TakeBackRefused."""
         async with self._hold_at(seat, version) as match:
-            if take_back.shown(self._turns.request, match.version) is not None:
+            if take_back.shown(self.row.request, match.version) is not None:
                 raise TakeBackRefused(reason="asked")
             way = self.row.settings.take_back
             claims_open = self._turns.window.is_open(match)
@@ -147,17 +146,17 @@ class Table:
     async def answer_take_back(self, seat: int, *, agree: bool) -> None:
         """Agree to what is asked, or not. Raises TakeBackRefused."""
         async with self._turns.hold() as match:
-            await self._settle_request(match, take_back.answer(match, seat, self._turns.request, agree=agree))
+            await self._settle_request(match, take_back.answer(match, seat, self.row.request, agree=agree))
 
     async def _settle_request(self, match: AnyMatch, request: Request | None) -> None:
         """Do what everybody agrees to, or let all see who still has to."""
         turns = self._turns
-        turns.request = request
         if request is not None and request.granted:
-            turns.request = None
             match.take_back(request.seat, request.to)
             turns.window.follow(match, clock())
             await turns.append(match)
+            request = None
+        await self._change(lambda row, _: house.replace(row, request=request), match.standing)
         turns.wake()
         await self.tell_presence()
 
@@ -235,37 +234,40 @@ class Table:
 
     # --- what is sent -----------------------------------------------------------------------------
 
-    def _view(self, match: AnyMatch, seat: int | None) -> SeatView:
+    def _view(self, match: AnyMatch, seat: int | None, *, over_shoulder: bool = False) -> SeatView:
         window = self._turns.window
         made_by = self._turns.live.made_by
-        return SeatView(match, seat, window.is_open(match), window.unshown(match), made_by)
+        return SeatView(
+            match, seat, window.is_open(match), window.unshown(match), made_by, over_shoulder=over_shoulder
+        )
 
     async def updates(self, seat: int | None, since: int | None) -> Snapshot | Update:
         """What happened since the client's version; everything, where that cannot be said."""
         async with self._turns.hold() as match:
             return self._message(self._view(match, seat), since)
 
-    async def news(self, seat: int | None, since: int | None, *, asked: bool) -> News | None:
+    async def news(self, viewer: Viewer, since: int | None, *, asked: bool) -> News | None:
         """The same as it is sent, made once for all clients that have it; None where nobody needs it."""
         if not self.row.started:
             return None
         async with self._turns.hold() as match:
-            view = self._view(match, seat)
+            view = self._view(match, viewer.shown, over_shoulder=viewer.over is not None)
             if since == view.version and not asked:
                 return None
             at = (match.version, view.claims_open, view.unshown, self.presence)
             if at != self._news_at:
                 self._news_at, self._news = at, {}
-            if (seat, since) not in self._news:
+            if (viewer, since) not in self._news:
                 if len(self._news) >= MOST_NEWS:
                     self._news.clear()
-                self._news[seat, since] = News(self._message(view, since))
-            return self._news[seat, since]
+                self._news[viewer, since] = News(self._message(view, since))
+            return self._news[viewer, since]
 
     def _message(self, view: SeatView, since: int | None) -> Snapshot | Update:
         if since is not None and seat_updates.can_update(view, since):
             return seat_updates.update(view, since)
-        return seat_updates.snapshot(view, table_info(self.presence, view.seat, view.standing))
+        seat = None if view.over_shoulder else view.seat
+        return seat_updates.snapshot(view, table_info(self.presence, seat, view.standing))
 
     async def info(self, seat: int | None) -> TableInfo:
         """The table as a seat, or with None a spectator, is shown it."""
@@ -314,9 +316,8 @@ class Table:
             search=self._search,
             connected=self._here,
             watchers=sum(self.row.watches(guest) for guest in self._guests),
-            stand_ins=self._turns.stand_ins,
-            clocks=self._turns.clocks.shown(self.row.persons),
-            take_back=take_back.shown(self._turns.request, self._turns.live.logged),
+            clocks=self._turns.waits.clocks,
+            take_back=take_back.shown(self.row.request, self._turns.live.logged),
         )
 
     @property
@@ -331,16 +332,17 @@ class Table:
 
     async def _came_or_went(self) -> None:
         """See to what follows from who is here now, and tell of it. Raises what holding the match does."""
-        self._turns.see(self._here)
-        if self._turns.live.is_loaded:  # a timer may begin to run, or a pause that is being written end
-            await self.change(lambda row, _: house.back(row, self._here))
-        else:
+        if not self._turns.live.is_loaded:
             await self.tell_presence()
+            return
+        with suppress(Stale):  # another process has moved: look again
+            await self.change(lambda row, _: house.back(row, self._here))
+            return
+        await self.change(lambda row, _: house.back(row, self._here))
 
-    async def _pause_for(self, seat: int) -> None:
-        """Pause the table until an absent person is back, unless they are by now."""
-        pause = Pause(seat, "absent")
-        await self.change(lambda row, _: row if seat in self._here else house.paused(row, pause))
+    async def _do_without(self, absent: AbstractSet[int]) -> None:
+        """Do what is settled for absent persons who are to act, unless they are back by now."""
+        await self.change(lambda row, _: house.done_without(row, absent - self._here))
 
     async def look(self, head: Head | None = None) -> None:
         """See what other processes have done, by how far the table has come. Raises TableUnknown."""
@@ -377,15 +379,18 @@ class Table:
         await self.talk.say(guest, seat, name, said, free_text=self.row.settings.free_text)
         await self.tell_presence()
 
-    async def moves_while_away(self, seat: int) -> int:
-        """How many moves a bot has made for who sits there, that they were not told of yet."""
+    async def while_away(self, seat: int) -> WhileAway | None:
+        """What a bot has played for who sits there, that they were not told of yet; None for nothing."""
         told = self.row.seats[seat].told
         made = self._turns.live.made_by.items()
-        moves = sum(by == (seat, "stand_in") and seq > told for seq, by in made)
-        if moves:
-            logged = self._turns.live.logged
-            await self.change(lambda row, _: house.told(row, seat, logged))
-        return moves
+        moves = [seq for seq, by in made if by == (seat, "stand_in") and seq > told]
+        if not moves:
+            return None
+        async with self._turns.hold() as match:
+            tricks = seat_updates.tricks_among(match, moves)
+        logged = self._turns.live.logged
+        await self.change(lambda row, _: house.told(row, seat, logged))
+        return WhileAway(len(moves), tricks)
 
     @property
     def _search(self) -> Search:

@@ -7,6 +7,7 @@ import asyncio
 import random
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Set as AbstractSet
 from contextlib import asynccontextmanager
 from typing import Literal, NamedTuple
 
@@ -16,18 +17,16 @@ from sevenfold.core.dealer import Dealer
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
 from sevenfold.games import load_game
-from sevenfold.server.absence import Absence
 from sevenfold.server.bus import NOTHING_LOGGED, Bus
 from sevenfold.server.claim_window import ClaimWindow, What
-from sevenfold.server.clocks import Clocks
 from sevenfold.server.errors import NotStarted, Stale, StorageAway, StorageProblem
 from sevenfold.server.jobs import Jobs
 from sevenfold.server.live_match import LiveMatch
 from sevenfold.server.rows import TableRow
 from sevenfold.server.store import Store
 from sevenfold.server.table_bots import TableBots
-from sevenfold.server.take_back import Request
 from sevenfold.server.thinkers import Thinkers
+from sevenfold.server.waits import Waits
 from sevenfold.server.writer import MadeBy
 
 SHORTEST_PAUSE = 400
@@ -66,7 +65,7 @@ class Due(NamedTuple):
 class TableTurns:
     """The turns of one table. `row` says who sits there; `sit` when that has changed.
 
-    `pause` pauses the table for an absent seat.
+    `here` are the seats of persons who are there; `do_without` does what is settled for absent ones.
     """
 
     def __init__(
@@ -76,46 +75,27 @@ class TableTurns:
         bus: Bus,
         jobs: Jobs,
         thinkers: Thinkers,
-        pause: Callable[[int], Awaitable[None]],
+        here: Callable[[], AbstractSet[int]],
+        do_without: Callable[[AbstractSet[int]], Awaitable[None]],
     ) -> None:
         self.row = row
-        self._pause = pause
+        self._here = here
+        self._do_without = do_without
         self.game = load_game(row.game)
         self.dealer = Dealer(row.seed)
         self.live = LiveMatch(row, self.game, store, bus)
         self.window = ClaimWindow(row.persons, row.pace, shared=not bus.alone)
         self._store = store
-        self.stand_ins: frozenset[int] = frozenset()
-        """The seats of absent persons for whom a bot plays."""
         self._bots = TableBots(self.game, _levels(row), thinkers)
-        self.clocks = Clocks(row.settings.clock, self._end_time)
-        self.request: Request | None = None
-        """While it is open, bots do not move on."""
-        self._absence = Absence(self._end_patience)
+        self.waits = Waits(row, store.friends, self._time_is_over)
         self._bus = bus
         self._jobs = jobs
 
     def sit(self, row: TableRow) -> None:
         """The table is kept so from now on; whoever holds the match sees to its window and bots."""
-        pause_ended = self.row.pause is not None and row.pause is None
-        if row.settings.clock != self.row.settings.clock:  # before the start
-            self.clocks = Clocks(row.settings.clock, self._end_time)
-        self.row = self.live.row = row
+        self.row = self.live.row = self.waits.row = row
         self.window.seat(row.persons, row.pace)
-        self.stand_in(self.stand_ins & row.persons)
-        if pause_ended:
-            self._absence.start_anew()
-
-    def stand_in(self, seats: frozenset[int]) -> None:
-        """Bots play for these absent persons, and for no others."""
-        self.stand_ins = seats
-        self._bots.seat(_levels(self.row) | dict.fromkeys(seats, STAND_IN))
-
-    def see(self, here: frozenset[int]) -> None:
-        """These persons are here now: no bot plays for them any more."""
-        self._absence.see(here, clock())
-        if self.stand_ins & here:
-            self.stand_in(self.stand_ins - here)
+        self._bots.seat(_levels(row))
 
     @asynccontextmanager
     async def hold(self, version: int | None = None) -> AsyncIterator[AnyMatch]:
@@ -129,57 +109,45 @@ class TableTurns:
             self.window.is_first = self.live.is_ours
             self.window.follow(match, clock(), None if self._bus.alone else self.live.changed_at)
             yield match
-            asked = self._asked(match)
-            self._absence.follow(self.row, asked, clock())
-            if self.clocks.follow(self._moves_due(match, asked), clock()):
+            if self.waits.matter and await self.waits.follow(self._moves_due(match), self._here()):
                 await self._bus.publish(self.row.id, NOTHING_LOGGED)
 
-    def _moves_due(self, match: AnyMatch, asked: frozenset[int]) -> dict[int, object]:
-        """What clocks run for: a seat's next move; for none while nobody is here."""
-        if self.row.settings.clock == "none" or not self._absence.anybody_here:
-            return {}
+    def _moves_due(self, match: AnyMatch) -> dict[int, str]:
+        """What those who are to act are waited for: their next move."""
         made = Counter(step.seat for step in match.steps)
-        return {seat: (match.deals, made[seat]) for seat in asked}
+        return {seat: f"{match.deals}.{made[seat]}" for seat in self._asked(match)}
 
-    def _end_time(self) -> None:
-        self._jobs.start(f"{self.row.id} clock", self._move_for_late)
+    def _time_is_over(self) -> None:
+        self._jobs.start(f"{self.row.id} waits", self._wait_no_longer)
 
-    async def _move_for_late(self) -> None:
-        """The time of a person is over: the rule-based player moves for them."""
+    async def _wait_no_longer(self) -> None:
+        """See to persons who are late, and to absent ones who were waited for long enough."""
         async with self.hold() as match:
-            for seat in self.clocks.late(clock()) & self._asked(match):
-                if seat in match.acting:
-                    self.make(match, seat, self.game.choose(match.seen(seat), seat), by="clock")
-            await self.append(match)
+            late = self.waits.late & self._asked(match)
+            await self._move_for(match, late)
+            given_up = self.waits.given_up & self._asked(match) if not late else frozenset()
+        if given_up:
+            await self._do_without(given_up)
+
+    async def _move_for(self, match: AnyMatch, late: AbstractSet[int]) -> None:
+        """The rule-based player moves for who is late."""
+        for seat in late:
+            if seat in match.acting:
+                self.make(match, seat, self.game.choose(match.seen(seat), seat), by="clock")
+        await self.append(match)
 
     def _asked(self, match: AnyMatch) -> frozenset[int]:
         """The persons who are to act, as far as all are shown it."""
         if self.row.pause is not None or self.window.is_open(match):
             return frozenset()
-        return self.row.persons & frozenset(match.acting) - self.stand_ins
-
-    def _end_patience(self) -> None:
-        self._jobs.start(f"{self.row.id} absence", self._do_without)
-
-    async def _do_without(self) -> None:
-        """An absent person has been waited for long enough: a bot plays for them, or the table is paused."""
-        async with self.hold() as match:
-            absent = self._absence.over(self.row, clock()) & self._asked(match)
-            if absent and self.row.settings.absence == "bot":
-                self.stand_in(self.stand_ins | absent)
-        if not absent:
-            return
-        if self.row.settings.absence == "pause":
-            await self._pause(min(absent))
-        self.wake()
-        await self._bus.publish(self.row.id, NOTHING_LOGGED)
+        return self.row.persons & frozenset(match.acting) - self.row.stand_ins
 
     def make(
         self, match: AnyMatch, seat: int, move: Move, by: Literal["stand_in", "clock"] | None = None
     ) -> None:
         """Make a move, with what chance then does. Raises IllegalMove."""
         match.play(seat, move)
-        by = "stand_in" if by is None and seat in self.stand_ins else by
+        by = "stand_in" if by is None and seat in self.row.stand_ins else by
         if by is not None:
             self.live.made_by[match.version] = MadeBy(seat, by)
         dealing.draw(self.dealer, match)
@@ -210,7 +178,8 @@ class TableTurns:
     def _bot_to_act(self, match: AnyMatch) -> int | None:
         if self.window.is_open(match) or self.row.pause is not None:
             return None
-        if self.request is not None and self.request.version == match.version:
+        request = self.row.request
+        if request is not None and request.version == match.version:  # bots do not move on
             return None
         return next((seat for seat in match.acting if seat in self._bots), None)
 
@@ -374,4 +343,5 @@ async def _wait_for(due: Due) -> None:
 
 
 def _levels(row: TableRow) -> dict[int, Level]:
-    return {seat: sitter.bot for seat, sitter in enumerate(row.seats) if sitter.bot is not None}
+    levels = {seat: sitter.bot for seat, sitter in enumerate(row.seats) if sitter.bot is not None}
+    return levels | dict.fromkeys(row.stand_ins, STAND_IN)

@@ -8,25 +8,7 @@ from sevenfold.core.ledger import Step, standing_steps
 from sevenfold.core.match import AnyMatch
 from sevenfold.server.errors import TakeBackRefused
 from sevenfold.server.protocol import TakeBack, TakeBackRequest
-
-
-class Request(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat has asked to go back to entry `to` of the log, which had so many entries as `version` then.
-
-    `move` is as everybody has seen it. `wanted` are the persons who must agree, `agreed` those who do.
-    """
-
-    seat: int
-    to: int
-    version: int
-    move: str
-    wanted: frozenset[int]
-    agreed: frozenset[int]
-
-    @property
-    def granted(self) -> bool:
-        """Whether everybody agrees."""
-        return self.wanted <= self.agreed
+from sevenfold.server.rows import Request
 
 
 def ask(

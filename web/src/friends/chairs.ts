@@ -10,17 +10,26 @@ export type Around = Pick<AroundTable, 'players' | 'viewer' | 'toRight'>
 export type Chair = { seat: number; open: boolean } & (
   | { kind: 'free' }
   | { kind: 'bot'; name: string; face: FaceName; level: Level }
-  | { kind: 'person'; name: string; face: FaceName; you: boolean; here: boolean; host: boolean }
+  | {
+      kind: 'person'
+      name: string
+      face: FaceName
+      you: boolean
+      here: boolean
+      host: boolean
+      left: boolean
+    }
 )
 
 export function chairsOf(table: TableInfo, mine: FaceName): Chair[] {
   const faces = facesOf(table, mine)
   return table.seats.map((at): Chair => {
-    const { seat, open, you, host, connected } = at
+    const { seat, open, you, host, connected, left } = at
     const face = faces[seat]!
     if (at.free) return { kind: 'free', seat, open }
     if (at.bot !== null) return { kind: 'bot', seat, open, name: botName(face), face, level: at.bot }
-    return { kind: 'person', seat, open, name: personName(at), face, you, here: connected || you, host }
+    const here = connected || you
+    return { kind: 'person', seat, open, name: personName(at), face, you, here, host, left }
   })
 }
 

@@ -8,7 +8,8 @@ const isPerson = ({ bot, free }: Seat) => bot === null && !free
 export function changesIn(before: TableInfo, after: TableInfo): string[] {
   const seats = after.seats.flatMap((now, seat) => {
     const was = before.seats[seat]
-    return was && !now.you && !was.you ? seatChanges(was, now) : []
+    if (!was) return []
+    return [...(now.you || was.you ? [] : seatChanges(was, now)), ...handChanges(was, now)]
   })
   const host = after.seats.find(({ host }) => host)
   const changed = host && before.seats.some((was) => was.host && was.seat !== host.seat)
@@ -22,13 +23,20 @@ export function changesIn(before: TableInfo, after: TableInfo): string[] {
 
 function seatChanges(was: Seat, now: Seat): string[] {
   const name = personName(now)
-  if (isPerson(was) && !isPerson(now)) return [t('friends.told.left', { name: personName(was) })]
-  if (!isPerson(now)) return []
+  if (isPerson(was) && !was.left && (!isPerson(now) || now.left))
+    return [t('friends.told.left', { name: personName(was) })]
+  if (!isPerson(now) || now.left) return []
   if (!isPerson(was)) return [t('friends.told.came', { name })]
   if (was.connected && !now.connected) return [t('friends.told.away', { name })]
   if (!was.stand_in && now.stand_in) return [t('friends.told.stand_in', { name })]
   if (!was.connected && now.connected) return [t('friends.told.back', { name })]
   return []
+}
+
+function handChanges(was: Seat, now: Seat): string[] {
+  if (was.shows_hand === now.shows_hand || !isPerson(now)) return []
+  const who = { you: now.you, name: personName(now) }
+  return [now.shows_hand ? t('friends.told.shows_hand', who) : t('friends.told.hides_hand', who)]
 }
 
 function pauseChanges({ pause: was }: TableInfo, { pause, seats }: TableInfo): string[] {

@@ -8,6 +8,7 @@ export const DEFAULTS: TableSettings = {
   take_back: 'unseen',
   clock: 'none',
   watching: false,
+  over_shoulder: false,
   free_text: false,
   listed: false,
 }
@@ -18,20 +19,33 @@ export const TAKE_BACKS = ['unseen', 'agreed', 'never'] as const
 export const CLOCKS = ['none', 'relaxed', 'fast'] as const
 
 export const absences = family('friends.absence', ['wait', 'bot', 'pause'])
-export const absenceHelps = family('friends.absence.help', ['wait', 'bot', 'pause'])
+const absenceHelps = family('friends.absence.help', ['wait', 'bot', 'pause'])
 export const takeBacks = family('friends.take_back', ['unseen', 'agreed', 'never'])
 export const takeBackHelps = family('friends.take_back.help', ['unseen', 'agreed', 'never'])
 export const clocks = family('friends.clock', ['none', 'relaxed', 'fast'])
 export const clockHelps = family('friends.clock.help', ['none', 'relaxed', 'fast'])
 
+/** How long, as it is read: "30 s", "5 min". */
+export function timeText(seconds: number): string {
+  return seconds % 60 === 0 && seconds > 0
+    ? t('friends.minutes', { count: seconds / 60 })
+    : t('friends.seconds', { count: seconds })
+}
+
+/** What follows when somebody is away on their turn. */
+export function absenceText({ absence, grace }: TableSettings): string {
+  return t(absenceHelps[absence], { time: timeText(grace) })
+}
+
 /** What is agreed on, in few words: what is not as usual at a table among friends, and what always counts. */
 export function settingsLines(settings: TableSettings): string[] {
-  const { absence, take_back, clock, watching, free_text, listed } = settings
+  const { take_back, clock, watching, over_shoulder, free_text, listed } = settings
   return [
-    t(absenceHelps[absence], { ...settings }),
+    absenceText(settings),
     t(takeBackHelps[take_back]),
     ...(clock === 'none' ? [] : [t(clockHelps[clock])]),
     ...(watching ? [t('friends.watching.on')] : []),
+    ...(watching && over_shoulder ? [t('friends.over_shoulder.on')] : []),
     ...(free_text ? [t('friends.free_text.on')] : []),
     ...(listed ? [t('friends.listed.on')] : []),
   ]

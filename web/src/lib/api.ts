@@ -98,6 +98,9 @@ export const fetchGlossary = (game: string, language: string) =>
 export const tryPractice = (game: string, number: number, data: PracticeTry) =>
   ask<PracticeAnswer>(`/games/${encodeURIComponent(game)}/practice/${number}`, 'POST', data)
 
+/** Delete all that is kept of the guest. */
+export const forgetMe = () => ask<void>('/session', 'DELETE')
+
 export const fetchTables = () => ask<ListedTable[]>('/tables')
 
 export const createTable = (table: NewTable) => ask<TableInfo>('/tables', 'POST', table)

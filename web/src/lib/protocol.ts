@@ -26,6 +26,7 @@ export type ClientMessage =
   | TakeSeat
   | SetName
   | SetPause
+  | ShowHand
   | AskTakeBack
   | AnswerTakeBack
   | Rematch
@@ -56,6 +57,7 @@ export interface Protocol {
   TakeSeat: TakeSeat
   SetName: SetName
   SetPause: SetPause
+  ShowHand: ShowHand
   AskTakeBack: AskTakeBack
   AnswerTakeBack: AnswerTakeBack
   Rematch: Rematch
@@ -132,10 +134,14 @@ export interface Protocol {
  *
  * It is always answered: by an update or a snapshot, or at a table that waits by `table`. So a client that
  * was asleep says it again, and comes back on a new socket if no answer comes within two seconds.
+ *
+ * With `over` a spectator looks over the shoulder of a seat that shows its hand: they are sent the view of
+ * the seat until its person, or the host, allows it no more. `version` is one of the same view.
  */
 export interface Hello {
   type: 'hello'
   version?: number | null
+  over?: number | null
 }
 /**
  * A move, made on what the client saw at `version`.
@@ -232,6 +238,7 @@ export interface TableSettings {
   take_back: 'agreed' | 'never' | 'unseen'
   clock: 'fast' | 'none' | 'relaxed'
   watching: boolean
+  over_shoulder: boolean
   free_text: boolean
   listed: boolean
 }
@@ -278,6 +285,13 @@ export interface SetName {
 export interface SetPause {
   type: 'set_pause'
   paused: boolean
+}
+/**
+ * Let spectators look over one's shoulder, where `settings.over_shoulder` is set; or no longer.
+ */
+export interface ShowHand {
+  type: 'show_hand'
+  shown: boolean
 }
 /**
  * Take back the seat's last move and what came after it, or ask everybody whether it may.
@@ -360,6 +374,7 @@ export interface TableSettings1 {
   take_back: 'agreed' | 'never' | 'unseen'
   clock: 'fast' | 'none' | 'relaxed'
   watching: boolean
+  over_shoulder: boolean
   free_text: boolean
   listed: boolean
 }
@@ -454,8 +469,10 @@ export interface Seat {
   name: string | null
   connected: boolean
   stand_in: boolean
+  shows_hand: boolean
   host: boolean
   open: boolean
+  left: boolean
 }
 /**
  * How the match stands. `result` is of the round; None before its end.
@@ -704,10 +721,13 @@ export interface Line {
 }
 /**
  * To who comes back: a bot has made so many moves for them since they went.
+ *
+ * `tricks`: it has played to so many tricks; 0 in games without them.
  */
 export interface WhileAway {
   type: 'while_away'
   moves: number
+  tricks: number
 }
 /**
  * What went wrong with a request or message; nothing has changed. The codes are those of errors.py.

@@ -14,6 +14,7 @@ import type {
   ServerMessage,
   TableInfo,
   View,
+  WhileAway,
   WrittenMove,
 } from '../lib/protocol'
 import { cardOf, withIds } from './hand'
@@ -52,8 +53,8 @@ export class TableSession {
   waiting = $state.raw<TableInfo | null>(null)
   /** What was said at the table, the last line last. */
   lines = $state.raw<readonly Talked[]>([])
-  /** So many moves were made for the player while they were away; null where they know. */
-  whileAway = $state.raw<number | null>(null)
+  /** What was played for the player while they were away; null where they know. */
+  whileAway = $state.raw<WhileAway | null>(null)
   /** What the eye is shown; it may lag behind `state` while cards travel. */
   shown = $state.raw<View | null>(null)
   /** What was said last, for the eye. */
@@ -285,6 +286,11 @@ export class TableSession {
     this.socket.retry()
   }
 
+  /** Look over the shoulder of a seat that allows it, or with null no longer. */
+  lookOver(seat: number | null): void {
+    this.socket.lookOver?.(seat)
+  }
+
   /** The browser has come back to the front, or has a network again. */
   wake(): void {
     this.socket.wake?.()
@@ -308,7 +314,7 @@ export class TableSession {
     const before = this.state
     if (!this.socket.unanswered) this.pending = null
     if (message.type === 'talk') return this.hear(message.lines)
-    if (message.type === 'while_away') this.whileAway = message.moves
+    if (message.type === 'while_away') this.whileAway = message
     if (message.type === 'snapshot') this.waiting = null
     if (message.type === 'table') this.waiting = message.table.started ? null : message.table
     if (message.type === 'error') this.problem = message

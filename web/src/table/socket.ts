@@ -10,7 +10,7 @@ export interface Listener {
 
 /** What a table's messages go over: a socket, or something on the page that answers in its place. */
 export type Line = Pick<TableSocket, 'send' | 'retry' | 'drop' | 'begin' | 'close' | 'unanswered'> &
-  Partial<Pick<TableSocket, 'wake'>>
+  Partial<Pick<TableSocket, 'wake' | 'lookOver'>>
 
 const FIRST_WAIT = 400
 const LONGEST_WAIT = 8000
@@ -36,6 +36,8 @@ export function socketAddress(table: string, page: Location = location): string 
 export class TableSocket {
   private socket: WebSocket | null = null
   private version: number | null = null
+  /** The seat over whose shoulder a spectator looks. */
+  private over: number | null = null
   /** The move that has no answer yet. */
   unanswered: Play | null = null
   /** The hello has been answered. */
@@ -82,6 +84,13 @@ export class TableSocket {
     }, WAKE_WAIT)
   }
 
+  /** Look over the shoulder of a seat, or with null no longer. */
+  lookOver(seat: number | null): void {
+    this.over = seat
+    this.version = null
+    if (this.socket?.readyState === WebSocket.OPEN) this.greet(this.socket)
+  }
+
   /** The line is cut, though the socket does not know it. */
   drop(): void {
     if (!this.socket) return
@@ -117,7 +126,8 @@ export class TableSocket {
   }
 
   private greet(socket: WebSocket): void {
-    socket.send(JSON.stringify({ type: 'hello', version: this.version }))
+    const over = this.over === null ? {} : { over: this.over }
+    socket.send(JSON.stringify({ type: 'hello', version: this.version, ...over }))
   }
 
   /** Hear nothing more from the socket there is. */

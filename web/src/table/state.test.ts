@@ -13,7 +13,7 @@ const choices = (version: number, cards: string[] = []): Choices => ({
   parts: [],
 })
 const standing = { round: 1 } as Standing
-const table = { id: 't', game: 'lockup' } as TableInfo
+const table = { id: 't', game: 'lockup', seats: [{ you: true }] } as unknown as TableInfo
 const event = (kind: string, version: number): Event => emptyEvent({ kind, version })
 
 const snapshot: ServerMessage = {
@@ -46,6 +46,15 @@ const kinds = (state: TableState | null) => state!.events.map(({ kind, version }
 test('a snapshot is the whole state', () => {
   expect(start).toMatchObject({ version: 3, table, refusal: null, hint: null, selection: null })
   expect(kinds(start)).toEqual(['deal 1', 'move 2', 'move 3'])
+})
+
+test('who looks over a shoulder has the hand, and is a spectator all the same', () => {
+  const others = { ...table, seats: [{ you: false }] } as unknown as TableInfo
+  const over = reduce(null, { ...snapshot, table: others } as ServerMessage)!
+  expect([over.over, over.view.seat, over.view.hand]).toEqual([0, null, ['QH']])
+  const after = reduce(over, update(3, 4))!
+  expect([after.over, after.view.seat]).toEqual([0, null])
+  expect(start.over).toBeNull()
 })
 
 test('nothing is known before a snapshot', () => {

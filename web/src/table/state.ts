@@ -28,13 +28,21 @@ export interface TableState {
   tips: readonly Tip[]
   refusal: RefusedMove | null
   hint: Hint | null
+  /** The seat over whose shoulder a spectator looks: `view.hand` is its hand, though `view.seat` is nobody's. */
+  over: number | null
+}
+
+/** Who looks over a shoulder is a spectator all the same. */
+function lookedAt(view: View, table: TableInfo): Pick<TableState, 'view' | 'over'> {
+  const sits = table.seats.some(({ you }) => you)
+  return sits ? { view, over: null } : { view: { ...view, seat: null }, over: view.seat }
 }
 
 /** The state after a message. An update that does not join on is null: the table must be fetched anew. */
 export function reduce(state: TableState | null, message: ServerMessage): TableState | null {
   if (message.type === 'snapshot') {
     const { type: _, ...all } = message
-    return { ...all, selection: null, refusal: null, hint: null }
+    return { ...all, ...lookedAt(all.view, all.table), selection: null, refusal: null, hint: null }
   }
   if (!state) return null
   switch (message.type) {
@@ -46,7 +54,8 @@ export function reduce(state: TableState | null, message: ServerMessage): TableS
       const deal = events.findLastIndex((event) => event.kind === 'deal')
       const round = events.slice(Math.max(deal, 0))
       const cleared = { selection: null, refusal: null, hint: null }
-      return { ...state, version, view, standing, choices, marks, tips, events: round, ...cleared }
+      const seen = lookedAt(view, state.table)
+      return { ...state, version, ...seen, standing, choices, marks, tips, events: round, ...cleared }
     }
     case 'refused':
       return message.version === state.version ? { ...state, refusal: message, hint: null } : state

@@ -23,6 +23,7 @@ from sevenfold.server.protocol.from_client import (
     SetPace,
     SetPause,
     SetSettings,
+    ShowHand,
     Start,
     TakeSeat,
 )
@@ -124,6 +125,7 @@ __all__ = [
     "SetPace",
     "SetPause",
     "SetSettings",
+    "ShowHand",
     "Snapshot",
     "Start",
     "StepInfo",

@@ -12,9 +12,13 @@ class Hello(msgspec.Struct, frozen=True, tag="hello", forbid_unknown_fields=True
 
     It is always answered: by an update or a snapshot, or at a table that waits by `table`. So a client that
     was asleep says it again, and comes back on a new socket if no answer comes within two seconds.
+
+    With `over` a spectator looks over the shoulder of a seat that shows its hand: they are sent the view of
+    the seat until its person, or the host, allows it no more. `version` is one of the same view.
     """
 
     version: int | None = None
+    over: int | None = None
 
 
 class Play(msgspec.Struct, frozen=True, tag="play", forbid_unknown_fields=True):
@@ -138,6 +142,12 @@ class SetPause(msgspec.Struct, frozen=True, tag="set_pause", forbid_unknown_fiel
     paused: bool
 
 
+class ShowHand(msgspec.Struct, frozen=True, tag="show_hand", forbid_unknown_fields=True):
+    """Let spectators look over one's shoulder, where `settings.over_shoulder` is set; or no longer."""
+
+    shown: bool
+
+
 class AskTakeBack(msgspec.Struct, frozen=True, tag="ask_take_back", forbid_unknown_fields=True):
     """Take back the seat's last move and what came after it, or ask everybody whether it may.
 
@@ -180,6 +190,7 @@ ClientMessage = (
     | TakeSeat
     | SetName
     | SetPause
+    | ShowHand
     | AskTakeBack
     | AnswerTakeBack
     | Rematch

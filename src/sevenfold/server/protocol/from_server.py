@@ -119,9 +119,13 @@ class TableChanged(msgspec.Struct, frozen=True, tag="table"):
 
 
 class WhileAway(msgspec.Struct, frozen=True, tag="while_away"):
-    """To who comes back: a bot has made so many moves for them since they went."""
+    """To who comes back: a bot has made so many moves for them since they went.
+
+    `tricks`: it has played to so many tricks; 0 in games without them.
+    """
 
     moves: int
+    tricks: int
 
 
 ServerMessage = (

@@ -31,6 +31,8 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     clock: Clock = "none"
     watching: bool = False
     """Spectators may come, by a link of their own."""
+    over_shoulder: bool = False
+    """Spectators may see the hands of persons who let them."""
     free_text: bool = False
     """Talk may be text that somebody has written, not only phrases and reactions."""
     listed: bool = False

@@ -27,9 +27,13 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     """The person is there. Who is not is shown as absent within five seconds."""
     stand_in: bool = False
     """A bot plays for the person until they are back."""
+    shows_hand: bool = False
+    """The person lets spectators look over their shoulder."""
     host: bool = False
     open: bool = False
     """A newcomer may take it now."""
+    left: bool = False
+    """The person has left after the match; `name` is theirs."""
 
 
 class Pause(msgspec.Struct, frozen=True):

@@ -1,0 +1,229 @@
+"""Whether anything that a server sends tells a card that its reader may not know: whole matches, every byte.
+
+Persons sit together at one table of each game, with a spectator and one who looks over the shoulder of a
+seat. All that each of them is sent is kept. The log then says what each could not know at each version.
+"""
+
+import asyncio
+import json
+import sqlite3
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import httpx
+import msgspec
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from bench.company import table_of
+from bench.measure import machine
+from bench.room import Room, Setup
+from bench.visitors import Visitor
+from sevenfold.core.log import Entry, Log
+from sevenfold.core.match import AnyMatch, replay
+from sevenfold.games import ROOMS, load_game, load_meta
+
+SHOWN = {"lockseven": frozenset(("7S", "7H", "7D", "7C", "RJ", "BJ"))}
+"""Cards that callers show, and keep in their hands."""
+
+IMAGINED = ("ends",)
+"""Fields that name cards wherever they are: what Seven Bridge's open melds would take."""
+
+BRIEF = Setup(window=5, claims=40)
+"""Claims are open for moments: their length is not what is looked at here."""
+
+LONGEST = 600
+"""Seconds after which something must be wrong."""
+
+OPEN_SEAT = 1
+"""The seat that shows its hand to who looks over its shoulder."""
+
+Message = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Heard:
+    """A message, and the seat whose knowledge its reader has; None is a spectator."""
+
+    seat: int | None
+    message: Message
+
+
+class Evening:
+    """Persons at one table, who play by hints until so many rounds are over."""
+
+    def __init__(self, room: Room, game: str, persons: int, rounds: int | None) -> None:
+        self._door = room.door
+        self._persons = [Visitor(room.door) for _ in range(persons)]
+        self._wanted = {"game": game, "pace": 0, "players": seats_for(game, persons)}
+        self._rounds = rounds
+        self.table = ""
+        self.heard: list[Heard] = []
+        self.over = asyncio.Event()
+
+    async def play(self) -> None:
+        """Play a match, or so many rounds of it."""
+        settings = {"watching": True, "over_shoulder": True}
+        self.table = await table_of(self._persons, **self._wanted, settings=settings)
+        watchers = [await self._watcher() for _ in range(2)]
+        async with asyncio.timeout(LONGEST), asyncio.TaskGroup() as tasks:
+            there = asyncio.Barrier(len(self._persons) + len(watchers))
+            everybody = [
+                *(self._sit(visitor, seat, there) for seat, visitor in enumerate(self._persons)),
+                *(
+                    self._watch(visitor, over, there)
+                    for visitor, over in zip(watchers, (None, OPEN_SEAT), strict=True)
+                ),
+            ]
+            running = [tasks.create_task(each) for each in everybody]
+            await self.over.wait()
+            for each in running:
+                each.cancel()
+
+    async def _watcher(self) -> Visitor:
+        visitor, host = Visitor(self._door), self._persons[0]
+        async with httpx.AsyncClient(base_url=f"{self._door.url}/api", timeout=60) as http:
+            await visitor.begin(http)
+            info = (await http.get(f"/tables/{self.table}", headers={"cookie": host.cookie})).json()
+            key, headers = info["watch_link"], {"cookie": visitor.cookie}
+            (await http.post(f"/invitations/{key}", json={}, headers=headers)).raise_for_status()
+        return visitor
+
+    async def _watch(self, visitor: Visitor, over: int | None, there: asyncio.Barrier) -> None:
+        async with visitor.socket(self.table) as socket:
+            await there.wait()  # who shows their hand has said so
+            await socket.send(json.dumps({"type": "hello", "over": over}))
+            async for text in socket:
+                message = json.loads(text)
+                view = message.get("view")
+                self.heard.append(Heard(view and view["seat"], message))
+
+    async def _sit(self, visitor: Visitor, seat: int, there: asyncio.Barrier) -> None:
+        async with visitor.socket(self.table) as socket:
+            await socket.send('{"type": "hello"}')
+            if seat == OPEN_SEAT:
+                await socket.send('{"type": "show_hand", "shown": true}')
+                while not json.loads(await socket.recv())["table"]["seats"][seat]["shows_hand"]:
+                    pass
+            await there.wait()
+            if seat == 0:
+                await socket.send('{"type": "start", "fill": "medium"}')
+            asked = 0
+            async for text in socket:
+                message = json.loads(text)
+                self.heard.append(Heard(seat, message))
+                answer = self._answer(message, seat, asked)
+                if answer is not None:
+                    asked = max(asked, answer["version"])
+                    await socket.send(json.dumps(answer))
+
+    def _answer(self, message: Message, seat: int, asked: int) -> Message | None:
+        """What a person says to a message: they ask for a hint, and play it."""
+        if message["type"] == "hint":
+            return {"type": "play", "version": message["version"], "move": message["move"]["text"]}
+        if message["type"] not in ("snapshot", "update"):
+            return None
+        standing, version = message["standing"], message["version"]
+        if standing["over"] or (self._rounds is not None and len(standing["results"]) >= self._rounds):
+            self.over.set()
+        elif standing["next_first"] is not None:
+            return {"type": "next_round", "version": version} if seat == 0 else None
+        elif seat in message["view"]["acting"] and version > asked:
+            return {"type": "ask_hint", "version": version}
+        return None
+
+
+def seats_for(game: str, persons: int) -> int:
+    """So many seats, or as few as the game has."""
+    return max(persons, load_meta(game).players.min)
+
+
+def entries_of(data: Path, table: str) -> tuple[Entry, ...]:
+    """The log of a table."""
+    with closing(sqlite3.connect(data / "sevenfold.db", timeout=10)) as database:
+        rows = database.execute("SELECT entry FROM log WHERE table_id = ? ORDER BY seq", [table]).fetchall()
+    return tuple(msgspec.json.decode(entry, type=Entry) for (entry,) in rows)
+
+
+def leaks(game: str, info: Message, entries: Sequence[Entry], heard: Iterable[Heard]) -> list[str]:
+    """The cards that somebody was told who could not know them: all of their kind lay in others' hands."""
+    rules = load_game(game)
+    version, options, players = rules.meta.rules_version, info["options"], info["players"]
+    match = replay(rules, Log(game, version, options, players, tuple(entries[:1])))
+    viewers = (None, *range(players))
+    hidden: dict[int | None, dict[int, frozenset[str]]] = {viewer: {} for viewer in viewers}
+    for entry in [None, *entries[1:]]:
+        if entry is not None:
+            match.follow(entry)
+        for viewer in viewers:
+            hidden[viewer][match.ledger(viewer).version] = hidden_from(match, viewer)
+    return [leak for each in heard for leak in told(each, hidden[each.seat])]
+
+
+def hidden_from(match: AnyMatch, viewer: int | None) -> frozenset[str]:
+    """The kinds of cards all of which lie in hands that a viewer may not see; none after a round."""
+    if match.round_over:
+        return frozenset()
+    hands = Counter(card for seat in range(match.players) if seat != viewer for card in match.view(seat).hand)
+    most = Counter(match.pack.names[kind] for kind in match.pack.cards)
+    shown = SHOWN.get(match.game.meta.name, frozenset())
+    return frozenset(card for card, count in hands.items() if count == most[card]) - shown
+
+
+def told(heard: Heard, hidden: dict[int, frozenset[str]]) -> list[str]:
+    """What one message tells that its reader could not know."""
+    message, version = heard.message, heard.message.get("version")
+    if not isinstance(version, int):
+        return []
+    known = [at for at in hidden if at <= version]
+    secret = hidden[max(known)] if known else frozenset()
+    found = words_in(message) & secret
+    return [f"{card} to {heard.seat} at {version}, in {message['type']}" for card in sorted(found)]
+
+
+def words_in(value: Any) -> set[str]:
+    """Every word in a message, wherever it stands."""
+    if isinstance(value, dict):
+        return set().union(*(words_in(each) for key, each in value.items() if key not in IMAGINED))
+    if isinstance(value, list):
+        return set().union(*map(words_in, value))
+    return set(value.split()) if isinstance(value, str) else set()
+
+
+async def evening(room: Room, game: str, persons: int, rounds: int | None) -> tuple[int, list[str]]:
+    """How many messages were looked at, and what they told that they should not."""
+    played = Evening(room, game, persons, rounds)
+    await played.play()
+    info = next(each.message["table"] for each in played.heard if "table" in each.message)
+    entries = await asyncio.to_thread(entries_of, room.data, played.table)
+    return len(played.heard), leaks(game, info, entries, played.heard)
+
+
+def main(
+    rounds: Annotated[int | None, typer.Option(help="of each match; whole matches if not given")] = None,
+    most: Annotated[int, typer.Option(min=2, max=5, help="persons at one table")] = 5,
+) -> None:
+    """Play at each game with two persons and more, and look at every byte that was sent."""
+    shown = Table("game", "persons", "messages", "cards told", caption=machine())
+    amiss: list[str] = []
+    with Room(BRIEF) as room:
+        for game in ROOMS:
+            for persons in range(2, min(most, load_meta(game).players.max) + 1):
+                looked_at, found = asyncio.run(evening(room, game, persons, rounds))
+                shown.add_row(game, str(persons), f"{looked_at:,}", str(len(found)))
+                amiss += found
+    Console().print(shown)
+    for leak in amiss:
+        Console().print(leak)
+    if amiss:
+        raise typer.Exit(1)
+
+
+if __name__ == "__main__":
+    with suppress(KeyboardInterrupt):
+        typer.run(main)

@@ -1,0 +1,36 @@
+"""A short version of what `bench.secrecy` looks at: a round of each game, with few persons and with many."""
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from bench.room import Room
+from bench.secrecy import BRIEF, Heard, evening, told
+from sevenfold.games import ROOMS, load_meta
+
+
+@pytest.fixture(scope="module")
+def room() -> Iterator[Room]:
+    with Room(BRIEF) as room:
+        yield room
+
+
+@pytest.mark.parametrize("game", ROOMS)
+@pytest.mark.parametrize("fewest", [True, False], ids=["two", "all"])
+def test_nobody_is_told_a_card_that_they_may_not_know(room: Room, game: str, fewest: bool) -> None:
+    persons = 2 if fewest else load_meta(game).players.max
+    looked_at, found = asyncio.run(evening(room, game, persons, rounds=1))
+
+    assert looked_at > 20 * persons
+    assert found == []
+
+
+def test_a_card_that_is_told_too_early_is_found() -> None:
+    hidden = {1: frozenset({"QH"}), 4: frozenset[str]()}
+    view = {"hand": ["AS"], "notes": {"last": "lead QH"}}
+
+    assert told(Heard(0, {"type": "update", "version": 3, "view": view}), hidden) == [
+        "QH to 0 at 3, in update"
+    ]
+    assert told(Heard(0, {"type": "update", "version": 4, "view": view}), hidden) == []
