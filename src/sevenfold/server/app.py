@@ -24,6 +24,7 @@ from sevenfold.server.docs_page import DocsPage
 from sevenfold.server.edge import Edge
 from sevenfold.server.errors import ApiError, TooMany, path_of
 from sevenfold.server.fair_queue import FairQueue
+from sevenfold.server.garbage import go_on_collecting
 from sevenfold.server.invitations import Invitations
 from sevenfold.server.jobs import EmbeddedJobs
 from sevenfold.server.limits import Limiter
@@ -71,6 +72,7 @@ def _create_litestar(settings: Settings, limiter: Limiter, metrics: Metrics) -> 
         metrics.show("writer_queue", "Appends that wait for the disk", lambda: store.queue)
         if settings.compile:
             jobs.start("compile", lambda: machine_code.prepare(thinkers, tables.tell_of))
+        jobs.start("garbage", go_on_collecting)
         jobs.start("sweep", lambda: go_on_sweeping(store, tables))
         try:
             yield

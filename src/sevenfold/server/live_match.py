@@ -114,10 +114,11 @@ class LiveMatch:
     async def _follow(self, match: AnyMatch) -> None:
         """Add what others have written meanwhile."""
         entries, ages = await self._store.dated_entries(self.row.id, self._handed)
-        told, now = _told(match), asyncio.get_running_loop().time()
+        dating, now = not self._bus.alone, asyncio.get_running_loop().time()
+        told = _told(match) if dating else 0
         for entry, age in zip(entries, ages, strict=True):
             match.follow(entry)
-            if _told(match) != told:
+            if dating and _told(match) != told:
                 told, self.changed_at = _told(match), max(now - age, self.awake_since)
             self.is_ours = self._bus.alone
         if entries:
@@ -132,9 +133,10 @@ class LiveMatch:
             now = asyncio.get_running_loop().time()
             self.made_by = await self._store.made_by(row.id)
             begun = Log(row.game, row.rules, row.options, row.players, entries)
+            dating = not self._bus.alone
             # a long match takes a while
-            match, told_last = await asyncio.to_thread(_replay, self._game, row.id, begun)
-            self.changed_at = None if self._bus.alone else max(now - ages[told_last], self.awake_since)
+            match, told_last = await asyncio.to_thread(_replay, self._game, row, begun, dating=dating)
+            self.changed_at = max(now - ages[told_last], self.awake_since) if dating else None
             return match
 
     # --- writing ----------------------------------------------------------------------------------
@@ -215,22 +217,23 @@ def _look_at_error(writing: asyncio.Task[None]) -> None:
         log.error("not written", exc_info=error)
 
 
-def _replay(game: AnyGame, table: str, log: Log) -> tuple[AnyMatch, int]:
-    """The match that a log tells, and the index of the entry of which all were told last.
+def _replay(game: AnyGame, row: TableRow, log: Log, *, dating: bool) -> tuple[AnyMatch, int]:
+    """The match that a log tells; with `dating` the index of the entry of which all were told last.
 
     A damaged one may be wrong in any way. Raises TableDamaged.
     """
     match: AnyMatch | None = None
     try:
-        match = replay(game, Log(log.game, log.rules, log.options, log.players, log.entries[:1]))
-        told, told_last = _told(match), 0
+        begun = Log(log.game, log.rules, log.options, log.players, log.entries[:1])
+        match = replay(game, begun, viewers=(*row.persons, *((None,) if dating else ())))
+        told, told_last = 0, 0
         for index, entry in enumerate(log.entries[1:], 1):
             match.follow(entry)
-            if _told(match) != told:
+            if dating and _told(match) != told:
                 told, told_last = _told(match), index
     except Exception as error:
         number = match.version + 1 if match else 1
-        raise damaged(table, f"log {number}", error) from None
+        raise damaged(row.id, f"log {number}", error) from None
     return match, told_last
 
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import errno
-import gc
 import os
 import socket
 import sys
@@ -15,6 +14,7 @@ import uvicorn
 from sevenfold.server.app import create_app
 from sevenfold.server.connections import ACCEPTED_AT_ONCE, Gate, GatedConfig
 from sevenfold.server.database import migrate
+from sevenfold.server.garbage import collect_seldom
 from sevenfold.server.logs import set_up_log, uvicorn_log
 from sevenfold.server.metrics import ADDRESS, Metrics
 from sevenfold.server.postgres import is_postgres
@@ -187,8 +187,6 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         for listening in sockets or ():
             listening.listen(BACKLOG)
-        # what the libraries have made stays for good; looking through it again stopped all tables for 0.1 s
-        gc.collect()
-        gc.freeze()
+        collect_seldom()
         if self._on_ready is not None and sockets:
             self._on_ready(sockets[0].getsockname()[1])
