@@ -226,7 +226,7 @@ def _replay(game: AnyGame, row: TableRow, log: Log, *, dating: bool) -> tuple[An
     try:
         begun = Log(log.game, log.rules, log.options, log.players, log.entries[:1])
         match = replay(game, begun, viewers=(*row.persons, *((None,) if dating else ())))
-        told, told_last = 0, 0
+        told, told_last = _told(match) if dating else 0, 0
         for index, entry in enumerate(log.entries[1:], 1):
             match.follow(entry)
             if dating and _told(match) != told:
