@@ -18,13 +18,13 @@ from sevenfold.core.log import Dealt, Entry, Played
 from sevenfold.games import ROOMS
 from tests.server import test_dealing
 from tests.server.postgres import Cluster, new_folder
-from tests.server.running import WAIT, Guest, Message, Server, Socket, any_move, to_act
+from tests.server.running import WAIT, Guest, Message, Server, Socket, any_move, texts_of, to_act
 from tests.server.test_dealing import short_deal
 
 AWAY = (ConnectionClosed, InvalidHandshake, OSError, httpx.HTTPError, TimeoutError)
 """What a client sees of a server that was killed, or whose database is away."""
 
-WINDOWS: dict[str, Any] = {"claim_window": 200, "card_window": 100}
+WINDOWS: dict[str, Any] = {"claim_window": 200, "card_window": 250}
 """In ms."""
 
 
@@ -75,11 +75,24 @@ def play_for(sockets: Sequence[Socket], moves: int) -> Message:
     while True:
         for socket in sockets:
             message = socket.ask("hello", "snapshot", version=None)
-            if message["standing"]["result"] is not None or moves == 0:
+            if is_over(message) or moves == 0:
                 return message
             if to_act(message):
-                socket.send("play", version=message["version"], move=any_move(message))
+                socket.send("play", version=message["version"], move=a_move(message))
                 moves -= 1
+            time.sleep(0.01)
+
+
+def is_over(message: Message) -> bool:
+    """Whether the round is over, or was thrown in."""
+    standing = message["standing"]
+    return standing["result"] is not None or standing["next_first"] is not None
+
+
+def a_move(message: Message) -> str:
+    """A call where there is one: a round in which nobody calls is thrown in."""
+    calls = [text for text in texts_of(message["choices"]) if text.startswith("call")]
+    return calls[0] if calls else any_move(message)
 
 
 def events_until(socket: Socket, version: int) -> list[Any]:
@@ -115,7 +128,7 @@ def at_rest(sockets: Sequence[Socket]) -> Message:
     """What the first is shown when a person is to act, or the round is over."""
     while True:
         messages = [socket.ask("hello", "snapshot", version=None) for socket in sockets]
-        if any(to_act(message) or message["standing"]["result"] is not None for message in messages):
+        if any(to_act(message) or is_over(message) for message in messages):
             return messages[0]
 
 
