@@ -185,10 +185,9 @@ def open_settings(page: Page) -> None:
     if is_narrow(page):
         page.locator("header .square").last.click()
         page.locator(".menu button").last.click()
-        wait_for(page.locator("dialog [role=switch], dialog select"))
     else:
         page.locator("header .square").nth(-2).click()
-    wait_for(page.locator("dialog"))
+    wait_for(page.locator("dialog:not(:has(.menu))"))
 
 
 def open_panel(place: int) -> Step:
