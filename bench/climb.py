@@ -5,6 +5,7 @@ as many fresh deals too. The same seed finds the same weights.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Annotated, Any
 
 import numpy as np
@@ -56,7 +57,7 @@ class Climb:
     """One change after the other, in fresh deals each time."""
 
     def __init__(self, duel: Duel, weights: Any, deals: int, seed: int) -> None:
-        self._duel, self._deals, self._seed = duel, deals, seed
+        self._duel, self._deals, self._seed = replace(duel, sides=False), deals, seed
         self.weights = weights
 
     def improve(self, path: Path, factor: float) -> str:
@@ -91,7 +92,7 @@ def main(
     passes: int = 1,
     factor: float = 1.5,
     players: Annotated[int | None, typer.Option(help="seats; the usual number where none is given")] = None,
-    only: Annotated[str, typer.Option(help="only weights whose name begins so")] = "",
+    only: Annotated[list[str] | None, typer.Option(help="only weights whose name begins so")] = None,
     seed: int = 1,
 ) -> None:
     """Print better weights of a game's rule-based player."""
@@ -101,7 +102,7 @@ def main(
     console = Console(highlight=False)
     for _ in range(passes):
         for path in paths(climb.weights):
-            if name(climb.weights, path).startswith(only):
+            if name(climb.weights, path).startswith(tuple(only or [""])):
                 console.print(climb.improve(path, factor))
         played = duel.play(climb.weights, deals, seed)
         console.print(climb.weights, interval(played.by_deal().tolist()).text(3))

@@ -97,11 +97,14 @@ class Duel:
     options: Options
     players: int
     choose: ChooseBy
+    sides: bool = True
+    """Whether LockSeven's sides are played as well."""
 
     @property
     def roles(self) -> int:
         """The seats, and in LockSeven the sides."""
-        return self.players + (len(SIDE_NAMES) if self.game.meta.name == "lockseven" else 0)
+        has_sides = self.sides and self.game.meta.name == "lockseven"
+        return self.players + (len(SIDE_NAMES) if has_sides else 0)
 
     def play(self, weights: Any, deals: int, seed: int) -> "Played":
         """So many deals, the same for the same seed."""

@@ -3,12 +3,13 @@
 Every deal is played once from each seat, with the player there and the others at all other seats; its rounds
 together are one sample. What counts is how far the player's result is above the mean of the others'. A side
 of LockSeven (`bench.roles`) is counted by what its seats get more than when the others play all seats of that
-deal. The player `today` is the one of `bench.baselines`.
+deal. The player `today` is the one of `bench.baselines`; `erring` is Medium, but each tenth move is random.
 """
 
 from collections.abc import Iterator
 from functools import partial
 from importlib import import_module
+from itertools import product
 from random import Random
 from statistics import fmean
 from time import process_time
@@ -22,17 +23,18 @@ from rich.table import Table
 from bench.roles import SIDE_NAMES
 from sevenfold.arena.duplicate import interval
 from sevenfold.bots.levels import search_player
-from sevenfold.bots.players import PLAYERS, Player
+from sevenfold.bots.players import PLAYERS, Player, random_player
 from sevenfold.cards.masks import kinds_of, lowest
 from sevenfold.core.deal import RoundNumber
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import AnyGame
-from sevenfold.core.moves import CHANCE
+from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.options import Options
 from sevenfold.games import ROOMS, load_game
 from sevenfold.search.decide import Budget
 
 TODAY = "today"
+ERRING, ERRS = "erring", 0.1
 NOBODY = -1
 """The role in which the others play all seats."""
 AT_ONE_SEAT = -2
@@ -44,9 +46,21 @@ def player_of(name: str, game: AnyGame, seed: int) -> Player[Any]:
     if name == TODAY:
         baseline: Player[Any] = import_module(f"bench.baselines.{game.meta.name}").choose
         return baseline
+    if name == ERRING:
+        return erring_player(game, Random(seed))
     if name.isdigit():
         return search_player(game, Random(seed), Budget(int(name)))
     return PLAYERS[name](game, Random(seed))
+
+
+def erring_player(game: AnyGame, rng: Random) -> Player[Any]:
+    """Medium, but one time in ten it plays at random, as people err."""
+    sound, at_random = PLAYERS["medium"](game, rng), random_player(game, rng)
+
+    def choose(seen: Any, seat: int) -> Move:
+        return (at_random if rng.random() < ERRS else sound)(seen, seat)
+
+    return choose
 
 
 class Pairing:
@@ -100,7 +114,7 @@ class Pairing:
 def main(
     games: Annotated[list[str] | None, typer.Argument(help="all where none is named")] = None,
     player: Annotated[list[str] | None, typer.Option(help="levels, or numbers of moves of a search")] = None,
-    others: str = TODAY,
+    others: Annotated[list[str] | None, typer.Option(help="whom they play, or today's")] = None,
     deals: Annotated[int, typer.Option(min=2)] = 100,
     players: Annotated[int | None, typer.Option(help="seats; the usual number where none is given")] = None,
     sides: Annotated[bool, typer.Option(help="LockSeven's sides as well")] = False,
@@ -116,20 +130,15 @@ def main(
         roles = {"at one seat": AT_ONE_SEAT}
         if sides and name == "lockseven":
             roles |= {side: seats + index for index, side in enumerate(SIDE_NAMES)}
-        for level in player or ["hard"]:
-            pairing = Pairing(
-                game,
-                game.meta.options(),
-                seats,
-                player_of(level, game, seed),
-                player_of(others, game, seed + 1),
-            )
+        for level, other in product(player or ["hard"], others or [TODAY]):
+            pair = player_of(level, game, seed), player_of(other, game, seed + 1)
+            pairing = Pairing(game, game.meta.options(), seats, *pair)
             started = process_time()
             rows = pairing.by_deal(deals, seed, list(roles.values()))
             found = list(track(rows, f"{name}: {level}", deals, transient=True))
             for index, role in enumerate(roles):
                 ahead = interval([row[index] for row in found])
-                table.add_row(name, level, others, role, ahead.text(3), f"{process_time() - started:.0f}")
+                table.add_row(name, level, other, role, ahead.text(3), f"{process_time() - started:.0f}")
     Console().print(table)
 
 

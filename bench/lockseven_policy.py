@@ -20,7 +20,6 @@ from sevenfold.cards.masks import kinds_of
 from sevenfold.core.legal import extend
 from sevenfold.core.moves import Move
 from sevenfold.games.lockseven import bottom, play, rules, scoring
-from sevenfold.games.lockseven.bot import calling, leading, partnership, worth
 from sevenfold.games.lockseven.game import GAME
 from sevenfold.games.lockseven.meta import LockSevenOptions
 from sevenfold.games.lockseven.order import (
@@ -139,17 +138,8 @@ def main(
         int, typer.Option(min=2, help="deals of each pairing, each played from every seat")
     ] = 500,
     seed: int = 1,
-    constant: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME=VALUE", help="another value for a constant of the policy"),
-    ] = None,
 ) -> None:
     """Steps and points a round of LockSeven's rule-based player."""
-    for word in constant or []:
-        name, _, number = word.partition("=")
-        for module in (calling, leading, partnership, worth):
-            if hasattr(module, name):
-                setattr(module, name, type(getattr(module, name))(number))
     everyone = {"random": random_player(GAME, Random(seed)), "greedy": greedy_player, "rules": GAME.choose}
     pairings = [("rules", "random"), ("rules", "greedy"), ("greedy", "random"), ("greedy", "rules")]
     table = Table("player", "against three", "steps a round", "points a round", "Host, %", caption="95 %")

@@ -1,8 +1,8 @@
 """Weights of a rule-based player's features, learnt from rollouts of its own play.
 
-Rounds are played compiled to some moment, now and then with a few random moves. There each card that may be
-played is valued in worlds that the seat cannot rule out, all going on by the player as it is. The weights are
-those that explain best, in each situation, by how much one card is better than another. The same seed gives
+Rounds are played compiled to some moment, now and then with a few random moves. There each play that may be
+made is valued in worlds that the seat cannot rule out, all going on by the player as it is. The weights are
+those that explain best, in each situation, by how much one play is better than another. The same seed gives
 the same weights; each run builds on the weights that are there.
 """
 
@@ -20,7 +20,17 @@ from sevenfold.cards.masks import lowest
 from sevenfold.compiled.batch import Batch
 from sevenfold.core.game import AnyGame
 from sevenfold.core.legal import legal_moves
+from sevenfold.core.moves import Move
 from sevenfold.games import load_game
+from sevenfold.games.lockseven.bot import following, leading
+from sevenfold.games.lockseven.bot.features import FEATURES
+from sevenfold.games.lockseven.bot.following import note_playable
+from sevenfold.games.lockseven.bot.outlook import outlook
+from sevenfold.games.lockseven.bot.worth import note_worths
+from sevenfold.games.lockseven.order import suit_of
+from sevenfold.games.lockseven.parts import led_shape
+from sevenfold.games.lockseven.state import PLAYING
+from sevenfold.search.candidates import moves_to_try
 from sevenfold.search.evaluate import evaluate
 
 Floats = NDArray[np.float64]
@@ -32,7 +42,7 @@ A_LINE = 11
 RIDGE = 1e-3
 """How much weights are drawn to zero, in parts of the variance of their feature."""
 SHARP = 2.0
-"""In results of a round: what lies so far behind the best card counts a half as much."""
+"""In results of a round: what lies so far behind the best play counts a half as much."""
 
 
 class Units:
@@ -46,21 +56,90 @@ class Units:
         return found
 
 
+class Cards:
+    """What may be played where that is one card: in Trump 7 and Lockup."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+        self._features: Any = part_of(game, "features")
+        self._player: Any = part_of(game, "player")
+
+    def length(self, options: Any, players: int) -> int:
+        """About how many moves a round has."""
+        rules: Any = self._game.rules
+        return int(players * rules.hand_size(options, players) + players)
+
+    def situation(self, seen: Any, seat: int) -> int:
+        """Which weights count; -1 where no card is played."""
+        return int(self._features.situation(seen, seat))
+
+    def moves(self, seen: Any, seat: int) -> list[Move]:
+        """What is valued."""
+        kinds = sorted({lowest(move.cards) for move in legal_moves(self._game.rules, seen, seat)})
+        return [self._player.play(seen, seat, kind) for kind in kinds]
+
+    def worths(self, seen: Any, seat: int, moves: list[Move], row: int) -> list[Floats]:
+        """What each weighs."""
+        hidden = self._player.unseen_cards(seen, seat)
+        kinds = [lowest(move.cards) for move in moves]
+        return [self._features.card_worth(seen, seat, kind, hidden, row) for kind in kinds]
+
+
+class Plays:
+    """What may be played in LockSeven: of many leads and follows those that a search tries."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+
+    def length(self, _options: Any, _players: int) -> int:
+        """About how many moves a round has."""
+        return 80
+
+    def situation(self, seen: Any, seat: int) -> int:
+        """Which weights count; -1 where no card is played."""
+        if seen.phase != PLAYING or seen.hand_sizes[seat] == 1:
+            return -1
+        return outlook(seen, seat).first // FEATURES
+
+    def moves(self, seen: Any, seat: int) -> list[Move]:
+        """What is valued."""
+        return moves_to_try(self._game, seen, seat)
+
+    def worths(self, seen: Any, seat: int, moves: list[Move], _row: int) -> list[Any]:
+        """What each weighs."""
+        out, found = outlook(seen, seat), []
+        shape = led_shape(seen)
+        if seat != seen.leader:
+            note_playable(seen, seat, shape.size, out)
+        for move in moves:
+            if seat != seen.leader:
+                found.append(following.value(seen, seat, shape, move.cards, move.twice, out))
+                continue
+            suit = suit_of(lowest(move.cards), seen.trump)
+            note_worths(seen, seat, suit, out)
+            found.append(leading.value(seen, seat, move.cards, move.twice, suit, out))
+        return found
+
+
+def part_of(game: AnyGame, name: str) -> Any:
+    """A module of the room's player."""
+    rules: Any = game.rules
+    return import_module(f"{rules.__name__.rpartition('.')[0]}.bot.{name}")
+
+
 class Learner:
-    """Features and values of cards, by situation."""
+    """Features and values of plays, by situation."""
 
     def __init__(self, game: AnyGame, worlds: int, seed: int) -> None:
         self._game, self._worlds, self._seed = game, worlds, seed
-        rules: Any = game.rules
-        room = rules.__name__.rpartition(".")[0]
-        self.features: Any = import_module(f"{room}.bot.features")
-        self.player: Any = import_module(f"{room}.bot.player")
+        self.features = part_of(game, "features")
+        self._plays: Any = Plays(game) if game.meta.name == "lockseven" else Cards(game)
         self._units = Units(self.features.FEATURES)
         self.rows: dict[int, list[tuple[Floats, Floats]]] = defaultdict(list)
 
     def look_at(self, rounds: int, options: Any, players: int) -> None:
         """Value the cards in moments of so many rounds, as many at each length of a round."""
-        lengths = players * self._game.rules.hand_size(options, players) + players
+        lengths = self._plays.length(options, players)
         for moves in range(lengths):
             batch = Batch.deal(self._game, options, players, rounds // lengths, self._seed + moves)
             dice = batch.dice(self._seed + moves)
@@ -78,37 +157,45 @@ class Learner:
             return
         seat = lowest(self._game.rules.acting(state))
         seen: Any = self._game.seen(state, seat)
-        row = self.features.situation(seen, seat)
-        kinds = sorted({lowest(move.cards) for move in legal_moves(self._game.rules, seen, seat)})
-        if row < 0 or len(kinds) < 2:
+        row = self._plays.situation(seen, seat)
+        moves = self._plays.moves(seen, seat) if row >= 0 else []
+        if len(moves) < 2:
             return
-        moves = [self.player.play(seen, seat, kind) for kind in kinds]
         self._seed += 1
         values = evaluate(self._game, seen, seat, moves, worlds=self._worlds, seed=self._seed)
-        hidden = self.player.unseen_cards(seen, seat)
         with patch.object(self.features, "CARDS", self._units):
-            noted = [self.features.card_worth(seen, seat, kind, hidden, row) for kind in kinds]
+            noted = self._plays.worths(seen, seat, moves, row)
         self.rows[row].append((np.array(noted), np.array([value.mean for value in values])))
 
-    def weights(self) -> Iterator[Floats]:
+    def weights(self, sharp: float, hold: float) -> Iterator[Floats]:
         """The weights of each situation."""
+        before = np.array(self.features.CARDS).reshape(self.features.SITUATIONS, self.features.FEATURES)
         for row in range(self.features.SITUATIONS):
-            yield fitted(self.rows[row], self.features.FEATURES)
+            yield fitted(self.rows[row], before[row], sharp, hold)
 
 
-def fitted(moments: list[tuple[Floats, Floats]], features: int) -> Floats:
-    """Weights by which the cards of a moment differ as their values do."""
+def fitted(
+    moments: list[tuple[Floats, Floats]], before: Floats, sharp: float = SHARP, hold: float = 0.0
+) -> Floats:
+    """Weights by which the plays of a moment differ as their values do.
+
+    They are held by so much to those before, which are first put to the scale that explains the values best.
+    """
+    features = len(before)
     products: Any = np.zeros((features, features))
     sums: Any = np.zeros(features)
     for noted, values in moments:
-        part = 1 / (1 + (values.max() - values) / SHARP)
+        part = 1 / (1 + (values.max() - values) / sharp)
         part /= part.sum()
         apart = noted - part @ noted
         products += apart.T @ (apart * part[:, None])
         sums += apart.T @ ((values - part @ values) * part)
     scale = np.diag(products).copy()
     scale[scale == 0] = 1
-    found: Floats = np.linalg.solve(products + RIDGE * np.diag(scale) + 1e-9 * np.eye(features), sums)
+    explained = before @ products @ before
+    held = before * (before @ sums / explained) if hold and explained else np.zeros(features)
+    drawn = (RIDGE + hold) * np.diag(scale) + 1e-9 * np.eye(features)
+    found: Floats = held + np.linalg.solve(products + drawn, sums - products @ held)
     return found
 
 
@@ -116,6 +203,8 @@ def main(
     game: str,
     rounds: Annotated[int, typer.Option(help="moments that are looked at")] = 30_000,
     worlds: int = 60,
+    sharp: Annotated[float, typer.Option(help="a play so far behind the best counts half")] = SHARP,
+    hold: Annotated[float, typer.Option(help="by how much weights are drawn to those before")] = 0.0,
     players: Annotated[int | None, typer.Option(help="seats; the usual number where none is given")] = None,
     seed: int = 1,
 ) -> None:
@@ -127,7 +216,7 @@ def main(
     made = f"by `python -m bench.regress {game}`"
     print(f'"""What each feature weighs, situation by situation (features.py): {made}."""\n')
     print("# fmt: off\nCARDS = (")
-    for row in learner.weights():
+    for row in learner.weights(sharp, hold):
         for first in range(0, len(row), A_LINE):
             print(f"    {', '.join(f'{weight:.3f}' for weight in row[first : first + A_LINE])},")
     print(")")

@@ -46,6 +46,11 @@ class Groups(LoadScopeScheduling):  # type: ignore[misc]  # it has no types
         return PACKAGING if nodeid.startswith(PACKAGING) else nodeid
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are cores: some tests wait for servers."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Groups:
     """Asked by pytest-xdist. Its own groups (3.8) are lost on pytest 9.2, which makes ids anew."""
     return Groups(config, log)
@@ -54,5 +59,5 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Groups:
 def _game_of(nodeid: str) -> str:
     """The game that a test names in its id; where it names none, that which such tests play."""
     _, _, parameters = nodeid.partition("[")
-    usual = "trump7" if nodeid.startswith("tests/envs/") or "bounds" in nodeid else "lockup"
+    usual = "trump7" if nodeid.startswith("tests/envs/") else "lockup"
     return next((game for game in ROOMS if game in parameters), usual)

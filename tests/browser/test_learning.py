@@ -43,6 +43,8 @@ def test_a_position_is_solved_at_its_table_and_the_answer_says_why(
     expect(answer.get_by_role("heading", name="もっと良い手があります")).to_be_visible()
     expect(answer).to_contain_text("いちばん良い手：")
     page.get_by_role("button", name="問題に戻る").click()
+    expect(page.get_by_role("banner").get_by_text("いちばん良い手は？")).to_be_visible()
+    expect(page.get_by_role("button", name="ヒント")).to_have_count(0)
     tap(page.locator(f"[data-id={kept.best}]"))
     expect(answer.get_by_role("heading", name="正解です")).to_be_visible()
     expect(answer).to_contain_text("1日連続")

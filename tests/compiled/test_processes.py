@@ -116,13 +116,14 @@ print(mean_results(game, worlds, 500, 3))
     ]
 
 
-def test_with_bounds_checked_the_rounds_are_the_same() -> None:
+@pytest.mark.parametrize("name", ["trump7"])
+def test_with_bounds_checked_the_rounds_are_the_same(name: str) -> None:
     """What all games share is checked with one game: a game's own lists have bounds in plain Python."""
-    code = "from tests.compiled.test_processes import many_means; print(many_means('trump7'))"
-    assert run(code, NUMBA_BOUNDSCHECK="1", NUMBA_OPT="0").stdout.splitlines() == [many_means("trump7")]
+    code = f"from tests.compiled.test_processes import many_means; print(many_means('{name}'))"
+    assert run(code, NUMBA_BOUNDSCHECK="1", NUMBA_OPT="0").stdout.splitlines() == [many_means(name)]
 
 
-@pytest.mark.parametrize("name", ROOMS)
+@pytest.mark.parametrize("name", ["trump7"])
 def test_warm_compiles_a_game_ahead(name: str) -> None:
     result = CliRunner().invoke(app, ["warm", name])
     assert (result.exit_code, result.output) == (0, f"{name} is compiled\n")

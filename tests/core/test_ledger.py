@@ -89,6 +89,21 @@ def test_what_is_told_does_not_depend_on_when_it_is_asked() -> None:
         assert often.ledger(viewer).version == once.ledger(viewer).version
 
 
+def test_who_is_asked_about_late_was_told_the_same() -> None:
+    """A ledger that begins in a later round is the same as one that was kept from the beginning."""
+    viewers = (None, 0, 1, 2)
+    kept = Match(GAME, Options(), 3, deal(*HANDS), 0, viewers=viewers)
+    late = begun()
+    for match in (kept, late):
+        for seat, card in enumerate(("2H", "5H", "7H")):
+            match.play_text(seat, f"pass {card}")
+        match.deal(deal(*HANDS), match.next_first)
+        match.play_text(1, "pass 6H")
+    for viewer in viewers:
+        assert late.ledger(viewer).version == kept.ledger(viewer).version == 6
+        assert late.ledger(viewer).events() == kept.ledger(viewer).events()
+
+
 def test_a_game_without_positions_says_so() -> None:
     with pytest.raises(DealError, match="no positions"):
         Match(GAME, Options(), 3, deal(*HANDS), 0, position={"leader": 1})

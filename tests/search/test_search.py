@@ -1,6 +1,7 @@
 """Search: moves tried in the same worlds, compared pair by pair, and decided within a budget."""
 
 from dataclasses import replace
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -14,6 +15,7 @@ from sevenfold.core.match import Match
 from sevenfold.core.moves import Move
 from sevenfold.games import load_game
 from sevenfold.games.trump7 import rules
+from sevenfold.search import decide as decide_module
 from sevenfold.search.advice import advise
 from sevenfold.search.candidates import moves_to_try
 from sevenfold.search.decide import Budget, decide
@@ -95,6 +97,20 @@ def test_a_decision_is_legal_and_the_same_again(game: AnyGame) -> None:
         decision = decide(game, match.seen(seat), seat, Budget(3000), seed)
         assert game.rules.check(match.state, seat, decision.move) == violations.OK
         assert decide(game, match.seen(seat), seat, Budget(3000), seed) == decision
+
+
+def test_half_of_the_time_is_left_to_confirm_what_was_nominated(monkeypatch: pytest.MonkeyPatch) -> None:
+    game: Any = load_game("trump7")
+    fools = replace(game, choose=foolish, meta=replace(game.meta, name="fools"))
+    match = played(HANDS, "take S, discard QH 9C", "7C 9C")
+    ticks = count()
+    monkeypatch.setattr(decide_module, "perf_counter", lambda: next(ticks) / 1000)
+    monkeypatch.setattr(decide_module, "SLICE", 200)
+    short, long = (
+        decide(fools, match.seen(0), 0, Budget(1 << 40, milliseconds), 1).values[0].worlds
+        for milliseconds in (2, 20)
+    )
+    assert long > 5 * short
 
 
 @every_game

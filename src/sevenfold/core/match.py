@@ -1,6 +1,7 @@
 """A match: rounds one after the other, each from a deal to its result, with its log."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, Generic
 
 import msgspec
@@ -50,7 +51,8 @@ class Match(Generic[S, V]):
     """A match of one game. `deal` begins a round, `play` makes a move; the log holds both.
 
     The first round is dealt at once. `totals`, `round_number` and `position` let a match begin in the
-    middle, as a scenario does. Raises WrongNumberOfSeats, DealError.
+    middle, as a scenario does. What `viewers` are told is noted from the beginning; for others the match is
+    played again when they are first asked about. Raises WrongNumberOfSeats, DealError.
     """
 
     def __init__(
@@ -64,6 +66,7 @@ class Match(Generic[S, V]):
         totals: Sequence[int] = (),
         round_number: int = 1,
         position: Mapping[str, object] | None = None,
+        viewers: Iterable[int | None] = (),
     ) -> None:
         self.game = game
         self.options = options
@@ -78,7 +81,18 @@ class Match(Generic[S, V]):
         self.steps: list[Step[S]] = []
         self.drawn = 0
         """How many moves chance has made in this deal."""
-        self._ledgers = {viewer: Ledger(game, viewer) for viewer in (None, *range(players))}
+        self._ledgers = {viewer: Ledger(game, viewer) for viewer in viewers}
+        self._begin_again = partial(
+            Match[S, V],
+            game,
+            options,
+            players,
+            deal,
+            first,
+            totals=self.totals,
+            round_number=round_number,
+            position=position,
+        )
         if position is None:
             state = self._start(deal, first, round_number)
         else:
@@ -237,9 +251,17 @@ class Match(Generic[S, V]):
 
     def ledger(self, viewer: int | None) -> Ledger[S, V]:
         """What a seat, or with None a spectator, has been told so far."""
+        if viewer not in self._ledgers:
+            self._ledgers[viewer] = self._ledger_from_beginning(viewer)
         ledger = self._ledgers[viewer]
         ledger.read(self.steps)
         return ledger
+
+    def _ledger_from_beginning(self, viewer: int | None) -> Ledger[S, V]:
+        again = self._begin_again(viewers=(viewer,))
+        for entry in self.entries[1:]:
+            again.follow(entry)
+        return again.ledger(viewer)
 
     # --- the log ----------------------------------------------------------------------------------
 
@@ -268,8 +290,11 @@ AnyMatch = Match[FullState, SeenState]
 """A match of a game, where it does not matter which."""
 
 
-def replay(game: Game[S, V, Any], log: Log) -> Match[S, V]:
-    """The match that a log tells. Raises LogError where the log is not of this game and its rules."""
+def replay(game: Game[S, V, Any], log: Log, viewers: Iterable[int | None] = ()) -> Match[S, V]:
+    """The match that a log tells, with what viewers were told, as `Match` has it.
+
+    Raises LogError where the log is not of this game and its rules.
+    """
     if (log.game, log.rules) != (game.meta.name, game.meta.rules_version):
         ours = f"{game.meta.name} by rules {game.meta.rules_version}"
         raise LogError(f"the log is of {log.game} by rules {log.rules}; here is {ours}")
@@ -278,7 +303,7 @@ def replay(game: Game[S, V, Any], log: Log) -> Match[S, V]:
     options = read_options(game.meta.options, log.options)
     dealt = log.entries[0]
     deal = read_deal(game.rules.pack(options), dealt.deal, dealt.rest, log.players)
-    match = Match(game, options, log.players, deal, dealt.first)
+    match = Match(game, options, log.players, deal, dealt.first, viewers=viewers)
     for entry in log.entries[1:]:
         match.follow(entry)
     return match

@@ -61,11 +61,11 @@ def decide(
     if len(moves) == 1:
         return Decision(moves[0], ())
     race = _Race(Trials(game, seen, seat, seed), utility or ahead_of_others(game.meta, seat), budget)
-    values = race.run(moves, budget.moves // 2)
+    values = race.run(moves, 0.5)
     best = max(values, key=lambda value: value.mean)
     if best.ahead <= 0 or best.move == moves[0]:
         return Decision(moves[0], tuple(values))
-    confirmed = race.run([moves[0], best.move], budget.moves)
+    confirmed = race.run([moves[0], best.move], 1.0)
     return Decision(best.move if _convinces(confirmed[-1]) else moves[0], tuple(confirmed))
 
 
@@ -77,12 +77,12 @@ class _Race:
     """Moves tried slice by slice; those that fall behind drop out, but for the first."""
 
     def __init__(self, trials: Trials[Any], utility: Utility, budget: Budget) -> None:
-        self._trials, self._utility = trials, utility
-        limit = budget.milliseconds
-        self._end = None if limit is None else perf_counter() + limit / 1000
+        self._trials, self._utility, self._budget = trials, utility, budget
+        self._began = perf_counter()
 
-    def run(self, moves: list[Move], until: int) -> list[Value]:
-        """Until so many moves have been made in all, time is up, or one is left beside the first."""
+    def run(self, moves: list[Move], share: float) -> list[Value]:
+        """Until such a share of the budget is spent, or one is left beside the first."""
+        until = int(share * self._budget.moves)
         tally = Tally(len(moves))
         while True:
             left = max(1, min(SLICE, until - self._trials.moves))
@@ -90,11 +90,12 @@ class _Race:
             keep = _still_racing(tally, len(moves))
             tally.keep(keep)
             moves = [moves[index] for index in keep]
-            if len(moves) == 1 or self._trials.moves >= until or self._is_late():
+            if len(moves) == 1 or self._trials.moves >= until or self._is_late(share):
                 return values_of(moves, tally)
 
-    def _is_late(self) -> bool:
-        return self._end is not None and perf_counter() >= self._end
+    def _is_late(self, share: float) -> bool:
+        limit = self._budget.milliseconds
+        return limit is not None and 1000 * (perf_counter() - self._began) >= share * limit
 
 
 def _still_racing(tally: Tally, moves: int) -> list[int]:

@@ -8,6 +8,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable
 from ipaddress import ip_address, ip_network
+from selectors import EVENT_READ, DefaultSelector
 from typing import Any
 
 import h11
@@ -35,6 +36,12 @@ MOST_READ = 16_384
 
 MOST_READ_OF_SOCKET = 1024
 """The same of a socket: some ten messages."""
+
+LATE_ANSWER = 10.0
+"""How long an answer to a ping is waited for, in seconds, where the server is behind with its reading."""
+
+LOOK_AGAIN = 0.5
+"""How often it is looked whether it has caught up, in seconds."""
 
 MOST_AFTER_CLOSE = 4096
 """How much is read of a socket that is told to close, in bytes, to find its answer."""
@@ -210,9 +217,24 @@ class SocketConnection(WebSocketsSansIOProtocol):
             self._unread.cancel()
 
     def keepalive_timeout(self) -> None:
-        """No answer to a ping: what is still to be sent will not be read either."""
+        """No answer to a ping: what is still to be sent will not be read either.
+
+        Where much has come at once the answer may be there, and the server has not read it yet.
+        """
+        if self._something_unread and self.loop.time() < self.ping_sent_at + LATE_ANSWER:
+            self.pong_timer = self.loop.call_later(LOOK_AGAIN, self.keepalive_timeout)
+            return
         super().keepalive_timeout()
         self.transport.abort()
+
+    @property
+    def _something_unread(self) -> bool:
+        listening = self.transport.get_extra_info("socket")
+        if listening is None or listening.fileno() < 0:
+            return False
+        with DefaultSelector() as selector:
+            selector.register(listening.fileno(), EVENT_READ)
+            return bool(selector.select(0))
 
     def shutdown(self) -> None:
         """Say that the server stops."""
@@ -220,7 +242,12 @@ class SocketConnection(WebSocketsSansIOProtocol):
         self.loop.call_later(CLOSING_TIME, self.transport.abort)
 
     async def send(self, message: Any) -> None:
-        """Send; a client that is told to close and does not is cut off."""
+        """Send; a client that is told to close and does not is cut off.
+
+        Who was cut off is sent nothing more: uvicorn takes that for an error of ours.
+        """
+        if self.close_sent and message["type"] == "websocket.send":
+            return
         await super().send(message)
         if message["type"] == "websocket.close":
             self.loop.call_later(CLOSING_TIME, self.transport.abort)

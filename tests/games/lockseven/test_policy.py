@@ -18,6 +18,7 @@ from sevenfold.games.lockseven.bot.calling import hand_worth
 from sevenfold.games.lockseven.bot.outlook import at_least_one, is_sure, outlook
 from sevenfold.games.lockseven.bot.partnership import partner_known_to, trusts
 from sevenfold.games.lockseven.bot.player import choose
+from sevenfold.games.lockseven.bot.weights import WEIGHTS
 from sevenfold.games.lockseven.game import GAME
 from sevenfold.games.lockseven.meta import LockSevenOptions
 from sevenfold.games.lockseven.order import PACK, top_level
@@ -82,10 +83,10 @@ def test_a_suit_of_which_it_has_both_sevens_is_called_last() -> None:
 
 
 def test_sevens_jokers_pairs_and_plain_aces_are_worth_more() -> None:
-    def worth(text: str) -> int:
+    def worth(text: str) -> float:
         kinds = PACK.read(text)
         doubles = {kind for kind in kinds if kinds.count(kind) == 2}
-        return hand_worth(mask_of(kinds), mask_of(doubles), SPADES)
+        return hand_worth(mask_of(kinds), mask_of(doubles), SPADES, WEIGHTS)
 
     assert worth("2S") < worth("7H") < worth("RJ")
     assert 2 * worth("9S") < worth("9S 9S")

@@ -65,6 +65,16 @@ def test_the_player_draws_trumps_before_he_plays_his_side_suits() -> None:
     assert choice(hands, "take H, discard 7S 8S") in ("QH", "JH", "TH")
 
 
+def test_the_player_catches_the_trump_seven_with_the_highest_trump_before_a_side_suit() -> None:
+    hands = [
+        "JK QH 9H QD TD QS TS JC 8C",
+        "KH 8H 7H 9D KD JS 8S TC QC",
+        "JH TH JD 8D KS 7S 7D 7C 9C",
+    ]
+    tricks = "JK, 8H, JH, QH, KH, TH, QD, 9D, JD, TD, KD, 8D, QS, JS, 7S, TS, 8S, KS"
+    assert choice(hands, f"take H, discard 9S KC, {tricks}", "9S KC") == "9H"
+
+
 def test_a_ten_is_given_to_the_partner() -> None:
     hands = ["7S QS 9S", "JS 9H KC", "TD 8D 8H"]
     assert choice(hands, "take C, discard 7C 8C, 7S, JS", "7C 8C") == "TD"

@@ -1,6 +1,7 @@
 """LockSeven's moves as text."""
 
 from collections import Counter
+from functools import lru_cache
 
 from sevenfold.cards.pack import CardError
 from sevenfold.core.moves import UNREADABLE, Move
@@ -56,6 +57,7 @@ def _with_cards(kind: int, words: list[str]) -> Move:
     return Move(kind, cards, twice, TOO_MANY if max(times.values(), default=0) > PACK.copies else 0)
 
 
+@lru_cache(1024)
 def write(move: Move) -> str:
     """A move as text; `?` where it names no suit of the game."""
     if move.kind == CALL:

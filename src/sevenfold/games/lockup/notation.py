@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from functools import lru_cache
 
 from sevenfold.cards.masks import kinds_of, mask_of
 from sevenfold.cards.pack import CardError
@@ -23,6 +24,7 @@ def parse(text: str) -> Move:
     return Move(kind, mask_of(cards), twice, seat)
 
 
+@lru_cache(1024)
 def write(move: Move) -> str:
     """A move as text."""
     cards = PACK.write((*kinds_of(move.cards), *kinds_of(move.twice)))

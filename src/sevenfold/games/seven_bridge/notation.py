@@ -1,6 +1,7 @@
 """Seven Bridge's moves as text."""
 
 import re
+from functools import lru_cache
 
 from sevenfold.cards.pack import CardError
 from sevenfold.core.moves import UNREADABLE, Move
@@ -57,6 +58,7 @@ def read_cards(words: list[str]) -> tuple[int, int, int]:
     return cards, twice, joker_as
 
 
+@lru_cache(1024)
 def write(move: Move) -> str:
     """A move as text."""
     words = [WORDS.get(move.kind, ""), *move_names(move)]

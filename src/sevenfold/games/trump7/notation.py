@@ -1,5 +1,7 @@
 """Trump 7's moves as text."""
 
+from functools import lru_cache
+
 from sevenfold.cards.masks import kinds_of
 from sevenfold.cards.pack import CardError
 from sevenfold.core.moves import UNREADABLE, Move
@@ -33,6 +35,7 @@ def _with_cards(kind: int, words: list[str], arg: int = 0) -> Move:
     return Move(kind, cards, twice, arg)
 
 
+@lru_cache(1024)
 def write(move: Move) -> str:
     """A move as text; `?` where it names no suit of the game."""
     if move.kind == PASS:

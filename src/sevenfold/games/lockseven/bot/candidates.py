@@ -9,6 +9,7 @@ from sevenfold.games.lockseven.bot.calling import cost_buried, trump_so_far
 from sevenfold.games.lockseven.bot.following import STRATEGIES, note_playable, to_beat, winner, winning_suit
 from sevenfold.games.lockseven.bot.leading import sure_parts
 from sevenfold.games.lockseven.bot.outlook import outlook
+from sevenfold.games.lockseven.bot.weights import WEIGHTS
 from sevenfold.games.lockseven.order import (
     FIVES,
     RANKS,
@@ -71,7 +72,7 @@ def _cost_of_bottom(view: Seen, seat: int, trump: int, gone: int, point: float) 
 
     def cost(kind: int) -> float:
         is_gone = suit_of(kind, max(trump, 0)) == gone
-        return cost_buried(kind, held, doubles, trump, point) - (SUIT_GONE if is_gone else 0)
+        return cost_buried(kind, held, doubles, trump, point, WEIGHTS) - (SUIT_GONE if is_gone else 0)
 
     return cost
 

@@ -3,8 +3,9 @@
 from sevenfold.cards.masks import highest, kinds_of, lowest, popcount
 from sevenfold.core.moves import Move
 from sevenfold.games.lockseven import play
+from sevenfold.games.lockseven.bot.features import SWING, weight
 from sevenfold.games.lockseven.bot.outlook import Outlook, ToBeat, outlook
-from sevenfold.games.lockseven.bot.worth import TO_LEAD, brought, chance_ours, note_worths, total_worth
+from sevenfold.games.lockseven.bot.worth import chances, note_worths, play_worth
 from sevenfold.games.lockseven.order import SUIT_MASKS, SUITS, TRUMPS, card_points, levels
 from sevenfold.games.lockseven.parts import (
     LENGTH,
@@ -27,19 +28,16 @@ def follow(view: State, seat: int) -> Move:
     shape = led_shape(view)
     note_playable(view, seat, shape.size, out)
     standing = to_beat(view, shape, view.trick[view.best], view.trick_twice[view.best])
-    ours = chance_ours(view, seat, view.best, standing, out)
+    ours = chances(view, seat, view.best, standing, out).ours
     best, best_twice = cheapest(view, seat, 2 * ours - 1, out)
-    if play.wins(view, best, best_twice):
-        most = value_of_winning(view, seat, shape, best, best_twice, out)
-    else:
-        most = brought(ours, best, best_twice, out) - total_worth(best, best_twice, out)
+    most = value(view, seat, shape, best, best_twice, out)
     suit = winning_suit(view, seat, shape)
     tried = best
     for strategy in range(STRATEGIES if suit >= 0 else 0):
         cards, twice = winner(view, seat, suit, standing, strategy, out)
         if cards not in (0, tried) and play.wins(view, cards, twice):
             tried = cards
-            worth = value_of_winning(view, seat, shape, cards, twice, out)
+            worth = value(view, seat, shape, cards, twice, out)
             if worth > most:
                 best, best_twice, most = cards, twice, worth
     return Move(PLAY, best, best_twice, 0)
@@ -64,22 +62,24 @@ def to_beat(view: State, shape: Shape, cards: int, twice: int) -> ToBeat:
     return ToBeat(view.led_suit, shape, trumped, first_part(cards, twice, suit, shape))
 
 
-def value_of_winning(view: State, seat: int, shape: Shape, cards: int, twice: int, out: Outlook) -> float:
-    """What a play that is winning the trick brings, less what its cards are worth later."""
-    ours = chance_ours(view, seat, seat, to_beat(view, shape, cards, twice), out)
-    return brought(ours, cards, twice, out) + TO_LEAD * ours - total_worth(cards, twice, out)
+def value(view: State, seat: int, shape: Shape, cards: int, twice: int, out: Outlook) -> float:
+    """What a play is expected to bring, less what its cards are worth later."""
+    if play.wins(view, cards, twice):
+        return play_worth(view, seat, seat, to_beat(view, shape, cards, twice), cards, twice, out)
+    standing = to_beat(view, shape, view.trick[view.best], view.trick_twice[view.best])
+    return play_worth(view, seat, view.best, standing, cards, twice, out)
 
 
 # --- not to win -------------------------------------------------------------------------------------
 
 
 def cheapest(view: State, seat: int, gain: float, out: Outlook) -> tuple[int, int]:
-    """The legal cards that cost least, where each point among them brings `gain`, -1 to 1."""
-    cards = twice = 0
+    """The legal cards that cost least, where their points count `gain`, -1 to 1."""
+    cards, twice, point = 0, 0, gain * weight(out.first, SWING) / 10
     for _ in range(view.led_size):
         best, least = -1, 0.0
         for kind in kinds_of(play.addable(view, seat, cards, twice)):
-            cost = out.worths[kind] - gain * card_points(1 << kind, 0)
+            cost = out.worths[kind] - point * card_points(1 << kind, 0)
             if best < 0 or cost < least:
                 best, least = kind, cost
         twice |= cards & 1 << best
@@ -133,9 +133,9 @@ def winner(view: State, seat: int, suit: int, best: ToBeat, strategy: int, out: 
 
 def cheapest_above(held: int, suit: int, above: int, out: Outlook) -> int:
     """The card above a level that is worth least, its points counted as won; 0 for none."""
-    best, least = 0, 0.0
+    best, least, point = 0, 0.0, weight(out.first, SWING) / 10
     for kind in kinds_of(held):
-        cost = out.worths[kind] - card_points(1 << kind, 0)
+        cost = out.worths[kind] - point * card_points(1 << kind, 0)
         if (best == 0 or cost < least) and levels(1 << kind, suit) >> above + 1:
             best, least = 1 << kind, cost
     return best

@@ -2,15 +2,12 @@
 
 from sevenfold.cards.masks import kinds_of, popcount
 from sevenfold.core.moves import Move
+from sevenfold.games.lockseven.bot.features import DRAWN, weight
 from sevenfold.games.lockseven.bot.outlook import Outlook, ToBeat, is_sure, outlook
-from sevenfold.games.lockseven.bot.partnership import defends
-from sevenfold.games.lockseven.bot.worth import TO_LEAD, brought, chance_ours, note_worths, total_worth
+from sevenfold.games.lockseven.bot.worth import note_worths, play_worth
 from sevenfold.games.lockseven.order import SUIT_MASKS, SUITS, TRUMPS
 from sevenfold.games.lockseven.parts import cut, first_part, shape_of, strongest, without
 from sevenfold.games.lockseven.state import PLAY, SEATS, State
-
-DRAWN = 2.0
-"""What it is worth to the Defense to draw a trump from the Attack, in points."""
 
 STRATEGIES = 3
 ALL_SURE, STRONGEST, CHEAPEST = range(STRATEGIES)
@@ -70,11 +67,10 @@ def value(view: State, seat: int, cards: int, twice: int, suit: int, out: Outloo
     """What a lead is expected to bring, less what its cards are worth later."""
     shape = shape_of(cards, twice, suit)
     best = ToBeat(suit, shape, False, first_part(cards, twice, suit, shape))
-    ours = chance_ours(view, seat, seat, best, out)
-    gained = brought(ours, cards, twice, out) + TO_LEAD * ours
-    if suit >= TRUMPS and defends(view, seat):
-        gained += DRAWN * trumps_drawn(view, seat, shape.size, out)
-    return gained - total_worth(cards, twice, out)
+    worth = play_worth(view, seat, seat, best, cards, twice, out)
+    if suit >= TRUMPS:
+        worth += weight(out.first, DRAWN) * trumps_drawn(view, seat, shape.size, out)
+    return worth
 
 
 def trumps_drawn(view: State, seat: int, size: int, out: Outlook) -> float:

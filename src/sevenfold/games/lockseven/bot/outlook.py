@@ -7,7 +7,8 @@ added, subtracted, multiplied and divided, which gives the same result on every 
 from typing import NamedTuple
 
 from sevenfold.cards.masks import popcount
-from sevenfold.games.lockseven.bot.partnership import trusts
+from sevenfold.games.lockseven.bot.features import first_weight
+from sevenfold.games.lockseven.bot.partnership import defends, trusts
 from sevenfold.games.lockseven.hidden import KINDS, lacking, unseen
 from sevenfold.games.lockseven.order import SUIT_MASKS, TRUMPS, card_points, levels
 from sevenfold.games.lockseven.parts import LENGTH, Part, Shape, holds_better, is_one_part, run_starts
@@ -38,7 +39,9 @@ class Outlook(NamedTuple):
     table: int
     """The points of the cards that lie in the trick."""
     worths: list[float]
-    """What each kind of the seat's own is worth later, in points a card, once it is noted (worth.py)."""
+    """What each kind of the seat's own is worth later, a card, once it is noted (worth.py)."""
+    first: int
+    """Where the weights of the situation begin (features.py)."""
 
 
 class ToBeat(NamedTuple):
@@ -72,7 +75,8 @@ def outlook(view: State, seat: int) -> Outlook:
     for other in range(SEATS):
         table += card_points(view.trick[other], view.trick_twice[other])
     worths = [0.0] * KINDS
-    return Outlook(cards, twice, barred, held, trust, later, partners_later, table, worths)
+    first = first_weight(later, defends(view, seat))
+    return Outlook(cards, twice, barred, held, trust, later, partners_later, table, worths, first)
 
 
 def is_sure(view: State, seat: int, suit: int, part: Part, out: Outlook) -> bool:

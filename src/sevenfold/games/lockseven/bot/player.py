@@ -4,23 +4,30 @@ from sevenfold.core.moves import Move
 from sevenfold.games.lockseven.bot import calling
 from sevenfold.games.lockseven.bot.following import follow
 from sevenfold.games.lockseven.bot.leading import lead
+from sevenfold.games.lockseven.bot.weights import WEIGHTS, Weights
 from sevenfold.games.lockseven.state import (
     ANTI_CALLING,
     BURYING,
     DEALING,
     DECIDING,
     Seen,
+    State,
 )
 
 
 def choose(view: Seen, seat: int) -> Move:
     """A move in any phase."""
+    return choose_by(view, seat, WEIGHTS)
+
+
+def choose_by(view: State, seat: int, weights: Weights) -> Move:
+    """A move in any phase by these weights."""
     if view.phase == DEALING:
-        return calling.call(view, seat)
+        return calling.call(view, seat, weights)
     if view.phase == DECIDING or (view.phase == BURYING and view.must_choose[seat]):
-        return calling.choose_partner(view, seat)
+        return calling.choose_partner(view, seat, weights)
     if view.phase == BURYING:
-        return calling.bury(view, seat)
+        return calling.bury(view, seat, weights)
     if view.phase == ANTI_CALLING:
-        return calling.anti_call(view, seat)
+        return calling.anti_call(view, seat, weights)
     return lead(view, seat) if seat == view.leader else follow(view, seat)

@@ -7,7 +7,7 @@ from sevenfold.games.lockseven.bot.following import to_beat
 from sevenfold.games.lockseven.bot.leading import sure_parts
 from sevenfold.games.lockseven.bot.outlook import outlook
 from sevenfold.games.lockseven.bot.partnership import defends
-from sevenfold.games.lockseven.bot.worth import chance_ours
+from sevenfold.games.lockseven.bot.worth import chances
 from sevenfold.games.lockseven.order import PACK, SUIT_MASKS, SUITS, TRUMPS, card_points
 from sevenfold.games.lockseven.parts import led_shape
 from sevenfold.games.lockseven.state import (
@@ -94,10 +94,10 @@ def _follow(view: State, seat: int, move: Move) -> Reason:
     points = card_points(move.cards, move.twice)
     if play.wins(view, move.cards, move.twice):
         best = to_beat(view, shape, move.cards, move.twice)
-        if chance_ours(view, seat, seat, best, out) >= LIKELY:
+        if chances(view, seat, seat, best, out).ours >= LIKELY:
             return Reason(code="takes", count=out.table + points)
         return Reason(code="gives_little", count=points)
     standing = to_beat(view, shape, view.trick[view.best], view.trick_twice[view.best])
-    if chance_ours(view, seat, view.best, standing, out) >= LIKELY:
+    if chances(view, seat, view.best, standing, out).ours >= LIKELY:
         return Reason(code="side_takes", count=points)
     return Reason(code="gives_little", count=points)

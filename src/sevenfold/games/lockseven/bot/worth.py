@@ -1,9 +1,36 @@
-"""What cards are worth in points: in later tricks if they are kept, and in this trick if they are played.
+"""What cards are worth if they are played, in this trick and in later ones without them.
 
-The constants were found in play (bench/lockseven_policy.py).
+It is a sum of what is looked at, each weighed by the situation: how many play to the trick after the seat,
+and whether it is on the Defense. The weights (card_weights.py) are found by `bench.regress`.
 """
 
+from typing import NamedTuple
+
 from sevenfold.cards.masks import kinds_of, lowest, popcount
+from sevenfold.games.lockseven.bot.features import (
+    BLACK,
+    BOTTOM,
+    BOTTOM_SOON,
+    LAST_OF_SUIT,
+    LATE_SWING,
+    LATE_TRUMP,
+    LOW_TRUMP,
+    MINE,
+    OFF_SEVEN,
+    OPPONENTS,
+    OURS,
+    PARTNERS,
+    PLAIN_PAIR,
+    PLAIN_RANK,
+    RED,
+    SIZE,
+    SWING,
+    TOP,
+    TRUMP_PAIR,
+    TRUMP_RANK,
+    TRUMP_SEVEN,
+    weight,
+)
 from sevenfold.games.lockseven.bot.outlook import Outlook, ToBeat, chance_to_beat
 from sevenfold.games.lockseven.hidden import bottom_owner
 from sevenfold.games.lockseven.order import (
@@ -21,91 +48,102 @@ from sevenfold.games.lockseven.order import (
 )
 from sevenfold.games.lockseven.state import SEATS, State
 
-LOW_TRUMP, TRUMP_RANK = 3.0, 0.25
-OFF_SEVEN, TRUMP_SEVEN, JOKER = 7.0, 8.0, 9.0
-TRUMP_PAIR = 2.0
-"""What trumps are worth: the two, each rank above, other sevens, the trump seven, jokers, a paired card."""
+TOPS = 3
+"""A plain card has a worth of its own while so few higher ones of its suit are out: 0, 1, 2."""
 
-TOPS = (6.0, 3.0, 1.5)
-"""The worth of a plain card by the number of higher cards of its suit that are out: 0, 1, 2."""
-PLAIN_RANK = 0.1
-PLAIN_PAIR = 1.5
-LAST_OF_SUIT = 1.5
-"""What a hand with trumps gains by playing the last card of a suit."""
-
-LATE = 6
-"""From this many cards left, the highest trump is worth more, since the last trick may win the bottom."""
 GUESSED_BOTTOM = 5
 """The points that a seat which did not lay the bottom expects there."""
-
-FROM_OPPONENT, FROM_PARTNER = 1.0, 2.0
-"""The points that a later seat adds with each card; a partner adds so much more where their side wins."""
-TO_LEAD = 2.0
-"""The worth of having the lead, in points."""
+SOONER = 0.5
+"""How much less the bottom counts with each trick more to come, for what looks at the end alone."""
 
 
-def trump_kept(kind: int, trump: int) -> float:
+class Chances(NamedTuple):
+    """The chance that a side takes a trick, and that who is winning it does."""
+
+    ours: float
+    stands: float
+
+
+# --- kept for later -----------------------------------------------------------------------------------
+
+
+def note_worths(view: State, seat: int, suit: int, out: Outlook) -> None:
+    """Note what each kind that the seat holds in a suit is worth later, a card."""
+    held, doubles = view.hands[seat] & SUIT_MASKS[suit], view.doubles[seat] & SUIT_MASKS[suit]
+    if suit >= TRUMPS:
+        for kind in kinds_of(held):
+            paired = weight(out.first, TRUMP_PAIR) * (doubles >> kind & 1)
+            out.worths[kind] = trump_kept(view, seat, kind, out) + paired
+        if held:
+            out.worths[lowest(held & cards_on(top_level(held, suit), suit))] += bottom_kept(view, seat, out)
+        return
+    for kind in kinds_of(held):
+        out.worths[kind] = plain_kept(kind, suit, out) + weight(out.first, PLAIN_PAIR) * (doubles >> kind & 1)
+    if popcount(held) == 1 and not doubles and view.hands[seat] & SUIT_MASKS[TRUMPS + view.trump]:
+        out.worths[lowest(held)] -= weight(out.first, LAST_OF_SUIT)
+
+
+def trump_kept(view: State, seat: int, kind: int, out: Outlook) -> float:
     """The worth of a single trump."""
-    card = 1 << kind
+    card, worth = 1 << kind, weight(out.first, LATE_TRUMP) / view.hand_sizes[seat]
     if card & JOKERS:
-        return JOKER + 2 * (kind - BLACK_JOKER)
+        return worth + weight(out.first, BLACK if kind == BLACK_JOKER else RED)
     if card & SEVENS:
-        return TRUMP_SEVEN if trump < SUITS and card & seven_of(trump) else OFF_SEVEN
-    return LOW_TRUMP + TRUMP_RANK * (kind % RANKS)
+        of_trump = view.trump < SUITS and card & seven_of(view.trump)
+        return worth + weight(out.first, TRUMP_SEVEN if of_trump else OFF_SEVEN)
+    return worth + weight(out.first, LOW_TRUMP) + weight(out.first, TRUMP_RANK) * (kind % RANKS)
 
 
 def plain_kept(kind: int, suit: int, out: Outlook) -> float:
     """The worth of a single plain card, by how many higher cards of its suit are unseen."""
     above = SUIT_MASKS[suit] & -2 << kind
     higher = popcount(out.cards & above) + popcount(out.twice & above)
-    return PLAIN_RANK * (kind % RANKS) + (TOPS[higher] if higher < len(TOPS) else 0.0)
+    worth = weight(out.first, PLAIN_RANK) * (kind % RANKS)
+    return worth + weight(out.first, TOP + higher) if higher < TOPS else worth
 
 
-def note_worths(view: State, seat: int, suit: int, out: Outlook) -> None:
-    """Note the later worth, for each card, of every kind that the seat holds in a suit."""
-    mask = SUIT_MASKS[suit]
-    held, doubles = view.hands[seat] & mask, view.doubles[seat] & mask
-    if suit >= TRUMPS:
-        for kind in kinds_of(held):
-            out.worths[kind] = trump_kept(kind, view.trump) + TRUMP_PAIR * (doubles >> kind & 1)
-        if held and view.hand_sizes[seat] <= LATE:
-            out.worths[lowest(held & cards_on(top_level(held, suit), suit))] += bottom_stake(view, seat)
-        return
-    for kind in kinds_of(held):
-        out.worths[kind] = plain_kept(kind, suit, out) + PLAIN_PAIR * (doubles >> kind & 1)
-    if popcount(held) == 1 and not doubles and view.hands[seat] & SUIT_MASKS[TRUMPS + view.trump]:
-        out.worths[lowest(held)] -= LAST_OF_SUIT
-
-
-def bottom_stake(view: State, seat: int) -> float:
-    """The least that the bottom adds to the last trick (LS-9.2), divided by the cards left in the hand."""
-    points = GUESSED_BOTTOM
+def bottom_kept(view: State, seat: int, out: Outlook) -> float:
+    """What the bottom, which the last trick may win (LS-9.2), adds to the worth of the highest trump."""
+    points = float(GUESSED_BOTTOM)
     if bottom_owner(view) == seat:
-        points = card_points(view.buried[seat], view.buried_twice[seat])
-    return 2 * points / view.hand_sizes[seat]
+        points = float(card_points(view.buried[seat], view.buried_twice[seat]))
+    soon = points / 10
+    for _ in range(view.hand_sizes[seat] - 1):
+        soon *= SOONER
+    return (
+        weight(out.first, BOTTOM) * (points / 10 / view.hand_sizes[seat])
+        + weight(out.first, BOTTOM_SOON) * soon
+    )
 
 
-def total_worth(cards: int, twice: int, out: Outlook) -> float:
-    """The later worth of these cards of the seat, which were noted."""
-    worth = 0.0
-    for kind in kinds_of(cards):
-        worth += out.worths[kind] * (1 + (twice >> kind & 1))
-    return worth
+# --- played now ---------------------------------------------------------------------------------------
 
 
-def chance_ours(view: State, seat: int, winner: int, best: ToBeat, out: Outlook) -> float:
+def chances(view: State, seat: int, winner: int, best: ToBeat, out: Outlook) -> Chances:
     """The chance that the seat's side takes a trick that `winner` is winning once the seat has played."""
-    ours = out.trust[winner]
+    ours, stands = out.trust[winner], 1.0
     other = (seat + 1) % SEATS
     while other != view.leader:
         beats = chance_to_beat(other, best, view.trump, out)
         ours += beats * (out.trust[other] - ours)
+        stands *= 1 - beats
         other = (other + 1) % SEATS
-    return ours
+    return Chances(ours, stands)
 
 
-def brought(ours: float, cards: int, twice: int, out: Outlook) -> float:
-    """The points expected from the trick with these cards; `ours` is the chance that our side takes it."""
-    size = popcount(cards) + popcount(twice)
-    to_come = size * (FROM_OPPONENT * out.later + FROM_PARTNER * ours * out.partners_later)
-    return (2 * ours - 1) * (out.table + card_points(cards, twice) + to_come)
+def play_worth(
+    view: State, seat: int, winner: int, best: ToBeat, cards: int, twice: int, out: Outlook
+) -> float:
+    """What these cards bring if then `winner` is winning the trick, less what they are worth later."""
+    chance = chances(view, seat, winner, best, out)
+    sure, size = 2 * chance.ours - 1, popcount(cards) + popcount(twice)
+    swing = sure * (out.table + card_points(cards, twice)) / 10
+    worth = weight(out.first, SWING) * swing + weight(out.first, LATE_SWING) * (swing / view.hand_sizes[seat])
+    worth += weight(out.first, OPPONENTS) * (sure * size * out.later / 10)
+    worth += weight(out.first, PARTNERS) * (sure * chance.ours * size * out.partners_later / 10)
+    worth += weight(out.first, OURS) * chance.ours + weight(out.first, SIZE) * size
+    if winner == seat:
+        worth += weight(out.first, MINE) * chance.stands
+    for kind in kinds_of(cards):
+        worth -= out.worths[kind] * (1 + (twice >> kind & 1))
+    return worth

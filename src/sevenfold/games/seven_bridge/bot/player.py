@@ -159,7 +159,7 @@ def _worth(view: State, dead: int, cover: Cover, unseen: int, weights: Weights) 
         return 100.0
     cards = dead & ALL_CARDS
     return (
-        weights.wanted * popcount(unseen & cover.wanted)
+        (weights.wanted + weights.wanted_last / popcount(dead)) * popcount(unseen & cover.wanted)
         + weights.for_a_set * popcount(unseen & set_partners_wanted(cards))
         + weights.for_a_sequence * popcount(unseen & sequence_partners_wanted(cards, view.ace_high))
         - popcount(dead)
@@ -170,9 +170,8 @@ def _worth_discarded(view: State, seat: int, kind: int, unseen: int, weights: We
     """The gain of a discard: the points it takes out of the hand, less the danger that others claim it."""
     if kind == JOKER:
         return 0.0
-    return weights.point * value(kind % RANKS, view.pips, view.ace_value) - _danger(
-        view, seat, kind, unseen, weights
-    )
+    point = weights.point + weights.point_soon * _others_out(view, seat, weights)
+    return point * value(kind % RANKS, view.pips, view.ace_value) - _danger(view, seat, kind, unseen, weights)
 
 
 def _danger(view: State, seat: int, kind: int, unseen: int, weights: Weights) -> float:
@@ -201,12 +200,20 @@ def _collects(view: State, other: int, cards: int, weights: Weights) -> float:
 
 def _holds_back(view: State, seat: int, kept: int, dead: int, weights: Weights) -> bool:
     """Whether holding melds back for a concealed win gains more than it risks."""
-    others_left = out = 0.0
+    others_left = 0.0
     for other in range(view.players):
         if other != seat:
             others_left += weights.card_left * view.hand_sizes[other]
-            out += weights.out[min(view.hand_sizes[other], MOST)]
     gain = weights.hidden if view.opened[seat] else weights.wins[min(popcount(dead), MOST)] * others_left
     caught = count(kept, view.pips, view.ace_value) - count(dead, view.pips, view.ace_value)
     risk = weights.risk / (view.players - 1) + weights.risk * view.losers_minus
-    return gain > risk * out * caught
+    return gain > risk * _others_out(view, seat, weights) * caught
+
+
+def _others_out(view: State, seat: int, weights: Weights) -> float:
+    """How many others are expected to go out soon."""
+    out = 0.0
+    for other in range(view.players):
+        if other != seat:
+            out += weights.out[min(view.hand_sizes[other], MOST)]
+    return out

@@ -1,4 +1,4 @@
-"""What the rule-based player counts with. The values are those that did best in `bench.train`."""
+"""What the rule-based player counts with. The values are those that did best in `bench.climb`."""
 
 from typing import NamedTuple
 
@@ -13,12 +13,15 @@ class Weights(NamedTuple):
 
     wanted: float
     """A card not seen that would fit on what could be laid."""
+    wanted_last: float
+    """The same once more, shared among the cards that could not be laid."""
     for_a_set: float
     """A card not seen that would make a set of two dead cards, which anybody's discard may be."""
     for_a_sequence: float
     """The same of a sequence."""
     point: float
-    """A point that a discard takes out of the hand."""
+    point_soon: float
+    """A point that a discard takes out of the hand; once more by the chance that another goes out soon."""
     pon_danger: float
     chi_danger: float
     """A discard that another takes."""
@@ -41,9 +44,11 @@ class Weights(NamedTuple):
 
 WEIGHTS = Weights(
     wanted=0.05,
+    wanted_last=0.05,
     for_a_set=0.2,
     for_a_sequence=0.1,
     point=0.01,
+    point_soon=0.03,
     pon_danger=0.3,
     chi_danger=0.3,
     not_collected=0.5,

@@ -1,0 +1,74 @@
+"""What the rule-based player counts with before the play: what did best in `bench.climb`."""
+
+from typing import NamedTuple
+
+
+class Weights(NamedTuple):
+    """What hands are worth, in halves of a trump, and what it costs to bury."""
+
+    high: float
+    """A seven or joker beside being a trump; once more for two of a kind."""
+    joker: float
+    """A joker beside that."""
+    pair: float
+    """Two trumps of a kind."""
+    linked: float
+    """A pair of trumps as level of its own, and as much again if the level above is one too."""
+    ace: float
+    aces: float
+    king: float
+    """A plain ace; a second one; a king beside an ace."""
+    call: float
+    call_card: float
+    """What a hand must be worth to call: this, and so much for each card in it."""
+    both_sevens: float
+    """What is taken off the worth of a call with both sevens of the suit, and so without a partner."""
+    last_chance: float
+    """By how much less is enough on the last chance, when all cards have been dealt."""
+    take_up: float
+    """What it is worth to take up the bottom, beside what the hand gains or loses by another trump."""
+    alone: float
+    alone_if_it_costs: float
+    """What the Host's hand must be worth to play alone, if conceding is free, and if it costs."""
+    hide: float
+    """Below this the Host hides a called card in the hope of a partner; above they play alone."""
+    safe_bottom: float
+    """What a hand must be worth for points to be safe in the bottom."""
+
+    point_risked: float
+    point_saved: float
+    trump_buried: float
+    ace_buried: float
+    king_buried: float
+    pair_buried: float
+    rank_buried: float
+    length_buried: float
+    """What it costs to bury: each point, a trump, a top, one of a pair, each rank, each card of the suit."""
+
+
+WEIGHTS = Weights(
+    high=2.0,
+    joker=1.0,
+    pair=2.0,
+    linked=2.0,
+    ace=1.0,
+    aces=2.0,
+    king=1.0,
+    call=2.0,
+    call_card=0.88,
+    both_sevens=8.0,
+    last_chance=8.0,
+    take_up=12.0,
+    alone=75.0,
+    alone_if_it_costs=60.0,
+    hide=75.0,
+    safe_bottom=44.0,
+    point_risked=1.0,
+    point_saved=-0.3,
+    trump_buried=30.0,
+    ace_buried=8.0,
+    king_buried=2.0,
+    pair_buried=3.0,
+    rank_buried=0.1,
+    length_buried=0.6,
+)
