@@ -109,13 +109,13 @@ def test_a_pon_shows_the_meld_and_lays_it(open_stacked: OpenStacked) -> None:
     table = open_stacked("9C 9D QH TD 5C 4H 3D", "9H 3S 7D 8C 6H")
     assert table.next_turn() == "claim"
     expect(table.question).to_contain_text("You may pon 9 of hearts.")
-    expect(table.page.locator("[aria-live='assertive']")).to_contain_text("You may pon 9♥.")
+    expect(table.page.locator("[aria-live='assertive']")).to_contain_text("You may pon 9 of hearts.")
     table.offers.first.click()
     expect(table.melds).to_have_count(1)
     expect(table.melds.first).to_have_accessible_name("9♣ 9♦ 9♥")
     expect(table.question).to_have_count(0)
     assert len(table.cards()) == 5
-    expect(table.page.locator("[aria-live='polite']")).to_contain_text("pon with 9♣ 9♦")
+    expect(table.page.locator("[aria-live='polite']")).to_contain_text("pon with 9 of clubs 9 of diamonds")
 
 
 def test_a_chi_is_offered_beside_the_draw(open_stacked: OpenStacked) -> None:

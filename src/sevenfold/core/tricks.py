@@ -70,6 +70,8 @@ class TrickView(View, frozen=True, kw_only=True):
 
     suit_led: str | None
     """The suit that the trick asks for; None before the lead."""
+    winning: int | None
+    """Who takes the trick as it lies; None while it is empty."""
     last_trick: tuple[Pile, ...]
     taker: int | None
     """Who took the last trick."""

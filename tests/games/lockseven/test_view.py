@@ -95,6 +95,22 @@ def test_ls_9_1_the_sides_points_are_shown_once_all_know_the_partner() -> None:
     assert (seen(match, 1).attack, seen(match, 1).defense, seen(match, 1).stake) == (0, 20, 0)
 
 
+def test_section_8_who_takes_the_trick_as_it_lies_is_shown() -> None:
+    match = begun(("KS KS 2D", "5S 5S 3D", "AS AS 4D", "6S 8S 7D"))
+    winning = [seen(match, 1).winning]
+    for play in ("KS KS", "5S 5S", "AS AS", "6S 8S"):
+        match.play_text(match.acting[0], play)
+        winning.append(seen(match, 1).winning)
+    assert winning == [None, 0, 0, 2, None]
+
+
+def test_ls_5_6_what_was_led_is_named_for_all() -> None:
+    match = begun(("KS KS QS QS 2D", "5S 5S 6S 6S 3D", "2C 3C 4C 5C 4D", "2H 3H 4H 5H 7D"))
+    assert seen(match, 2).led == ()
+    match.play_text(0, "KS KS QS QS")
+    assert [(part.kind, part.cards) for part in seen(match, 2).led] == [("tractor", ("KS", "KS", "QS", "QS"))]
+
+
 # --- what must be played ----------------------------------------------------------------------------
 
 

@@ -13,6 +13,7 @@ from sevenfold.core.violations import IllegalMove
 from sevenfold.games.lockup.game import GAME
 from sevenfold.games.lockup.meta import META
 from sevenfold.games.lockup.state import PACK
+from sevenfold.games.lockup.view import LockupView
 
 ONE_CLUB = ("AH 2S 5S", "2H 3S 6S", "3H 4S 7S", "4C 8S 9S")
 ALL_LOCKED = ("2C 3C 4C 5C 6C 7C", "JC TC 9C 2S 2H 2D", "KC QC 3S 3H 3D 5H", "AC 4S 4H 4D 5D 5S")
@@ -34,6 +35,12 @@ def play(match: Match[Any, Any], *cards: str) -> None:
 def lose_what_is_due(match: Match[Any, Any]) -> None:
     while GAME.rules.chance(match.state):
         match.play(CHANCE, GAME.rules.chance_move(match.state, 0))
+
+
+def seen(match: Match[Any, Any]) -> LockupView:
+    view = match.view(None)
+    assert isinstance(view, LockupView)
+    return view
 
 
 def violation(match: Match[Any, Any], seat: int, text: str) -> str:
@@ -167,3 +174,13 @@ def test_lu_1_3_no_card_is_left_over() -> None:
     hands = tuple(PACK.read(card) for card in ("AS", "KS", "QS", "JS"))
     with pytest.raises(DealError, match="no card is left over; here TS would be"):
         Match(GAME, META.options(), 4, Deal(hands, PACK.read("TS")), 0)
+
+
+def test_lu_4_1_who_takes_the_trick_as_it_lies_is_shown_and_for_how_long_it_locks_up() -> None:
+    match = begin(*ONE_CLUB, first=2)
+    shown = [seen(match)]
+    for card in ("3H", "4C", "AH", "2H"):
+        play(match, card)
+        shown.append(seen(match))
+    assert [(view.winning, view.clubs) for view in shown] == [(None, 0), (2, 0), (2, 1), (0, 1), (None, 0)]
+    assert shown[-1].locked[0] == 1

@@ -41,6 +41,12 @@ def test_t7_5_3_a_joker_led_in_a_leaster_asks_for_the_suit_named_with_it() -> No
     assert seen(match).suit_led == "S"
 
 
+def test_t7_4_3_who_takes_the_trick_as_it_lies_is_shown_and_what_it_is_worth() -> None:
+    moves = ["pass", "take D", "discard 7S 8S", "QD", "JK", "TD"]
+    shown = [seen(played(HANDS, ", ".join(moves[:count]))) for count in range(3, 7)]
+    assert [(view.winning, view.stake) for view in shown] == [(None, 0), (0, 3), (1, 7), (None, 0)]
+
+
 def test_t7_4_6_both_sides_points_are_shown() -> None:
     match = played(HANDS, "pass, take D, discard 7S 8S, QD, JK, TD")
     assert (seen(match).player_points, seen(match).partner_points) == (17, 0)

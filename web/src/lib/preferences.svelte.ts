@@ -7,6 +7,7 @@ import { keep, recall } from './storage'
 export const THEMES = ['system', 'light', 'dark'] as const
 export const DECKS = ['four', 'two'] as const
 export const MOTIONS = ['system', 'full', 'none'] as const
+export const CARD_SIZES = ['small', 'medium', 'large'] as const
 export const PACES = ['calm', 'human', 'quick', 'none'] as const
 
 export interface Preferences {
@@ -14,6 +15,10 @@ export interface Preferences {
   theme: (typeof THEMES)[number]
   deck: (typeof DECKS)[number]
   motion: (typeof MOTIONS)[number]
+  /** How large the cards of the hand are. */
+  cardSize: (typeof CARD_SIZES)[number]
+  /** Buttons lie under the left thumb. */
+  leftHanded: boolean
   /** The player's own. */
   face: FaceName
   /** Cards, tricks and moments are heard. */
@@ -44,6 +49,8 @@ const CHOICES: { [Name in keyof Preferences]: readonly Preferences[Name][] } = {
   theme: THEMES,
   deck: DECKS,
   motion: MOTIONS,
+  cardSize: CARD_SIZES,
+  leftHanded: [false, true],
   face: FACES,
   sound: [true, false],
   notify: [false, true],
@@ -62,6 +69,8 @@ export function readPreferences(stored: string | null, browserLanguages: readonl
     theme: 'system',
     deck: 'four',
     motion: 'system',
+    cardSize: 'medium',
+    leftHanded: false,
     face: 'crane',
     sound: true,
     notify: false,

@@ -121,6 +121,7 @@ export interface Protocol {
   TriedMove: TriedMove
   LockupView: LockupView
   Trump7View: Trump7View
+  Ladder: Ladder
   SevenBridgeView: SevenBridgeView
   Ends: Ends
   LockSevenView: LockSevenView
@@ -1004,10 +1005,12 @@ export interface LockupView {
   verb: string
   result_lines: ResultLine[]
   suit_led: string | null
+  winning: number | null
   last_trick: Pile[]
   taker: number | null
   tricks: number[]
   tricks_left: number
+  clubs: number
   locked: number[]
   lost: number[]
   lost_cards: string[]
@@ -1027,6 +1030,7 @@ export interface Trump7View {
   verb: string
   result_lines: ResultLine[]
   suit_led: string | null
+  winning: number | null
   last_trick: Pile[]
   taker: number | null
   passed: number[]
@@ -1036,10 +1040,20 @@ export interface Trump7View {
   points: number[]
   player_points: number | null
   partner_points: number | null
+  ladder: Ladder | null
+  stake: number
   tricks: number[]
   tricks_left: number
   widow: string[]
   discards: string[]
+}
+/**
+ * T7-6.1: what the Player's points are worth to them, but for all tricks and none.
+ */
+export interface Ladder {
+  marks: number[]
+  pays: number[]
+  in_all: number
 }
 /**
  * What a seat sees of a hand of Seven Bridge. Only the seat offered a pon has the `phase` `claim`.
@@ -1089,6 +1103,7 @@ export interface LockSevenView {
   verb: string
   result_lines: ResultLine[]
   suit_led: string | null
+  winning: number | null
   last_trick: Pile[]
   taker: number | null
   first: number
@@ -1112,6 +1127,7 @@ export interface LockSevenView {
   attack: number | null
   defense: number | null
   stake: number
+  led: NamedPart[]
   bottom: number | null
   penalties: number | null
   failed_throws: number[]

@@ -1,4 +1,5 @@
 import { isOutdated } from './shell'
+import { liesOver } from './ui/back'
 
 export type Route =
   | { page: 'start' }
@@ -40,14 +41,17 @@ export function route(): Route {
 }
 
 function update(): void {
+  const next = parseRoute(location.pathname, location.hash)
+  // what lay over a page and is gone leaves the page as it is
+  if (JSON.stringify(next) === JSON.stringify(current)) return
   moved = true
-  current = parseRoute(location.pathname, location.hash)
+  current = next
 }
 
 /** Go to an address of ours without loading the page again. */
 export function navigate(to: string, { replace = false } = {}): void {
   if (isOutdated()) return location.assign(to)
-  if (replace) history.replaceState(null, '', to)
+  if (replace || liesOver()) history.replaceState(null, '', to)
   else history.pushState(null, '', to)
   update()
   if (!location.hash) scrollTo(0, 0)

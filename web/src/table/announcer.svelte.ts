@@ -1,3 +1,5 @@
+import { spoken } from './sentences'
+
 const KEPT = 6
 
 /** What is said: events politely, one line after the other; what asks the player for something at once. */
@@ -13,11 +15,11 @@ export class Announcer {
   }
 
   say(...texts: string[]): void {
-    const lines = texts.map((text) => ({ id: ++this.last, text }))
+    const lines = texts.map((text) => ({ id: ++this.last, text: spoken(text) }))
     this.lines = [...this.lines, ...lines].slice(-KEPT)
   }
 
   insist(text: string): void {
-    this.urgent = { id: ++this.last, text }
+    this.urgent = { id: ++this.last, text: spoken(text) }
   }
 }

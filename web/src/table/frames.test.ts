@@ -29,3 +29,17 @@ test('a play of several cards leaves as many fewer in the hand', () => {
   const frames = trickFrames(base, view, [event({ kind: 'trick', seat: 1 })])
   expect(frames[0]!.view.hand_sizes).toEqual([5, 3, 6, 6])
 })
+
+test('the card that takes the trick is known as it builds, and a whole trick has all its points', () => {
+  const shown = { ...base, winning: 1, stake: 10, table: [{ seat: 1, cards: ['TH'] }] }
+  const view = {
+    ...base,
+    winning: null,
+    stake: 0,
+    taker: 2,
+    last_trick: [...shown.table, { seat: 2, cards: ['KH'] }],
+  }
+  const [whole, swept] = trickFrames<TrickView>(shown, view, [event({ kind: 'trick', seat: 2, count: 20 })])
+  expect(whole!.view).toMatchObject({ winning: 2, taker: 2, stake: 20 })
+  expect(swept!.view).toMatchObject({ winning: null, stake: 0 })
+})

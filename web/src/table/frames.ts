@@ -15,6 +15,30 @@ export const ofTricks: FrameMaker = (shown, view, events) =>
 export interface TrickView extends View {
   last_trick: Pile[]
   taker: number | null
+  /** Who takes the trick as it lies. */
+  winning: number | null
+  /** The points in the trick, in a game that has any. */
+  stake?: number
+}
+
+/** What a trick is about. */
+export interface Stake {
+  /** What was led, where that has a name: a pair, a tractor, a throw. */
+  kind?: string
+  /** What it brings or costs whoever takes it, and what that is. */
+  count: number
+  label: string
+}
+
+/** A trick as it is drawn. */
+export interface Lying {
+  piles: readonly Pile[]
+  /** Whose cards glow, as they take it. */
+  winner: number | null
+  /** To whom the cards are swept. */
+  taker: number | null
+  label: string
+  stake: Stake | null
 }
 
 /** How long a card played, and a whole trick, are seen before the next thing happens, in ms. */
@@ -27,13 +51,11 @@ const TRICK_HOLD = 1000
  */
 export function trickFrames<V extends TrickView>(shown: V, view: V, events: readonly Event[]): Frame<V>[] {
   const swept = { view, hold: CARD_HOLD }
-  if (!events.some((event) => event.kind === 'trick')) return [swept]
-  return [{ view: { ...wholeTrick(shown, view.last_trick), taker: view.taker }, hold: TRICK_HOLD }, swept]
-}
-
-/** Who has won the trick that lies on the table; null while somebody is to play to it. */
-export function winnerOf(shown: TrickView): number | null {
-  return shown.acting.length === 0 ? shown.taker : null
+  const taken = events.findLast((event) => event.kind === 'trick')
+  if (!taken) return [swept]
+  const whole = { ...wholeTrick(shown, view.last_trick), winning: view.taker, taker: view.taker }
+  if (whole.stake !== undefined) whole.stake = taken.count ?? 0
+  return [{ view: whole, hold: TRICK_HOLD }, swept]
 }
 
 function wholeTrick<V extends TrickView>(shown: V, trick: Pile[]): V {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { event, moved } from '../../tests/events'
 import type { Event } from '../lib/protocol'
-import { logOf, standing } from './log'
+import { tricksBegun, logOf, standing } from './log'
 
 const texts = (events: readonly Event[], turnEnd?: string) =>
   logOf(events, turnEnd).map(({ moves, taker }) => [moves.map(({ move }) => move), taker])
@@ -47,4 +47,20 @@ test('a move that was taken back does not stand, nor does the trick that it comp
   const events = [moved(0, 'QH', 1), moved(1, 'AH', 2), trick, back, again]
   expect(standing(events).map(({ move }) => move)).toEqual(['QH', 'KH'])
   expect(logOf(events)).toEqual([{ moves: [events[0], again], taker: null }])
+})
+
+test('a trick begins with the card led, also where one before it was taken back', () => {
+  const events = [
+    moved(0, 'call H', 1),
+    moved(1, 'QS', 2),
+    event({ kind: 'take_back', version: 3, seat: 1, count: 1 }),
+    moved(1, 'KS', 4),
+    moved(2, '3S', 5),
+    event({ kind: 'trick', version: 5, seat: 1 }),
+    moved(1, '3H', 6),
+  ]
+  expect([...tricksBegun(events)]).toEqual([
+    [4, 1],
+    [6, 2],
+  ])
 })

@@ -26,6 +26,19 @@ export function logOf(events: readonly Event[], turnEnd: string | null = null): 
   return parts
 }
 
+/** The numbers of the tricks that begin with these events, by the version of the card led. */
+export function tricksBegun(events: readonly Event[]): Map<number, number> {
+  const begun = new Map<number, number>()
+  let open = false
+  for (const { kind, action, version } of standing(events)) {
+    if (kind === 'trick') open = false
+    if (kind !== 'move' || action !== 'play' || open) continue
+    open = true
+    begun.set(version, begun.size + 1)
+  }
+  return begun
+}
+
 /** The events that stand: a move that was taken back does not, nor does what came after it. */
 export function standing(events: readonly Event[]): Event[] {
   const kept: Event[] = []

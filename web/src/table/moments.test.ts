@@ -12,9 +12,19 @@ const scene: Scene = { game: 'seven_bridge', unit: 'hand', players: 3, viewer: 0
 beforeAll(() => speak('seven_bridge'))
 
 /** A state of a table as seat 0 sees it. */
-function state(acting: number[], result: number[] | null = null, phase = 'play'): TableState {
+function state(
+  acting: number[],
+  result: number[] | null = null,
+  phase = 'play',
+  bestTotal = 'highest',
+): TableState {
   const standing = { result, over: false, winners: [] }
-  return { view: { seat: 0, acting, phase } as unknown as View, standing } as unknown as TableState
+  const table = { best_total: bestTotal }
+  return {
+    table,
+    view: { seat: 0, acting, phase } as unknown as View,
+    standing,
+  } as unknown as TableState
 }
 
 test('a claim is said by who makes it, but not by the viewer', () => {
@@ -44,4 +54,9 @@ test.each([
   [[5, 3, 5, 1], 'won'],
 ])('a round that brought %j is %s', (result, heard) => {
   expect(soundsOf(state([3]), state([], result), []).last).toEqual([heard])
+})
+
+test('where the fewest points win, the fewest are heard as won', () => {
+  const after = state([], [1, 3, 5, 4], 'over', 'lowest')
+  expect(soundsOf(state([3]), after, []).last).toEqual(['won'])
 })

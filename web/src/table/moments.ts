@@ -42,9 +42,11 @@ export function soundsOf(
 }
 
 /** Whoever has the most of the round, or won the match, has won. */
-function outcome({ standing, view }: TableState): Sound {
+function outcome({ table, standing, view }: TableState): Sound {
   const { over, winners, result } = standing
   if (view.seat === null || result === null) return 'trick'
-  const won = over ? winners.includes(view.seat) : result[view.seat] === Math.max(...result)
+  const sign = table.best_total === 'lowest' ? -1 : 1
+  const best = Math.max(...result.map((points) => sign * points))
+  const won = over ? winners.includes(view.seat) : sign * result[view.seat]! === best
   return won ? 'won' : 'lost'
 }

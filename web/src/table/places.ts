@@ -1,11 +1,13 @@
 /** Where things lie on the page, so that a card can travel from where it was to where it is. */
 
-import { cubicOut } from 'svelte/easing'
+import { cubicInOut, cubicOut } from 'svelte/easing'
 import type { Attachment } from 'svelte/attachments'
 import type { TransitionConfig } from 'svelte/transition'
 import { still } from '../lib/preferences.svelte'
 
-const TRAVEL_MS = 220
+const TRAVEL_MS = 260
+/** A trick gathers for a moment, then it is swept to its taker. */
+const SWEEP_MS = 420
 
 const elements = new Map<string, Element>()
 const spots = new Map<string, DOMRect>()
@@ -30,17 +32,53 @@ export function measure(): void {
   for (const [name, element] of elements) spots.set(name, element.getBoundingClientRect())
 }
 
+/** Where the first of these places was that is known; where it is, if nobody has measured yet. */
+function spotOf(names: readonly string[]): DOMRect | undefined {
+  const known = names.find((name) => spots.has(name) || elements.has(name))
+  return known === undefined ? known : (spots.get(known) ?? elements.get(known)!.getBoundingClientRect())
+}
+
+interface Way {
+  /** Places by name; the first that is known is the other end of the way. */
+  names: readonly string[]
+  /** How long it waits before it sets out, in ms. */
+  wait?: number
+  /** It turns its face away on the way. */
+  turns?: boolean
+}
+
 /** Travel between here and the first of these places that is known: from it coming in, to it going out. */
-export function travel(node: Element, { names }: { names: readonly string[] }): TransitionConfig {
-  const there = names.map((name) => spots.get(name)).find((spot) => spot !== undefined)
+export function travel(node: Element, { names, wait = 0, turns = false }: Way): TransitionConfig {
+  const there = spotOf(names)
   if (still() || !there) return { duration: 0 }
-  const here = node.getBoundingClientRect()
-  const dx = there.x + there.width / 2 - (here.x + here.width / 2)
-  const dy = there.y + there.height / 2 - (here.y + here.height / 2)
-  const far = Math.min(there.height / here.height, 1.5)
+  const { dx, dy, size } = wayBetween(node.getBoundingClientRect(), there)
+  const far = Math.min(size, 1.5)
   return {
+    delay: wait,
     duration: TRAVEL_MS,
     easing: cubicOut,
-    css: (t, u) => `translate: ${dx * u}px ${dy * u}px; scale: ${t + far * u}`,
+    css: (t, u) =>
+      `translate: ${dx * u}px ${dy * u}px; scale: ${t + far * u}${turns ? `; rotate: y ${90 * u}deg` : ''}`,
+  }
+}
+
+/** Swept to whoever took it: a moment together, then away, and gone on arrival. */
+export function sweep(node: Element, { names }: Pick<Way, 'names'>): TransitionConfig {
+  const there = spotOf(names)
+  if (still() || !there) return { duration: 0 }
+  const { dx, dy } = wayBetween(node.getBoundingClientRect(), there)
+  return {
+    duration: SWEEP_MS,
+    easing: cubicInOut,
+    css: (t, u) =>
+      `translate: ${dx * u}px ${dy * u}px; scale: ${0.3 + 0.7 * t}; opacity: ${Math.min(1, t * 4)}`,
+  }
+}
+
+function wayBetween(here: DOMRect, there: DOMRect): { dx: number; dy: number; size: number } {
+  return {
+    dx: there.x + there.width / 2 - (here.x + here.width / 2),
+    dy: there.y + there.height / 2 - (here.y + here.height / 2),
+    size: there.height / here.height,
   }
 }

@@ -24,6 +24,7 @@ const DRAWN = [
   'leader',
   'table',
   'last_trick',
+  'winning',
   'taker',
   'verb',
   'result_lines',

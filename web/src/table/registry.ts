@@ -18,6 +18,8 @@ const PLAIN: Omit<TableModule, 'Table'> = {
   turnEnd: null,
   question: () => undefined,
   premove: () => null,
+  staged: () => false,
+  secretive: () => false,
 }
 
 /** Load the table of a game: its own, or the plain one where it has none and where `plain` asks for it. */

@@ -1,5 +1,6 @@
 import type { Level, TableInfo } from '../lib/protocol'
 import type { Said } from './moments'
+import type { Moment } from './staged'
 import { botName, type FaceName } from '../lib/people/people'
 import { family, t } from '../lib/i18n/index.svelte'
 
@@ -32,6 +33,8 @@ export interface Around {
   search?: TableInfo['search']
   /** What one of them says just now. */
   said?: Said | null
+  /** What is staged just now. */
+  moment?: Moment | null
 }
 
 /** The place of a seat, null where there are more than four. A spectator looks from seat 0. */

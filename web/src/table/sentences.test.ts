@@ -3,7 +3,18 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { event, move, moved } from '../../tests/events'
 import { speak } from '../../tests/speak'
 import type { Event } from '../lib/protocol'
-import { isRule, moveText, narrate, partsOf, sentence, violationText, type Scene } from './sentences'
+import {
+  captionOf,
+  isRule,
+  lastTrickText,
+  moveText,
+  narrate,
+  partsOf,
+  sentence,
+  spoken,
+  violationText,
+  type Scene,
+} from './sentences'
 
 const scene = { game: 'lockup', unit: 'round', players: 4, viewer: 0 } as const
 const trick = (seat: number, ...cards: string[]): Event => event({ kind: 'trick', version: 1, seat, cards })
@@ -17,8 +28,19 @@ describe('in English', () => {
 
   test('the card that completes a trick is told with it', () => {
     expect(narrate(scene, [moved(0, 'KH'), trick(1, 'TH', 'AH', 'KH')])).toEqual([
-      'West takes the trick: 10♥ A♥ K♥.',
+      'You play K♥. West takes the trick: 10♥ A♥ K♥.',
     ])
+    expect(captionOf(scene, [moved(0, 'KH'), trick(1, 'TH', 'AH', 'KH')])).toBe(
+      'West takes the trick: 10♥ A♥ K♥.',
+    )
+  })
+
+  test('the last trick says who played what', () => {
+    const piles = [
+      { seat: 3, cards: ['TH'] },
+      { seat: 0, cards: ['AH'] },
+    ]
+    expect(lastTrickText(scene, piles, 0)).toBe('East: 10♥. You: A♥. You take it')
   })
 
   test('what a trick brings is one line with it', () => {
@@ -146,6 +168,15 @@ describe('moves in the words of their game', () => {
     expect(sentence(plain, event({ kind: 'deal', seat: 1, count: 2 }))).toBe('Hand 2.')
     expect(moveText(plain, move('give 2S 3S'))).toBe('2♠ 3♠')
   })
+})
+
+test.each([
+  ['West plays A♦.', 'West plays ace of diamonds.'],
+  ['♥ hearts led: choose 2 cards', 'hearts led: choose 2 cards'],
+  ['Pon with 9♣ 10♦', 'Pon with 9 of clubs 10 of diamonds'],
+])('%s is read out as %s', async (written, heard) => {
+  await speak('lockup')
+  expect(spoken(written)).toBe(heard)
 })
 
 test('a sentence is cut at its cards', () => {

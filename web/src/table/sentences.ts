@@ -1,7 +1,7 @@
-import { CARD, cardText, suitName, suitText, type Suit } from '../lib/cards/names'
+import { CARD, cardName, cardText, suitName, suitText, type Suit } from '../lib/cards/names'
 import { family, gt, hasGameText, number, t } from '../lib/i18n/index.svelte'
 import type { Values } from '../lib/i18n/messages'
-import type { Event, Hint, ResultLine, TableInfo, WrittenMove } from '../lib/protocol'
+import type { Event, Hint, Pile, ResultLine, TableInfo, WrittenMove } from '../lib/protocol'
 import { seatName, type Around } from './seats'
 
 /** A table as its sentences need it. */
@@ -12,6 +12,8 @@ export interface Scene extends Around {
   bestTotal?: TableInfo['best_total']
   /** The cards of a move are told low to high. */
   lowFirst?: boolean
+  /** What the game calls a move of the viewer's by what its cards are together; null where that is nothing. */
+  naming?: (move: WrittenMove) => string | null
 }
 
 /** Cards in signs: "10♥ K♥", "joker for 6♥". A card that is not to be seen is a question mark. */
@@ -45,6 +47,12 @@ export function partsOf(text: string): { text: string; card: string | null }[] {
     })
 }
 
+/** A sentence as it is read out: cards by their names, and no sign beside the name of a suit. */
+export function spoken(text: string): string {
+  const named = partsOf(text).map(({ text, card }) => (card ? cardName(card) : text))
+  return named.join('').replace(/[♠♥♦♣] /g, '')
+}
+
 /** What the sentences of a move take: its cards, how many, the first of them, and the suit that it names. */
 function moveValues({ lowFirst }: Scene, cards: readonly string[], arg: string | null): Values {
   return {
@@ -59,7 +67,10 @@ function moveValues({ lowFirst }: Scene, cards: readonly string[], arg: string |
 const isSuit = (text: string | null): text is Suit => text !== null && /^[SHDC]$/.test(text)
 
 /** A move as a button or a hint calls it: in the game's own words, or as its cards. */
-export function moveText(scene: Scene, { text, kind, cards, arg }: WrittenMove): string {
+export function moveText(scene: Scene, move: WrittenMove): string {
+  const named = scene.naming?.(move)
+  if (named) return named
+  const { text, kind, cards, arg } = move
   const key = `move.${kind}`
   return hasGameText(scene.game, key)
     ? gt(scene.game, key, moveValues(scene, cards, arg))
@@ -128,15 +139,38 @@ export function narrate(scene: Scene, events: readonly Event[]): string[] {
   const lines: string[] = []
   let joins = false
   events.forEach((event, i) => {
-    const completes = event.kind === 'move' && events[i + 1]?.kind === 'trick'
-    const said = completes ? null : sentence(scene, event)
+    const said = sentence(scene, event)
     if (said === null) return
     joins &&= !SEPARATE.includes(event.kind)
     if (joins) lines.push(t('table.event.join', { first: lines.pop()!, next: said }))
     else lines.push(said)
-    joins ||= event.kind === 'trick'
+    joins ||= event.kind === 'trick' || completesTrick(events, i)
   })
   return lines
+}
+
+/** The last line of what happened, for the eye: the card that completed a trick is seen on the table. */
+export function captionOf(scene: Scene, events: readonly Event[]): string | null {
+  return (
+    narrate(
+      scene,
+      events.filter((_, i) => !completesTrick(events, i)),
+    ).at(-1) ?? null
+  )
+}
+
+function completesTrick(events: readonly Event[], i: number): boolean {
+  return events[i]!.kind === 'move' && events[i + 1]?.kind === 'trick'
+}
+
+/** The last trick: who played what, and who took it. */
+export function lastTrickText(scene: Scene, piles: readonly Pile[], taker: number | null): string {
+  const plays = piles.map(({ seat, cards }) =>
+    t('table.trick.card', { seat: seat === null ? '' : seatName(seat, scene), card: cardsText(cards) }),
+  )
+  if (taker === null) return plays.join('. ')
+  const taken = t('table.log.taker', { you: taker === scene.viewer, seat: seatName(taker, scene) })
+  return [...plays, taken].join('. ')
 }
 
 const COMMON_VIOLATIONS = family('table.violation', ['over', 'not_your_turn', 'malformed', 'not_held'])

@@ -17,15 +17,17 @@ import type {
   WhileAway,
   WrittenMove,
 } from '../lib/protocol'
+import { Beat, beatLength } from './beat'
 import { cardOf, withIds } from './hand'
 import type { Action } from './ending'
 import type { TableModule } from './module'
 import { saidIn, soundsOf, type Said } from './moments'
 import { FrameQueue } from './queue'
 import { messageProblem } from './problems'
-import { hintTexts, lossTexts, narrate, violationText, type Scene } from './sentences'
+import { captionOf, hintTexts, lossTexts, narrate, violationText, type Scene } from './sentences'
 import { socketAddress, TableSocket, type Connection, type Line, type Listener } from './socket'
-import { cardIn } from './written'
+import { kinds, momentIn, type Moment } from './staged'
+import { cardIn, PASS } from './written'
 import { newEvents, reduce, type TableState } from './state'
 import { Announcer } from './announcer.svelte'
 
@@ -34,11 +36,15 @@ interface Picture {
   view: View
   caption: string | null
   said?: Said | null
+  moment?: Moment | null
   sounds?: readonly Sound[]
 }
 
 /** How long the table is seen before the result of a round, in ms. */
 const BEFORE_RESULT = 800
+/** How long a moment that is staged is seen at the least, and one that ends a round. */
+const MOMENT_HOLD = 1000
+const ENDING_HOLD = 1800
 /** Where bots take no time, things are seen for this share of their time. */
 const QUICK = 0.25
 
@@ -61,6 +67,8 @@ export class TableSession {
   caption = $state('')
   /** What another player says just now. */
   said = $state.raw<Said | null>(null)
+  /** What is staged just now, until the next thing happens. */
+  moment = $state.raw<Moment | null>(null)
   /** What somebody has said in the talk, as long as it is seen. */
   spoken = $state.raw<Said | null>(null)
   /** The newest line of the talk that the player has looked at. */
@@ -85,14 +93,20 @@ export class TableSession {
   givesHints = $state(true)
   /** A trick lies there until the player goes on, as they play at a calm pace. */
   private lingers = $state(false)
+  private readonly beat = new Beat()
+  /** The move that is pending waits for the end of the beat. */
+  private held = false
 
+  /** A table that is played at, no lesson and no position to practise. */
+  private readonly live: boolean
   /** The server is asked what can become of the cards chosen. */
   private asking = false
   private readonly socket: Line
   private readonly queue = new FrameQueue<Picture>(
-    ({ view, caption, said = null, sounds = [] }) => {
+    ({ view, caption, said = null, moment = null, sounds = [] }) => {
       this.shown = view
       this.said = said
+      this.moment = moment
       sounds.forEach(sound)
       if (caption !== null) this.caption = caption
     },
@@ -101,6 +115,7 @@ export class TableSession {
 
   /** At the table of this id, or at whatever else answers as a server does. */
   constructor(at: string | ((listener: Listener) => Line)) {
+    this.live = typeof at === 'string'
     const connect = typeof at === 'string' ? toTable(at) : at
     this.socket = connect({
       receive: (message) => this.receive(message),
@@ -118,8 +133,7 @@ export class TableSession {
 
   /** The seat is to act and nothing is on its way. */
   private get mayAct(): boolean {
-    const view = this.state?.view
-    return this.pending === null && view?.seat != null && view.acting.includes(view.seat)
+    return this.pending === null && this.state !== null && mustAct(this.state.view)
   }
 
   /** What is known of the table besides its match. */
@@ -142,7 +156,9 @@ export class TableSession {
       levels: table.seats.map(({ bot }) => bot),
       search: table.search,
       said: this.spoken ?? this.said,
+      moment: this.moment,
       lowFirst: this.table?.lowFirst,
+      naming: (move) => this.table?.naming?.(view, move) ?? null,
     }
   }
 
@@ -217,7 +233,26 @@ export class TableSession {
     if (!this.state || this.pending !== null) return
     this.queue.skip()
     this.pending = move
-    this.send({ type: 'play', version: this.state.version, move: move.text })
+    const { version, view } = this.state
+    const send = () => {
+      this.held = false
+      this.send({ type: 'play', version, move: move.text })
+    }
+    this.held = this.isSecretive(view)
+    if (this.held) this.beat.then(send)
+    else send()
+  }
+
+  private isSecretive(view: View): boolean {
+    return this.live && (this.table?.secretive(view) ?? false)
+  }
+
+  /** The pass that is all that the player can do; it is made for them. Null where there is a choice. */
+  get forced(): WrittenMove | null {
+    const { choices, view } = this.state!
+    const [only] = choices.moves
+    const alone = choices.moves.length === 1 && choices.cards.length === 0 && only!.kind === PASS.kind
+    return alone && this.isSecretive(view) ? only! : null
   }
 
   /** What can be done in place of what the game offers; null where that is nothing else. */
@@ -303,6 +338,7 @@ export class TableSession {
   }
 
   close(): void {
+    this.beat.end()
     this.socket.close()
   }
 
@@ -314,7 +350,7 @@ export class TableSession {
 
   private receive(message: ServerMessage): void {
     const before = this.state
-    if (!this.socket.unanswered) this.pending = null
+    if (!this.socket.unanswered && !this.held) this.pending = null
     if (message.type === 'talk') return this.hear(message.lines)
     if (message.type === 'while_away') this.whileAway = message
     if (message.type === 'snapshot') this.waiting = null
@@ -324,11 +360,27 @@ export class TableSession {
     const after = reduce(before, message)
     if (after === null) return message.type === 'update' ? this.socket.begin() : undefined
     this.state = after
+    this.keepTime(before, after)
     if (before?.events[0]?.version !== after.events[0]?.version) this.premoves = []
     if (message.type === 'snapshot') this.begin(after)
     else if (message.type === 'update' && before) this.follow(before, after, message.events)
     else if (message.type === 'refused') this.announceRefusal(after)
     else if (message.type === 'hint' && after.hint === message) this.tellHint(message, before?.hint ?? null)
+  }
+
+  /** Whoever is asked what must not be told by the time it takes has a beat for it. */
+  private keepTime(before: TableState | null, after: TableState): void {
+    const isAsked = (state: TableState | null) =>
+      state !== null && mustAct(state.view) && this.isSecretive(state.view)
+    if (!isAsked(after)) {
+      this.held = false
+      return this.beat.end()
+    }
+    if (before?.version === after.version || (isAsked(before) && before!.view.phase === after.view.phase))
+      return
+    this.beat.begin(beatLength(this.inCompany, after.table.pace))
+    const { forced } = this
+    if (forced) this.beat.then(() => this.play(forced))
   }
 
   /** The last lines come again after each hello. */
@@ -337,15 +389,17 @@ export class TableSession {
     this.lines = [...this.lines, ...lines.filter(({ number }) => number > last)]
   }
 
-  private begin({ view }: TableState): void {
+  private begin({ view, events }: TableState): void {
     this.chosen = []
-    this.queue.start({ view, caption: null })
+    const moment = events.every(({ kind }) => kind === 'deal') ? momentIn(this.scene, events, kinds()) : null
+    this.queue.start({ view, caption: null, moment })
     if (this.table) this.greet()
   }
 
   /** The game's table and its words are there. */
   open(table: TableModule): void {
     this.table = table
+    if (this.state) this.keepTime(null, this.state)
     this.greet()
   }
 
@@ -365,15 +419,20 @@ export class TableSession {
     this.choose(moved ? [] : this.chosen.filter((id) => held.includes(id)), this.asking)
     if (!this.table) return this.queue.start({ view: after.view, caption: null })
     const lines = narrate(this.scene, fresh)
-    const caption = lines.at(-1) ?? null
+    const caption = captionOf(this.scene, fresh)
     const pictures = this.table.frames(this.queue.newest!.view, after.view, fresh)
+    const ends =
+      (before.standing.result === null && after.standing.result !== null) || hasEnded(before, after)
+    // what the last trick of a round brings holds for nothing more: its result comes at once
+    const moment = ends && pictures.length > 1 ? null : momentIn(this.scene, fresh, this.table.staged)
     // the last card is seen before what it decided
-    if (before.standing.result === null && after.standing.result !== null && pictures.length === 1)
-      pictures.unshift({ view: { ...after.view }, hold: BEFORE_RESULT })
+    if (ends && pictures.length === 1)
+      pictures.unshift({ view: { ...after.view }, hold: moment ? ENDING_HOLD : BEFORE_RESULT })
+    const staged = pictures.length - (ends ? 2 : 1)
     const said = saidIn(fresh, this.scene)
     const { first, last } = soundsOf(before, after, fresh)
     const share = after.table.pace === 0 ? QUICK : 1
-    // the whole trick is the last picture but one
+    // the whole trick is the first picture
     const calm = preferences.pace === 'calm' && fresh.some(({ kind }) => kind === 'trick')
     this.queue.add(
       pictures.map(({ view, hold }, i) => ({
@@ -381,10 +440,11 @@ export class TableSession {
           view,
           caption,
           said,
+          moment: i === staged ? moment : null,
           sounds: [...(i === 0 ? first : []), ...(i === pictures.length - 1 ? last : [])],
         },
-        hold: hold * share,
-        stays: calm && i === pictures.length - 2,
+        hold: (i === staged && moment?.text ? Math.max(hold, MOMENT_HOLD) : hold) * share,
+        stays: calm && i === 0,
       })),
     )
     this.announcer.say(...lines)
@@ -434,6 +494,12 @@ export class TableSession {
     return withIds(this.state!.view.hand).filter((id) => named.includes(id))
   }
 }
+
+/** Also a deal that is thrown in, which brings no result. */
+const hasEnded = (before: TableState, after: TableState) =>
+  before.view.phase !== 'over' && after.view.phase === 'over'
+
+const mustAct = ({ seat, acting }: View) => seat !== null && acting.includes(seat)
 
 function sameCards(some: readonly string[], others: readonly string[]): boolean {
   return some.toSorted().join() === others.toSorted().join()

@@ -7,6 +7,7 @@ import type { Choices, Event, Standing, TableInfo, View } from '../lib/protocol'
 import { newest } from './frames'
 import type { TableModule } from './module'
 import { TableSession } from './session.svelte'
+import { kinds } from './staged'
 import { play, written } from './written'
 
 const standing = { round: 1, result: null } as unknown as Standing
@@ -25,6 +26,8 @@ const plain: TableModule = {
   turnEnd: null,
   question: () => undefined,
   premove: () => null,
+  staged: kinds('locked'),
+  secretive: () => false,
 }
 
 const view = (hand: string, acting = [0]) =>
@@ -236,4 +239,93 @@ test('an update that does not join on has the table fetched anew', () => {
   expect(newestSocket()).not.toBe(before)
   newestSocket().open()
   expect(sent()).toEqual({ type: 'hello', version: null })
+})
+
+describe('what is staged', () => {
+  const locked = event({ kind: 'locked', version: 2, seat: 1, count: 2 })
+
+  test('a moment is shown until the next thing happens', () => {
+    const session = sit({}, 'QH KH', [1])
+    answer(update(2, 'QH KH', [moved(1, '2H', 2), locked], [2]))
+    expect(session.moment).toMatchObject({
+      kind: 'locked',
+      seat: 1,
+      text: expect.stringContaining('locked up'),
+    })
+    answer(update(3, 'QH KH', [moved(2, '3H', 3)], [3]))
+    expect(session.moment?.kind).toBe('locked')
+    session.skip()
+    expect(session.moment).toBeNull()
+  })
+
+  test('a deal is seen, without words', () => {
+    const session = sit({}, 'QH KH', [1])
+    expect(session.moment).toMatchObject({ kind: 'deal', text: '' })
+    answer(update(2, 'QH KH', [moved(1, '2H', 2)], [2]))
+    expect(session.moment).toBeNull()
+  })
+
+  test('a round that is given up is understood before its result', () => {
+    const session = sit({ staged: kinds('locked') }, 'QH KH', [1])
+    const over = {
+      ...update(2, 'QH KH', [moved(1, '2H', 2), locked], []),
+      standing: { ...standing, result: [0, 0] },
+    }
+    answer(over)
+    expect([session.moment?.kind, session.shown === session.state!.view]).toEqual(['locked', false])
+    vi.advanceTimersByTime(900)
+    expect(session.shown === session.state!.view).toBe(false)
+    vi.advanceTimersByTime(1500)
+    expect(session.shown === session.state!.view).toBe(true)
+  })
+})
+
+describe('an answer whose time must tell nothing (law 8)', () => {
+  const own: Partial<TableModule> = { secretive: () => true }
+  const asked = (moves: string[], cards = '') => ({
+    ...update(2, 'QH KH', [moved(1, 'pass', 2)]),
+    choices: choices(2, cards, '', moves),
+    table,
+  })
+  const passes = () => newestSocket().sent.filter(({ type }) => type === 'play')
+
+  beforeEach(() => vi.spyOn(Math, 'random').mockReturnValue(0.5))
+  afterEach(() => vi.restoreAllMocks())
+
+  function friends(): TableSession {
+    const session = sit(own, 'QH KH', [1])
+    const seats = table.seats.map((seat) => ({ ...seat, bot: null, free: false }))
+    answer({ type: 'table', table: { ...table, pace: 900, started: true, seats } })
+    return session
+  }
+
+  test('a pass that is forced is made by itself after a beat', () => {
+    const session = friends()
+    answer(asked(['pass']))
+    expect([passes(), session.forced?.text]).toEqual([[], 'pass'])
+    vi.advanceTimersByTime(2499)
+    expect(passes()).toEqual([])
+    vi.advanceTimersByTime(2)
+    expect(passes()).toEqual([{ type: 'play', version: 2, move: 'pass' }])
+  })
+
+  test('a pass that is chosen goes out when a forced one would', () => {
+    const session = friends()
+    answer(asked(['pass'], 'QH'))
+    expect(session.forced).toBeNull()
+    vi.advanceTimersByTime(400)
+    session.play(written('pass'))
+    expect([passes(), session.pending?.text]).toEqual([[], 'pass'])
+    vi.advanceTimersByTime(2101)
+    expect(passes()).toEqual([{ type: 'play', version: 2, move: 'pass' }])
+  })
+
+  test('a longer thought is answered at once, and nothing is passed for it', () => {
+    const session = friends()
+    answer(asked(['pass'], 'QH'))
+    vi.advanceTimersByTime(9000)
+    expect(passes()).toEqual([])
+    session.play(written('pass'))
+    expect(passes()).toHaveLength(1)
+  })
 })

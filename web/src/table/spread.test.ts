@@ -41,3 +41,11 @@ test('cards are turned only in the fan of a wide window', () => {
 test('an empty hand keeps a row of height', () => {
   expect(spread([], 344, 640).height).toBeGreaterThan(80)
 })
+
+test('cards are drawn larger or smaller as the player likes, but not larger where the window is low', () => {
+  const width = (window: readonly [number, number], scale: number) =>
+    spread(groups, ...window, scale).cardWidth
+  expect(width(DESKTOP, 1.16)).toBeCloseTo(1.16 * width(DESKTOP, 1))
+  expect(width(PHONE, 0.86)).toBeCloseTo(0.86 * width(PHONE, 1))
+  expect(width(SMALL_PHONE, 1.16)).toBe(width(SMALL_PHONE, 1))
+})

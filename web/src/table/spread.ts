@@ -26,13 +26,24 @@ const LOOSE = 0.8
 const ROW_STEP = 0.57
 const LIFT = 16
 const FAN_FROM = 700
+/** A window of less height has no room for larger cards. */
+const LOW = 620
 const FAN_DEGREES = 0.5
 const FAN_SAG = 0.4
 
 const idsOf = (row: readonly Group[]) => row.flatMap((group) => group.cards)
 
 /** The width of a card in the hand for a space of this width in a window of this height. */
-export function cardWidthFor(width: number, windowHeight: number): number {
+export function cardWidthFor(width: number, windowHeight: number, scale = 1): number {
+  return usualWidth(width, windowHeight) * scaleIn(windowHeight, scale)
+}
+
+/** Cards are no larger than usual where the window is low. */
+export function scaleIn(windowHeight: number, scale: number): number {
+  return windowHeight < LOW ? Math.min(scale, 1) : scale
+}
+
+function usualWidth(width: number, windowHeight: number): number {
   if (windowHeight < 480) return 60
   if (width < 340) return 54
   if (width < 480) return 66
@@ -40,12 +51,12 @@ export function cardWidthFor(width: number, windowHeight: number): number {
   return Math.max(92, Math.min(width * 0.135, windowHeight * 0.15, 132))
 }
 
-/** How a hand is laid out in a space of this width, in a window of this height. */
-export type Lay = (groups: readonly Group[], width: number, windowHeight: number) => Spread
+/** How a hand is laid out in a space of this width, in a window of this height, with cards of this scale. */
+export type Lay = (groups: readonly Group[], width: number, windowHeight: number, scale?: number) => Spread
 
 /** Lay out a hand in a space of this width: in rows where it is narrow, as a fan where it is wide. */
-export function spread(groups: readonly Group[], width: number, windowHeight: number): Spread {
-  const cardWidth = cardWidthFor(width, windowHeight)
+export const spread: Lay = (groups, width, windowHeight, scale = 1) => {
+  const cardWidth = cardWidthFor(width, windowHeight, scale)
   const cardHeight = cardWidth * CARD_RATIO
   const room = width - cardWidth
   const rows = rowsOf(groups, Math.floor(room / LEAST_SEEN) + 1)

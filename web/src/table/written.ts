@@ -10,8 +10,10 @@ export function written(
   return { text: words.join(' '), kind, cards: [...cards], arg: arg === null ? null : String(arg) }
 }
 
+export const PLAY = 'play'
+
 /** To play a card, or several. */
-export const play = (...cards: string[]): WrittenMove => written('play', cards)
+export const play = (...cards: string[]): WrittenMove => written(PLAY, cards)
 
 /** To pass: in every game it is the same word. */
 export const PASS = written('pass')

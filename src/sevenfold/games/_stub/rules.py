@@ -175,10 +175,17 @@ def apply(state: State, seat: int, move: Move) -> None:
         _take_trick(state)
 
 
-def _take_trick(state: State) -> None:
-    """ST-2.3: the highest card of the suit led takes the trick, and its player leads to the next."""
+def winning_seat(state: State) -> int:
+    """ST-2.3: the highest card of the suit led takes the trick; NOBODY's before the lead."""
+    if state.suit_led == NO_SUIT:
+        return NOBODY
     winning = winning_card(trick_cards(state.trick), 0, suit_cards(state.suit_led))
-    taker = seat_that_played(state.trick, winning)
+    return seat_that_played(state.trick, winning)
+
+
+def _take_trick(state: State) -> None:
+    """ST-2.3: who takes a trick leads to the next."""
+    taker = winning_seat(state)
     state.tricks[taker] += 1
     state.taker = taker
     state.last_leader = state.leader

@@ -6,6 +6,7 @@ from sevenfold.cards.masks import kinds_of
 from sevenfold.core.defaults import named_parts
 from sevenfold.core.tricks import TrickView, piles, shown_seat, shown_suit
 from sevenfold.games._stub.result import RESULT_LINES, result_lines
+from sevenfold.games._stub.rules import winning_seat
 from sevenfold.games._stub.state import OVER, PACK, PLAYING, Seen
 
 __all__ = ["RESULT_LINES", "StubView", "named_parts", "show"]
@@ -35,6 +36,7 @@ def show(seen: Seen, seat: int | None, acting: int) -> StubView:
         result_lines=result_lines(seen),
         suit_led=shown_suit(PACK, seen.suit_led),
         tricks=tuple(seen.tricks),
+        winning=shown_seat(winning_seat(seen)),
         last_trick=piles(PACK, seen.last_trick, seen.last_leader),
         taker=shown_seat(seen.taker),
     )

@@ -133,6 +133,8 @@ class LockSevenView(TrickView, frozen=True, kw_only=True, tag="lockseven"):
     """The Defense's points in tricks, once the partner is known to all."""
     stake: int
     """The points of the cards that lie in the trick."""
+    led: tuple[NamedPart, ...]
+    """The parts of what was led to the trick."""
     bottom: int | None
     """The points that the bottom brought, at the end."""
     penalties: int | None
@@ -184,6 +186,7 @@ def show(seen: Seen, seat: int | None, acting: int) -> LockSevenView:
         attack=_attack(seen, ended),
         defense=_defense(seen),
         stake=sum(card_points(seen.trick[other], seen.trick_twice[other]) for other in range(SEATS)),
+        led=_led(seen),
         bottom=seen.bottom_points if ended else None,
         penalties=seen.penalty_points if ended else None,
         failed_throws=tuple(seen.failed_throws),
@@ -191,6 +194,7 @@ def show(seen: Seen, seat: int | None, acting: int) -> LockSevenView:
         seen=_seen_in_hands(seen),
         rows=_rows(seen, own) if seat is not None else (),
         follow=_follow(seen, own) if own == seen.turn else None,
+        winning=shown_seat(seen.best),
         last_trick=_trick(seen.last_trick, seen.last_twice, seen.last_leader),
         taker=shown_seat(seen.taker),
     )
@@ -325,6 +329,14 @@ def named_parts(seen: Seen, cards: int, twice: int) -> tuple[NamedPart, ...]:
     if suit == MIXED:
         return ()
     return tuple(_chosen(part, kinds, suit) for part, kinds in split(cards, twice, suit))
+
+
+def _led(seen: State) -> tuple[NamedPart, ...]:
+    """LS-5.6: the parts of the lead; none before it."""
+    if seen.led_suit == NO_SUIT:
+        return ()
+    led = split(seen.trick[seen.leader], seen.trick_twice[seen.leader], seen.led_suit)
+    return tuple(_chosen(part, kinds, seen.led_suit) for part, kinds in led)
 
 
 def _chosen(part: Part, kinds: int, suit: int) -> NamedPart:

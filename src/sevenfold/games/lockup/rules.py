@@ -228,12 +228,23 @@ def _next_in_trick(state: State, seat: int) -> int:
     return NOBODY
 
 
-def _take_trick(state: State) -> None:
-    cards = trick_cards(state.trick)
-    clubs = popcount(cards & CLUB_CARDS)
-    state.last_leader = state.leader
+def winning_seat(state: State) -> int:
+    """LU-4.1: who takes the trick as it lies; NOBODY before the lead."""
+    if state.suit_led == NO_SUIT:
+        return NOBODY
     following = SUIT_CARDS << state.suit_led * RANKS
-    state.taker = seat_that_played(state.trick, winning_card(cards, 0, following))  # LU-4.1
+    return seat_that_played(state.trick, winning_card(trick_cards(state.trick), 0, following))
+
+
+def clubs_in_trick(state: State) -> int:
+    """LU-5.1: for how many tricks the trick as it lies locks up whoever takes it."""
+    return popcount(trick_cards(state.trick) & CLUB_CARDS)
+
+
+def _take_trick(state: State) -> None:
+    clubs = clubs_in_trick(state)
+    state.last_leader = state.leader
+    state.taker = winning_seat(state)
     collect(state.trick, state.last_trick, NO_CARD)
     state.suit_led = NO_SUIT
     _count_down(state)

@@ -6,6 +6,7 @@ from sevenfold.cards.masks import kinds_of
 from sevenfold.core.defaults import named_parts
 from sevenfold.core.tricks import TrickView, piles, shown_seat, shown_suit
 from sevenfold.games.lockup.result import RESULT_LINES, result_lines
+from sevenfold.games.lockup.rules import clubs_in_trick, winning_seat
 from sevenfold.games.lockup.state import LOSING, OVER, PACK, PLAYING, Seen
 
 __all__ = ["RESULT_LINES", "LockupView", "named_parts", "show"]
@@ -20,6 +21,8 @@ class LockupView(TrickView, frozen=True, kw_only=True, tag="lockup"):
     phase: Phase
     tricks: tuple[int, ...]
     tricks_left: int
+    clubs: int
+    """The clubs in the trick: whoever takes it is locked up for as many (LU-5.1)."""
     locked: tuple[int, ...]
     lost: tuple[int, ...]
     """How many cards each seat has lost."""
@@ -42,9 +45,11 @@ def show(seen: Seen, seat: int | None, acting: int) -> LockupView:
         suit_led=shown_suit(PACK, seen.suit_led),
         tricks=tuple(seen.tricks),
         tricks_left=seen.tricks_left,
+        clubs=clubs_in_trick(seen),
         locked=tuple(seen.locked),
         lost=tuple(seen.lost_sizes),
         lost_cards=PACK.names_in(seen.lost[seat]) if seat is not None else (),
+        winning=shown_seat(winning_seat(seen)),
         last_trick=piles(PACK, seen.last_trick, seen.last_leader),
         taker=shown_seat(seen.taker),
     )

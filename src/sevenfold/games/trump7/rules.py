@@ -306,11 +306,22 @@ def taking_card(state: State, led: int, cards: int) -> int:
     return winning_card(cards, trumps, suit_cards(state, led))
 
 
+def winning_seat(state: State) -> int:
+    """Who takes the trick as it lies; NOBODY before the lead."""
+    if state.suit_led == NO_SUIT:
+        return NOBODY
+    return seat_that_played(state.trick, taking_card(state, state.suit_led, trick_cards(state.trick)))
+
+
+def stake(state: State) -> int:
+    """T7-3.1: the points of the cards that lie in the trick."""
+    return card_points(trick_cards(state.trick), state.trump)
+
+
 def _take_trick(state: State) -> None:
-    cards = trick_cards(state.trick)
-    taker = seat_that_played(state.trick, taking_card(state, state.suit_led, cards))
+    taker = winning_seat(state)
     state.tricks[taker] += 1
-    state.points[taker] += card_points(cards, state.trump)
+    state.points[taker] += stake(state)
     state.last_own_trick[taker] = state.tricks[0] + state.tricks[1] + state.tricks[2] - 1
     state.taker = taker
     state.last_leader = state.leader

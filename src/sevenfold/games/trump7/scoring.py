@@ -9,6 +9,13 @@ ALL_TRICKS, AT_LEAST_81, AT_LEAST_60, AT_LEAST_40, UNDER_40, NO_TRICK = range(6)
 WON_FROM_EACH = (3, 2, 1, -1, -2, -3)
 """What each opponent loses to the Player, row by row."""
 
+MARKS = (40, 60, 81)
+"""T7-6.1: the points from which the Player comes to a better row."""
+BETWEEN = (UNDER_40, AT_LEAST_40, AT_LEAST_60, AT_LEAST_81)
+"""The rows below, between and above the marks."""
+IN_ALL = 100
+"""T7-3.1: the points of all cards."""
+
 LEASTER_ALL_TRICKS, LEASTER_NO_TRICK, LEASTER_FEWEST = range(6, 9)
 """The outcomes of a leaster: T7-7.1, T7-7.2, T7-7.3."""
 LEASTER_SCORES = (-4, 4, 2)
@@ -48,11 +55,11 @@ def player_row(state: State) -> int:
     if tricks == state.tricks[0] + state.tricks[1] + state.tricks[2]:
         return ALL_TRICKS
     points = player_points(state)
-    if points >= 81:
+    if points >= MARKS[2]:
         return AT_LEAST_81
-    if points >= 60:
+    if points >= MARKS[1]:
         return AT_LEAST_60
-    return AT_LEAST_40 if points >= 40 else UNDER_40
+    return AT_LEAST_40 if points >= MARKS[0] else UNDER_40
 
 
 def player_score(state: State) -> list[int]:

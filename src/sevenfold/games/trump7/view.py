@@ -2,16 +2,34 @@
 
 from typing import Literal
 
+import msgspec
+
 from sevenfold.cards.masks import kinds_of
 from sevenfold.core.defaults import named_parts
 from sevenfold.core.tricks import NOBODY, TrickView, piles, seats_from, shown_seat, shown_suit
 from sevenfold.games.trump7.result import RESULT_LINES, result_lines
+from sevenfold.games.trump7.rules import stake, winning_seat
+from sevenfold.games.trump7.scoring import BETWEEN, IN_ALL, MARKS, WON_FROM_EACH
 from sevenfold.games.trump7.state import BIDDING, DISCARDING, OVER, PACK, PLAYING, SEATS, Seen, State
 
 __all__ = ["RESULT_LINES", "Trump7View", "named_parts", "show"]
 
 Phase = Literal["bid", "discard", "play", "over"]
 PHASES: dict[int, Phase] = {BIDDING: "bid", DISCARDING: "discard", PLAYING: "play", OVER: "over"}
+
+
+class Ladder(msgspec.Struct, frozen=True):
+    """T7-6.1: what the Player's points are worth to them, but for all tricks and none."""
+
+    marks: tuple[int, ...]
+    """The points from which each better stretch begins."""
+    pays: tuple[int, ...]
+    """What the Player scores below the first mark, between each two, and from the last one on."""
+    in_all: int
+    """The points of all cards."""
+
+
+LADDER = Ladder(MARKS, tuple(2 * WON_FROM_EACH[row] for row in BETWEEN), IN_ALL)
 
 
 class Trump7View(TrickView, frozen=True, kw_only=True, tag="trump7"):
@@ -28,6 +46,10 @@ class Trump7View(TrickView, frozen=True, kw_only=True, tag="trump7"):
     player_points: int | None
     partner_points: int | None
     """Taken in tricks by the Player, and by the two opponents together; None without a Player."""
+    ladder: Ladder | None
+    """What the Player plays for; None without one."""
+    stake: int
+    """The points of the cards that lie in the trick."""
     tricks: tuple[int, ...]
     tricks_left: int
     widow: tuple[str, ...]
@@ -58,10 +80,13 @@ def show(seen: Seen, seat: int | None, acting: int) -> Trump7View:
         points=tuple(seen.points),
         player_points=None if seen.player == NOBODY else seen.points[seen.player],
         partner_points=None if seen.player == NOBODY else sum(seen.points) - seen.points[seen.player],
+        ladder=None if seen.player == NOBODY else LADDER,
+        stake=stake(seen),
         tricks=tuple(seen.tricks),
         tricks_left=seen.tricks_left,
         widow=PACK.names_in(seen.widow_shown | own_widow),
         discards=PACK.names_in(seen.discards_shown | own_discards),
+        winning=shown_seat(winning_seat(seen)),
         last_trick=piles(PACK, seen.last_trick, seen.last_leader),
         taker=shown_seat(seen.taker),
     )

@@ -1,6 +1,9 @@
 /** What cards are drawn from. A card is 250 wide and 350 high; ranks are strokes in a box of 40 by 56. */
 import { suitOf } from './names'
 
+/** How large a hand's cards are drawn, by the preference, as a share of what they are as a rule. */
+export const CARD_SCALES = { small: 0.86, medium: 1, large: 1.16 } as const
+
 /** One stroke of width 8 each: drawn, not set, so that a card looks the same with every font. */
 export const RANK_PATHS: Record<string, string> = {
   A: 'M5 52L20 6L35 52M10 38H30',

@@ -1,4 +1,25 @@
+import type { LockSevenView, View, WrittenMove } from '../../lib/protocol'
+import { kinds } from '../staged'
+import { PLAY } from '../written'
+import { setText } from './sentences'
+
 export { default as Table } from './LockSevenTable.svelte'
 export { frames } from './frames'
 export { premove } from './premoves'
 export { question } from './prompt'
+
+export const staged = kinds(
+  'called',
+  'alone',
+  'conceded',
+  'thrown_in',
+  'trump',
+  'no_suit',
+  'throw_failed',
+  'partner',
+)
+/** Whether a seat holds a pair to show is not to be told by how long its pass takes. */
+export const secretive = (view: View) => (view as LockSevenView).phase === 'anti'
+export const deciding = () => import('./decided')
+export const naming = (view: View, { kind, cards }: WrittenMove) =>
+  kind === PLAY ? setText((view as LockSevenView).rows, cards) : null

@@ -7,8 +7,8 @@ import { own } from './texts'
 
 /** What is going on, for a player who has nothing to press. */
 export function promptOf(view: LockSevenView, around: Around, premoves: readonly string[]): string {
-  const asked = question(view, premoves)
-  if (asked) return asked
+  const asks = asking(view, premoves)
+  if (asks) return asks
   if (view.phase === 'deal') return own('table.dealing')
   if (view.phase === 'last_chance') return own('table.last_chances')
   const acting = view.acting[0]
@@ -19,9 +19,16 @@ export function promptOf(view: LockSevenView, around: Around, premoves: readonly
   return t('table.thinking', { seat })
 }
 
-/** What the player is asked for; null for nothing. In the deal they may answer before they are asked. */
+/** What is said of what the player is asked for; null for nothing. Who follows hears that it is their turn. */
 export function question(seen: View, premoves: readonly string[]): string | null {
   const view = seen as LockSevenView
+  const asks = asking(view, premoves)
+  const follows = asks !== null && view.phase === 'play' && view.table.length > 0
+  return follows ? t('table.event.join', { first: t('table.your_turn'), next: asks }) : asks
+}
+
+/** What the player is asked for. In the deal they may answer before they are asked. */
+function asking(view: LockSevenView, premoves: readonly string[]): string | null {
   if (view.phase === 'deal') {
     const suits = list(openSevens(view, premoves).map(suitText))
     return suits ? own('table.ask.call', { suits }) : null

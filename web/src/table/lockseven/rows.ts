@@ -1,7 +1,7 @@
 /** How a hand of 25 to 33 cards is laid out: a row a suit, in two blocks where the window is low; packed where it is wide. */
 
-import { rowsOf, type Group } from '../hand'
-import type { Spread } from '../spread'
+import { rowsOf } from '../hand'
+import { scaleIn, type Lay, type Spread } from '../spread'
 
 const CARD_RATIO = 7 / 5
 /** The least that is seen of a card beneath others. */
@@ -40,10 +40,10 @@ function cardWidthFor(width: number, low: boolean): number {
 }
 
 /** Lay out a hand in a space of this width. */
-export function lay(groups: readonly Group[], width: number, windowHeight: number): Spread {
+export const lay: Lay = (groups, width, windowHeight, scale = 1) => {
   const low = windowHeight < LOW
   const wide = width >= WIDE && !low
-  const cardWidth = cardWidthFor(width, low)
+  const cardWidth = cardWidthFor(width, low) * scaleIn(windowHeight, scale)
   const cardHeight = cardWidth * CARD_RATIO
   const blockWidth = low ? (width - BETWEEN_BLOCKS) / 2 : width
   const room = blockWidth - cardWidth

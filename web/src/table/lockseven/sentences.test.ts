@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { speak } from '../../../tests/speak'
 import type { NamedPart } from '../../lib/protocol'
-import { playText } from './sentences'
+import { playText, setText } from './sentences'
 
 beforeAll(() => speak('lockseven'))
 
@@ -16,11 +16,11 @@ const text = (thrown: boolean, ...parts: NamedPart[]) =>
 
 test('the button of a play names its parts', () => {
   expect(text(false, part('single', 'KS'))).toBe('Play K♠')
-  expect(text(false, part('pair', '9H 9H'))).toBe('Pair ♥9')
-  expect(text(false, part('tractor', 'KS KS QS QS'))).toBe('Tractor ♠K-Q')
-  expect(text(false, part('tractor', '7H 7H AS AS'))).toBe('Tractor ♥7-♠A')
-  expect(text(false, part('tractor', 'RJ RJ BJ BJ'))).toBe('Tractor red joker-black joker')
-  expect(text(true, part('pair', 'AS AS'), part('single', 'QS'))).toBe('Throw: pair ♠A, ♠Q')
+  expect(text(false, part('pair', '9H 9H'))).toBe('Pair 9♥')
+  expect(text(false, part('tractor', 'KS KS QS QS'))).toBe('Tractor K♠–Q♠')
+  expect(text(false, part('tractor', '7H 7H AS AS'))).toBe('Tractor 7♥–A♠')
+  expect(text(false, part('tractor', 'RJ RJ BJ BJ'))).toBe('Tractor red joker–black joker')
+  expect(text(true, part('pair', 'AS AS'), part('single', 'QS'))).toBe('Throw: pair A♠, Q♠')
 })
 
 test('cards of several suits are named, many are counted', () => {
@@ -28,4 +28,23 @@ test('cards of several suits are named, many are counted', () => {
   expect(playText(['9S', '9D', '8S', '8D', '6C'], [], false)).toBe('Play 5 cards')
   const singles = ['AS', 'KS', 'QS', 'JS', '9S'].map((card) => part('single', card))
   expect(text(true, ...singles)).toBe('Throw 5 cards')
+})
+
+test('a hint calls a play what its button does', () => {
+  const rows = [
+    {
+      suit: 'S',
+      cards: [],
+      sets: [
+        ['KS', 'KS', 'QS', 'QS', 'JS', 'JS'],
+        ['9S', '9S'],
+      ],
+    },
+  ]
+  expect(setText(rows, ['9S', '9S'])).toBe('Pair 9♠')
+  expect(setText(rows, ['QS', 'QS'])).toBe('Pair Q♠')
+  expect(setText(rows, ['QS', 'QS', 'KS', 'KS'])).toBe('Tractor K♠–Q♠')
+  expect(setText(rows, ['KS', 'KS', 'JS', 'JS'])).toBeNull()
+  expect(setText(rows, ['KS', 'QS'])).toBeNull()
+  expect(setText(rows, ['9S'])).toBeNull()
 })

@@ -1,30 +1,40 @@
-import { cardText, suitOf } from '../../lib/cards/names'
+import { cardText } from '../../lib/cards/names'
 import { list, t } from '../../lib/i18n/index.svelte'
-import type { NamedPart } from '../../lib/protocol'
+import type { NamedPart, Row } from '../../lib/protocol'
 import { own } from './texts'
 
-/** A card with its suit first, as parts are named: "♠K". */
-function short(card: string): string {
-  const text = cardText(card)
-  return suitOf(card) ? text.slice(-1) + text.slice(0, -1) : text
-}
-
-/** From the highest card to the lowest: "♠K-Q", "♥7-♠A". */
+/** From the highest card to the lowest: "K♠–Q♠". */
 function fromTo(cards: readonly string[]): string {
-  const [high, low] = [cards[0]!, cards.at(-1)!]
-  const last = suitOf(high) === suitOf(low) && suitOf(low) ? short(low).slice(1) : short(low)
-  return `${short(high)}-${last}`
+  return `${cardText(cards[0]!)}–${cardText(cards.at(-1)!)}`
 }
 
-/** A part in running text: "♠A", "pair ♥9", "tractor ♠K-Q". */
+/** A part in running text: "A♠", "pair 9♥", "tractor K♠–Q♠". */
 function partText({ kind, cards }: NamedPart): string {
-  if (kind === 'single') return short(cards[0]!)
-  if (kind === 'pair') return own('table.part.pair', { card: short(cards[0]!) })
+  if (kind === 'single') return cardText(cards[0]!)
+  if (kind === 'pair') return own('table.part.pair', { card: cardText(cards[0]!) })
   return own('table.part.tractor', { cards: fromTo(cards) })
+}
+
+/** What kind of play was led; undefined for a single card, and before the lead. */
+export function kindOf(led: readonly NamedPart[]): string | undefined {
+  if (led.length > 1) return own('table.kind.throw')
+  if (led[0]?.kind === 'tractor') return own('table.kind.tractor')
+  return led[0]?.kind === 'pair' ? own('table.kind.pair') : undefined
 }
 
 /** More parts or cards than this are counted. */
 const NAMED = 4
+
+/** What a play that is a pair or a tractor of a hand is called; null for any other. */
+export function setText(rows: readonly Row[], cards: readonly string[]): string | null {
+  const set = rows.flatMap(({ sets }) => sets).find((set) => cards.every((card) => set.includes(card)))
+  if (!set || cards.length === 0) return null
+  const ranked = set.filter((card) => cards.includes(card))
+  const from = set.indexOf(ranked[0]!)
+  const together = set.slice(from, from + cards.length).join() === ranked.join()
+  if (!together) return null
+  return playText(ranked, [{ kind: ranked.length === 2 ? 'pair' : 'tractor', cards: ranked }], false)
+}
 
 /** What the button says that plays these cards, which fall into these parts. */
 export function playText(cards: readonly string[], parts: readonly NamedPart[], thrown: boolean): string {
@@ -32,7 +42,7 @@ export function playText(cards: readonly string[], parts: readonly NamedPart[], 
   if (thrown && parts.length <= NAMED) return own('table.throw', { parts: list(parts.map(partText)) })
   if (thrown) return own('table.throw_cards', { count: cards.length })
   if (parts.length === 1 && first!.kind === 'pair')
-    return own('table.pair', { card: short(first!.cards[0]!) })
+    return own('table.pair', { card: cardText(first!.cards[0]!) })
   if (parts.length === 1 && first!.kind === 'tractor')
     return own('table.tractor', { cards: fromTo(first!.cards) })
   if (cards.length <= NAMED) return t('table.play', { card: cards.map(cardText).join(' ') })

@@ -1,2 +1,7 @@
+import { kinds } from '../staged'
+
 export { default as Table } from './LockupTable.svelte'
-export { ofTricks as frames } from '../frames'
+export { frames } from './frames'
+
+export const staged = kinds('locked', 'lost', 'passed')
+export const deciding = () => import('./decided')

@@ -1,2 +1,7 @@
+import { kinds } from '../staged'
+
 export { default as Table } from './Trump7Table.svelte'
 export { ofTricks as frames } from '../frames'
+
+export const staged = kinds('widow_taken', 'leaster')
+export const deciding = () => import('./decided')

@@ -1,0 +1,10 @@
+import type { LockupView } from '../../lib/protocol'
+import { ofTricks, type FrameMaker } from '../frames'
+
+/** A whole trick has all its clubs, the last card's too. */
+export const frames: FrameMaker = (shown, view, events) => {
+  const [first, ...others] = ofTricks(shown, view, events)
+  if (others.length === 0) return [first!]
+  const clubs = events.findLast(({ kind }) => kind === 'locked')?.count ?? 0
+  return [{ ...first!, view: { ...first!.view, clubs } as LockupView }, ...others]
+}
