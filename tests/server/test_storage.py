@@ -131,9 +131,9 @@ def test_windows_end_by_their_clock_while_nothing_can_be_written(
     disk.set()
     write = LogWriter._write_together
 
-    async def write_when_it_can(writer: LogWriter, batch: Any) -> None:
+    async def write_when_it_can(writer: LogWriter, batch: Any) -> Any:
         await disk.wait()
-        await write(writer, batch)
+        return await write(writer, batch)
 
     async def work(one: Worker, _two: Worker, _table: str) -> None:
         table = (await one.tables.create(GUEST, NewTable(game="lockseven", pace=0))).id
