@@ -1,13 +1,15 @@
 """A real server as a process of its own, with a real database, and clients that talk to it."""
 
 import json
-import signal
+import multiprocessing
+import os
 import sqlite3
-import subprocess
 import sys
 import time
+import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from multiprocessing.connection import Connection as SendPort
 from pathlib import Path
 from typing import Any, Protocol, Self
 
@@ -17,41 +19,39 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from sevenfold.core.log import Entry
+from sevenfold.server import claim_window, connections
 from sevenfold.server.database import log, seats, tables
 from sevenfold.server.limits import Limits
+from sevenfold.server.run import run
+from sevenfold.server.settings import Settings
 from tests.server.postgres import PostgresConnection
 
 Message = dict[str, Any]
 
-SERVE = """
-import sys
-from pathlib import Path
-import msgspec
-from sevenfold.server import claim_window, connections
-from sevenfold.server.limits import Limits
-from sevenfold.server.run import run
-from sevenfold.server.settings import Settings
+PROCESSES = multiprocessing.get_context("forkserver")
+"""A process that has imported the server is copied for each one: importing takes longer than many a test."""
+PROCESSES.set_forkserver_preload(["tests.server.running", "sevenfold.server.run"])
 
-data, limits, patience, more = Path(sys.argv[1]), sys.argv[2], float(sys.argv[3]), sys.argv[4]
-settings = msgspec.json.decode(more)
-claim_window.CLAIM_WINDOW = settings.pop("claim_window", 2000)
-claim_window.CARD_WINDOW = settings.pop("card_window", 160)
-if settings.pop("deaf", False):
-    from sevenfold.server.notices import PostgresBus
 
-    PostgresBus.hear = lambda bus, notice: None
-connections.REQUEST_TIME = connections.READING_TIME = patience
-run(
-    Settings(
-        data=data,
-        port=0,
-        static=data / "static",
-        limits=msgspec.json.decode(limits, type=Limits | None),
-        **settings,
-    ),
-    on_ready=lambda port: print(port, flush=True),
-)
-"""
+def serve(
+    data: Path, limits: Limits | None, patience: float, settings: dict[str, Any], ready: SendPort
+) -> None:
+    """What the process of a server does."""
+    warnings.simplefilter("error")
+    os.dup2(os.open(data / "stderr", os.O_WRONLY | os.O_APPEND), sys.stderr.fileno())
+    claim_window.CLAIM_WINDOW = settings.pop("claim_window", 2000)
+    claim_window.CARD_WINDOW = settings.pop("card_window", 160)
+    if settings.pop("deaf", False):
+        from sevenfold.server.notices import PostgresBus
+
+        PostgresBus.hear = hear_nothing  # type: ignore[assignment]
+    connections.REQUEST_TIME = connections.READING_TIME = patience
+    run(Settings(data=data, port=0, static=data / "static", limits=limits, **settings), on_ready=ready.send)
+
+
+def hear_nothing(*_: object) -> None:
+    """What a bus does whose notices are lost."""
+
 
 WAIT = 20
 """How long to wait for anything, in seconds, before something must be wrong."""
@@ -90,18 +90,21 @@ class Server:
         data.mkdir(exist_ok=True)
         self.data = data
         self.database_url = database_url
-        more = json.dumps({"database_url": database_url} | settings)
-        self._arguments = [str(data), msgspec.json.encode(limits).decode(), str(patience), more]
+        self._arguments = (data, limits, patience, {"database_url": database_url} | settings)
         self._log = (data / "stderr").open("w+")
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-W", "error", "-c", SERVE, *self._arguments]
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self._log, text=True)
-        assert self._process.stdout is not None
-        ready = self._process.stdout.readline()
-        assert ready, self.said
-        self.port = int(ready)
+        ready, port = PROCESSES.Pipe(duplex=False)
+        self._process = PROCESSES.Process(target=serve, args=(*self._arguments, port), daemon=True)
+        self._process.start()
+        port.close()
+        try:
+            self.port = ready.recv()
+        except EOFError:
+            raise AssertionError(self.said) from None
+        finally:
+            ready.close()
 
     @property
     def said(self) -> str:
@@ -117,11 +120,12 @@ class Server:
 
     @property
     def process_id(self) -> int:
+        assert self._process.pid is not None
         return self._process.pid
 
     def stop(self) -> None:
         """Stop as on Ctrl+C or by a service manager: it must end in order, with nothing to say."""
-        self._process.send_signal(signal.SIGTERM)
+        self._process.terminate()
         self._end()
         assert self.said == ""
 
@@ -131,13 +135,12 @@ class Server:
         self._end()
 
     def _end(self) -> None:
-        self._process.wait(WAIT)
-        assert self._process.stdout is not None
-        self._process.stdout.close()
+        self._process.join(WAIT)
+        assert not self._process.is_alive()
 
     def close(self) -> None:
         try:
-            if self._process.poll() is None:
+            if self._process.is_alive():
                 self.stop()
         finally:
             self._log.close()
