@@ -6,6 +6,8 @@ import type { TransitionConfig } from 'svelte/transition'
 import { still } from '../lib/preferences.svelte'
 
 const TRAVEL_MS = 260
+const LARGEST = 1.9
+const FROM_AFAR = 0.6
 /** A trick gathers for a moment, then it is swept to its taker. */
 const SWEEP_MS = 420
 
@@ -52,7 +54,8 @@ export function travel(node: Element, { names, wait = 0, turns = false }: Way): 
   const there = spotOf(names)
   if (still() || !there) return { duration: 0 }
   const { dx, dy, size } = wayBetween(node.getBoundingClientRect(), there)
-  const far = Math.min(size, 1.5)
+  // from a place that is no card, such as the middle of the table, it comes as from afar
+  const far = size > LARGEST ? FROM_AFAR : Math.min(size, 1.5)
   return {
     delay: wait,
     duration: TRAVEL_MS,
