@@ -75,7 +75,7 @@ client: .venv/runtime ## build the browser client where its sources have changed
 lock: .venv/dev ## pin versions again; ARGS=--upgrade takes newer ones
 	@$(COMPILE) $(ARGS) pyproject.toml --group build -o requirements/runtime.txt
 	@$(COMPILE) $(ARGS) pyproject.toml --extra fast -c requirements/runtime.txt -o requirements/fast.txt
-	@$(COMPILE) $(ARGS) pyproject.toml --extra fast --extra openspiel --extra cluster --group dev -c requirements/fast.txt -o requirements/dev.txt
+	@$(COMPILE) $(ARGS) pyproject.toml --extra fast --extra openspiel --extra cluster --extra postgres --group dev -c requirements/fast.txt -o requirements/dev.txt
 	@$(COMPILE) $(ARGS) pyproject.toml --extra bench -c requirements/dev.txt -o requirements/bench.txt
 	@$(NPM) install --package-lock-only
 

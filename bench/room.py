@@ -48,7 +48,7 @@ if setup["delay"]:
 
     async def write_slowly(self, batch):
         await asyncio.sleep(setup["delay"] / 1000)
-        await write(self, batch)
+        return await write(self, batch)
 
     LogWriter._write_together = write_slowly
 run(

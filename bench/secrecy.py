@@ -24,7 +24,7 @@ from bench.company import table_of
 from bench.measure import machine
 from bench.room import Room, Setup
 from bench.visitors import Visitor
-from sevenfold.core.log import Entry, Log
+from sevenfold.core.log import Dealt, Entry, Log
 from sevenfold.core.match import AnyMatch, replay
 from sevenfold.games import ROOMS, load_game, load_meta
 
@@ -34,7 +34,7 @@ SHOWN = {"lockseven": frozenset(("7S", "7H", "7D", "7C", "RJ", "BJ"))}
 IMAGINED = ("ends",)
 """Fields that name cards wherever they are: what Seven Bridge's open melds would take."""
 
-BRIEF = Setup(window=5, claims=40)
+BRIEF = Setup(window=5, claims=20)
 """Claims are open for moments: their length is not what is looked at here."""
 
 LONGEST = 600
@@ -133,6 +133,9 @@ class Evening:
             self.over.set()
         elif standing["next_first"] is not None:
             return {"type": "next_round", "version": version} if seat == 0 else None
+        elif message["view"]["phase"] in ("deal", "last_chance") and message["choices"]["moves"]:
+            # cards come faster than hints
+            return {"type": "play", "version": version, "move": message["choices"]["moves"][-1]["text"]}
         elif seat in message["view"]["acting"] and version > asked:
             return {"type": "ask_hint", "version": version}
         return None
@@ -157,11 +160,15 @@ def leaks(game: str, info: Message, entries: Sequence[Entry], heard: Iterable[He
     match = replay(rules, Log(game, version, options, players, tuple(entries[:1])))
     viewers = (None, *range(players))
     hidden: dict[int | None, dict[int, frozenset[str]]] = {viewer: {} for viewer in viewers}
+    held: dict[int | None, set[str]] = {}
     for entry in [None, *entries[1:]]:
         if entry is not None:
             match.follow(entry)
-        for viewer in viewers:
-            hidden[viewer][match.ledger(viewer).version] = hidden_from(match, viewer)
+        if entry is None or isinstance(entry, Dealt):
+            held = {viewer: set() for viewer in viewers}
+        for viewer in viewers:  # who has buried a card knows it, whoever takes it up
+            held[viewer] |= set(match.view(viewer).hand)
+            hidden[viewer][match.ledger(viewer).version] = hidden_from(match, viewer) - held[viewer]
     return [leak for each in heard for leak in told(each, hidden[each.seat])]
 
 

@@ -74,6 +74,7 @@ class Visitor:
     async def begin(self, http: httpx.AsyncClient) -> None:
         """Open a session, unless there is one."""
         if not self.cookie:
+            http.cookies.clear()  # of who began before
             answer = await http.post(f"{self.door.url}/api/session")
             self.cookie = answer.headers["set-cookie"].split(";")[0]
 

@@ -10,6 +10,9 @@ from xdist.scheduler import LoadScopeScheduling
 from sevenfold.compiled.cache import FOLDER
 from sevenfold.games import ROOMS
 
+# a third of the time to compile goes into speed that tests do not need; it is read when Numba is imported
+os.environ.setdefault("NUMBA_OPT", "1")
+
 settings.register_profile("same_every_time", deadline=None, derandomize=True, max_examples=50)
 settings.register_profile("search", deadline=None, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same_every_time"))

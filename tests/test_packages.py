@@ -185,6 +185,7 @@ def test_the_server_is_no_extra(packages: Packages) -> None:
         "envs",
         "fast",
         "openspiel",
+        "postgres",
     }
 
 

@@ -74,7 +74,7 @@ def test_requirements_files_pin_the_same_versions() -> None:
 def test_pins_are_what_pyproject_asks_for() -> None:
     extras = PROJECT["project"]["optional-dependencies"]
     runtime = [*PROJECT["project"]["dependencies"], *groups("build")]
-    dev = [*extras["fast"], *extras["arena"], *groups("dev")]
+    dev = [*extras["fast"], *extras["arena"], *extras["postgres"], *groups("dev")]
     files = {"runtime": runtime, "fast": extras["fast"], "dev": dev, "bench": extras["bench"]}
     for file, asked in files.items():
         found = pins(PINNED[file])
@@ -155,6 +155,10 @@ def test_pre_commit_does_what_make_lint_does() -> None:
     assert [hook["entry"] for repo in config["repos"] for hook in repo["hooks"]] == ["make lint"]
 
 
+CI_PROGRAMS = ("chromium", "fc-list", "firefox-esr", "WebKitWebDriver", "Xvfb")
+"""What CI would install."""
+
+
 @pytest.mark.parametrize(
     ("closing", "status"),
     [
@@ -165,7 +169,7 @@ def test_pre_commit_does_what_make_lint_does() -> None:
     ],
 )
 def test_ci_fails_where_something_was_skipped(tmp_path: Path, closing: str, status: int) -> None:
-    for program in ("chromium", "fc-list"):
+    for program in CI_PROGRAMS:
         script(tmp_path / program, "echo a font")
     script(tmp_path / "make", f"echo 'some test'; echo '{closing}'")
     run = subprocess.run(
@@ -176,7 +180,7 @@ def test_ci_fails_where_something_was_skipped(tmp_path: Path, closing: str, stat
 
 
 def test_ci_fails_where_make_test_fails(tmp_path: Path) -> None:
-    for program in ("chromium", "fc-list"):
+    for program in CI_PROGRAMS:
         script(tmp_path / program, "echo a font")
     script(tmp_path / "make", "echo '====== 1 failed, 30 passed in 4.31s ======'; exit 2")
     run = subprocess.run([ROOT / ".ci/run"], env={"PATH": f"{tmp_path}:/usr/bin:/bin"}, capture_output=True)

@@ -1,27 +1,25 @@
 """Pictures of every state of every page, to be looked at: `make pictures` writes them into `pictures/`.
 
-Each state is reached once for each game and theme, and taken at every size. A name says what a picture shows:
-`lockup-turn-390x844-dark.png`.
+Each state is reached once, and taken at every size, light and dark. A name says what a picture shows:
+`lockup-play-390x844-dark-en.png`.
 """
 
 import json
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import product
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-from tests.browser.conftest import NAMES, QUIET, start_of
+from tests.browser import lockseven_table
+from tests.browser.conftest import NAMES, QUIET, make_table, start_of
 from tests.browser.lockseven_table import LockSevenTable
 from tests.browser.server import Server
-from tests.browser.table import LockupTable, SevenBridgeTable, Table, Trump7Table, click
-
-Theme = Literal["light", "dark"]
+from tests.browser.table import LockupTable, SevenBridgeTable, Table, Trump7Table, click, wait_for
 
 SIZES = [
     ViewportSize(width=width, height=height)
@@ -30,47 +28,78 @@ SIZES = [
 TABLES: list[type[Table]] = [LockupTable, Trump7Table, SevenBridgeTable, LockSevenTable]
 MOST_TURNS = 12
 """Before this many turns each state is met, or left out."""
+SETTLED = 150
+"""When a page has found its place after the window has changed, in ms."""
+
+Step = Callable[[Page], None]
 
 
 class Album:
-    """Where the pictures of one theme go."""
+    """Where the pictures go."""
 
-    def __init__(self, folder: Path, theme: Theme, language: str) -> None:
+    def __init__(self, folder: Path, language: str) -> None:
         self.folder = folder
-        self.theme = theme
         self.language = language
 
-    def take(self, page: Page, name: str) -> None:
-        """Take what the page shows, at every size."""
+    def take(self, page: Page, name: str, *, come: Step | None = None, leave: Step | None = None) -> None:
+        """Take what the page shows, at every size and in both themes; `come` and `leave` are done at each."""
         for size in SIZES:
             page.set_viewport_size(size)
-            page.wait_for_timeout(250)
-            file = f"{name}-{size['width']}x{size['height']}-{self.theme}-{self.language}.png"
-            page.screenshot(path=self.folder / file)
+            if come:
+                come(page)
+            page.wait_for_timeout(SETTLED)
+            for theme in ("dark", "light"):
+                page.evaluate("theme => (document.documentElement.dataset.theme = theme)", theme)
+                file = f"{name}-{size['width']}x{size['height']}-{theme}-{self.language}.png"
+                page.screenshot(path=self.folder / file)
+            if leave:
+                leave(page)
         page.set_viewport_size(SIZES[0])
 
 
 @contextmanager
-def open_page(browser: Browser, album: Album) -> Iterator[Page]:
-    """A page in a browser of its own; bots take no time and nothing moves."""
-    context = browser.new_context(viewport=SIZES[0], locale=album.language, color_scheme=album.theme)
-    kept = json.dumps(json.dumps({"pace": "none", "motion": "none", "theme": album.theme}))
-    context.add_init_script(f"localStorage['sevenfold.preferences'] ??= {kept}")
+def open_page(browser: Browser, language: str) -> Iterator[Page]:
+    """A page in a browser of its own; bots take no time, nothing moves, and nobody is taught."""
+    context = browser.new_context(viewport=SIZES[0], locale=language)
+    for name, values in {
+        "preferences": {"pace": "none", "motion": "none", "coach": False},
+        "lessons": {"offered": [kind.game for kind in TABLES]},
+    }.items():
+        kept = json.dumps(json.dumps(values))
+        context.add_init_script(f"localStorage['sevenfold.{name}'] ??= {kept}")
     yield context.new_page()
     context.close()
 
 
-def take_pages(page: Page, album: Album, address: str) -> None:
-    """The pages around the tables: before the first table, and where there is nothing."""
+# --- the pages around the tables --------------------------------------------------------------------
+
+
+def take_pages(page: Page, album: Album, server: Server) -> None:
+    """The pages around the tables: before the first table, of a game, and where there is nothing."""
+    address = server.address
     page.goto(address)
-    page.locator(".games .button.primary").first.wait_for()
+    wait_for(page.locator(".games .button.primary"))
     album.take(page, "start")
-    page.goto(f"{address}/nothing/here/at/all")
-    page.locator("h1").wait_for()
-    album.take(page, "missing")
-    page.goto(f"{address}/rules/lockup")
-    page.get_by_text("LU-1.1").wait_for()
-    album.take(page, "rules")
+    for name, path, there in (
+        ("missing", "/nothing/here/at/all", "h1"),
+        ("rules", "/rules/lockup", "[id='LU-1.1']"),
+        ("lesson", "/learn/lockseven/tricks", ".bubble"),
+        ("practice", "/practice/trump7#1", ".suits button"),
+    ):
+        page.goto(f"{address}{path}")
+        wait_for(page.locator(there))
+        album.take(page, name)
+    page.goto(f"{address}/tables/{make_table(page, server, 'lockup', friends=True)}")
+    wait_for(page.locator("main h1, main h2"))
+    album.take(page, "waiting")
+    page.route("**/api/**", lambda route: route.abort())
+    page.goto(address)
+    wait_for(page.locator(".trouble"))
+    album.take(page, "away")
+    page.unroute("**/api/**")
+
+
+# --- a round ----------------------------------------------------------------------------------------
 
 
 def take_table(page: Page, album: Album, address: str, kind: type[Table]) -> None:
@@ -80,30 +109,34 @@ def take_table(page: Page, album: Album, address: str, kind: type[Table]) -> Non
     page.wait_for_url("**/tables/*")
     table = kind(page)
     table.wait_until_ready()
-    album.take(page, f"{kind.game}-first")
+    album.take(page, f"{kind.game}-deal")
     take_turns(table, album)
     take_sheets(page, album, kind.game)
+    table.wait_until_ready()
     take_lost_line(page, album, kind.game)
     play_to_the_end(table)
-    page.wait_for_timeout(400)
+    wait_for(table.result)
     album.take(page, f"{kind.game}-result")
     page.goto(address)
-    page.locator(".games .button.primary").first.wait_for()
+    wait_for(page.locator(".games .button.primary"))
     album.take(page, f"{kind.game}-continue")
 
 
 def take_turns(table: Table, album: Album) -> None:
-    """One picture of each thing that this player is asked for, as they come up."""
+    """One picture of each thing that this player is asked for, as they come up, and one of the last trick."""
     met: set[str] = set()
     for _ in range(MOST_TURNS):
         turn = asked(table)
         if turn == "over":
             return
+        if turn == "play" and turn in met:
+            table.page.keyboard.press("l")
+            album.take(table.page, f"{table.game}-trick")
+            table.page.keyboard.press("l")
+            return
         if turn not in met:
             met.add(turn)
             album.take(table.page, f"{table.game}-{turn}")
-        if turn == "play" and len(met) > 1:
-            return
         answer(table, turn)
 
 
@@ -118,33 +151,19 @@ def asked(table: Table) -> str:
 def answer(table: Table, turn: str) -> None:
     """Do something that may be done."""
     if isinstance(table, LockSevenTable):
+        table.take_turn(lockseven_table.click, turn)  # type: ignore[arg-type]
+    elif isinstance(table, SevenBridgeTable):
         table.take_turn(click, turn)  # type: ignore[arg-type]
     elif isinstance(table, Trump7Table) and turn == "bid":
         click(table.suits.first)
+        table.suits.first.wait_for(state="detached")
     elif isinstance(table, Trump7Table) and turn == "discard":
         table.put_away(click)
     elif isinstance(table, Trump7Table):
         table.play_card(click)
-    elif isinstance(table, SevenBridgeTable):
-        take_a_turn(table, turn)
     else:
         name = str(table.page.locator("[data-hand] li.legal button").first.get_attribute("data-id"))
         click(table.card(name))
-        table.card(name).wait_for(state="detached")
-
-
-def take_a_turn(table: SevenBridgeTable, turn: str) -> None:
-    """Pass, draw, throw the first card."""
-    if turn == "claim":
-        click(table.passes.first)
-        table.may_claim.wait_for(state="detached")
-    elif turn == "draw":
-        click(table.stock)
-        table.may_draw.wait_for(state="detached")
-    else:
-        name = table.cards()[0]
-        click(table.card(name))
-        click(table.main_button)
         table.card(name).wait_for(state="detached")
 
 
@@ -154,24 +173,59 @@ def play_to_the_end(table: Table) -> None:
         answer(table, turn)
 
 
+# --- what can be opened at a table ------------------------------------------------------------------
+
+
+def is_narrow(page: Page) -> bool:
+    """Whether the buttons of the bar are in a menu."""
+    return bool(page.viewport_size and page.viewport_size["width"] < 1000)
+
+
+def open_settings(page: Page) -> None:
+    if is_narrow(page):
+        page.locator("header .square").last.click()
+        page.locator(".menu button").last.click()
+        wait_for(page.locator("dialog [role=switch], dialog select"))
+    else:
+        page.locator("header .square").nth(-2).click()
+    wait_for(page.locator("dialog"))
+
+
+def open_panel(place: int) -> Step:
+    """Open the scores (0), the log (1) or the rules (2)."""
+
+    def open_it(page: Page) -> None:
+        if is_narrow(page):
+            page.locator("header .square").last.click()
+            page.locator(".menu button").nth(1 + place).click()
+        elif page.get_by_role("tab").count() == 0:
+            page.locator("header .square").last.click()
+        if not is_narrow(page):
+            page.get_by_role("tab").nth(place).click()
+
+    return open_it
+
+
+def close_sheet(page: Page) -> None:
+    if page.locator("dialog").count():
+        page.keyboard.press("Escape")
+        page.locator("dialog").wait_for(state="detached")
+
+
 def take_sheets(page: Page, album: Album, game: str) -> None:
-    """The settings and the log."""
-    page.locator("header .square").nth(-2).click()
-    page.locator("dialog").wait_for()
-    album.take(page, f"{game}-settings")
-    page.keyboard.press("Escape")
-    page.get_by_role("tab").nth(1).click()
-    page.wait_for_timeout(200)
-    album.take(page, f"{game}-log")
-    page.get_by_role("tab").first.click()
+    """The settings, the scores, the log and the rules."""
+    album.take(page, f"{game}-settings", come=open_settings, leave=close_sheet)
+    for place, name in enumerate(("scores", "log", "rules")):
+        album.take(page, f"{game}-{name}", come=open_panel(place), leave=close_sheet)
+    page.reload()  # the column is as it was
 
 
 def take_lost_line(page: Page, album: Album, game: str) -> None:
     """The network goes, and comes again."""
     page.context.set_offline(True)
     page.evaluate("dispatchEvent(new Event('offline'))")
-    page.locator(".lost[role=alert]").wait_for()
-    album.take(page, f"{game}-offline")
+    wait_for(page.locator(".lost[role=alert]"))
+    album.take(page, f"{game}-lost")
     page.context.set_offline(False)
     page.evaluate("dispatchEvent(new Event('online'))")
     page.locator(".lost[role=alert]").wait_for(state="detached")
@@ -180,25 +234,23 @@ def take_lost_line(page: Page, album: Album, game: str) -> None:
 def main(
     folder: Annotated[Path, typer.Option(help="Where the pictures go.")] = Path("pictures"),
     language: Annotated[str, typer.Option(help="en, zh-CN or ja.")] = "en",
-    game: Annotated[str | None, typer.Option(help="One game alone.")] = None,
+    game: Annotated[str | None, typer.Option(help="One game alone, or `pages`.")] = None,
 ) -> None:
     """Make pictures of every state at five sizes, light and dark."""
     chromium = next(filter(None, map(shutil.which, NAMES)), None)
     if chromium is None:
         raise typer.BadParameter("there is no Chromium here; install one")
     folder.mkdir(exist_ok=True)
-    themes: tuple[Theme, ...] = ("dark", "light")
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         server = Server(Path(data))
         browser = playwright.chromium.launch(executable_path=chromium, args=QUIET)
-        for theme in themes:
-            album = Album(folder, theme, language)
-            with open_page(browser, album) as page:
-                take_pages(page, album, server.address)
-        for theme, kind in product(themes, TABLES):
+        album = Album(folder, language)
+        if game in (None, "pages"):
+            with open_page(browser, language) as page:
+                take_pages(page, album, server)
+        for kind in TABLES:
             if game in (None, kind.game):
-                album = Album(folder, theme, language)
-                with open_page(browser, album) as page:
+                with open_page(browser, language) as page:
                     take_table(page, album, server.address, kind)
         browser.close()
         server.stop()

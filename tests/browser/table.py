@@ -56,9 +56,35 @@ AMISS = """async () => {
     const room = text.parentElement.getBoundingClientRect()
     if (box.height > room.height + 1) amiss.push(`${text.textContent} is cut off`)
   }
+  for (const text of document.querySelectorAll('header h1, header h1 + p')) {
+    const line = parseFloat(getComputedStyle(text).lineHeight)
+    const isCut = text.scrollWidth > text.clientWidth + 1 || text.clientHeight > 1.5 * line
+    if (isCut) amiss.push(`${text.textContent} has no room in the bar`)
+  }
   return amiss
 }"""
 """What is enabled but cannot be pressed, as it is covered or off the screen; questions that are cut off."""
+
+
+SMALL = """() => {
+  const targets = document.querySelectorAll(
+    ':is(header, main, dialog, aside) :is(button:enabled, a[href], select, summary)'
+  )
+  return [...targets].flatMap((target) => {
+    const { width, height } = target.getBoundingClientRect()
+    const inText = getComputedStyle(target).display === 'inline'
+    if (!target.checkVisibility() || inText || target.closest('[data-hand], .melds')) return []
+    const named = target.ariaLabel ?? target.textContent.trim()
+    return Math.min(width, height) < 43.5 ? [`${named}: ${Math.round(width)} x ${Math.round(height)}`] : []
+  })
+}"""
+"""What a finger may miss: less than 44 px wide or high. Words of a text and cards may be smaller."""
+
+
+def check_targets(page: Page) -> None:
+    """All that can be pressed is large enough for a finger."""
+    small = page.evaluate(SMALL)
+    assert small == [], small
 
 
 def check_room(table: "Table") -> None:
@@ -71,10 +97,10 @@ def check_room_of(page: Page) -> None:
     before = page.viewport_size
     for width, height in SIZES:
         page.set_viewport_size(ViewportSize(width=width, height=height))
-        amiss = page.evaluate(AMISS)
+        amiss = page.evaluate(AMISS) + page.evaluate(SMALL)
         if amiss and page.locator(".bubble").count():
             page.wait_for_timeout(SETTLED)
-            amiss = page.evaluate(AMISS)
+            amiss = page.evaluate(AMISS) + page.evaluate(SMALL)
         assert amiss == [], f"{width}x{height}: {amiss}"
     if before:
         page.set_viewport_size(before)

@@ -1,10 +1,17 @@
-"""Accessibility, as far as axe can see it: no serious finding on any page, in both themes."""
+"""Accessibility, as far as it can be measured: what axe finds, targets, the focus, colours of the system."""
 
-from playwright.sync_api import Page, expect
+from io import BytesIO
 
-from tests.browser.conftest import OpenPage, every_look
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from PIL import Image
+from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
+
+from sevenfold.games import ROOMS
+from tests.browser.conftest import DESKTOP, OpenPage, OpenTable, every_look
 from tests.browser.server import Server
-from tests.browser.table import LockupTable, wait_for
+from tests.browser.table import LockupTable, check_targets, wait_for, wait_until_gone
 
 RUN_AXE = """async () => {
   const found = await axe.run({ resultTypes: ['violations'] })
@@ -21,26 +28,34 @@ def check(page: Page, axe: str) -> None:
 
 @every_look
 def test_axe_finds_nothing_serious(
-    open_page: OpenPage, server: Server, axe: str, theme: str, size: dict[str, int]
+    open_page: OpenPage, server: Server, axe: str, theme: str, size: ViewportSize
 ) -> None:
     page = open_page(server.address, size, theme=theme)
     expect(page.locator(".button.primary").first).to_be_visible()
     check(page, axe)
+    check_targets(page)
     page.goto(f"{server.address}/rules/lockup")
     expect(page.get_by_text("LU-1.1")).to_be_visible()
     check(page, axe)
+    check_targets(page)
     page.goto(server.address)
     page.locator(".button.primary").first.click()
     table = LockupTable(page)
     table.wait_for_turn()
     check(page, axe)
     page.keyboard.press("?")
+    wait_for(page.get_by_role("dialog"))
     check(page, axe)
+    check_targets(page)
+    at_table = page.url
+    page.go_back()
+    wait_until_gone(page.get_by_role("dialog"))
+    assert page.url == at_table
 
 
 @every_look
 def test_axe_finds_nothing_serious_where_one_learns(
-    open_page: OpenPage, server: Server, axe: str, theme: str, size: dict[str, int]
+    open_page: OpenPage, server: Server, axe: str, theme: str, size: ViewportSize
 ) -> None:
     page = open_page(f"{server.address}/learn/lockseven/tricks", size, theme=theme)
     wait_for(page.locator(".bubble"))
@@ -51,3 +66,82 @@ def test_axe_finds_nothing_serious_where_one_learns(
     page.locator(".suits button").first.click()
     wait_for(page.get_by_role("dialog"))
     check(page, axe)
+
+
+# --- the ring of the focus --------------------------------------------------------------------------
+
+MARGIN = 9
+"""How far around an element its ring is looked for, in px."""
+STANDS_OUT = 3
+"""The contrast by which a change is seen."""
+WIDTH = 2
+"""How wide a ring has to be, in px."""
+
+
+def brightness(page: Page, clip: FloatRect) -> NDArray[np.float64]:
+    """The relative luminance (WCAG 2) of every pixel there."""
+    with Image.open(BytesIO(page.screenshot(clip=clip))) as picture:
+        colours = np.asarray(picture.convert("RGB"), dtype=np.float64) / 255
+    linear = np.where(colours <= 0.04045, colours / 12.92, ((colours + 0.055) / 1.055) ** 2.4)
+    weights = np.array([0.2126, 0.7152, 0.0722])
+    return np.asarray(linear @ weights)
+
+
+def ring_of(page: Page, target: Locator) -> float:
+    """How much of a ring of 2 px around it stands out from what was there without the focus; 1 is all of it.
+
+    That is what WCAG 2.4.13 asks for.
+    """
+    box = target.bounding_box()
+    assert box
+    clip = FloatRect(
+        x=box["x"] - MARGIN,
+        y=box["y"] - MARGIN,
+        width=box["width"] + 2 * MARGIN,
+        height=box["height"] + 2 * MARGIN,
+    )
+    page.evaluate("document.activeElement.blur()")
+    before = brightness(page, clip)
+    target.focus()
+    after = brightness(page, clip)
+    contrast = (np.maximum(before, after) + 0.05) / (np.minimum(before, after) + 0.05)
+    return float((contrast >= STANDS_OUT).sum() / (WIDTH * 2 * (box["width"] + box["height"])))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_focus_is_seen_on_every_ground(open_table: OpenTable, theme: str) -> None:
+    page = open_table(LockupTable, DESKTOP, theme=theme).page
+    page.keyboard.press("Tab")  # who uses no keys is shown no ring
+    targets = {
+        "the bar": page.locator("header .square").nth(1),
+        "a tab": page.get_by_role("tab").nth(1),
+        "a button on felt": page.locator(".bar button:enabled").first,
+        "a player": page.locator(".chip button").first,
+        "a card": page.locator("[data-hand] li button").last,
+    }
+    rings: dict[tuple[str, str], float] = {}
+    for game in ROOMS:
+        page.locator(".shell").evaluate("(shell, game) => (shell.dataset.game = game)", game)
+        for ground, target in targets.items():
+            rings[game, ground] = ring_of(page, target)
+    assert {where: ring for where, ring in rings.items() if ring < 1} == {}
+
+
+# --- colours that the system chooses ----------------------------------------------------------------
+
+BARE = """() => [...document.querySelectorAll('button:not([data-id])')]
+  .filter((button) => button.checkVisibility() && getComputedStyle(button).borderTopWidth === '0px')
+  .map(({ outerHTML }) => outerHTML)"""
+"""Buttons that nobody sees where the system's colours take away their ground."""
+
+
+def test_forced_colours_leave_cards_edges_and_the_focus(open_table: OpenTable) -> None:
+    page = open_table(LockupTable, DESKTOP).page
+    card = page.locator("[data-hand] li.legal .card").first
+    painted = card.evaluate("card => getComputedStyle(card).backgroundImage")
+    page.emulate_media(forced_colors="active")
+    assert card.evaluate("card => getComputedStyle(card).backgroundImage") == painted
+    assert page.locator("main.felt").evaluate("felt => getComputedStyle(felt).backgroundImage") == "none"
+    assert page.evaluate(BARE) == []
+    page.keyboard.press("Tab")
+    assert ring_of(page, page.locator(".bar button:enabled").first) >= 1

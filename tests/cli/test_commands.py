@@ -19,6 +19,7 @@ COMMANDS = [
     "play",
     "serve",
     "backup",
+    "move-database",
     "games",
     "warm",
     "rules",

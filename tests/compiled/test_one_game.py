@@ -17,7 +17,7 @@ from sevenfold.core.moves import Move
 from sevenfold.core.visibility import duplicate, view
 from tests.contract.tables import Table, every_table, moments, nonsense
 
-ROUNDS = 60
+ROUNDS = 30
 
 
 def dealt(table: Table, seed: int, rounds: int = ROUNDS) -> list[Any]:

@@ -1,24 +1,59 @@
 """A server that the tests share, one for those that stop it, guests, and tables with two of them."""
 
+import os
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sevenfold.core.log import Dealt
+from tests.server.postgres import Cluster, programs, shared_cluster
 from tests.server.running import Guest, Server
 from tests.server.together import MakeGuests
 
 SitTogether = Callable[..., str]
 
 
+DATABASE = os.environ.get("SEVENFOLD_TEST_DATABASE", "sqlite")
+"""On which database the servers of all tests are: `sqlite`, or `postgresql`, as a nightly run does."""
+
+
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = Server(tmp_path_factory.mktemp("server"))
-    yield running
-    running.close()
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Cluster:
+    """PostgreSQL, one for all workers of a session."""
+    if programs() is None:
+        pytest.skip("there is no PostgreSQL here; on Debian and Ubuntu: apt-get install postgresql")
+    own = tmp_path_factory.getbasetemp()
+    return shared_cluster(own.parent if "PYTEST_XDIST_WORKER" in os.environ else own)
+
+
+@contextmanager
+def a_database(kind: str, request: pytest.FixtureRequest) -> Iterator[str | None]:
+    """The URL of a new database; None is for SQLite, which is in each server's folder."""
+    if kind == "sqlite":
+        yield None
+        return
+    cluster: Cluster = request.getfixturevalue("cluster")
+    with cluster.database() as name:
+        yield cluster.url(name)
+
+
+@pytest.fixture
+def postgres_url(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The URL of a new database of PostgreSQL."""
+    with a_database("postgresql", request) as url:
+        assert url is not None
+        yield url
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[Server]:
+    with a_database(DATABASE, request) as url:
+        running = Server(tmp_path_factory.mktemp("server"), database_url=url)
+        yield running
+        running.close()
 
 
 @pytest.fixture
@@ -54,10 +89,11 @@ def sit_together(server: Server, guest: Guest, other_guest: Guest) -> SitTogethe
 
 
 @pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
-    running = Server(tmp_path)
-    yield running
-    running.close()
+def own_server(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Server]:
+    with a_database(DATABASE, request) as url:
+        running = Server(tmp_path, database_url=url)
+        yield running
+        running.close()
 
 
 @pytest.fixture

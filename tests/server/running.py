@@ -1,14 +1,17 @@
 """A real server as a process of its own, with a real database, and clients that talk to it."""
 
 import json
-import signal
+import multiprocessing
+import os
 import sqlite3
-import subprocess
 import sys
+import time
+import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from multiprocessing.connection import Connection as SendPort
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 import httpx
 import msgspec
@@ -16,60 +19,92 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from sevenfold.core.log import Entry
-from sevenfold.server.limits import Limits
-
-Message = dict[str, Any]
-
-SERVE = """
-import sys
-from pathlib import Path
-import msgspec
 from sevenfold.server import claim_window, connections
+from sevenfold.server.database import log, seats, tables
 from sevenfold.server.limits import Limits
 from sevenfold.server.run import run
 from sevenfold.server.settings import Settings
+from tests.server.postgres import PostgresConnection
 
-data, limits, patience, more = Path(sys.argv[1]), sys.argv[2], float(sys.argv[3]), sys.argv[4]
-claim_window.CLAIM_WINDOW = 2000
-connections.REQUEST_TIME = connections.READING_TIME = patience
-run(
-    Settings(
-        data=data,
-        port=0,
-        static=data / "static",
-        limits=msgspec.json.decode(limits, type=Limits | None),
-        **msgspec.json.decode(more),
-    ),
-    on_ready=lambda port: print(port, flush=True),
-)
-"""
+Message = dict[str, Any]
+
+PROCESSES = multiprocessing.get_context("forkserver")
+"""A process that has imported the server is copied for each one: importing takes longer than many a test."""
+PROCESSES.set_forkserver_preload(["tests.server.running", "sevenfold.server.run"])
+
+
+def serve(
+    data: Path, limits: Limits | None, patience: float, settings: dict[str, Any], ready: SendPort
+) -> None:
+    """What the process of a server does."""
+    warnings.simplefilter("error")
+    os.dup2(os.open(data / "stderr", os.O_WRONLY | os.O_APPEND), sys.stderr.fileno())
+    claim_window.CLAIM_WINDOW = settings.pop("claim_window", 2000)
+    claim_window.CARD_WINDOW = settings.pop("card_window", 160)
+    if settings.pop("deaf", False):
+        from sevenfold.server.notices import PostgresBus
+
+        PostgresBus.hear = hear_nothing  # type: ignore[assignment]
+    connections.REQUEST_TIME = connections.READING_TIME = patience
+    run(Settings(data=data, port=0, static=data / "static", limits=limits, **settings), on_ready=ready.send)
+
+
+def hear_nothing(*_: object) -> None:
+    """What a bus does whose notices are lost."""
+
 
 WAIT = 20
 """How long to wait for anything, in seconds, before something must be wrong."""
 
 
+class Connection(Protocol):
+    """A connection to a server's database, as tests use one; with `?` where a value stands."""
+
+    def execute(self, statement: str, values: Any = ..., /) -> Any: ...
+
+    def executemany(self, statement: str, values: Any, /) -> Any: ...
+
+    def close(self) -> None: ...
+
+    def __enter__(self) -> object: ...
+
+    def __exit__(self, *_: Any) -> object: ...
+
+
 class Server:
     """A server process; warnings are errors in it, and claims are open for two seconds.
 
-    `patience` is how long it waits for slow clients, in s; `settings` are further ones.
+    `patience` is how long it waits for slow clients, in s; `settings` are further ones. Without a
+    `database_url` it keeps its tables in SQLite.
     """
 
     def __init__(
-        self, data: Path, limits: Limits | None = None, patience: float = 10, **settings: Any
+        self,
+        data: Path,
+        limits: Limits | None = None,
+        patience: float = 10,
+        *,
+        database_url: str | None = None,
+        **settings: Any,
     ) -> None:
+        data.mkdir(exist_ok=True)
         self.data = data
-        more = json.dumps(settings)
-        self._arguments = [str(data), msgspec.json.encode(limits).decode(), str(patience), more]
+        self.database_url = database_url
+        self._arguments = (data, limits, patience, {"database_url": database_url} | settings)
         self._log = (data / "stderr").open("w+")
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-W", "error", "-c", SERVE, *self._arguments]
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self._log, text=True)
-        assert self._process.stdout is not None
-        ready = self._process.stdout.readline()
-        assert ready, self.said
-        self.port = int(ready)
+        ready, port = PROCESSES.Pipe(duplex=False)
+        self._process = PROCESSES.Process(target=serve, args=(*self._arguments, port), daemon=True)
+        self._process.start()
+        port.close()
+        try:
+            self.port = ready.recv()
+        except EOFError:
+            raise AssertionError(self.said) from None
+        finally:
+            ready.close()
 
     @property
     def said(self) -> str:
@@ -85,11 +120,12 @@ class Server:
 
     @property
     def process_id(self) -> int:
+        assert self._process.pid is not None
         return self._process.pid
 
     def stop(self) -> None:
         """Stop as on Ctrl+C or by a service manager: it must end in order, with nothing to say."""
-        self._process.send_signal(signal.SIGTERM)
+        self._process.terminate()
         self._end()
         assert self.said == ""
 
@@ -99,13 +135,12 @@ class Server:
         self._end()
 
     def _end(self) -> None:
-        self._process.wait(WAIT)
-        assert self._process.stdout is not None
-        self._process.stdout.close()
+        self._process.join(WAIT)
+        assert not self._process.is_alive()
 
     def close(self) -> None:
         try:
-            if self._process.poll() is None:
+            if self._process.is_alive():
                 self.stop()
         finally:
             self._log.close()
@@ -114,39 +149,44 @@ class Server:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def database(self) -> sqlite3.Connection:
+    def database(self) -> Connection:
+        if self.database_url is not None:
+            return PostgresConnection(self.database_url)
         return sqlite3.connect(self.data / "sevenfold.db")
 
     def kept(self, table: str | None = None) -> list[Any]:
         """All that the database has of a table; without one, which guests and tables there are."""
         queries = (
             (
-                "SELECT * FROM tables WHERE id = :table",
-                "SELECT * FROM seats WHERE table_id = :table ORDER BY seat",
-                "SELECT * FROM log WHERE table_id = :table ORDER BY seq",
+                "SELECT * FROM tables WHERE id = ?",
+                "SELECT * FROM seats WHERE table_id = ? ORDER BY seat",
+                "SELECT * FROM log WHERE table_id = ? ORDER BY seq",
             )
             if table is not None
             else ("SELECT * FROM guests ORDER BY id", "SELECT id FROM tables ORDER BY id")
         )
         with closing(self.database()) as connection:
-            return [connection.execute(query, {"table": table}).fetchall() for query in queries]
+            values = [] if table is None else [table]
+            return [connection.execute(query, values).fetchall() for query in queries]
 
     def write_log(self, table: str, entries: Sequence[Entry]) -> None:
         """Put this log in the place of the one that there is."""
-        rows = [(table, seq, msgspec.json.encode(entry).decode()) for seq, entry in enumerate(entries, 1)]
+        now = time.time_ns() // 1_000_000
+        rows = [
+            (table, seq, msgspec.json.encode(entry).decode(), now) for seq, entry in enumerate(entries, 1)
+        ]
         with closing(self.database()) as connection, connection:
             connection.execute("DELETE FROM log WHERE table_id = ?", [table])
-            connection.executemany("INSERT INTO log VALUES (?, ?, ?)", rows)
+            connection.executemany("INSERT INTO log (table_id, seq, entry, at) VALUES (?, ?, ?, ?)", rows)
 
     def copy(self, table: str) -> str:
         """Another table with the same seed, seats and log."""
         copy = table[::-1]
         with closing(self.database()) as connection, connection:
-            for name, key in (("tables", "id"), ("seats", "table_id"), ("log", "table_id")):
-                columns = [row[1] for row in connection.execute(f"PRAGMA table_info({name})")]
-                others = ", ".join(column for column in columns if column != key)
+            for kind, key in ((tables, "id"), (seats, "table_id"), (log, "table_id")):
+                others = ", ".join(column.name for column in kind.columns if column.name != key)
                 connection.execute(
-                    f"INSERT INTO {name} ({key}, {others}) SELECT ?, {others} FROM {name} WHERE {key} = ?",
+                    f"INSERT INTO {kind} ({key}, {others}) SELECT ?, {others} FROM {kind} WHERE {key} = ?",
                     [copy, table],
                 )
         return copy

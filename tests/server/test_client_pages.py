@@ -32,7 +32,10 @@ def client(static: Path) -> Iterator[Client]:
         yield running
 
 
-@pytest.mark.parametrize("path", ["/", "/tables/1a2b3c4d5e6f", "/rules/lockup", "/tables/x/y/z"])
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/tables/1a2b3c4d5e6f", "/rules/lockup", "/join/Ab3_x", "/learn/lockup/tricks", "/practice/x"],
+)
 def test_every_page_is_the_one_page_and_is_asked_for_anew(client: Client, path: str) -> None:
     answer = client.get(path)
 
@@ -40,6 +43,20 @@ def test_every_page_is_the_one_page_and_is_asked_for_anew(client: Client, path: 
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert answer.headers["cache-control"] == "no-cache"
     assert "<title>Sevenfold</title>" in answer.text
+
+
+@pytest.mark.parametrize("path", ["/elsewhere", "/tables", "/tables/x/y/z", "/learn/a/b/c"])
+def test_where_there_is_no_page_the_answer_says_so(client: Client, path: str) -> None:
+    answer = client.get(path)
+
+    assert answer.status_code == 404
+    assert "<title>Sevenfold</title>" in answer.text
+
+
+def test_the_picture_of_a_shared_link_has_a_whole_address(client: Client, static: Path) -> None:
+    (static / "index.html").write_text('<meta property="og:image" content="/share.jpg" />')
+
+    assert 'content="http://testserver.local/share.jpg"' in client.get("/join/Ab3_x").text
 
 
 def test_a_file_with_a_hash_in_its_name_is_kept_for_good_and_sent_compressed(client: Client) -> None:

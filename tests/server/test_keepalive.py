@@ -28,9 +28,9 @@ async def echo(
 
 
 @asynccontextmanager
-async def serving() -> AsyncIterator[int]:
+async def serving(app: Any = echo) -> AsyncIterator[int]:
     config = GatedConfig(
-        echo, Gate(), lifespan="off", log_config=None, ws_ping_interval=PING, ws_ping_timeout=PING
+        app, Gate(), lifespan="off", log_config=None, ws_ping_interval=PING, ws_ping_timeout=PING
     )
     with socket.create_server(("127.0.0.1", 0)) as listening:
         server = uvicorn.Server(config)
@@ -38,6 +38,38 @@ async def serving() -> AsyncIterator[int]:
         yield listening.getsockname()[1]
         server.should_exit = True
         await running
+
+
+OPENING = (
+    b"GET / HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: upgrade\r\nupgrade: websocket\r\n"
+    b"sec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+
+
+def test_who_does_not_answer_is_cut_off_and_what_is_sent_then_is_no_error() -> None:
+    sent: list[int] = []
+
+    async def count(_scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        for number in range(10):
+            await asyncio.sleep(PING)
+            await send({"type": "websocket.send", "text": str(number)})
+            sent.append(number)
+
+    async def say_nothing() -> bytes:
+        async with serving(count) as port:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(OPENING)
+            read = await reader.read(-1)
+            writer.close()
+            while len(sent) < 10:  # noqa: ASYNC110
+                await asyncio.sleep(PING)
+            return read
+
+    read = asyncio.run(asyncio.wait_for(say_nothing(), 10))
+    assert b"keepalive ping timeout" in read
+    assert b"9" not in read.partition(b"\r\n\r\n")[2]
 
 
 async def talk(port: int) -> int:

@@ -24,7 +24,9 @@ if sys.platform == "linux":
     def test_of_many_that_have_something_to_read_all_are_heard_in_turn() -> None:
         with ExitStack() as opened:
             selector = opened.enter_context(FewAtATime())
-            for one, other in pairs(opened, 3 * HEARD_AT_ONCE):
+            (quiet, _), *others = pairs(opened, 1 + 3 * HEARD_AT_ONCE)
+            selector.register(quiet, EVENT_READ)
+            for one, other in others:
                 selector.register(one.fileno(), EVENT_READ, "data")
                 other.send(b"!")
             heard = [selector.select(0) for _ in range(3)]
@@ -32,6 +34,18 @@ if sys.platform == "linux":
         assert [len(events) for events in heard] == [HEARD_AT_ONCE] * 3
         assert len({key.fd for events in heard for key, _ in events}) == 3 * HEARD_AT_ONCE
         assert {(key.data, event) for events in heard for key, event in events} == {("data", EVENT_READ)}
+
+    def test_what_threads_have_done_is_heard_before_all_others_have_been() -> None:
+        with ExitStack() as opened:
+            selector = opened.enter_context(FewAtATime())
+            (own, thread), *others = pairs(opened, 3 * HEARD_AT_ONCE)
+            selector.register(own, EVENT_READ)
+            for one, other in others:
+                selector.register(one, EVENT_READ)
+                other.send(b"!")
+            selector.select(0)
+            thread.send(b"!")
+            assert own.fileno() in {key.fd for key, _ in selector.select(0)}
 
     def test_what_is_listened_for_can_be_changed_and_ended() -> None:
         with ExitStack() as opened:

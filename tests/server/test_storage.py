@@ -19,7 +19,7 @@ from sevenfold.server.protocol import NewTable
 from sevenfold.server.settings import Settings
 from sevenfold.server.startup import DataFolderInUse, hold_data_folder
 from sevenfold.server.writer import LogWriter
-from tests.server.running import SERVE, WAIT, Guest, Server
+from tests.server.running import WAIT, Guest, Server
 from tests.server.test_dealing import short_deal
 from tests.server.test_workers import GUEST, Worker, legal, with_workers, without_bots
 
@@ -131,9 +131,9 @@ def test_windows_end_by_their_clock_while_nothing_can_be_written(
     disk.set()
     write = LogWriter._write_together
 
-    async def write_when_it_can(writer: LogWriter, batch: Any) -> None:
+    async def write_when_it_can(writer: LogWriter, batch: Any) -> Any:
         await disk.wait()
-        await write(writer, batch)
+        return await write(writer, batch)
 
     async def work(one: Worker, _two: Worker, _table: str) -> None:
         table = (await one.tables.create(GUEST, NewTable(game="lockseven", pace=0))).id
@@ -170,15 +170,12 @@ def test_windows_end_by_their_clock_while_nothing_can_be_written(
 
 
 def test_a_second_server_is_refused_and_told_of_the_first(own_server: Server) -> None:
-    refused = start(own_server.data)
+    program, folder = Path(sys.executable).with_name("sevenfold"), str(own_server.data)
+    command = [str(program), "serve", "--data", folder, "--port", "0"]
+    refused = subprocess.run(command, capture_output=True, text=True, timeout=WAIT, check=False)
 
     assert refused.returncode != 0
     assert f"in use by another Sevenfold, process {own_server.process_id}" in refused.stderr
-
-
-def start(folder: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", SERVE, str(folder), "null", "10", "{}"]
-    return subprocess.run(command, capture_output=True, text=True, timeout=WAIT, check=False)
 
 
 def test_a_folder_is_free_again_when_its_server_was_killed(own_server: Server) -> None:

@@ -1,4 +1,8 @@
+import { parse, type Token } from '@messageformat/parser'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { read, type Part } from '../src/lib/i18n/icu'
 import { Messages } from '../src/lib/i18n/messages'
 
 function write(text: string, values = {}, language = 'en'): string {
@@ -30,4 +34,34 @@ test('a missing message is its key', () => {
   const messages = new Messages('en', { 'start.play': 'Play' })
   expect(messages.format('start.stop')).toBe('start.stop')
   expect(messages.has('toString')).toBe(false)
+})
+
+/** What the full parser reads, in our form. */
+function partsOf(tokens: readonly (Token | { type: 'octothorpe' })[]): Part[] {
+  return tokens.map((token) => {
+    if (token.type === 'content') return token.value
+    if (token.type === 'octothorpe') return { kind: 'count' }
+    if (token.type === 'argument') return { kind: 'value', arg: token.arg }
+    if (token.type === 'function') throw new Error(`${token.key} is not read by us`)
+    const cases = token.cases.map(({ key, tokens }) => ({ key, parts: partsOf(tokens) }))
+    return { kind: token.type, arg: token.arg, cases }
+  })
+}
+
+test('every message is read as a full parser reads it', () => {
+  const within = (folder: string, wanted: RegExp) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => wanted.test(file))
+      .map((file) => join(folder, file))
+  const files = [
+    ...within('src/lib/i18n', /\.json$/),
+    ...within('../src/sevenfold/games', /(texts|lessons)[\\/][^\\/]*\.json$/),
+  ]
+  const messages = files.flatMap((file) => Object.values<string>(JSON.parse(readFileSync(file, 'utf8'))))
+  expect(messages.length).toBeGreaterThan(3000)
+  for (const message of messages) expect(read(message), message).toEqual(partsOf(parse(message)))
+})
+
+test.each(['{count, plural, other {#}', 'a } too many', '{'])('%s is no message', (text) => {
+  expect(() => read(text)).toThrow(SyntaxError)
 })

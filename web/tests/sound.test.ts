@@ -43,11 +43,12 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('nothing is heard before the first touch, and something after it', () => {
+test('nothing is heard before the first touch, and something after it', async () => {
   listenForTouch()
   sound('card')
   expect(FakeAudio.started).toBe(0)
   dispatchEvent(new Event('pointerdown'))
+  await vi.dynamicImportSettled()
   sound('card')
   expect(FakeAudio.started).toBe(SCORES.card.length)
   expect(vibrate).toHaveBeenCalledOnce()

@@ -27,6 +27,17 @@ Compile = Annotated[
 ]
 
 
+Database = Annotated[
+    str | None,
+    typer.Option(
+        metavar="URL",
+        envvar="SEVENFOLD_DATABASE",
+        show_envvar=True,
+        help="PostgreSQL instead of a file: postgresql://USER:PASSWORD@HOST/DATABASE.",
+    ),
+]
+
+
 @app.command()
 def play(
     port: Port = 7777,
@@ -43,6 +54,19 @@ def serve(
     port: Port = 7777,
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all.")] = "127.0.0.1",
     data: Data = None,
+    database: Database = None,
+    database_direct: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            envvar="SEVENFOLD_DATABASE_DIRECT",
+            show_envvar=True,
+            help="The same database, where --database leads through a pooler such as PgBouncer.",
+        ),
+    ] = None,
+    workers: Annotated[
+        int, typer.Option(min=1, help="How many processes serve; several need --database.")
+    ] = 1,
     proxy: Annotated[
         list[str] | None,
         typer.Option(metavar="ADDRESS", help="A proxy that is believed whom it speaks for; may be repeated."),
@@ -66,13 +90,18 @@ def serve(
 ) -> None:
     """Serve the card room, also to others."""
     from sevenfold.server.limits import LimitInvalid, read_limits
+    from sevenfold.server.postgres import DatabaseUrlInvalid, read_url
     from sevenfold.server.settings import ProxyInvalid, check_proxies
 
-    with exit_on(LimitInvalid, ProxyInvalid):
+    with exit_on(LimitInvalid, ProxyInvalid, DatabaseUrlInvalid):
         limits, proxies = read_limits(limit or []), check_proxies(proxy or [])
+        url, direct = (read_url(text) if text else None for text in (database, database_direct))
     settings = replace(
         _settings(port, data, compile_),
         host=host,
+        database_url=url,
+        direct_url=direct,
+        workers=workers,
         limits=limits,
         proxies=proxies,
         hosts=tuple(allow_host or ()),
@@ -91,18 +120,21 @@ def _settings(port: int, data: Path | None, compile_: bool) -> "Settings":
 
 def _serve(settings: "Settings", browser: bool) -> None:
     from sevenfold.server.database import DatabaseTooNew, DatabaseUnusable
-    from sevenfold.server.run import run
+    from sevenfold.server.postgres import shown
+    from sevenfold.server.run import WorkersNeedPostgres, run
+    from sevenfold.server.workers import WorkersFailed
 
     def on_ready(bound: int) -> None:
         host = "127.0.0.1" if settings.host == "0.0.0.0" else settings.host
         page = f"http://{host}:{bound}/"
         typer.echo(f"Sevenfold is open at {page} (Ctrl+C closes it)")
-        typer.echo(f"Tables are kept in {settings.data}")
+        typer.echo(f"Tables are kept in {shown(settings.database_url) or settings.data}")
         if browser:
             webbrowser.open(page)
 
     # Ctrl+C is how one closes the room: no error
-    with exit_on(OSError, DatabaseTooNew, DatabaseUnusable), suppress(KeyboardInterrupt):
+    mistakes = OSError, DatabaseTooNew, DatabaseUnusable, WorkersNeedPostgres, WorkersFailed
+    with exit_on(*mistakes), suppress(KeyboardInterrupt):
         run(settings, on_ready=on_ready)
 
 
@@ -117,3 +149,28 @@ def backup(
     with exit_on(BackupImpossible):
         tables = back_up(_settings(0, data, False).data, file)
     typer.echo(f"{file}: {tables} {'table' if tables == 1 else 'tables'}")
+
+
+@app.command(name="move-database")
+def move_database(
+    source: Annotated[
+        str, typer.Argument(metavar="FROM", help="Such as sqlite:/var/lib/sevenfold/sevenfold.db.")
+    ],
+    target: Annotated[str, typer.Argument(metavar="TO", help="Such as postgresql://sevenfold@db/sevenfold.")],
+) -> None:
+    """Carry a room over to another database, from SQLite to PostgreSQL or back.
+
+    The card room is closed meanwhile. What was interrupted is run again with the same command.
+    """
+    from sevenfold.server.database import DatabaseTooNew, DatabaseUnusable
+    from sevenfold.server.move import MoveImpossible, move
+    from sevenfold.server.postgres import DatabaseUrlInvalid
+
+    with exit_on(OSError, DatabaseTooNew, DatabaseUnusable, DatabaseUrlInvalid, MoveImpossible):
+        moved = move(source, target)
+    typer.echo(f"{moved.tables} tables with {moved.entries} entries of their logs, {moved.guests} guests")
+    typer.echo(f"{moved.replayed} logs were replayed there and say the same")
+    if moved.tables > moved.replayed:
+        typer.echo(
+            f"{moved.tables - moved.replayed} cannot be replayed by this Sevenfold: they are as they were"
+        )

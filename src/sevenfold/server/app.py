@@ -1,5 +1,6 @@
 """The server as an ASGI application."""
 
+import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from http import HTTPStatus
@@ -12,12 +13,13 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from sevenfold.server import api, friends_api, machine_code
 from sevenfold.server.api import AnyRequest
-from sevenfold.server.bus import MemoryBus
+from sevenfold.server.bus import Bus, MemoryBus
 from sevenfold.server.client import client_pages
-from sevenfold.server.database import READERS, create_engine
+from sevenfold.server.database import engines, migrate
 from sevenfold.server.docs_page import DocsPage
 from sevenfold.server.edge import Edge
 from sevenfold.server.errors import ApiError, TooMany, path_of
@@ -27,6 +29,7 @@ from sevenfold.server.invitations import Invitations
 from sevenfold.server.jobs import EmbeddedJobs
 from sevenfold.server.limits import Limiter
 from sevenfold.server.metrics import Metrics
+from sevenfold.server.postgres import is_postgres
 from sevenfold.server.protocol import ErrorMessage
 from sevenfold.server.settings import Settings
 from sevenfold.server.sockets import table_socket
@@ -53,11 +56,15 @@ def _create_litestar(settings: Settings, limiter: Limiter, metrics: Metrics) -> 
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        url = settings.database
-        store = Store(create_engine(url), create_engine(url, connections=READERS))
+        if settings.workers > 1:  # one that takes another's place may be of a newer version
+            await migrate(settings.database, pooled=settings.direct_url is not None)
+        writers, readers = engines(settings.database, pooled=settings.direct_url is not None)
+        store = Store(writers, readers)
         jobs = EmbeddedJobs()
         thinkers = Thinkers()
-        tables = Tables(store, MemoryBus(), jobs, thinkers)
+        bus = _bus(settings, writers)
+        tables = Tables(store, bus, jobs, thinkers)
+        bus.start(tables.look_again)
         app.state.store = store
         app.state.tables = tables
         app.state.invitations = Invitations(store, tables, limiter)
@@ -72,6 +79,7 @@ def _create_litestar(settings: Settings, limiter: Limiter, metrics: Metrics) -> 
         finally:
             await jobs.close()
             thinkers.close()
+            await bus.close()
             await store.close()
 
     return Litestar(
@@ -108,6 +116,14 @@ def _create_litestar(settings: Settings, limiter: Limiter, metrics: Metrics) -> 
         state=State({"limiter": limiter, "metrics": metrics, "fair_queue": FairQueue()}),
         logging_config=None,
     )
+
+
+def _bus(settings: Settings, engine: AsyncEngine) -> Bus:
+    if not is_postgres(settings.database):
+        return MemoryBus()
+    from sevenfold.server.notices import PostgresBus  # it needs psycopg
+
+    return PostgresBus(secrets.token_hex(4), engine, settings.direct_url or settings.database)
 
 
 def _store(state: State) -> Store:

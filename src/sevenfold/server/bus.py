@@ -1,30 +1,68 @@
-"""The bus: tells everybody who is at a table, on whichever worker, how far its log has come.
+"""The bus: tells everybody who is at a table, in whichever process, how far its log has come.
 
-A notice may be lost: whoever hears of a later one catches up from the log.
+A notice may be lost: whoever hears of a later one, or looks again, catches up from the database.
 """
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import Protocol
 
 Listener = Callable[[int], None]
 """Called with the number of the last entry."""
 
+Look = Callable[[Collection[str]], Awaitable[None]]
+"""Looks at tables again: what others have changed is found in the database."""
+
+NOTHING_LOGGED = 0
+"""Published when something else has changed than the log."""
+
 
 class Bus(Protocol):
     """What the tables need of a bus."""
 
+    @property
+    def alone(self) -> bool:
+        """Whether there is no other process."""
+
+    @property
+    def process(self) -> str:
+        """The name of this process."""
+
+    def start(self, look: Look) -> None:
+        """Begin; `look` is called with tables that other processes have changed, or may have."""
+
+    async def close(self) -> None:
+        """End."""
+
     def subscribe(self, table: str, listener: Listener) -> Callable[[], None]:
         """Listen to a table's notices; the answer ends it."""
 
+    def wake(self, table: str) -> None:
+        """Let the listeners of this process look, where every process finds out by itself."""
+
     async def publish(self, table: str, seq: int) -> None:
-        """Tell all listeners that the table's log has come to entry `seq`, or that its pace has changed."""
+        """Tell all listeners that the table's log has come to entry `seq`, or NOTHING_LOGGED."""
+
+    def came(self, table: str, guest: int) -> None:
+        """A guest is connected to a table by this process."""
+
+    def went(self, table: str, guest: int) -> None:
+        """They are no longer."""
 
 
 class MemoryBus:
     """The bus of a server with one process."""
 
+    alone = True
+    process = ""
+
     def __init__(self) -> None:
         self._listeners: dict[str, set[Listener]] = {}
+
+    def start(self, look: Look) -> None:
+        """Nobody else changes anything."""
+
+    async def close(self) -> None:
+        """Nobody else need know."""
 
     def subscribe(self, table: str, listener: Listener) -> Callable[[], None]:
         """Listen to a table's notices; the answer ends it."""
@@ -38,7 +76,20 @@ class MemoryBus:
 
         return end
 
-    async def publish(self, table: str, seq: int) -> None:
-        """Call all listeners."""
+    def _call(self, table: str, seq: int) -> None:
         for listener in tuple(self._listeners.get(table, ())):
             listener(seq)
+
+    def wake(self, table: str) -> None:
+        """Call all listeners."""
+        self._call(table, NOTHING_LOGGED)
+
+    async def publish(self, table: str, seq: int) -> None:
+        """Call all listeners."""
+        self._call(table, seq)
+
+    def came(self, table: str, guest: int) -> None:
+        """Nobody else need know."""
+
+    def went(self, table: str, guest: int) -> None:
+        """Nobody else need know."""

@@ -9,6 +9,7 @@ A `ClaimWindow` is a state machine that has no clock: its owner says what time i
 `settle`, `seat` and `queue` change it; asking it something changes nothing.
 """
 
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import Enum
@@ -23,6 +24,9 @@ CLAIM_WINDOW = 4000
 
 CARD_WINDOW = 160
 """How long claims are open for a moment, in ms; less where one person sits alone and sets a shorter pace."""
+
+LAG = 1.0
+"""By how many seconds a clock may be behind others' that show it too: then it goes on without a pause."""
 
 SETTLING = 30
 """How long before a window's end the answers are in, in ms: mostly they are logged by then."""
@@ -48,12 +52,16 @@ class Due:
 class ClaimWindow:
     """The window of one table, and how far its match's clock has been shown.
 
-    `persons` are the seats at which persons sit, `pace` is that of the bots in ms.
+    `persons` are the seats at which persons sit, `pace` is that of the bots in ms. Where it is `shared` by
+    several processes, each has its own, which ends when the others do.
     """
 
-    def __init__(self, persons: AbstractSet[int], pace: int) -> None:
+    def __init__(self, persons: AbstractSet[int], pace: int, *, shared: bool = False) -> None:
         self._persons = persons
         self.pace = pace
+        self._shared = shared
+        self.is_first = not shared
+        """Whether the answers are made here; elsewhere they are awaited, and made at the end if none come."""
         self._deal = 0
         self._shown = 0
         """How far the clock of this deal has been shown: on a table just opened, from its beginning."""
@@ -72,8 +80,11 @@ class ClaimWindow:
 
     # --- what changes it --------------------------------------------------------------------------
 
-    def follow(self, match: AnyMatch, now: float) -> None:
-        """Open the window that is due; to be done whenever the match has gone on, or the pace was changed."""
+    def follow(self, match: AnyMatch, now: float, began: float | None = None) -> None:
+        """Open the window that is due; to be done whenever the match has gone on, or the pace was changed.
+
+        It has begun now, or when another process has written what opens it.
+        """
         if match.game.claims is None:
             return
         if self._deal != match.deals:
@@ -91,7 +102,8 @@ class ClaimWindow:
         if version != self._version:
             self._version, self._settled = version, False
             self._closed = length == 0 and not self.at_once
-            self._ends = now + length / 1000
+            began = now if began is None or alone else began
+            self._ends = began + length / 1000
 
     def advance(self, match: AnyMatch, now: float) -> Due | None:
         """End the window if its time has come; what is due then, None if nothing comes by itself.
@@ -100,12 +112,24 @@ class ClaimWindow:
         """
         self.follow(match, now)
         if self.is_open(match) and self._settled and now >= self._ends:
+            began = None
             if self.unshown(match):
                 self._shown += 1
+                began = self._next_began(now)
             else:
                 self._closed = True
-            self.follow(match, now)
+            self.follow(match, now, began)
         return self.due(match)
+
+    def _next_began(self, now: float) -> float | None:
+        """When the next step of a clock began: after the last, so that several processes do not drift apart.
+
+        A step is shown for half of its time at least, unless the whole clock is far behind.
+        """
+        if not self._shared:
+            return None
+        late = now - self._ends
+        return self._ends if late > LAG else max(self._ends, now - CARD_WINDOW / 2000)
 
     def settle(self) -> None:
         """The answers were made: only the end is waited for."""
@@ -121,11 +145,25 @@ class ClaimWindow:
         if move != match.game.rules.default_move(match.state):
             self._queued[seat] = move
 
+    def queue_only(self, claims: Mapping[int, Move]) -> None:
+        """Keep these claims of seats, and no others: several processes have kept them."""
+        self._queued = dict(claims)
+
     def take_queued(self, seat: int) -> Move | None:
         """The claim that a seat has made before it was asked; it is kept no longer."""
         return self._queued.pop(seat, None)
 
     # --- what is asked of it ------------------------------------------------------------------------
+
+    @property
+    def is_common(self) -> bool:
+        """Whether it is of several persons, who may be connected to several processes."""
+        return self._shared and len(self._persons) > 1
+
+    @property
+    def queued(self) -> frozenset[int]:
+        """The seats whose claims are kept."""
+        return frozenset(self._queued)
 
     def unshown(self, match: AnyMatch) -> int:
         """How far the clock has gone on that is not shown yet."""
@@ -170,4 +208,4 @@ class ClaimWindow:
             return None
         if self._settled:
             return Due(What.END, self._ends)
-        return Due(What.ANSWERS, self._ends - SETTLING / 1000)
+        return Due(What.ANSWERS, self._ends - (SETTLING / 1000 if self.is_first else 0))

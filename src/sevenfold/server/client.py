@@ -1,10 +1,13 @@
 """The browser client's files. Addresses of its pages, such as /tables/ID, all answer with its one page."""
 
+import re
 from contextlib import suppress
+from html import escape
 from mimetypes import MimeTypes
 from pathlib import Path, PurePosixPath
 
-from litestar import MediaType, Response, get
+from litestar import MediaType, Request, Response, get
+from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
@@ -25,32 +28,45 @@ _MEDIA_TYPES = MimeTypes()
 """Python's own table; a machine's may know .js as something else."""
 
 
+_PAGES = re.compile(r"/?|/?(join|practice|rules|tables)/[^/]+/?|/?learn/[^/]+(/[^/]+)?/?")
+"""The addresses that the client has a page for."""
+
+_SHARED = "share.jpg"
+
+
 def client_pages(folder: Path) -> HTTPRouteHandler:
-    """Serve the files in a folder, and its index.html for any other address that may be a page's."""
+    """Serve the files in a folder, and its index.html for any other address that may be a page's.
+
+    The client shows a page of its own where it has none, so that is sent with status 404. The picture that is
+    shown where somebody shares a link has to have a whole address.
+    """
     root = folder.resolve()
 
     @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-    def serve(path: FromPath[str] = "/") -> Response[bytes]:
+    def serve(request: Request[object, object, State], path: FromPath[str] = "/") -> Response[bytes]:
         with suppress(OSError):  # a name that is too long for a file
             wanted = (root / path.lstrip("/")).resolve()
             if wanted.is_relative_to(root) and wanted.is_file():
-                return _file(wanted, forever=wanted.parent == root / "assets")
+                return _answer(wanted, wanted.read_bytes(), forever=wanted.parent == root / "assets")
         if PurePosixPath(path).suffix or path.startswith("/api/"):
             raise NotFound(path=path)
         index = root / "index.html"
         if not index.is_file():
             return Response(NOT_BUILT.encode(), media_type=MediaType.HTML, status_code=503)
-        return _file(index, forever=False)
+        picture = escape(f"{request.base_url}{_SHARED}").encode()
+        page = index.read_bytes().replace(f'"/{_SHARED}"'.encode(), b'"%s"' % picture)
+        return _answer(index, page, forever=False, status=200 if _PAGES.fullmatch(path) else 404)
 
     return serve
 
 
-def _file(path: Path, *, forever: bool) -> Response[bytes]:
+def _answer(path: Path, content: bytes, *, forever: bool, status: int = 200) -> Response[bytes]:
     """A file; one with a hash in its name never changes, of any other the browser asks again."""
     caching = "public, max-age=31536000, immutable" if forever else "no-cache"
     media_type, _ = _MEDIA_TYPES.guess_type(path.name)
     return Response(
-        path.read_bytes(),
+        content,
+        status_code=status,
         media_type=media_type or "application/octet-stream",
         headers={"cache-control": caching},
     )

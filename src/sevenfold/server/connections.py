@@ -242,7 +242,12 @@ class SocketConnection(WebSocketsSansIOProtocol):
         self.loop.call_later(CLOSING_TIME, self.transport.abort)
 
     async def send(self, message: Any) -> None:
-        """Send; a client that is told to close and does not is cut off."""
+        """Send; a client that is told to close and does not is cut off.
+
+        Who was cut off is sent nothing more: uvicorn takes that for an error of ours.
+        """
+        if self.close_sent and message["type"] == "websocket.send":
+            return
         await super().send(message)
         if message["type"] == "websocket.close":
             self.loop.call_later(CLOSING_TIME, self.transport.abort)

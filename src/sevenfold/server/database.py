@@ -16,6 +16,7 @@ from sqlalchemy import (
     Column,
     Connection,
     ForeignKey,
+    Insert,
     Integer,
     LargeBinary,
     MetaData,
@@ -26,8 +27,13 @@ from sqlalchemy import (
     inspect,
     make_url,
 )
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.functions import FunctionElement
+
+from sevenfold.server.postgres import WRITERS, create_postgres_engine, is_postgres
 
 READERS = 4
 """How many connections read, beside the one that writes."""
@@ -165,8 +171,55 @@ log = Table(
     Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
     Column("seq", Integer, primary_key=True),
     Column("entry", Text, nullable=False, comment="JSON"),
+    Column("at", BigInteger, comment=TIME),
     sqlite_with_rowid=False,
 )
+
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("expires", BigInteger, nullable=False, comment=TIME),
+)
+"""The processes that serve this database, where there may be several."""
+
+presence = Table(
+    "presence",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("guest_id", ForeignKey(guests.c.id, ondelete="CASCADE"), primary_key=True, index=True),
+    Column("process_id", ForeignKey(processes.c.id, ondelete="CASCADE"), primary_key=True, index=True),
+    Column("since", BigInteger, nullable=False, comment=TIME),
+)
+"""Who is connected to a table, and by which process."""
+
+kept_claims = Table(
+    "kept_claims",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("deal", Integer, nullable=False),
+    Column("move", String(200), nullable=False),
+)
+"""Claims that seats have made before they were asked, where there may be several processes."""
+
+
+class now_ms(FunctionElement[int]):  # noqa: N801  # as SQLAlchemy names functions
+    """The time by the database's clock, which is one for all machines, in ms since 1970."""
+
+    inherit_cache = True
+    type = BigInteger()
+
+
+@compiles(now_ms, "postgresql")
+def _now_in_postgres(*_: object, **__: object) -> str:
+    return "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)"
+
+
+@compiles(now_ms, "sqlite")
+def _now_in_sqlite(*_: object, **__: object) -> str:
+    return "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
 
 
 class DatabaseTooNew(Exception):
@@ -189,20 +242,40 @@ class DatabaseUnusable(Exception):
         self.database = database
 
 
-def create_engine(url: str, *, connections: int = 1) -> AsyncEngine:
-    """Connections to a database.
+MIGRATING = 0x5EFE_F01D
+"""The advisory lock of PostgreSQL that whoever brings the database up to date holds."""
+
+
+def create_engine(url: str, *, connections: int = 1, pooled: bool = False) -> AsyncEngine:
+    """Connections to a database; `pooled` where a pooler stands between.
 
     SQLite has one writer at a time, so it is given one connection: our own requests wait their turn in
     a queue instead of polling the file's lock. Who only reads need not wait for the writer. No error tells
     the values of its statement: they are seeds, cards and hashes of tokens.
     """
-    if make_url(url).get_backend_name() != "sqlite":
-        return create_async_engine(url, hide_parameters=True)
+    if is_postgres(url):
+        return create_postgres_engine(url, connections=connections, pooled=pooled)
     engine = create_async_engine(
         url, pool_size=connections, max_overflow=0, pool_timeout=600, hide_parameters=True
     )
     event.listen(engine.sync_engine, "connect", _set_up_sqlite)
     return engine
+
+
+def engines(url: str, *, pooled: bool = False) -> tuple[AsyncEngine, AsyncEngine]:
+    """Connections that write, and others that only read."""
+    writers = WRITERS if is_postgres(url) else 1
+    return (
+        create_engine(url, connections=writers, pooled=pooled),
+        create_engine(url, connections=READERS, pooled=pooled),
+    )
+
+
+def insert_new(engine: AsyncEngine, table: Table) -> Insert:
+    """Add rows to a table, but for those whose key is there already."""
+    if engine.dialect.name == "postgresql":
+        return postgresql.insert(table).on_conflict_do_nothing()
+    return sqlite.insert(table).on_conflict_do_nothing()
 
 
 def _set_up_sqlite(connection: Any, _record: Any) -> None:
@@ -213,19 +286,23 @@ def _set_up_sqlite(connection: Any, _record: Any) -> None:
     cursor.close()
 
 
-async def migrate(url: str) -> None:
-    """Bring a database to the newest revision, from nothing if need be.
+async def migrate(url: str, *, pooled: bool = False) -> None:
+    """Bring a database to the newest revision, from nothing if need be; of several processes one does.
 
     Raises DatabaseTooNew, DatabaseUnusable.
     """
-    engine = create_engine(url)
+    engine = create_engine(url, pooled=pooled)
     shown = make_url(url).render_as_string(hide_password=True)
     try:
         async with engine.begin() as connection:
+            if is_postgres(url):
+                await connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
+                await connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
+                await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
             await connection.run_sync(_upgrade, shown)
             await connection.run_sync(_check, shown)
     except DatabaseError as error:
-        raise DatabaseUnusable(shown, str(error.orig)) from None
+        raise DatabaseUnusable(shown, str(error.orig).strip()) from None
     finally:
         await engine.dispose()
 

@@ -288,11 +288,22 @@ class TableDamaged(ApiError):
     status = 409
 
 
-class StorageFull(ApiError):
+class StorageProblem(ApiError):
+    """Nothing can be kept just now; it may be tried again."""
+
+
+class StorageFull(StorageProblem):
     """There is no room left to keep anything; what was asked for has not been done."""
 
     code = "storage_full"
     status = 507
+
+
+class StorageAway(StorageProblem):
+    """The database does not answer; whether what was asked for has been done is told when it does again."""
+
+    code = "storage_away"
+    status = 503
 
 
 class Stale(ApiError):

@@ -8,10 +8,10 @@ from sqlalchemy import delete, insert, literal, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from sevenfold.server.database import seat_links, seats, sittings, talk, waits
+from sevenfold.server.database import insert_new, seat_links, seats, sittings, talk, waits
 from sevenfold.server.protocol import Line
 from sevenfold.server.rows import KeptSeatLink, Wait, now
-from sevenfold.server.transactions import writing
+from sevenfold.server.transactions import reading, writing
 from sevenfold.server.writer import as_text
 
 
@@ -40,7 +40,7 @@ class FriendsStore:
     async def seat_link(self, key_hash: bytes) -> KeptSeatLink | None:
         """A link that can be used; None if there is none."""
         wanted = (seat_links.c.key_hash == key_hash) & (seat_links.c.expires > now())
-        async with self._reader.connect() as connection:
+        async with reading(self._reader) as connection:
             found = (await connection.execute(select(seat_links).where(wanted))).one_or_none()
         if found is None:
             return None
@@ -61,15 +61,16 @@ class FriendsStore:
     async def talk(self, table: str, most: int) -> list[Line]:
         """The last lines that were said at a table."""
         last = select(talk.c.line).where(talk.c.table_id == table).order_by(talk.c.number.desc()).limit(most)
-        async with self._reader.connect() as connection:
+        async with reading(self._reader) as connection:
             lines = (await connection.execute(last)).scalars().all()
         return [msgspec.json.decode(line, type=Line) for line in reversed(lines)]
 
-    async def add_line(self, table: str, line: Line, guest: int) -> None:
-        """Keep what a guest said."""
+    async def add_line(self, table: str, line: Line, guest: int) -> bool:
+        """Keep what a guest said; whether nobody else has taken its number."""
         values = {"table_id": table, "number": line.number, "line": as_text(line), "guest_id": guest}
         async with writing(self._engine) as connection:
-            await connection.execute(insert(talk).values(**values))
+            new = insert_new(self._engine, talk).values(**values).returning(talk.c.number)
+            return (await connection.execute(new)).first() is not None
 
     async def copy_talk(self, table: str, to: str) -> None:
         """What was said at a table was said at another, too."""
@@ -86,12 +87,12 @@ class FriendsStore:
             .join(sittings, sat)
             .where(sittings.c.guest_id == guest, seats.c.guest_id.is_(None), seats.c.name.is_not(None))
         )
-        async with self._reader.connect() as connection:
+        async with reading(self._reader) as connection:
             return [(row.table_id, row.seat) for row in await connection.execute(left.distinct())]
 
     async def waits(self, table: str) -> dict[int, Wait]:
         """How a table waits for each person of whom something is kept."""
-        async with self._reader.connect() as connection:
+        async with reading(self._reader) as connection:
             return await _waits(connection, table)
 
     async def keep_waits(

@@ -7,7 +7,7 @@ from typing import Protocol
 
 import structlog
 
-from sevenfold.server.errors import TableUnknown
+from sevenfold.server.errors import StorageProblem, TableUnknown
 
 AT_ONCE = 8
 """At how many tables bots may move at the same time."""
@@ -57,6 +57,8 @@ class EmbeddedJobs:
             await work()
         except TableUnknown:
             pass  # it was deleted meanwhile
+        except StorageProblem:
+            pass  # it has been said
         except Exception:
             log.exception("job failed", job=name)
         finally:

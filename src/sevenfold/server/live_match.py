@@ -15,14 +15,11 @@ from sevenfold.cards.masks import mask_of
 from sevenfold.core.game import AnyGame
 from sevenfold.core.log import Log
 from sevenfold.core.match import AnyMatch, replay
-from sevenfold.server.bus import Bus
-from sevenfold.server.errors import RulesChanged, Stale, StorageFull, TableUnknown
+from sevenfold.server.bus import NOTHING_LOGGED, Bus
+from sevenfold.server.errors import RulesChanged, Stale, StorageProblem, TableUnknown
 from sevenfold.server.rows import TableRow, damaged
 from sevenfold.server.store import Store
 from sevenfold.server.writer import LogConflict, MadeBy
-
-NOTHING_LOGGED = 0
-"""Published when something else has changed than the log."""
 
 log = structlog.get_logger()
 
@@ -48,11 +45,22 @@ class LiveMatch:
         self.made_by: dict[int, MadeBy] = {}
         """The entries that are not by the person who sat there, by their numbers."""
         self._gone = False
+        self.is_ours = bus.alone
+        """Whether this process wrote the last entry: then it goes on first, and others if it does not."""
+        self.changed_at: float | None = None
+        """When others had written what all were told of last, by the loop's clock; None where we did."""
+        self.awake_since = 0.0
+        """Since when somebody has been at the table, by the same clock: before, no time has passed there."""
 
     @property
     def is_loaded(self) -> bool:
         """Whether the match is in memory."""
         return self._match is not None
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether the log is known to have gone on elsewhere."""
+        return self._match is not None and self._heard > self._handed
 
     @property
     def logged(self) -> int:
@@ -64,10 +72,10 @@ class LiveMatch:
         self._heard = max(self._heard, version)
 
     async def end(self) -> None:
-        """The table is there no more: who is connected is told so."""
+        """The table is there no more: who is connected to this process is told so."""
         async with self._lock:
             self._gone = True
-        await self._bus.publish(self.row.id, NOTHING_LOGGED)
+        self._bus.wake(self.row.id)
 
     @asynccontextmanager
     async def hold(self, version: int | None = None) -> AsyncIterator[AnyMatch]:
@@ -92,33 +100,51 @@ class LiveMatch:
     async def _caught_up(self) -> AnyMatch:
         if self._match is not None and self._heard <= self._handed:
             return self._match
-        with suppress(LogConflict, StorageFull):
+        with suppress(LogConflict, StorageProblem):
             await self.written()
         if self._match is None:
             self._match = await self._load()
+            self.is_ours = self._bus.alone
         else:
-            for entry in await self._store.entries(self.row.id, self._handed):
-                self._match.follow(entry)
+            await self._follow(self._match)
         self._logged = self._handed = self._match.version
         self._waits_for = None
         return self._match
+
+    async def _follow(self, match: AnyMatch) -> None:
+        """Add what others have written meanwhile."""
+        entries, ages = await self._store.dated_entries(self.row.id, self._handed)
+        dating, now = not self._bus.alone, asyncio.get_running_loop().time()
+        told = _told(match) if dating else 0
+        for entry, age in zip(entries, ages, strict=True):
+            match.follow(entry)
+            if dating and _told(match) != told:
+                told, self.changed_at = _told(match), max(now - age, self.awake_since)
+            self.is_ours = self._bus.alone
+        if entries:
+            self.made_by |= await self._store.made_by(self.row.id, self._handed)
 
     async def _load(self) -> AnyMatch:
         row = self.row
         if row.rules != self._game.meta.rules_version:
             raise RulesChanged(table=row.id)
         async with self._store.newcomers:  # they queue behind the moves of those who play
-            entries = await self._store.entries(row.id)
+            entries, ages = await self._store.dated_entries(row.id)
+            now = asyncio.get_running_loop().time()
             self.made_by = await self._store.made_by(row.id)
             begun = Log(row.game, row.rules, row.options, row.players, entries)
-            return await asyncio.to_thread(_replay, self._game, row, begun)  # a long match takes a while
+            dating = not self._bus.alone
+            # a long match takes a while
+            match, told_last = await asyncio.to_thread(_replay, self._game, row, begun, dating=dating)
+            self.changed_at = max(now - ages[told_last], self.awake_since) if dating else None
+            return match
 
     # --- writing ----------------------------------------------------------------------------------
 
     async def append(self, match: AnyMatch) -> bool:
         """Log what the held match has more than the log, and tell of it; whether it had more.
 
-        Raises StorageFull, and LogConflict where the log has gone on elsewhere; `hold` makes it Stale.
+        Raises StorageProblem, and LogConflict where the log has gone on elsewhere; `hold` makes it Stale.
         """
         handed = self.hand_over(match)
         if handed:
@@ -141,7 +167,7 @@ class LiveMatch:
         return True
 
     async def written(self) -> None:
-        """Wait until what was handed over is in the log. Raises LogConflict, StorageFull."""
+        """Wait until what was handed over is in the log. Raises LogConflict, StorageProblem."""
         if self._writing is not None:
             await asyncio.shield(self._writing)
 
@@ -158,7 +184,7 @@ class LiveMatch:
                 await self._store.append(
                     self.row.id, since, match.entries[since:to], standing, waits, made_by
                 )
-                self._logged = to
+                self._logged, self.is_ours, self.changed_at = to, True, None
                 self._waits_for = waits or self._waits_for
                 await self._bus.publish(self.row.id, to)
         except BaseException:
@@ -179,7 +205,7 @@ class LiveMatch:
         """Keep for whom the table waits, when a claim window has ended."""
         waits = self._waits_anew(match)
         if waits is not None:
-            with suppress(StorageFull):
+            with suppress(StorageProblem):
                 await self._store.set_waits_for(self.row.id, waits)
                 self._waits_for = waits
 
@@ -187,19 +213,30 @@ class LiveMatch:
 def _look_at_error(writing: asyncio.Task[None]) -> None:
     """An error that nobody waited for is told here; who waited has it too."""
     error = None if writing.cancelled() else writing.exception()
-    if error is not None and not isinstance(error, LogConflict | StorageFull):
+    if error is not None and not isinstance(error, LogConflict | StorageProblem):
         log.error("not written", exc_info=error)
 
 
-def _replay(game: AnyGame, row: TableRow, log: Log) -> AnyMatch:
-    """The match that a log tells. A damaged one may be wrong in any way. Raises TableDamaged."""
+def _replay(game: AnyGame, row: TableRow, log: Log, *, dating: bool) -> tuple[AnyMatch, int]:
+    """The match that a log tells; with `dating` the index of the entry of which all were told last.
+
+    A damaged one may be wrong in any way. Raises TableDamaged.
+    """
     match: AnyMatch | None = None
     try:
         begun = Log(log.game, log.rules, log.options, log.players, log.entries[:1])
-        match = replay(game, begun, viewers=row.persons)
-        for entry in log.entries[1:]:
+        match = replay(game, begun, viewers=(*row.persons, *((None,) if dating else ())))
+        told, told_last = _told(match) if dating else 0, 0
+        for index, entry in enumerate(log.entries[1:], 1):
             match.follow(entry)
+            if dating and _told(match) != told:
+                told, told_last = _told(match), index
     except Exception as error:
         number = match.version + 1 if match else 1
         raise damaged(row.id, f"log {number}", error) from None
-    return match
+    return match, told_last
+
+
+def _told(match: AnyMatch) -> int:
+    """How much all were told, without what a clock shows by itself."""
+    return match.ledger(None).version - match.clock

@@ -1,7 +1,8 @@
 """The event loop: it hears of a few connections at a time.
 
 Python's asks the system which connections have something to read and hears of all at once. It then reads them
-all before anything else is done: where two thousand sockets close, nobody moves for a second.
+all before anything else is done: where two thousand sockets close, nobody moves for a second. What threads
+have done is heard at once, however many connections have something: a move waits for the database's.
 """
 
 import asyncio
@@ -31,11 +32,15 @@ if sys.platform == "linux":
         def __init__(self) -> None:
             self._epoll = select.epoll()
             self._keys: dict[Any, SelectorKey] = {}
+            self._threads = select.epoll()
+            """Of the file by which threads wake the loop: the first that a loop listens to."""
 
         def register(self, fileobj: Any, events: int, data: Any = None) -> SelectorKey:
             """Listen for a file's events."""
             key = SelectorKey(fileobj, _number(fileobj), events, data)
             self._epoll.register(key.fd, _mask(events))
+            if not self._keys:
+                self._threads.register(key.fd, _mask(events))
             self._keys[key.fd] = key
             return key
 
@@ -57,8 +62,11 @@ if sys.platform == "linux":
             """Wait for events, at most HEARD_AT_ONCE; None waits for ever."""
             # epoll knows whole milliseconds alone: rounded down, the loop would run idle until a timer is due
             wait = -1 if timeout is None else max(0, math.ceil(timeout * 1000) / 1000)
+            polled = dict(self._epoll.poll(wait, HEARD_AT_ONCE))
+            if len(polled) == HEARD_AT_ONCE:
+                polled |= self._threads.poll(0)
             ready = []
-            for number, events in self._epoll.poll(wait, HEARD_AT_ONCE):
+            for number, events in polled.items():
                 key = self._keys.get(number)
                 if key is not None:
                     heard = (EVENT_READ if events & ~select.EPOLLOUT else 0) | (
@@ -78,6 +86,7 @@ if sys.platform == "linux":
         def close(self) -> None:
             """Let go of all."""
             self._epoll.close()
+            self._threads.close()
             self._keys.clear()
 
     def _number(fileobj: Any) -> int:

@@ -7,6 +7,7 @@ import socket
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from typing import Any
 
 import uvicorn
 
@@ -16,10 +17,12 @@ from sevenfold.server.database import migrate
 from sevenfold.server.garbage import collect_seldom
 from sevenfold.server.logs import set_up_log, uvicorn_log
 from sevenfold.server.metrics import ADDRESS, Metrics
+from sevenfold.server.postgres import is_postgres
 from sevenfold.server.settings import Settings
 from sevenfold.server.sockets import LARGEST_MESSAGE
 from sevenfold.server.startup import check_data_folder, hold_data_folder
 from sevenfold.server.system import log_once_a_minute, raise_descriptor_limit
+from sevenfold.server.workers import WorkerConfig, run_workers
 
 SWITCH_INTERVAL = 0.001
 """How long a thread that replays a match may keep people's moves waiting, in seconds."""
@@ -40,6 +43,15 @@ class PortInUse(OSError):
         self.port = port
 
 
+class WorkersNeedPostgres(Exception):
+    """Several processes cannot write to one file of SQLite."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "several workers need PostgreSQL: name a database by --database, or leave --workers out"
+        )
+
+
 class AddressUnusable(OSError):
     """The server cannot listen at this host or port."""
 
@@ -53,18 +65,36 @@ def run(settings: Settings, *, on_ready: Callable[[int], None] | None = None) ->
     """Serve until SIGINT or SIGTERM; `on_ready` is told the port once requests are answered.
 
     Raises PortInUse, AddressUnusable, DataFolderNotWritable, DataFolderInUse, DatabaseTooNew,
-    DatabaseUnusable, before anything else has happened.
+    DatabaseUnusable, WorkersNeedPostgres, before anything else has happened; WorkersFailed.
     """
     set_up_log(settings.log)
     metrics = Metrics()
     with (
         _listen(settings.host, settings.port) as listening,
-        _answer_metrics(metrics, settings.metrics_port),
+        _answer_metrics(metrics, settings.metrics_port if settings.workers == 1 else None),
         _data_folder(settings),
     ):
-        asyncio.run(migrate(settings.database))
+        asyncio.run(migrate(settings.database, pooled=settings.direct_url is not None))
+        if settings.workers > 1:
+            _run_workers(settings, listening, on_ready)
+            return
         sys.setswitchinterval(SWITCH_INTERVAL)
         _Server(_config(settings, metrics), on_ready).run(sockets=[listening])
+
+
+def _run_workers(
+    settings: Settings, listening: socket.socket, on_ready: Callable[[int], None] | None
+) -> None:
+    """Serve by several processes at one port, which share what connections wait there."""
+    if not is_postgres(settings.database):
+        raise WorkersNeedPostgres
+    listening.listen(BACKLOG)
+
+    def all_ready() -> None:
+        if on_ready is not None:
+            on_ready(listening.getsockname()[1])
+
+    run_workers(WorkerConfig(settings, make_gate, how_to_serve(settings)), listening, all_ready)
 
 
 @contextmanager
@@ -105,29 +135,36 @@ def _answer_metrics(metrics: Metrics, port: int | None) -> Iterator[None]:
 
 
 def _config(settings: Settings, metrics: Metrics) -> uvicorn.Config:
-    gate = _gate(settings)
+    gate = make_gate(settings)
     metrics.show("connections", "Connections that are open", lambda: gate.number)
     metrics.show_refused(lambda: dict(gate.refused))
     return GatedConfig(
         create_app(settings, metrics),
         gate,
         log_config=uvicorn_log(settings.log),
-        access_log=False,
-        backlog=ACCEPTED_AT_ONCE,  # asyncio takes so many at a time
-        proxy_headers=bool(settings.proxies),
-        forwarded_allow_ips=list(settings.proxies),
-        ws_max_size=16 * LARGEST_MESSAGE,
-        # what is sent is small; compressing it took longer than sending it
-        ws_per_message_deflate=False,
-        # who has gone without a word is shown as absent within five seconds
-        ws_ping_interval=2,
-        ws_ping_timeout=2.5,
-        timeout_graceful_shutdown=5,
-        server_header=False,
+        **how_to_serve(settings),
     )
 
 
-def _gate(settings: Settings) -> Gate:
+def how_to_serve(settings: Settings) -> dict[str, Any]:
+    """What uvicorn is told, in every process."""
+    return {
+        "access_log": False,
+        "backlog": ACCEPTED_AT_ONCE,  # asyncio takes so many at a time
+        "proxy_headers": bool(settings.proxies),
+        "forwarded_allow_ips": list(settings.proxies),
+        "ws_max_size": 16 * LARGEST_MESSAGE,
+        # what is sent is small; compressing it took longer than sending it
+        "ws_per_message_deflate": False,
+        # who has gone without a word is shown as absent within five seconds
+        "ws_ping_interval": 2,
+        "ws_ping_timeout": 2.5,
+        "timeout_graceful_shutdown": 5,
+        "server_header": False,
+    }
+
+
+def make_gate(settings: Settings) -> Gate:
     """As many connections as there are descriptors, but for those that the server itself needs."""
     descriptors = raise_descriptor_limit()
     limits = settings.limits

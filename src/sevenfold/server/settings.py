@@ -33,9 +33,11 @@ def check_proxies(texts: list[str]) -> tuple[str, ...]:
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Where a server keeps its data, where it listens, and where the built client lies.
 
-    `database_url` is for another database than the one in the data folder. Without `limits` anybody may ask
-    for anything, which is right on one's own machine. `proxies` are the addresses or networks of proxies that
-    are believed whom they speak for. `hosts` are names of the server, besides its machine's own.
+    `database_url` is for PostgreSQL instead of the file in the data folder, as `postgres.read_url` gives it.
+    Where it leads through a pooler, `direct_url` is the way round it. Only with PostgreSQL there can be
+    several `workers`. Without `limits` anybody may ask for anything, which is right on one's own machine.
+    `proxies` are the addresses or networks of proxies that are believed whom they speak for. `hosts` are
+    names of the server, besides its machine's own.
     At `metrics_port`, if there is one, this machine can read metrics. `log` is the form of the log's lines.
     With `compile` a process of its own compiles the games for bots that search, unless their machine code is
     in the cache.
@@ -43,6 +45,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     data: Path = msgspec.field(default_factory=lambda: platformdirs.user_data_path("sevenfold"))
     database_url: str | None = None
+    direct_url: str | None = None
+    workers: int = 1
     host: str = "127.0.0.1"
     port: int = 7777
     limits: Limits | None = None

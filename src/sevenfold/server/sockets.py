@@ -287,6 +287,7 @@ class Connection:
         if isinstance(message, Hello):
             self._heard = 0
             self._over = message.over
+            await self._table.look()
             self._go_on_from(message.version if self._viewer_now.over == message.over else None)
             if not self._greeted:
                 self._greeted = True

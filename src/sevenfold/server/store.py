@@ -24,8 +24,19 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from sevenfold.core.log import Entry
 from sevenfold.core.match import Standing
-from sevenfold.server.database import guests, log, marks, members, seats, sittings, tables, talk
-from sevenfold.server.errors import StorageFull, TableDamaged
+from sevenfold.server.database import (
+    guests,
+    log,
+    marks,
+    members,
+    now_ms,
+    presence,
+    seats,
+    sittings,
+    tables,
+    talk,
+)
+from sevenfold.server.errors import StorageProblem, TableDamaged
 from sevenfold.server.friends_store import FriendsStore
 from sevenfold.server.rows import (
     WRITTEN_WITH_MOVES,
@@ -39,7 +50,8 @@ from sevenfold.server.rows import (
     read_level,
     read_table,
 )
-from sevenfold.server.transactions import writing
+from sevenfold.server.shared_store import SharedStore
+from sevenfold.server.transactions import reading, writing
 from sevenfold.server.writer import LogWriter, MadeBy, log_rows
 
 GUEST_KEPT = 60
@@ -103,8 +115,10 @@ _MEMBERS = (
     .order_by(members.c.guest_id)
 )
 
+_ADD_TO_LOG = insert(log).values(at=now_ms())
+
 _ENTRIES = (
-    select(log.c.seq, log.c.entry)
+    select(log.c.seq, log.c.entry, (now_ms() - log.c.at).label("age"))
     .where(log.c.table_id == bindparam("table"), log.c.seq > bindparam("after"))
     .order_by(log.c.seq)
 )
@@ -127,6 +141,7 @@ class Store:
         """Held while a match is read and replayed."""
         self._writer = LogWriter(engine)
         self.friends = FriendsStore(engine, self._reader)
+        self.shared = SharedStore(engine, self._reader)
 
     @property
     def queue(self) -> int:
@@ -174,7 +189,7 @@ class Store:
 
     async def _read_guest(self, token_hash: bytes) -> Guest | None:
         asked = {"token_hash": token_hash, "now": now()}
-        async with self._reader.connect() as connection:
+        async with reading(self._reader) as connection:
             found = (await connection.execute(_GUEST, asked)).one_or_none()
         if found is None:
             return None
@@ -198,7 +213,7 @@ class Store:
     async def _change_token(self, guest: Guest, old: bytes, new: bytes) -> None:
         """The new token is in use: what was asked with the old one just now is still answered."""
         taken = update(guests).where(guests.c.id == guest.id, guests.c.next_hash == new)
-        with suppress(StorageFull):  # both stay good
+        with suppress(StorageProblem):  # both stay good
             async with writing(self._engine) as connection:
                 await connection.execute(taken.values(token_hash=new, next_hash=None))
         self._keep_guest(old, guest)
@@ -240,7 +255,7 @@ class Store:
             await connection.execute(insert(tables).values(**columns_of(row)))
             await _write_seats(connection, None, row, seq=len(entries) + 1)
             if entries:
-                await connection.execute(insert(log), log_rows(row.id, 0, entries))
+                await connection.execute(_ADD_TO_LOG, log_rows(row.id, 0, entries))
 
     async def replace_table(
         self, old: TableRow, new: TableRow, *, seq: int = 1, begins: Sequence[Entry] = ()
@@ -261,7 +276,7 @@ class Store:
                 raise EditionConflict
             await _write_seats(connection, old, new, seq)
             if begins:
-                await connection.execute(insert(log), log_rows(new.id, 0, begins))
+                await connection.execute(_ADD_TO_LOG, log_rows(new.id, 0, begins))
         return new
 
     async def table(self, table: str) -> TableRow | None:
@@ -290,7 +305,7 @@ class Store:
     ) -> list[tuple[RowMapping, tuple[Sitter, ...], tuple[Member, ...]]]:
         """Rows of tables, with who sits at them and who else is there."""
         found: dict[str, tuple[RowMapping, list[Sitter], list[Member]]] = {}
-        async with self._reader.connect() as connection:
+        async with reading(self._reader) as connection:
             for row in (await connection.execute(query, {"most": MOST_LISTED} | asked)).mappings():
                 _, sitters, _ = found.setdefault(row["id"], (row, [], []))
                 guest, bot, *more = (row[name] for name in SITTER)
@@ -307,7 +322,10 @@ class Store:
     async def sweep_tables(self, created_before: int, but: Collection[str]) -> int:
         """Forget tables of which the log has nothing but its first deal; how many there were."""
         moved = select(log.c.seq).where(log.c.table_id == tables.c.id, log.c.seq > 1).exists()
-        unplayed = delete(tables).where(tables.c.created < created_before, ~moved, tables.c.id.not_in(but))
+        watched = select(presence.c.guest_id).where(presence.c.table_id == tables.c.id).exists()
+        unplayed = delete(tables).where(
+            tables.c.created < created_before, ~moved, ~watched, tables.c.id.not_in(but)
+        )
         async with writing(self._engine) as connection:
             return (await connection.execute(unplayed)).rowcount
 
@@ -330,22 +348,27 @@ class Store:
 
     async def entries(self, table: str, after: int = 0) -> tuple[Entry, ...]:
         """What the log has after entry number `after`. Raises TableDamaged."""
-        entries = []
-        async with self._reader.connect() as connection:
+        return (await self.dated_entries(table, after))[0]
+
+    async def dated_entries(self, table: str, after: int = 0) -> tuple[tuple[Entry, ...], tuple[float, ...]]:
+        """The same, and how long ago each was written, in seconds; 0 where that is not known."""
+        entries, ages = [], []
+        async with reading(self._reader) as connection:
             rows = await connection.execute(_ENTRIES, {"table": table, "after": after})
-            for number, (seq, entry) in enumerate(rows, after + 1):
+            for number, (seq, entry, age) in enumerate(rows, after + 1):
                 try:
                     entries.append(_ENTRY.decode(entry))
                 except msgspec.MsgspecError:
                     raise damaged(table, f"log {seq}") from None
                 if seq != number:
                     raise damaged(table, f"log {number}")
-        return tuple(entries)
+                ages.append((age or 0) / 1000)
+        return tuple(entries), tuple(ages)
 
-    async def made_by(self, table: str) -> dict[int, MadeBy]:
+    async def made_by(self, table: str, after: int = 0) -> dict[int, MadeBy]:
         """The entries of a log that are not by the person who sat there, by their numbers."""
-        query = select(marks).where(marks.c.table_id == table)
-        async with self._reader.connect() as connection:
+        query = select(marks).where(marks.c.table_id == table, marks.c.seq > after)
+        async with reading(self._reader) as connection:
             return {row.seq: MadeBy(row.seat, row.made_by) for row in await connection.execute(query)}
 
     async def append(

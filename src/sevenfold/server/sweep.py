@@ -5,7 +5,7 @@ from contextlib import suppress
 
 import structlog
 
-from sevenfold.server.errors import StorageFull
+from sevenfold.server.errors import StorageProblem
 from sevenfold.server.rows import now
 from sevenfold.server.store import Store
 from sevenfold.server.tables import Tables
@@ -32,6 +32,6 @@ async def sweep(store: Store, tables: Tables) -> None:
 async def go_on_sweeping(store: Store, tables: Tables) -> None:
     """Sweep now and then."""
     while True:
-        with suppress(StorageFull):  # it has been said
+        with suppress(StorageProblem):  # it has been said
             await sweep(store, tables)
         await asyncio.sleep(EVERY)

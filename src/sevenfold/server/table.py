@@ -13,7 +13,7 @@ from sevenfold.core.match import AnyMatch, Standing
 from sevenfold.core.options import read_options
 from sevenfold.core.violations import COMMON, NOT_YOUR_TURN, IllegalMove
 from sevenfold.server import changes, hints, house, seat_updates, take_back
-from sevenfold.server.bus import Bus
+from sevenfold.server.bus import NOTHING_LOGGED, Bus
 from sevenfold.server.errors import (
     ApiError,
     MatchOver,
@@ -27,7 +27,6 @@ from sevenfold.server.errors import (
 )
 from sevenfold.server.house_orders import Order, carried_out, place_of
 from sevenfold.server.jobs import Jobs
-from sevenfold.server.live_match import NOTHING_LOGGED
 from sevenfold.server.presence import Presence, table_info
 from sevenfold.server.protocol import (
     Choices,
@@ -42,6 +41,7 @@ from sevenfold.server.protocol import (
 )
 from sevenfold.server.rows import Request, TableRow, now
 from sevenfold.server.seat_updates import News, SeatView, Viewer
+from sevenfold.server.shared_store import Head
 from sevenfold.server.store import EditionConflict, Store
 from sevenfold.server.table_talk import TableTalk
 from sevenfold.server.table_turns import TableTurns, clock
@@ -64,7 +64,9 @@ class Table:
         self.talk = TableTalk(row.id, store)
         self._changing = asyncio.Lock()
         self._connections: Counter[int] = Counter()
-        """How often each guest is connected."""
+        """How often each guest is connected to this process."""
+        self._elsewhere: frozenset[int] = frozenset()
+        """The guests who were connected to other processes when it was looked last."""
         self._news_at: object = None
         self._news: dict[tuple[Viewer, int | None], News] = {}
         """What was sent last, by viewer and the version that the client had."""
@@ -97,7 +99,7 @@ class Table:
                 raise TablePaused
             move = turns.game.notation.parse(text)
             if seat_updates.is_premove(view, version, move, kept=turns.window.keeps(match, move)):
-                turns.window.queue(match, seat, move)
+                await turns.keep_claim(match, seat, move)
                 return None
             if not view.holds(version, move):
                 raise Stale
@@ -108,7 +110,8 @@ class Table:
                 turns.make(match, seat, move)
             except IllegalMove as refusal:
                 return seat_updates.refused(view, version, text, refusal)
-            turns.window.take_queued(seat)
+            if turns.window.take_queued(seat) is not None:
+                await turns.forget_claim(match, seat)
             if not unseen or turns.window.at_once:
                 await turns.append(match)
                 return None
@@ -312,15 +315,19 @@ class Table:
             row=self.row,
             search=self._search,
             connected=self._here,
-            watchers=sum(self.row.watches(guest) for guest in self._connections),
+            watchers=sum(self.row.watches(guest) for guest in self._guests),
             clocks=self._turns.waits.clocks,
             take_back=take_back.shown(self.row.request, self._turns.live.logged),
         )
 
     @property
+    def _guests(self) -> AbstractSet[int]:
+        return self._connections.keys() | self._elsewhere
+
+    @property
     def _here(self) -> frozenset[int]:
-        """The seats of persons who are connected to this process."""
-        found = {self.row.seat_of(guest) for guest in self._connections}
+        """The seats of persons who are connected, to whichever process."""
+        found = {self.row.seat_of(guest) for guest in self._guests}
         return frozenset(seat for seat in found if seat is not None)
 
     async def _came_or_went(self) -> None:
@@ -336,6 +343,34 @@ class Table:
     async def _do_without(self, absent: AbstractSet[int]) -> None:
         """Do what is settled for absent persons who are to act, unless they are back by now."""
         await self.change(lambda row, _: house.done_without(row, absent - self._here))
+
+    async def look(self, head: Head | None = None) -> None:
+        """See what other processes have done, by how far the table has come. Raises TableUnknown."""
+        if self._bus.alone:
+            return
+        if head is None:
+            head = (await self._store.shared.heads([self.id], self._bus.process)).get(self.id)
+        if head is None:
+            await self.end()
+            raise TableUnknown(table=self.id)
+        self._turns.live.hear(head.seq)
+        if not self._connections:
+            self._turns.live.awake_since = clock() - head.awake
+        news = [self._turns.live.is_behind, self.talk.hear(head.line), head.guests != self._elsewhere]
+        self._elsewhere = head.guests
+        if any([*news, await self._catch_up(head.edition)]):
+            self._bus.wake(self.id)
+            self._turns.wake()
+
+    async def _catch_up(self, edition: int) -> bool:
+        """Read the table again, unless it is as it is known; whether it was."""
+        if edition <= self.row.edition:
+            return False
+        async with self._changing:
+            row = await self._read_again()
+            if row.edition > self.row.edition:
+                self._turns.sit(row)
+        return True
 
     async def say(self, guest: int, said: Say) -> None:
         """Tell all who are there. Raises NotSeated, Removed, TalkRefused, TooMany, StorageFull."""
@@ -372,6 +407,8 @@ class Table:
         They wait for somebody to be connected, as nobody else would see them: a server that was started
         again need not look through all its tables. Raises RulesChanged.
         """
+        if not self._connections:
+            await self.look()
         with suppress(Stale, NotStarted):  # Stale: another worker has answered for the bots
             async with self._turns.hold() as match:
                 await self._turns.append(match)
@@ -383,6 +420,7 @@ class Table:
         unsubscribe = self._bus.subscribe(self.id, listener)
         self._connections[guest] += 1
         if self._connections[guest] == 1:  # else the others know
+            self._bus.came(self.id, guest)
             with suppress(Stale):
                 await self._came_or_went()
         self._turns.wake()
@@ -392,5 +430,6 @@ class Table:
             unsubscribe()
             self._connections -= Counter([guest])
             if not self._connections[guest]:
+                self._bus.went(self.id, guest)
                 with suppress(ApiError):  # the table cannot be played at, or is gone
                     await self._came_or_went()

@@ -33,6 +33,13 @@ class TableTalk:
         self._reading = asyncio.Lock()
         self._said = Buckets(EACH)
 
+    def hear(self, number: int) -> bool:
+        """The last line has this number, perhaps said in another process; whether it is a new one."""
+        known = self._lines is None or (self._lines[-1].number if self._lines else 0) >= number
+        if not known:
+            self._lines = None
+        return not known
+
     async def since(self, number: int) -> tuple[Line, ...]:
         """The lines after that number, as far as they are kept."""
         lines = await self._all()
@@ -54,9 +61,8 @@ class TableTalk:
         wait = self._said.take(guest, self._clock())
         if wait:
             raise TooMany(what="talk", seconds=str(int(wait) + 1))
-        lines = await self._all()
         line = Line(
-            number=lines[-1].number + 1 if lines else 1,
+            number=0,
             seat=seat,
             name=name,
             phrase=said.phrase,
@@ -64,9 +70,16 @@ class TableTalk:
             text=said.text,
             at=iso(now()),
         )
+        while not await self._add(line, guest):  # another process was faster
+            self._lines = None
+
+    async def _add(self, line: Line, guest: int) -> bool:
+        """Add a line with the next number, unless another process has."""
+        lines = await self._all()
+        line = msgspec.structs.replace(line, number=lines[-1].number + 1 if lines else 1)
         lines.append(line)
         del lines[:-KEPT]
-        await self._store.friends.add_line(self._table, line, guest)
+        return await self._store.friends.add_line(self._table, line, guest)
 
 
 def check_said(said: Say, *, free_text: bool) -> Say:

@@ -17,11 +17,11 @@ from sevenfold.core.dealer import Dealer
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
 from sevenfold.games import load_game
-from sevenfold.server.bus import Bus
+from sevenfold.server.bus import NOTHING_LOGGED, Bus
 from sevenfold.server.claim_window import ClaimWindow, What
-from sevenfold.server.errors import NotStarted, Stale, StorageFull
+from sevenfold.server.errors import NotStarted, Stale, StorageAway, StorageProblem
 from sevenfold.server.jobs import Jobs
-from sevenfold.server.live_match import NOTHING_LOGGED, LiveMatch
+from sevenfold.server.live_match import LiveMatch
 from sevenfold.server.rows import TableRow
 from sevenfold.server.store import Store
 from sevenfold.server.table_bots import TableBots
@@ -37,6 +37,12 @@ STAND_IN = Level.MEDIUM
 
 WITHOUT_ROOM = 2.0
 """How long bots wait on a full disk before they try again, in seconds."""
+
+WITHOUT_DATABASE = 0.5
+"""How long they wait where it does not answer, in seconds."""
+
+FOR_OTHERS = 0.3
+"""How much longer bots wait where another process was the last to write, and should let them play."""
 
 
 def clock() -> float:
@@ -78,7 +84,8 @@ class TableTurns:
         self.game = load_game(row.game)
         self.dealer = Dealer(row.seed)
         self.live = LiveMatch(row, self.game, store, bus)
-        self.window = ClaimWindow(row.persons, row.pace)
+        self.window = ClaimWindow(row.persons, row.pace, shared=not bus.alone)
+        self._store = store
         self._bots = TableBots(self.game, _levels(row), thinkers)
         self.waits = Waits(row, store.friends, self._time_is_over)
         self._bus = bus
@@ -99,7 +106,8 @@ class TableTurns:
         if not self.row.started:
             raise NotStarted
         async with self.live.hold(version) as match:
-            self.window.follow(match, clock())
+            self.window.is_first = self.live.is_ours
+            self.window.follow(match, clock(), None if self._bus.alone else self.live.changed_at)
             yield match
             if self.waits.matter and await self.waits.follow(self._moves_due(match), self._here()):
                 await self._bus.publish(self.row.id, NOTHING_LOGGED)
@@ -181,18 +189,18 @@ class TableTurns:
 
     async def _play_bots(self) -> None:
         """Let the bots play, and claims be closed in time, until a person is to act or the round is over."""
-        while self.row.started and (due := await self._due()) is not None:
-            if due.thought and due.is_claim:
-                await asyncio.wait([due.thought], timeout=due.pause)
-            else:
-                await asyncio.sleep(due.pause)
-                if due.thought:
-                    await asyncio.wait([due.thought])
+        while self.row.started:
             try:
+                due = await self._due()
+                if due is None:
+                    return
+                await _wait_for(due)
                 await self._go_on(due)
             except Stale:  # somebody else moved meanwhile: look again
                 pass
-            except StorageFull:
+            except StorageAway:
+                await asyncio.sleep(WITHOUT_DATABASE)
+            except StorageProblem:
                 await asyncio.sleep(WITHOUT_ROOM)
 
     async def _due(self) -> Due | None:
@@ -203,7 +211,9 @@ class TableTurns:
         async with self.hold() as match:
             if not self.window.is_open(match):
                 return self._turn_due(match)
-            if not match.clock:  # each step of a clock is the same window, until its end
+            if (
+                self.live.is_ours and not match.clock
+            ):  # each step of a clock is the same window, until its end
                 self._pass_unseen(match)
             due = self.window.due(match)
             if due is None:
@@ -236,7 +246,8 @@ class TableTurns:
     def _bots_pause(self) -> float:
         """How long a bot takes, in seconds."""
         pace = self.row.pace
-        return random.uniform(min(SHORTEST_PAUSE, pace), pace) / 1000
+        pause = random.uniform(min(SHORTEST_PAUSE, pace), pace) / 1000
+        return pause if self.live.is_ours else pause + FOR_OTHERS
 
     async def _go_on(self, due: Due) -> None:
         if due.is_claim:  # others' bots are not waited for
@@ -253,16 +264,38 @@ class TableTurns:
         before = self.window.due(match)
         due = self.window.advance(match, clock())
         if before != due:  # it has ended, as all are shown
-            await self._bus.publish(self.row.id, NOTHING_LOGGED)
-            if not self.window.is_open(match):
+            self._bus.wake(self.row.id)
+            if not self.window.is_open(match) and self.live.is_ours:
                 await self.live.keep_whose_turn(match)
         elif due is not None and due.what is What.ANSWERS and due.at <= clock():
-            claimed = self._answer_claims(match)
-            self.window.settle()
-            if claimed:
-                await self.append(match)
-            else:
-                self.append_unseen(match)
+            await self._make_answers(match)
+
+    async def _make_answers(self, match: AnyMatch) -> None:
+        """Make the answers of a window, with the claims that any process has kept."""
+        if self.window.is_common and match.clock and self.window.passing(match) is not None:
+            claims = await self._store.shared.kept_claims(self.row.id, match.deals)
+            self.window.queue_only({seat: self.game.notation.parse(claims[seat]) for seat in claims})
+        kept = self.window.queued
+        claimed = self._answer_claims(match)
+        self.window.settle()
+        if claimed:
+            await self.append(match)
+            for seat in kept - self.window.queued:
+                await self.forget_claim(match, seat)
+        else:
+            self.append_unseen(match)
+
+    async def keep_claim(self, match: AnyMatch, seat: int, move: Move) -> None:
+        """Keep a claim until the seat is asked; a pass takes it back."""
+        self.window.queue(match, seat, move)
+        if self.window.is_common:
+            kept = self.game.notation.write(move) if seat in self.window.queued else None
+            await self._store.shared.keep_claim(self.row.id, seat, match.deals, kept)
+
+    async def forget_claim(self, match: AnyMatch, seat: int) -> None:
+        """A claim was made, or another move instead."""
+        if self.window.is_common:
+            await self._store.shared.keep_claim(self.row.id, seat, match.deals, None)
 
     async def _play_bot(self, match: AnyMatch) -> None:
         """A bot's move; without a pause those of all bots that follow, appended together."""
@@ -297,6 +330,16 @@ class TableTurns:
             self.make(match, seat, move)
             claimed = claimed or move != passing
         return claimed
+
+
+async def _wait_for(due: Due) -> None:
+    """Until it is time; a claim is made as soon as it is thought over."""
+    if due.thought and due.is_claim:
+        await asyncio.wait([due.thought], timeout=due.pause)
+        return
+    await asyncio.sleep(due.pause)
+    if due.thought:
+        await asyncio.wait([due.thought])
 
 
 def _levels(row: TableRow) -> dict[int, Level]:

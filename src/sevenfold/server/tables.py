@@ -1,6 +1,7 @@
 """The tables: made, found, and opened when somebody comes."""
 
 import secrets
+from collections.abc import Collection
 from contextlib import suppress
 from weakref import WeakValueDictionary
 
@@ -13,7 +14,7 @@ from sevenfold.core.game import Meta
 from sevenfold.core.options import read_options
 from sevenfold.games import UnknownGame, load_game, load_meta
 from sevenfold.server import house
-from sevenfold.server.bus import Bus
+from sevenfold.server.bus import NOTHING_LOGGED, Bus
 from sevenfold.server.changes import check_pace
 from sevenfold.server.errors import (
     ApiError,
@@ -178,6 +179,14 @@ class Tables:
         self._open[table] = opened
         return opened
 
+    async def look_again(self, tables: Collection[str]) -> None:
+        """See what other processes have done at these tables. Raises StorageProblem."""
+        opened = [each for each in map(self._open.get, tables) if each is not None]
+        heads = await self._store.shared.heads([table.id for table in opened], self._bus.process)
+        for table in opened:
+            with suppress(TableUnknown):
+                await table.look(heads.get(table.id))
+
     async def delete(self, table: str, guest: int) -> None:
         """Delete a table; its host may. Raises TableUnknown, NotSeated, NotHost."""
         row = await self.find(table)
@@ -191,6 +200,7 @@ class Tables:
         if opened is not None:
             await opened.end()
         await self._store.delete_table(table)
+        await self._bus.publish(table, NOTHING_LOGGED)
 
     @property
     def open_ids(self) -> frozenset[str]:

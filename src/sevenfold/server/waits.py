@@ -12,7 +12,7 @@ from contextlib import suppress
 import msgspec
 
 from sevenfold.server import clocks
-from sevenfold.server.errors import StorageFull
+from sevenfold.server.errors import StorageProblem
 from sevenfold.server.friends_store import FriendsStore
 from sevenfold.server.protocol import SeatClock, TableSettings
 from sevenfold.server.rows import TableRow, Wait, now
@@ -75,7 +75,7 @@ class Waits:
         changed = {seat: wait for seat, wait in new.items() if wait != kept.get(seat)}
         if changed or kept.keys() - persons:
             self._kept = new
-            with suppress(StorageFull):
+            with suppress(StorageProblem):
                 self._kept = await self._store.keep_waits(self.row.id, changed, persons)
         self._set_timer()
         return bool(changed)

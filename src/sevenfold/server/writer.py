@@ -5,18 +5,19 @@ A transaction costs a flush to the disk, whether it holds one table's move or a 
 
 import asyncio
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 import msgspec
-from sqlalchemy import bindparam, insert, update
+from sqlalchemy import bindparam, delete, insert, tuple_, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from sevenfold.core.log import Entry
 from sevenfold.core.match import Standing
-from sevenfold.server.database import log, marks, tables
+from sevenfold.server.database import insert_new, log, marks, now_ms, tables
+from sevenfold.server.errors import StorageProblem
 from sevenfold.server.transactions import writing
 
 
@@ -49,13 +50,22 @@ def log_rows(table: str, after: int, entries: Sequence[Entry]) -> list[dict[str,
     ]
 
 
-@dataclass(frozen=True)
+Key = tuple[str, int]
+"""An entry's place: its table and number."""
+
+
+@dataclass(frozen=True, eq=False)
 class _Append:
     rows: list[dict[str, Any]]
     standings: list[dict[str, Any]]
     waits: list[dict[str, Any]]
     marks: list[dict[str, Any]]
     done: asyncio.Future[None]
+
+    @property
+    def keys(self) -> list[Key]:
+        """The places that it takes."""
+        return [(row["table_id"], row["seq"]) for row in self.rows]
 
     def end(self, error: Exception | None = None) -> None:
         """Tell whoever waits, if they still do."""
@@ -72,6 +82,7 @@ class LogWriter:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
+        self._add = insert_new(engine, log).values(at=now_ms()).returning(log.c.table_id, log.c.seq)
         self._waiting: list[_Append] = []
         self._writing: asyncio.Task[None] | None = None
 
@@ -122,31 +133,58 @@ class LogWriter:
             await self._write(batch)
 
     async def _write(self, batch: list[_Append]) -> None:
+        """Write appends, of which each stands or falls alone."""
         try:
-            await self._write_together(batch)
-        except IntegrityError:
-            if len(batch) == 1:
-                batch[0].end(LogConflict())
-                return
-            for append in batch:
-                await self._write([append])
+            kept = await self._write_together(batch)
+        except StorageProblem as error:
+            _end(batch, error)
         except Exception as error:
-            for append in batch:
-                append.end(error)
+            if len(batch) == 1:
+                batch[0].end(LogConflict() if isinstance(error, IntegrityError) else error)
+                return
+            for append in batch:  # one of them may be what cannot be written
+                await self._write([append])
         else:
-            for append in batch:
-                append.end()
+            _end(kept)
+            _end([append for append in batch if append not in kept], LogConflict())
 
-    async def _write_together(self, batch: list[_Append]) -> None:
-        rows = [row for append in batch for row in append.rows]
-        standings = [standing for append in batch for standing in append.standings]
-        waits = [wait for append in batch for wait in append.waits]
-        made_by = [mark for append in batch for mark in append.marks]
+    async def _write_together(self, batch: list[_Append]) -> list[_Append]:
+        """One transaction; the answer is those that were kept, as nobody else had their places in the logs.
+
+        All processes write in the order of the keys: so none waits for another that waits for it.
+        """
         async with writing(self._engine) as connection:
-            await connection.execute(insert(log), rows)
+            kept = await self._add_to_logs(connection, sorted(batch, key=_first))
+            made_by = [mark for append in kept for mark in append.marks]
+            standings = [standing for append in kept for standing in append.standings]
+            waits = [wait for append in kept for wait in append.waits]
             if made_by:
                 await connection.execute(insert(marks), made_by)
             if standings:
                 await connection.execute(_SET_STANDING, standings)
             if waits:
                 await connection.execute(_SET_WAITS_FOR, waits)
+        return kept
+
+    async def _add_to_logs(self, connection: AsyncConnection, batch: list[_Append]) -> list[_Append]:
+        """Those that nobody else was faster than. Of the others not one row is kept."""
+        firsts: dict[Key, _Append] = {}
+        for append in batch:
+            if not any(key in firsts for key in append.keys):
+                firsts |= dict.fromkeys(append.keys, append)
+        rows = [row for append in dict.fromkeys(firsts.values()) for row in append.rows]
+        added = {(row.table_id, row.seq) for row in await connection.execute(self._add, rows)}
+        spoiled = {append for key, append in firsts.items() if key not in added}
+        if spoiled:
+            part = [key for append in spoiled for key in append.keys if key in added]
+            await connection.execute(delete(log).where(tuple_(log.c.table_id, log.c.seq).in_(part)))
+        return [append for append in dict.fromkeys(firsts.values()) if append not in spoiled]
+
+
+def _first(append: _Append) -> Key:
+    return append.keys[0]
+
+
+def _end(batch: Iterable[_Append], error: Exception | None = None) -> None:
+    for append in batch:
+        append.end(error)

@@ -8,6 +8,7 @@ const PROBLEMS = family('problem', [
   'option_invalid',
   'too_many',
   'storage_full',
+  'storage_away',
 ])
 
 /** What went wrong, as a sentence. */

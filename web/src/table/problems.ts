@@ -21,7 +21,14 @@ const HELPS = family('table.closed_help', [
   'too_many',
   'other',
 ])
-const MESSAGES = family('table.problem', ['stale', 'round_not_over', 'storage_full', 'paused', 'other'])
+const MESSAGES = family('table.problem', [
+  'stale',
+  'round_not_over',
+  'storage_full',
+  'storage_away',
+  'paused',
+  'other',
+])
 const TAKE_BACK = family('table.problem.take_back', ['never', 'nothing', 'seen', 'asked', 'over'])
 
 const known = <Keys extends { other: string }>(keys: Keys, code: string) =>

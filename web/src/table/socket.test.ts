@@ -71,7 +71,7 @@ describe('hello', () => {
 describe('a cut line', () => {
   test('is tried again after waits that double up to a limit', () => {
     connect()
-    const waits = [400, 800, 1600, 3200, 6400, 8000, 8000]
+    const waits = [400, 800, 1600, 3200, 4000, 4000, 4000]
     for (const [i, wait] of waits.entries()) {
       newestSocket().cut()
       vi.advanceTimersByTime(wait - 1)

@@ -13,7 +13,7 @@ export type Line = Pick<TableSocket, 'send' | 'retry' | 'drop' | 'begin' | 'clos
   Partial<Pick<TableSocket, 'wake' | 'lookOver'>>
 
 const FIRST_WAIT = 400
-const LONGEST_WAIT = 8000
+const LONGEST_WAIT = 4000
 /** A move without an answer for so long: the line is dead, whatever the browser thinks of it. */
 const ANSWER_WAIT = 6000
 /** After a sleep, an answer to hello is due in so long. */

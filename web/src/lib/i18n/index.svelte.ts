@@ -1,6 +1,7 @@
 import type coreCatalog from './en.json'
 import type friendsCatalog from './friends/en.json'
 import type lessonsCatalog from './lessons/en.json'
+import type startCatalog from './start/en.json'
 import type tableCatalog from './table/en.json'
 import { fetchGameTexts } from '../api'
 import type { Language } from './languages'
@@ -11,6 +12,7 @@ export type Key =
   | keyof typeof tableCatalog
   | keyof typeof friendsCatalog
   | keyof typeof lessonsCatalog
+  | keyof typeof startCatalog
 
 const catalogs = import.meta.glob<Catalog>('./**/*.json', { import: 'default' })
 /** The folders of catalogs that are loaded; the others come when they are asked for. */
@@ -48,7 +50,10 @@ export async function setLanguage(language: Language): Promise<void> {
 }
 
 /** Load a part of the page, and the messages of a folder that it asks for. Fails where either cannot be fetched. */
-export async function withMessages<Part>(folder: 'friends' | 'lessons', part: Promise<Part>): Promise<Part> {
+export async function withMessages<Part>(
+  folder: 'friends' | 'lessons' | 'start',
+  part: Promise<Part>,
+): Promise<Part> {
   const path = `./${folder}`
   if (!folders.has(path)) folders.set(path, addMessages(path))
   const [loaded] = await Promise.all([part, folders.get(path)])

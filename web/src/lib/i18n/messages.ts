@@ -1,9 +1,7 @@
-import { parse, type Octothorpe, type Select } from '@messageformat/parser'
+import { read, type Choice, type Part } from './icu'
 
 export type Catalog = Record<string, string>
 export type Values = Record<string, string | number | boolean>
-
-type Part = ReturnType<typeof parse>[number] | Octothorpe
 
 /** Messages of one catalog in one language, by key. A message is parsed when it is first asked for. */
 export class Messages {
@@ -23,7 +21,7 @@ export class Messages {
     let parts = this.parsed.get(key)
     if (!parts) {
       if (!this.has(key)) return key
-      parts = parse(this.catalog[key]!)
+      parts = read(this.catalog[key]!)
       this.parsed.set(key, parts)
     }
     return this.write(parts, values)
@@ -32,23 +30,22 @@ export class Messages {
   /** `count` is what `#` stands for. */
   private write(parts: readonly Part[], values: Values, count = 0): string {
     const texts = parts.map((part) => {
-      if (part.type === 'content') return part.value
-      if (part.type === 'octothorpe') return formatNumber(this.language, count)
+      if (typeof part === 'string') return part
+      if (part.kind === 'count') return formatNumber(this.language, count)
       const value = values[part.arg]
-      if (part.type === 'argument' || part.type === 'function') return String(value ?? `{${part.arg}}`)
-      const shown = part.type === 'select' ? count : Number(value) - (part.pluralOffset ?? 0)
-      return this.write(this.choose(part, value, shown), values, shown)
+      if (part.kind === 'value') return String(value ?? `{${part.arg}}`)
+      return this.write(this.choose(part, value), values, part.kind === 'select' ? count : Number(value))
     })
     return texts.join('')
   }
 
-  private choose({ type, cases }: Select, value: Values[string] | undefined, count: number): readonly Part[] {
-    const named = (key: string) => cases.find((each) => each.key === key)?.tokens
-    if (type === 'select') return named(String(value)) ?? named('other') ?? []
+  private choose({ kind, cases }: Choice, value: Values[string] | undefined): readonly Part[] {
+    const named = (key: string) => cases.find((each) => each.key === key)?.parts
+    if (kind === 'select') return named(String(value)) ?? named('other') ?? []
     const plurals = new Intl.PluralRules(this.language, {
-      type: type === 'plural' ? 'cardinal' : 'ordinal',
+      type: kind === 'plural' ? 'cardinal' : 'ordinal',
     })
-    return named(`=${value}`) ?? named(plurals.select(count)) ?? named('other') ?? []
+    return named(`=${value}`) ?? named(plurals.select(Number(value))) ?? named('other') ?? []
   }
 }
 

@@ -1,4 +1,4 @@
-/** The sounds, written down: what each is made of. They are played by player.ts; nothing is recorded. */
+/** The sounds, written down: what each is made of. They are played by synth.ts; nothing is recorded. */
 
 /** Filtered noise: paper, felt, a brush. Times in seconds from the start of the sound, pitch in Hz. */
 export interface Noise {

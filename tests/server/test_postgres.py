@@ -1,0 +1,167 @@
+"""PostgreSQL behind the card room: coming up, a pooler, several workers, and carrying a room over."""
+
+import asyncio
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+from sqlalchemy.engine import make_url
+
+from sevenfold.server import move, postgres
+from sevenfold.server.database import metadata, migrate
+from sevenfold.server.startup import hold_data_folder
+from tests.server.postgres import Cluster, pgbouncer
+from tests.server.running import WAIT, Guest, Server, any_move, to_act
+from tests.server.test_processes import a_move_is_seen, both
+
+# --- coming up ------------------------------------------------------------------------------------
+
+
+def test_five_that_start_at_once_on_an_empty_database_all_come_up(cluster: Cluster) -> None:
+    async def come_up(url: str) -> None:
+        await asyncio.gather(*(migrate(url) for _ in range(5)))
+
+    with cluster.database(template="template0") as name:
+        asyncio.run(come_up(cluster.url(name)))
+        tables = cluster.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", name)
+    assert tables == [(len(metadata.tables) + 1,)]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("room", "write postgresql://"),
+        ("mysql://host/room", "it takes postgresql://..., not mysql://..."),
+        ("sqlite:///room.db", "--data says where SQLite keeps its file"),
+    ],
+)
+def test_another_database_is_refused(text: str, reason: str) -> None:
+    with pytest.raises(postgres.DatabaseUrlInvalid, match=reason):
+        postgres.read_url(text)
+
+
+def test_a_password_is_shown_nowhere() -> None:
+    assert postgres.shown(postgres.read_url("postgres://me:secret@host/room")) == (
+        "postgresql+psycopg://me:***@host/room"
+    )
+
+
+def test_behind_a_pooler_the_same_is_played(tmp_path: Path, cluster: Cluster, postgres_url: str) -> None:
+    name = make_url(postgres_url).database
+    with pgbouncer(cluster) as folder:
+        url = f"postgresql+psycopg://sevenfold@/{name}?host={folder}&port=5432"
+        with both(tmp_path, url, direct_url=postgres_url) as servers:
+            for _ in range(4):  # the pooler's connections change hands
+                a_move_is_seen(*servers)
+
+
+# --- workers --------------------------------------------------------------------------------------
+
+
+@contextmanager
+def two_workers(url: str, folder: Path) -> Iterator[tuple[int, int]]:
+    """`sevenfold serve --workers 2`: its process and its port."""
+    with closing(socket.create_server(("127.0.0.1", 0))) as free:
+        port: int = free.getsockname()[1]
+    command = [
+        str(Path(sys.executable).with_name("sevenfold")),
+        "serve",
+        "--workers",
+        "2",
+        "--port",
+        str(port),
+    ]
+    command += ["--no-compile", "--database", url, "--data", str(folder)]
+    with (folder / "said").open("w") as said:
+        process = subprocess.Popen(command, stdout=said, stderr=said)
+        try:
+            until = time.monotonic() + 3 * WAIT
+            while "is open at" not in (folder / "said").read_text():
+                assert process.poll() is None, (folder / "said").read_text()
+                assert time.monotonic() < until
+                time.sleep(0.1)
+            yield process.pid, port
+        finally:
+            process.terminate()
+            process.wait(WAIT)
+    assert "Traceback" not in (folder / "said").read_text()
+
+
+def workers_of(supervisor: int) -> set[int]:
+    """The processes that serve."""
+    children = Path(f"/proc/{supervisor}/task/{supervisor}/children").read_text().split()
+    return {int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()}
+
+
+def test_workers_are_replaced_one_by_one_while_the_room_stays_open(tmp_path: Path, postgres_url: str) -> None:
+    with two_workers(postgres_url, tmp_path) as (supervisor, port):
+        before = workers_of(supervisor)
+        assert len(before) == 2
+        os.kill(supervisor, signal.SIGHUP)
+        until = time.monotonic() + 3 * WAIT
+        while workers_of(supervisor) & before:
+            assert httpx.get(f"http://127.0.0.1:{port}/api/games", timeout=WAIT).status_code == 200
+            assert time.monotonic() < until
+            time.sleep(0.1)
+
+
+# --- carrying a room over -------------------------------------------------------------------------
+
+
+def a_room(folder: Path) -> None:
+    """A room in SQLite in which something was played."""
+    server = Server(folder)
+    with Guest(server) as guest:
+        for game in ("lockup", "seven_bridge"):
+            table = guest.create(game=game)["id"]
+            with guest.socket(table) as at_table:
+                message = at_table.hello()
+                while not to_act(message):
+                    message = at_table.receive("update")
+                at_table.ask("play", "update", version=message["version"], move=any_move(message))
+    server.close()
+
+
+def test_a_room_is_carried_over_and_again_after_an_interruption(
+    tmp_path: Path, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a_room(tmp_path)
+    source, target = f"sqlite:{tmp_path}/sevenfold.db", postgres_url.replace("+psycopg", "")
+
+    with monkeypatch.context() as interrupted:
+        interrupted.setattr(move, "MOVED", [*move.MOVED[:2], None])
+        with pytest.raises(AttributeError):
+            move.move(source, target)
+    moved = move.move(source, target)
+    assert (moved.tables, moved.guests, moved.replayed) == (2, 1, 2)
+    assert move.move(source, target) == moved
+
+    with closing(sqlite3.connect(tmp_path / "sevenfold.db")) as database:
+        (token,) = database.execute("SELECT token_hash FROM guests").fetchone()
+        rows = database.execute("SELECT table_id, seq, entry FROM log ORDER BY 1, 2").fetchall()
+    (tmp_path / "new").mkdir()
+    server = Server(tmp_path / "new", database_url=postgres_url)
+    with closing(server.database()) as there:
+        assert bytes(there.execute("SELECT token_hash FROM guests").fetchone()[0]) == token
+        assert there.execute("SELECT table_id, seq, entry FROM log ORDER BY 1, 2").fetchall() == rows
+    with Guest(server) as newcomer:
+        newcomer.create()
+    server.close()
+
+    with pytest.raises(move.MoveImpossible, match="another room's"):
+        move.move(source, target)
+
+
+def test_a_room_that_is_open_is_not_carried_over(tmp_path: Path, postgres_url: str) -> None:
+    asyncio.run(migrate(f"sqlite+aiosqlite:///{tmp_path}/sevenfold.db"))
+    with hold_data_folder(tmp_path), pytest.raises(OSError, match="in use by another Sevenfold"):
+        move.move(f"sqlite:{tmp_path}/sevenfold.db", postgres_url)

@@ -1,0 +1,341 @@
+"""Several processes at one PostgreSQL: whoever is connected to which, all see the same, and play goes on."""
+
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from sqlalchemy import make_url
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from sevenfold.core.log import Dealt, Entry, Played
+from sevenfold.games import ROOMS
+from tests.server import test_dealing
+from tests.server.postgres import Cluster, new_folder
+from tests.server.running import WAIT, Guest, Message, Server, Socket, any_move, texts_of, to_act
+from tests.server.test_dealing import short_deal
+
+AWAY = (ConnectionClosed, InvalidHandshake, OSError, httpx.HTTPError, TimeoutError)
+"""What a client sees of a server that was killed, or whose database is away."""
+
+WINDOWS: dict[str, Any] = {"claim_window": 200, "card_window": 250}
+"""In ms."""
+
+
+@contextmanager
+def both(folder: Path, url: str, **settings: Any) -> Iterator[tuple[Server, Server]]:
+    """Two servers on one database."""
+    with ExitStack() as stack:
+        servers = [Server(folder / name, database_url=url, **(WINDOWS | settings)) for name in ("one", "two")]
+        for server in servers:
+            stack.callback(server.close)
+        yield servers[0], servers[1]
+
+
+@pytest.fixture(scope="module")
+def two(cluster: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Server]]:
+    with cluster.database() as name, both(tmp_path_factory.mktemp("both"), cluster.url(name)) as servers:
+        yield servers
+
+
+@contextmanager
+def connected_to(server: Server, guest: Guest) -> Iterator[Guest]:
+    """The same guest, connected to another process."""
+    with Guest(server, session=False) as there:
+        there.http.cookies.update(guest.http.cookies)
+        yield there
+
+
+def sit_down(server: Server, guests: Sequence[Guest], game: str, deal: Dealt | None = None) -> str:
+    """A table with these guests at the first seats and bots at the others, which nobody has opened yet."""
+    host, *others = guests
+    table: str = host.create(game=game)["id"]
+    if deal is not None:
+        server.write_log(table, [deal])
+    for seat, guest in enumerate(others, 1):
+        its_own = guest.create(game=game)["id"]
+        with closing(server.database()) as connection, connection:
+            connection.execute(
+                "UPDATE seats SET bot = NULL, guest_id ="
+                " (SELECT guest_id FROM seats WHERE table_id = ? AND seat = 0)"
+                " WHERE table_id = ? AND seat = ?",
+                [its_own, table, seat],
+            )
+    return table
+
+
+def play_for(sockets: Sequence[Socket], moves: int) -> Message:
+    """Let those who are to act move, so often in all, or to the end of the round: the last message."""
+    while True:
+        for socket in sockets:
+            message = socket.ask("hello", "snapshot", version=None)
+            if is_over(message) or moves == 0:
+                return message
+            if to_act(message):
+                socket.send("play", version=message["version"], move=a_move(message))
+                moves -= 1
+            time.sleep(0.01)
+
+
+def is_over(message: Message) -> bool:
+    """Whether the round is over, or was thrown in."""
+    standing = message["standing"]
+    return standing["result"] is not None or standing["next_first"] is not None
+
+
+def a_move(message: Message) -> str:
+    """A call where there is one: a round in which nobody calls is thrown in."""
+    calls = [text for text in texts_of(message["choices"]) if text.startswith("call")]
+    return calls[0] if calls else any_move(message)
+
+
+def events_until(socket: Socket, version: int) -> list[Any]:
+    """All that a client was told by itself, up to a version."""
+    message = socket.receive("snapshot")
+    events = list(message["events"])
+    while message["version"] < version:
+        message = socket.receive("update")
+        events += message["events"]
+    return events
+
+
+@pytest.mark.parametrize("game", ROOMS)
+def test_clients_of_two_processes_see_the_same(two: tuple[Server, Server], game: str) -> None:
+    deal = short_deal({1: "7H KH QH"}) if game == "lockseven" else None
+    with ExitStack() as stack:
+        anne, ben = (stack.enter_context(Guest(server)) for server in two)
+        table = sit_down(two[0], [anne, ben], game, deal)
+        seen = [stack.enter_context(connected_to(server, anne)) for server in two]
+        passive = [stack.enter_context(guest.socket(table)) for guest in seen]
+        for socket in passive:
+            socket.send("hello", version=None)
+        active = [stack.enter_context(guest.socket(table)) for guest in (anne, ben)]
+        play_for(active, 1 if game == "lockseven" else 12)
+        last = at_rest(active)
+        told = [events_until(socket, last["version"]) for socket in passive]
+        snapshots = [snapshot(socket) for socket in passive]
+    assert told[0] == told[1]
+    assert snapshots[0] == snapshots[1]
+
+
+def at_rest(sockets: Sequence[Socket]) -> Message:
+    """What the first is shown when a person is to act, or the round is over."""
+    while True:
+        messages = [socket.ask("hello", "snapshot", version=None) for socket in sockets]
+        if any(to_act(message) or is_over(message) for message in messages):
+            return messages[0]
+
+
+def snapshot(socket: Socket) -> bytes:
+    """All that there is to draw, byte by byte; what else came before is passed over."""
+    socket.send("hello", version=None)
+    while json.loads(data := socket.receive_raw())["type"] != "snapshot":
+        pass
+    return data
+
+
+def test_ls_2_2_who_was_asked_at_another_process_is_not_told(two: tuple[Server, Server]) -> None:
+    """Seat 1 is asked by its own process, passes there, and another process tells nothing of it."""
+    asked, silent, never = (short_deal({1: hand}) for hand in ("AH 7H QH", "AH 7H QH", "AH QH 8H"))
+    end = 1 + test_dealing.CARDS + 4
+    with Guest(two[0]) as guest, Guest(two[1]) as other, ExitStack() as stack:
+        tables = [sit_down(two[0], [guest, other], "lockseven", deal) for deal in (asked, silent, never)]
+        answering = stack.enter_context(other.socket(tables[0]))
+        answering.send("hello", version=None)
+        watchers = [stack.enter_context(guest.socket(table)) for table in tables]
+        for watcher in watchers:
+            watcher.send("hello", version=None)
+        assert test_dealing.wait_each_time(answering) == 3
+        told = [test_dealing.heard_until(watcher, end) for watcher in watchers]
+    begins = max(messages[0]["version"] for messages in told)
+    shown = [[each for each in messages if each.get("since", 0) >= begins] for messages in told]
+    assert len(shown[0]) > test_dealing.CARDS / 2
+    assert shown[0] == shown[1] == shown[2]
+
+
+def test_who_is_at_another_process_is_there(two: tuple[Server, Server]) -> None:
+    with Guest(two[0]) as anne, Guest(two[1]) as ben:
+        table = sit_down(two[0], [anne, ben], "lockup")
+        with anne.socket(table) as watching:
+            watching.hello()
+            with ben.socket(table) as socket:
+                socket.hello()
+                wait_until(watching, lambda table: table["seats"][1]["connected"])
+            wait_until(watching, lambda table: not table["seats"][1]["connected"])
+
+
+def wait_until(socket: Socket, condition: Callable[[Message], bool]) -> None:
+    while not condition(socket.receive("table", "snapshot")["table"]):
+        pass
+
+
+def test_what_the_host_changes_and_what_is_said_is_told_at_the_other_process(
+    two: tuple[Server, Server],
+) -> None:
+    with Guest(two[0]) as anne, Guest(two[1]) as ben:
+        table = sit_down(two[0], [anne, ben], "lockup")
+        with anne.socket(table) as host, ben.socket(table) as other:
+            host.hello()
+            other.hello()
+            host.send("set_pace", pace=9000)
+            wait_until(other, lambda table: table["pace"] == 9000)
+            host.send("say", reaction="laugh")
+            other.send("say", reaction="clap")
+            said = {line["number"]: line["reaction"] for line in lines(host, 2)}
+            assert {line["number"]: line["reaction"] for line in lines(other, 2)} == said
+        anne.delete(f"/tables/{table}")
+        with ben.socket(table) as gone:
+            assert gone.close_code == 4404
+
+
+def lines(socket: Socket, number: int) -> list[Message]:
+    found: list[Message] = []
+    while len(found) < number:
+        found += socket.receive("talk")["lines"]
+    return found
+
+
+# --- what may be lost -----------------------------------------------------------------------------
+
+
+def test_a_process_that_hears_nothing_looks_by_itself(tmp_path: Path, postgres_url: str) -> None:
+    with both(tmp_path, postgres_url, deaf=True) as (one, two):
+        a_move_is_seen(one, two)
+
+
+def test_a_process_whose_connection_for_notices_is_cut_listens_again(
+    two: tuple[Server, Server], cluster: Cluster
+) -> None:
+    name = make_url(str(two[0].database_url)).database
+    listening = f"datname = '{name}' AND query = 'LISTEN sevenfold'"
+    before = {pid for (pid,) in cluster.execute(f"SELECT pid FROM pg_stat_activity WHERE {listening}")}
+    assert len(before) == 2
+    cluster.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {listening}")
+    a_move_is_seen(*two)
+    until = time.monotonic() + WAIT
+    while len({pid for (pid,) in cluster.execute(f"SELECT pid FROM pg_stat_activity WHERE {listening}")}) < 2:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    a_move_is_seen(*two)
+    for server in two:
+        assert server.forget_said().count("not listening to other processes") <= 1
+
+
+def a_move_is_seen(one: Server, two: Server) -> None:
+    """A move made at one process is told by the other, unasked."""
+    with Guest(one) as anne, connected_to(two, anne) as there:
+        table = sit_down(one, [anne], "lockup")
+        with anne.socket(table) as socket, there.socket(table) as watching:
+            version = watching.hello()["version"]
+            play_for([socket], 1)
+            while version < socket.hello()["version"]:
+                version = watching.receive("update")["version"]
+
+
+class Stubborn(threading.Thread):
+    """A person who plays on, by whichever server answers, until their round is over."""
+
+    def __init__(self, cookies: httpx.Cookies, servers: Sequence[Server], table: str) -> None:
+        super().__init__(daemon=True)
+        self._cookies = cookies
+        self._servers = servers
+        self._table = table
+        self.shown: list[str] = []
+        """The moves that were theirs and that they were told of."""
+        self.problem: BaseException | None = None
+
+    def run(self) -> None:
+        until, turn = time.monotonic() + 3 * WAIT, 0
+        while time.monotonic() < until:
+            turn += 1
+            with suppress(*AWAY), Guest(self._servers[turn % 2], session=False) as guest:
+                guest.http.cookies.update(self._cookies)
+                with guest.socket(self._table) as socket:
+                    if self._play(socket):
+                        return
+            time.sleep(0.1)
+        self.problem = TimeoutError("the round did not end")
+
+    def _play(self, socket: Socket) -> bool:
+        """Until the round is over."""
+        message = socket.ask("hello", "snapshot", version=None)
+        while message["standing"]["result"] is None:
+            self._note(message)
+            if to_act(message):
+                socket.send("play", version=message["version"], move=any_move(message))
+            answer = socket.receive("update", "snapshot", "error")
+            message = answer if answer["type"] != "error" else socket.ask("hello", "snapshot", version=None)
+        self._note(message)
+        return True
+
+    def _note(self, message: Message) -> None:
+        seat = message["view"]["seat"]
+        for event in message["events"]:
+            if event["kind"] == "move" and event["seat"] == seat and event["move"] not in self.shown:
+                self.shown.append(event["move"])
+
+
+def a_round_is_played(servers: tuple[Server, Server], disturb: Callable[[], None]) -> None:
+    """Two persons play a round while something goes wrong: nothing is lost, doubled or stuck."""
+    with Guest(servers[0]) as anne, Guest(servers[1]) as ben:
+        table = sit_down(servers[0], [anne, ben], "lockup")
+        with anne.socket(table) as host:
+            host.hello()
+            host.send("set_pace", pace=300)
+            host.receive("table")
+        players = [Stubborn(guest.http.cookies, servers, table) for guest in (anne, ben)]
+        for player in players:
+            player.start()
+        disturb()
+        for player in players:
+            player.join()
+            assert player.problem is None
+        log = logged(servers[0], table)
+    for seat, player in enumerate(players):
+        made = [entry.move for entry in log if isinstance(entry, Played) and entry.seat == str(seat)]
+        assert player.shown == made
+
+
+def logged(server: Server, table: str) -> list[Entry]:
+    """A table's log."""
+    rows = server.kept(table)[2]
+    return [msgspec.json.decode(entry, type=Entry) for _, _, entry, *_ in rows]
+
+
+def test_killed_processes_lose_nothing(tmp_path: Path, postgres_url: str) -> None:
+    with both(tmp_path, postgres_url) as servers:
+
+        def kill() -> None:
+            for server in (servers[0], servers[1], servers[0]):
+                time.sleep(0.3)
+                server.kill()
+                server.start()
+
+        a_round_is_played(servers, kill)
+
+
+def test_play_goes_on_when_postgresql_was_stopped(tmp_path: Path) -> None:
+    cluster = Cluster(new_folder())
+    cluster.make()
+    cluster.start()
+    cluster.prepare()
+    try:
+        with cluster.database() as name, both(tmp_path, cluster.url(name)) as servers:
+
+            def stop() -> None:
+                time.sleep(0.3)
+                cluster.stop()
+                time.sleep(1)
+                cluster.start()
+
+            a_round_is_played(servers, stop)
+            for server in servers:
+                assert "Traceback" not in server.forget_said()
+    finally:
+        cluster.stop()

@@ -1,0 +1,69 @@
+"""How much script a table loads, weighed by the manifest of the built client; `bench.page` has the rest."""
+
+import gzip
+import json
+import re
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sevenfold.games import ROOMS
+
+STATIC = Path("src/sevenfold/server/static")
+LIMIT = 75_000
+"""Bytes of gzip, of all that a table loads by itself. A newcomer's coach comes after it."""
+
+LANGUAGES = ("en", "ja", "zh-Hans")
+PARTS = ("table/TablePage.svelte", "table/parts/SidePanel.svelte", "table/parts/ScoreSheet.svelte")
+
+
+@cache
+def manifest() -> Any:
+    return json.loads((STATIC / ".vite/manifest.json").read_text())
+
+
+def script_of(*parts: str) -> set[str]:
+    """The files that the page and these parts of it are made of."""
+    page = (STATIC / "index.html").read_text()
+    found = set(re.findall(r"assets/[^\"]+\.js", page))
+    assert found
+    wanted = [f"src/{part}" for part in parts]
+    while wanted:
+        chunk = manifest()[wanted.pop()]
+        if chunk["file"] not in found:
+            found.add(chunk["file"])
+            wanted += chunk.get("imports", ())
+    return found
+
+
+def weigh(files: Iterable[str]) -> int:
+    """In bytes, as the server packs them."""
+    return sum(len(gzip.compress((STATIC / file).read_bytes(), 9)) for file in files)
+
+
+@pytest.mark.parametrize("game", ROOMS)
+def test_the_script_of_a_table_stays_below_its_limit(game: str) -> None:
+    code = script_of(*PARTS, f"table/{game}/index.ts")
+    for language in LANGUAGES:
+        messages = (f"lib/i18n/{folder}{language}.json" for folder in ("", "table/"))
+        assert weigh(code | script_of(*messages)) <= LIMIT, language
+
+
+def test_a_table_loads_nothing_that_it_may_never_show() -> None:
+    at_once = script_of(*PARTS, *(f"table/{game}/index.ts" for game in ROOMS))
+    for later in (
+        "friends/TalkSheet.svelte",
+        "friends/WaitingPage.svelte",
+        "lessons/Coach.svelte",
+        "lessons/LearnPage.svelte",
+        "practice/PracticePage.svelte",
+        "rules/RuleBook.svelte",
+        "settings/SettingsSheet.svelte",
+        "start/StartPage.svelte",
+        "table/parts/LogList.svelte",
+        "table/parts/RoundEnd.svelte",
+    ):
+        assert manifest()[f"src/{later}"]["file"] not in at_once, later
