@@ -21,16 +21,33 @@ export function closeOnBack(close: () => void): () => void {
   }
 }
 
+/** The entry is on its way out: the browser takes a moment for that. */
+let leaving = false
+
 function leave(): void {
-  removeEventListener('popstate', takeBack)
-  if (isOurs()) history.back()
+  leaving = isOurs()
+  if (leaving) history.back()
+  else removeEventListener('popstate', takeBack)
 }
 
 function takeBack(): void {
+  if (leaving) {
+    leaving = false
+    // what was opened in the meantime stays
+    if (open.length > 0) history.pushState({ over: true }, '')
+    else removeEventListener('popstate', takeBack)
+    return
+  }
   if (isOurs()) return
   open.pop()?.()
   if (open.length > 0) history.pushState({ over: true }, '')
   else removeEventListener('popstate', takeBack)
+}
+
+/** Do this once the entry is gone, if it is on its way out. Returns whether it is. */
+export function onceLeft(act: () => void): boolean {
+  if (leaving) addEventListener('popstate', act, { once: true })
+  return leaving
 }
 
 /** Whether the newest entry of the history is only that something lies over the page: a new page takes its place. */
