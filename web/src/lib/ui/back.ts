@@ -4,44 +4,43 @@
  */
 
 const open: (() => void)[] = []
+/** We go back ourselves, to be rid of that entry; the browser says later that it is gone. */
+let leaving = false
 
 const isOurs = () => Boolean((history.state as { over?: boolean } | null)?.over)
 
 /** Something lies over the page; `close` is called for Back. Returns what to call when it is gone. */
 export function closeOnBack(close: () => void): () => void {
-  if (open.length === 0) addEventListener('popstate', takeBack)
+  addEventListener('popstate', takeBack)
   open.push(close)
-  if (!isOurs()) history.pushState({ over: true }, '')
+  hold()
   return () => {
     const at = open.indexOf(close)
     if (at < 0) return
     open.splice(at, 1)
     // what opens the next one in its place keeps the entry
-    setTimeout(() => open.length === 0 && leave())
+    setTimeout(leave)
   }
 }
 
-/** The entry is on its way out: the browser takes a moment for that. */
-let leaving = false
+function hold(): void {
+  if (open.length > 0 && !leaving && !isOurs()) history.pushState({ over: true }, '')
+}
 
 function leave(): void {
-  leaving = isOurs()
-  if (leaving) history.back()
-  else removeEventListener('popstate', takeBack)
+  if (open.length > 0 || leaving || !isOurs()) return
+  leaving = true
+  history.back()
 }
 
 function takeBack(): void {
   if (leaving) {
     leaving = false
-    // what was opened in the meantime stays
-    if (open.length > 0) history.pushState({ over: true }, '')
-    else removeEventListener('popstate', takeBack)
-    return
+    return hold() // what has been opened meanwhile
   }
   if (isOurs()) return
   open.pop()?.()
-  if (open.length > 0) history.pushState({ over: true }, '')
-  else removeEventListener('popstate', takeBack)
+  hold()
 }
 
 /** Do this once the entry is gone, if it is on its way out. Returns whether it is. */
