@@ -11,6 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import cycle
 from multiprocessing import get_context
 from pathlib import Path
 from types import TracebackType
@@ -55,6 +56,7 @@ run(
     Settings(
         data=data,
         port=0,
+        database_url=setup["database"],
         limits=msgspec.convert(setup["limits"], Limits | None),
         compile=setup["compile"],
     ),
@@ -84,6 +86,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     `delay` slows each write down, in ms; 0 `descriptors` are as usual. With `compile` bots can search.
     `patience` is how long it waits for slow clients, in seconds, and `window` how long a card may be claimed
     for in LockSeven's deal, in ms, `claims` the same of other claims at a table of several persons.
+    `database` is the URL of one of PostgreSQL, in the place of SQLite's.
     """
 
     limits: Limits | None = None
@@ -91,14 +94,21 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     descriptors: int = 0
     compile: bool = False
     patience: float = REQUEST_TIME
+    database: str | None = None
     window: int = CARD_WINDOW
     claims: int = CLAIM_WINDOW
 
 
 class Room:
-    """A server with an empty database. `profile` is a file for what `profiled` sees of it."""
+    """A server with an empty database, of one process or several.
 
-    def __init__(self, setup: Setup | None = None, profile: Path | None = None) -> None:
+    `profile` is a file for what `profiled` sees of the first.
+    """
+
+    def __init__(
+        self, setup: Setup | None = None, profile: Path | None = None, *, processes: int = 1
+    ) -> None:
+        self._number = processes
         self._folder = tempfile.TemporaryDirectory()
         self.data = Path(self._folder.name)
         self._profile = profile
@@ -116,39 +126,68 @@ class Room:
 
     def start(self) -> None:
         """Start it, again after a kill."""
-        command = [sys.executable, "-c", SERVE, str(self.data), self._setup]
-        with (self.data / "said").open("a") as said:
-            self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=said, text=True)
-        assert self._process.stdout is not None
-        self.door = Door(int(self._process.stdout.readline()))
+        command = [sys.executable, "-c", SERVE]
+        self._processes: list[subprocess.Popen[str]] = []
+        for number in range(self._number):
+            where = self.data if self._number == 1 else self.data / str(number)
+            where.mkdir(exist_ok=True)
+            with (self.data / "said").open("a") as said:
+                process = subprocess.Popen(
+                    [*command, str(where), self._setup], stdout=subprocess.PIPE, stderr=said, text=True
+                )
+            self._processes.append(process)
+        self._doors = cycle([Door(_port(process)) for process in self._processes])
+
+    @property
+    def door(self) -> Door:
+        """Where it is reached: each time at the next of its processes."""
+        return next(self._doors)
 
     def kill(self) -> None:
         """End it as kill -9 does."""
-        if self._process.poll() is None:
-            self._process.kill()
-            self._process.communicate()
+        for process in self._processes:
+            if process.poll() is None:
+                process.kill()
+                process.communicate()
 
     def stop(self) -> int:
-        """Tell it to stop, as a service manager does, and wait; its exit code."""
-        self._process.send_signal(signal.SIGTERM)
-        self._process.communicate(timeout=60)
-        return self._process.returncode
+        """Tell it to stop, as a service manager does, and wait; the worst exit code."""
+        for process in self._processes:
+            process.send_signal(signal.SIGTERM)
+        for process in self._processes:
+            process.communicate(timeout=60)
+        return max((process.returncode for process in self._processes), key=abs)
 
     def profiled(self) -> AbstractContextManager[None]:
         """Look where its time goes meanwhile, if that is asked for. Raises ProfilerMissing."""
-        return profiled(self._process.pid, self._profile) if self._profile else nullcontext()
+        return profiled(self._processes[0].pid, self._profile) if self._profile else nullcontext()
 
     @property
     def cpu_seconds(self) -> float:
         """The time that the server has computed so far, with all of its threads. For Linux."""
-        after_name = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
-        user, system = after_name[11:13]
-        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+        return sum(_cpu_seconds(process.pid) for process in self._processes)
+
+    @property
+    def memory(self) -> int:
+        """The memory that its processes have, in MB. For Linux."""
+        pages = (Path(f"/proc/{process.pid}/statm").read_text().split()[1] for process in self._processes)
+        return sum(map(int, pages)) * os.sysconf("SC_PAGE_SIZE") // 2**20
 
     @property
     def said(self) -> str:
         """What it wrote to its log."""
         return (self.data / "said").read_text()
+
+
+def _port(process: subprocess.Popen[str]) -> int:
+    assert process.stdout is not None
+    return int(process.stdout.readline())
+
+
+def _cpu_seconds(process: int) -> float:
+    after_name = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    user, system = after_name[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
 @asynccontextmanager

@@ -5,7 +5,9 @@ run prints a table; `--profile FILE` also says where the server's time went.
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+import shutil
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -26,6 +28,7 @@ from bench.slow_disk import slow_disk
 from bench.visitors import Figures, Visitor, in_ms
 from sevenfold.bots.levels import Level
 from sevenfold.server.limits import Limits
+from tests.server.postgres import Cluster, new_folder
 
 SEATED_AFTER = 120
 """Seconds after which something must be wrong."""
@@ -89,7 +92,7 @@ class Playing:
     async def figures(self, room: Room, think: float, seconds: float) -> Figures:
         if self.bots.searches:
             await compiled(room.door, self.game)
-        players = [self._players(room.door, seed, think) for seed in range(self.tables)]
+        players = [self._players(room, seed, think) for seed in range(self.tables)]
         async with playing(players, self.warm_up) as take_times:
             async with asyncio.timeout(SEATED_AFTER):
                 for player in players:
@@ -100,14 +103,14 @@ class Playing:
             with room.profiled():
                 await asyncio.sleep(seconds)
             used, times = room.cpu_seconds - before, take_times()
-        return [*figures_of(times, used, seconds), *attacks.said(room)]
+        return [*figures_of(times, used, seconds), ("memory, MB", str(room.memory)), *attacks.said(room)]
 
-    def _players(self, door: Door, seed: int, think: float) -> Player:
-        """Who plays at one of the tables."""
+    def _players(self, room: Room, seed: int, think: float) -> Player:
+        """Who plays at one of the tables; several persons come by different processes, where there are."""
         if self.persons == 1:
             watching = self.sockets_each - 1
-            return Player(Visitor(door), seed, think, watching, game=self.game, bots=[self.bots])
-        return Company([Visitor(door) for _ in range(self.persons)], seed, think, game=self.game)
+            return Player(Visitor(room.door), seed, think, watching, game=self.game, bots=[self.bots])
+        return Company([Visitor(room.door) for _ in range(self.persons)], seed, think, game=self.game)
 
 
 def figures_of(times: Times, used: float, seconds: float) -> Figures:
@@ -150,10 +153,27 @@ def measure(run: Run, size: int | None, profile: Path | None) -> Table:
     return show(f"{run}: {size or what.size:,} {what.of}", columns)
 
 
-def measure_play(playing: Playing, seconds: float, profile: Path | None) -> Table:
+@contextmanager
+def new_postgres() -> Iterator[str]:
+    """The URL of an empty database of a PostgreSQL of our own, which waits for the disk as a real one."""
+    cluster = Cluster(new_folder(), settings={"listen_addresses": "", "max_connections": "200"})
+    cluster.make()
+    cluster.start()
+    try:
+        yield cluster.url("postgres")
+    finally:
+        cluster.stop()
+        shutil.rmtree(cluster.folder)
+
+
+def measure_play(playing: Playing, seconds: float, profile: Path | None, processes: int) -> Table:
+    """With SQLite and one process; where there are `processes`, with PostgreSQL."""
     columns = []
     for think in playing.thinks:
-        with Room(Setup(compile=playing.bots.searches), profile) as room:
+        with ExitStack() as stack:
+            url = stack.enter_context(new_postgres()) if processes else None
+            setup = Setup(compile=playing.bots.searches, database=url)
+            room = stack.enter_context(Room(setup, profile, processes=max(1, processes)))
             figures = asyncio.run(playing.figures(room, think, seconds))
         columns.append((f"people think {think:g} s" if think else "nobody thinks", figures))
     each = playing.sockets_each * playing.persons
@@ -162,7 +182,8 @@ def measure_play(playing: Playing, seconds: float, profile: Path | None) -> Tabl
         if playing.persons > 1
         else f"{each} sockets each"
     )
-    title = f"{playing.tables} tables of {playing.game}, {who}, {playing.bots} bots"
+    where = f"PostgreSQL, processes: {processes}" if processes else "SQLite"
+    title = f"{where}: {playing.tables} tables of {playing.game}, {who}, {playing.bots} bots"
     return show(title, columns)
 
 
@@ -175,6 +196,9 @@ def main(
     game: str = "lockup",
     bots: Annotated[Level, typer.Option(help="how well the bots play")] = Level.MEDIUM,
     persons: Annotated[int, typer.Option(min=1, help="at each table in play")] = 1,
+    processes: Annotated[
+        int, typer.Option(min=0, help="in play, on a PostgreSQL that is started for it; 0 is SQLite")
+    ] = 0,
     profile: Annotated[Path | None, typer.Option(help="a new file for stacks, by py-spy")] = None,
 ) -> None:
     """How long people wait at many tables, in play or under attack."""
@@ -185,7 +209,7 @@ def main(
         usual = (4.0,) if crowd else (1.0, 0.0)
         thinks = usual if think is None else (think,)
         playing = Playing(tables or (500 if crowd else 200), 4 if crowd else 1, thinks, game, bots, persons)
-        shown = measure_play(playing, seconds, profile)
+        shown = measure_play(playing, seconds, profile, processes)
     Console().print(shown)
     if profile is not None:
         Console().print(summary(profile))

@@ -14,7 +14,7 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
@@ -73,15 +73,16 @@ def new_folder() -> Path:
 class Cluster:
     """A PostgreSQL with data in a folder."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, settings: Mapping[str, str] = SETTINGS) -> None:
         self.folder = folder
+        self._settings = settings
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
     def command(self) -> list[str]:
         found = programs()
         assert found is not None
-        settings = [f"-c{name}={value}" for name, value in SETTINGS.items()]
+        settings = [f"-c{name}={value}" for name, value in self._settings.items()]
         return [str(found / "postgres"), "-D", str(self.folder / "data"), "-k", str(self.folder), *settings]
 
     def make(self) -> None:

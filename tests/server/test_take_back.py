@@ -80,6 +80,18 @@ def test_everybody_who_is_there_must_agree_where_the_table_says_so(
         assert two.ask("answer_take_back", "error", agree=True)["values"]["reason"] == "nothing"
 
 
+def test_who_goes_is_not_waited_for_to_agree(guests: MakeGuests) -> None:
+    host, friend = guests(2)
+    table = start_with(host, friend, **settled("agreed"))
+    with host.socket(table) as one:
+        with friend.socket(table) as two:
+            _, after = play_one(one, [two])
+            one.send("ask_take_back", version=after["version"])
+            table_where(one, lambda table: table["take_back"] is not None)
+        table_where(one, lambda table: table["take_back"] is None)
+        assert look(one)["events"][-1]["kind"] == "take_back"
+
+
 def test_nothing_is_taken_back_where_the_table_says_never(guests: MakeGuests) -> None:
     host, friend = guests(2)
     table = start_with(host, friend, **settled("never"))

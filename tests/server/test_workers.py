@@ -2,14 +2,13 @@
 
 import asyncio
 import gc
-import sqlite3
 import weakref
 from collections.abc import Awaitable, Callable
-from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlalchemy.exc import OperationalError
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
 
 from sevenfold.core.log import Played
 from sevenfold.server import store
@@ -46,8 +45,20 @@ class Worker:
         await self.store.close()
 
 
+Where = Path | str
+"""A folder for SQLite's file, or the URL of a database of PostgreSQL."""
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> Where:
+    if request.param == "sqlite":
+        return tmp_path
+    url: str = request.getfixturevalue("postgres_url")
+    return url
+
+
 def with_workers(
-    folder: Path, work: Callable[[Worker, Worker, str], Awaitable[None]], *, one_bus: bool
+    where: Where, work: Callable[[Worker, Worker, str], Awaitable[None]], *, one_bus: bool
 ) -> None:
     """Do something with two workers and a table at which the guest is to act.
 
@@ -55,7 +66,7 @@ def with_workers(
     """
 
     async def run() -> None:
-        url = Settings(data=folder).database
+        url = where if isinstance(where, str) else Settings(data=where).database
         await migrate(url)
         bus = MemoryBus()
         one, two = Worker(url, bus), Worker(url, bus if one_bus else MemoryBus())
@@ -91,7 +102,7 @@ async def legal(table: Table) -> tuple[int, list[str]]:
     return message.version, list(message.choices.cards)
 
 
-def test_of_two_moves_at_one_version_one_is_made_and_one_is_stale(tmp_path: Path) -> None:
+def test_of_two_moves_at_one_version_one_is_made_and_one_is_stale(where: Where) -> None:
     async def work(one: Worker, two: Worker, table: str) -> None:
         here, there = await without_bots(one, two, table)
         version, cards = await legal(here)
@@ -104,10 +115,10 @@ def test_of_two_moves_at_one_version_one_is_made_and_one_is_stale(tmp_path: Path
         assert sorted(type(outcome).__name__ for outcome in outcomes) == ["NoneType", "Stale"]
         assert await here.updates(0, version) == await there.updates(0, version)
 
-    with_workers(tmp_path, work, one_bus=False)
+    with_workers(where, work, one_bus=False)
 
 
-def test_a_worker_that_heard_nothing_finds_out_by_the_log(tmp_path: Path) -> None:
+def test_a_worker_that_heard_nothing_finds_out_by_the_log(where: Where) -> None:
     async def work(one: Worker, two: Worker, table: str) -> None:
         here, there = await without_bots(one, two, table)
         version, cards = await legal(there)
@@ -124,10 +135,10 @@ def test_a_worker_that_heard_nothing_finds_out_by_the_log(tmp_path: Path) -> Non
         assert isinstance(update, Update)
         assert update.events[0].move == cards[0]
 
-    with_workers(tmp_path, work, one_bus=False)
+    with_workers(where, work, one_bus=False)
 
 
-def test_a_worker_that_hears_of_a_move_catches_up(tmp_path: Path) -> None:
+def test_a_worker_that_hears_of_a_move_catches_up(where: Where) -> None:
     async def work(one: Worker, two: Worker, table: str) -> None:
         here, there = await without_bots(one, two, table)
         woken = asyncio.Event()
@@ -138,10 +149,10 @@ def test_a_worker_that_hears_of_a_move_catches_up(tmp_path: Path) -> None:
             await asyncio.wait_for(woken.wait(), 10)
             assert await there.updates(0, version) == await here.updates(0, version)
 
-    with_workers(tmp_path, work, one_bus=True)
+    with_workers(where, work, one_bus=True)
 
 
-def test_what_else_is_heard_does_not_hide_a_move(tmp_path: Path) -> None:
+def test_what_else_is_heard_does_not_hide_a_move(where: Where) -> None:
     async def work(one: Worker, two: Worker, table: str) -> None:
         here, there = await without_bots(one, two, table)
         async with there.connection(GUEST, lambda: None):
@@ -150,42 +161,42 @@ def test_what_else_is_heard_does_not_hide_a_move(tmp_path: Path) -> None:
             await here.set_pace(GUEST, 9_000)
             assert await there.updates(0, version) == await here.updates(0, version)
 
-    with_workers(tmp_path, work, one_bus=True)
+    with_workers(where, work, one_bus=True)
 
 
-def test_of_many_tables_the_newest_are_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_many_tables_the_newest_are_listed(where: Where, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(one: Worker, _two: Worker, table: str) -> None:
         monkeypatch.setattr(store, "MOST_LISTED", 2)
         newer = {(await one.tables.create(GUEST, NewTable(game="trump7"))).id for _ in range(2)}
         assert table not in newer
         assert {each.id for each in await one.tables.of_guest(GUEST)} == newer
 
-    with_workers(tmp_path, work, one_bus=False)
+    with_workers(where, work, one_bus=False)
 
 
-def test_a_move_that_cannot_be_kept_is_not_made(tmp_path: Path) -> None:
+def test_a_move_that_cannot_be_kept_is_not_made(where: Where) -> None:
     async def work(one: Worker, two: Worker, table: str) -> None:
         here, _ = await without_bots(one, two, table)
         before = await here.updates(0, None)
         version, cards = await legal(here)
 
-        rename(tmp_path, "log", "gone")
-        with pytest.raises(OperationalError):
+        await rename(one, "log", "gone")
+        with pytest.raises(DBAPIError):
             await here.play(0, version, cards[0])
-        rename(tmp_path, "gone", "log")
+        await rename(one, "gone", "log")
 
         assert (await here.updates(0, None)).view == before.view
         await here.play(0, version, cards[0])
 
-    with_workers(tmp_path, work, one_bus=False)
+    with_workers(where, work, one_bus=False)
 
 
-def rename(folder: Path, old: str, new: str) -> None:
-    with closing(sqlite3.connect(folder / "sevenfold.db")) as database, database:
-        database.execute(f"ALTER TABLE {old} RENAME TO {new}")
+async def rename(worker: Worker, old: str, new: str) -> None:
+    async with worker.store._engine.begin() as connection:
+        await connection.execute(text(f"ALTER TABLE {old} RENAME TO {new}"))
 
 
-def test_a_refused_move_leaves_no_trace(tmp_path: Path) -> None:
+def test_a_refused_move_leaves_no_trace(where: Where) -> None:
     async def work(one: Worker, _two: Worker, table: str) -> None:
         here = await one.open(table)
         version, _ = await legal(here)
@@ -198,10 +209,10 @@ def test_a_refused_move_leaves_no_trace(tmp_path: Path) -> None:
         assert await one.store.entries(table) == kept
         assert await here.updates(0, None) == before
 
-    with_workers(tmp_path, work, one_bus=False)
+    with_workers(where, work, one_bus=False)
 
 
-def test_what_is_written_together_stands_or_falls_alone(tmp_path: Path) -> None:
+def test_what_is_written_together_stands_or_falls_alone(where: Where) -> None:
     """Appends that wait go into one transaction; one that conflicts does not spoil the others."""
 
     async def work(one: Worker, _two: Worker, table: str) -> None:
@@ -226,14 +237,14 @@ def test_what_is_written_together_stands_or_falls_alone(tmp_path: Path) -> None:
         assert len(await one.store.entries(table)) == end + 3
         assert len(await one.store.entries(other)) == 1
 
-    with_workers(tmp_path, work, one_bus=False)
+    with_workers(where, work, one_bus=False)
 
 
-def test_a_table_at_which_nobody_is_leaves_the_memory(tmp_path: Path) -> None:
+def test_a_table_at_which_nobody_is_leaves_the_memory(where: Where) -> None:
     async def work(one: Worker, _two: Worker, table: str) -> None:
         there = weakref.ref(await one.open(table))
         await one.jobs.idle()
         gc.collect()
         assert there() is None
 
-    with_workers(tmp_path, work, one_bus=False)
+    with_workers(where, work, one_bus=False)

@@ -2,6 +2,7 @@
 
 import secrets
 import time
+from collections.abc import Set as AbstractSet
 from typing import Any, Literal
 
 import msgspec
@@ -92,10 +93,9 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     wanted: frozenset[int]
     agreed: frozenset[int]
 
-    @property
-    def granted(self) -> bool:
-        """Whether everybody agrees."""
-        return self.wanted <= self.agreed
+    def granted(self, here: AbstractSet[int]) -> bool:
+        """Whether everybody agrees who is still there."""
+        return self.wanted & here <= self.agreed
 
 
 class KeptSeatLink(msgspec.Struct, frozen=True, kw_only=True):

@@ -151,7 +151,7 @@ class Table:
     async def _settle_request(self, match: AnyMatch, request: Request | None) -> None:
         """Do what everybody agrees to, or let all see who still has to."""
         turns = self._turns
-        if request is not None and request.granted:
+        if request is not None and request.granted(self._here):
             match.take_back(request.seat, request.to)
             turns.window.follow(match, clock())
             await turns.append(match)
@@ -335,10 +335,15 @@ class Table:
         if not self._turns.live.is_loaded:
             await self.tell_presence()
             return
-        with suppress(Stale):  # another process has moved: look again
+        try:
             await self.change(lambda row, _: house.back(row, self._here))
-            return
-        await self.change(lambda row, _: house.back(row, self._here))
+        except Stale:  # another process has moved: look again
+            await self.change(lambda row, _: house.back(row, self._here))
+        request = self.row.request
+        if request is not None and request.seat in self._here and request.granted(self._here):
+            async with self._turns.hold() as match:
+                if take_back.shown(request, match.version) is not None:
+                    await self._settle_request(match, request)
 
     async def _do_without(self, absent: AbstractSet[int]) -> None:
         """Do what is settled for absent persons who are to act, unless they are back by now."""
