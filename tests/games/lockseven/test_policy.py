@@ -178,6 +178,11 @@ def test_the_last_trump_is_kept_for_the_last_trick_where_points_lie_in_the_botto
     assert choice(match) == "4D"
 
 
+def test_the_red_joker_is_kept_for_the_last_trick_where_points_lie_in_the_bottom() -> None:
+    hands = ["7S KS 5C", "RJ 7D 3C", "7S BJ 4C", "8S 6S 6C"]
+    assert choice(in_play(hands, "7S", rest="KH KH TH TH KC KC TC TC")) == "7D"
+
+
 # --- following --------------------------------------------------------------------------------------
 
 
