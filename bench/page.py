@@ -127,6 +127,8 @@ def guest(browser: Browser, language: str = "en", **preferences: str) -> Browser
     context = browser.new_context(locale=language, service_workers="block")
     kept = json.dumps(json.dumps(preferences))
     context.add_init_script(f"localStorage['sevenfold.preferences'] = {kept}")
+    offered = json.dumps(json.dumps({"offered": list(ROOMS)}))
+    context.add_init_script(f"localStorage['sevenfold.lessons'] = {offered}")  # nobody is asked to learn first
     context.add_init_script(f"({WATCH})({json.dumps(CARD)})")
     return context
 
@@ -185,9 +187,6 @@ def frames_of_a_deal(browser: Browser, address: str, game: str, trace: Path | No
     if trace:
         browser.start_tracing(page=page, path=trace / f"{game}.json")
     page.locator(f"section:has(> .felt a[href='/rules/{game}']) .button.primary").click()
-    page.locator("dialog .button.quiet").or_(page.locator(CARD)).first.wait_for()
-    if page.locator("dialog").count():  # lessons are offered to whoever plays a game for the first time
-        page.locator("dialog .button.quiet").click()
     page.locator(CARD).first.wait_for()
     page.wait_for_timeout(DEALT_MS)
     frames: list[float] = page.evaluate("seen.frames")
