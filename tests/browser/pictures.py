@@ -45,9 +45,10 @@ class Album:
         """Take what the page shows, at every size and in both themes; `come` and `leave` are done at each."""
         for size in SIZES:
             page.set_viewport_size(size)
+            page.wait_for_timeout(SETTLED)
             if come:
                 come(page)
-            page.wait_for_timeout(SETTLED)
+                page.wait_for_timeout(SETTLED)
             for theme in ("dark", "light"):
                 page.evaluate("theme => (document.documentElement.dataset.theme = theme)", theme)
                 file = f"{name}-{size['width']}x{size['height']}-{theme}-{self.language}.png"
@@ -185,10 +186,9 @@ def open_settings(page: Page) -> None:
     if is_narrow(page):
         page.locator("header .square").last.click()
         page.locator(".menu button").last.click()
-        wait_for(page.locator("dialog [role=switch], dialog select"))
     else:
         page.locator("header .square").nth(-2).click()
-    wait_for(page.locator("dialog"))
+    wait_for(page.locator("dialog:not(:has(.menu))"))
 
 
 def open_panel(place: int) -> Step:
@@ -198,10 +198,10 @@ def open_panel(place: int) -> Step:
         if is_narrow(page):
             page.locator("header .square").last.click()
             page.locator(".menu button").nth(1 + place).click()
-        elif page.get_by_role("tab").count() == 0:
+            return
+        if page.locator(".shell.wide").count() == 0:
             page.locator("header .square").last.click()
-        if not is_narrow(page):
-            page.get_by_role("tab").nth(place).click()
+        page.get_by_role("tab").nth(place).click()
 
     return open_it
 

@@ -82,9 +82,15 @@ SMALL = """() => {
 
 
 def check_targets(page: Page) -> None:
-    """All that can be pressed is large enough for a finger."""
-    small = page.evaluate(SMALL)
-    assert small == [], small
+    """All that can be pressed is large enough for a finger, and within the width of the smallest phone."""
+    before = page.viewport_size
+    for size in filter(None, (before, ViewportSize(width=320, height=568))):
+        page.set_viewport_size(size)
+        small = page.evaluate(SMALL)
+        assert small == [], small
+        assert page.evaluate("document.scrollingElement.scrollWidth - innerWidth") <= 0
+    if before:
+        page.set_viewport_size(before)
 
 
 def check_room(table: "Table") -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import signal
 import socket
 import sqlite3
@@ -9,16 +10,21 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import httpx
+import psycopg
 import pytest
+from sqlalchemy import event
 from sqlalchemy.engine import make_url
 
 from sevenfold.server import move, postgres
-from sevenfold.server.database import metadata, migrate
+from sevenfold.server.database import create_engine, metadata, migrate
+from sevenfold.server.errors import TableDamaged
 from sevenfold.server.startup import hold_data_folder
+from sevenfold.server.store import Store
 from tests.server.postgres import Cluster, pgbouncer
 from tests.server.running import WAIT, Guest, Server, any_move, to_act
 from tests.server.test_processes import a_move_is_seen, both
@@ -165,3 +171,60 @@ def test_a_room_that_is_open_is_not_carried_over(tmp_path: Path, postgres_url: s
     asyncio.run(migrate(f"sqlite+aiosqlite:///{tmp_path}/sevenfold.db"))
     with hold_data_folder(tmp_path), pytest.raises(OSError, match="in use by another Sevenfold"):
         move.move(f"sqlite:{tmp_path}/sevenfold.db", postgres_url)
+
+
+# --- a full room ----------------------------------------------------------------------------------
+
+A_YEAR = """
+INSERT INTO guests (id, token_hash, expires)
+    SELECT n, decode(md5(n::text), 'hex'), 9000000000000 FROM generate_series(1, 3000) n;
+INSERT INTO tables (id, game, rules, options, players, seed, pace, created, standing)
+    SELECT 't' || n, 'lockup', 1, '{}', 4, 'x', 0, n, '{}' FROM generate_series(1, 3000) n;
+INSERT INTO seats (table_id, seat, guest_id)
+    SELECT 't' || n, s, (n + 700 * s) % 3000 + 1 FROM generate_series(1, 3000) n, generate_series(0, 3) s;
+INSERT INTO log (table_id, seq, entry) SELECT 't' || n, s, '{"type":"move","seat":"0","move":"QH"}'
+    FROM generate_series(1, 3000) n, generate_series(1, 20) s;
+INSERT INTO marks (table_id, seq, seat, made_by) SELECT 't' || n, 7, 1, 'clock'
+    FROM generate_series(1, 3000) n;
+INSERT INTO talk (table_id, number, line) SELECT 't' || n, s, '{}'
+    FROM generate_series(1, 3000) n, generate_series(1, 5) s;
+INSERT INTO processes (id, expires) VALUES ('one', 9000000000000);
+INSERT INTO presence (table_id, guest_id, process_id, since) SELECT 't' || n, n, 'one', 0
+    FROM generate_series(1, 3000) n;
+ANALYZE;
+"""
+"""Rows of many tables, in little time."""
+
+
+def test_what_is_asked_most_goes_by_indexes(cluster: Cluster, postgres_url: str) -> None:
+    asked: list[tuple[str, Any]] = []
+
+    async def ask() -> None:
+        engine = create_engine(postgres_url)
+
+        @event.listens_for(engine.sync_engine, "before_cursor_execute")
+        def note(_: Any, __: Any, statement: str, values: Any, *___: Any) -> None:
+            asked.append((statement, values))
+
+        store = Store(engine)
+        await store.entries("t1000", 18)
+        await store.made_by("t1000")
+        with suppress(TableDamaged):  # it has no standing
+            await store.table("t1000")
+        await store.guest(b"nobody")
+        await store.tables_of(1000)
+        await store.shared.heads(["t1000", "t1001"], "two")
+        await store.shared.kept_claims("t1000", 1)
+        await store.close()
+
+    cluster.execute(A_YEAR, str(make_url(postgres_url).database))
+    asyncio.run(ask())
+    with psycopg.connect(postgres_url.replace("+psycopg", "")) as connection:
+        plans = [
+            "\n".join(line for (line,) in connection.execute(f"EXPLAIN {statement}".encode(), values))
+            for statement, values in asked
+            if statement.startswith("SELECT") and "pg_" not in statement
+        ]
+    assert len(plans) > 7
+    for plan in plans:
+        assert not re.search("Seq Scan on (guests|tables|seats|log|marks|talk|presence)", plan), plan

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { navigate } from '../src/lib/route.svelte'
-import { closeOnBack } from '../src/lib/ui/back'
+import { closeOnBack, liesOver } from '../src/lib/ui/back'
 
 const popped = () => new Promise((done) => addEventListener('popstate', done, { once: true }))
 const settled = () => new Promise((done) => setTimeout(done, 20))
@@ -36,6 +36,14 @@ test('one that opens another in its place is one step', async () => {
   expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1])
 })
 
+test('a page that is opened while one is on its way out is not lost', async () => {
+  closeOnBack(vi.fn())()
+  await new Promise((done) => setTimeout(done))
+  navigate('/rules/trump7')
+  await settled()
+  expect(location.pathname).toBe('/rules/trump7')
+})
+
 test('a page that is opened from it takes its place', async () => {
   const gone = closeOnBack(vi.fn())
   navigate('/rules/lockup')
@@ -45,4 +53,16 @@ test('a page that is opened from it takes its place', async () => {
   history.back()
   await popped()
   expect(location.pathname).not.toBe('/rules/lockup')
+})
+
+test('what opens while the entry is on its way out stays open', async () => {
+  closeOnBack(vi.fn())()
+  await new Promise((done) => setTimeout(done)) // we go back, and the browser has not done it yet
+  const close = vi.fn()
+  const gone = closeOnBack(close)
+  await settled()
+  expect(close).not.toHaveBeenCalled()
+  expect(liesOver()).toBe(true)
+  gone()
+  await settled()
 })

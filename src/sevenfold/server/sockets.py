@@ -237,7 +237,7 @@ class Connection:
     async def _send_update(self) -> None:
         viewer = self._viewer_now
         if viewer != self._viewer:
-            self._viewer, self._version = viewer, None
+            self._viewer, self._version, self._over = viewer, None, viewer.over
         asked, self._asked = self._asked, False
         presence = self._table.presence
         news = await self._table.news(viewer, self._version, asked=asked)
@@ -286,9 +286,10 @@ class Connection:
     async def _do(self, message: ClientMessage) -> None:
         if isinstance(message, Hello):
             self._heard = 0
-            self._over = message.over
             await self._table.look()
-            self._go_on_from(message.version if self._viewer_now.over == message.over else None)
+            self._over = message.over
+            self._over = self._viewer_now.over  # what is not allowed now must be asked for again
+            self._go_on_from(message.version if self._over == message.over else None)
             if not self._greeted:
                 self._greeted = True
                 await self._tell_what_was_missed()

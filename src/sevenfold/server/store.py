@@ -18,6 +18,7 @@ from sqlalchemy import (
     insert,
     or_,
     select,
+    union,
     update,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -101,9 +102,11 @@ _TABLE_BY_KEY = _with_seats(
 )
 
 _TABLES_OF = _with_seats(
-    tables.c.id.in_(select(seats.c.table_id).where(seats.c.guest_id == _GUESTS))
-    | tables.c.id.in_(
-        select(members.c.table_id).where(members.c.guest_id == _GUESTS, members.c.kind != "removed")
+    tables.c.id.in_(
+        union(  # and no `or`, by which PostgreSQL looks through all tables
+            select(seats.c.table_id).where(seats.c.guest_id == _GUESTS),
+            select(members.c.table_id).where(members.c.guest_id == _GUESTS, members.c.kind != "removed"),
+        )
     )
 )
 

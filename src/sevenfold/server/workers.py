@@ -5,7 +5,6 @@ by then: a new worker answers before an old one is told to stop, so that the roo
 """
 
 import asyncio
-import gc
 import logging.config
 import socket
 from collections.abc import Callable, Mapping
@@ -17,6 +16,7 @@ from uvicorn.supervisors import Multiprocess
 
 from sevenfold.server.app import create_app
 from sevenfold.server.connections import Gate, GatedConfig
+from sevenfold.server.garbage import collect_seldom
 from sevenfold.server.logs import set_up_log, uvicorn_log
 from sevenfold.server.metrics import Metrics
 from sevenfold.server.settings import Settings
@@ -63,8 +63,7 @@ class WorkerConfig(GatedConfig):
         self._answer_metrics(metrics)
         self.app = create_app(settings, metrics)
         super().load()
-        gc.collect()
-        gc.freeze()
+        collect_seldom()
 
     def _answer_metrics(self, metrics: Metrics) -> None:
         """At the first port that no other worker has; while they are replaced there is one more."""

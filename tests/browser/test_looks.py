@@ -1,0 +1,80 @@
+"""How a few pages look, beside pictures of how they should.
+
+All text is set in the one font that is shipped, and both pictures are halved, so that another machine draws
+nearly the same. The tables are positions to practise on, which are the same every time.
+"""
+
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+from PIL import Image, ImageChops
+from playwright.sync_api import ViewportSize
+
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.server import Server
+from tests.browser.table import wait_for
+
+WANTED = Path(__file__).with_name("looks")
+FOUND = Path("pictures/looks")
+SEEN = 24
+"""A colour that is off by so much, of 255, is another."""
+SHARE = 0.01
+"""So many pixels of another colour are too many."""
+
+PIN_FONT = """async () => {
+  document.documentElement.style.setProperty('--font', 'Marcellus')
+  await document.fonts.load('16px Marcellus')
+  await document.fonts.ready
+}"""
+
+
+class Look(NamedTuple):
+    path: str
+    size: ViewportSize
+    theme: str
+    there: str
+    """What is seen once the page is there."""
+
+
+LOOKS = {
+    "start": Look("/", PHONE, "light", ".games .button.primary"),
+    "missing": Look("/nothing/here", DESKTOP, "dark", "h1"),
+    "lockup": Look("/practice/lockup#1", DESKTOP, "dark", "[data-hand] li.legal"),
+    "trump7": Look("/practice/trump7#1", PHONE, "dark", ".suits button"),
+    "seven_bridge": Look("/practice/seven_bridge#1", PHONE, "light", "[data-hand] button"),
+    "lockseven": Look("/practice/lockseven#1", DESKTOP, "light", "[data-hand] button"),
+}
+
+
+@pytest.mark.parametrize("name", LOOKS)
+def test_it_looks_as_it_did(open_page: OpenPage, server: Server, name: str) -> None:
+    path, size, theme, there = LOOKS[name]
+    page = open_page(f"{server.address}{path}", size, theme=theme)
+    page.evaluate(PIN_FONT)
+    wait_for(page.locator(there))
+    page.wait_for_load_state("networkidle")
+    found = halved(page.screenshot(caret="hide"))
+    FOUND.mkdir(parents=True, exist_ok=True)
+    found.save(FOUND / f"{name}.png", optimize=True)
+    with Image.open(WANTED / f"{name}.png") as wanted:
+        changed = share_of_change(found, wanted.convert("RGB"))
+    assert changed <= SHARE, (
+        f"{changed:.1%} of the page looks otherwise. Compare {FOUND / name}.png with {WANTED / name}.png, "
+        "and copy it there if that is how it should look."
+    )
+
+
+def halved(screenshot: bytes) -> Image.Image:
+    with Image.open(BytesIO(screenshot)) as picture:
+        return picture.convert("RGB").reduce(2)
+
+
+def share_of_change(found: Image.Image, wanted: Image.Image) -> float:
+    """How many of the pixels have another colour; 1 where the sizes differ."""
+    if found.size != wanted.size:
+        return 1.0
+    difference = np.asarray(ImageChops.difference(found, wanted))
+    return float((difference.max(axis=2) > SEEN).mean())
