@@ -192,11 +192,11 @@ def test_a_bot_plays_for_who_is_away_and_says_so(open_page: OpenPage, server: Se
     # the host passes the role on, is removed by the new host, and cannot come back
     link = anna.request.get(f"{server.address}/api/tables/{table}").json()["link"]
     open_players(anna)
-    anna.get_by_role("button", name="Mei").last.click()
+    anna.get_by_role("dialog").get_by_role("button", name="Mei").last.click()
     anna.get_by_role("button", name="Make Mei the host").click()
     expect(mei.get_by_text("You are the host now.").first).to_be_visible()
     open_players(mei)
-    mei.get_by_role("button", name="Anna").last.click()
+    mei.get_by_role("dialog").get_by_role("button", name="Anna").last.click()
     mei.get_by_role("button", name="Remove Anna").click()
     mei.get_by_role("button", name="Remove", exact=True).click()
     expect(anna.get_by_role("heading", name=re.compile("removed"))).to_be_visible()

@@ -36,6 +36,14 @@ test('one that opens another in its place is one step', async () => {
   expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1])
 })
 
+test('a page that is opened while one is on its way out is not lost', async () => {
+  closeOnBack(vi.fn())()
+  await new Promise((done) => setTimeout(done))
+  navigate('/rules/trump7')
+  await settled()
+  expect(location.pathname).toBe('/rules/trump7')
+})
+
 test('a page that is opened from it takes its place', async () => {
   const gone = closeOnBack(vi.fn())
   navigate('/rules/lockup')

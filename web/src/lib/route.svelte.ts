@@ -1,5 +1,5 @@
 import { isOutdated } from './shell'
-import { liesOver } from './ui/back'
+import { liesOver, onceLeft } from './ui/back'
 
 export type Route =
   | { page: 'start' }
@@ -50,6 +50,7 @@ function update(): void {
 
 /** Go to an address of ours without loading the page again. */
 export function navigate(to: string, { replace = false } = {}): void {
+  if (onceLeft(() => navigate(to, { replace }))) return
   if (isOutdated()) return location.assign(to)
   if (replace || liesOver()) history.replaceState(null, '', to)
   else history.pushState(null, '', to)

@@ -6,6 +6,8 @@ import type { TransitionConfig } from 'svelte/transition'
 import { still } from '../lib/preferences.svelte'
 
 const TRAVEL_MS = 260
+/** A card that is dealt comes small, from the hands of the dealer. */
+const DEALT_FROM = 0.55
 /** A trick gathers for a moment, then it is swept to its taker. */
 const SWEEP_MS = 420
 
@@ -45,20 +47,27 @@ interface Way {
   wait?: number
   /** It turns its face away on the way. */
   turns?: boolean
+  /** It is dealt: it is not seen before it sets out. */
+  deals?: boolean
 }
 
 /** Travel between here and the first of these places that is known: from it coming in, to it going out. */
-export function travel(node: Element, { names, wait = 0, turns = false }: Way): TransitionConfig {
+export function travel(
+  node: Element,
+  { names, wait = 0, turns = false, deals = false }: Way,
+): TransitionConfig {
   const there = spotOf(names)
   if (still() || !there) return { duration: 0 }
   const { dx, dy, size } = wayBetween(node.getBoundingClientRect(), there)
-  const far = Math.min(size, 1.5)
+  const far = deals ? DEALT_FROM : Math.min(size, 1.5)
   return {
     delay: wait,
     duration: TRAVEL_MS,
     easing: cubicOut,
-    css: (t, u) =>
-      `translate: ${dx * u}px ${dy * u}px; scale: ${t + far * u}${turns ? `; rotate: y ${90 * u}deg` : ''}`,
+    css: (t, u) => {
+      const way = `translate: ${dx * u}px ${dy * u}px; scale: ${t + far * u}`
+      return `${way}${turns ? `; rotate: y ${90 * u}deg` : ''}${deals ? `; opacity: ${Math.min(1, 6 * t)}` : ''}`
+    },
   }
 }
 

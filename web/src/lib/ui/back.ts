@@ -43,6 +43,12 @@ function takeBack(): void {
   hold()
 }
 
+/** Do this once the entry is gone, if it is on its way out. Returns whether it is. */
+export function onceLeft(act: () => void): boolean {
+  if (leaving) addEventListener('popstate', act, { once: true })
+  return leaving
+}
+
 /** Whether the newest entry of the history is only that something lies over the page: a new page takes its place. */
 export function liesOver(): boolean {
   return isOurs()
