@@ -87,7 +87,8 @@ class Attendance:
             with suppress(StorageProblem):  # tried again with the next beat
                 await self.write()
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._to_write.wait(), BEAT)
+                async with asyncio.timeout(BEAT):
+                    await self._to_write.wait()
                 await asyncio.sleep(TOGETHER)
 
     async def write(self) -> None:

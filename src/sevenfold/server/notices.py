@@ -65,9 +65,11 @@ class PostgresBus(MemoryBus):
 
     async def close(self) -> None:
         """Stop; others are told at once that nobody is connected here."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        going_on = set(self._tasks)
+        while going_on:  # Python 3.11 loses a cancellation that comes with what `wait_for` waits for
+            for task in going_on:
+                task.cancel()
+            _, going_on = await asyncio.wait(going_on, timeout=AGAIN_AFTER)
         with suppress(StorageProblem):
             await self._attendance.end()
             await self._send()
@@ -159,7 +161,8 @@ class PostgresBus(MemoryBus):
         assert self._look is not None
         while True:
             try:
-                await asyncio.wait_for(self._must_look.wait(), LOOK_EVERY)
+                async with asyncio.timeout(LOOK_EVERY):
+                    await self._must_look.wait()
             except TimeoutError:
                 self._to_look.update(self._listeners)
             self._must_look.clear()
