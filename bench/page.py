@@ -128,7 +128,8 @@ def guest(browser: Browser, language: str = "en", **preferences: str) -> Browser
     kept = json.dumps(json.dumps(preferences))
     context.add_init_script(f"localStorage['sevenfold.preferences'] = {kept}")
     offered = json.dumps(json.dumps({"offered": list(ROOMS)}))
-    context.add_init_script(f"localStorage['sevenfold.lessons'] = {offered}")  # nobody is asked to learn first
+    # nobody is asked whether they would rather learn first
+    context.add_init_script(f"localStorage['sevenfold.lessons'] = {offered}")
     context.add_init_script(f"({WATCH})({json.dumps(CARD)})")
     return context
 
