@@ -49,18 +49,23 @@ def with_sevens(hands: dict[int, str], first: int = 0) -> Dealt:
 
 
 def moves_of(deal: Dealt, cards_left: int) -> list[str]:
-    """The round by rules until each has so many cards left; this player claims nothing."""
+    """The round by rules until each has so many cards left at the most, or to its last trick.
+
+    This player claims nothing.
+    """
     game = load_game("lockseven")
     match = replay(game, Log(game.meta.name, game.meta.rules_version, {}, 4, (deal,)))
-    while not _is_near_end(match.state, cards_left):
+    begun = 0
+    while not match.round_over:
+        state: Any = match.state
+        if state.phase == PLAYING and len(set(state.hand_sizes)) == 1:
+            begun = len(match.entries)
+            if state.hand_sizes[0] <= cards_left:
+                break
         seat = match.acting[0]
         claims_nothing = game.rules.default_move(match.state) if seat == 0 and match.claims_open else None
         match.play(seat, claims_nothing or game.choose(match.seen(seat), seat))
-    return [f"{entry.seat} {entry.move}" for entry in match.entries if isinstance(entry, Played)]
-
-
-def _is_near_end(state: Any, cards_left: int) -> bool:
-    return bool(state.phase == PLAYING and max(state.hand_sizes) <= cards_left)
+    return [f"{entry.seat} {entry.move}" for entry in match.entries[:begun] if isinstance(entry, Played)]
 
 
 Open = Callable[..., LockSevenTable]

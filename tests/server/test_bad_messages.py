@@ -152,7 +152,7 @@ def test_the_first_message_is_hello(server: Server, guest: Guest, message: Messa
         wait_for_turn(socket, socket.hello())
 
     assert guest.get(f"/tables/{table}").json()["pace"] == 0
-    assert not any('"seat":"0"' in entry for _, _, entry in server.kept(table)[2])
+    assert not any('"seat":"0"' in entry for _, _, entry, _ in server.kept(table)[2])
 
 
 # --- moves ----------------------------------------------------------------------------------------

@@ -267,7 +267,8 @@ def test_a_hint_is_there_at_once_and_again_when_it_was_searched(tmp_path: Path) 
 def test_games_are_ready_to_be_searched_once_a_process_has_compiled_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(machine_code, "ROOMS", ("trump7",))
+    """This worker has compiled the game already: the process, of the lowest priority, only reads it."""
+    monkeypatch.setattr(machine_code, "ROOMS", ("lockup",))
 
     async def work() -> None:
         thinkers = Thinkers()
@@ -278,9 +279,9 @@ def test_games_are_ready_to_be_searched_once_a_process_has_compiled_them(
 
         preparing = asyncio.create_task(machine_code.prepare(thinkers, tell))
         await asyncio.sleep(0)
-        assert thinkers.search("trump7") == "preparing"
+        assert thinkers.search("lockup") == "preparing"
         await preparing
-        assert told == [("trump7", "ready")]
+        assert told == [("lockup", "ready")]
         thinkers.close()
 
     in_a_loop(work)

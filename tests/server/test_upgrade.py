@@ -20,7 +20,7 @@ KEPT = ("revision_0001.sql", "revision_0002.sql", "revision_0004.sql")
 SAME = (
     "SELECT id, token_hash, expires FROM guests ORDER BY id",
     "SELECT table_id, seat, guest_id, bot FROM seats ORDER BY table_id, seat",
-    "SELECT * FROM log ORDER BY table_id, seq",
+    "SELECT table_id, seq, entry FROM log ORDER BY table_id, seq",
     "SELECT id, game, rules, options, players, seed, pace, created, standing FROM tables ORDER BY id",
 )
 
