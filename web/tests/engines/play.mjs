@@ -52,7 +52,18 @@ async function playATrick(game) {
     if (step === 'over') break
     if (step.plays) played++
   }
+  await settled()
   console.log(`a trick of ${game}`)
+}
+
+/** Wait until the page has fetched what it wants: Firefox calls it an error when the way to the next table cuts that off. */
+async function settled() {
+  const fetched = () => browser.run(`performance.getEntriesByType('resource').length`)
+  for (let before = -1, now = await fetched(); now !== before;) {
+    await sleep(400)
+    before = now
+    now = await fetched()
+  }
 }
 
 /** Press what can be pressed, and wait until the page has changed by it. */
