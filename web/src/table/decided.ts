@@ -1,6 +1,8 @@
 /** What the games read from the events of a round, to tell the moment that decided it. */
 import type { Event } from '../lib/protocol'
 import { standing } from './log'
+import { seatName } from './seats'
+import { cardsText, type Scene } from './sentences'
 
 /** A trick that was taken: by whom, with which of their cards, and for how many points. */
 export interface Taking {
@@ -26,4 +28,9 @@ export function takings(events: readonly Event[]): Taking[] {
 export function dearest(events: readonly Event[]): Taking | null {
   const [most] = takings(events).toSorted((one, other) => other.points - one.points)
   return most && most.points > 0 ? most : null
+}
+
+/** What a sentence on a trick that was taken needs. */
+export function takenText({ seat, cards, points: count }: Taking, scene: Scene) {
+  return { you: seat === scene.viewer, seat: seatName(seat, scene), cards: cardsText(cards), count }
 }

@@ -1,18 +1,10 @@
 import type { Event, View } from '../../lib/protocol'
-import { dearest } from '../decided'
-import { seatName } from '../seats'
-import { cardsText, type Scene } from '../sentences'
+import { dearest, takenText } from '../decided'
+import type { Scene } from '../sentences'
 import { own } from './texts'
 
 /** The trick that brought most points. */
 export function decided(scene: Scene, _: View, events: readonly Event[]): string | null {
   const most = dearest(events)
-  if (!most) return null
-  const { seat, cards, points: count } = most
-  return own('table.decided', {
-    you: seat === scene.viewer,
-    seat: seatName(seat, scene),
-    cards: cardsText(cards),
-    count,
-  })
+  return most && own('table.decided', takenText(most, scene))
 }
