@@ -50,6 +50,9 @@ from sevenfold.server.thinkers import Thinkers
 MOST_NEWS = 32
 """Messages that are kept for the next client, at each moment of a table."""
 
+TOLD_ANEW = 100
+"""So many ms after a message was made, another is, where it says how long claims are open."""
+
 
 class Table:
     """A table for those who are connected to it."""
@@ -238,7 +241,13 @@ class Table:
         window = self._turns.window
         made_by = self._turns.live.made_by
         return SeatView(
-            match, seat, window.is_open(match), window.unshown(match), made_by, over_shoulder=over_shoulder
+            match,
+            seat,
+            window.is_open(match),
+            window.unshown(match),
+            made_by,
+            claims=window.time(match, clock()),
+            over_shoulder=over_shoulder,
         )
 
     async def updates(self, seat: int | None, since: int | None) -> Snapshot | Update:
@@ -254,7 +263,8 @@ class Table:
             view = self._view(match, viewer.shown, over_shoulder=viewer.over is not None)
             if since == view.version and not asked:
                 return None
-            at = (match.version, view.claims_open, view.unshown, self.presence)
+            left = view.claims and view.claims.left // TOLD_ANEW
+            at = (match.version, view.claims_open, view.unshown, self.presence, left)
             if at != self._news_at:
                 self._news_at, self._news = at, {}
             if (viewer, since) not in self._news:
