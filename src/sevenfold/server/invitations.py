@@ -77,7 +77,7 @@ class Invitations:
             name = join.name if join.name is not None else guest.name
             await table.sit_down(guest.id, join.seat, name, key)
             if join.name is not None:
-                await self._store.rename_guest(guest.id, check_name(join.name))
+                await self._store.guests.rename(guest.id, check_name(join.name))
         return await self._tables.info(row.id, guest.id)
 
     async def _find(self, key: str, visitor: Visitor) -> tuple[TableRow, KeptSeatLink | None]:
@@ -149,7 +149,7 @@ class Invitations:
         for table, seat in await self._store.friends.seats_left(guest):
             with suppress(RulesChanged, TableDamaged, TableUnknown):
                 await (await self._tables.open_for_all(table)).change(partial(_nameless, seat))
-        await self._store.delete_guest(guest)
+        await self._store.guests.delete(guest)
 
 
 def _left(row: TableRow, guest: int, *, over: bool, device_only: bool) -> TableRow:

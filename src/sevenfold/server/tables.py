@@ -102,7 +102,7 @@ class Tables:
         Raises NotSeated, MatchNotOver.
         """
         seat_of(table.row, guest)
-        if not (await table.info(None)).standing.over:
+        if not (await table.views.info(None)).standing.over:
             raise MatchNotOver
         if table.row.rematch is not None:
             return
@@ -143,7 +143,7 @@ class Tables:
         table = self._open.get(row.id)
         if table is not None:
             with suppress(ApiError):  # a match that cannot be held just now
-                waits = await table.waits_for(seat)
+                waits = await table.views.waits_for(seat)
                 if waits is not None:
                     return waits
         return not row.standing.over and bool(row.waits_for >> seat & 1)
