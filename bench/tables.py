@@ -25,7 +25,7 @@ from bench.measure import machine
 from bench.play import Player, Times, playing
 from bench.profile import summary
 from bench.room import Door, Room, Setup
-from bench.slow_disk import slow_disk
+from bench.slow_disk import claims, slow_disk
 from bench.visitors import Figures, Visitor, in_ms
 from sevenfold.bots.levels import Level
 from sevenfold.server.limits import Limits
@@ -51,6 +51,7 @@ class Run(StrEnum):
     KILLS = "kills"
     STOP_DATABASE = "stop-database"
     SLOW_DISK = "slow-disk"
+    CLAIMS = "claims"
     DRAIN = "drain"
 
 
@@ -64,6 +65,9 @@ class Measure:
     setups: tuple[Setup, ...] = (Setup(),)
 
 
+DELAYS = (0, 20, 60, 200)
+"""By which each write is slowed down, in ms."""
+
 LIMITED = Setup(limits=Limits())
 
 ATTACKS = {
@@ -76,7 +80,10 @@ ATTACKS = {
     Run.KILLS: Measure(attacks.kills, 20, "kills"),
     Run.STOP_DATABASE: Measure(attacks.stop_database, 10, "seconds without a database"),
     Run.SLOW_DISK: Measure(
-        slow_disk, 5000, "windows", tuple(Setup(delay=delay) for delay in (0, 20, 60, 200))
+        slow_disk, 5000, "windows of LockSeven's deal", tuple(Setup(delay=delay) for delay in DELAYS)
+    ),
+    Run.CLAIMS: Measure(
+        claims, 1000, "claim windows of Seven Bridge", tuple(Setup(delay=each, claims=600) for each in DELAYS)
     ),
     Run.DRAIN: Measure(attacks.drain, 2000, "sockets"),
 }

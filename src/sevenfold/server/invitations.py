@@ -49,7 +49,7 @@ class Invitations:
         row, link = await self._find(key, visitor)
         return Invitation(
             kind="device" if link is not None else "watch" if key == row.watch_link else "seat",
-            table=table_info(self._tables.presence(row), None, row.standing),
+            table=table_info(await self._tables.presence(row), None, row.standing),
             seat=link.seat if link is not None else None,
             here=_here(row, guest.id),
             name=guest.name,
@@ -115,7 +115,7 @@ class Invitations:
         if seat != own:
             if own != row.host:
                 raise NotHost(table=table)
-            if seat in self._tables.presence(row).connected:
+            if seat in (await self._tables.presence(row)).connected:
                 raise SeatTaken(seat=str(seat))
         key, expires = house.new_key(), now() + SEAT_LINK_LASTS
         link = KeptSeatLink(table=table, seat=seat, guest=sitter.guest, instead=seat != own, expires=expires)

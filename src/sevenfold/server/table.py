@@ -228,8 +228,7 @@ class Table:
     @property
     def _here(self) -> frozenset[int]:
         """The seats of persons who are connected, to whichever process."""
-        found = {self.row.seat_of(guest) for guest in self._guests}
-        return frozenset(seat for seat in found if seat is not None)
+        return self.row.seats_of(self._guests)
 
     async def _came_or_went(self) -> None:
         """See to what follows from who is here now, and tell of it. Raises what holding the match does."""
