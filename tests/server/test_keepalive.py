@@ -111,15 +111,15 @@ async def no_content(_scope: Any, _receive: Any, send: Callable[[Any], Awaitable
 def test_a_request_that_has_come_in_time_is_answered_though_the_server_is_late_to_read_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(connections, "REQUEST_TIME", 2 * PING)
+    monkeypatch.setattr(connections, "REQUEST_TIME", 6 * PING)
 
     async def serve_late() -> list[bytes]:
         async with serving(no_content) as port:
-            clients = [await asyncio.open_connection("127.0.0.1", port) for _ in range(4 * HEARD_AT_ONCE)]
+            clients = [await asyncio.open_connection("127.0.0.1", port) for _ in range(2 * HEARD_AT_ONCE)]
             await asyncio.sleep(PING)
             for _, writer in clients:
                 writer.write(b"GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n")
-            time.sleep(2 * PING)  # noqa: ASYNC251
+            time.sleep(6 * PING)  # noqa: ASYNC251
             answers = await asyncio.gather(*(reader.readline() for reader, _ in clients))
             for _, writer in clients:
                 writer.close()
