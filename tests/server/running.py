@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from sevenfold.core.log import Entry
+from sevenfold.games import load_meta
 from sevenfold.server import claim_window, connections
 from sevenfold.server.database import log, seats, tables
 from sevenfold.server.limits import Limits
@@ -44,6 +45,8 @@ def serve(
     os.dup2(os.open(data / "stderr", os.O_WRONLY | os.O_APPEND), sys.stderr.fileno())
     claim_window.CLAIM_WINDOW = settings.pop("claim_window", WINDOW)
     claim_window.CARD_WINDOW = settings.pop("card_window", 160)
+    for game, version in settings.pop("rules", {}).items():
+        object.__setattr__(load_meta(game), "rules_version", version)
     if settings.pop("deaf", False):
         from sevenfold.server.notices import PostgresBus
 
