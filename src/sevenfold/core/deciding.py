@@ -32,6 +32,10 @@ class Taking:
     cards: tuple[str, ...]
     points: int
 
+    def told(self, code: str) -> Decided:
+        """The trick as the moment that decided."""
+        return Decided(code=code, seat=self.seat, cards=self.cards, count=self.points)
+
 
 def standing_events(events: Iterable[Event]) -> list[Event]:
     """The events without moves that were taken back and what came of them."""

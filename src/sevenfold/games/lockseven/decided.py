@@ -14,4 +14,4 @@ def decided(_viewer: int | None, events: Sequence[Event]) -> Decided | None:
     bottom = max((event.count or 0 for event in events if event.kind == "bottom"), default=0)
     if bottom > (most.points if most else 0):
         return Decided(code="bottom", count=bottom)
-    return most and Decided(code="trick", seat=most.seat, cards=most.cards, count=most.points)
+    return most.told("trick") if most else None

@@ -11,4 +11,4 @@ DECIDED = ("trick",)
 def decided(_viewer: int | None, events: Sequence[Event]) -> Decided | None:
     """The trick that brought most points."""
     most = dearest(takings(events))
-    return most and Decided(code="trick", seat=most.seat, cards=most.cards, count=most.points)
+    return most.told("trick") if most else None
