@@ -157,9 +157,9 @@ def test_a_table_of_such_players_is_played_to_the_end_of_a_round(
         table = await one.open(made.id)
         something_new = asyncio.Event()
         async with table.connection(GUEST, something_new.set):
-            while (message := await table.updates(0, None)).standing.result is None:
+            while (message := await table.views.updates(0, None)).standing.result is None:
                 if 0 in message.view.acting:
-                    move = (await table.hint(0, message.version)).move.text
+                    move = (await table.views.hint(0, message.version)).move.text
                     assert await table.play(0, message.version, move) is None
                 else:
                     await asyncio.wait_for(something_new.wait(), 20)
