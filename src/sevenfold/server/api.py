@@ -204,7 +204,7 @@ async def create_table(
     limiter.take(What.TABLES, Visitor(address_of(request), guest.id))
     made = await tables.create(guest.id, data, data.name if data.name is not None else guest.name)
     if data.name is not None:
-        await store.rename_guest(guest.id, check_name(data.name))
+        await store.guests.rename(guest.id, check_name(data.name))
     return made
 
 

@@ -178,6 +178,11 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
         """What a guest is besides who sits; None for nothing."""
         return next((member for member in self.members if member.guest == guest), None)
 
+    def seats_of(self, guests: AbstractSet[int]) -> frozenset[int]:
+        """The seats of these guests, on whichever devices."""
+        found = {self.seat_of(guest) for guest in guests}
+        return frozenset(seat for seat in found if seat is not None)
+
     def watches(self, guest: int) -> bool:
         """Whether a guest is a spectator."""
         member = self.member(guest)

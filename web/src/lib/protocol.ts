@@ -84,6 +84,8 @@ export interface Protocol {
   Event: Event
   Mark: Mark
   Tip: Tip
+  Decided: Decided
+  ClaimTime: ClaimTime
   Update: Update
   RefusedMove: RefusedMove
   Hint: Hint
@@ -424,6 +426,8 @@ export interface Snapshot {
   events: Event[]
   marks: Mark[]
   tips: Tip[]
+  decided: Decided | null
+  claims: ClaimTime | null
 }
 /**
  * A table as one of its players or spectators, or somebody with a link to it, is told of it.
@@ -626,6 +630,26 @@ export interface Tip {
   cards: string[]
 }
 /**
+ * The moment that decided a round: `decided.CODE` among the room's texts.
+ *
+ * `seat` did it, with `cards`, and `other` gained by it, where that is somebody else. `count` is what it
+ * brought or cost.
+ */
+export interface Decided {
+  code: string
+  seat: number | null
+  other: number | null
+  cards: string[]
+  count: number | null
+}
+/**
+ * How long claims are open, whoever may claim, and how much of that was left when it was sent, in ms.
+ */
+export interface ClaimTime {
+  length: number
+  left: number
+}
+/**
  * What happened after version `since`; the view is what came of it.
  */
 export interface Update {
@@ -638,6 +662,8 @@ export interface Update {
   events: Event[]
   tips: Tip[]
   marks: Mark[]
+  decided: Decided | null
+  claims: ClaimTime | null
 }
 /**
  * A move that the rules refuse: `rule` is the rule's number or a common violation; `choices` would do.

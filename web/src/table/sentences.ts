@@ -1,7 +1,7 @@
 import { CARD, cardName, cardText, suitName, suitText, type Suit } from '../lib/cards/names'
 import { family, gt, hasGameText, number, t } from '../lib/i18n/index.svelte'
 import type { Values } from '../lib/i18n/messages'
-import type { Event, Hint, Pile, ResultLine, TableInfo, WrittenMove } from '../lib/protocol'
+import type { Decided, Event, Hint, Pile, ResultLine, TableInfo, WrittenMove } from '../lib/protocol'
 import { seatName, type Around } from './seats'
 
 /** A table as its sentences need it. */
@@ -117,6 +117,20 @@ export function resultText(scene: Scene, { key, seat, cards, points, times, coun
     cards: cardsText(cards),
     points: points ?? 0,
     times: times ?? 0,
+    count: count ?? 0,
+  })
+}
+
+/** The moment that decided a round. */
+export function decidedText(scene: Scene, { code, seat, other, cards, count }: Decided): string {
+  const isViewer = (who: number | null) => who !== null && who === scene.viewer
+  const nameOf = (who: number | null) => (who === null ? '' : seatName(who, scene))
+  return gt(scene.game, `decided.${code}`, {
+    you: isViewer(seat),
+    seat: nameOf(seat),
+    for_you: isViewer(other),
+    other: nameOf(other),
+    cards: cardsText(cards),
     count: count ?? 0,
   })
 }
