@@ -158,6 +158,7 @@ def test_a_card_is_laid_off_on_the_meld_that_glows(open_stacked: OpenStacked) ->
     table.draw()
     click(table.card("7S"))
     table.button("Meld 7 of spades").click()
+    expect(table.melds).to_have_count(1)
     click(table.card("QH"))
     expect(table.page.locator(".fits")).to_have_count(0)
     click(table.card("QH"))

@@ -1,10 +1,6 @@
 // Made from sevenfold.server.schema by `npm run types`; edit the structs there, never this file.
 
 /**
- * How well a bot plays, as a table offers it; each is the name of a player.
- */
-export type Level = 'easy' | 'expert' | 'hard' | 'medium'
-/**
  * What became of a try: the learner is to go on, or it is over and was right or wrong.
  */
 export type Outcome = 'open' | 'right' | 'wrong'
@@ -45,7 +41,6 @@ export interface Protocol {
   NextRound: NextRound
   SetPace: SetPace
   SetLevel: SetLevel
-  Level: Level
   Start: Start
   SetOptions: SetOptions
   SetBot: SetBot
@@ -187,19 +182,21 @@ export interface SetPace {
   pace: number
 }
 /**
- * How well the bot at a seat plays from the next round on; between two rounds.
+ * Who the bot at a seat is from the next round on; between two rounds.
+ *
+ * `level` is a level, or one of the table's `bots`.
  */
 export interface SetLevel {
   type: 'set_level'
   seat: number
-  level: Level
+  level: string
 }
 /**
- * Deal the first round. Bots of the level `fill` sit down at free seats; None where none are free.
+ * Deal the first round. Bots named by `fill` sit down at free seats; None where none are free.
  */
 export interface Start {
   type: 'start'
-  fill?: Level | null
+  fill?: string | null
 }
 /**
  * Other options before the start: a preset with `options` on top, as for a new table.
@@ -220,7 +217,7 @@ export interface SetOptions {
 export interface SetBot {
   type: 'set_bot'
   seat: number
-  bot: Level | null
+  bot: string | null
 }
 /**
  * Other settings; `take_back` and `clock` before the start alone.
@@ -346,8 +343,8 @@ export interface Say {
 /**
  * Ask for a table: a game, a preset or options or both (options go on top), how many seats.
  *
- * `pace` is how long a bot takes for a move at the most, in ms; 0 is no pause. `bots` says how well the bots
- * play, seat by seat; one level stands for all.
+ * `pace` is how long a bot takes for a move at the most, in ms; 0 is no pause. `bots` says who the bots are,
+ * seat by seat: a level, or one of the game's `bots`. One stands for all.
  *
  * With `friends` the table waits: its other seats are free, `bots` does not matter, and the host starts it.
  * Else it starts at once with bots, closed to newcomers until its host opens it.
@@ -360,7 +357,7 @@ export interface NewTable {
   }
   players?: number | null
   pace?: number
-  bots?: Level[]
+  bots?: string[]
   friends?: boolean
   name?: string | null
   settings?: TableSettings1
@@ -450,6 +447,7 @@ export interface TableInfo {
   length: number | null
   pace: number
   search: 'missing' | 'preparing' | 'ready'
+  bots: string[]
   created: string
   standing: Standing
   started: boolean
@@ -464,12 +462,12 @@ export interface TableInfo {
   rematch: string | null
 }
 /**
- * Who sits at a seat: a person, a bot or nobody. `bot` says how well a bot plays.
+ * Who sits at a seat: a person, a bot or nobody. `bot` is a bot's level, or the name of its player.
  */
 export interface Seat {
   seat: number
   you: boolean
-  bot: Level | null
+  bot: string | null
   free: boolean
   name: string | null
   connected: boolean
@@ -783,6 +781,7 @@ export interface GameInfo {
   target: string | null
   lessons: string[]
   practice: number
+  bots: string[]
 }
 /**
  * How many seats a table of a game may have, and how many it has unless one asks for another number.
@@ -895,6 +894,7 @@ export interface ListedTable {
   length: number | null
   pace: number
   search: 'missing' | 'preparing' | 'ready'
+  bots: string[]
   created: string
   standing: Standing
   started: boolean

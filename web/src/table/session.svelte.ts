@@ -6,7 +6,6 @@ import type {
   NamedPart,
   ErrorMessage,
   Hint,
-  Level,
   Line as Talked,
   ServerMessage,
   TableInfo,
@@ -265,8 +264,8 @@ export class TableSession {
     this.send({ type: 'set_pace', pace })
   }
 
-  /** How well the bot at a seat plays from the next round on. */
-  setLevel(seat: number, level: Level): void {
+  /** Who the bot at a seat is from the next round on. */
+  setLevel(seat: number, level: string): void {
     this.send({ type: 'set_level', seat, level })
   }
 
