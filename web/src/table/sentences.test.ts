@@ -187,9 +187,9 @@ test.each([
 })
 
 test('a sentence is cut at its cards', () => {
-  const cards = (text: string) => partsOf(text).map((part) => part.card ?? part.text)
-  expect(cards('Mei plays 10♥.')).toEqual(['Mei plays ', 'TH', '.'])
+  const cards = (text: string) => partsOf(text).map(({ text, card, stop }) => (card ?? text) + stop)
+  expect(cards('Mei plays 10♥.')).toEqual(['Mei plays ', 'TH.'])
   expect(cards('7♠ 7♠')).toEqual(['7S', ' ', '7S'])
-  expect(cards('小林出了K♦。')).toEqual(['小林出了', 'KD', '。'])
+  expect(cards('小林出了K♦。')).toEqual(['小林出了', 'KD。'])
   expect(cards('♣ clubs led')).toEqual(['♣ clubs led'])
 })
