@@ -125,16 +125,17 @@ class Tables:
 
     async def _presences(self, rows: Sequence[TableRow]) -> list[Presence]:
         """The same of several. Who is at a table that is not open here may be connected elsewhere."""
-        await self.look_again([row.id for row in rows if self._is_behind(row)])
+        if not self._bus.alone:
+            await self.look_again([row.id for row in rows if self._is_behind(row)])
         closed = [row.id for row in rows if row.id not in self._open]
         ask = closed and not self._bus.alone
         heads = await self._store.shared.heads(closed, self._bus.process) if ask else {}
         return [self._presence(row, heads[row.id].guests if row.id in heads else NOBODY) for row in rows]
 
     def _is_behind(self, row: TableRow) -> bool:
-        """Whether another process has changed a table since it was read here, where it is open."""
+        """Whether a table is open here and other processes may know more of it."""
         table = self._open.get(row.id)
-        return table is not None and table.row.edition < row.edition
+        return table is not None and (not table.hears or table.row.edition < row.edition)
 
     def _presence(self, row: TableRow, elsewhere: AbstractSet[int]) -> Presence:
         table = self._open.get(row.id)
