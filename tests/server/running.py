@@ -28,6 +28,9 @@ from sevenfold.server.run import run
 from sevenfold.server.settings import Settings
 from tests.server.postgres import PostgresConnection
 
+WINDOW = 2000
+"""How long claims are open, in ms, where a test does not say."""
+
 Message = dict[str, Any]
 
 PROCESSES = multiprocessing.get_context("forkserver")
@@ -41,7 +44,7 @@ def serve(
     """What the process of a server does."""
     warnings.simplefilter("error")
     os.dup2(os.open(data / "stderr", os.O_WRONLY | os.O_APPEND), sys.stderr.fileno())
-    claim_window.CLAIM_WINDOW = settings.pop("claim_window", 2000)
+    claim_window.CLAIM_WINDOW = settings.pop("claim_window", WINDOW)
     claim_window.CARD_WINDOW = settings.pop("card_window", 160)
     for game, version in settings.pop("rules", {}).items():
         object.__setattr__(load_meta(game), "rules_version", version)
@@ -316,6 +319,14 @@ def wait_for_turn(socket: Socket, message: Message) -> Message:
     """Wait until our seat is to act: the message that says so."""
     while not to_act(message):
         message = socket.receive("update")
+    return message
+
+
+def comparable(message: Message) -> Message:
+    """A message with all of the time that claims are open: what is left of it hangs on when it was sent."""
+    if claims := message.get("claims"):
+        assert 0 < claims["left"] <= claims["length"]
+        return message | {"claims": claims["length"]}
     return message
 
 

@@ -44,7 +44,7 @@ from sevenfold.server.rows import (
     columns_of,
     damaged,
     now,
-    read_level,
+    read_bot,
     read_table,
 )
 from sevenfold.server.shared_store import SharedStore
@@ -202,7 +202,7 @@ class Store:
             for row in (await connection.execute(query, {"most": MOST_LISTED} | asked)).mappings():
                 _, sitters, _ = found.setdefault(row["id"], (row, [], []))
                 guest, bot, *more = (row[name] for name in SITTER)
-                sitters.append(Sitter(guest, read_level(bot), *more))
+                sitters.append(Sitter(guest, read_bot(bot), *more))
             for member in await connection.execute(_MEMBERS, {"tables": list(found)}):
                 found[member.table_id][2].append(Member(member.guest_id, member.kind, member.seat))
         return [(row, tuple(sitters), tuple(others)) for row, sitters, others in found.values()]

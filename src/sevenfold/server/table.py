@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator, Callable
 from collections.abc import Set as AbstractSet
 from contextlib import asynccontextmanager, suppress
 
-from sevenfold.bots.levels import Level
 from sevenfold.core import dealing
 from sevenfold.core.match import AnyMatch, Standing
 from sevenfold.core.options import read_options
@@ -25,8 +24,9 @@ from sevenfold.server.errors import (
 )
 from sevenfold.server.house_orders import Order, carried_out, place_of
 from sevenfold.server.jobs import Jobs
+from sevenfold.server.other_players import check_bot
 from sevenfold.server.presence import Presence
-from sevenfold.server.protocol import RefusedMove, Say, WhileAway
+from sevenfold.server.protocol import RefusedMove, Say, SetBot, WhileAway
 from sevenfold.server.rows import Request, TableRow, now
 from sevenfold.server.shared_store import Head
 from sevenfold.server.store import EditionConflict, Store
@@ -146,11 +146,18 @@ class Table:
     # --- what changes the table itself --------------------------------------------------------------
 
     async def order(self, guest: int, order: Order) -> None:
-        """Do what somebody there asks for. Raises what `house` says, NotSeated, NotHost."""
+        """Do what somebody there asks for. Raises what `house` says, NotSeated, NotHost, OptionInvalid."""
+        if isinstance(order, SetBot) and order.bot is not None:
+            check_bot(self.game, order.bot)
         await self.change(lambda row, _: carried_out(row, guest, order))
 
-    async def start(self, guest: int, fill: Level | None) -> None:
-        """Deal the first round, with bots at the free seats. Raises NotHost, AlreadyStarted, SeatsFree."""
+    async def start(self, guest: int, fill: str | None) -> None:
+        """Deal the first round, with bots at the free seats.
+
+        Raises NotHost, AlreadyStarted, SeatsFree, OptionInvalid.
+        """
+        if fill is not None:
+            check_bot(self.game, fill)
         await self.change(changes.start(guest, fill))
 
     async def sit_down(self, guest: int, seat: int, name: str | None, key: str) -> None:
@@ -162,8 +169,9 @@ class Table:
         changes.check_pace(pace)
         await self.change(changes.set_pace(guest, pace))
 
-    async def set_level(self, guest: int, seat: int, level: Level) -> None:
-        """Set how well the bot at a seat plays. Raises NotHost, RoundNotOver, OptionInvalid."""
+    async def set_level(self, guest: int, seat: int, level: str) -> None:
+        """Set who the bot at a seat is. Raises NotHost, RoundNotOver, OptionInvalid."""
+        check_bot(self.game, level)
         await self.change(changes.set_level(guest, seat, level))
 
     async def change(self, change: changes.Change) -> None:

@@ -10,11 +10,14 @@ from sevenfold.server.errors import NotYourTurn, Stale
 from sevenfold.server.presence import Presence, table_info
 from sevenfold.server.protocol import Choices, Hint, Snapshot, TableInfo, Update
 from sevenfold.server.seat_updates import News, SeatView, Viewer
-from sevenfold.server.table_turns import TableTurns
+from sevenfold.server.table_turns import TableTurns, clock
 from sevenfold.server.thinkers import Thinkers
 
 MOST_NEWS = 32
 """Messages that are kept for the next client, at each moment of a table."""
+
+TOLD_ANEW = 100
+"""So many ms after a message was made, another is, where it says how long claims are open."""
 
 
 class TableViews:
@@ -33,7 +36,13 @@ class TableViews:
         window = self._turns.window
         made_by = self._turns.live.made_by
         return SeatView(
-            match, seat, window.is_open(match), window.unshown(match), made_by, over_shoulder=over_shoulder
+            match,
+            seat,
+            window.is_open(match),
+            window.unshown(match),
+            made_by,
+            claims=window.time(match, clock()),
+            over_shoulder=over_shoulder,
         )
 
     @asynccontextmanager
@@ -57,7 +66,8 @@ class TableViews:
             view = self.of(match, viewer.shown, over_shoulder=viewer.over is not None)
             if since == view.version and not asked:
                 return None
-            at = (match.version, view.claims_open, view.unshown, self._presence())
+            left = view.claims and view.claims.left // TOLD_ANEW
+            at = (match.version, view.claims_open, view.unshown, self._presence(), left)
             if at != self._news_at:
                 self._news_at, self._news = at, {}
             if (viewer, since) not in self._news:

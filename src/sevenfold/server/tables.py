@@ -8,7 +8,6 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from sevenfold.bots.levels import Level
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import Meta
@@ -29,6 +28,7 @@ from sevenfold.server.errors import (
 from sevenfold.server.house_orders import place_of, seat_of
 from sevenfold.server.jobs import Jobs
 from sevenfold.server.names import check_name
+from sevenfold.server.other_players import check_bot
 from sevenfold.server.presence import Presence, not_dealt, table_info
 from sevenfold.server.protocol import ListedTable, NewTable, OpenTable, TableInfo
 from sevenfold.server.rows import FREE, Sitter, TableRow, damaged, new_table_id, now
@@ -62,8 +62,8 @@ class Tables:
         meta = find_meta(wanted.game)
         options, players = house.settle(meta, wanted.preset, wanted.options, wanted.players)
         check_pace(wanted.pace)
-        bots = _levels(wanted.bots, players - 1)
-        others = (FREE,) * (players - 1) if wanted.friends else tuple(Sitter(bot=level) for level in bots)
+        bots = _bots(meta.name, wanted.bots, players - 1)
+        others = (FREE,) * (players - 1) if wanted.friends else tuple(Sitter(bot=bot) for bot in bots)
         called = check_name(name) if name is not None else None
         created = now()
         row = TableRow(
@@ -265,8 +265,10 @@ class Tables:
         return row
 
 
-def _levels(wanted: tuple[Level, ...], bots: int) -> tuple[Level, ...]:
-    """A level for each bot. Raises OptionInvalid."""
+def _bots(game: str, wanted: tuple[str, ...], bots: int) -> tuple[str, ...]:
+    """A name for each bot. Raises OptionInvalid."""
+    for name in wanted:
+        check_bot(game, name)
     if len(wanted) not in (1, bots):
         raise OptionInvalid(name="bots", value=str(len(wanted)), range=f"1 or {bots}")
     return wanted if len(wanted) == bots else wanted * bots
