@@ -4,13 +4,15 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --quiet
-INSTALL := $(PIP) install --no-compile
+# uv is ten times as fast; pip knows the mirror and the certificates of a machine that has its own
+INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python $(1) || $(PIP) install --no-compile $(1)
+BINARY = $(addprefix --only-binary ,$(1))
 NPM := $(BIN)/python hatch_build.py
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-annotate --custom-compile-command "make lock"
 
 .PHONY: help play test installed checked lint lint-python lint-web lint-and-test-web test-python test-web test-browser \
-	format bench pictures client lock clean
+	format bench pictures docs client lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -69,18 +71,22 @@ bench: .venv/dev .venv/bench .venv/package ## measure rules, bots, server and pa
 pictures: .venv/dev .venv/package ## take pictures of every page and state into pictures/
 	@$(BIN)/python -m tests.browser.pictures $(ARGS)
 
+docs: .venv/dev .venv/package ## build the documentation site into site/
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet $(ARGS)
+
 client: .venv/runtime ## build the browser client where its sources have changed
 	@$(NPM)
 
 lock: .venv/dev ## pin versions again; ARGS=--upgrade takes newer ones
+	@$(COMPILE) $(ARGS) --group install -o requirements/install.txt
 	@$(COMPILE) $(ARGS) pyproject.toml --group build -o requirements/runtime.txt
 	@$(COMPILE) $(ARGS) pyproject.toml --extra fast -c requirements/runtime.txt -o requirements/fast.txt
-	@$(COMPILE) $(ARGS) pyproject.toml --extra fast --extra openspiel --extra cluster --extra postgres --group dev -c requirements/fast.txt -o requirements/dev.txt
+	@$(COMPILE) $(ARGS) pyproject.toml --extra fast --extra openspiel --extra data --extra cluster --extra postgres --group dev -c requirements/install.txt -c requirements/fast.txt -o requirements/dev.txt
 	@$(COMPILE) $(ARGS) pyproject.toml --extra bench -c requirements/dev.txt -o requirements/bench.txt
 	@$(NPM) install --package-lock-only
 
 clean: ## remove all that was installed and built
-	rm -rf .venv web/node_modules src/sevenfold/server/static .*_cache dist
+	rm -rf .venv web/node_modules src/sevenfold/server/static .*_cache dist site
 
 .venv/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "sevenfold: $(PYTHON) is \
@@ -89,29 +95,30 @@ clean: ## remove all that was installed and built
 	and Ubuntu: apt-get install python3-venv"; exit 1; }
 	@echo "sevenfold: making .venv with $$($(PYTHON) --version)"
 	@$(PYTHON) -m venv .venv
+	@$(PIP) install --no-compile --require-hashes -r requirements/install.txt || echo "sevenfold: pip installs"
 	@touch $@
 
 .venv/runtime: requirements/runtime.txt | .venv/python
 	@echo "sevenfold: installing the server's libraries ($<)"
-	@$(INSTALL) --require-hashes -r $<
+	@$(call INSTALL,--require-hashes -r $<)
 	@touch $@
 
 .venv/fast: requirements/fast.txt .venv/runtime
 	@echo "sevenfold: installing the compiled engine ($<)"
-	@$(INSTALL) --only-binary numba,llvmlite,numpy --require-hashes -r $< && touch $@ \
+	@{ $(call INSTALL,$(call BINARY,numba llvmlite numpy) --require-hashes -r $<); } && touch $@ \
 	|| echo "sevenfold: it cannot be installed here; Hard and Expert will play as Medium"
 
 .venv/dev: requirements/dev.txt .venv/runtime
 	@echo "sevenfold: installing the tools for checks and tests ($<)"
-	@$(INSTALL) --require-hashes -r $<
+	@$(call INSTALL,--require-hashes -r $<)
 	@touch $@
 
 .venv/bench: requirements/bench.txt .venv/dev
 	@echo "sevenfold: installing what the benchmarks measure besides ($<)"
-	@$(INSTALL) --only-binary open_spiel --require-hashes -r $< && touch $@ \
+	@{ $(call INSTALL,$(call BINARY,open_spiel) --require-hashes -r $<); } && touch $@ \
 	|| echo "sevenfold: this cannot be installed here; the benchmarks go on and say what they leave out"
 
 .venv/package: pyproject.toml src/sevenfold/version.py .venv/runtime | client
 	@echo "sevenfold: installing sevenfold itself"
-	@$(INSTALL) --no-deps --no-build-isolation -e .
+	@$(call INSTALL,--no-deps --no-build-isolation -e .)
 	@touch $@

@@ -6,13 +6,14 @@ from 127.0.0.1, as limits count by address; they are a process of their own.
 
 import asyncio
 import json
-import sqlite3
 from collections import Counter
-from collections.abc import Callable, Coroutine, Sequence
-from contextlib import closing, suppress
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager, closing, suppress
+from statistics import median
 from time import perf_counter
 from typing import Any, NamedTuple
 
+import httpx
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from bench.play import Player, Times, playing
@@ -160,14 +161,21 @@ async def _slow_reader(guest: Visitor, table: str, seconds: float) -> int | str 
 # --- killed, and all come back ----------------------------------------------------------------------
 
 
+PLAYED_AT_ONCE = 16
+"""Tables that are prepared for the storm at the same time."""
+
+
 async def storm(room: Room, size: int, sockets_each: int = 5) -> Figures:
     """The server is killed, and all sockets of `size` tables come back at once while some play."""
     visitors = [Visitor(room.door) for _ in range(size)]
-    tables = [await visitor.make_table() for visitor in visitors]
-    played = [
-        max([version async for version in play_some(visitor, table, 8)])
-        for visitor, table in zip(visitors, tables, strict=True)
-    ]
+    at_once = asyncio.Semaphore(PLAYED_AT_ONCE)
+
+    async def play(visitor: Visitor) -> tuple[str, int]:
+        async with at_once:
+            table = await visitor.make_table()
+            return table, max([version async for version in play_some(visitor, table, 8)])
+
+    tables, played = zip(*await asyncio.gather(*map(play, visitors)), strict=True)
     room.kill()
     room.start()
     for visitor in visitors:
@@ -176,7 +184,11 @@ async def storm(room: Room, size: int, sockets_each: int = 5) -> Figures:
 
 
 async def _storm(
-    _door: Door, visitors: list[Visitor], tables: list[str], played: list[int], sockets_each: int
+    _door: Door,
+    visitors: Sequence[Visitor],
+    tables: Sequence[str],
+    played: Sequence[int],
+    sockets_each: int,
 ) -> Figures:
     back = await asyncio.gather(
         *(
@@ -216,44 +228,111 @@ async def _come_back(visitor: Visitor, table: str, told: int) -> Back:
             cut_off += 1
 
 
-async def kills(room: Room, size: int, players: int = 10) -> Figures:
-    """The server is killed `size` times while tables are played; no move that was told may be gone."""
-    visitors = [Visitor(room.door) for _ in range(players)]
-    tables = [await visitor.make_table() for visitor in visitors]
-    told = dict.fromkeys(tables, 0)
-    lost = 0
+# --- what fails while many play -----------------------------------------------------------------------
 
-    async def play_on(visitor: Visitor, table: str) -> None:
-        with suppress(WebSocketException, OSError, EOFError, TimeoutError):
-            async for version in play_some(visitor, table, 50):
-                told[table] = max(told[table], version)
 
-    for number in range(size):
-        enough = sum(told.values()) + 20 + 5 * (number % 7)
-        playing = asyncio.gather(*map(play_on, visitors, tables))
-        while sum(told.values()) < enough and not playing.done():  # noqa: ASYNC110
-            await asyncio.sleep(0.005)
-        room.kill()
-        await playing
-        room.start()
-        for visitor in visitors:
-            visitor.door = room.door
-    logs = logs_of(room, tables)
-    for table, numbers in logs.items():
-        lost += max(0, told[table] - len(numbers))
+class Persistent:
+    """A guest who plays on whatever happens, by whichever process answers, one table after the other."""
+
+    def __init__(self, room: Room, think: float = 0.05) -> None:
+        self._room = room
+        self._think = think
+        self.told: dict[str, int] = {}
+        """The last version that they were told of, by table."""
+        self.moved = asyncio.Event()
+        """Set whenever they are told of something new."""
+
+    async def play(self) -> None:
+        """Play until told to end."""
+        table = None
+        while True:
+            visitor = Visitor(self._room.door)
+            visitor.cookie = self._cookie
+            with suppress(*AWAY):
+                if table is None:
+                    table = await visitor.make_table()
+                    self._cookie = visitor.cookie
+                async for version in play_some(visitor, table, 10_000, self._think):
+                    self.told[table] = max(version, self.told.get(table, 0))
+                    self.moved.set()
+                table = None  # the match is over
+            await asyncio.sleep(0.1)
+
+    _cookie = ""
+
+
+AWAY = (WebSocketException, OSError, EOFError, TimeoutError, httpx.HTTPError)
+"""What a client sees of a server that was killed, or whose database is away."""
+
+
+@asynccontextmanager
+async def persistent(room: Room, number: int) -> AsyncIterator[list[Persistent]]:
+    """So many who play as long as this lasts."""
+    players = [Persistent(room) for _ in range(number)]
+    async with asyncio.TaskGroup() as tasks:
+        playing = [tasks.create_task(player.play()) for player in players]
+        await all_moved(players)
+        yield players
+        for task in playing:
+            task.cancel()
+
+
+async def all_moved(players: Sequence[Persistent]) -> float:
+    """Wait until everybody is told of something new; how long that took, in seconds."""
+    began = perf_counter()
+    for player in players:
+        player.moved.clear()
+    async with asyncio.timeout(STUCK_AFTER):
+        for player in players:
+            await player.moved.wait()
+    return perf_counter() - began
+
+
+STUCK_AFTER = 60
+"""Seconds after which something must be wrong."""
+
+
+def kept(room: Room, players: Sequence[Persistent], went_on: Sequence[float]) -> Figures:
+    """What the logs have of what was told, and how long it took until everybody played again."""
+    told = {table: version for player in players for table, version in player.told.items()}
+    logs = logs_of(room, list(told))
     gaps = sum(numbers != list(range(1, len(numbers) + 1)) for numbers in logs.values())
     return [
-        ("kills", str(size)),
         ("entries in the logs", f"{sum(map(len, logs.values())):,}"),
-        ("entries lost", str(lost)),
+        ("entries lost", str(sum(max(0, told[table] - len(logs[table])) for table in told))),
         ("logs with a gap or a double", str(gaps)),
+        ("until everybody played again, s: median, longest", f"{median(went_on):.1f}, {max(went_on):.1f}"),
+        *said(room),
     ]
+
+
+async def kills(room: Room, size: int, players: int = 10) -> Figures:
+    """One of the server's processes is killed, `size` times, while tables are played; no move may be gone."""
+    went_on = []
+    async with persistent(room, players) as playing:
+        for number in range(size):
+            await asyncio.sleep(0.1 * (number % 7))
+            await asyncio.to_thread(room.kill_one, number)
+            went_on.append(await all_moved(playing))
+    return [("kills", str(size)), *kept(room, playing, went_on)]
+
+
+async def stop_database(room: Room, size: int, players: int = 10) -> Figures:
+    """The database is stopped for `size` seconds while tables are played."""
+    assert room.cluster is not None
+    async with persistent(room, players) as playing:
+        await asyncio.sleep(CALM)
+        await asyncio.to_thread(room.cluster.stop)
+        await asyncio.sleep(size)
+        await asyncio.to_thread(room.cluster.start)
+        went_on = [await all_moved(playing)]
+    return [("seconds without a database", str(size)), *kept(room, playing, went_on)]
 
 
 def logs_of(room: Room, tables: Sequence[str]) -> dict[str, list[int]]:
     """The numbers of the entries of each table's log."""
     query = "SELECT seq FROM log WHERE table_id = ? ORDER BY seq"
-    with closing(sqlite3.connect(room.data / "sevenfold.db")) as database:
+    with closing(room.database()) as database:
         return {table: [seq for (seq,) in database.execute(query, [table])] for table in tables}
 
 

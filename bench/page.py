@@ -47,7 +47,8 @@ WATCH = """selector => {
   window.seen = { card: null, shift: 0, frames: [] }
   const add = (list) => list.getEntries().forEach(({ value }) => (seen.shift += value))
   new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true })
-  const look = (time) => {
+  const look = () => {
+    const time = performance.now() // a frame that was long in coming has the time at which it was due
     if (seen.card === null && document.querySelector(selector)) seen.card = time
     if (seen.card !== null) seen.frames.push(time)
     requestAnimationFrame(look)

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -11,7 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from importlib import import_module
-from itertools import cycle
+from itertools import count
 from multiprocessing import get_context
 from pathlib import Path
 from types import TracebackType
@@ -23,6 +24,8 @@ from bench.profile import profiled
 from sevenfold.server.claim_window import CARD_WINDOW, CLAIM_WINDOW
 from sevenfold.server.connections import REQUEST_TIME
 from sevenfold.server.limits import Limits
+from tests.server.postgres import Cluster, PostgresConnection
+from tests.server.running import Connection
 
 T = TypeVar("T")
 
@@ -102,17 +105,27 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
 class Room:
     """A server with an empty database, of one process or several.
 
-    `profile` is a file for what `profiled` sees of the first.
+    `profile` is a file for what `profiled` sees of the first. `cluster` is the PostgreSQL of the setup's
+    database, for whoever wants to stop it.
     """
 
     def __init__(
-        self, setup: Setup | None = None, profile: Path | None = None, *, processes: int = 1
+        self,
+        setup: Setup | None = None,
+        profile: Path | None = None,
+        *,
+        processes: int = 1,
+        cluster: Cluster | None = None,
     ) -> None:
         self._number = processes
+        self.cluster = cluster
         self._folder = tempfile.TemporaryDirectory()
         self.data = Path(self._folder.name)
         self._profile = profile
-        self._setup = msgspec.json.encode(setup or Setup()).decode()
+        self._setup = setup or Setup()
+        self._processes: list[subprocess.Popen[str]] = []
+        self._ports: list[int] = []
+        self._next = count()
 
     def __enter__(self) -> Self:
         self.start()
@@ -126,22 +139,36 @@ class Room:
 
     def start(self) -> None:
         """Start it, again after a kill."""
-        command = [sys.executable, "-c", SERVE]
-        self._processes: list[subprocess.Popen[str]] = []
-        for number in range(self._number):
-            where = self.data if self._number == 1 else self.data / str(number)
-            where.mkdir(exist_ok=True)
-            with (self.data / "said").open("a") as said:
-                process = subprocess.Popen(
-                    [*command, str(where), self._setup], stdout=subprocess.PIPE, stderr=said, text=True
-                )
-            self._processes.append(process)
-        self._doors = cycle([Door(_port(process)) for process in self._processes])
+        self._processes = [self._start(number) for number in range(self._number)]
+        self._ports = [_port(process) for process in self._processes]
+
+    def _start(self, number: int) -> subprocess.Popen[str]:
+        where = self._folder_of(number)
+        where.mkdir(exist_ok=True)
+        setup = msgspec.json.encode(self._setup).decode()
+        with (where / "said").open("a") as said:
+            return subprocess.Popen(
+                [sys.executable, "-c", SERVE, str(where), setup],
+                stdout=subprocess.PIPE,
+                stderr=said,
+                text=True,
+            )
+
+    def _folder_of(self, number: int) -> Path:
+        return self.data if self._number == 1 else self.data / str(number)
 
     @property
     def door(self) -> Door:
         """Where it is reached: each time at the next of its processes."""
-        return next(self._doors)
+        return Door(self._ports[next(self._next) % self._number])
+
+    def kill_one(self, number: int) -> None:
+        """End one of its processes as kill -9 does, and start it again."""
+        number %= self._number
+        self._processes[number].kill()
+        self._processes[number].communicate()
+        self._processes[number] = self._start(number)
+        self._ports[number] = _port(self._processes[number])
 
     def kill(self) -> None:
         """End it as kill -9 does."""
@@ -175,8 +202,14 @@ class Room:
 
     @property
     def said(self) -> str:
-        """What it wrote to its log."""
-        return (self.data / "said").read_text()
+        """What its processes wrote to their logs."""
+        return "".join((self._folder_of(number) / "said").read_text() for number in range(self._number))
+
+    def database(self) -> Connection:
+        """A connection to its database; values stand for `?`."""
+        if self._setup.database is not None:
+            return PostgresConnection(self._setup.database)
+        return sqlite3.connect(self.data / "sevenfold.db")
 
 
 def _port(process: subprocess.Popen[str]) -> int:

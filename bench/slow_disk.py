@@ -1,17 +1,16 @@
-"""Whether a slow disk tells who could have called in LockSeven's deal: windows with and without a question.
+"""Whether times tell who was asked: claim windows with and without a question.
 
-At half of the tables a person is asked at each of their cards and passes, at the other half nobody is asked.
-A watcher measures how long each window is. Tables are played in pairs, so that both meet the same load.
+At half of the tables a person is asked and passes, in LockSeven's deal at each of their cards; at the other
+half nobody is asked. A watcher measures how long each window is, where there are several processes by another
+one. Tables are played in pairs, so that both meet the same load.
 """
 
 import asyncio
 import json
-import sqlite3
 from collections.abc import Sequence
 from contextlib import closing, suppress
 from itertools import pairwise
 from math import exp, sqrt
-from pathlib import Path
 from time import perf_counter
 
 import msgspec
@@ -45,7 +44,7 @@ PAIRS_AT_ONCE = 20
 
 
 async def slow_disk(room: Room, size: int) -> Figures:
-    """`size` windows, half of them at tables at which a person is asked and passes."""
+    """`size` windows of LockSeven's deal, half of them at tables at which a person is asked and passes."""
     pairs = max(1, -(-size // (2 * WINDOWS)))
     at_once = asyncio.Semaphore(PAIRS_AT_ONCE)
 
@@ -81,10 +80,11 @@ async def deal(room: Room, hand: str) -> list[float]:
     host, other = Visitor(room.door), Visitor(room.door)
     table = await host.make_table(game="lockseven", pace=900)
     its_own = await other.make_table(game="lockseven")
-    await asyncio.to_thread(seat_together, room.data, table, its_own, hand)
+    hands = {"0": OTHERS[0], "1": hand, "2": OTHERS[1], "3": OTHERS[2]}
+    await asyncio.to_thread(seat_together, room, table, its_own, Dealt(0, hands, REST))
     times: dict[int, float] = {}
     async with host.socket(table) as watcher, other.socket(table) as passer:
-        passing = asyncio.create_task(pass_always(passer))
+        passing = asyncio.create_task(pass_always(passer, "wait"))
         await watcher.send(HELLO)
         while len(times) < CARDS:
             news = json.loads(await watcher.recv())
@@ -94,26 +94,79 @@ async def deal(room: Room, hand: str) -> list[float]:
     return [times[card + 1] - times[card] for card in range(1, CARDS)]
 
 
-async def pass_always(socket: ClientConnection) -> None:
+async def pass_always(socket: ClientConnection, move: str) -> None:
     with suppress(ConnectionClosed):
         await socket.send(HELLO)
         async for text in socket:
             news = json.loads(text)
-            if news["type"] in ("snapshot", "update") and 1 in news["view"]["acting"]:
-                await socket.send(json.dumps({"type": "play", "version": news["version"], "move": "wait"}))
+            if news["type"] not in ("snapshot", "update") or 1 not in news["view"]["acting"]:
+                continue
+            if any(each["text"] == move for each in news["choices"]["moves"]):
+                await socket.send(json.dumps({"type": "play", "version": news["version"], "move": move}))
 
 
-def seat_together(data: Path, table: str, its_own: str, hand: str) -> None:
-    """Give seat 1 to the guest of another table, and deal: nobody else has a seven."""
-    hands = {"0": OTHERS[0], "1": hand, "2": OTHERS[1], "3": OTHERS[2]}
-    dealt = msgspec.json.encode(Dealt(0, hands, REST)).decode()
-    with closing(sqlite3.connect(data / "sevenfold.db", timeout=10)) as database, database:
+def seat_together(room: Room, table: str, its_own: str, deal: Dealt) -> None:
+    """Give seat 1 to the guest of another table, and deal."""
+    dealt = msgspec.json.encode(deal).decode()
+    with closing(room.database()) as database, database:
         database.execute("UPDATE log SET entry = ? WHERE table_id = ?", [dealt, table])
         database.execute(
             "UPDATE seats SET bot = NULL, guest_id = (SELECT guest_id FROM seats WHERE table_id = ? "
             "AND seat = 0) WHERE table_id = ? AND seat = 1",
             [its_own, table],
         )
+
+
+# --- Seven Bridge -------------------------------------------------------------------------------------
+
+TWO_TWOS = "2C 2D KH JC 8D 6S 9C"
+"""A hand that may pon the discard of seat 0, which is 2S."""
+
+ONE_TWO = "2C 4C KH JC 8D 6S 9C"
+
+
+async def claims(room: Room, size: int) -> Figures:
+    """`size` windows after a discard in Seven Bridge; in half of them a person is asked and passes."""
+    at_once = asyncio.Semaphore(PAIRS_AT_ONCE)
+
+    async def pair() -> tuple[float, float]:
+        async with at_once:
+            asked, not_asked = await asyncio.gather(discard(room, TWO_TWOS), discard(room, ONE_TWO))
+        return asked, not_asked
+
+    asked, others = zip(*await asyncio.gather(*(pair() for _ in range(max(2, size // 2)))), strict=True)
+    return [("windows", f"{len(asked) + len(others):,}"), *compared("windows", asked, others)]
+
+
+async def discard(room: Room, hand: str) -> float:
+    """How long claims are open after a discard, as who discarded sees it, in seconds."""
+    host, other = Visitor(room.door), Visitor(room.door)
+    wanted: dict[str, object] = {"game": "seven_bridge", "players": 3, "options": {"joker": "no"}}
+    table = await host.make_table(**wanted, pace=900)
+    its_own = await other.make_table(**wanted)
+    hands = {"0": "KS QH TD 5C 4H 3D 2S", "1": hand, "2": "AS AH QD JS TH 5D 3H"}
+    await asyncio.to_thread(seat_together, room, table, its_own, Dealt(0, hands, "9H TC 3S 7D"))
+    async with host.socket(table) as watcher, other.socket(table) as passer:
+        passing = asyncio.create_task(pass_always(passer, "pass"))
+        await watcher.send(HELLO)
+        for move in ("draw", "discard 2S"):
+            version = await version_where(watcher, [0])
+            await watcher.send(json.dumps({"type": "play", "version": version, "move": move}))
+        await version_where(watcher, [])
+        began = perf_counter()
+        await version_where(watcher, [1])
+        seconds = perf_counter() - began
+        passing.cancel()
+    return seconds
+
+
+async def version_where(socket: ClientConnection, acting: list[int]) -> int:
+    """The version of the next view in which these seats are seen to act."""
+    while True:
+        news = json.loads(await socket.recv())
+        if news["type"] in ("snapshot", "update") and news["view"]["acting"] == acting:
+            version: int = news["version"]
+            return version
 
 
 def distance(one: Sequence[float], other: Sequence[float]) -> float:

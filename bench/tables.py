@@ -7,13 +7,14 @@ run prints a table; `--profile FILE` also says where the server's time went.
 import asyncio
 import shutil
 from collections.abc import Callable, Coroutine, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
 import httpx
+import msgspec
 import typer
 from rich.console import Console
 from rich.table import Table
@@ -24,7 +25,7 @@ from bench.measure import machine
 from bench.play import Player, Times, playing
 from bench.profile import summary
 from bench.room import Door, Room, Setup
-from bench.slow_disk import slow_disk
+from bench.slow_disk import claims, slow_disk
 from bench.visitors import Figures, Visitor, in_ms
 from sevenfold.bots.levels import Level
 from sevenfold.server.limits import Limits
@@ -32,6 +33,10 @@ from tests.server.postgres import Cluster, new_folder
 
 SEATED_AFTER = 120
 """Seconds after which something must be wrong."""
+
+
+SEATED_A_SECOND = 50
+"""How many persons sit down in a second, at the most: each of them asks for several things first."""
 
 
 class Run(StrEnum):
@@ -44,7 +49,9 @@ class Run(StrEnum):
     SLOW_READERS = "slow-readers"
     STORM = "storm"
     KILLS = "kills"
+    STOP_DATABASE = "stop-database"
     SLOW_DISK = "slow-disk"
+    CLAIMS = "claims"
     DRAIN = "drain"
 
 
@@ -58,6 +65,9 @@ class Measure:
     setups: tuple[Setup, ...] = (Setup(),)
 
 
+DELAYS = (0, 20, 60, 200)
+"""By which each write is slowed down, in ms."""
+
 LIMITED = Setup(limits=Limits())
 
 ATTACKS = {
@@ -68,8 +78,12 @@ ATTACKS = {
     Run.SLOW_READERS: Measure(attacks.slow_readers, 2000, "sockets", (LIMITED,)),
     Run.STORM: Measure(attacks.storm, 200, "tables of five sockets"),
     Run.KILLS: Measure(attacks.kills, 20, "kills"),
+    Run.STOP_DATABASE: Measure(attacks.stop_database, 10, "seconds without a database"),
     Run.SLOW_DISK: Measure(
-        slow_disk, 5000, "windows", tuple(Setup(delay=delay) for delay in (0, 20, 60, 200))
+        slow_disk, 5000, "windows of LockSeven's deal", tuple(Setup(delay=delay) for delay in DELAYS)
+    ),
+    Run.CLAIMS: Measure(
+        claims, 1000, "claim windows of Seven Bridge", tuple(Setup(delay=each, claims=600) for each in DELAYS)
     ),
     Run.DRAIN: Measure(attacks.drain, 2000, "sockets"),
 }
@@ -142,38 +156,45 @@ def show(title: str, columns: Sequence[tuple[str, Figures]]) -> Table:
     return shown
 
 
-def measure(run: Run, size: int | None, profile: Path | None) -> Table:
+def measure(run: Run, size: int | None, profile: Path | None, processes: int) -> Table:
     """What came of an attack."""
     what = ATTACKS[run]
     columns = []
     for setup in what.setups:
-        with Room(setup, profile) as room:
+        with a_room(setup, profile, processes) as room:
             figures = asyncio.run(what.figures(room, size or what.size))
         columns.append((f"{setup.delay:g} ms a write" if setup.delay else "", figures))
-    return show(f"{run}: {size or what.size:,} {what.of}", columns)
+    return show(f"{where(processes)}: {run}, {size or what.size:,} {what.of}", columns)
 
 
 @contextmanager
-def new_postgres() -> Iterator[str]:
-    """The URL of an empty database of a PostgreSQL of our own, which waits for the disk as a real one."""
+def a_room(setup: Setup, profile: Path | None, processes: int) -> Iterator[Room]:
+    """A server on SQLite; where there are `processes`, on PostgreSQL, which waits for the disk as usual."""
+    if not processes:
+        with Room(setup, profile) as room:
+            yield room
+        return
     cluster = Cluster(new_folder(), settings={"listen_addresses": "", "max_connections": "200"})
     cluster.make()
     cluster.start()
     try:
-        yield cluster.url("postgres")
+        there = msgspec.structs.replace(setup, database=cluster.url("postgres"))
+        with Room(there, profile, processes=processes, cluster=cluster) as room:
+            yield room
     finally:
         cluster.stop()
         shutil.rmtree(cluster.folder)
+
+
+def where(processes: int) -> str:
+    return f"PostgreSQL, processes: {processes}" if processes else "SQLite"
 
 
 def measure_play(playing: Playing, seconds: float, profile: Path | None, processes: int) -> Table:
     """With SQLite and one process; where there are `processes`, with PostgreSQL."""
     columns = []
     for think in playing.thinks:
-        with ExitStack() as stack:
-            url = stack.enter_context(new_postgres()) if processes else None
-            setup = Setup(compile=playing.bots.searches, database=url)
-            room = stack.enter_context(Room(setup, profile, processes=max(1, processes)))
+        with a_room(Setup(compile=playing.bots.searches), profile, processes) as room:
             figures = asyncio.run(playing.figures(room, think, seconds))
         columns.append((f"people think {think:g} s" if think else "nobody thinks", figures))
     each = playing.sockets_each * playing.persons
@@ -182,8 +203,7 @@ def measure_play(playing: Playing, seconds: float, profile: Path | None, process
         if playing.persons > 1
         else f"{each} sockets each"
     )
-    where = f"PostgreSQL, processes: {processes}" if processes else "SQLite"
-    title = f"{where}: {playing.tables} tables of {playing.game}, {who}, {playing.bots} bots"
+    title = f"{where(processes)}: {playing.tables} tables of {playing.game}, {who}, {playing.bots} bots"
     return show(title, columns)
 
 
@@ -197,18 +217,22 @@ def main(
     bots: Annotated[Level, typer.Option(help="how well the bots play")] = Level.MEDIUM,
     persons: Annotated[int, typer.Option(min=1, help="at each table in play")] = 1,
     processes: Annotated[
-        int, typer.Option(min=0, help="in play, on a PostgreSQL that is started for it; 0 is SQLite")
+        int, typer.Option(min=0, help="on a PostgreSQL that is started for it; 0 is SQLite")
     ] = 0,
     profile: Annotated[Path | None, typer.Option(help="a new file for stacks, by py-spy")] = None,
 ) -> None:
     """How long people wait at many tables, in play or under attack."""
+    if run is Run.STOP_DATABASE:
+        processes = processes or 2
     if run in ATTACKS:
-        shown = measure(run, size, profile)
+        shown = measure(run, size, profile, processes)
     else:
         crowd = run is Run.CROWD
         usual = (4.0,) if crowd else (1.0, 0.0)
         thinks = usual if think is None else (think,)
-        playing = Playing(tables or (500 if crowd else 200), 4 if crowd else 1, thinks, game, bots, persons)
+        number = tables or (500 if crowd else 200)
+        warm_up = max(Playing.warm_up, number * persons / SEATED_A_SECOND)
+        playing = Playing(number, 4 if crowd else 1, thinks, game, bots, persons, warm_up)
         shown = measure_play(playing, seconds, profile, processes)
     Console().print(shown)
     if profile is not None:

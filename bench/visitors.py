@@ -68,6 +68,7 @@ class Visitor:
             body = {"game": "lockup", "pace": 0} | wanted
             headers = {"cookie": self.cookie}
             made = await http.post(f"{self.door.url}/api/tables", json=body, headers=headers)
+        made.raise_for_status()
         table: str = made.json()["id"]
         return table
 

@@ -33,6 +33,12 @@ QUIET = [
 PHONE = ViewportSize(width=360, height=640)
 DESKTOP = ViewportSize(width=1440, height=900)
 
+AXE = Path("web/node_modules/axe-core/axe.min.js")
+RUN_AXE = """async () => (await axe.run({ resultTypes: ['violations'] })).violations.map(
+  ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+)"""
+"""What axe finds, of any weight, where its source was run before."""
+
 every_look = pytest.mark.parametrize(
     ("size", "theme"), [(PHONE, "light"), (DESKTOP, "dark")], ids=["phone-light", "desktop-dark"]
 )
@@ -160,7 +166,7 @@ def no_sideways_scroll() -> Callable[[Page], None]:
 @pytest.fixture(scope="session")
 def axe() -> str:
     """The source of axe-core, which the client's tools bring."""
-    return Path("web/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
+    return AXE.read_text(encoding="utf-8")
 
 
 expect.set_options(timeout=10_000)

@@ -65,9 +65,12 @@ class LockSevenTable(Table):
             return "over"
         if self.suits.count():
             return "call"
-        if self.choices.count():
+        phase = self.page.locator("[data-phase]").get_attribute("data-phase")
+        if phase in ("choose", "decide"):
+            wait_for(self.choices)  # it is fetched when it is first needed, and so is the tray
             return "choose"
-        if self.count.count():
+        if phase == "bury":
+            wait_for(self.count)
             return "bury"
         return "anti" if self.passes.count() else "play"
 

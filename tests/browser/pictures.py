@@ -1,7 +1,7 @@
 """Pictures of every state of every page, to be looked at: `make pictures` writes them into `pictures/`.
 
 Each state is reached once, and taken at every size, light and dark. A name says what a picture shows:
-`lockup-play-390x844-dark-en.png`.
+`lockup-play-390x844-dark-en.png`. At two of the sizes axe looks at it, too; what it finds is said at the end.
 """
 
 import json
@@ -16,7 +16,7 @@ import typer
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from tests.browser import lockseven_table
-from tests.browser.conftest import NAMES, QUIET, make_table, start_of
+from tests.browser.conftest import AXE, NAMES, QUIET, RUN_AXE, make_table, start_of
 from tests.browser.lockseven_table import LockSevenTable
 from tests.browser.server import Server
 from tests.browser.table import LockupTable, SevenBridgeTable, Table, Trump7Table, click, wait_for
@@ -25,6 +25,8 @@ SIZES = [
     ViewportSize(width=width, height=height)
     for width, height in ((1440, 900), (1024, 768), (390, 844), (320, 568), (844, 390))
 ]
+CHECKED = (SIZES[0], SIZES[2])
+"""The sizes at which axe looks."""
 TABLES: list[type[Table]] = [LockupTable, Trump7Table, SevenBridgeTable, LockSevenTable]
 MOST_TURNS = 12
 """Before this many turns each state is met, or left out."""
@@ -40,6 +42,9 @@ class Album:
     def __init__(self, folder: Path, language: str) -> None:
         self.folder = folder
         self.language = language
+        self.axe = AXE.read_text(encoding="utf-8")
+        self.violations: dict[str, list[str]] = {}
+        """What axe found, and where: the names of pictures."""
 
     def take(self, page: Page, name: str, *, come: Step | None = None, leave: Step | None = None) -> None:
         """Take what the page shows, at every size and in both themes; `come` and `leave` are done at each."""
@@ -53,9 +58,16 @@ class Album:
                 page.evaluate("theme => (document.documentElement.dataset.theme = theme)", theme)
                 file = f"{name}-{size['width']}x{size['height']}-{theme}-{self.language}.png"
                 page.screenshot(path=self.folder / file)
+                if size in CHECKED:
+                    self._check(page, file)
             if leave:
                 leave(page)
         page.set_viewport_size(SIZES[0])
+
+    def _check(self, page: Page, file: str) -> None:
+        page.evaluate(self.axe)
+        for violation in page.evaluate(RUN_AXE):
+            self.violations.setdefault(violation, []).append(file)
 
 
 @contextmanager
@@ -255,6 +267,10 @@ def main(
         browser.close()
         server.stop()
     typer.echo(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
+    for violation, files in album.violations.items():
+        typer.echo(f"axe: {violation}\n  in {', '.join(files)}")
+    if album.violations:
+        raise typer.Exit(1)
 
 
 if __name__ == "__main__":

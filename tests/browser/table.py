@@ -149,6 +149,42 @@ class TrickTable(Table):
         self.trick = page.locator(".centre")
 
 
+def drag(page: Page, card: Locator, target: Locator, *, touch: bool = False) -> None:
+    """Drag a card by mouse or finger, and let it go where the place shows that it takes it."""
+    start, end = middle_of(card, CORNER), middle_of(target)
+    devtools = page.context.new_cdp_session(page) if touch else None
+
+    def point(kind: str, x: float, y: float) -> None:
+        if devtools:
+            points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
+            devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        else:
+            page.mouse.move(x, y)
+
+    point("touchStart", *start)
+    if not touch:
+        page.mouse.down()
+    over = page.locator("[data-over]")
+    for step in range(200):  # the first drag has to be loaded
+        share = min(1.0, step / 8)
+        x, y = (a + (b - a) * share for a, b in zip(start, end, strict=True))
+        point("touchMove", x + step % 2, y)
+        if share == 1 and over.count():
+            break
+    assert over.count() == 1
+    point("touchEnd", *end)
+    if not touch:
+        page.mouse.up()
+
+
+def middle_of(target: Locator, position: Position | None = None) -> tuple[float, float]:
+    """Where it is pointed at."""
+    box = target.bounding_box()
+    assert box
+    x, y = (position["x"], position["y"]) if position else (box["width"] / 2, box["height"] / 2)
+    return box["x"] + x, box["y"] + y
+
+
 class LockupTable(TrickTable):
     """A page that shows a Lockup table."""
 

@@ -9,16 +9,9 @@ from PIL import Image
 from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
 
 from sevenfold.games import ROOMS
-from tests.browser.conftest import DESKTOP, OpenPage, OpenTable, every_look
+from tests.browser.conftest import DESKTOP, RUN_AXE, OpenPage, OpenTable, every_look
 from tests.browser.server import Server
 from tests.browser.table import LockupTable, check_targets, wait_for, wait_until_gone
-
-RUN_AXE = """async () => {
-  const found = await axe.run({ resultTypes: ['violations'] })
-  return found.violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-}"""
 
 
 def check(page: Page, axe: str) -> None:
@@ -27,7 +20,7 @@ def check(page: Page, axe: str) -> None:
 
 
 @every_look
-def test_axe_finds_nothing_serious(
+def test_axe_finds_nothing(
     open_page: OpenPage, server: Server, axe: str, theme: str, size: ViewportSize
 ) -> None:
     page = open_page(server.address, size, theme=theme)
@@ -54,7 +47,7 @@ def test_axe_finds_nothing_serious(
 
 
 @every_look
-def test_axe_finds_nothing_serious_where_one_learns(
+def test_axe_finds_nothing_where_one_learns(
     open_page: OpenPage, server: Server, axe: str, theme: str, size: ViewportSize
 ) -> None:
     page = open_page(f"{server.address}/learn/lockseven/tricks", size, theme=theme)

@@ -413,9 +413,7 @@ def test_an_anti_call_is_asked_for_in_the_bar(open_stacked: Open) -> None:
 
 
 @every_look
-def test_axe_finds_nothing_serious_in_any_phase(
-    open_stacked: Open, axe: str, theme: str, size: ViewportSize
-) -> None:
+def test_axe_finds_nothing_in_any_phase(open_stacked: Open, axe: str, theme: str, size: ViewportSize) -> None:
     table = open_stacked(with_sevens({0: "7H 7H"}), size, theme=theme)
     for wanted in ("call", "choose", "bury", "play"):
         assert table.next_turn() == wanted

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from sevenfold.core.log import Dealt
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage, OpenTable, every_look, make_table, start_of
 from tests.browser.server import Server
-from tests.browser.table import SevenBridgeTable, check_room, click, tap
+from tests.browser.table import SevenBridgeTable, check_room, click, drag, tap
 from tests.browser.test_access import check as check_access
 from tests.browser.test_round import reach
 
@@ -158,6 +158,7 @@ def test_a_card_is_laid_off_on_the_meld_that_glows(open_stacked: OpenStacked) ->
     table.draw()
     click(table.card("7S"))
     table.button("Meld 7 of spades").click()
+    expect(table.melds).to_have_count(1)
     click(table.card("QH"))
     expect(table.page.locator(".fits")).to_have_count(0)
     click(table.card("QH"))
@@ -165,6 +166,21 @@ def test_a_card_is_laid_off_on_the_meld_that_glows(open_stacked: OpenStacked) ->
     expect(table.button("Lay off 8 of spades on 7 of spades")).to_be_visible()
     table.page.locator(".fits").click()
     expect(table.melds.first).to_have_accessible_name("7♠ 8♠")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["by mouse", "by touch"])
+def test_cards_are_dragged_to_the_table_to_a_meld_and_to_the_pile(
+    open_stacked: OpenStacked, size: ViewportSize
+) -> None:
+    table = open_stacked("7S 8S QH TD 5C 4H KC", "KS 3S 7D 8C 6H", size)
+    page, touch = table.page, size == PHONE
+    table.draw()
+    drag(page, table.card("7S"), page.locator(".melds"), touch=touch)
+    expect(table.melds.first).to_have_accessible_name("7♠")
+    drag(page, table.card("8S"), table.melds.first, touch=touch)
+    expect(table.melds.first).to_have_accessible_name("7♠ 8♠")
+    drag(page, table.card("QH"), page.locator("[data-drop=pile]"), touch=touch)
+    expect(table.card("QH")).to_have_count(0)
 
 
 def test_what_is_no_meld_is_refused_with_its_rule(open_stacked: OpenStacked) -> None:
@@ -244,9 +260,7 @@ def test_no_question_covers_what_it_asks_for(open_stacked: OpenStacked) -> None:
 
 
 @every_look
-def test_axe_finds_nothing_serious(
-    open_stacked: OpenStacked, axe: str, theme: str, size: ViewportSize
-) -> None:
+def test_axe_finds_nothing(open_stacked: OpenStacked, axe: str, theme: str, size: ViewportSize) -> None:
     table = open_stacked("9C 9D QH TD 5C 4H 3D", "9H 3S 7D 8C 6H", size)
     table.page.evaluate("theme => (document.documentElement.dataset.theme = theme)", theme)
     check_access(table.page, axe)

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage, OpenTable
 from tests.browser.server import Server
-from tests.browser.table import CORNER, LockupTable, check_room, click
+from tests.browser.table import CORNER, LockupTable, check_room, click, drag
 
 
 def at_a_turn_with_a_choice_refused(table: LockupTable) -> None:
@@ -33,6 +33,13 @@ def test_a_refused_card_says_why_and_opens_its_rule(open_table: OpenTable) -> No
     shown = table.page.locator(f"[id='{rule}']")
     expect(shown).to_be_in_viewport()
     expect(shown).to_contain_text(rule)
+
+
+def test_a_card_is_dragged_to_the_table(open_table: OpenTable) -> None:
+    table = open_table(LockupTable, DESKTOP)
+    name = str(table.legal.first.get_attribute("data-id"))
+    drag(table.page, table.card(name), table.page.locator("[data-drop=table]"))
+    expect(table.card(name)).to_have_count(0)
 
 
 def test_a_reload_comes_back_to_the_same_view(open_table: OpenTable) -> None:

@@ -137,7 +137,7 @@ def test_a_reload_in_the_midst_of_a_deal_comes_back_to_the_same_view(open_table:
 
 
 @every_look
-def test_axe_finds_nothing_serious_in_any_phase(
+def test_axe_finds_nothing_in_any_phase(
     open_table: OpenTable, axe: str, size: ViewportSize, theme: str
 ) -> None:
     table = open_table(Trump7Table, size, theme=theme)

@@ -1,13 +1,15 @@
 """The folder of machine code: its name changes with every source that the code is made of."""
 
+from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from pathlib import Path
 from shutil import copytree
+from time import sleep
 from types import ModuleType
 
 import pytest
 
-from sevenfold.compiled.cache import FOLDER, cache_folder
+from sevenfold.compiled.cache import FOLDER, cache_folder, compiled_by_one
 from sevenfold.compiled.subset import reached
 from sevenfold.core.game import AnyGame
 from sevenfold.games import ROOMS
@@ -47,3 +49,30 @@ def test_all_that_is_compiled_is_in_the_room_or_in_a_package_that_all_games_shar
     assert homes <= {"sevenfold.cards", "sevenfold.core", "sevenfold.compiled", "sevenfold.games"}
     rooms = {module.split(".")[2] for module in modules if module.startswith("sevenfold.games.")}
     assert rooms == {game.meta.name}
+
+
+def test_of_several_that_want_a_game_at_once_one_compiles_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The lock is one of the open file: threads keep each other out as processes do."""
+    monkeypatch.setenv(FOLDER, str(tmp_path))
+    compiling: list[int] = []
+    most: list[int] = []
+
+    def compile_game(number: int) -> None:
+        with compiled_by_one("lockup"):
+            compiling.append(number)
+            sleep(0.01)
+            most.append(len(compiling))
+            compiling.remove(number)
+
+    with ThreadPoolExecutor(4) as processes:
+        list(processes.map(compile_game, range(4)))
+    assert most == [1, 1, 1, 1]
+
+
+def test_where_nothing_can_be_kept_nobody_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv(FOLDER, str(tmp_path / "file"))
+    with compiled_by_one("lockup"), compiled_by_one("lockup"):
+        pass

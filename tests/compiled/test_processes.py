@@ -116,7 +116,7 @@ print(mean_results(game, worlds, 500, 3))
     ]
 
 
-@pytest.mark.parametrize("name", ["trump7"])
+@pytest.mark.parametrize("name", ["lockup"])
 def test_with_bounds_checked_the_rounds_are_the_same(name: str) -> None:
     """What all games share is checked with one game: a game's own lists have bounds in plain Python."""
     code = f"from tests.compiled.test_processes import many_means; print(many_means('{name}'))"

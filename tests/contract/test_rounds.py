@@ -64,7 +64,7 @@ def told(match: Match[Any, Any]) -> list[bytes]:
 
 
 @every_table
-@settings(max_examples=10)
+@settings(max_examples=5)
 @given(rng=generators, size=sizes)
 def test_a_log_replays_to_the_same_bytes_move_by_move(table: Table, rng: Random, size: int | None) -> None:
     match = table.begin(table.deal(rng, size), rng)
@@ -86,7 +86,7 @@ def test_a_log_replays_to_the_same_bytes_move_by_move(table: Table, rng: Random,
 
 
 @every_table
-@settings(max_examples=5)
+@settings(max_examples=2)
 @given(rng=generators, size=sizes)
 def test_rounds_add_up_to_a_match_that_replays(table: Table, rng: Random, size: int | None) -> None:
     match = table.begin(table.deal(rng, size), rng)

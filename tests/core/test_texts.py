@@ -33,6 +33,8 @@ EVENT_ARGUMENTS = {"you", "seat", "move", "cards", "count", "suit", "scores"}
 """What the client puts into the sentence of an event."""
 RESULT_ARGUMENTS = {"you", "seat", "cards", "points", "times", "count"}
 """What it puts into a line of a result."""
+DECIDED_ARGUMENTS = {"you", "seat", "for_you", "other", "cards", "count"}
+"""What it puts into the moment that decided a round."""
 REASON_ARGUMENTS = {"count", "suit", "move", "loss"}
 """What it puts into the reason of a hint."""
 
@@ -69,6 +71,8 @@ def keys_needed(game: AnyGame) -> set[str]:
             keys |= with_help(f"option.{option.name}.{value}")
     if game.reasons is not None:
         keys |= {f"reason.{code}" for code in (*game.reasons.REASONS, "loss")}
+    if game.deciding is not None:
+        keys |= {f"decided.{code}" for code in game.deciding.DECIDED}
     view: type[View] = get_type_hints(game.view.show)["return"]
     keys |= {f"violation.{violation}" for violation in game.refusals.VIOLATIONS}
     keys |= {f"event.{kind}" for kind in game.story.EVENTS}
@@ -169,6 +173,8 @@ def test_only_faults_and_events_take_arguments(game: str, language: Language) ->
             assert arguments(text) <= MOVE_ARGUMENTS, key
         elif key.startswith("result."):
             assert arguments(text) <= RESULT_ARGUMENTS, key
+        elif key.startswith("decided."):
+            assert arguments(text) <= DECIDED_ARGUMENTS, key
         elif key.startswith("reason."):
             assert arguments(text) <= REASON_ARGUMENTS, key
         elif not key.startswith(("violation.", "table.")):
@@ -180,6 +186,7 @@ def test_a_result_has_lines_whose_sentences_it_fills_in(game: str) -> None:
     sentences = texts(game, Language.EN)
     rules = {rule.id for rule in load_rule_book(room(game), game, Language.EN).rules}
     for match in rounds(load_game(game)):
+        check_decided(match, sentences)
         lines = match.view(None).result_lines
         assert bool(lines) == match.round_over
         for line in lines:
@@ -191,6 +198,20 @@ def test_a_result_has_lines_whose_sentences_it_fills_in(game: str) -> None:
             assert arguments(sentences[line.key]) <= given, line
             if line.times is not None and line.points is not None:
                 assert line.count == line.points * line.times
+
+
+def check_decided(match: Match[Any, Any], sentences: dict[str, str]) -> None:
+    """The moment that decided the round has a sentence and all that it needs, and is told after the end."""
+    for viewer in (None, 0):
+        decided = match.decided(viewer)
+        if decided is None:
+            continue
+        assert match.round_over
+        given = {"cards"} if decided.cards else set()
+        given |= {"count"} if decided.count is not None else set()
+        given |= {"seat", "you"} if decided.seat is not None else set()
+        given |= {"other", "for_you"} if decided.other is not None else set()
+        assert arguments(sentences[f"decided.{decided.code}"]) == given, decided
 
 
 @each_game

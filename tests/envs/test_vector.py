@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 
 from sevenfold.core.moves import CHANCE
+from sevenfold.core.seeded import new_match
 from sevenfold.core.visibility import duplicate
-from sevenfold.envs import IllegalAction, VectorEnv
+from sevenfold.envs import IllegalAction, VectorEnv, action_player
 from sevenfold.envs.turns import choose_on
-from sevenfold.games import ROOMS
+from sevenfold.games import ROOMS, load_game
 
 STEPS = 150
 GAMES = pytest.mark.parametrize("game", ROOMS)
@@ -138,3 +139,17 @@ def test_chance_that_is_due_is_drawn() -> None:
 def test_there_is_a_round_at_least() -> None:
     with pytest.raises(ValueError, match="n is the number of rounds"):
         VectorEnv("lockup", 0)
+
+
+@GAMES
+def test_a_player_of_actions_plays_whole_moves(game: str) -> None:
+    loaded = load_game(game)
+    match = new_match(loaded, seed=3)
+    player = action_player(loaded, lambda _, mask: int(mask.argmax()))
+    for _ in range(30):
+        if match.round_over:
+            break
+        seat = match.acting[0]
+        match.play(seat, player(match.seen(seat), seat))
+    with pytest.raises(IllegalAction):
+        action_player(loaded, lambda _, mask: len(mask))(match.seen(0), 0)

@@ -19,12 +19,16 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from sevenfold.core.log import Entry
+from sevenfold.games import load_meta
 from sevenfold.server import claim_window, connections
 from sevenfold.server.database import log, seats, tables
 from sevenfold.server.limits import Limits
 from sevenfold.server.run import run
 from sevenfold.server.settings import Settings
 from tests.server.postgres import PostgresConnection
+
+WINDOW = 2000
+"""How long claims are open, in ms, where a test does not say."""
 
 Message = dict[str, Any]
 
@@ -39,8 +43,10 @@ def serve(
     """What the process of a server does."""
     warnings.simplefilter("error")
     os.dup2(os.open(data / "stderr", os.O_WRONLY | os.O_APPEND), sys.stderr.fileno())
-    claim_window.CLAIM_WINDOW = settings.pop("claim_window", 2000)
+    claim_window.CLAIM_WINDOW = settings.pop("claim_window", WINDOW)
     claim_window.CARD_WINDOW = settings.pop("card_window", 160)
+    for game, version in settings.pop("rules", {}).items():
+        object.__setattr__(load_meta(game), "rules_version", version)
     if settings.pop("deaf", False):
         from sevenfold.server.notices import PostgresBus
 
@@ -290,6 +296,14 @@ def wait_for_turn(socket: Socket, message: Message) -> Message:
     """Wait until our seat is to act: the message that says so."""
     while not to_act(message):
         message = socket.receive("update")
+    return message
+
+
+def comparable(message: Message) -> Message:
+    """A message with all of the time that claims are open: what is left of it hangs on when it was sent."""
+    if claims := message.get("claims"):
+        assert 0 < claims["left"] <= claims["length"]
+        return message | {"claims": claims["length"]}
     return message
 
 

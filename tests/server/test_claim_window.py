@@ -7,6 +7,7 @@ from sevenfold.core.dealer import Dealer
 from sevenfold.core.match import AnyMatch, Match
 from sevenfold.games import load_game
 from sevenfold.server.claim_window import CARD_WINDOW, CLAIM_WINDOW, SETTLING, ClaimWindow, Due, What
+from sevenfold.server.protocol import ClaimTime
 
 BOTH = frozenset((0, 1))
 ALONE = frozenset((0,))
@@ -45,6 +46,7 @@ def test_a_window_is_as_long_whoever_is_asked(asked: bool) -> None:
     window.follow(match, 10)
     assert window.is_open(match)
     assert is_due(window.due(match), What.ANSWERS, 10 + seconds(CLAIM_WINDOW - SETTLING))
+    assert window.time(match, 11) == ClaimTime(length=CLAIM_WINDOW, left=CLAIM_WINDOW - 1000)
 
 
 def test_asking_a_window_changes_nothing() -> None:
@@ -54,6 +56,7 @@ def test_asking_a_window_changes_nothing() -> None:
     for query in (window.is_open, window.due, window.passing, window.asks_person, window.waits_for_person):
         query(match)
     window.unshown(match)
+    window.time(match, 11)
     assert repr(vars(window)) == before
 
 
@@ -82,6 +85,16 @@ def test_one_who_sits_alone_is_waited_for() -> None:
     window.follow(match, 10)
     assert window.waits_for_person(match)
     assert window.due(match) is None
+
+
+@pytest.mark.parametrize(("persons", "match"), [(ALONE, discard_claimed()), (BOTH, cards_dealt())])
+def test_no_time_is_told_that_hangs_on_a_person_or_is_a_moment(
+    persons: frozenset[int], match: AnyMatch
+) -> None:
+    window = ClaimWindow(persons, 900)
+    window.follow(match, 10)
+    assert window.is_open(match)
+    assert window.time(match, 10) is None
 
 
 def test_one_who_sits_alone_with_bots_waits_at_their_pace() -> None:

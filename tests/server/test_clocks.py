@@ -54,11 +54,11 @@ def test_at_zero_the_rule_based_player_moves_and_the_move_is_marked(
         table = await one.tables.open((await one.tables.create(GUEST, wanted)).id, GUEST)
         woken = asyncio.Event()
         async with table.connection(GUEST, woken.set):
-            message = await table.updates(0, None)
+            message = await table.views.updates(0, None)
             while message.standing.result is None:
                 await asyncio.wait_for(woken.wait(), 20)
                 woken.clear()
-                message = await table.updates(0, None)
+                message = await table.views.updates(0, None)
             assert {mark.by for mark in message.marks} == {"clock"}
             assert table.presence.clocks[0].bank == 0
         kept = await one.store.made_by(table.id)

@@ -14,7 +14,7 @@ from sevenfold.core.dealer import Dealer
 from sevenfold.core.log import Dealt, write_deal
 from sevenfold.games import load_game
 from tests.server.conftest import SitTogether
-from tests.server.running import Guest, Message, Server, Socket, texts_of, to_act, wait_for_turn
+from tests.server.running import Guest, Message, Server, Socket, comparable, texts_of, to_act, wait_for_turn
 
 CARDS = 12
 SEATS = 4
@@ -38,7 +38,7 @@ def heard(socket: Socket) -> Message:
     """The next message that is not about who is connected, whole."""
     while (message := json.loads(socket.receive_raw()))["type"] == "table":
         pass
-    return dict(message) | {"table": None}
+    return comparable(message) | {"table": None}
 
 
 def heard_until(socket: Socket, version: int) -> list[Message]:

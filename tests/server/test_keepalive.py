@@ -1,4 +1,4 @@
-"""Pings: whose answer has come and was not read yet is not taken for gone."""
+"""A server that is behind: whose answer or request has come and was not read yet is not taken for gone."""
 
 import asyncio
 import socket
@@ -7,10 +7,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any
 
+import pytest
 import uvicorn
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from sevenfold.server import connections
 from sevenfold.server.connections import Gate, GatedConfig
 from sevenfold.server.loop import HEARD_AT_ONCE, loop_factory
 
@@ -99,3 +101,29 @@ def test_who_answers_a_ping_stays_though_the_server_is_late_to_read_it() -> None
 
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         assert runner.run(serve_late()) == 2 * HEARD_AT_ONCE
+
+
+async def no_content(_scope: Any, _receive: Any, send: Callable[[Any], Awaitable[None]]) -> None:
+    await send({"type": "http.response.start", "status": 204, "headers": []})
+    await send({"type": "http.response.body", "body": b""})
+
+
+def test_a_request_that_has_come_in_time_is_answered_though_the_server_is_late_to_read_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(connections, "REQUEST_TIME", 6 * PING)
+
+    async def serve_late() -> list[bytes]:
+        async with serving(no_content) as port:
+            clients = [await asyncio.open_connection("127.0.0.1", port) for _ in range(2 * HEARD_AT_ONCE)]
+            await asyncio.sleep(PING)
+            for _, writer in clients:
+                writer.write(b"GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n")
+            time.sleep(6 * PING)  # noqa: ASYNC251
+            answers = await asyncio.gather(*(reader.readline() for reader, _ in clients))
+            for _, writer in clients:
+                writer.close()
+            return answers
+
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        assert set(runner.run(serve_late())) == {b"HTTP/1.1 204 No Content\r\n"}

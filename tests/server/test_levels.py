@@ -230,11 +230,11 @@ def test_a_table_of_bots_that_search_is_played(game: str, tmp_path: Path) -> Non
         something_new = asyncio.Event()
         async with table.connection(GUEST, something_new.set):
             for _ in range(12):
-                message = await table.updates(0, None)
+                message = await table.views.updates(0, None)
                 if message.standing.result is not None:
                     return
                 if 0 in message.view.acting:
-                    hint = await table.hint(0, message.version)
+                    hint = await table.views.hint(0, message.version)
                     assert await table.play(0, message.version, hint.move.text) is None
                 else:
                     await asyncio.wait_for(something_new.wait(), 20)
@@ -247,19 +247,19 @@ def test_a_table_of_bots_that_search_is_played(game: str, tmp_path: Path) -> Non
 def test_a_hint_is_there_at_once_and_again_when_it_was_searched(tmp_path: Path) -> None:
     async def work(one: Worker, _two: Worker, table: str) -> None:
         opened = await one.open(table)
-        version = (await opened.updates(0, None)).version
-        hint = await opened.hint(0, version)
+        version = (await opened.views.updates(0, None)).version
+        hint = await opened.views.hint(0, version)
         assert hint.reason is not None
         assert (hint.searched, hint.others) == (False, ())
-        assert await opened.searched_hint(0, version) is None
+        assert await opened.views.searched_hint(0, version) is None
         one.thinkers.set_search("lockup", "ready")
-        searched = await opened.searched_hint(0, version)
+        searched = await opened.views.searched_hint(0, version)
         assert searched is not None
         assert searched.reason is not None
         assert searched.searched
         assert len(searched.others) <= 2
         with pytest.raises(Stale):
-            await opened.searched_hint(0, version + 5)
+            await opened.views.searched_hint(0, version + 5)
 
     with_workers(tmp_path, work, one_bus=True)
 

@@ -211,7 +211,7 @@ def test_what_is_asked_most_goes_by_indexes(cluster: Cluster, postgres_url: str)
         await store.made_by("t1000")
         with suppress(TableDamaged):  # it has no standing
             await store.table("t1000")
-        await store.guest(b"nobody")
+        await store.guests.find(b"nobody")
         await store.tables_of(1000)
         await store.shared.heads(["t1000", "t1001"], "two")
         await store.shared.kept_claims("t1000", 1)

@@ -52,10 +52,12 @@ def connected_to(server: Server, guest: Guest) -> Iterator[Guest]:
         yield there
 
 
-def sit_down(server: Server, guests: Sequence[Guest], game: str, deal: Dealt | None = None) -> str:
+def sit_down(
+    server: Server, guests: Sequence[Guest], game: str, deal: Dealt | None = None, **wanted: Any
+) -> str:
     """A table with these guests at the first seats and bots at the others, which nobody has opened yet."""
     host, *others = guests
-    table: str = host.create(game=game)["id"]
+    table: str = host.create(game=game, **wanted)["id"]
     if deal is not None:
         server.write_log(table, [deal])
     for seat, guest in enumerate(others, 1):
@@ -159,9 +161,52 @@ def test_ls_2_2_who_was_asked_at_another_process_is_not_told(two: tuple[Server, 
     assert shown[0] == shown[1] == shown[2]
 
 
+def test_sb_4_10_who_was_asked_at_another_process_is_not_told(two: tuple[Server, Server]) -> None:
+    """Seat 1 may pon a discard and says nothing, or passes at its own process, or cannot pon it."""
+    hands = {
+        "silent": "2C 2D KH JC 8D 6S 9C",
+        "passes": "2C 2D KH JC 8D 6S 9C",
+        "never": "2C 4C KH JC 8D 6S 9C",
+    }
+    wanted = {"players": 3, "options": {"joker": "no"}}
+    told: dict[str, list[Message]] = {}
+    with Guest(two[0]) as guest, Guest(two[1]) as other, ExitStack() as stack:
+        for world, hand in hands.items():
+            held = {"0": "KS QH TD 5C 4H 3D 2S", "1": hand, "2": "AS AH QD JS TH 5D 3H"}
+            deal = Dealt(0, held, "9H TC 3S 7D")
+            table = sit_down(two[0], [guest, other], "seven_bridge", deal, **wanted)
+            answering = stack.enter_context(other.socket(table))
+            message = answering.hello()
+            watcher = stack.enter_context(guest.socket(table))
+            drawn = draw(watcher)
+            watcher.send("play", version=drawn["version"], move="discard 2S")
+            if world == "passes":
+                while "pass" not in texts_of(message["choices"]) or message["version"] <= drawn["version"]:
+                    message = answering.receive("update")
+                answering.ask("play", "update", version=message["version"], move="pass")
+            told[world] = [drawn, test_dealing.heard(watcher), test_dealing.heard(watcher)]
+    assert told["silent"] == told["passes"] == told["never"]
+    discarded, closed = told["silent"][1:]
+    assert (discarded["view"]["acting"], closed["view"]["acting"]) == ([], [1])
+    assert ([event["move"] for event in discarded["events"]], closed["events"]) == (["discard 2S"], [])
+
+
+def draw(socket: Socket) -> Message:
+    """Draw from the stock when nobody has claimed the upcard: what the drawer is shown."""
+    message = socket.hello()
+    while not to_act(message):
+        message = socket.receive("update")
+    return socket.ask("play", "update", version=message["version"], move="draw")
+
+
 def test_who_is_at_another_process_is_there(two: tuple[Server, Server]) -> None:
     with Guest(two[0]) as anne, Guest(two[1]) as ben:
         table = sit_down(two[0], [anne, ben], "lockup")
+        with ben.socket(table) as socket:
+            socket.hello()
+            until = time.monotonic() + WAIT
+            while not anne.get("/tables").json()[0]["seats"][1]["connected"]:  # a table not open there
+                assert time.monotonic() < until
         with anne.socket(table) as watching:
             watching.hello()
             with ben.socket(table) as socket:
@@ -199,6 +244,30 @@ def lines(socket: Socket, number: int) -> list[Message]:
     while len(found) < number:
         found += socket.receive("talk")["lines"]
     return found
+
+
+# --- two versions side by side ----------------------------------------------------------------------
+
+
+def test_a_process_leaves_tables_of_other_rules_alone_and_says_so(tmp_path: Path, postgres_url: str) -> None:
+    older = Server(tmp_path / "older", database_url=postgres_url)
+    newer = Server(tmp_path / "newer", database_url=postgres_url, rules={"lockup": 2})
+    with closing(older), closing(newer):
+        for home, foreign in ((newer, older), (older, newer)):
+            with Guest(home) as anne, connected_to(foreign, anne) as there:
+                table = anne.create()["id"]
+                before = home.kept(table)
+                with there.socket(table) as refused:
+                    assert refused.receive("error") == {
+                        "type": "error",
+                        "code": "rules_changed",
+                        "values": {"table": table},
+                    }
+                    assert refused.close_code == 4409
+                assert [each["id"] for each in there.get("/tables").json()] == [table]
+                assert home.kept(table) == before
+                with anne.socket(table) as socket:
+                    play_for([socket], 2)
 
 
 # --- what may be lost -----------------------------------------------------------------------------

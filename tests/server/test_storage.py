@@ -137,7 +137,7 @@ def test_windows_end_by_their_clock_while_nothing_can_be_written(
 
     async def work(one: Worker, _two: Worker, _table: str) -> None:
         table = (await one.tables.create(GUEST, NewTable(game="lockseven", pace=0))).id
-        other = await one.store.add_guest(b"other", 2**50)
+        other = await one.store.guests.add(b"other", 2**50)
         sit(tmp_path, table, other)
         here = await one.open(table)
         woken = asyncio.Event()
@@ -148,7 +148,7 @@ def test_windows_end_by_their_clock_while_nothing_can_be_written(
             while version < 1 + 3 * 4:  # all cards are dealt, and the last chances come
                 await asyncio.wait_for(woken.wait(), WAIT)
                 woken.clear()
-                version = (await here.updates(0, None)).version
+                version = (await here.views.updates(0, None)).version
             assert len(await one.store.entries(table)) == logged
             disk.set()
             await here.written()

@@ -62,8 +62,8 @@ def test_tables_that_were_never_played_in_are_swept_by_age(tmp_path: Path) -> No
 
 def test_guests_whose_session_is_over_are_swept_unless_they_sit_somewhere(tmp_path: Path) -> None:
     async def work(one: Worker, _two: Worker, _table: str) -> None:
-        gone = await one.store.add_guest(b"gone", 1)
-        here = await one.store.add_guest(b"here", 2**50)
+        gone = await one.store.guests.add(b"gone", 1)
+        here = await one.store.guests.add(b"here", 2**50)
         with closing(sqlite3.connect(tmp_path / "sevenfold.db")) as database, database:
             database.execute("UPDATE guests SET expires = 1 WHERE id = ?", [GUEST])
 

@@ -71,7 +71,7 @@ def with_workers(
         bus = MemoryBus()
         one, two = Worker(url, bus), Worker(url, bus if one_bus else MemoryBus())
         try:
-            assert await one.store.add_guest(b"token", now() + 60_000) == GUEST
+            assert await one.store.guests.add(b"token", now() + 60_000) == GUEST
             table = (await one.tables.create(GUEST, NewTable(game="lockup", pace=0))).id
             await wait_for_turn(await one.open(table))
             await work(one, two, table)
@@ -85,7 +85,7 @@ def with_workers(
 async def wait_for_turn(table: Table) -> None:
     woken = asyncio.Event()
     async with table.connection(GUEST, woken.set):
-        while 0 not in (await table.updates(0, None)).view.acting:
+        while 0 not in (await table.views.updates(0, None)).view.acting:
             await asyncio.wait_for(woken.wait(), 10)
             woken.clear()
 
@@ -98,7 +98,7 @@ async def without_bots(one: Worker, two: Worker, table: str) -> tuple[Table, Tab
 
 
 async def legal(table: Table) -> tuple[int, list[str]]:
-    message = await table.updates(0, None)
+    message = await table.views.updates(0, None)
     return message.version, list(message.choices.cards)
 
 
@@ -113,7 +113,7 @@ def test_of_two_moves_at_one_version_one_is_made_and_one_is_stale(where: Where) 
         )
 
         assert sorted(type(outcome).__name__ for outcome in outcomes) == ["NoneType", "Stale"]
-        assert await here.updates(0, version) == await there.updates(0, version)
+        assert await here.views.updates(0, version) == await there.views.updates(0, version)
 
     with_workers(where, work, one_bus=False)
 
@@ -124,14 +124,14 @@ def test_a_worker_that_heard_nothing_finds_out_by_the_log(where: Where) -> None:
         version, cards = await legal(there)
         await here.play(0, version, cards[0])
         kept = await one.store.entries(table)
-        assert (await there.updates(0, None)).version == version
+        assert (await there.views.updates(0, None)).version == version
 
         with pytest.raises(Stale):
             await there.play(0, version, cards[-1])
 
         assert await one.store.entries(table) == kept
-        update = await there.updates(0, version)
-        assert update == await here.updates(0, version)
+        update = await there.views.updates(0, version)
+        assert update == await here.views.updates(0, version)
         assert isinstance(update, Update)
         assert update.events[0].move == cards[0]
 
@@ -147,7 +147,7 @@ def test_a_worker_that_hears_of_a_move_catches_up(where: Where) -> None:
             woken.clear()
             await here.play(0, version, cards[0])
             await asyncio.wait_for(woken.wait(), 10)
-            assert await there.updates(0, version) == await here.updates(0, version)
+            assert await there.views.updates(0, version) == await here.views.updates(0, version)
 
     with_workers(where, work, one_bus=True)
 
@@ -159,7 +159,7 @@ def test_what_else_is_heard_does_not_hide_a_move(where: Where) -> None:
             version, cards = await legal(there)
             await here.play(0, version, cards[0])
             await here.set_pace(GUEST, 9_000)
-            assert await there.updates(0, version) == await here.updates(0, version)
+            assert await there.views.updates(0, version) == await here.views.updates(0, version)
 
     with_workers(where, work, one_bus=True)
 
@@ -177,7 +177,7 @@ def test_of_many_tables_the_newest_are_listed(where: Where, monkeypatch: pytest.
 def test_a_move_that_cannot_be_kept_is_not_made(where: Where) -> None:
     async def work(one: Worker, two: Worker, table: str) -> None:
         here, _ = await without_bots(one, two, table)
-        before = await here.updates(0, None)
+        before = await here.views.updates(0, None)
         version, cards = await legal(here)
 
         await rename(one, "log", "gone")
@@ -185,7 +185,7 @@ def test_a_move_that_cannot_be_kept_is_not_made(where: Where) -> None:
             await here.play(0, version, cards[0])
         await rename(one, "gone", "log")
 
-        assert (await here.updates(0, None)).view == before.view
+        assert (await here.views.updates(0, None)).view == before.view
         await here.play(0, version, cards[0])
 
     with_workers(where, work, one_bus=False)
@@ -200,14 +200,14 @@ def test_a_refused_move_leaves_no_trace(where: Where) -> None:
     async def work(one: Worker, _two: Worker, table: str) -> None:
         here = await one.open(table)
         version, _ = await legal(here)
-        kept, before = await one.store.entries(table), await here.updates(0, None)
+        kept, before = await one.store.entries(table), await here.views.updates(0, None)
 
         refusal = await here.play(0, version, "ZZ")
         assert refusal is not None
         assert refusal.rule == "malformed"
 
         assert await one.store.entries(table) == kept
-        assert await here.updates(0, None) == before
+        assert await here.views.updates(0, None) == before
 
     with_workers(where, work, one_bus=False)
 

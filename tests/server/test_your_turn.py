@@ -96,7 +96,7 @@ def test_once_claims_are_closed_it_is_kept_whose_turn_it_is(
     async def work(one: Worker, _two: Worker, _table: str) -> None:
         wanted = NewTable(game="seven_bridge", players=3, pace=10_000, options={"joker": "no"})
         table = (await one.tables.create(GUEST, wanted)).id
-        other = await one.store.add_guest(b"other", 2**50)
+        other = await one.store.guests.add(b"other", 2**50)
         deal = Dealt(0, {"0": WATCHER, "1": NINES, "2": DEALER}, f"{UPCARD} 4C 3S 7D")
         with closing(sqlite3.connect(tmp_path / "sevenfold.db")) as database, database:
             database.execute("UPDATE log SET entry = ? WHERE table_id = ?", [as_text(deal), table])
@@ -105,7 +105,7 @@ def test_once_claims_are_closed_it_is_kept_whose_turn_it_is(
             database.execute(seat, [other, table])
         opened, woken = await one.open(table), asyncio.Event()
         async with opened.connection(GUEST, woken.set):
-            while not await opened.waits_for(0):
+            while not await opened.views.waits_for(0):
                 await asyncio.wait_for(woken.wait(), 10)
                 woken.clear()
         row = await one.store.table(table)

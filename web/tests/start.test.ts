@@ -24,6 +24,7 @@ const lockup: GameInfo = {
   options: [loss, target],
   lessons: [],
   practice: 0,
+  bots: [],
   presets: [
     { name: 'author', options: { lockup_loss: 'each_trick', target: 20 } },
     { name: 'gamerules', options: { lockup_loss: 'at_once', target: 20 } },

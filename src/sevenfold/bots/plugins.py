@@ -1,5 +1,6 @@
 """Players of other packages, found by the entry-point group `sevenfold.bots`."""
 
+from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
 
@@ -17,6 +18,12 @@ class BrokenPlugin(ImportError):
 def plugin_names() -> list[str]:
     """The names of the players that installed packages bring."""
     return sorted({entry.name for entry in entry_points(group=GROUP)})
+
+
+@cache
+def installed_names() -> frozenset[str]:
+    """The same, read once: while a server runs nothing is installed."""
+    return frozenset(plugin_names())
 
 
 def load_plugin(name: str) -> Any | None:

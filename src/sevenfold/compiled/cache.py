@@ -5,12 +5,16 @@ import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 
 import platformdirs
 from rich.console import Console
+
+from sevenfold.locks import lock
 
 FOLDER = "SEVENFOLD_CACHE"
 """The environment variable that names another folder than the user's cache."""
@@ -20,10 +24,27 @@ _SHARED = ("cards", "core", "compiled")
 
 def cache_folder(game: str, room: ModuleType, compiler: str) -> Path:
     """The folder for a game's machine code. One that cannot be written to is copied to a temporary one."""
-    base = Path(os.environ.get(FOLDER) or platformdirs.user_cache_path("sevenfold") / "compiled")
-    folder = base / f"{game}-{_key(room, compiler)}"
+    folder = _base() / f"{game}-{_key(room, compiler)}"
     reason = _not_writable(folder)
     return _temporary(folder, reason) if reason else folder
+
+
+@contextmanager
+def compiled_by_one(game: str) -> Iterator[None]:
+    """Wait until no other process compiles a game: then its machine code is there, and need only be read.
+
+    Where nothing can be kept each process compiles for itself.
+    """
+    with ExitStack() as held:
+        with suppress(OSError):
+            _base().mkdir(parents=True, exist_ok=True)
+            file = held.enter_context((_base() / f"{game}.lock").open("a"))
+            lock(file.fileno(), wait=True)
+        yield
+
+
+def _base() -> Path:
+    return Path(os.environ.get(FOLDER) or platformdirs.user_cache_path("sevenfold") / "compiled")
 
 
 def _key(room: ModuleType, compiler: str) -> str:

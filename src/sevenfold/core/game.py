@@ -10,6 +10,7 @@ from sevenfold.cards.pack import Pack
 from sevenfold.core import defaults, visibility
 from sevenfold.core.coaching import Tip
 from sevenfold.core.deal import Deal, RoundNumber
+from sevenfold.core.deciding import Decided
 from sevenfold.core.events import Event
 from sevenfold.core.moves import Move
 from sevenfold.core.options import Options, read_options
@@ -284,6 +285,19 @@ class Coach(Protocol):
         """What fits the moment, by what a seat is sent: its view, and the events that came with it."""
 
 
+class Deciding(Protocol):
+    """Which moment decided a round (core/deciding.py)."""
+
+    @property
+    def DECIDED(self) -> tuple[str, ...]:  # noqa: N802
+        """The codes, each with a sentence `decided.CODE` in the room's texts."""
+
+    def decided(self, viewer: int | None, events: Sequence[Event], /) -> Decided | None:
+        """The moment, from the events of a round that is over, as the viewer was told of them, without what
+        was taken back; None where none stands out.
+        """
+
+
 class Position(Protocol[S_co, O_contra]):
     """States in the middle of a round, for scenarios."""
 
@@ -365,6 +379,8 @@ class Game(Generic[S, V, O_contra]):
     claims: Claims[S, V] | None = None
     coach: Coach | None = None
     """What a newcomer is told, and when; None for nothing."""
+    deciding: Deciding | None = None
+    """Which moment decided a round; None where that is not told."""
 
     def seen(self, state: S, seat: int | None) -> V:
         """What a seat may see of a state; None is a spectator. This is the only place that makes a view."""

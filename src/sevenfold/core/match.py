@@ -10,6 +10,7 @@ from sevenfold.cards.masks import kinds_of
 from sevenfold.cards.pack import Pack
 from sevenfold.core import legal, violations, visibility
 from sevenfold.core.deal import Deal, RoundNumber
+from sevenfold.core.deciding import Decided, standing_events
 from sevenfold.core.game import FullState, Game, S, SeenState, V
 from sevenfold.core.ledger import Ledger, Step, standing_steps
 from sevenfold.core.log import (
@@ -217,6 +218,12 @@ class Match(Generic[S, V]):
     def next_first(self) -> int:
         """`first` of the next round, or of the next deal after one that was thrown in."""
         return self.game.rules.next_first(self.state, RoundNumber(self.round_number, self.deals))
+
+    def decided(self, viewer: int | None) -> Decided | None:
+        """The moment that decided the round, as the viewer may know it; None before its end."""
+        if self.game.deciding is None or not self.round_over or self.thrown_in:
+            return None
+        return self.game.deciding.decided(viewer, standing_events(self.ledger(viewer).events()))
 
     @property
     def acting(self) -> tuple[int, ...]:

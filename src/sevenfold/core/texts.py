@@ -12,6 +12,8 @@
   `scores`;
 - `result.LINE`, the lines of a result that no event has, with `seat`, `you`, `cards`, `points`, `times` and
   `count`;
+- `decided.CODE`, the moment that decided a round, with `seat`, `you`, `other`, `for_you` (whether that one is
+  the viewer), `cards` and `count`;
 - `reason.CODE`, why a move is hinted at, with `count` and `suit`, and `reason.loss`, what another `move`
   would cost, with `loss`;
 - `field.NAME` and `phase.NAME`, labels of what the game's own view shows; `field.NAME.VALUE` for a field

@@ -1,13 +1,14 @@
 """Compiling what searching a game takes, so that no player waits for it.
 
 `python -m sevenfold.search.warm GAME...` does so at the lowest priority, and prints the name of each game in
-turn.
+turn. Of several such processes one compiles a game, and the others read its machine code then.
 """
 
 import os
 import sys
 from typing import Any
 
+from sevenfold.compiled.cache import compiled_by_one
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import Game
@@ -28,7 +29,8 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(19)
     for name in sys.argv[1:]:
-        warm_up_search(load_game(name))
+        with compiled_by_one(name):
+            warm_up_search(load_game(name))
         sys.stdout.write(f"{name}\n")
         sys.stdout.flush()
 

@@ -37,6 +37,7 @@ from sevenfold.server.errors import (
 )
 from sevenfold.server.limits import Limiter, Visitor, What
 from sevenfold.server.names import check_name
+from sevenfold.server.other_players import offered
 from sevenfold.server.protocol import (
     ErrorMessage,
     GameInfo,
@@ -98,6 +99,7 @@ def _game_info(game: str) -> GameInfo:
         presets=tuple(Preset(name, msgspec.to_builtins(options)) for name, options in meta.presets.items()),
         lessons=tuple(lesson.lesson for lesson in load_lessons(room(game)).lessons),
         practice=len(practice.positions(game)),
+        bots=offered(game),
     )
 
 
@@ -204,7 +206,7 @@ async def create_table(
     limiter.take(What.TABLES, Visitor(address_of(request), guest.id))
     made = await tables.create(guest.id, data, data.name if data.name is not None else guest.name)
     if data.name is not None:
-        await store.rename_guest(guest.id, check_name(data.name))
+        await store.guests.rename(guest.id, check_name(data.name))
     return made
 
 

@@ -1,5 +1,6 @@
 """The server as an ASGI application."""
 
+import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -15,6 +16,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from sevenfold.games import ROOMS
 from sevenfold.server import api, friends_api, machine_code
 from sevenfold.server.api import AnyRequest
 from sevenfold.server.bus import Bus, MemoryBus
@@ -29,6 +31,7 @@ from sevenfold.server.invitations import Invitations
 from sevenfold.server.jobs import EmbeddedJobs
 from sevenfold.server.limits import Limiter
 from sevenfold.server.metrics import Metrics
+from sevenfold.server.other_players import offered
 from sevenfold.server.postgres import is_postgres
 from sevenfold.server.protocol import ErrorMessage
 from sevenfold.server.settings import Settings
@@ -70,6 +73,8 @@ def _create_litestar(settings: Settings, limiter: Limiter, metrics: Metrics) -> 
         app.state.invitations = Invitations(store, tables, limiter)
         metrics.show("tables", "Tables that are in memory", lambda: tables.number_open)
         metrics.show("writer_queue", "Appends that wait for the disk", lambda: store.queue)
+        for game in ROOMS:
+            await asyncio.to_thread(offered, game)
         if settings.compile:
             jobs.start("compile", lambda: machine_code.prepare(thinkers, tables.tell_of))
         jobs.start("garbage", go_on_collecting)

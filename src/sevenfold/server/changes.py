@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from sevenfold.bots.levels import Level
 from sevenfold.cards.masks import mask_of
 from sevenfold.core.match import Standing
 from sevenfold.server import house
@@ -17,7 +16,7 @@ Change = Callable[[TableRow, Standing], TableRow]
 LONGEST_PAUSE = 10_000
 
 
-def start(guest: int, fill: Level | None) -> Change:
+def start(guest: int, fill: str | None) -> Change:
     """The host starts, with bots at the free seats. Raises NotHost, AlreadyStarted, SeatsFree."""
 
     def change(row: TableRow, _: Standing) -> TableRow:
@@ -45,8 +44,8 @@ def sit_down(guest: int, seat: int, name: str | None, key: str) -> Change:
     return change
 
 
-def set_level(guest: int, seat: int, level: Level) -> Change:
-    """The host says how well a bot plays, between rounds. Raises NotHost, RoundNotOver, OptionInvalid."""
+def set_level(guest: int, seat: int, level: str) -> Change:
+    """The host says who a bot is, between rounds. Raises NotHost, RoundNotOver, OptionInvalid."""
 
     def change(row: TableRow, standing: Standing) -> TableRow:
         house.require_host(row, seat_of(row, guest))

@@ -18,6 +18,7 @@ from sevenfold.cards.masks import lowest
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
 from sevenfold.core.visibility import duplicate
+from sevenfold.server.protocol import ClaimTime
 
 CLAIM_WINDOW = 4000
 """How long claims are open where several persons sit, in ms."""
@@ -72,6 +73,8 @@ class ClaimWindow:
         """Whether it has ended, and no other follows."""
         self._settled = False
         """Whether the answers were made."""
+        self._is_told = False
+        """Whether its time is told: where several persons wait for it, longer than for a step of a clock."""
         self._patient = False
         """Whether a person who is asked is waited for: the only one, unless they are soon asked again."""
         self.at_once = False
@@ -94,6 +97,7 @@ class ClaimWindow:
         length = CARD_WINDOW if brief else CLAIM_WINDOW
         if alone:
             length = min(CARD_WINDOW, self.pace) if brief else self.pace
+        self._is_told = not alone and not brief
         self.at_once = length == 0 and match.clock > 0
         self._patient = alone and (length == 0 or not brief)
         if self.at_once:
@@ -172,6 +176,12 @@ class ClaimWindow:
     def is_open(self, match: AnyMatch) -> bool:
         """Whether all wait for claims, though nobody may be asked."""
         return self.unshown(match) > 0 or (match.claims_open and not self._closed)
+
+    def time(self, match: AnyMatch, now: float) -> ClaimTime | None:
+        """How long claims are open, as all may know; None where that hangs on a person, or is a moment."""
+        if not (self._is_told and self.is_open(match)):
+            return None
+        return ClaimTime(length=CLAIM_WINDOW, left=max(0, round(1000 * (self._ends - now))))
 
     def passing(self, match: AnyMatch) -> Move | None:
         """The pass of the seat that is asked whether it claims; None when none is, as far as is shown."""

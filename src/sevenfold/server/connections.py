@@ -37,8 +37,8 @@ MOST_READ = 16_384
 MOST_READ_OF_SOCKET = 1024
 """The same of a socket: some ten messages."""
 
-LATE_ANSWER = 10.0
-"""How long an answer to a ping is waited for, in seconds, where the server is behind with its reading."""
+BEHIND = 10.0
+"""How much longer the server waits where it is behind with its reading, in seconds."""
 
 LOOK_AGAIN = 0.5
 """How often it is looked whether it has caught up, in seconds."""
@@ -115,12 +115,23 @@ def _host(client: tuple[str, int] | None) -> str:
     return client[0] if client else ""
 
 
+def _has_unread(transport: asyncio.Transport) -> bool:
+    """Whether something has come that the server has not read yet: it is late, and not the client."""
+    listening = transport.get_extra_info("socket")
+    if listening is None or listening.fileno() < 0:
+        return False
+    with DefaultSelector() as selector:
+        selector.register(listening.fileno(), EVENT_READ)
+        return bool(selector.select(0))
+
+
 class HttpConnection(H11Protocol):
     """A connection by HTTP: counted, and cut off where a request does not come whole in time."""
 
     _entered = False
     _upgraded = False
     _late: asyncio.TimerHandle | None = None
+    _since = 0.0
     _unread: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -149,6 +160,7 @@ class HttpConnection(H11Protocol):
         if whole or self.transport.is_closing():
             self._stop_watching()
         elif self._late is None:
+            self._since = self.loop.time()
             self._late = self.loop.call_later(REQUEST_TIME, self._cut_off)
 
     def _stop_watching(self) -> None:
@@ -157,6 +169,9 @@ class HttpConnection(H11Protocol):
             self._late = None
 
     def _cut_off(self) -> None:
+        if _has_unread(self.transport) and self.loop.time() < self._since + REQUEST_TIME + BEHIND:
+            self._late = self.loop.call_later(LOOK_AGAIN, self._cut_off)
+            return
         if self.conn.their_state is h11.IDLE:
             self.transport.write(_LATE)
         self.transport.close()
@@ -221,20 +236,11 @@ class SocketConnection(WebSocketsSansIOProtocol):
 
         Where much has come at once the answer may be there, and the server has not read it yet.
         """
-        if self._something_unread and self.loop.time() < self.ping_sent_at + LATE_ANSWER:
+        if _has_unread(self.transport) and self.loop.time() < self.ping_sent_at + BEHIND:
             self.pong_timer = self.loop.call_later(LOOK_AGAIN, self.keepalive_timeout)
             return
         super().keepalive_timeout()
         self.transport.abort()
-
-    @property
-    def _something_unread(self) -> bool:
-        listening = self.transport.get_extra_info("socket")
-        if listening is None or listening.fileno() < 0:
-            return False
-        with DefaultSelector() as selector:
-            selector.register(listening.fileno(), EVENT_READ)
-            return bool(selector.select(0))
 
     def shutdown(self) -> None:
         """Say that the server stops."""

@@ -48,7 +48,7 @@ TheInvitations = NamedDependency[Invitations]
 async def rename_guest(data: JSONBody[Rename], guest: TheGuest, store: TheStore) -> SessionInfo:
     """What the guest is called at the tables that they come to."""
     name = check_name(data.name)
-    await store.rename_guest(guest.id, name)
+    await store.guests.rename(guest.id, name)
     return SessionInfo(iso(guest.expires), name)
 
 

@@ -231,7 +231,7 @@ def passed_on(row: TableRow, seat: int) -> TableRow:
     return replace(row, host=seat)
 
 
-def with_bot(row: TableRow, seat: int, bot: Level | None) -> TableRow:
+def with_bot(row: TableRow, seat: int, bot: str | None) -> TableRow:
     """A bot at a free seat, another in its place, or none. Raises AlreadyStarted, NoSuchSeat, SeatTaken."""
     require_waiting(row, "seats")
     if sitter_at(row, seat).guest is not None:
@@ -239,7 +239,7 @@ def with_bot(row: TableRow, seat: int, bot: Level | None) -> TableRow:
     return with_seat(row, seat, Sitter(bot=bot))
 
 
-def filled(row: TableRow, bot: Level) -> TableRow:
+def filled(row: TableRow, bot: str) -> TableRow:
     """Bots at all free seats."""
     for seat in row.free:
         row = with_seat(row, seat, Sitter(bot=bot))

@@ -49,7 +49,7 @@ class Invitations:
         row, link = await self._find(key, visitor)
         return Invitation(
             kind="device" if link is not None else "watch" if key == row.watch_link else "seat",
-            table=table_info(self._tables.presence(row), None, row.standing),
+            table=table_info(await self._tables.presence(row), None, row.standing),
             seat=link.seat if link is not None else None,
             here=_here(row, guest.id),
             name=guest.name,
@@ -77,7 +77,7 @@ class Invitations:
             name = join.name if join.name is not None else guest.name
             await table.sit_down(guest.id, join.seat, name, key)
             if join.name is not None:
-                await self._store.rename_guest(guest.id, check_name(join.name))
+                await self._store.guests.rename(guest.id, check_name(join.name))
         return await self._tables.info(row.id, guest.id)
 
     async def _find(self, key: str, visitor: Visitor) -> tuple[TableRow, KeptSeatLink | None]:
@@ -115,7 +115,7 @@ class Invitations:
         if seat != own:
             if own != row.host:
                 raise NotHost(table=table)
-            if seat in self._tables.presence(row).connected:
+            if seat in (await self._tables.presence(row)).connected:
                 raise SeatTaken(seat=str(seat))
         key, expires = house.new_key(), now() + SEAT_LINK_LASTS
         link = KeptSeatLink(table=table, seat=seat, guest=sitter.guest, instead=seat != own, expires=expires)
@@ -149,7 +149,7 @@ class Invitations:
         for table, seat in await self._store.friends.seats_left(guest):
             with suppress(RulesChanged, TableDamaged, TableUnknown):
                 await (await self._tables.open_for_all(table)).change(partial(_nameless, seat))
-        await self._store.delete_guest(guest)
+        await self._store.guests.delete(guest)
 
 
 def _left(row: TableRow, guest: int, *, over: bool, device_only: bool) -> TableRow:

@@ -7,6 +7,7 @@ import msgspec
 from sevenfold.core.game import Meta
 from sevenfold.core.match import Standing
 from sevenfold.games import ROOMS, load_meta
+from sevenfold.server.other_players import offered
 from sevenfold.server.protocol import Search, Seat, SeatClock, TableInfo, TakeBackRequest
 from sevenfold.server.rows import Sitter, TableRow
 from sevenfold.server.times import iso
@@ -60,6 +61,7 @@ def table_info(shown: Presence, seat: int | None, standing: Standing | None = No
         length=_number(row, meta.length if meta else None),
         pace=row.pace,
         search=shown.search,
+        bots=offered(row.game) if meta else (),
         created=iso(row.created),
         standing=standing,
         started=row.started,

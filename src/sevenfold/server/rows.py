@@ -10,6 +10,7 @@ import structlog
 from sqlalchemy import RowMapping
 
 from sevenfold.bots.levels import Level
+from sevenfold.bots.plugins import installed_names
 from sevenfold.core.match import Standing
 from sevenfold.server.errors import TableDamaged
 from sevenfold.server.protocol import Pause, TableSettings
@@ -38,7 +39,7 @@ class Guest(msgspec.Struct, frozen=True):
 
 
 class Sitter(msgspec.Struct, frozen=True):
-    """Who sits at a seat: a guest, a bot that plays so well, or neither.
+    """Who sits at a seat: a guest, a bot by its level or the name of its player, or neither.
 
     `since` is when the guest sat down, in ms since 1970. `told` is how many log entries there were when they
     were last told of moves that were made for them. `stand_in`: a bot plays for them while they are away.
@@ -46,7 +47,7 @@ class Sitter(msgspec.Struct, frozen=True):
     """
 
     guest: int | None = None
-    bot: Level | None = None
+    bot: str | None = None
     name: str | None = None
     since: int = 0
     told: int = 0
@@ -178,6 +179,11 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
         """What a guest is besides who sits; None for nothing."""
         return next((member for member in self.members if member.guest == guest), None)
 
+    def seats_of(self, guests: AbstractSet[int]) -> frozenset[int]:
+        """The seats of these guests, on whichever devices."""
+        found = {self.seat_of(guest) for guest in guests}
+        return frozenset(seat for seat in found if seat is not None)
+
     def watches(self, guest: int) -> bool:
         """Whether a guest is a spectator."""
         member = self.member(guest)
@@ -216,11 +222,11 @@ def read_table(columns: RowMapping, sitters: tuple[Sitter, ...], members: tuple[
     return TableRow(**values, seats=sitters, members=members)
 
 
-def read_level(bot: str | None) -> Level | None:
-    """A bot's level. At tables older than levels bots play by rules, as medium ones do."""
+def read_bot(bot: str | None) -> str | None:
+    """A bot's name. One that there is not (any more) is a medium one."""
     if bot is None:
         return None
-    return Level(bot) if bot in set(Level) else Level.MEDIUM
+    return bot if bot in set(Level) or bot in installed_names() else Level.MEDIUM
 
 
 def damaged(table: str, at: str, error: Exception | None = None) -> TableDamaged:

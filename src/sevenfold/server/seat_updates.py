@@ -10,6 +10,7 @@ import msgspec
 from sevenfold.cards.pack import CardError
 from sevenfold.core import violations
 from sevenfold.core.coaching import Tip
+from sevenfold.core.deciding import Decided
 from sevenfold.core.events import Event
 from sevenfold.core.game import SeenState
 from sevenfold.core.legal import legal_moves
@@ -22,6 +23,7 @@ from sevenfold.core.written import PLAY, take_apart
 from sevenfold.server.errors import Malformed
 from sevenfold.server.protocol import (
     Choices,
+    ClaimTime,
     Mark,
     RefusedMove,
     Snapshot,
@@ -59,6 +61,8 @@ class SeatView:
     unshown: int
     made_by: Mapping[int, MadeBy] = field(default_factory=dict)
     """The entries of the log that are not by the person who sat there."""
+    claims: ClaimTime | None = None
+    """How long claims are open still, where that is told."""
     over_shoulder: bool = False
     """It is shown to a spectator, who is told nothing of what may be done."""
 
@@ -106,6 +110,11 @@ class SeatView:
         """How the match stands: while all is not shown, no deal is over."""
         standing = self.match.standing
         return msgspec.structs.replace(standing, next_first=None) if self.unshown else standing
+
+    @property
+    def decided(self) -> Decided | None:
+        """The moment that decided the round, once its end is shown."""
+        return None if self.unshown or self.claims_open else self.match.decided(self.seat)
 
     @property
     def is_waited_for(self) -> bool:
@@ -160,6 +169,8 @@ def snapshot(view: SeatView, table: TableInfo) -> Snapshot:
         events=view.events(),
         marks=view.marks,
         tips=view.tips(shown, ()),
+        decided=view.decided,
+        claims=view.claims,
     )
 
 
@@ -180,6 +191,8 @@ def update(view: SeatView, since: int) -> Update:
         events=events,
         marks=view.marks,
         tips=view.tips(shown, events),
+        decided=view.decided,
+        claims=view.claims,
     )
 
 

@@ -36,7 +36,7 @@ def address_of(connection: AnyConnection) -> str:
 async def find_guest(connection: AnyConnection, store: Store) -> Guest:
     """The guest whose cookie it is. Raises SessionUnknown."""
     token = connection.cookies.get(COOKIE)
-    found = await store.guest(_hash(token)) if token is not None else None
+    found = await store.guests.find(_hash(token)) if token is not None else None
     if found is None:
         raise SessionUnknown
     return found
@@ -53,11 +53,11 @@ async def renew(connection: AnyConnection, store: Store) -> tuple[Guest, list[Co
     try:
         guest = await find_guest(connection, store)
     except SessionUnknown:
-        guest = Guest(await store.add_guest(_hash(token), expires), expires)
+        guest = Guest(await store.guests.add(_hash(token), expires), expires)
         return guest, [_cookie(connection, token)]
     if guest.expires > expires - RENEWED_EVERY * 1000:
         return guest, []
-    if not await store.offer_token(guest, _hash(token), expires):
+    if not await store.guests.offer_token(guest, _hash(token), expires):
         return guest, []
     return msgspec.structs.replace(guest, expires=expires), [_cookie(connection, token)]
 

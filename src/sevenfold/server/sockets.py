@@ -189,7 +189,7 @@ class Connection:
 
     async def _send_searched_hint(self, seat: int, version: int) -> None:
         try:
-            hint = await self._table.searched_hint(seat, version)
+            hint = await self._table.views.searched_hint(seat, version)
         except ApiError:  # the game has gone on: nobody waits for it
             return
         except Exception:
@@ -240,7 +240,7 @@ class Connection:
             self._viewer, self._version, self._over = viewer, None, viewer.over
         asked, self._asked = self._asked, False
         presence = self._table.presence
-        news = await self._table.news(viewer, self._version, asked=asked)
+        news = await self._table.views.news(viewer, self._version, asked=asked)
         if viewer != self._viewer_now:  # meanwhile it is no longer for them to see
             self._asked = self._asked or asked
             self._something_new.set()
@@ -252,7 +252,7 @@ class Connection:
         unanswered = asked and news is None  # at a table that waits
         told = news is not None and isinstance(news.message, Snapshot)
         if unanswered or (presence != self._presence and not told):
-            await self._send(TableChanged(await self._table.info(viewer.seat)))
+            await self._send(TableChanged(await self._table.views.info(viewer.seat)))
         self._presence = presence
         lines = await self._table.talk.since(self._heard)
         if lines:
@@ -329,9 +329,9 @@ class Connection:
                 case Play():
                     await self._play(seat, message)
                 case Select(version, cards):
-                    await self._send(await self._table.choices(seat, version, cards))
+                    await self._send(await self._table.views.choices(seat, version, cards))
                 case AskHint(version):
-                    await self._send(await self._table.hint(seat, version))
+                    await self._send(await self._table.views.hint(seat, version))
                     self._search_hint(seat, version)
                 case NextRound(version):
                     await self._table.next_round(seat, version)

@@ -1,11 +1,12 @@
 """What is looked at before the room opens: the data folder, and who else uses it."""
 
 import os
-import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from sevenfold.locks import lock
 
 LOCK = "sevenfold.lock"
 """The file that a running server holds, with its process id in it."""
@@ -51,7 +52,7 @@ def hold_data_folder(folder: Path) -> Iterator[None]:
     """
     with os.fdopen(os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600), "r+") as file:
         try:
-            _lock(file.fileno())
+            lock(file.fileno())
         except OSError:
             raise DataFolderInUse(folder, file.read().strip() or "unknown") from None
         file.truncate()
@@ -60,19 +61,3 @@ def hold_data_folder(folder: Path) -> Iterator[None]:
         yield
         with suppress(OSError):
             file.truncate(0)
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _lock(descriptor: int) -> None:
-        """Of a byte that is far away: Windows lets nobody read what is locked."""
-        os.lseek(descriptor, 1 << 30, os.SEEK_SET)
-        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-        os.lseek(descriptor, 0, os.SEEK_SET)
-
-else:
-    import fcntl
-
-    def _lock(descriptor: int) -> None:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

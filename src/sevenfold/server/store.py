@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from time import monotonic
 from types import MappingProxyType
 from typing import Any
 
@@ -16,7 +15,6 @@ from sqlalchemy import (
     bindparam,
     delete,
     insert,
-    or_,
     select,
     union,
     update,
@@ -26,7 +24,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sevenfold.core.log import Entry
 from sevenfold.core.match import Standing
 from sevenfold.server.database import (
-    guests,
     log,
     marks,
     members,
@@ -35,30 +32,24 @@ from sevenfold.server.database import (
     seats,
     sittings,
     tables,
-    talk,
 )
-from sevenfold.server.errors import StorageProblem, TableDamaged
+from sevenfold.server.errors import TableDamaged
 from sevenfold.server.friends_store import FriendsStore
+from sevenfold.server.guest_store import GuestStore
 from sevenfold.server.rows import (
     WRITTEN_WITH_MOVES,
-    Guest,
     Member,
     Sitter,
     TableRow,
     columns_of,
     damaged,
     now,
-    read_level,
+    read_bot,
     read_table,
 )
 from sevenfold.server.shared_store import SharedStore
 from sevenfold.server.transactions import reading, writing
 from sevenfold.server.writer import LogWriter, MadeBy, log_rows
-
-GUEST_KEPT = 60
-"""How long a guest is remembered without asking the database again, in seconds."""
-
-MOST_GUESTS_KEPT = 10_000
 
 MOST_LISTED = 100
 """Of the tables of a guest."""
@@ -67,12 +58,6 @@ _ENTRY = msgspec.json.Decoder[Entry](Entry)
 
 
 # statements that are made once, as making one takes longer than to carry it out
-
-_TOKEN: BindParameter[bytes] = bindparam("token_hash")
-
-_GUEST = select(guests.c.id, guests.c.expires, guests.c.name, guests.c.token_hash).where(
-    or_(guests.c.token_hash == _TOKEN, guests.c.next_hash == _TOKEN), guests.c.expires > bindparam("now")
-)
 
 
 def _with_seats(wanted: ColumnElement[bool]) -> Select[Any]:
@@ -137,12 +122,10 @@ class Store:
     def __init__(self, engine: AsyncEngine, reader: AsyncEngine | None = None) -> None:
         self._engine = engine
         self._reader = reader or engine
-        self._guests: dict[bytes, tuple[float, Guest]] = {}
-        """Guests by their tokens, and when they were read."""
-        self._reading: dict[bytes, asyncio.Task[Guest | None]] = {}
         self.newcomers = asyncio.Semaphore(1)
         """Held while a match is read and replayed."""
         self._writer = LogWriter(engine)
+        self.guests = GuestStore(engine, self._reader)
         self.friends = FriendsStore(engine, self._reader)
         self.shared = SharedStore(engine, self._reader)
 
@@ -156,99 +139,6 @@ class Store:
         await self._writer.close()
         await self._engine.dispose()
         await self._reader.dispose()
-
-    # --- guests -----------------------------------------------------------------------------------
-
-    async def add_guest(self, token_hash: bytes, expires: int) -> int:
-        """A new guest's id."""
-        new = insert(guests).values(token_hash=token_hash, expires=expires).returning(guests.c.id)
-        async with writing(self._engine) as connection:
-            guest: int = (await connection.execute(new)).scalar_one()
-        return guest
-
-    async def guest(self, token_hash: bytes) -> Guest | None:
-        """The guest with this token; None if there is none, or the session has ended."""
-        read, guest = self._guests.get(token_hash, (0.0, None))
-        if guest is None or monotonic() - read > GUEST_KEPT:
-            guest = await self._read_guest_once(token_hash)
-        return guest if guest is not None and guest.expires > now() else None
-
-    async def _read_guest_once(self, token_hash: bytes) -> Guest | None:
-        """Who asks while the guest is read has the same answer: a page opens several sockets at once."""
-        reading = self._reading.get(token_hash)
-        if reading is None:
-            reading = self._reading[token_hash] = asyncio.create_task(self._read_guest(token_hash))
-            reading.add_done_callback(lambda _: self._reading.pop(token_hash))
-        guest = await asyncio.shield(reading)
-        if guest is not None:
-            self._keep_guest(token_hash, guest)
-        return guest
-
-    def _keep_guest(self, token_hash: bytes, guest: Guest) -> None:
-        self._guests.pop(token_hash, None)
-        if len(self._guests) >= MOST_GUESTS_KEPT:
-            del self._guests[next(iter(self._guests))]
-        self._guests[token_hash] = monotonic(), guest
-
-    async def _read_guest(self, token_hash: bytes) -> Guest | None:
-        asked = {"token_hash": token_hash, "now": now()}
-        async with reading(self._reader) as connection:
-            found = (await connection.execute(_GUEST, asked)).one_or_none()
-        if found is None:
-            return None
-        guest = Guest(found.id, found.expires, found.name)
-        if found.token_hash != token_hash:
-            await self._change_token(guest, found.token_hash, token_hash)
-        return guest
-
-    async def offer_token(self, guest: Guest, token_hash: bytes, expires: int) -> bool:
-        """Let a session last until `expires`, and a new token take the old one's place when it is first used.
-
-        An answer may be lost on its way, so until then both are good. Whether that was done: of several that
-        are offered at the same time only one is kept.
-        """
-        offer = update(guests).where(guests.c.id == guest.id, guests.c.expires == guest.expires)
-        async with writing(self._engine) as connection:
-            changed = await connection.execute(offer.values(next_hash=token_hash, expires=expires))
-        self._forget_guest(guest.id)
-        return changed.rowcount == 1
-
-    async def _change_token(self, guest: Guest, old: bytes, new: bytes) -> None:
-        """The new token is in use: what was asked with the old one just now is still answered."""
-        taken = update(guests).where(guests.c.id == guest.id, guests.c.next_hash == new)
-        with suppress(StorageProblem):  # both stay good
-            async with writing(self._engine) as connection:
-                await connection.execute(taken.values(token_hash=new, next_hash=None))
-        self._keep_guest(old, guest)
-
-    async def rename_guest(self, guest: int, name: str) -> None:
-        """What a guest is called at tables from now on."""
-        await self._change_guest(guest, name=name)
-
-    async def _change_guest(self, guest: int, **values: object) -> None:
-        self._forget_guest(guest)
-        async with writing(self._engine) as connection:
-            await connection.execute(update(guests).where(guests.c.id == guest).values(**values))
-        self._forget_guest(guest)
-
-    def _forget_guest(self, guest: int) -> None:
-        self._guests = {token: kept for token, kept in self._guests.items() if kept[1].id != guest}
-
-    async def delete_guest(self, guest: int) -> None:
-        """Forget a guest, and what they said; what they played stays, by nobody."""
-        self._forget_guest(guest)
-        async with writing(self._engine) as connection:
-            sat = select(sittings).where(
-                sittings.c.table_id == seats.c.table_id,
-                sittings.c.seat == seats.c.seat,
-                sittings.c.guest_id == guest,
-            )
-            left = seats.c.guest_id.is_(None) & sat.exists()  # after the match
-            theirs = or_(seats.c.guest_id == guest, left)
-            await connection.execute(update(seats).where(theirs).values(guest_id=None, name=None))
-            await connection.execute(delete(talk).where(talk.c.guest_id == guest))
-            await connection.execute(delete(guests).where(guests.c.id == guest))
-        self._forget_guest(guest)
 
     # --- tables -----------------------------------------------------------------------------------
 
@@ -312,7 +202,7 @@ class Store:
             for row in (await connection.execute(query, {"most": MOST_LISTED} | asked)).mappings():
                 _, sitters, _ = found.setdefault(row["id"], (row, [], []))
                 guest, bot, *more = (row[name] for name in SITTER)
-                sitters.append(Sitter(guest, read_level(bot), *more))
+                sitters.append(Sitter(guest, read_bot(bot), *more))
             for member in await connection.execute(_MEMBERS, {"tables": list(found)}):
                 found[member.table_id][2].append(Member(member.guest_id, member.kind, member.seat))
         return [(row, tuple(sitters), tuple(others)) for row, sitters, others in found.values()]
@@ -331,14 +221,6 @@ class Store:
         )
         async with writing(self._engine) as connection:
             return (await connection.execute(unplayed)).rowcount
-
-    async def sweep_guests(self) -> int:
-        """Forget guests whose session is over and who sit at no table; how many there were."""
-        sits = select(seats.c.seat).where(seats.c.guest_id == guests.c.id).exists()
-        here = select(members.c.guest_id).where(members.c.guest_id == guests.c.id).exists()
-        async with writing(self._engine) as connection:
-            gone = await connection.execute(delete(guests).where(guests.c.expires < now(), ~sits, ~here))
-            return gone.rowcount
 
     async def set_waits_for(self, table: str, waits_for: int) -> None:
         """Keep for which persons a table waits, as bits."""

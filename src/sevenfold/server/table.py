@@ -2,23 +2,20 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable
 from collections.abc import Set as AbstractSet
 from contextlib import asynccontextmanager, suppress
 
-from sevenfold.bots.levels import Level
 from sevenfold.core import dealing
-from sevenfold.core.game import SeenState
 from sevenfold.core.match import AnyMatch, Standing
 from sevenfold.core.options import read_options
 from sevenfold.core.violations import COMMON, NOT_YOUR_TURN, IllegalMove
-from sevenfold.server import changes, hints, house, seat_updates, take_back
+from sevenfold.server import changes, house, seat_updates, take_back
 from sevenfold.server.bus import NOTHING_LOGGED, Bus
 from sevenfold.server.errors import (
     ApiError,
     MatchOver,
     NotStarted,
-    NotYourTurn,
     RoundNotOver,
     Stale,
     TablePaused,
@@ -27,28 +24,16 @@ from sevenfold.server.errors import (
 )
 from sevenfold.server.house_orders import Order, carried_out, place_of
 from sevenfold.server.jobs import Jobs
-from sevenfold.server.presence import Presence, table_info
-from sevenfold.server.protocol import (
-    Choices,
-    Hint,
-    RefusedMove,
-    Say,
-    Search,
-    Snapshot,
-    TableInfo,
-    Update,
-    WhileAway,
-)
+from sevenfold.server.other_players import check_bot
+from sevenfold.server.presence import Presence
+from sevenfold.server.protocol import RefusedMove, Say, SetBot, WhileAway
 from sevenfold.server.rows import Request, TableRow, now
-from sevenfold.server.seat_updates import News, SeatView, Viewer
 from sevenfold.server.shared_store import Head
 from sevenfold.server.store import EditionConflict, Store
 from sevenfold.server.table_talk import TableTalk
 from sevenfold.server.table_turns import TableTurns, clock
+from sevenfold.server.table_views import TableViews
 from sevenfold.server.thinkers import Thinkers
-
-MOST_NEWS = 32
-"""Messages that are kept for the next client, at each moment of a table."""
 
 
 class Table:
@@ -61,15 +46,13 @@ class Table:
         self._bus = bus
         self._thinkers = thinkers
         self._turns = TableTurns(row, store, bus, jobs, thinkers, lambda: self._here, self._do_without)
+        self.views = TableViews(self._turns, thinkers, lambda: self.presence)
         self.talk = TableTalk(row.id, store)
         self._changing = asyncio.Lock()
         self._connections: Counter[int] = Counter()
         """How often each guest is connected to this process."""
         self._elsewhere: frozenset[int] = frozenset()
         """The guests who were connected to other processes when it was looked last."""
-        self._news_at: object = None
-        self._news: dict[tuple[Viewer, int | None], News] = {}
-        """What was sent last, by viewer and the version that the client had."""
 
     @property
     def row(self) -> TableRow:
@@ -77,14 +60,6 @@ class Table:
         return self._turns.row
 
     # --- what a seat does -------------------------------------------------------------------------
-
-    @asynccontextmanager
-    async def _hold_at(self, seat: int, version: int) -> AsyncIterator[AnyMatch]:
-        """Hold the match at the version that the seat was sent. Raises Stale where that is past."""
-        async with self._turns.hold() as match:
-            if version != self._view(match, seat).version:
-                raise Stale
-            yield match
 
     async def play(self, seat: int, version: int, text: str) -> RefusedMove | None:
         """Make a move decided at `version`, or keep it until the seat is asked; the refusal if there is one.
@@ -94,7 +69,7 @@ class Table:
         turns = self._turns
         async with turns.hold() as match:
             await turns.keep_time(match)
-            view = self._view(match, seat)
+            view = self.views.of(match, seat)
             if self.row.pause is not None and not view.claims_open:
                 raise TablePaused
             move = turns.game.notation.parse(text)
@@ -122,7 +97,7 @@ class Table:
     async def next_round(self, seat: int, version: int) -> None:
         """Deal the next round. Raises Stale, RoundNotOver, MatchOver."""
         turns = self._turns
-        async with self._hold_at(seat, version) as match:
+        async with self.views.hold_at(seat, version) as match:
             if self.row.pause is not None:
                 raise TablePaused
             if match.over:
@@ -135,7 +110,7 @@ class Table:
 
     async def ask_take_back(self, seat: int, version: int) -> None:
         """Take back the seat's last move, or ask those who are there. Raises Stale, TakeBackRefused."""
-        async with self._hold_at(seat, version) as match:
+        async with self.views.hold_at(seat, version) as match:
             if take_back.shown(self.row.request, match.version) is not None:
                 raise TakeBackRefused(reason="asked")
             way = self.row.settings.take_back
@@ -171,11 +146,18 @@ class Table:
     # --- what changes the table itself --------------------------------------------------------------
 
     async def order(self, guest: int, order: Order) -> None:
-        """Do what somebody there asks for. Raises what `house` says, NotSeated, NotHost."""
+        """Do what somebody there asks for. Raises what `house` says, NotSeated, NotHost, OptionInvalid."""
+        if isinstance(order, SetBot) and order.bot is not None:
+            check_bot(self.game, order.bot)
         await self.change(lambda row, _: carried_out(row, guest, order))
 
-    async def start(self, guest: int, fill: Level | None) -> None:
-        """Deal the first round, with bots at the free seats. Raises NotHost, AlreadyStarted, SeatsFree."""
+    async def start(self, guest: int, fill: str | None) -> None:
+        """Deal the first round, with bots at the free seats.
+
+        Raises NotHost, AlreadyStarted, SeatsFree, OptionInvalid.
+        """
+        if fill is not None:
+            check_bot(self.game, fill)
         await self.change(changes.start(guest, fill))
 
     async def sit_down(self, guest: int, seat: int, name: str | None, key: str) -> None:
@@ -187,15 +169,16 @@ class Table:
         changes.check_pace(pace)
         await self.change(changes.set_pace(guest, pace))
 
-    async def set_level(self, guest: int, seat: int, level: Level) -> None:
-        """Set how well the bot at a seat plays. Raises NotHost, RoundNotOver, OptionInvalid."""
+    async def set_level(self, guest: int, seat: int, level: str) -> None:
+        """Set who the bot at a seat is. Raises NotHost, RoundNotOver, OptionInvalid."""
+        check_bot(self.game, level)
         await self.change(changes.set_level(guest, seat, level))
 
     async def change(self, change: changes.Change) -> None:
         """Keep the table as `change` makes it; in play while the match is held. Raises what it raises."""
         if self.row.started:
             async with self._turns.hold() as match:
-                await self._change(change, self._view(match, None).standing)
+                await self._change(change, self.views.of(match, None).standing)
                 self._turns.window.follow(match, clock())
                 await self._turns.append(match)
                 self._turns.wake()
@@ -232,80 +215,6 @@ class Table:
             raise TableUnknown(table=self.id)
         return row
 
-    # --- what is sent -----------------------------------------------------------------------------
-
-    def _view(self, match: AnyMatch, seat: int | None, *, over_shoulder: bool = False) -> SeatView:
-        window = self._turns.window
-        made_by = self._turns.live.made_by
-        return SeatView(
-            match, seat, window.is_open(match), window.unshown(match), made_by, over_shoulder=over_shoulder
-        )
-
-    async def updates(self, seat: int | None, since: int | None) -> Snapshot | Update:
-        """What happened since the client's version; everything, where that cannot be said."""
-        async with self._turns.hold() as match:
-            return self._message(self._view(match, seat), since)
-
-    async def news(self, viewer: Viewer, since: int | None, *, asked: bool) -> News | None:
-        """The same as it is sent, made once for all clients that have it; None where nobody needs it."""
-        if not self.row.started:
-            return None
-        async with self._turns.hold() as match:
-            view = self._view(match, viewer.shown, over_shoulder=viewer.over is not None)
-            if since == view.version and not asked:
-                return None
-            at = (match.version, view.claims_open, view.unshown, self.presence)
-            if at != self._news_at:
-                self._news_at, self._news = at, {}
-            if (viewer, since) not in self._news:
-                if len(self._news) >= MOST_NEWS:
-                    self._news.clear()
-                self._news[viewer, since] = News(self._message(view, since))
-            return self._news[viewer, since]
-
-    def _message(self, view: SeatView, since: int | None) -> Snapshot | Update:
-        if since is not None and seat_updates.can_update(view, since):
-            return seat_updates.update(view, since)
-        seat = None if view.over_shoulder else view.seat
-        return seat_updates.snapshot(view, table_info(self.presence, seat, view.standing))
-
-    async def info(self, seat: int | None) -> TableInfo:
-        """The table as a seat, or with None a spectator, is shown it."""
-        if not self.row.started:
-            return table_info(self.presence, seat)
-        async with self._turns.hold() as match:
-            return table_info(self.presence, seat, self._view(match, seat).standing)
-
-    async def waits_for(self, seat: int) -> bool | None:
-        """Whether the table waits for this seat, as it is shown it; None while no match is in memory."""
-        if not self._turns.live.is_loaded:
-            return None
-        async with self._turns.hold() as match:
-            return self._view(match, seat).is_waited_for
-
-    async def choices(self, seat: int, version: int, chosen: Iterable[str]) -> Choices:
-        """What the seat may do with the cards chosen at `version`. Raises Stale, Malformed."""
-        async with self._hold_at(seat, version) as match:
-            return seat_updates.choices(self._view(match, seat), chosen)
-
-    async def hint(self, seat: int, version: int) -> Hint:
-        """What the rule-based player would do at `version`. Raises Stale, NotYourTurn."""
-        async with self._hold_at(seat, version) as match:
-            return hints.by_rules(self._turns.game, self._to_hint_at(match, seat), seat, version)
-
-    async def searched_hint(self, seat: int, version: int) -> Hint | None:
-        """What a search finds; None where the game cannot be searched. Raises Stale, NotYourTurn."""
-        if self._search != "ready":
-            return None
-        async with self._hold_at(seat, version) as match:
-            seen = self._to_hint_at(match, seat)
-        return await hints.by_search(self._thinkers, self._turns.game, seen, seat, version)
-
-    def _to_hint_at(self, match: AnyMatch, seat: int) -> SeenState:
-        if not self._view(match, seat).may_act:
-            raise NotYourTurn
-        return match.seen(seat)
-
     # --- coming and going -------------------------------------------------------------------------
 
     @property
@@ -313,7 +222,7 @@ class Table:
         """What is shown of the table besides its match, as it is now."""
         return Presence(
             row=self.row,
-            search=self._search,
+            search=self._thinkers.search(self.game),
             connected=self._here,
             watchers=sum(self.row.watches(guest) for guest in self._guests),
             clocks=self._turns.waits.clocks,
@@ -327,8 +236,7 @@ class Table:
     @property
     def _here(self) -> frozenset[int]:
         """The seats of persons who are connected, to whichever process."""
-        found = {self.row.seat_of(guest) for guest in self._guests}
-        return frozenset(seat for seat in found if seat is not None)
+        return self.row.seats_of(self._guests)
 
     async def _came_or_went(self) -> None:
         """See to what follows from who is here now, and tell of it. Raises what holding the match does."""
@@ -396,10 +304,6 @@ class Table:
         logged = self._turns.live.logged
         await self.change(lambda row, _: house.told(row, seat, logged))
         return WhileAway(len(moves), tricks)
-
-    @property
-    def _search(self) -> Search:
-        return self._thinkers.search(self.game)
 
     async def tell_presence(self) -> None:
         """Let everybody look at what is shown besides the match."""

@@ -86,7 +86,7 @@ class TableTurns:
         self.live = LiveMatch(row, self.game, store, bus)
         self.window = ClaimWindow(row.persons, row.pace, shared=not bus.alone)
         self._store = store
-        self._bots = TableBots(self.game, _levels(row), thinkers)
+        self._bots = TableBots(self.game, _bots(row), thinkers)
         self.waits = Waits(row, store.friends, self._time_is_over)
         self._bus = bus
         self._jobs = jobs
@@ -95,7 +95,7 @@ class TableTurns:
         """The table is kept so from now on; whoever holds the match sees to its window and bots."""
         self.row = self.live.row = self.waits.row = row
         self.window.seat(row.persons, row.pace)
-        self._bots.seat(_levels(row))
+        self._bots.seat(_bots(row))
 
     @asynccontextmanager
     async def hold(self, version: int | None = None) -> AsyncIterator[AnyMatch]:
@@ -225,7 +225,7 @@ class TableTurns:
         seat = self._bot_to_act(match)
         if seat is None:
             return None
-        thinks = self._bots.searches(seat) and not match.claims_open
+        thinks = self._bots.takes_time(seat) and not match.claims_open
         return Due(match.version, self._bots_pause(), self._bots.consider(match, seat) if thinks else None)
 
     def _claim_thought(self, match: AnyMatch) -> asyncio.Task[Move] | None:
@@ -342,6 +342,6 @@ async def _wait_for(due: Due) -> None:
         await asyncio.wait([due.thought])
 
 
-def _levels(row: TableRow) -> dict[int, Level]:
-    levels = {seat: sitter.bot for seat, sitter in enumerate(row.seats) if sitter.bot is not None}
-    return levels | dict.fromkeys(row.stand_ins, STAND_IN)
+def _bots(row: TableRow) -> dict[int, str]:
+    bots = {seat: sitter.bot for seat, sitter in enumerate(row.seats) if sitter.bot is not None}
+    return bots | dict.fromkeys(row.stand_ins, STAND_IN)

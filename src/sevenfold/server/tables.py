@@ -1,13 +1,13 @@
 """The tables: made, found, and opened when somebody comes."""
 
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from weakref import WeakValueDictionary
 
 import msgspec
 
-from sevenfold.bots.levels import Level
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import Meta
@@ -28,6 +28,7 @@ from sevenfold.server.errors import (
 from sevenfold.server.house_orders import place_of, seat_of
 from sevenfold.server.jobs import Jobs
 from sevenfold.server.names import check_name
+from sevenfold.server.other_players import check_bot
 from sevenfold.server.presence import Presence, not_dealt, table_info
 from sevenfold.server.protocol import ListedTable, NewTable, OpenTable, TableInfo
 from sevenfold.server.rows import FREE, Sitter, TableRow, damaged, new_table_id, now
@@ -35,6 +36,8 @@ from sevenfold.server.store import Store
 from sevenfold.server.table import Table
 from sevenfold.server.thinkers import Thinkers
 from sevenfold.server.times import iso
+
+NOBODY: frozenset[int] = frozenset()
 
 HOST = 0
 """The seat of whoever makes a table."""
@@ -59,8 +62,8 @@ class Tables:
         meta = find_meta(wanted.game)
         options, players = house.settle(meta, wanted.preset, wanted.options, wanted.players)
         check_pace(wanted.pace)
-        bots = _levels(wanted.bots, players - 1)
-        others = (FREE,) * (players - 1) if wanted.friends else tuple(Sitter(bot=level) for level in bots)
+        bots = _bots(meta.name, wanted.bots, players - 1)
+        others = (FREE,) * (players - 1) if wanted.friends else tuple(Sitter(bot=bot) for bot in bots)
         called = check_name(name) if name is not None else None
         created = now()
         row = TableRow(
@@ -85,7 +88,7 @@ class Tables:
             await self._store.add_table(row, ())
         else:
             row = await self._add_dealt(row)
-        return table_info(self.presence(row), HOST, row.standing)
+        return table_info(self._presence(row, NOBODY), HOST, row.standing)
 
     async def _add_dealt(self, row: TableRow) -> TableRow:
         """Keep a new table that starts at once."""
@@ -102,7 +105,7 @@ class Tables:
         Raises NotSeated, MatchNotOver.
         """
         seat_of(table.row, guest)
-        if not (await table.info(None)).standing.over:
+        if not (await table.views.info(None)).standing.over:
             raise MatchNotOver
         if table.row.rematch is not None:
             return
@@ -116,19 +119,39 @@ class Tables:
         if table.row.rematch != again.id:  # somebody else was faster
             await self._store.delete_table(again.id)
 
-    def presence(self, row: TableRow) -> Presence:
+    async def presence(self, row: TableRow) -> Presence:
         """What is shown of a table besides its match, as it is now."""
+        return (await self._presences([row]))[0]
+
+    async def _presences(self, rows: Sequence[TableRow]) -> list[Presence]:
+        """The same of several. Who is at a table that is not open here may be connected elsewhere."""
+        closed = [row.id for row in rows if row.id not in self._open]
+        ask = closed and not self._bus.alone
+        heads = await self._store.shared.heads(closed, self._bus.process) if ask else {}
+        return [self._presence(row, heads[row.id].guests if row.id in heads else NOBODY) for row in rows]
+
+    def _presence(self, row: TableRow, elsewhere: AbstractSet[int]) -> Presence:
         table = self._open.get(row.id)
-        return table.presence if table is not None else Presence(row, self._thinkers.search(row.game))
+        if table is not None:
+            return table.presence
+        return Presence(
+            row,
+            self._thinkers.search(row.game),
+            connected=row.seats_of(elsewhere),
+            watchers=sum(row.watches(guest) for guest in elsewhere),
+        )
 
     async def of_guest(self, guest: int) -> list[ListedTable]:
         """The tables at which a guest sits or watches, the newest first."""
         rows = await self._store.tables_of(guest)
-        return [await self._listed(row, guest) for row in rows]
+        presences = await self._presences(rows)
+        return [
+            await self._listed(row, presence, guest) for row, presence in zip(rows, presences, strict=True)
+        ]
 
-    async def _listed(self, row: TableRow, guest: int) -> ListedTable:
+    async def _listed(self, row: TableRow, presence: Presence, guest: int) -> ListedTable:
         seat = row.seat_of(guest)
-        info = msgspec.structs.asdict(table_info(self.presence(row), seat, row.standing))
+        info = msgspec.structs.asdict(table_info(presence, seat, row.standing))
         return ListedTable(
             **info,
             your_turn=seat is not None and await self._waits_for(row, seat),
@@ -143,7 +166,7 @@ class Tables:
         table = self._open.get(row.id)
         if table is not None:
             with suppress(ApiError):  # a match that cannot be held just now
-                waits = await table.waits_for(seat)
+                waits = await table.views.waits_for(seat)
                 if waits is not None:
                     return waits
         return not row.standing.over and bool(row.waits_for >> seat & 1)
@@ -151,12 +174,17 @@ class Tables:
     async def listed(self) -> list[OpenTable]:
         """The tables that wait, and that everybody on this server is shown."""
         rows = [row for row in await self._store.open_tables() if row.settings.listed]
-        return [OpenTable(row.link, table_info(self.presence(row), None)) for row in rows if row.link]
+        presences = await self._presences(rows)
+        return [
+            OpenTable(row.link, table_info(presence, None))
+            for row, presence in zip(rows, presences, strict=True)
+            if row.link
+        ]
 
     async def info(self, table: str, guest: int) -> TableInfo:
         """A table at which the guest sits or watches. Raises TableUnknown, NotSeated, Removed."""
         row = await self.find(table)
-        return table_info(self.presence(row), place_of(row, guest), row.standing)
+        return table_info(await self.presence(row), place_of(row, guest), row.standing)
 
     async def open(self, table: str, guest: int) -> Table:
         """A table to play at or to watch. Raises TableUnknown, NotSeated, Removed, RulesChanged."""
@@ -226,8 +254,10 @@ class Tables:
         return row
 
 
-def _levels(wanted: tuple[Level, ...], bots: int) -> tuple[Level, ...]:
-    """A level for each bot. Raises OptionInvalid."""
+def _bots(game: str, wanted: tuple[str, ...], bots: int) -> tuple[str, ...]:
+    """A name for each bot. Raises OptionInvalid."""
+    for name in wanted:
+        check_bot(game, name)
     if len(wanted) not in (1, bots):
         raise OptionInvalid(name="bots", value=str(len(wanted)), range=f"1 or {bots}")
     return wanted if len(wanted) == bots else wanted * bots

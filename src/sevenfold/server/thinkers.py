@@ -1,6 +1,7 @@
 """Where bots think that search: two threads of low priority, beside the event loop.
 
-The compiled search holds no lock while it runs, so people's messages are answered meanwhile.
+The compiled search holds no lock while it runs, so people's messages are answered meanwhile. Players of other
+packages have threads of their own.
 """
 
 import asyncio
@@ -19,6 +20,7 @@ from sevenfold.bots.levels import EXPERT, HARD, Level, search_player
 from sevenfold.core.game import AnyGame, SeenState
 from sevenfold.core.moves import Move
 from sevenfold.search.decide import Budget
+from sevenfold.server.other_players import OtherPlayers
 from sevenfold.server.protocol import Search
 
 T = TypeVar("T")
@@ -47,6 +49,7 @@ class Thinkers:
         self._pool = ThreadPoolExecutor(THREADS, "thinker", initializer=_stand_back)
         self._asked = 0
         self._search: dict[str, Search] = {}
+        self.others = OtherPlayers()
 
     def search(self, game: str) -> Search:
         """Whether a game can be searched."""

@@ -1,6 +1,6 @@
 import { t } from '../lib/i18n/index.svelte'
 import { botName, facesOf, type FaceName } from '../lib/people/people'
-import type { Level, Seat, TableInfo } from '../lib/protocol'
+import type { Seat, TableInfo } from '../lib/protocol'
 import { placeName, type Around as AroundTable } from '../table/seats'
 
 /** A table as somebody looks at it, who may have no seat. */
@@ -9,7 +9,7 @@ export type Around = Pick<AroundTable, 'players' | 'viewer' | 'toRight'>
 /** A seat of a table and who is on it. `open`: a newcomer may take it now. */
 export type Chair = { seat: number; open: boolean } & (
   | { kind: 'free' }
-  | { kind: 'bot'; name: string; face: FaceName; level: Level }
+  | { kind: 'bot'; name: string; face: FaceName; level: string }
   | {
       kind: 'person'
       name: string

@@ -1,22 +1,32 @@
 import { family, t } from './i18n/index.svelte'
-import type { Level } from './protocol'
 
-/** How well bots play, from the weakest on. */
-export const LEVELS = ['easy', 'medium', 'hard', 'expert'] as const satisfies readonly Level[]
+/** How well bots play, from the weakest on. A bot can also be a player that the host has installed, by its name. */
+export const LEVELS = ['easy', 'medium', 'hard', 'expert'] as const
+
+export type Level = (typeof LEVELS)[number]
 
 const NAMES = family('level', ['easy', 'medium', 'hard', 'expert'])
 const HELPS = family('level.help', ['easy', 'medium', 'hard', 'expert'])
 
-export function levelName(level: Level): string {
-  return t(NAMES[level])
+export function isLevel(bot: string): bot is Level {
+  return (LEVELS as readonly string[]).includes(bot)
+}
+
+export function levelName(bot: string): string {
+  return isLevel(bot) ? t(NAMES[bot]) : bot
 }
 
 /** How such a bot plays, in a sentence. */
-export function levelHelp(level: Level): string {
-  return t(HELPS[level])
+export function levelHelp(bot: string): string {
+  return isLevel(bot) ? t(HELPS[bot]) : t('level.help.other')
 }
 
 /** Whether such a bot needs a game that can be searched. */
-export function searches(level: Level): boolean {
-  return level === 'hard' || level === 'expert'
+export function searches(bot: string): boolean {
+  return bot === 'hard' || bot === 'expert'
+}
+
+/** The bots to choose from, with their words: the levels, then the others that the server names. */
+export function botChoices(others: readonly string[]): { value: string; label: string }[] {
+  return [...LEVELS, ...others].map((value) => ({ value, label: levelName(value) }))
 }

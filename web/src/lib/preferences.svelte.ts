@@ -1,7 +1,6 @@
 import { LANGUAGES, preferredLanguage, type Language } from './i18n/languages'
-import { LEVELS } from './levels'
+import { LEVELS, type Level } from './levels'
 import { FACES, type FaceName } from './people/people'
-import type { Level } from './protocol'
 import { keep, recall } from './storage'
 
 export const THEMES = ['system', 'light', 'dark'] as const

@@ -1,10 +1,6 @@
 // Made from sevenfold.server.schema by `npm run types`; edit the structs there, never this file.
 
 /**
- * How well a bot plays, as a table offers it; each is the name of a player.
- */
-export type Level = 'easy' | 'expert' | 'hard' | 'medium'
-/**
  * What became of a try: the learner is to go on, or it is over and was right or wrong.
  */
 export type Outcome = 'open' | 'right' | 'wrong'
@@ -45,7 +41,6 @@ export interface Protocol {
   NextRound: NextRound
   SetPace: SetPace
   SetLevel: SetLevel
-  Level: Level
   Start: Start
   SetOptions: SetOptions
   SetBot: SetBot
@@ -84,6 +79,8 @@ export interface Protocol {
   Event: Event
   Mark: Mark
   Tip: Tip
+  Decided: Decided
+  ClaimTime: ClaimTime
   Update: Update
   RefusedMove: RefusedMove
   Hint: Hint
@@ -185,19 +182,21 @@ export interface SetPace {
   pace: number
 }
 /**
- * How well the bot at a seat plays from the next round on; between two rounds.
+ * Who the bot at a seat is from the next round on; between two rounds.
+ *
+ * `level` is a level, or one of the table's `bots`.
  */
 export interface SetLevel {
   type: 'set_level'
   seat: number
-  level: Level
+  level: string
 }
 /**
- * Deal the first round. Bots of the level `fill` sit down at free seats; None where none are free.
+ * Deal the first round. Bots named by `fill` sit down at free seats; None where none are free.
  */
 export interface Start {
   type: 'start'
-  fill?: Level | null
+  fill?: string | null
 }
 /**
  * Other options before the start: a preset with `options` on top, as for a new table.
@@ -218,7 +217,7 @@ export interface SetOptions {
 export interface SetBot {
   type: 'set_bot'
   seat: number
-  bot: Level | null
+  bot: string | null
 }
 /**
  * Other settings; `take_back` and `clock` before the start alone.
@@ -344,8 +343,8 @@ export interface Say {
 /**
  * Ask for a table: a game, a preset or options or both (options go on top), how many seats.
  *
- * `pace` is how long a bot takes for a move at the most, in ms; 0 is no pause. `bots` says how well the bots
- * play, seat by seat; one level stands for all.
+ * `pace` is how long a bot takes for a move at the most, in ms; 0 is no pause. `bots` says who the bots are,
+ * seat by seat: a level, or one of the game's `bots`. One stands for all.
  *
  * With `friends` the table waits: its other seats are free, `bots` does not matter, and the host starts it.
  * Else it starts at once with bots, closed to newcomers until its host opens it.
@@ -358,7 +357,7 @@ export interface NewTable {
   }
   players?: number | null
   pace?: number
-  bots?: Level[]
+  bots?: string[]
   friends?: boolean
   name?: string | null
   settings?: TableSettings1
@@ -424,6 +423,8 @@ export interface Snapshot {
   events: Event[]
   marks: Mark[]
   tips: Tip[]
+  decided: Decided | null
+  claims: ClaimTime | null
 }
 /**
  * A table as one of its players or spectators, or somebody with a link to it, is told of it.
@@ -446,6 +447,7 @@ export interface TableInfo {
   length: number | null
   pace: number
   search: 'missing' | 'preparing' | 'ready'
+  bots: string[]
   created: string
   standing: Standing
   started: boolean
@@ -460,12 +462,12 @@ export interface TableInfo {
   rematch: string | null
 }
 /**
- * Who sits at a seat: a person, a bot or nobody. `bot` says how well a bot plays.
+ * Who sits at a seat: a person, a bot or nobody. `bot` is a bot's level, or the name of its player.
  */
 export interface Seat {
   seat: number
   you: boolean
-  bot: Level | null
+  bot: string | null
   free: boolean
   name: string | null
   connected: boolean
@@ -626,6 +628,26 @@ export interface Tip {
   cards: string[]
 }
 /**
+ * The moment that decided a round: `decided.CODE` among the room's texts.
+ *
+ * `seat` did it, with `cards`, and `other` gained by it, where that is somebody else. `count` is what it
+ * brought or cost.
+ */
+export interface Decided {
+  code: string
+  seat: number | null
+  other: number | null
+  cards: string[]
+  count: number | null
+}
+/**
+ * How long claims are open, whoever may claim, and how much of that was left when it was sent, in ms.
+ */
+export interface ClaimTime {
+  length: number
+  left: number
+}
+/**
  * What happened after version `since`; the view is what came of it.
  */
 export interface Update {
@@ -638,6 +660,8 @@ export interface Update {
   events: Event[]
   tips: Tip[]
   marks: Mark[]
+  decided: Decided | null
+  claims: ClaimTime | null
 }
 /**
  * A move that the rules refuse: `rule` is the rule's number or a common violation; `choices` would do.
@@ -757,6 +781,7 @@ export interface GameInfo {
   target: string | null
   lessons: string[]
   practice: number
+  bots: string[]
 }
 /**
  * How many seats a table of a game may have, and how many it has unless one asks for another number.
@@ -869,6 +894,7 @@ export interface ListedTable {
   length: number | null
   pace: number
   search: 'missing' | 'preparing' | 'ready'
+  bots: string[]
   created: string
   standing: Standing
   started: boolean
@@ -1142,13 +1168,14 @@ export interface LockSevenView {
 export interface Row {
   suit: string
   cards: string[]
+  points: number[]
   sets: string[][]
 }
 /**
  * What a follow must have (LS-7.1, LS-7.2).
  *
  * `cards` are those of which the pairs and tractors can be; where none are asked for, those of the suit led
- * that may be played, which must all go where there are fewer than `size`.
+ * that may be played.
  */
 export interface Follow {
   suit: string
@@ -1156,4 +1183,5 @@ export interface Follow {
   pairs: number
   tractors: number[]
   cards: string[]
+  all_go: boolean
 }

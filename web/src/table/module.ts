@@ -1,14 +1,8 @@
 import type { Component } from 'svelte'
-import type { Event, View, WrittenMove } from '../lib/protocol'
+import type { View, WrittenMove } from '../lib/protocol'
 import type { FrameMaker } from './frames'
-import type { Scene } from './sentences'
 import type { Staged } from './staged'
 import type { TableSession } from './session.svelte'
-
-/** Tells the moment that decided a round, from its events; null where none did. */
-export interface Deciding {
-  decided: (scene: Scene, view: View, events: readonly Event[]) => string | null
-}
 
 /** What the page must know of a game to draw its table. The page loads it once and hands it down. */
 export interface TableModule {
@@ -27,8 +21,6 @@ export interface TableModule {
   secretive: (view: View) => boolean
   /** What a move of the player's is called by what its cards are together; null where that is nothing. */
   naming?: (view: View, move: WrittenMove) => string | null
-  /** The moment that decided a round that is over; loaded when one is. */
-  deciding?: () => Promise<Deciding>
   /** The move that the player's premoves make now; null where they are to be asked. */
   premove: (view: View, premoves: readonly string[]) => WrittenMove | null
 }

@@ -1,4 +1,4 @@
-import type { Level, TableInfo } from '../lib/protocol'
+import type { TableInfo } from '../lib/protocol'
 import type { Said } from './moments'
 import type { Moment } from './staged'
 import { botName, type FaceName } from '../lib/people/people'
@@ -29,7 +29,7 @@ export interface Around {
   /** The time that they have, where there are clocks. */
   clocks?: TableInfo['clocks']
   /** How well they play, those who play by themselves, and whether all can that search. */
-  levels?: readonly (Level | null)[]
+  levels?: readonly (string | null)[]
   search?: TableInfo['search']
   /** What one of them says just now. */
   said?: Said | null

@@ -5,6 +5,7 @@ import { speak } from '../../tests/speak'
 import type { Event } from '../lib/protocol'
 import {
   captionOf,
+  decidedText,
   isRule,
   lastTrickText,
   moveText,
@@ -33,6 +34,12 @@ describe('in English', () => {
     expect(captionOf(scene, [moved(0, 'KH'), trick(1, 'TH', 'AH', 'KH')])).toBe(
       'West takes the trick: 10♥ A♥ K♥.',
     )
+  })
+
+  test('the moment that decided a round names both, and the viewer as such', () => {
+    const decided = { code: 'lockup', seat: 0, other: null, cards: ['QS'], count: 2 }
+    expect(decidedText(scene, decided)).toBe('Your Q♠ cost you a lockup of 2 tricks.')
+    expect(decidedText(scene, { ...decided, seat: 1 })).toBe('West’s Q♠ cost them a lockup of 2 tricks.')
   })
 
   test('the last trick says who played what', () => {
@@ -180,9 +187,9 @@ test.each([
 })
 
 test('a sentence is cut at its cards', () => {
-  const cards = (text: string) => partsOf(text).map((part) => part.card ?? part.text)
-  expect(cards('Mei plays 10♥.')).toEqual(['Mei plays ', 'TH', '.'])
+  const cards = (text: string) => partsOf(text).map(({ text, card, stop }) => (card ?? text) + stop)
+  expect(cards('Mei plays 10♥.')).toEqual(['Mei plays ', 'TH.'])
   expect(cards('7♠ 7♠')).toEqual(['7S', ' ', '7S'])
-  expect(cards('小林出了K♦。')).toEqual(['小林出了', 'KD', '。'])
+  expect(cards('小林出了K♦。')).toEqual(['小林出了', 'KD。'])
   expect(cards('♣ clubs led')).toEqual(['♣ clubs led'])
 })

@@ -1,7 +1,7 @@
 import { CARD, cardName, cardText, suitName, suitText, type Suit } from '../lib/cards/names'
 import { family, gt, hasGameText, number, t } from '../lib/i18n/index.svelte'
 import type { Values } from '../lib/i18n/messages'
-import type { Event, Hint, Pile, ResultLine, TableInfo, WrittenMove } from '../lib/protocol'
+import type { Decided, Event, Hint, Pile, ResultLine, TableInfo, WrittenMove } from '../lib/protocol'
 import { seatName, type Around } from './seats'
 
 /** A table as its sentences need it. */
@@ -35,21 +35,21 @@ export function withSigns(text: string): string {
 
 const SIGNS: Record<string, Suit> = { '♠': 'S', '♥': 'H', '♦': 'D', '♣': 'C' }
 
-/** A sentence cut at its cards, which are in notation: "Mei plays ", TH, ".". */
-export function partsOf(text: string): { text: string; card: string | null }[] {
+/** A sentence cut at its cards: "Mei plays ", TH and the full stop that stays with it. */
+export function partsOf(text: string): { text: string; card: string | null; stop: string }[] {
   return text
-    .split(/((?:10|[2-9JQKA])[♠♥♦♣])/)
+    .split(/((?:10|[2-9JQKA])[♠♥♦♣][.,:;!?。、：，！？…]*)/)
     .filter((part) => part !== '')
     .map((part) => {
-      const suit = part.length < 4 ? SIGNS[part.at(-1)!] : undefined
-      const card = suit && part.length > 1 ? `${part.startsWith('10') ? 'T' : part[0]}${suit}` : null
-      return { text: part, card }
+      const [, rank, sign, stop] = /^(10|[2-9JQKA])([♠♥♦♣])(.*)$/.exec(part) ?? []
+      if (!rank) return { text: part, card: null, stop: '' }
+      return { text: rank + sign, card: (rank === '10' ? 'T' : rank) + SIGNS[sign!], stop: stop! }
     })
 }
 
 /** A sentence as it is read out: cards by their names, and no sign beside the name of a suit. */
 export function spoken(text: string): string {
-  const named = partsOf(text).map(({ text, card }) => (card ? cardName(card) : text))
+  const named = partsOf(text).map(({ text, card, stop }) => (card ? cardName(card) : text) + stop)
   return named.join('').replace(/[♠♥♦♣] /g, '')
 }
 
@@ -117,6 +117,20 @@ export function resultText(scene: Scene, { key, seat, cards, points, times, coun
     cards: cardsText(cards),
     points: points ?? 0,
     times: times ?? 0,
+    count: count ?? 0,
+  })
+}
+
+/** The moment that decided a round. */
+export function decidedText(scene: Scene, { code, seat, other, cards, count }: Decided): string {
+  const isViewer = (who: number | null) => who !== null && who === scene.viewer
+  const nameOf = (who: number | null) => (who === null ? '' : seatName(who, scene))
+  return gt(scene.game, `decided.${code}`, {
+    you: isViewer(seat),
+    seat: nameOf(seat),
+    for_you: isViewer(other),
+    other: nameOf(other),
+    cards: cardsText(cards),
     count: count ?? 0,
   })
 }

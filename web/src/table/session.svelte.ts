@@ -1,7 +1,4 @@
-import { facesOf } from '../lib/people/people'
-import { preferences } from '../lib/preferences.svelte'
 import { sound } from '../lib/sound/player'
-import type { Sound } from '../lib/sound/scores'
 import { t } from '../lib/i18n/index.svelte'
 import type {
   ClientMessage,
@@ -9,7 +6,6 @@ import type {
   NamedPart,
   ErrorMessage,
   Hint,
-  Level,
   Line as Talked,
   ServerMessage,
   TableInfo,
@@ -18,35 +14,21 @@ import type {
   WrittenMove,
 } from '../lib/protocol'
 import { Beat, beatLength } from './beat'
-import { cardOf, withIds } from './hand'
+import { idsOf, sameCards, stillChosen, toggled } from './choice'
+import { isInCompany, mayAskBack } from './company'
 import type { Action } from './ending'
+import { cardOf } from './hand'
 import type { TableModule } from './module'
-import { saidIn, soundsOf, type Said } from './moments'
-import { FrameQueue } from './queue'
+import type { Said } from './moments'
 import { messageProblem } from './problems'
-import { captionOf, hintTexts, lossTexts, narrate, violationText, type Scene } from './sentences'
+import { sceneOf } from './scene'
+import { hintTexts, lossTexts, narrate, violationText, type Scene } from './sentences'
 import { socketAddress, TableSocket, type Connection, type Line, type Listener } from './socket'
+import { Stage } from './stage.svelte'
 import { kinds, momentIn, type Moment } from './staged'
-import { cardIn, PASS } from './written'
 import { newEvents, reduce, type TableState } from './state'
+import { PASS } from './written'
 import { Announcer } from './announcer.svelte'
-
-/** What the table shows at a time; a caption of null leaves the one before. */
-interface Picture {
-  view: View
-  caption: string | null
-  said?: Said | null
-  moment?: Moment | null
-  sounds?: readonly Sound[]
-}
-
-/** How long the table is seen before the result of a round, in ms. */
-const BEFORE_RESULT = 800
-/** How long a moment that is staged is seen at the least, and one that ends a round. */
-const MOMENT_HOLD = 1000
-const ENDING_HOLD = 1800
-/** Where bots take no time, things are seen for this share of their time. */
-const QUICK = 0.25
 
 const toTable = (id: string) => (listener: Listener) => new TableSocket(socketAddress(id), listener)
 
@@ -61,14 +43,6 @@ export class TableSession {
   lines = $state.raw<readonly Talked[]>([])
   /** What was played for the player while they were away; null where they know. */
   whileAway = $state.raw<WhileAway | null>(null)
-  /** What the eye is shown; it may lag behind `state` while cards travel. */
-  shown = $state.raw<View | null>(null)
-  /** What was said last, for the eye. */
-  caption = $state('')
-  /** What another player says just now. */
-  said = $state.raw<Said | null>(null)
-  /** What is staged just now, until the next thing happens. */
-  moment = $state.raw<Moment | null>(null)
   /** What somebody has said in the talk, as long as it is seen. */
   spoken = $state.raw<Said | null>(null)
   /** The newest line of the talk that the player has looked at. */
@@ -91,8 +65,6 @@ export class TableSession {
   detour = $state.raw<readonly Action[] | null>(null)
   /** A hint can be asked for; not where the player is asked what is best. */
   givesHints = $state(true)
-  /** A trick lies there until the player goes on, as they play at a calm pace. */
-  private lingers = $state(false)
   private readonly beat = new Beat()
   /** The move that is pending waits for the end of the beat. */
   private held = false
@@ -102,16 +74,7 @@ export class TableSession {
   /** The server is asked what can become of the cards chosen. */
   private asking = false
   private readonly socket: Line
-  private readonly queue = new FrameQueue<Picture>(
-    ({ view, caption, said = null, moment = null, sounds = [] }) => {
-      this.shown = view
-      this.said = said
-      this.moment = moment
-      sounds.forEach(sound)
-      if (caption !== null) this.caption = caption
-    },
-    (staying) => (this.lingers = staying),
-  )
+  private readonly stage = new Stage()
 
   /** At the table of this id, or at whatever else answers as a server does. */
   constructor(at: string | ((listener: Listener) => Line)) {
@@ -124,6 +87,21 @@ export class TableSession {
         this.connection = now
       },
     })
+  }
+
+  /** What the eye is shown; it may lag behind `state` while cards travel. */
+  get shown(): View | null {
+    return this.stage.shown
+  }
+
+  /** What was said last, for the eye. */
+  get caption(): string {
+    return this.stage.caption
+  }
+
+  /** What is staged just now, until the next thing happens. */
+  get moment(): Moment | null {
+    return this.stage.moment
   }
 
   /** The seat is to act, nothing is on its way, and what it is about is on the table before the player's eyes. */
@@ -142,32 +120,12 @@ export class TableSession {
   }
 
   get scene(): Scene {
-    const { table, view } = this.state!
-    return {
-      game: table.game,
-      unit: table.unit,
-      bestTotal: table.best_total,
-      players: table.players,
-      toRight: table.to_right,
-      viewer: view.seat,
-      faces: facesOf(table, preferences.face),
-      people: table.seats,
-      clocks: table.clocks,
-      levels: table.seats.map(({ bot }) => bot),
-      search: table.search,
-      said: this.spoken ?? this.said,
-      moment: this.moment,
-      lowFirst: this.table?.lowFirst,
-      naming: (move) => this.table?.naming?.(view, move) ?? null,
-    }
+    return sceneOf(this.state!, this.table, this.spoken ?? this.stage.said, this.moment)
   }
 
   /** Others sit at the table, or watch it, or may come. */
   get inCompany(): boolean {
-    const table = this.info
-    if (!table) return false
-    const others = table.seats.some(({ you, bot, free }) => !you && bot === null && !free)
-    return others || table.link !== null || table.watchers > 0 || !table.seats.some(({ you }) => you)
+    return this.info !== null && isInCompany(this.info)
   }
 
   /** The player is the host of the table. */
@@ -177,12 +135,7 @@ export class TableSession {
 
   /** The player may ask to take back what they have just done, as far as the page can tell. */
   get mayAskBack(): boolean {
-    const { table, view, events, standing } = this.state!
-    if (view.seat === null || standing.result !== null || table.take_back !== null) return false
-    const how = table.settings.take_back
-    const last = events.findLast(({ kind }) => kind === 'move' || kind === 'take_back' || kind === 'deal')
-    if (how === 'unseen') return last?.kind === 'move' && last.seat === view.seat
-    return how === 'agreed' && events.some(({ kind, seat }) => kind === 'move' && seat === view.seat)
+    return mayAskBack(this.state!)
   }
 
   /** The moves that the cards chosen already are; with none chosen, those that take no cards. */
@@ -219,8 +172,7 @@ export class TableSession {
   }
 
   toggle(id: string, ask = false): void {
-    const without = this.chosen.filter((other) => other !== id)
-    this.choose(without.length < this.chosen.length ? without : [...without, id], ask)
+    this.choose(toggled(this.chosen, id), ask)
   }
 
   /** Take back the choice, and put away what was answered to it. */
@@ -231,7 +183,7 @@ export class TableSession {
 
   play(move: WrittenMove): void {
     if (!this.state || this.pending !== null) return
-    this.queue.skip()
+    this.stage.hurry()
     this.pending = move
     const { version, view } = this.state
     const send = () => {
@@ -257,25 +209,24 @@ export class TableSession {
 
   /** What can be done in place of what the game offers; null where that is nothing else. */
   get instead(): readonly Action[] | null {
-    return this.lingers ? [{ label: t('table.go_on'), run: () => this.queue.goOn() }] : this.detour
+    return this.stage.lingers ? [{ label: t('table.go_on'), run: () => this.stage.goOn() }] : this.detour
   }
 
   /** Show at once what is waiting to be shown, or go on after a trick. */
   skip(): void {
-    if (this.lingers) this.queue.goOn()
-    else this.queue.skip()
+    this.stage.skip()
   }
 
   /** Say something that is no event, for ear and eye. */
   tell(text: string): void {
     this.announcer.say(text)
-    this.caption = text
+    this.stage.caption = text
   }
 
   /** Say at once why something could not be done, for ear and eye. */
   private warn(text: string): void {
     this.announcer.insist(text)
-    this.caption = text
+    this.stage.caption = text
   }
 
   /** Give premoves in place of those given before; what they say to a question that is open is done at once. */
@@ -313,8 +264,8 @@ export class TableSession {
     this.send({ type: 'set_pace', pace })
   }
 
-  /** How well the bot at a seat plays from the next round on. */
-  setLevel(seat: number, level: Level): void {
+  /** Who the bot at a seat is from the next round on. */
+  setLevel(seat: number, level: string): void {
     this.send({ type: 'set_level', seat, level })
   }
 
@@ -392,7 +343,7 @@ export class TableSession {
   private begin({ view, events }: TableState): void {
     this.chosen = []
     const moment = events.every(({ kind }) => kind === 'deal') ? momentIn(this.scene, events, kinds()) : null
-    this.queue.start({ view, caption: null, moment })
+    this.stage.start(view, moment)
     if (this.table) this.greet()
   }
 
@@ -414,39 +365,12 @@ export class TableSession {
   private follow(before: TableState, after: TableState, events: readonly Event[]): void {
     if (after === before) return
     const fresh = newEvents(before, events)
-    const moved = fresh.some(({ kind, seat }) => kind === 'move' && seat === after.view.seat)
-    const held = withIds(after.view.hand)
-    this.choose(moved ? [] : this.chosen.filter((id) => held.includes(id)), this.asking)
-    if (!this.table) return this.queue.start({ view: after.view, caption: null })
+    const moves = fresh.filter(({ kind, seat }) => kind === 'move' && seat === after.view.seat)
+    const dealt = fresh.some(({ kind }) => kind === 'deal')
+    this.choose(dealt ? [] : stillChosen(this.chosen, moves, after.view), this.asking)
+    if (!this.table) return this.stage.start(after.view)
     const lines = narrate(this.scene, fresh)
-    const caption = captionOf(this.scene, fresh)
-    const pictures = this.table.frames(this.queue.newest!.view, after.view, fresh)
-    const ends =
-      (before.standing.result === null && after.standing.result !== null) || hasEnded(before, after)
-    // what the last trick of a round brings holds for nothing more: its result comes at once
-    const moment = ends && pictures.length > 1 ? null : momentIn(this.scene, fresh, this.table.staged)
-    // the last card is seen before what it decided
-    if (ends && pictures.length === 1)
-      pictures.unshift({ view: { ...after.view }, hold: moment ? ENDING_HOLD : BEFORE_RESULT })
-    const staged = pictures.length - (ends ? 2 : 1)
-    const said = saidIn(fresh, this.scene)
-    const { first, last } = soundsOf(before, after, fresh)
-    const share = after.table.pace === 0 ? QUICK : 1
-    // the whole trick is the first picture
-    const calm = preferences.pace === 'calm' && fresh.some(({ kind }) => kind === 'trick')
-    this.queue.add(
-      pictures.map(({ view, hold }, i) => ({
-        view: {
-          view,
-          caption,
-          said,
-          moment: i === staged ? moment : null,
-          sounds: [...(i === 0 ? first : []), ...(i === pictures.length - 1 ? last : [])],
-        },
-        hold: (i === staged && moment?.text ? Math.max(hold, MOMENT_HOLD) : hold) * share,
-        stays: calm && i === 0,
-      })),
-    )
+    this.stage.follow(before, after, fresh, this.table, this.scene)
     this.announcer.say(...lines)
     this.askToAct(before.view, after.view)
   }
@@ -484,23 +408,11 @@ export class TableSession {
       return
     }
     this.announcer.say(first!, ...rest)
-    this.caption = first!
-    const untouched = before === null || sameCards(this.chosen, this.idsOf(before.move))
-    if (untouched || !hint.searched) this.choose(this.idsOf(hint.move), true)
-  }
-
-  private idsOf(move: WrittenMove): string[] {
-    const named = withIds(move.cards.map(cardIn))
-    return withIds(this.state!.view.hand).filter((id) => named.includes(id))
+    const { view } = this.state!
+    this.stage.caption = first!
+    const untouched = before === null || sameCards(this.chosen, idsOf(before.move, view))
+    if (untouched || !hint.searched) this.choose(idsOf(hint.move, view), true)
   }
 }
-
-/** Also a deal that is thrown in, which brings no result. */
-const hasEnded = (before: TableState, after: TableState) =>
-  before.view.phase !== 'over' && after.view.phase === 'over'
 
 const mustAct = ({ seat, acting }: View) => seat !== null && acting.includes(seat)
-
-function sameCards(some: readonly string[], others: readonly string[]): boolean {
-  return some.toSorted().join() === others.toSorted().join()
-}

@@ -114,10 +114,20 @@ describe('cards chosen', () => {
     expect(sent()).toEqual({ type: 'select', version: 2, cards: ['KH'] })
   })
 
-  test('an own move puts the choice back', () => {
+  test('a card that is chosen before a move is answered stays chosen, and is asked about then', () => {
     const session = sit({}, 'QH KH AH')
-    session.choose(['KH'])
+    session.choose(['QH'], true)
+    session.play(play('QH'))
+    session.toggle('KH', true)
     answer(update(2, 'KH AH', [moved(0, 'QH', 2)]))
+    expect(session.chosen).toEqual(['KH'])
+    expect(sent()).toEqual({ type: 'select', version: 2, cards: ['KH'] })
+  })
+
+  test('nothing is chosen of a new deal', () => {
+    const session = sit({}, 'QH KH')
+    session.choose(['KH'])
+    answer(update(2, 'KH AH', [deal(2, 2)]))
     expect(session.chosen).toEqual([])
   })
 

@@ -26,6 +26,8 @@ const snapshot: ServerMessage = {
   events: [event('deal', 1), event('move', 2), event('move', 3)],
   marks: [],
   tips: [],
+  decided: null,
+  claims: null,
 }
 const start = reduce(null, snapshot)!
 
@@ -39,6 +41,8 @@ const update = (since: number, version: number, events: Event[] = []): ServerMes
   events,
   marks: [],
   tips: [],
+  decided: null,
+  claims: null,
 })
 
 const kinds = (state: TableState | null) => state!.events.map(({ kind, version }) => `${kind} ${version}`)

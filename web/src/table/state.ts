@@ -1,5 +1,7 @@
 import type {
   Choices,
+  ClaimTime,
+  Decided,
   Event,
   Hint,
   Mark,
@@ -26,6 +28,10 @@ export interface TableState {
   marks: readonly Mark[]
   /** What a newcomer is told of this moment, the most pressing first. */
   tips: readonly Tip[]
+  /** The moment that decided the round, once it is over. */
+  decided: Decided | null
+  /** How long claims are open still, as this was told. */
+  claims: ClaimTime | null
   refusal: RefusedMove | null
   hint: Hint | null
   /** The seat over whose shoulder a spectator looks: `view.hand` is its hand, though `view.seat` is nobody's. */
@@ -49,13 +55,14 @@ export function reduce(state: TableState | null, message: ServerMessage): TableS
     case 'update': {
       if (message.since > state.version) return null
       if (message.version <= state.version) return state
-      const { version, view, standing, choices, marks, tips } = message
+      const { version, view, standing, choices, marks, tips, decided, claims } = message
       const events = [...state.events, ...newEvents(state, message.events)]
       const deal = events.findLastIndex((event) => event.kind === 'deal')
       const round = events.slice(Math.max(deal, 0))
       const cleared = { selection: null, refusal: null, hint: null }
       const seen = lookedAt(view, state.table)
-      return { ...state, version, ...seen, standing, choices, marks, tips, events: round, ...cleared }
+      const told = { standing, choices, marks, tips, decided, claims, events: round }
+      return { ...state, version, ...seen, ...told, ...cleared }
     }
     case 'refused':
       return message.version === state.version ? { ...state, refusal: message, hint: null } : state

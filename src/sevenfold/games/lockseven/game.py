@@ -1,7 +1,18 @@
 """LockSeven, put together from the modules of this room."""
 
 from sevenfold.core.game import Claims, Clock, Game
-from sevenfold.games.lockseven import coach, dealing, notation, position, refusals, rules, sample, story, view
+from sevenfold.games.lockseven import (
+    coach,
+    dealing,
+    decided,
+    notation,
+    position,
+    refusals,
+    rules,
+    sample,
+    story,
+    view,
+)
 from sevenfold.games.lockseven.bot import player, reasons
 from sevenfold.games.lockseven.bot.beginner import forget
 from sevenfold.games.lockseven.bot.candidates import candidates
@@ -18,6 +29,7 @@ GAME: Game[State, Seen, LockSevenOptions] = Game(
     position=position,
     story=story,
     coach=coach,
+    deciding=decided,
     choose=player.choose,
     sample=sample,
     forget=forget,

@@ -1,7 +1,7 @@
 """Lockup, put together from the modules of this room."""
 
 from sevenfold.core.game import Game
-from sevenfold.games.lockup import coach, notation, position, refusals, rules, sample, story, view
+from sevenfold.games.lockup import coach, decided, notation, position, refusals, rules, sample, story, view
 from sevenfold.games.lockup.bot import player, reasons
 from sevenfold.games.lockup.bot.beginner import forget
 from sevenfold.games.lockup.meta import META, LockupOptions
@@ -17,6 +17,7 @@ GAME: Game[State, Seen, LockupOptions] = Game(
     position=position,
     story=story,
     coach=coach,
+    deciding=decided,
     choose=player.choose,
     sample=sample,
     forget=forget,

@@ -4,6 +4,7 @@ from sevenfold.core.game import Claims, Game
 from sevenfold.games.seven_bridge import (
     claims,
     coach,
+    decided,
     notation,
     position,
     refusals,
@@ -28,6 +29,7 @@ GAME: Game[State, Seen, SevenBridgeOptions] = Game(
     position=position,
     story=story,
     coach=coach,
+    deciding=decided,
     choose=player.choose,
     sample=sample,
     forget=forget,

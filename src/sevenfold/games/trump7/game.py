@@ -1,7 +1,7 @@
 """Trump 7, put together from the modules of this room."""
 
 from sevenfold.core.game import Game
-from sevenfold.games.trump7 import coach, notation, position, refusals, rules, sample, story, view
+from sevenfold.games.trump7 import coach, decided, notation, position, refusals, rules, sample, story, view
 from sevenfold.games.trump7.bot import player, reasons
 from sevenfold.games.trump7.bot.beginner import forget
 from sevenfold.games.trump7.bot.candidates import candidates
@@ -18,6 +18,7 @@ GAME: Game[State, Seen, Trump7Options] = Game(
     position=position,
     story=story,
     coach=coach,
+    deciding=decided,
     choose=player.choose,
     sample=sample,
     forget=forget,

@@ -29,6 +29,7 @@ from sevenfold.server.protocol.from_client import (
 )
 from sevenfold.server.protocol.from_server import (
     Choices,
+    ClaimTime,
     ErrorMessage,
     Hint,
     Loss,
@@ -74,6 +75,7 @@ __all__ = [
     "AskHint",
     "AskTakeBack",
     "Choices",
+    "ClaimTime",
     "ClientMessage",
     "Clock",
     "ErrorMessage",

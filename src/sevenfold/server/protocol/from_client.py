@@ -2,7 +2,6 @@
 
 import msgspec
 
-from sevenfold.bots.levels import Level
 from sevenfold.server.protocol.settings import TableSettings
 from sevenfold.server.protocol.talk import Say
 
@@ -58,19 +57,22 @@ class SetPace(msgspec.Struct, frozen=True, tag="set_pace", forbid_unknown_fields
 
 
 class SetLevel(msgspec.Struct, frozen=True, tag="set_level", forbid_unknown_fields=True):
-    """How well the bot at a seat plays from the next round on; between two rounds."""
+    """Who the bot at a seat is from the next round on; between two rounds.
+
+    `level` is a level, or one of the table's `bots`.
+    """
 
     seat: int
-    level: Level
+    level: str
 
 
 # --- before the start: the host ---------------------------------------------------------------------
 
 
 class Start(msgspec.Struct, frozen=True, tag="start", forbid_unknown_fields=True):
-    """Deal the first round. Bots of the level `fill` sit down at free seats; None where none are free."""
+    """Deal the first round. Bots named by `fill` sit down at free seats; None where none are free."""
 
-    fill: Level | None = None
+    fill: str | None = None
 
 
 class SetOptions(msgspec.Struct, frozen=True, tag="set_options", kw_only=True, forbid_unknown_fields=True):
@@ -88,7 +90,7 @@ class SetBot(msgspec.Struct, frozen=True, tag="set_bot", forbid_unknown_fields=T
     """Put a bot at a free seat before the start, or with None take it away."""
 
     seat: int
-    bot: Level | None
+    bot: str | None
 
 
 # --- at any time: the host --------------------------------------------------------------------------

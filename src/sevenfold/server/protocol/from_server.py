@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from sevenfold.core.coaching import Tip
+from sevenfold.core.deciding import Decided
 from sevenfold.core.events import Event
 from sevenfold.core.match import Standing
 from sevenfold.core.reasons import Reason
@@ -51,6 +52,13 @@ class Mark(msgspec.Struct, frozen=True):
     by: Literal["stand_in", "clock"]
 
 
+class ClaimTime(msgspec.Struct, frozen=True):
+    """How long claims are open, whoever may claim, and how much of that was left when it was sent, in ms."""
+
+    length: int
+    left: int
+
+
 class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", kw_only=True):
     """Everything a client needs to draw the table. `events` are those of this round."""
 
@@ -64,6 +72,10 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", kw_only=True):
     """All of this round so far."""
     tips: tuple[Tip, ...] = ()
     """What a newcomer is told of this moment, the most pressing first."""
+    decided: Decided | None = None
+    """The moment that decided the round, once it is over."""
+    claims: ClaimTime | None = None
+    """While claims are open where several persons sit, unless only for a moment, as in a deal."""
 
 
 class Update(msgspec.Struct, frozen=True, tag="update", kw_only=True):
@@ -78,6 +90,10 @@ class Update(msgspec.Struct, frozen=True, tag="update", kw_only=True):
     tips: tuple[Tip, ...] = ()
     marks: tuple[Mark, ...] = ()
     """All of this round so far."""
+    decided: Decided | None = None
+    """The moment that decided the round, once it is over."""
+    claims: ClaimTime | None = None
+    """While claims are open where several persons sit, unless only for a moment, as in a deal."""
 
 
 class RefusedMove(msgspec.Struct, frozen=True, tag="refused", kw_only=True):

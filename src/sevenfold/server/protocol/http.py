@@ -34,13 +34,15 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     """The names of the lessons that the game has, in order."""
     practice: int
     """How many positions for practice the game has; they are numbered from 1 on."""
+    bots: tuple[str, ...]
+    """The bots that can be chosen besides the levels: players of packages that the host has installed."""
 
 
 class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Ask for a table: a game, a preset or options or both (options go on top), how many seats.
 
-    `pace` is how long a bot takes for a move at the most, in ms; 0 is no pause. `bots` says how well the bots
-    play, seat by seat; one level stands for all.
+    `pace` is how long a bot takes for a move at the most, in ms; 0 is no pause. `bots` says who the bots are,
+    seat by seat: a level, or one of the game's `bots`. One stands for all.
 
     With `friends` the table waits: its other seats are free, `bots` does not matter, and the host starts it.
     Else it starts at once with bots, closed to newcomers until its host opens it.
@@ -51,7 +53,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     options: dict[str, str | int | bool] = {}
     players: int | None = None
     pace: int = 900
-    bots: tuple[Level, ...] = (Level.MEDIUM,)
+    bots: tuple[str, ...] = (Level.MEDIUM.value,)
     friends: bool = False
     name: str | None = None
     """What whoever makes the table is called there; None for the name that the session has, if it has one."""

@@ -4,7 +4,6 @@ from typing import Literal
 
 import msgspec
 
-from sevenfold.bots.levels import Level
 from sevenfold.core.game import Unit
 from sevenfold.core.match import Standing
 from sevenfold.server.protocol.settings import TableSettings
@@ -14,11 +13,11 @@ Search = Literal["ready", "preparing", "missing"]
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
-    """Who sits at a seat: a person, a bot or nobody. `bot` says how well a bot plays."""
+    """Who sits at a seat: a person, a bot or nobody. `bot` is a bot's level, or the name of its player."""
 
     seat: int
     you: bool
-    bot: Level | None = None
+    bot: str | None = None
     free: bool = False
     """Nobody sits there: the table has not started."""
     name: str | None = None
@@ -89,6 +88,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """The rounds that end the match, where rounds do."""
     pace: int
     search: Search
+    bots: tuple[str, ...]
+    """The bots that can be chosen besides the levels, as in GameInfo."""
     created: str
     """UTC, ISO 8601."""
     standing: Standing

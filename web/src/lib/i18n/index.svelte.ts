@@ -122,7 +122,7 @@ export function number(value: number): string {
 
 /** A number with its sign, where it is not 0: "+2". */
 export function signed(value: number): string {
-  return formatNumber(messages.language, value, { signDisplay: 'exceptZero' })
+  return formatNumber(messages.language, value, 'exceptZero')
 }
 
 /** Words or numbers one after the other, with the language's comma between. */

@@ -42,14 +42,32 @@ export class Messages {
   private choose({ kind, cases }: Choice, value: Values[string] | undefined): readonly Part[] {
     const named = (key: string) => cases.find((each) => each.key === key)?.parts
     if (kind === 'select') return named(String(value)) ?? named('other') ?? []
-    const plurals = new Intl.PluralRules(this.language, {
-      type: kind === 'plural' ? 'cardinal' : 'ordinal',
-    })
+    const plurals = pluralsOf(this.language, kind === 'plural' ? 'cardinal' : 'ordinal')
     return named(`=${value}`) ?? named(plurals.select(Number(value))) ?? named('other') ?? []
   }
 }
 
+const pluralsOf = once(
+  (language: string, type: Intl.PluralRuleType) => new Intl.PluralRules(language, { type }),
+)
+const numbersOf = once(
+  (language: string, signDisplay?: Signs) => new Intl.NumberFormat(language, { signDisplay }),
+)
+
+/** What is costly to make is made once: a table says a hundred sentences a second while it is dealt. */
+function once<Name extends string | undefined, Made>(make: (language: string, name: Name) => Made) {
+  const made = new Map<string, Made>()
+  return (language: string, name: Name): Made => {
+    const key = `${language} ${name}`
+    const known = made.get(key) ?? make(language, name)
+    made.set(key, known)
+    return known
+  }
+}
+
+type Signs = Intl.NumberFormatOptions['signDisplay']
+
 /** A number as a language writes it, with a minus sign that is read out as one. */
-export function formatNumber(language: string, value: number, options?: Intl.NumberFormatOptions): string {
-  return new Intl.NumberFormat(language, options).format(value).replace('-', '−')
+export function formatNumber(language: string, value: number, signs?: Signs): string {
+  return numbersOf(language, signs).format(value).replace('-', '−')
 }

@@ -20,6 +20,5 @@ export const staged = kinds(
 )
 /** Whether a seat holds a pair to show is not to be told by how long its pass takes. */
 export const secretive = (view: View) => (view as LockSevenView).phase === 'anti'
-export const deciding = () => import('./decided')
 export const naming = (view: View, { kind, cards }: WrittenMove) =>
   kind === PLAY ? setText((view as LockSevenView).rows, cards) : null

@@ -4,4 +4,3 @@ export { default as Table } from './LockupTable.svelte'
 export { frames } from './frames'
 
 export const staged = kinds('locked', 'lost', 'passed')
-export const deciding = () => import('./decided')

@@ -8,7 +8,6 @@ export { premove, question } from './question'
 export const frames: FrameMaker = (_, view) => [{ view, hold: 300 }]
 export const lowFirst = true
 export const turnEnd = 'discard'
-export const deciding = () => import('./decided')
 
 const LEAST_MELD = 3
 const isStaged = kinds('remade', 'out', 'void')

@@ -4,4 +4,3 @@ export { default as Table } from './Trump7Table.svelte'
 export { ofTricks as frames } from '../frames'
 
 export const staged = kinds('widow_taken', 'leaster')
-export const deciding = () => import('./decided')

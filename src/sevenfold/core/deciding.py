@@ -1,0 +1,77 @@
+"""The moment that decided a round, from what one viewer was told of it: so nobody learns more by it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from sevenfold.core.events import Event
+from sevenfold.core.written import PLAY
+
+
+class Decided(msgspec.Struct, frozen=True, kw_only=True):
+    """The moment that decided a round: `decided.CODE` among the room's texts.
+
+    `seat` did it, with `cards`, and `other` gained by it, where that is somebody else. `count` is what it
+    brought or cost.
+    """
+
+    code: str
+    seat: int | None = None
+    other: int | None = None
+    cards: tuple[str, ...] = ()
+    count: int | None = None
+
+
+@dataclass(frozen=True)
+class Taking:
+    """A trick that was taken: by whom, with which of their cards, and for how many points."""
+
+    version: int
+    seat: int
+    cards: tuple[str, ...]
+    points: int
+
+    def told(self, code: str) -> Decided:
+        """The trick as the moment that decided."""
+        return Decided(code=code, seat=self.seat, cards=self.cards, count=self.points)
+
+
+def standing_events(events: Iterable[Event]) -> list[Event]:
+    """The events without moves that were taken back and what came of them."""
+    kept: list[Event] = []
+    for event in events:
+        if event.kind != "take_back":
+            kept.append(event)
+            continue
+        undone = event.count or 0
+        while kept and undone:
+            undone -= kept.pop().kind == "move"
+    return kept
+
+
+def takings(events: Iterable[Event]) -> list[Taking]:
+    """The tricks of a round, in their order; without one whose taker had played before the first event.
+
+    Whoever led more cards than the last player answered had to lead fewer of them: the first of the trick.
+    """
+    taken: list[Taking] = []
+    plays: dict[int, tuple[str, ...]] = {}
+    answered = 0
+    for event in events:
+        if event.seat is None:
+            continue
+        if event.kind == "move" and event.action == PLAY:
+            plays[event.seat], answered = event.cards, len(event.cards)
+        elif event.kind == "trick":
+            if cards := plays.get(event.seat):
+                led = cards if len(cards) == answered else event.cards[:answered]
+                taken.append(Taking(event.version, event.seat, led, event.count or 0))
+            plays = {}
+    return taken
+
+
+def dearest(tricks: Sequence[Taking]) -> Taking | None:
+    """The trick that brought most points, the first of several; None where none brought any."""
+    most = max(tricks, key=lambda taking: taking.points, default=None)
+    return most if most and most.points > 0 else None

@@ -1,0 +1,17 @@
+"""Which moment decided a round of LockSeven."""
+
+from collections.abc import Sequence
+
+from sevenfold.core.deciding import Decided, dearest, takings
+from sevenfold.core.events import Event
+
+DECIDED = ("trick", "bottom")
+
+
+def decided(_viewer: int | None, events: Sequence[Event]) -> Decided | None:
+    """The trick that brought most points, or the bottom where it brought the Attack more."""
+    most = dearest(takings(events))
+    bottom = max((event.count or 0 for event in events if event.kind == "bottom"), default=0)
+    if bottom > (most.points if most else 0):
+        return Decided(code="bottom", count=bottom)
+    return most.told("trick") if most else None

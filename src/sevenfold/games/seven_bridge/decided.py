@@ -1,0 +1,23 @@
+"""Which moment decided a hand of Seven Bridge."""
+
+from collections.abc import Sequence
+
+from sevenfold.core.deciding import Decided
+from sevenfold.core.events import Event
+
+DECIDED = ("out", "claim")
+CLAIMS = ("pon", "chi")
+
+
+def decided(_viewer: int | None, events: Sequence[Event]) -> Decided | None:
+    """The discard that whoever went out claimed last; else the cards with which they went out."""
+    winner = next((event.seat for event in events if event.kind == "out"), None)
+    moves = [event for event in events if event.kind == "move"]
+    theirs = [index for index, move in enumerate(moves) if move.seat == winner]
+    if winner is None or not theirs:
+        return None
+    claims = [index for index in theirs if moves[index].action in CLAIMS]
+    thrown = [move for move in moves[: claims[-1]] if move.action == "discard"] if claims else []
+    if thrown:
+        return Decided(code="claim", seat=thrown[-1].seat, other=winner, cards=thrown[-1].cards)
+    return Decided(code="out", seat=winner, cards=moves[theirs[-1]].cards)

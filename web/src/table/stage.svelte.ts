@@ -1,0 +1,123 @@
+/** What the eye is shown of a table, one picture after the other; it may lag behind what is known. */
+import { preferences } from '../lib/preferences.svelte'
+import { sound } from '../lib/sound/player'
+import type { Sound } from '../lib/sound/scores'
+import type { Event, View } from '../lib/protocol'
+import type { TableModule } from './module'
+import { saidIn, soundsOf, type Said } from './moments'
+import { FrameQueue, type Frame } from './queue'
+import { captionOf, type Scene } from './sentences'
+import { momentIn, type Moment } from './staged'
+import type { TableState } from './state'
+
+/** What the table shows at a time; a caption of null leaves the one before. */
+export interface Picture {
+  view: View
+  caption: string | null
+  said?: Said | null
+  moment?: Moment | null
+  sounds?: readonly Sound[]
+}
+
+/** How long the table is seen before the result of a round, in ms. */
+const BEFORE_RESULT = 800
+/** How long a moment that is staged is seen at the least, and one that ends a round. */
+const MOMENT_HOLD = 1000
+const ENDING_HOLD = 1800
+/** Where bots take no time, things are seen for this share of their time. */
+const QUICK = 0.25
+
+export class Stage {
+  shown = $state.raw<View | null>(null)
+  /** What was said last, for the eye. */
+  caption = $state('')
+  /** What another player says just now. */
+  said = $state.raw<Said | null>(null)
+  /** What is staged just now, until the next thing happens. */
+  moment = $state.raw<Moment | null>(null)
+  /** A trick lies there until the player goes on, as they play at a calm pace. */
+  lingers = $state(false)
+
+  private readonly queue = new FrameQueue<Picture>(
+    ({ view, caption, said = null, moment = null, sounds = [] }) => {
+      this.shown = view
+      this.said = said
+      this.moment = moment
+      sounds.forEach(sound)
+      if (caption !== null) this.caption = caption
+    },
+    (staying) => (this.lingers = staying),
+  )
+
+  /** Show this at once, and nothing that was waiting to be shown. */
+  start(view: View, moment: Moment | null = null): void {
+    this.queue.start({ view, caption: null, moment })
+  }
+
+  /** Show what has happened, after all that is waiting to be shown. */
+  follow(
+    before: TableState,
+    after: TableState,
+    fresh: readonly Event[],
+    table: TableModule,
+    scene: Scene,
+  ): void {
+    const newest = this.queue.newest!.view
+    this.queue.add(picturesOf(newest, before, after, fresh, table, scene))
+  }
+
+  /** Show at once what is waiting to be shown, or go on after a trick. */
+  skip(): void {
+    if (this.lingers) this.queue.goOn()
+    else this.queue.skip()
+  }
+
+  /** Show at once what is waiting to be shown, as the player has moved on. */
+  hurry(): void {
+    this.queue.skip()
+  }
+
+  goOn(): void {
+    this.queue.goOn()
+  }
+}
+
+/** The pictures of what happened, from the last one that was to be shown. */
+function picturesOf(
+  from: View,
+  before: TableState,
+  after: TableState,
+  fresh: readonly Event[],
+  table: TableModule,
+  scene: Scene,
+): Frame<Picture>[] {
+  const caption = captionOf(scene, fresh)
+  const frames = table.frames(from, after.view, fresh)
+  const ends = (before.standing.result === null && after.standing.result !== null) || hasEnded(before, after)
+  // what the last trick of a round brings holds for nothing more: its result comes at once
+  const moment = ends && frames.length > 1 ? null : momentIn(scene, fresh, table.staged)
+  // the last card is seen before what it decided
+  if (ends && frames.length === 1)
+    frames.unshift({ view: { ...after.view }, hold: moment ? ENDING_HOLD : BEFORE_RESULT })
+  const staged = frames.length - (ends ? 2 : 1)
+  const said = saidIn(fresh, scene)
+  const { first, last } = soundsOf(before, after, fresh)
+  const share = after.table.pace === 0 ? QUICK : 1
+  // the whole trick is the first picture
+  const calm = preferences.pace === 'calm' && fresh.some(({ kind }) => kind === 'trick')
+  return frames.map(({ view, hold }, i) => ({
+    view: {
+      view,
+      caption,
+      said,
+      moment: i === staged ? moment : null,
+      sounds: [...(i === 0 ? first : []), ...(i === frames.length - 1 ? last : [])],
+    },
+    hold: (i === staged && moment?.text ? Math.max(hold, MOMENT_HOLD) : hold) * share,
+    stays: calm && i === 0,
+  }))
+}
+
+/** Also a deal that is thrown in, which brings no result. */
+const hasEnded = (before: TableState, after: TableState) =>
+  before.view.phase !== 'over' && after.view.phase === 'over'
