@@ -12,7 +12,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 	--no-annotate --custom-compile-command "make lock"
 
 .PHONY: help play test installed checked lint lint-python lint-web lint-and-test-web test-python test-web test-browser \
-	format bench pictures client lock clean
+	format bench pictures docs client lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -71,6 +71,9 @@ bench: .venv/dev .venv/bench .venv/package ## measure rules, bots, server and pa
 pictures: .venv/dev .venv/package ## take pictures of every page and state into pictures/
 	@$(BIN)/python -m tests.browser.pictures $(ARGS)
 
+docs: .venv/dev .venv/package ## build the documentation site into site/
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet $(ARGS)
+
 client: .venv/runtime ## build the browser client where its sources have changed
 	@$(NPM)
 
@@ -78,12 +81,12 @@ lock: .venv/dev ## pin versions again; ARGS=--upgrade takes newer ones
 	@$(COMPILE) $(ARGS) --group install -o requirements/install.txt
 	@$(COMPILE) $(ARGS) pyproject.toml --group build -o requirements/runtime.txt
 	@$(COMPILE) $(ARGS) pyproject.toml --extra fast -c requirements/runtime.txt -o requirements/fast.txt
-	@$(COMPILE) $(ARGS) pyproject.toml --extra fast --extra openspiel --extra cluster --extra postgres --group dev -c requirements/install.txt -c requirements/fast.txt -o requirements/dev.txt
+	@$(COMPILE) $(ARGS) pyproject.toml --extra fast --extra openspiel --extra data --extra cluster --extra postgres --group dev -c requirements/install.txt -c requirements/fast.txt -o requirements/dev.txt
 	@$(COMPILE) $(ARGS) pyproject.toml --extra bench -c requirements/dev.txt -o requirements/bench.txt
 	@$(NPM) install --package-lock-only
 
 clean: ## remove all that was installed and built
-	rm -rf .venv web/node_modules src/sevenfold/server/static .*_cache dist
+	rm -rf .venv web/node_modules src/sevenfold/server/static .*_cache dist site
 
 .venv/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "sevenfold: $(PYTHON) is \

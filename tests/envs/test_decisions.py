@@ -5,6 +5,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 import pytest
+from pyarrow import parquet
 from typer.testing import CliRunner
 
 from sevenfold.cli import app
@@ -48,13 +49,16 @@ def test_the_same_player_decides_the_same_whether_it_is_asked_or_compiled() -> N
         assert np.array_equal(getattr(asked, name), array), name
 
 
-@pytest.mark.parametrize("form", [Format.NPZ, Format.JSONL])
+@pytest.mark.parametrize("form", Format)
 def test_what_is_written_is_read_back(form: Format, tmp_path: Path) -> None:
     (chunk,) = write_chunks([recorded()], tmp_path / "new", form)
     file = tmp_path / "new" / f"00000.{form}"
     if form is Format.NPZ:
         read = np.load(file)
         assert all(np.array_equal(read[name], array) for name, array in chunk._asdict().items())
+    elif form is Format.PARQUET:
+        table = parquet.read_table(file).to_pydict()
+        assert all(table[name] == array.tolist() for name, array in chunk._asdict().items())
     else:
         lines = [msgspec.json.decode(line) for line in file.read_bytes().splitlines()]
         assert [line["observation"] for line in lines] == chunk.observation.tolist()

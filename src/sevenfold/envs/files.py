@@ -28,7 +28,7 @@ class FormatUnavailable(ImportError):
     """A format whose library is not installed."""
 
     def __init__(self, wanted: Format, library: str) -> None:
-        super().__init__(f"--format {wanted} needs {library}: pip install {library}")
+        super().__init__(f'--format {wanted} needs {library}: pip install "sevenfold[data]"')
         self.format = wanted
 
 

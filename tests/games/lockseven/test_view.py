@@ -104,6 +104,19 @@ def test_section_8_who_takes_the_trick_as_it_lies_is_shown() -> None:
     assert winning == [None, 0, 0, 2, None]
 
 
+def test_ls_1_7_each_card_of_the_hand_comes_with_its_points() -> None:
+    match = begun(
+        ("7H KS TD TD 5C 5C RJ", "AS 2D 3D 4D 6D 2C 3C", "4C 6C 7C 8C 9C JC QC", "7H 2S 3S 4S 6S 8S 9S")
+    )
+    told = [(row.cards, row.points) for row in seen(match, 0).rows]
+    assert told == [
+        (("RJ", "7H"), (0, 0)),
+        (("KS",), (10,)),
+        (("TD", "TD"), (10, 10)),
+        (("5C", "5C"), (5, 5)),
+    ]
+
+
 def test_ls_5_6_what_was_led_is_named_for_all() -> None:
     match = begun(("KS KS QS QS 2D", "5S 5S 6S 6S 3D", "2C 3C 4C 5C 4D", "2H 3H 4H 5H 7D"))
     assert seen(match, 2).led == ()
@@ -115,18 +128,18 @@ def test_ls_5_6_what_was_led_is_named_for_all() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "pairs", "tractors", "cards"),
+    ("hand", "pairs", "tractors", "cards", "all_go"),
     [
-        ("5S 5S 6S 6S TS TS", 2, (2,), "6S 6S 5S 5S"),
-        ("5S 5S TS TS 8S 9S", 2, (), "TS TS 5S 5S"),
-        ("5S 5S TS 8S 9S KS", 1, (), "5S 5S"),
-        ("5S TS 8S 9S 3S KS", 0, (), "KS TS 9S 8S 5S 3S"),
-        ("5S 5S 8S 2C 3C 4C", 0, (), "8S 5S 5S"),
-        ("2C 3C 4C 5C 6C 8C", 0, (), ""),
+        ("5S 5S 6S 6S TS TS", 2, (2,), "6S 6S 5S 5S", True),
+        ("5S 5S TS TS 8S 9S", 2, (), "TS TS 5S 5S", True),
+        ("5S 5S TS 8S 9S KS", 1, (), "5S 5S", True),
+        ("5S TS 8S 9S 3S KS", 0, (), "KS TS 9S 8S 5S 3S", False),
+        ("5S 5S 8S 2C 3C 4C", 0, (), "8S 5S 5S", True),
+        ("2C 3C 4C 5C 6C 8C", 0, (), "", True),
     ],
 )
 def test_ls_7_2_a_seat_is_shown_what_must_be_among_its_follow(
-    hand: str, pairs: int, tractors: tuple[int, ...], cards: str
+    hand: str, pairs: int, tractors: tuple[int, ...], cards: str, all_go: bool
 ) -> None:
     match = begun(("7H QS QS JS JS 9H", hand, "2D 3D 4D 5D 6D 8D", "7H 2H 3H 4H 5H 6H"))
     match.play_text(0, "QS QS JS JS")
@@ -135,6 +148,7 @@ def test_ls_7_2_a_seat_is_shown_what_must_be_among_its_follow(
     assert follow is not None
     assert (follow.suit, follow.size) == ("S", 4)
     assert (follow.pairs, follow.tractors, " ".join(follow.cards)) == (pairs, tractors, cards)
+    assert follow.all_go == all_go
 
 
 @settings(max_examples=10)
@@ -153,6 +167,7 @@ def test_ls_7_every_legal_follow_holds_what_is_shown(rng: Random) -> None:
             shown = mask_of(PACK.read(" ".join(follow.cards)))
             assert popcount(move.cards) + popcount(move.twice) == follow.size
             assert popcount(move.twice & shown) >= follow.pairs
+            assert not follow.all_go or shown & ~move.cards == 0
             if follow.pairs == 0:
                 assert move.cards & ~shown == 0 or len(follow.cards) < follow.size
                 assert len(follow.cards) >= follow.size or shown & ~move.cards == 0

@@ -1168,13 +1168,14 @@ export interface LockSevenView {
 export interface Row {
   suit: string
   cards: string[]
+  points: number[]
   sets: string[][]
 }
 /**
  * What a follow must have (LS-7.1, LS-7.2).
  *
  * `cards` are those of which the pairs and tractors can be; where none are asked for, those of the suit led
- * that may be played, which must all go where there are fewer than `size`.
+ * that may be played.
  */
 export interface Follow {
   suit: string
@@ -1182,4 +1183,5 @@ export interface Follow {
   pairs: number
   tractors: number[]
   cards: string[]
+  all_go: boolean
 }

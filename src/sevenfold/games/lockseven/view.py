@@ -69,6 +69,8 @@ class Row(msgspec.Struct, frozen=True):
     """S, H, C or D; T for trumps, as far as they are known."""
     cards: tuple[str, ...]
     """The highest first."""
+    points: tuple[int, ...]
+    """What each of them counts (LS-1.7)."""
     sets: tuple[tuple[str, ...], ...]
     """The pairs and tractors among them, the strongest first (LS-5.6)."""
 
@@ -77,7 +79,7 @@ class Follow(msgspec.Struct, frozen=True):
     """What a follow must have (LS-7.1, LS-7.2).
 
     `cards` are those of which the pairs and tractors can be; where none are asked for, those of the suit led
-    that may be played, which must all go where there are fewer than `size`.
+    that may be played.
     """
 
     suit: str
@@ -87,6 +89,8 @@ class Follow(msgspec.Struct, frozen=True):
     tractors: tuple[int, ...]
     """The lengths of the tractors in pairs, the longest first."""
     cards: tuple[str, ...]
+    all_go: bool
+    """All of `cards` are in every follow, as there are no more than are asked for."""
 
 
 Role = Literal["host", "partner", "hidden_partner", "attack"]
@@ -283,7 +287,14 @@ def _follow(seen: State, own: int) -> Follow | None:
         playable = addable(seen, own, 0, 0)
         cards, twice = (twice & playable, twice & playable) if pairs else (cards & playable, twice & playable)
     shown = _named(_ranked(cards, twice, suit))
-    return Follow(suit_name(suit), size, pairs, tuple(length for length in lengths if length), shown)
+    return Follow(
+        suit=suit_name(suit),
+        size=size,
+        pairs=pairs,
+        tractors=tuple(length for length in lengths if length),
+        cards=shown,
+        all_go=len(shown) <= (2 * pairs or size),
+    )
 
 
 def _seen_in_hands(seen: State) -> tuple[Pile, ...]:
@@ -302,7 +313,9 @@ def _row(seen: State, own: int, suit: int) -> Row:
     cards, twice = seen.hands[own] & SUIT_MASKS[suit], seen.doubles[own] & SUIT_MASKS[suit]
     parts = list(split(cards, twice, suit))
     sets = tuple(_named(_ranked(kinds, kinds, suit)) for part, kinds in parts if part.pairs)
-    return Row(suit_name(suit), _named(_ranked(cards, twice, suit)), sets)
+    ranked = _ranked(cards, twice, suit)
+    points = tuple(card_points(1 << kind, 0) for kind in ranked)
+    return Row(suit_name(suit), _named(ranked), points, sets)
 
 
 def _named(kinds: tuple[int, ...]) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 /** What the table reads from the view of a round of LockSeven. */
 
-import { suitOf, SUITS, type Suit } from '../../lib/cards/names'
+import { SUITS, type Suit } from '../../lib/cards/names'
 import type { LockSevenView, NamedPart, RefusedMove, Row, WrittenMove } from '../../lib/protocol'
 import { cardOf, suitOrder, withIds, type Group } from '../hand'
 import { written } from '../written'
@@ -44,11 +44,10 @@ export function attempt(view: LockSevenView, cards: readonly string[]): WrittenM
   return written(view.verb || 'play', cards)
 }
 
-const POINTS: Record<string, number> = { '5': 5, T: 10, K: 10 }
-
-/** LS-1.7: the points that cards hold. */
-export function pointsIn(cards: readonly string[]): number {
-  return cards.reduce((sum, card) => sum + (suitOf(card) ? (POINTS[card[0]!] ?? 0) : 0), 0)
+/** The points that cards of the hand hold, as the server has told them (LS-1.7). */
+export function pointsIn(rows: readonly Row[], cards: readonly string[]): number {
+  const told = new Map(rows.flatMap((row) => row.cards.map((card, i) => [card, row.points[i]!])))
+  return cards.reduce((sum, card) => sum + (told.get(card) ?? 0), 0)
 }
 
 /** Whether cards led together are a throw: more than one part (LS-5.5). */
@@ -70,10 +69,7 @@ export function wouldDo(
   return refused.every((card) => would.includes(card)) ? [] : would
 }
 
-/** LS-7.1, LS-7.2: the ids of the cards that every legal follow has in it, as there are no more than are asked for. */
+/** LS-7.1, LS-7.2: the ids of the cards that every legal follow has in it. */
 export function mustGo({ follow, hand }: LockSevenView): string[] {
-  if (!follow) return []
-  const asked = follow.pairs > 0 ? 2 * follow.pairs : follow.size
-  if (follow.cards.length > asked) return []
-  return withIds(hand).filter((id) => follow.cards.includes(cardOf(id)))
+  return follow?.all_go ? withIds(hand).filter((id) => follow.cards.includes(cardOf(id))) : []
 }

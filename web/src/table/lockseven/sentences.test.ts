@@ -35,6 +35,7 @@ test('a hint calls a play what its button does', () => {
     {
       suit: 'S',
       cards: [],
+      points: [],
       sets: [
         ['KS', 'KS', 'QS', 'QS', 'JS', 'JS'],
         ['9S', '9S'],

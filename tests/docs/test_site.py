@@ -1,0 +1,54 @@
+"""The documentation site is built, with every link checked."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from mkdocs.exceptions import PluginError
+
+from mkdocs_hooks import on_page_markdown
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
+    """`strict` makes one of a broken link or anchor, and of a page that no menu has."""
+    run = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(tmp_path)],
+        cwd=ROOT,
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1", "NO_COLOR": "1"},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
+    assert "LU-3.2" in page(tmp_path, "rules/lockup.ja")
+    api = page(tmp_path, "api")
+    for name in ("sevenfold.envs.VectorEnv.step", "sevenfold.envs.action_player", "sevenfold.new_match"):
+        assert f'id="{name}"' in api
+    assert 'href="../results/"' in page(tmp_path, "environments")
+
+
+def page(site: Path, name: str) -> str:
+    return (site / name / "index.html").read_text(encoding="utf-8")
+
+
+def led(markdown: str, page: str) -> str:
+    """What is made of a page's text."""
+    return on_page_markdown(markdown, SimpleNamespace(file=SimpleNamespace(src_uri=page)))
+
+
+def test_links_of_the_repository_lead_to_pages_or_to_the_repository() -> None:
+    written = "[a](../ARCHITECTURE.md) [b](bots.md#at-tables) [c](../LICENSE) `[d](../LICENSE)`"
+    sources = "https://github.com/sevenfold-cards/sevenfold/blob/main/"
+    expected = f"[a](architecture.md) [b](bots.md#at-tables) [c]({sources}LICENSE) `[d](../LICENSE)`"
+    assert led(written, "playing.md") == expected
+    assert led("[中文](README.zh-Hans.md)", "rules/lockup.md") == "[中文](lockup.zh-Hans.md)"
+
+
+def test_a_link_to_nothing_is_an_error() -> None:
+    with pytest.raises(PluginError, match=r"docs/playing\.md: there is no nothing\.md"):
+        led("[a](nothing.md)", "playing.md")
