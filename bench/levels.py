@@ -4,6 +4,8 @@ Every deal is played once from each seat, with the player there and the others a
 together are one sample. What counts is how far the player's result is above the mean of the others'. A side
 of LockSeven (`bench.roles`) is counted by what its seats get more than when the others play all seats of that
 deal. The player `today` is the one of `bench.baselines`; `erring` is Medium, but each tenth move is random.
+Searches count simulated moves, so a busy machine finds the same as an idle one. `clairvoyant` sees all cards
+and makes the move that is best by rollouts of rules: no inference surpasses it without looking further ahead.
 """
 
 from collections.abc import Iterator
@@ -25,16 +27,22 @@ from sevenfold.arena.duplicate import interval
 from sevenfold.bots.levels import search_player
 from sevenfold.bots.players import PLAYERS, Player, random_player
 from sevenfold.cards.masks import kinds_of, lowest
+from sevenfold.compiled.batch import Batch
 from sevenfold.core.deal import RoundNumber
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.options import Options
+from sevenfold.core.visibility import duplicate
 from sevenfold.games import ROOMS, load_game
+from sevenfold.search.candidates import moves_to_try
 from sevenfold.search.decide import Budget
+from sevenfold.search.evaluate import ahead_of_others
 
 TODAY = "today"
 ERRING, ERRS = "erring", 0.1
+CLAIRVOYANT, ROLLOUTS = "clairvoyant", 4
+"""For each of its moves so many rollouts, for what is left to chance."""
 NOBODY = -1
 """The role in which the others play all seats."""
 AT_ONE_SEAT = -2
@@ -46,6 +54,8 @@ def player_of(name: str, game: AnyGame, seed: int) -> Player[Any]:
     if name == TODAY:
         baseline: Player[Any] = import_module(f"bench.baselines.{game.meta.name}").choose
         return baseline
+    if name == CLAIRVOYANT:
+        return clairvoyant_player(game)
     if name == ERRING:
         return erring_player(game, Random(seed))
     if name.isdigit():
@@ -63,12 +73,39 @@ def erring_player(game: AnyGame, rng: Random) -> Player[Any]:
     return choose
 
 
-class Pairing:
-    """A player in the roles of a game, and others."""
+def clairvoyant_player(game: AnyGame) -> Player[Any]:
+    """One that is given the full state instead of its view."""
 
-    def __init__(self, game: AnyGame, options: Options, players: int, player: Any, others: Any) -> None:
+    def choose(state: Any, seat: int) -> Move:
+        moves = moves_to_try(game, game.seen(state, seat), seat)
+        return max(moves, key=partial(value_of, state, seat)) if len(moves) > 1 else moves[0]
+
+    def value_of(state: Any, seat: int, move: Move) -> float:
+        after = duplicate(state)
+        game.rules.apply(after, seat, move)
+        ends = Batch.of(game, [after] * ROLLOUTS)
+        ends.playout(ends.dice(1), range(game.meta.players.max))
+        worth = ahead_of_others(game.meta, seat)
+        return fmean(worth(tuple(game.rules.returns(ends[index]))) for index in range(ROLLOUTS))
+
+    return choose
+
+
+class Pairing:
+    """A player in the roles of a game, and others. One that `sees_all` is given full states."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        options: Options,
+        players: int,
+        player: Any,
+        others: Any,
+        *,
+        sees_all: bool = False,
+    ) -> None:
         self._game, self._options, self.players = game, options, players
-        self._player, self._others = player, others
+        self._player, self._others, self._sees_all = player, others, sees_all
         self._seats: Any = import_module(f"bench.baselines.{game.meta.name}").seats
 
     def by_deal(self, deals: int, seed: int, roles: list[int]) -> Iterator[list[float]]:
@@ -107,7 +144,8 @@ class Pairing:
             seat = lowest(rules.acting(state))
             is_player = role != NOBODY and self._seats(state, role) >> seat & 1
             choose = self._player if is_player else self._others
-            rules.apply(state, seat, choose(self._game.seen(state, seat), seat))
+            given = state if is_player and self._sees_all else self._game.seen(state, seat)
+            rules.apply(state, seat, choose(given, seat))
         return state
 
 
@@ -132,7 +170,7 @@ def main(
             roles |= {side: seats + index for index, side in enumerate(SIDE_NAMES)}
         for level, other in product(player or ["hard"], others or [TODAY]):
             pair = player_of(level, game, seed), player_of(other, game, seed + 1)
-            pairing = Pairing(game, game.meta.options(), seats, *pair)
+            pairing = Pairing(game, game.meta.options(), seats, *pair, sees_all=level == CLAIRVOYANT)
             started = process_time()
             rows = pairing.by_deal(deals, seed, list(roles.values()))
             found = list(track(rows, f"{name}: {level}", deals, transient=True))

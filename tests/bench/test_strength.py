@@ -99,3 +99,10 @@ def test_the_player_of_today_is_ahead_of_chance() -> None:
     today, chance = player_of("today", room, 1), random_player(room, Random(1))
     pairing = Pairing(room, room.meta.options(), 3, today, chance)
     assert sum(ahead for (ahead,) in pairing.by_deal(8, 1, [AT_ONE_SEAT])) > 0
+
+
+def test_a_player_who_sees_all_cards_is_ahead_of_one_who_does_not() -> None:
+    room = load_game("trump7")
+    best, today = player_of("clairvoyant", room, 1), player_of("today", room, 1)
+    pairing = Pairing(room, room.meta.options(), 3, best, today, sees_all=True)
+    assert sum(ahead for (ahead,) in pairing.by_deal(6, 1, [AT_ONE_SEAT])) > 0
