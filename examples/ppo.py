@@ -32,7 +32,7 @@ TRACE = 0.95
 """How far a result counts for earlier decisions beside what the critic expected (GAE's lambda)."""
 ENTROPY = 0.005
 CRITIC = 0.5
-COPY_RATE, RATE = 1e-3, 4e-4
+COPY_RATE = 1e-3
 REPORTS = 20
 
 
@@ -144,7 +144,7 @@ def _judged(steps: list[Step], gains: Floats) -> Decisions:
 class Learner:
     """A network, and rounds to teach it in."""
 
-    def __init__(self, game: str, hidden: Sequence[int], seed: int) -> None:
+    def __init__(self, game: str, hidden: Sequence[int] = (128, 64), seed: int = 1) -> None:
         players = VectorEnv(game, 1).players
         self.env = VectorEnv(game, ROUNDS, seed=seed, auto_reset=False, policy_seats=range(1, players))
         self.scale = (1 / np.maximum(self.env.encoding.highs, 1)).astype(np.float32)
@@ -218,7 +218,7 @@ class Learner:
     def load(self, file: Path) -> None:
         """Take over a network that was kept."""
         kept = np.load(file)
-        for each, parameter in enumerate(self.network.parameters):
+        for each, parameter in enumerate(self.network.parameters):  # of the same sizes
             parameter[:] = kept[f"{'wb'[each % 2]}{each // 2}"]
 
     def against_rules(self, rounds: int, seed: int) -> tuple[float, float]:
@@ -249,6 +249,7 @@ def main(
     rounds: Annotated[int, typer.Option(help="Rounds against the rule-based player, at each report.")] = 4000,
     hidden: Annotated[str, typer.Option(help="The sizes of the hidden layers.")] = "128,64",
     copying: Annotated[float, typer.Option(help="The share of the time to copy the rules.")] = 0.3,
+    rate: Annotated[float, typer.Option(help="The size of the first step of what follows.")] = 4e-4,
     seed: int = 1,
     start: Annotated[Path | None, typer.Option(help="Go on from a network that was kept.")] = None,
     save: Annotated[Path | None, typer.Option(help="Keep the network in this .npz file.")] = None,
@@ -262,8 +263,8 @@ def main(
     for report in range(1, REPORTS + 1):
         while spent < seconds * report / REPORTS:
             before, copy = process_time(), spent < copying * seconds
-            rate = COPY_RATE if copy else RATE * (1 - spent / seconds)
-            learner.learn(learner.play(copy=copy), rate, copy=copy)
+            step = COPY_RATE if copy else rate * (1 - spent / seconds)
+            learner.learn(learner.play(copy=copy), step, copy=copy)
             spent, played = spent + process_time() - before, played + ROUNDS
         points.append(Point(spent, played, *learner.against_rules(rounds, seed + 1)))
         at = points[-1]

@@ -17,6 +17,19 @@ const serviceWorker: Plugin = {
   },
 }
 
+const GAME = /assets\/(lockseven|lockup|seven_bridge|trump7)-/
+const FIRST = /assets\/page-/
+const PAGES = /assets\/(StartPage|TablePage)-/
+
+/**
+ * What is fetched together with a part that is loaded later: all that the start or a table needs, and of anything else
+ * its styles. Each name costs bytes of script in whatever loads it.
+ */
+function needed(file: string, parts: string[]): string[] {
+  const others = parts.filter((part) => !FIRST.test(part))
+  return PAGES.test(file) || GAME.test(file) ? others : others.filter((part) => part.endsWith('.css'))
+}
+
 export default defineConfig({
   plugins: [svelte(), serviceWorker],
   // Vitest runs on Node; without this it would take Svelte's server build.
@@ -26,6 +39,7 @@ export default defineConfig({
     emptyOutDir: true,
     // A page under a strict content policy may not load data: URLs.
     assetsInlineLimit: 0,
+    modulePreload: { resolveDependencies: needed },
     // Which files a page loads, so that a test can weigh them.
     manifest: true,
     rolldownOptions: {

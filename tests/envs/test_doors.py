@@ -139,7 +139,19 @@ def test_pettingzoo_has_it_in_its_registry() -> None:
 @pytest.mark.parametrize("game", ROOMS)
 def test_openspiel_plays_it_at_random(game: str, chance: str) -> None:
     loaded = pyspiel.load_game(f"sevenfold_{game}", {"chance": chance})
-    pyspiel.random_sim_test(loaded, num_sims=1, serialize=False, verbose=False)
+    pyspiel.random_sim_test(loaded, num_sims=1, serialize=chance == "explicit", verbose=False)
+
+
+def test_a_state_of_openspiel_is_kept_and_goes_on() -> None:
+    game = pyspiel.load_game("sevenfold_lockup", {"chance": "sampled", "seed": 2, "lockup_loss": "at_once"})
+    state = game.new_initial_state()
+    state.apply_action(0)
+    state.apply_action(state.legal_actions()[-1])
+    other = game.deserialize_state(state.serialize())
+    assert (str(other), other.legal_actions()) == (str(state), state.legal_actions())
+    assert other.round.state == state.round.state
+    other.apply_action(other.legal_actions()[0])
+    assert other.round.state != state.round.state
 
 
 def test_openspiel_options_are_parameters() -> None:

@@ -1,11 +1,19 @@
 """Each example runs, for a few iterations."""
 
 import runpy
+import tomllib
 from pathlib import Path
+from random import Random
+from statistics import fmean
 
 import pytest
 import typer
 from typer.testing import CliRunner
+
+from sevenfold.arena.simulate import Simulation
+from sevenfold.bots.players import find_player
+from sevenfold.cli import app
+from sevenfold.games import load_game
 
 ROOT = Path(__file__).parents[2]
 RUNS = {
@@ -26,8 +34,46 @@ def test_every_example_is_run() -> None:
 
 @pytest.mark.parametrize("name", RUNS)
 def test_an_example_runs(name: str) -> None:
-    app = typer.Typer()
-    app.command()(runpy.run_path(str(ROOT / "examples" / name))["main"])
-    done = CliRunner().invoke(app, RUNS[name])
+    example = typer.Typer()
+    example.command()(runpy.run_path(str(ROOT / "examples" / name))["main"])
+    done = CliRunner().invoke(example, RUNS[name])
     assert done.exit_code == 0, done.output
     assert "ahead by" in done.output or "exploitability" in done.output
+
+
+@pytest.fixture
+def learnt(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The package `examples/learnt`, as though it were installed: with what its pyproject.toml names."""
+    folder = ROOT / "examples/learnt"
+    points = tomllib.loads((folder / "pyproject.toml").read_text())["project"]["entry-points"]
+    info = tmp_path / "sevenfold_learnt-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: sevenfold-learnt\nVersion: 1\n")
+    lines = [f"[{group}]\n{name} = {to}\n" for group, named in points.items() for name, to in named.items()]
+    (info / "entry_points.txt").write_text("".join(lines))
+    monkeypatch.syspath_prepend(str(folder))
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+
+@pytest.mark.usefixtures("learnt")
+def test_the_learnt_player_is_named_in_the_arena() -> None:
+    done = CliRunner().invoke(app, ["arena", "trump7", "--players", "learnt,random", "--deals", "2"])
+    assert done.exit_code == 0, done.output
+    assert "learnt" in done.output
+
+
+@pytest.mark.usefixtures("learnt")
+@pytest.mark.parametrize("game", ["lockup", "trump7"])
+def test_the_learnt_player_is_ahead_of_random_ones(game: str) -> None:
+    loaded = load_game(game)
+    players = loaded.meta.seats(None)
+    bots = ["learnt", *["random"] * (players - 1)]
+    rounds = Simulation(loaded, loaded.meta.options(), players, bots, 3).records(12)
+    ahead = [result[0] - fmean(result[1:]) for result in (record.result for record in rounds)]
+    assert fmean(ahead) > 0.5
+
+
+@pytest.mark.usefixtures("learnt")
+def test_the_learnt_player_knows_what_it_has_not_learnt() -> None:
+    with pytest.raises(ValueError, match="it has not learnt lockseven"):
+        find_player("learnt")(load_game("lockseven"), Random(1))

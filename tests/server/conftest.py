@@ -10,14 +10,28 @@ import pytest
 
 from sevenfold.core.log import Dealt
 from tests.server.postgres import Cluster, programs, shared_cluster
-from tests.server.running import Guest, Server
+from tests.server.running import Guest, Pair, Server
 from tests.server.together import MakeGuests
 
 SitTogether = Callable[..., str]
 
 
-DATABASE = os.environ.get("SEVENFOLD_TEST_DATABASE", "sqlite")
-"""On which database the servers of all tests are: `sqlite`, or `postgresql`, as a nightly run does."""
+DATABASE = os.environ.get("SEVENFOLD_TEST_DATABASE", "")
+"""Where all tests are run: `sqlite`, `postgresql`, or `two`, which is two processes on PostgreSQL."""
+
+ALSO_BY_TWO = ("test_take_back", "test_rematch", "test_resume", "test_talk", "test_friends")
+"""The files in which several guests play, sit down or speak at one table.
+
+There it matters on which database that is, and by which process each comes, so each test is run on SQLite and
+by two processes on PostgreSQL. What a test asks of one guest, of the edge or of a limit goes the same way on
+both; a run with SEVENFOLD_TEST_DATABASE takes them all.
+"""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    named = metafunc.module.__name__.rpartition(".")[2]
+    if named in ALSO_BY_TWO and "server" in metafunc.fixturenames and not DATABASE:
+        metafunc.parametrize("server", ["sqlite", "two"], indirect=True, scope="session")
 
 
 @pytest.fixture(scope="session")
@@ -32,7 +46,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Cluster:
 @contextmanager
 def a_database(kind: str, request: pytest.FixtureRequest) -> Iterator[str | None]:
     """The URL of a new database; None is for SQLite, which is in each server's folder."""
-    if kind == "sqlite":
+    if kind in ("", "sqlite"):
         yield None
         return
     cluster: Cluster = request.getfixturevalue("cluster")
@@ -50,8 +64,11 @@ def postgres_url(request: pytest.FixtureRequest) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[Server]:
-    with a_database(DATABASE, request) as url:
-        running = Server(tmp_path_factory.mktemp("server"), database_url=url)
+    """One that is not stopped; of a Pair each guest comes by another process than the last."""
+    where = getattr(request, "param", DATABASE)
+    with a_database(where, request) as url:
+        data = tmp_path_factory.mktemp("server")
+        running = Pair(data, url) if where == "two" and url else Server(data, database_url=url)
         yield running
         running.close()
 

@@ -9,6 +9,7 @@ import time
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from itertools import cycle
 from multiprocessing.connection import Connection as SendPort
 from pathlib import Path
 from typing import Any, Protocol, Self
@@ -112,6 +113,10 @@ class Server:
         finally:
             ready.close()
 
+    def door(self) -> "Server":
+        """The process by which the next guest comes."""
+        return self
+
     @property
     def said(self) -> str:
         """What the server wrote to its log."""
@@ -198,6 +203,24 @@ class Server:
         return copy
 
 
+class Pair(Server):
+    """Two processes on one database: guests come to the one and the other in turn."""
+
+    def __init__(self, data: Path, database_url: str) -> None:
+        super().__init__(data, database_url=database_url)
+        self.other = Server(data / "other", database_url=database_url)
+        self._doors = cycle((self, self.other))
+
+    def door(self) -> Server:
+        return next(self._doors)
+
+    def close(self) -> None:
+        try:
+            super().close()
+        finally:
+            self.other.close()
+
+
 class Socket:
     """A client's connection to a table."""
 
@@ -243,7 +266,7 @@ class Guest:
     """Somebody with a browser, at an address of the loopback."""
 
     def __init__(self, server: Server, *, session: bool = True, address: str = "127.0.0.1") -> None:
-        self._server = server
+        self._server = server.door()
         self._address = address
         transport = httpx.HTTPTransport(verify=False, local_address=address)
         self.http = httpx.Client(timeout=WAIT, transport=transport)

@@ -2,24 +2,30 @@
 
 import asyncio
 import sqlite3
+from collections.abc import Awaitable, Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, Insert, insert, inspect, select, text
+from sqlalchemy.ext.asyncio import AsyncEngine
 
+from sevenfold.server import sqlite
 from sevenfold.server.database import (
     DatabaseTooNew,
     DatabaseUnusable,
     create_engine,
+    guests,
     metadata,
     migrate,
 )
 from sevenfold.server.settings import Settings
 from sevenfold.server.startup import DataFolderNotWritable, check_data_folder
+from sevenfold.server.transactions import reading, writing
 
 
 def url(folder: Path) -> str:
@@ -57,10 +63,93 @@ def test_the_log_is_kept_by_table_and_number(tmp_path: Path) -> None:
 
 def test_sqlite_flushes_every_transaction_and_holds_to_its_foreign_keys(tmp_path: Path) -> None:
     def pragmas(connection: Connection) -> list[Any]:
-        names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        names = ("journal_mode", "synchronous", "foreign_keys")
         return [connection.execute(text(f"PRAGMA {name}")).scalar() for name in names]
 
-    assert look(tmp_path, pragmas) == ["wal", 2, 1, 5000]
+    assert look(tmp_path, pragmas) == ["wal", 2, 1]
+
+
+# --- what is done at once, and what by a thread -----------------------------------------------------
+
+
+def with_engine(folder: Path, work: Callable[[AsyncEngine], Awaitable[None]]) -> None:
+    async def run() -> None:
+        await migrate(url(folder))
+        engine = create_engine(url(folder))
+        try:
+            await work(engine)
+        finally:
+            await engine.dispose()
+
+    asyncio.run(run())
+
+
+def guest(number: int) -> Insert:
+    return insert(guests).values(token_hash=number.to_bytes(32), expires=0)
+
+
+def test_only_a_commit_and_what_takes_long_is_handed_to_a_thread(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handed: list[str] = []
+    hand_over = sqlite.Connection._hand_over
+
+    async def note(connection: sqlite.Connection, work: Any) -> Any:
+        handed.append(getattr(work, "__name__", work.func.__name__ if isinstance(work, partial) else ""))
+        return await hand_over(connection, work)
+
+    monkeypatch.setattr(sqlite.Connection, "_hand_over", note)
+
+    async def work(engine: AsyncEngine) -> None:
+        handed.clear()
+        async with reading(engine) as connection:
+            assert (await connection.execute(select(guests))).all() == []
+        assert handed == []
+        async with writing(engine) as connection:
+            await connection.execute(guest(1))
+            await connection.execute(guest(2))
+        assert handed == ["commit"]
+        async with writing(engine, long=True) as connection:
+            await connection.execute(guest(3))
+        assert "execute" in handed
+
+    with_engine(tmp_path, work)
+
+
+def test_while_another_program_writes_others_go_on_and_a_writer_waits(tmp_path: Path) -> None:
+    async def work(engine: AsyncEngine) -> None:
+        async def write() -> None:
+            async with writing(engine) as connection:
+                await connection.execute(guest(1))
+
+        with closing(sqlite3.connect(tmp_path / "sevenfold.db", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            waiting = asyncio.create_task(write())
+            for _ in range(3):
+                await asyncio.sleep(0.01)
+            assert not waiting.done()
+            other.execute("COMMIT")
+            await waiting
+
+    with_engine(tmp_path, work)
+
+
+def test_a_commit_whose_writer_is_told_to_stop_is_done_to_its_end(tmp_path: Path) -> None:
+    async def work(engine: AsyncEngine) -> None:
+        async def write(number: int) -> None:
+            async with writing(engine) as connection:
+                await connection.execute(guest(number))
+
+        stopped = asyncio.create_task(write(1))
+        await asyncio.sleep(0)
+        stopped.cancel()
+        await asyncio.gather(stopped, return_exceptions=True)
+        await write(2)
+        async with reading(engine) as connection:
+            kept = (await connection.execute(select(guests.c.token_hash))).scalars().all()
+        assert (2).to_bytes(32) in kept
+
+    with_engine(tmp_path, work)
 
 
 def test_a_database_that_is_up_to_date_is_left_as_it_is(tmp_path: Path) -> None:

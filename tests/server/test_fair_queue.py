@@ -3,28 +3,42 @@
 import asyncio
 from itertools import pairwise
 
-import pytest
-
-from sevenfold.server.fair_queue import AT_ONCE, PACE, FairQueue, Stamps
+from sevenfold.server.fair_queue import AT_ONCE, Asked, FairQueue
 
 
-async def ask(queue: FairQueue, served: list[float], stamp: float) -> None:
-    await queue.wait(stamp)
-    served.append(stamp)
+async def ask(queue: FairQueue, served: list[float], asked: float) -> None:
+    await queue.wait(asked)
+    served.append(asked)
 
 
 def test_who_has_asked_little_lately_is_served_first() -> None:
     async def work() -> list[float]:
-        queue, served, flood, player = FairQueue(), list[float](), Stamps(), Stamps()
-        stamps = [flood.next(100) for _ in range(3 * AT_ONCE)]
+        queue, served, flood, player = FairQueue(), list[float](), Asked(), Asked()
+        player.more(idle=10)
         async with asyncio.TaskGroup() as asking:
-            for stamp in stamps:
-                asking.create_task(ask(queue, served, stamp))
+            for _ in range(3 * AT_ONCE):
+                asking.create_task(ask(queue, served, flood.more(idle=0)))
             await asyncio.sleep(0)
-            asking.create_task(ask(queue, served, player.next(100.05)))
+            asking.create_task(ask(queue, served, player.more(idle=0.1)))
         return served
 
-    assert asyncio.run(work()).index(100.05 + PACE) == AT_ONCE  # behind those that were served already
+    assert asyncio.run(work()).index(1) == AT_ONCE  # behind those that were served already
+
+
+def test_who_plays_is_served_before_newcomers() -> None:
+    playing = Asked()
+    for _ in range(20):
+        asked = playing.more(idle=0.2)
+    assert asked < Asked().more(idle=0)
+
+
+def test_a_thousand_that_send_all_they_can_are_served_slowly_and_come_last_all_the_same() -> None:
+    """Each is answered once a second, and has its next message ready."""
+    flood, player = Asked(), Asked()
+    for _ in range(20):
+        flooding, playing = flood.more(idle=0), player.more(idle=0.5)
+    assert playing == 1
+    assert flooding > 20
 
 
 def test_a_few_are_served_before_what_is_under_way_goes_on() -> None:
@@ -32,8 +46,8 @@ def test_a_few_are_served_before_what_is_under_way_goes_on() -> None:
         queue, served = FairQueue(), list[float]()
         numbers = []
         async with asyncio.TaskGroup() as asking:
-            for stamp in range(3 * AT_ONCE):
-                asking.create_task(ask(queue, served, stamp))
+            for asked in range(3 * AT_ONCE):
+                asking.create_task(ask(queue, served, asked))
             while len(served) < 3 * AT_ONCE:
                 await asyncio.sleep(0)
                 numbers.append(len(served))
@@ -54,10 +68,3 @@ def test_a_socket_that_has_gone_takes_no_turn() -> None:
         return served
 
     assert asyncio.run(work()) == [2]
-
-
-def test_the_stamps_of_a_socket_that_rested_begin_anew() -> None:
-    stamps = Stamps()
-
-    assert [stamps.next(10), stamps.next(10)] == pytest.approx([10 + PACE, 10 + 2 * PACE])
-    assert stamps.next(20) == pytest.approx(20 + PACE)

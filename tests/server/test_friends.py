@@ -346,6 +346,8 @@ def test_the_host_hands_back_the_seat_of_who_lost_their_cookie(guests: MakeGuest
     table = start_with(host, friend)
     with friend.socket(table) as socket:
         socket.hello()
+        while not host.get(f"/tables/{table}").json()["seats"][1]["connected"]:
+            pass
         assert code_of(host.post(f"/tables/{table}/seats/1/link")) == "seat_taken"
     while host.get(f"/tables/{table}").json()["seats"][1]["connected"]:
         pass

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import closing
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -187,6 +188,23 @@ def test_the_longer_the_queue_the_smaller_the_budget_down_to_the_least() -> None
         thinkers.close()
         assert shares == [12_000, 6_000, 3_000, 2_000, 12_000]
         assert thinkers.share(Budget(1)).moves == LEAST_MOVES
+
+    in_a_loop(work)
+
+
+def test_the_more_often_bots_decide_the_less_time_each_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    """160 decisions a second, as at two hundred tables, leave five milliseconds on two cores."""
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+
+    async def work() -> None:
+        time = count(1)
+        thinking = Thinkers(clock=lambda: next(time) / 160)
+        level = thinkers.BUDGETS[Level.EXPERT]
+        assert thinking.share(level).milliseconds == 100
+        for _ in range(1000):
+            await thinking.run(lambda: None)
+        assert thinking.share(level).milliseconds == pytest.approx(5, rel=0.1)
+        thinking.close()
 
     in_a_loop(work)
 

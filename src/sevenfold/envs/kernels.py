@@ -78,21 +78,25 @@ class EnvKernels:
     """(rounds, kinds, dice, out): an action for each round, each that may be taken equally likely."""
 
 
-_made: dict[str, EnvKernels] = {}
+_made: dict[tuple[str, Kernel], EnvKernels] = {}
 
 
 def load_kernels(game: AnyGame) -> EnvKernels:
-    """A game's entry points, each compiled when it is first called. Raises CompiledUnavailable."""
-    if game.meta.name not in _made:
-        _made[game.meta.name] = _make(game)
-    return _made[game.meta.name]
+    """A game's entry points, each compiled when it is first called. Raises CompiledUnavailable.
+
+    With another rule-based player, as `choose`, it has entry points of its own.
+    """
+    key = game.meta.name, game.choose
+    if key not in _made:
+        _made[key] = _make(game)
+    return _made[key]
 
 
 def _make(game: AnyGame) -> EnvKernels:
     load_engine(game)
     from sevenfold.compiled.compiler import VERSION, kernel, make_known
 
-    used = with_callees([*FUNCTIONS, game.rules.thrown_in])
+    used = with_callees([*FUNCTIONS, game.rules.thrown_in, game.choose])
     make_known(used, game.state)
     room = import_module(game.state.__module__)
     folder = cache_folder(game.meta.name, room, f"{VERSION}, {fingerprint([*entries(game), *used])}")

@@ -56,6 +56,8 @@ def read_setting(name: str, params: dict[str, Any]) -> Setting:
     players = game.meta.seats(given["players"] or None)
     pack = game.rules.pack(options)
     return Setting(
+        read=read_setting,
+        params=params,
         game=game,
         options=options,
         players=players,

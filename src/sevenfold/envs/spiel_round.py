@@ -1,5 +1,6 @@
 """A round as OpenSpiel wants it: the deal card by card, choices, moves, and what each seat was told."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
@@ -26,7 +27,13 @@ class NoWorlds(Exception):
 
 @dataclass(frozen=True)
 class Setting:
-    """What is settled before the deal. `rng` deals and draws where chance is not explicit."""
+    """What is settled before the deal, by `read` from `params`.
+
+    `rng` deals and draws where chance is not explicit.
+    """
+
+    read: Callable[[str, dict[str, Any]], "Setting"]
+    params: dict[str, Any]
 
     game: AnyGame
     options: Options
@@ -39,6 +46,10 @@ class Setting:
 
     def __deepcopy__(self, _memo: object) -> "Setting":
         return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Kept as its parameters: what they mean is code."""
+        return self.read, (self.game.meta.name, self.params)
 
     @cached_property
     def encoding(self) -> Encoding:

@@ -35,7 +35,7 @@ from sevenfold.server.other_players import offered
 from sevenfold.server.postgres import is_postgres
 from sevenfold.server.protocol import ErrorMessage
 from sevenfold.server.settings import Settings
-from sevenfold.server.sockets import table_socket
+from sevenfold.server.sockets import Services, table_socket
 from sevenfold.server.store import Store
 from sevenfold.server.sweep import go_on_sweeping
 from sevenfold.server.tables import Tables
@@ -70,6 +70,7 @@ def _create_litestar(settings: Settings, limiter: Limiter, metrics: Metrics) -> 
         bus.start(tables.look_again)
         app.state.store = store
         app.state.tables = tables
+        app.state.services = Services(tables, store, limiter, metrics, FairQueue())
         app.state.invitations = Invitations(store, tables, limiter)
         metrics.show("tables", "Tables that are in memory", lambda: tables.number_open)
         metrics.show("writer_queue", "Appends that wait for the disk", lambda: store.queue)
@@ -97,8 +98,6 @@ def _create_litestar(settings: Settings, limiter: Limiter, metrics: Metrics) -> 
             "tables": Provide(_tables, sync_to_thread=False),
             "invitations": Provide(_invitations, sync_to_thread=False),
             "limiter": Provide(_limiter, sync_to_thread=False),
-            "metrics": Provide(_metrics, sync_to_thread=False),
-            "fair_queue": Provide(_fair_queue, sync_to_thread=False),
             "guest": Provide(api.the_guest),
         },
         exception_handlers={
@@ -118,7 +117,7 @@ def _create_litestar(settings: Settings, limiter: Limiter, metrics: Metrics) -> 
         ),
         compression_config=CompressionConfig(backend="gzip"),
         request_max_body_size=LARGEST_BODY,
-        state=State({"limiter": limiter, "metrics": metrics, "fair_queue": FairQueue()}),
+        state=State({"limiter": limiter}),
         logging_config=None,
     )
 
@@ -149,16 +148,6 @@ def _invitations(state: State) -> Invitations:
 def _limiter(state: State) -> Limiter:
     limiter: Limiter = state.limiter
     return limiter
-
-
-def _metrics(state: State) -> Metrics:
-    metrics: Metrics = state.metrics
-    return metrics
-
-
-def _fair_queue(state: State) -> FairQueue:
-    fair_queue: FairQueue = state.fair_queue
-    return fair_queue
 
 
 # --- errors -----------------------------------------------------------------------------------------

@@ -28,14 +28,14 @@ READING_TIME = 10.0
 CLOSING_TIME = 2.0
 """How long a client may take to close when it is asked to, in seconds."""
 
-ACCEPTED_AT_ONCE = 8
+ACCEPTED_AT_ONCE = 2
 """How many connections are accepted before the others have their turn."""
 
 MOST_READ = 16_384
 """How much is read of a connection at a time, in bytes, before the others have their turn."""
 
-MOST_READ_OF_SOCKET = 1024
-"""The same of a socket: some ten messages."""
+MOST_READ_OF_SOCKET = 256
+"""The same of a socket: some messages."""
 
 BEHIND = 10.0
 """How much longer the server waits where it is behind with its reading, in seconds."""

@@ -4,7 +4,6 @@ A table of the card room is a row of `tables`; its `log` is the truth, from whic
 """
 
 from pathlib import Path
-from typing import Any
 
 import alembic.command
 import alembic.config
@@ -23,17 +22,17 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    event,
     inspect,
     make_url,
 )
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DatabaseError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement
 
 from sevenfold.server.postgres import WRITERS, create_postgres_engine, is_postgres
+from sevenfold.server.sqlite import create_sqlite_engine
 
 READERS = 4
 """How many connections read, beside the one that writes."""
@@ -249,17 +248,11 @@ MIGRATING = 0x5EFE_F01D
 def create_engine(url: str, *, connections: int = 1, pooled: bool = False) -> AsyncEngine:
     """Connections to a database; `pooled` where a pooler stands between.
 
-    SQLite has one writer at a time, so it is given one connection: our own requests wait their turn in
-    a queue instead of polling the file's lock. Who only reads need not wait for the writer. No error tells
-    the values of its statement: they are seeds, cards and hashes of tokens.
+    No error tells the values of its statement: they are seeds, cards and hashes of tokens.
     """
     if is_postgres(url):
         return create_postgres_engine(url, connections=connections, pooled=pooled)
-    engine = create_async_engine(
-        url, pool_size=connections, max_overflow=0, pool_timeout=600, hide_parameters=True
-    )
-    event.listen(engine.sync_engine, "connect", _set_up_sqlite)
-    return engine
+    return create_sqlite_engine(url, connections=connections)
 
 
 def engines(url: str, *, pooled: bool = False) -> tuple[AsyncEngine, AsyncEngine]:
@@ -276,14 +269,6 @@ def insert_new(engine: AsyncEngine, table: Table) -> Insert:
     if engine.dialect.name == "postgresql":
         return postgresql.insert(table).on_conflict_do_nothing()
     return sqlite.insert(table).on_conflict_do_nothing()
-
-
-def _set_up_sqlite(connection: Any, _record: Any) -> None:
-    """FULL: a move that was accepted outlives even a power cut, for one fsync a transaction."""
-    cursor = connection.cursor()
-    for pragma in ("busy_timeout=5000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
 
 
 async def migrate(url: str, *, pooled: bool = False) -> None:

@@ -11,11 +11,14 @@ from itertools import count
 NEWCOMERS = 8
 """How many sockets are opened at the same time."""
 
-AT_ONCE = 8
+AT_ONCE = 2
 """How many messages begin to be answered before what is under way goes on."""
 
-PACE = 0.1
-"""A socket that sends one message in so many seconds waits for none that send more."""
+FORGOTTEN = 10.0
+"""How many messages of a socket are forgotten in a second in which it asks for nothing."""
+
+OPENING = 3.0
+"""How much opening a socket counts, in messages: newcomers come after those who play."""
 
 
 class FairQueue:
@@ -26,13 +29,13 @@ class FairQueue:
         self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
         self._numbers = count()
 
-    async def wait(self, stamp: float) -> None:
-        """Wait until it is the turn of a message with this stamp; the lowest is next."""
+    async def wait(self, asked: float) -> None:
+        """Wait for the turn of a socket that has asked for so much; the lowest is next."""
         loop = asyncio.get_running_loop()
         if not self._waiting:
             loop.call_soon(self._let_in)
         turn: asyncio.Future[None] = loop.create_future()
-        heapq.heappush(self._waiting, (stamp, next(self._numbers), turn))
+        heapq.heappush(self._waiting, (asked, next(self._numbers), turn))
         await turn
 
     def _let_in(self) -> None:
@@ -44,13 +47,17 @@ class FairQueue:
             asyncio.get_running_loop().call_soon(self._let_in)
 
 
-class Stamps:
-    """The stamps of one socket's messages: each PACE after the one before, but none before its time."""
+class Asked:
+    """How much one socket has asked for lately, in messages.
+
+    It is forgotten while nothing of the socket waits. So who sends without a pause comes after all others,
+    however slowly so many of them are served.
+    """
 
     def __init__(self) -> None:
-        self._last = 0.0
+        self._amount = OPENING
 
-    def next(self, now: float) -> float:
-        """The stamp of a message that has come now."""
-        self._last = max(self._last, now) + PACE
-        return self._last
+    def more(self, idle: float) -> float:
+        """Another message, `idle` seconds after the last one was answered: how much it is now."""
+        self._amount = max(0.0, self._amount - FORGOTTEN * idle) + 1
+        return self._amount

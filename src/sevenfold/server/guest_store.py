@@ -132,6 +132,6 @@ class GuestStore:
         """Forget guests whose session is over and who sit at no table; how many there were."""
         sits = select(seats.c.seat).where(seats.c.guest_id == guests.c.id).exists()
         here = select(members.c.guest_id).where(members.c.guest_id == guests.c.id).exists()
-        async with writing(self._engine) as connection:
+        async with writing(self._engine, long=True) as connection:
             gone = await connection.execute(delete(guests).where(guests.c.expires < now(), ~sits, ~here))
             return gone.rowcount

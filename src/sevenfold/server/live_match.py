@@ -21,6 +21,9 @@ from sevenfold.server.rows import TableRow, damaged
 from sevenfold.server.store import Store
 from sevenfold.server.writer import LogConflict, MadeBy
 
+SHORT = 100
+"""The entries of a log that is replayed at once, in some milliseconds; others take a thread a while."""
+
 log = structlog.get_logger()
 
 
@@ -134,8 +137,10 @@ class LiveMatch:
             self.made_by = await self._store.made_by(row.id)
             begun = Log(row.game, row.rules, row.options, row.players, entries)
             dating = not self._bus.alone
-            # a long match takes a while
-            match, told_last = await asyncio.to_thread(_replay, self._game, row, begun, dating=dating)
+            if len(entries) <= SHORT:
+                match, told_last = _replay(self._game, row, begun, dating=dating)
+            else:
+                match, told_last = await asyncio.to_thread(_replay, self._game, row, begun, dating=dating)
             self.changed_at = max(now - ages[told_last], self.awake_since) if dating else None
             return match
 

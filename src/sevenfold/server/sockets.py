@@ -8,12 +8,11 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import structlog
 from litestar import WebSocket, websocket
-from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
@@ -26,7 +25,7 @@ from sevenfold.server.errors import (
     TooLarge,
     path_of,
 )
-from sevenfold.server.fair_queue import FairQueue, Stamps
+from sevenfold.server.fair_queue import Asked, FairQueue
 from sevenfold.server.house_orders import Order, place_of, seat_of
 from sevenfold.server.limits import Limiter, Visitor, What
 from sevenfold.server.metrics import Metrics
@@ -75,13 +74,9 @@ _encode = msgspec.json.Encoder().encode
 async def table_socket(
     socket: AnySocket,
     table: FromPath[str],
-    tables: NamedDependency[Tables],
-    store: NamedDependency[Store],
-    limiter: NamedDependency[Limiter],
-    metrics: NamedDependency[Metrics],
-    fair_queue: NamedDependency[FairQueue],
 ) -> None:
     """A connection to a table, from its `hello` to its end."""
+    tables, store, limiter, metrics, fair_queue = services_of(socket)
     if not same_site(socket.headers.get("origin"), socket.headers.get("host", "")):
         await socket.close(4403)  # before it is accepted: the answer is a plain HTTP 403
         return
@@ -114,6 +109,22 @@ async def table_socket(
     except Exception:
         log.exception("socket failed", table=table)
         await _end_with(socket, ErrorMessage("internal"), 500)
+
+
+class Services(NamedTuple):
+    """What a socket needs of the server."""
+
+    tables: Tables
+    store: Store
+    limiter: Limiter
+    metrics: Metrics
+    fair_queue: FairQueue
+
+
+def services_of(socket: AnySocket) -> Services:
+    """Litestar's dependencies would start tasks for it: a fourth of what opening a socket took."""
+    services: Services = socket.app.state.services
+    return services
 
 
 async def _end_with(socket: AnySocket, error: ErrorMessage, status: int) -> None:
@@ -159,7 +170,7 @@ class Connection:
         """As whom the client was told last."""
         self._metrics = metrics
         self._fair_queue = fair_queue
-        self._stamps = Stamps()
+        self._asked_for = Asked()
         self._count_message = count_message
         self._rematch = rematch
         self._heard = 0
@@ -269,10 +280,12 @@ class Connection:
 
     async def _listen(self) -> None:
         """Do what the client says, message by message, each when it is its turn."""
+        answered = monotonic()
         while (event := await self._socket.receive())["type"] == "websocket.receive":
-            await self._fair_queue.wait(self._stamps.next(monotonic()))
+            await self._fair_queue.wait(self._asked_for.more(monotonic() - answered))
             self._count_message()
             await self._answer(event.get("text"))
+            answered = monotonic()
 
     async def _answer(self, text: str | None) -> None:
         try:

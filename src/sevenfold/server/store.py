@@ -191,14 +191,14 @@ class Store:
 
     async def open_tables(self) -> list[TableRow]:
         """The tables that wait and are open, the newest first."""
-        return _whole(await self._tables(_OPEN_TABLES))
+        return _whole(await self._tables(_OPEN_TABLES, long=True))
 
     async def _tables(
-        self, query: Select[Any], **asked: Any
+        self, query: Select[Any], *, long: bool = False, **asked: Any
     ) -> list[tuple[RowMapping, tuple[Sitter, ...], tuple[Member, ...]]]:
         """Rows of tables, with who sits at them and who else is there."""
         found: dict[str, tuple[RowMapping, list[Sitter], list[Member]]] = {}
-        async with reading(self._reader) as connection:
+        async with reading(self._reader, long=long) as connection:
             for row in (await connection.execute(query, {"most": MOST_LISTED} | asked)).mappings():
                 _, sitters, _ = found.setdefault(row["id"], (row, [], []))
                 guest, bot, *more = (row[name] for name in SITTER)
@@ -219,7 +219,7 @@ class Store:
         unplayed = delete(tables).where(
             tables.c.created < created_before, ~moved, ~watched, tables.c.id.not_in(but)
         )
-        async with writing(self._engine) as connection:
+        async with writing(self._engine, long=True) as connection:
             return (await connection.execute(unplayed)).rowcount
 
     async def set_waits_for(self, table: str, waits_for: int) -> None:

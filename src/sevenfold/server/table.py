@@ -230,6 +230,11 @@ class Table:
         )
 
     @property
+    def hears(self) -> bool:
+        """Whether it is told of what other processes do: somebody is connected here."""
+        return bool(self._connections)
+
+    @property
     def _guests(self) -> AbstractSet[int]:
         return self._connections.keys() | self._elsewhere
 
@@ -247,11 +252,16 @@ class Table:
             await self.change(lambda row, _: house.back(row, self._here))
         except Stale:  # another process has moved: look again
             await self.change(lambda row, _: house.back(row, self._here))
+        await self._settle_by_who_is_here()
+
+    async def _settle_by_who_is_here(self) -> None:
+        """A move is taken back if everybody agrees who has not gone."""
         request = self.row.request
-        if request is not None and request.seat in self._here and request.granted(self._here):
-            async with self._turns.hold() as match:
-                if take_back.shown(request, match.version) is not None:
-                    await self._settle_request(match, request)
+        if request is None or request.seat not in self._here or not request.granted(self._here):
+            return
+        async with self._turns.hold() as match:
+            if take_back.shown(request, match.version) is not None:
+                await self._settle_request(match, request)
 
     async def _do_without(self, absent: AbstractSet[int]) -> None:
         """Do what is settled for absent persons who are to act, unless they are back by now."""
@@ -269,11 +279,15 @@ class Table:
         self._turns.live.hear(head.seq)
         if not self._connections:
             self._turns.live.awake_since = clock() - head.awake
-        news = [self._turns.live.is_behind, self.talk.hear(head.line), head.guests != self._elsewhere]
+        came_or_went = head.guests != self._elsewhere
+        news = [self._turns.live.is_behind, self.talk.hear(head.line), came_or_went]
         self._elsewhere = head.guests
         if any([*news, await self._catch_up(head.edition)]):
             self._bus.wake(self.id)
             self._turns.wake()
+        if came_or_went and self._connections:
+            with suppress(Stale):  # another process has settled it
+                await self._settle_by_who_is_here()
 
     async def _catch_up(self, edition: int) -> bool:
         """Read the table again, unless it is as it is known; whether it was."""

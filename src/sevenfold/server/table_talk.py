@@ -48,10 +48,12 @@ class TableTalk:
         return tuple(line for line in lines if line.number > number)
 
     async def _all(self) -> list[Line]:
-        if self._lines is None:
-            async with self._reading:
+        if self._lines is not None:
+            return self._lines
+        async with self._reading:
+            if self._lines is None:  # else whoever waited before has read them
                 self._lines = await self._store.friends.talk(self._table, KEPT)
-        return self._lines
+            return self._lines
 
     async def say(
         self, guest: int, seat: int | None, name: str | None, said: Say, *, free_text: bool

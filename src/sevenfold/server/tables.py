@@ -125,10 +125,17 @@ class Tables:
 
     async def _presences(self, rows: Sequence[TableRow]) -> list[Presence]:
         """The same of several. Who is at a table that is not open here may be connected elsewhere."""
+        if not self._bus.alone:
+            await self.look_again([row.id for row in rows if self._is_behind(row)])
         closed = [row.id for row in rows if row.id not in self._open]
         ask = closed and not self._bus.alone
         heads = await self._store.shared.heads(closed, self._bus.process) if ask else {}
         return [self._presence(row, heads[row.id].guests if row.id in heads else NOBODY) for row in rows]
+
+    def _is_behind(self, row: TableRow) -> bool:
+        """Whether a table is open here and other processes may know more of it."""
+        table = self._open.get(row.id)
+        return table is not None and (not table.hears or table.row.edition < row.edition)
 
     def _presence(self, row: TableRow, elsewhere: AbstractSet[int]) -> Presence:
         table = self._open.get(row.id)
@@ -196,6 +203,8 @@ class Tables:
         """A table, whoever wants to change it. Raises TableUnknown, RulesChanged, TableDamaged."""
         opened = self._open.get(table)
         if opened is not None:
+            if not opened.hears:
+                await opened.look()
             return opened
         row = await self.find(table)
         try:
@@ -210,6 +219,8 @@ class Tables:
     async def look_again(self, tables: Collection[str]) -> None:
         """See what other processes have done at these tables. Raises StorageProblem."""
         opened = [each for each in map(self._open.get, tables) if each is not None]
+        if not opened:
+            return
         heads = await self._store.shared.heads([table.id for table in opened], self._bus.process)
         for table in opened:
             with suppress(TableUnknown):

@@ -10,8 +10,10 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from math import exp
 from random import Random
 from threading import get_native_id
+from time import monotonic
 from typing import TypeVar
 
 import structlog
@@ -36,6 +38,12 @@ BUDGETS = {Level.HARD: replace(HARD, milliseconds=20), Level.EXPERT: replace(EXP
 UNSHARED = 4
 """So many decisions may be asked for at a time before each is given less."""
 
+OF_ALL_CORES = 0.4
+"""How much of the cores' time bots may think: most of the rest goes to messages."""
+
+LATELY = 2.0
+"""How far back it is counted how often bots decide, in seconds."""
+
 LEAST_MOVES = 1_000
 """What a decision is given at least, in simulated moves: half a millisecond."""
 
@@ -45,7 +53,11 @@ log = structlog.get_logger()
 class Thinkers:
     """Decides for bots that search, and for hints, with a budget by load."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._rate = 0.0
+        """How often somebody decides, in a second; each counts for less the longer ago it is."""
+        self._rate_at = clock()
         self._pool = ThreadPoolExecutor(THREADS, "thinker", initializer=_stand_back)
         self._asked = 0
         self._search: dict[str, Search] = {}
@@ -60,9 +72,17 @@ class Thinkers:
         self._search[game] = search
 
     def share(self, budget: Budget) -> Budget:
-        """What is left of a budget while others wait: the longer their queue, the less."""
+        """What is left of a budget: the longer the queue and the more often bots decide, the less."""
         moves = budget.moves * UNSHARED // max(UNSHARED, self._asked)
-        return replace(budget, moves=max(LEAST_MOVES, moves))
+        each = 1000 * OF_ALL_CORES * (os.cpu_count() or 1) / max(self._rate, 0.1)
+        milliseconds = each if budget.milliseconds is None else min(each, budget.milliseconds)
+        return replace(budget, moves=max(LEAST_MOVES, moves), milliseconds=milliseconds)
+
+    def _count(self) -> None:
+        """Somebody decides."""
+        now = self._clock()
+        self._rate = self._rate * exp((self._rate_at - now) / LATELY) + 1 / LATELY
+        self._rate_at = now
 
     async def choose(self, game: AnyGame, seen: SeenState, seat: int, level: Level, seed: int) -> Move:
         """The move of a bot that searches."""
@@ -77,6 +97,7 @@ class Thinkers:
     async def run(self, think: Callable[[], T]) -> T:
         """Have one of the threads do this."""
         self._asked += 1
+        self._count()
         try:
             return await asyncio.get_running_loop().run_in_executor(self._pool, think)
         finally:

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 
 import structlog
 from sqlalchemy.exc import DBAPIError
@@ -11,23 +11,27 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from sevenfold.server import postgres
 from sevenfold.server.errors import StorageAway, StorageFull, StorageProblem
+from sevenfold.server.sqlite import in_thread
 from sevenfold.server.system import is_due
 
 log = structlog.get_logger()
 
 
 @asynccontextmanager
-async def writing(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-    """A transaction that writes. Raises StorageFull and StorageAway, which are logged once a minute."""
-    with _problems_of(engine):
+async def writing(engine: AsyncEngine, *, long: bool = False) -> AsyncIterator[AsyncConnection]:
+    """A transaction that writes; `long` where its statements look through whole tables.
+
+    Raises StorageFull and StorageAway, which are logged once a minute.
+    """
+    with _problems_of(engine), in_thread() if long else nullcontext():
         async with engine.begin() as connection:
             yield connection
 
 
 @asynccontextmanager
-async def reading(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-    """A connection that only reads. Raises StorageAway."""
-    with _problems_of(engine):
+async def reading(engine: AsyncEngine, *, long: bool = False) -> AsyncIterator[AsyncConnection]:
+    """A connection that only reads; `long` where it looks through whole tables. Raises StorageAway."""
+    with _problems_of(engine), in_thread() if long else nullcontext():
         async with engine.connect() as connection:
             yield connection
 

@@ -1,0 +1,167 @@
+"""How much a room's database grows: rows and bytes of a match, played to its end by the rules' players.
+
+One person sits at each table, bots at the others, as at a table that is made and played at once. What a
+match takes is the same on every machine; with `--postgres` it is asked of a PostgreSQL too, started for it.
+"""
+
+import asyncio
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import mean
+from typing import Annotated, NamedTuple
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.table import Table
+from sqlalchemy import func, select, text
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from sevenfold.bots.levels import Level
+from sevenfold.core import dealing
+from sevenfold.core.dealer import Dealer
+from sevenfold.core.game import AnyGame
+from sevenfold.core.log import Entry
+from sevenfold.games import ROOMS, load_game
+from sevenfold.server.database import create_engine, log, metadata, migrate
+from sevenfold.server.presence import not_dealt
+from sevenfold.server.rows import Sitter, TableRow, new_table_id, now
+from sevenfold.server.settings import Settings
+from sevenfold.server.store import Store
+from tests.server.postgres import Cluster, new_folder
+
+AT_ONCE = 50
+"""Entries that are appended together: how they were does not show in the database."""
+
+MOST_ENTRIES = 20_000
+"""In a match that does not end by itself."""
+
+
+class Grown(NamedTuple):
+    """What matches took: rows of the log and of all tables, and bytes of the database, for each match."""
+
+    entries: float
+    rows: float
+    size: float
+
+
+async def grow(url: str, game: AnyGame, matches: int) -> Grown:
+    """Keep so many matches of a game in an empty database."""
+    await migrate(url)
+    engine = create_engine(url)
+    store = Store(engine)
+    try:
+        guest = await store.guests.add(b"growth", 2**50)
+        before = await _size(engine)
+        for number in range(matches):
+            await _keep(store, game, guest, number)
+        size = await _size(engine) - before
+        return Grown(await _rows(engine, "log") / matches, await _rows(engine) / matches, size / matches)
+    finally:
+        await store.close()
+
+
+async def _keep(store: Store, game: AnyGame, guest: int, number: int) -> None:
+    options, players = game.meta.options(), game.meta.seats(None)
+    row = TableRow(
+        id=new_table_id(),
+        game=game.meta.name,
+        rules=game.meta.rules_version,
+        options=msgspec.to_builtins(options),
+        players=players,
+        seed=number.to_bytes(32),
+        pace=900,
+        created=now(),
+        standing=not_dealt(players),
+        waits_for=1,
+        host=0,
+        seats=(Sitter(guest=guest), *(Sitter(bot=Level.MEDIUM) for _ in range(players - 1))),
+    )
+    entries = played(game, number)
+    await store.add_table(row, entries[:1])
+    for after in range(1, len(entries), AT_ONCE):
+        await store.append(row.id, after, entries[after : after + AT_ONCE])
+
+
+def played(game: AnyGame, number: int) -> list[Entry]:
+    """The log of a match between the rules' players."""
+    dealer = Dealer(number.to_bytes(32))
+    match = dealing.begin(dealer, game, game.meta.options(), game.meta.seats(None))
+    while not match.over and match.version < MOST_ENTRIES:
+        if match.round_over:
+            dealing.next_round(dealer, match)
+            continue
+        seat = match.acting[0]
+        match.play(seat, game.choose(match.seen(seat), seat))
+        dealing.draw(dealer, match)
+    return match.entries
+
+
+async def _rows(engine: AsyncEngine, only: str | None = None) -> int:
+    tables = [log] if only == "log" else metadata.sorted_tables
+    async with engine.connect() as connection:
+        counts = [await connection.scalar(select(func.count()).select_from(table)) for table in tables]
+    return sum(count or 0 for count in counts)
+
+
+async def _size(engine: AsyncEngine) -> int:
+    async with engine.connect() as connection:
+        if engine.dialect.name == "postgresql":
+            return int(await connection.scalar(text("SELECT pg_database_size(current_database())")) or 0)
+        pages = await connection.scalar(text("PRAGMA page_count"))
+        return int(pages or 0) * int(await connection.scalar(text("PRAGMA page_size")) or 0)
+
+
+@contextmanager
+def sqlite() -> Iterator[str]:
+    """The URL of an empty database."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield Settings(data=Path(folder)).database
+
+
+@contextmanager
+def postgresql() -> Iterator[str]:
+    """The same of a PostgreSQL of its own."""
+    cluster = Cluster(new_folder())
+    cluster.make()
+    cluster.start()
+    try:
+        yield cluster.url("postgres")
+    finally:
+        cluster.stop()
+        shutil.rmtree(cluster.folder)
+
+
+def main(
+    matches: Annotated[int, typer.Option(min=1, help="of each game")] = 50,
+    postgres: Annotated[bool, typer.Option(help="ask a PostgreSQL too")] = False,
+) -> None:
+    """How much a room's database grows by a match."""
+    databases = {"SQLite": sqlite} | ({"PostgreSQL": postgresql} if postgres else {})
+    title = f"A match, the mean of {matches}"
+    shown = Table(
+        "game", "moves and deals", "rows in all", *(f"{name}, kB" for name in databases), title=title
+    )
+    sizes = []
+    for name in ROOMS:
+        grown = []
+        for database in databases.values():
+            with database() as url:
+                grown.append(asyncio.run(grow(url, load_game(name), matches)))
+        sizes.append([each.size for each in grown])
+        cells = [
+            f"{grown[0].entries:,.0f}",
+            f"{grown[0].rows:,.0f}",
+            *(f"{g.size / 1000:,.0f}" for g in grown),
+        ]
+        shown.add_row(load_game(name).meta.name, *cells)
+    means = [f"{mean(column) / 1000:,.0f}" for column in zip(*sizes, strict=True)]
+    shown.add_row("mean", "", "", *means)
+    Console().print(shown)
+
+
+if __name__ == "__main__":
+    typer.run(main)

@@ -1,0 +1,98 @@
+"""Learnt players of `examples/` against the rule-based player of today, and the one of `bench.baselines`.
+
+    python -m bench.learnt ppo lockup examples/learnt/sevenfold_learnt/lockup.npz
+    python -m bench.learnt linear trump7 weights.npy --by trump
+
+The learnt player has seat 0 of each round, which somebody else leads from deal to deal. It takes the action
+that it likes best. The others act compiled. The same command finds the same figures, busy or not.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from enum import StrEnum
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from sevenfold.arena.duplicate import interval
+from sevenfold.core.game import AnyGame
+from sevenfold.envs import VectorEnv
+from sevenfold.games import load_game
+
+Act = Callable[[VectorEnv], Any]
+"""The action that is liked best in each round."""
+
+
+class Kind(StrEnum):
+    """The example that a player learnt by."""
+
+    PPO = "ppo"
+    LINEAR = "linear"
+
+
+def example(name: str) -> Any:
+    """A module of `examples/`, which is no package."""
+    spec = spec_from_file_location(name, Path(__file__).parents[1] / "examples" / f"{name}.py")
+    if spec is None or spec.loader is None:
+        raise ImportError(f"there is no example {name}")
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def ppo_player(game: str, file: Path) -> Act:
+    """The network in a file of `ppo.py`."""
+    learner = example("ppo").Learner(game)
+    learner.load(file)
+
+    def act(env: VectorEnv) -> Any:
+        mask = env.mask()
+        outputs = learner.network.layers(env.observe() * learner.scale)[-1]
+        return learner.network.chances(outputs, mask).argmax(axis=1)
+
+    return act
+
+
+def linear_player(game: str, file: Path, by: str | None) -> Act:
+    """The weights in a file of `linear_selfplay.py`."""
+    learner = example("linear_selfplay").Learner(game, by, seed=1)
+    learner.weights = np.load(file)
+    return lambda env: learner.chances(env)[1].argmax(axis=1)
+
+
+def ahead(game: AnyGame, act: Act, rounds: int, seed: int) -> list[float]:
+    """By how much seat 0 is ahead of the mean of the others, round by round."""
+    env = VectorEnv(game, rounds, seed=seed, auto_reset=False, policy_seats=range(1, game.meta.seats(None)))
+    found = np.zeros(rounds)
+    while (env.to_act >= 0).any():
+        ended = env.step(act(env))
+        found[ended] = env.returns[ended, 0] - env.returns[ended, 1:].mean(axis=1)
+    return [float(each) for each in found]
+
+
+def main(
+    kind: Kind,
+    game: str,
+    file: Path,
+    by: Annotated[str | None, typer.Option(help="As in linear_selfplay.py.")] = None,
+    rounds: Annotated[int, typer.Option(min=2)] = 40_000,
+    seed: int = 77,
+) -> None:
+    """What a round brings the learnt player above the mean of the others, with the 95 % interval."""
+    act = ppo_player(game, file) if kind is Kind.PPO else linear_player(game, file, by)
+    today = load_game(game)
+    before = replace(today, choose=import_module(f"bench.baselines.{game}").choose)
+    table = Table("game", "player", "against", "ahead by", caption=f"{rounds} rounds, 95 %")
+    for others, played in (("Medium", today), ("bench.baselines", before)):
+        table.add_row(game, kind, others, interval(ahead(played, act, rounds, seed)).text(3))
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    typer.run(main)

@@ -1,0 +1,117 @@
+"""SQLite: how it is reached.
+
+A statement by key takes microseconds, since what is asked for lies in memory; to hand it to a thread and hear
+back takes ten times as long. So it is carried out at once. What waits for the disk, a commit, is handed over,
+and so is a statement that looks through whole tables (`in_thread`).
+"""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import partial
+from typing import Any, TypeVar
+
+import aiosqlite
+from sqlalchemy import event
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+T = TypeVar("T")
+
+BUSY = 5.0
+"""How long another program may keep us from writing, in seconds."""
+
+TRY_AGAIN = 0.01
+"""In seconds. SQLite itself would wait for it, and everybody with us."""
+
+CHUNK = 64
+"""Rows that are read at a time where they are streamed."""
+
+PRAGMAS = (
+    "busy_timeout=0",
+    "journal_mode=WAL",
+    "synchronous=FULL",  # a move that was accepted outlives even a power cut, for one flush a transaction
+    "foreign_keys=ON",
+)
+
+_in_thread: ContextVar[bool] = ContextVar("in_thread", default=False)
+
+
+@contextmanager
+def in_thread() -> Iterator[None]:
+    """Statements take long: meanwhile others go on."""
+    before = _in_thread.set(True)
+    try:
+        yield
+    finally:
+        _in_thread.reset(before)
+
+
+class Connection(aiosqlite.Connection):
+    """A connection of which the thread does little."""
+
+    _handed_over = 0
+    """What the thread has to do. Until it is done the connection is the thread's."""
+
+    async def _execute(self, fn: Callable[..., T], *args: Any, **kwargs: Any) -> T:
+        loop = asyncio.get_running_loop()
+        until = loop.time() + BUSY
+        while True:
+            try:
+                if _in_thread.get() or self._handed_over:
+                    return await self._hand_over(partial(fn, *args, **kwargs))
+                return fn(*args, **kwargs)
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or loop.time() > until:
+                    raise
+            await asyncio.sleep(TRY_AGAIN)
+
+    async def _hand_over(self, work: Callable[[], T]) -> T:
+        """Have the thread do it, to its end: whoever waits may be told to stop."""
+        self._handed_over += 1
+        doing = asyncio.ensure_future(super()._execute(work))  # type: ignore[no-untyped-call]
+        doing.add_done_callback(self._is_done)
+        result: T = await asyncio.shield(doing)
+        return result
+
+    def _is_done(self, doing: asyncio.Future[Any]) -> None:
+        self._handed_over -= 1
+        if not doing.cancelled():
+            doing.exception()  # whoever waits is told; nobody may
+
+    async def commit(self) -> None:
+        """Wait for the disk, where anything was written."""
+        if self._conn.in_transaction:
+            await self._hand_over(self._conn.commit)
+
+
+def _connect(database: str, **options: Any) -> Connection:
+    connection = Connection(partial(sqlite3.connect, database, **options), CHUNK)
+    connection._thread.daemon = True
+    return connection
+
+
+def create_sqlite_engine(url: str, *, connections: int) -> AsyncEngine:
+    """Connections to a file, at most so many.
+
+    SQLite has one writer at a time: our own requests wait for its connection in a queue, instead of polling
+    the file's lock.
+    """
+    engine = create_async_engine(
+        url,
+        pool_size=connections,
+        max_overflow=0,
+        pool_timeout=600,
+        hide_parameters=True,
+        connect_args={"async_creator_fn": _connect, "check_same_thread": False},
+    )
+    event.listen(engine.sync_engine, "connect", _set_up)
+    return engine
+
+
+def _set_up(connection: Any, _record: Any) -> None:
+    cursor = connection.cursor()
+    for pragma in PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
