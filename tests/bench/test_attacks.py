@@ -9,8 +9,8 @@ import pytest
 
 from bench import attacks
 from bench.room import Elsewhere, Room, Setup
-from bench.slow_disk import CARDS, WINDOWS, chance, distance, slow_disk
-from bench.tables import Playing
+from bench.slow_disk import CARDS, WINDOWS, chance, claims, distance, slow_disk
+from bench.tables import Playing, a_room
 from bench.visitors import Figures
 from sevenfold.bots.levels import Level
 from sevenfold.server.limits import Limits
@@ -89,6 +89,19 @@ def test_no_kill_costs_a_move(room: Room) -> None:
 
     assert figures["entries lost"] == figures["logs with a gap or a double"] == "0"
     assert int(figures["entries in the logs"]) > 10
+
+
+def test_of_two_processes_one_is_killed_and_their_database_stopped_and_no_move_is_gone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(attacks, "CALM", 0)
+    with a_room(Setup(claims=300), None, 2) as room:
+        for attack in (attacks.kills, attacks.stop_database):
+            figures = figures_of(attack(room, 1, players=3))
+            assert figures["entries lost"] == figures["logs with a gap or a double"] == "0"
+            assert figures["entries in the logs"] != "0"
+            assert figures["tracebacks in the log"] == "0"
+        assert figures_of(claims(room, 2))["windows"] == "4"
 
 
 def test_a_crowd_at_many_tables_is_told_every_move_and_no_socket_is_dropped(room: Room) -> None:

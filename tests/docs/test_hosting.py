@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+import tomllib
 from configparser import ConfigParser
 from pathlib import Path
 
@@ -10,6 +11,9 @@ import pytest
 import typer
 
 from sevenfold.cli import app
+from sevenfold.server import attendance, connections, database, notices, postgres, sessions, sweep
+from sevenfold.server.run import how_to_serve
+from sevenfold.server.settings import Settings
 
 FOLDER = Path(__file__).parents[2] / "docs/hosting"
 PAGE = FOLDER.with_suffix(".md").read_text(encoding="utf-8")
@@ -49,6 +53,60 @@ def test_the_container_serves_with_options_that_there_are() -> None:
     assert f"--home-dir {chosen['data']} " in CONTAINER
     assert f"EXPOSE {chosen['port']}\n" in CONTAINER
     assert chosen["host"] == "0.0.0.0"
+
+
+def test_the_container_is_made_of_what_there_is() -> None:
+    """Docker is not asked: what it would read is held against the project."""
+    project = tomllib.loads((FOLDER.parents[1] / "pyproject.toml").read_text())["project"]
+    (python,) = re.findall(r"^FROM docker.io/library/python:([0-9.]+)-slim$", CONTAINER, re.MULTILINE)
+    (extra,) = re.findall(r'"sevenfold\[(\w+)\]"', CONTAINER)
+    instructions = re.sub(r"\\\n", "", CONTAINER).splitlines()
+
+    assert f"Programming Language :: Python :: {python}" in project["classifiers"]
+    assert extra in project["optional-dependencies"]
+    assert [line.split()[0] for line in instructions] == [
+        "FROM",
+        "RUN",
+        "USER",
+        "VOLUME",
+        "EXPOSE",
+        "ENTRYPOINT",
+    ]
+    assert "useradd --system --create-home" in instructions[1]
+    assert instructions[2] == f"USER {instructions[1].split()[-1]}"
+
+
+def test_the_proxies_lead_to_where_the_server_listens() -> None:
+    settings = Settings()
+    address = f"{settings.host}:{settings.port}"
+    (caddy,) = re.findall(r"```\n(room\.example \{\n.*?\n\})\n```", PAGE, re.DOTALL)
+    assert caddy.splitlines() == ["room.example {", f"    reverse_proxy {address}", "}"]
+    assert f"proxy_pass http://{address};" in PAGE
+
+
+WORDS = {2: "two", 4: "four", 5: "five", 9: "nine"}
+
+
+def test_times_and_numbers_are_those_of_the_server() -> None:
+    serving = how_to_serve(Settings())
+    gone_after = serving["ws_ping_interval"] + serving["ws_ping_timeout"]
+    killed_after = attendance.LASTS / 1000 + notices.LOOK_EVERY
+    connections_each = postgres.WRITERS + database.READERS + 1
+    assert max(gone_after, killed_after) <= 5
+    for said in (
+        "shown as absent within five seconds",
+        f"others see up to {WORDS[int(notices.LOOK_EVERY)]} seconds late",
+        f"has up to {WORDS[connections_each]} connections: {WORDS[postgres.WRITERS]} that write, "
+        f"{WORDS[database.READERS]} that read",
+        f"a statement may take {postgres.TIMEOUTS['statement_timeout'] // 1000} seconds and wait "
+        f"{postgres.TIMEOUTS['lock_timeout'] // 1000} for a lock",
+        f"A request has {connections.REQUEST_TIME:.0f} seconds to come whole, and a client that reads "
+        f"nothing for {connections.READING_TIME:.0f} seconds is cut off",
+        f"their session is over, {sessions.LIFETIME // 86400} days",
+    ):
+        assert said in " ".join(PAGE.split()), said
+    assert (sweep.UNPLAYED_KEPT, sweep.DAY) == (7 * 86_400_000, 86_400_000)
+    assert "Tables in which nobody ever moved are deleted after a week" in PAGE
 
 
 def served_by(arguments: list[str]) -> dict[str, object]:

@@ -19,7 +19,7 @@ SitTogether = Callable[..., str]
 DATABASE = os.environ.get("SEVENFOLD_TEST_DATABASE", "")
 """Where all tests are run: `sqlite`, `postgresql`, or `two`, which is two processes on PostgreSQL."""
 
-ALSO_BY_TWO = ("test_play", "test_take_back", "test_rematch", "test_resume", "test_talk", "test_friends")
+ALSO_BY_TWO = ("test_take_back", "test_rematch", "test_resume", "test_talk", "test_friends")
 """The files in which several guests play, sit down or speak at one table.
 
 There it matters on which database that is, and by which process each comes, so each test is run on SQLite and
