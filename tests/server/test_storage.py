@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from sevenfold.core.log import Played
 from sevenfold.server import transactions
 from sevenfold.server.database import DatabaseUnusable, migrate
 from sevenfold.server.errors import StorageFull
@@ -43,7 +44,9 @@ def test_what_a_full_disk_refuses_is_done_when_there_is_room(
         assert await one.store.entries(table) == before
 
         await here.play(0, version, cards[0])
-        assert len(await one.store.entries(table)) == len(before) + 1
+        added = (await one.store.entries(table))[len(before) :]
+        seats = [entry.seat for entry in added if isinstance(entry, Played)]
+        assert seats in (["0"], ["0", "*"])  # chance may take a lost card
 
     with_workers(tmp_path, work, one_bus=False)
 
