@@ -182,6 +182,7 @@ def test_the_server_is_no_extra(packages: Packages) -> None:
         "arena",
         "bench",
         "cluster",
+        "data",
         "envs",
         "fast",
         "openspiel",

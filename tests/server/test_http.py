@@ -206,7 +206,12 @@ BAD_REQUESTS = [
         "option_invalid",
         {"name": "bots", "value": "2", "range": "1 or 3"},
     ),
-    ({"bots": ["best"]}, 400, "malformed", {"at": "$.bots[0]"}),
+    (
+        {"bots": ["best"]},
+        400,
+        "option_invalid",
+        {"name": "bot", "value": "best", "range": "easy medium hard expert"},
+    ),
     ({"pace": "quick"}, 400, "malformed", {"at": "$.pace"}),
     ({"options": {"target": [1]}}, 400, "malformed", {"at": "$.options[...]"}),
     ({"seed": "00"}, 400, "malformed", {"at": "$"}),

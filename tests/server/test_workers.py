@@ -16,7 +16,7 @@ from sevenfold.server.bus import MemoryBus
 from sevenfold.server.database import create_engine, migrate
 from sevenfold.server.errors import Stale
 from sevenfold.server.jobs import EmbeddedJobs
-from sevenfold.server.protocol import NewTable, Update
+from sevenfold.server.protocol import Line, NewTable, Say, Update
 from sevenfold.server.rows import now
 from sevenfold.server.settings import Settings
 from sevenfold.server.store import Store
@@ -100,6 +100,31 @@ async def without_bots(one: Worker, two: Worker, table: str) -> tuple[Table, Tab
 async def legal(table: Table) -> tuple[int, list[str]]:
     message = await table.views.updates(0, None)
     return message.version, list(message.choices.cards)
+
+
+def test_nobody_hears_a_line_before_it_is_kept_and_of_two_at_once_each_has_its_number(
+    where: Where, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(one: Worker, two: Worker, table: str) -> None:
+        here, there = await without_bots(one, two, table)
+        keep = one.store.friends.add_line
+        heard: list[tuple[Line, ...]] = []
+
+        async def after_the_other(table: str, line: Line, guest: int) -> bool:
+            heard.append(await here.talk.since(0))
+            if len(heard) == 1:
+                await there.say(GUEST, Say(reaction="clap"))
+            return await keep(table, line, guest)
+
+        monkeypatch.setattr(one.store.friends, "add_line", after_the_other)
+        await here.say(GUEST, Say(reaction="laugh"))
+
+        assert [len(lines) for lines in heard] == [0, 1]
+        said = [(line.number, line.reaction) for line in await here.talk.since(0)]
+        assert said == [(1, "clap"), (2, "laugh")]
+        assert await here.talk.since(0) == await there.talk.since(0)
+
+    with_workers(where, work, one_bus=False)
 
 
 def test_of_two_moves_at_one_version_one_is_made_and_one_is_stale(where: Where) -> None:

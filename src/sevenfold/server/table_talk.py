@@ -72,16 +72,16 @@ class TableTalk:
             text=said.text,
             at=iso(now()),
         )
-        while not await self._add(line, guest):  # another process was faster
-            self._lines = None
+        while not await self._add(line, guest):
+            continue  # another was faster
 
     async def _add(self, line: Line, guest: int) -> bool:
-        """Add a line with the next number, unless another process has."""
+        """Keep a line with the next number, unless another line has it. Nobody is told of it before."""
         lines = await self._all()
         line = msgspec.structs.replace(line, number=lines[-1].number + 1 if lines else 1)
-        lines.append(line)
-        del lines[:-KEPT]
-        return await self._store.friends.add_line(self._table, line, guest)
+        is_kept = await self._store.friends.add_line(self._table, line, guest)
+        self._lines = None
+        return is_kept
 
 
 def check_said(said: Say, *, free_text: bool) -> Say:
