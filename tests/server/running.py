@@ -138,7 +138,7 @@ class Server:
         """Stop as on Ctrl+C or by a service manager: it must end in order, with nothing to say."""
         self._process.terminate()
         self._end()
-        assert self.said == ""
+        assert not self.said, self.said
 
     def kill(self) -> None:
         """End the process without a word, as `kill -9` does."""

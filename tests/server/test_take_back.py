@@ -10,6 +10,8 @@ from tests.server.together import MakeGuests, look, play_until, start_with, tabl
 
 def play_one(one: Socket, others: list[Socket]) -> tuple[Message, Message]:
     """A move of the first seat after which the second is to act: how the table was, and how it is."""
+    while not all(seat["connected"] for seat in look(one)["table"]["seats"][: 1 + len(others)]):
+        continue  # who is there is asked to agree
     while True:
         before = play_until(0, [one, *others])
         one.send("play", version=before["version"], move=any_move(before))
