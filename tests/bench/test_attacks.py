@@ -88,7 +88,7 @@ def test_no_kill_costs_a_move(room: Room) -> None:
     figures = figures_of(attacks.kills(room, 1, players=4))
 
     assert figures["entries lost"] == figures["logs with a gap or a double"] == "0"
-    assert int(figures["entries in the logs"]) > 10
+    assert int(figures["entries in the logs"]) >= 4, "everybody has played"
 
 
 def test_of_two_processes_one_is_killed_and_their_database_stopped_and_no_move_is_gone(
