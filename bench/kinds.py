@@ -29,7 +29,7 @@ def lockup_kind(seen: Any, seat: int) -> str:
 
 def seven_bridge_kind(seen: Any, _seat: int) -> str:
     """Claims of a discard, or the draw; and what is done after it."""
-    return "claim or draw" if seen.phase == seven_bridge.CLAIMING else "turn"
+    return "claim or draw" if seen.phase == seven_bridge.DRAWING else "turn"
 
 
 def lockseven_kind(seen: Any, seat: int) -> str:

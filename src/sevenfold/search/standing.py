@@ -1,7 +1,6 @@
 """What a round is worth in a match: not how much it brings, but how much likelier it makes it to win."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import combinations
 from math import exp, pi, sqrt
 from statistics import fmean
@@ -9,7 +8,7 @@ from typing import Any
 
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
-from sevenfold.core.game import AnyGame, Meta
+from sevenfold.core.game import Game, Meta
 from sevenfold.core.options import Options
 from sevenfold.search.evaluate import Results, Utility, ahead_of_others
 from sevenfold.search.trials import Trials
@@ -39,7 +38,7 @@ class Spread:
     apart: float
 
 
-def chance_to_win(game: AnyGame, standing: Standing, seat: int) -> Utility:
+def chance_to_win(game: Game[Any, Any, Any], standing: Standing, seat: int) -> Utility:
     """The utility of a round by the match: about how likely the seat is to win it after such a result.
 
     A match that goes on is taken to be won by seats in proportion to exp(total / scale), with the scale
@@ -68,9 +67,7 @@ def share_of(sign: int, totals: tuple[int, ...], seat: int, scale: float) -> flo
     return 1 / sum(exp(min(50.0, sign * (total - totals[seat]) / scale)) for total in totals)
 
 
-def rounds_left(
-    meta: Meta, options: Options, totals: tuple[int, ...], rounds: int, spread: Spread
-) -> float:
+def rounds_left(meta: Meta, options: Options, totals: tuple[int, ...], rounds: int, spread: Spread) -> float:
     """About how many rounds are still to be played; one at least."""
     left = 1.0
     if meta.length is not None:
@@ -80,9 +77,18 @@ def rounds_left(
     return max(1.0, left)
 
 
-@lru_cache(maxsize=256)
-def spread_of(game: AnyGame, options: Options, players: int) -> Spread:
+_spreads: dict[tuple[str, Options, int], Spread] = {}
+
+
+def spread_of(game: Game[Any, Any, Any], options: Options, players: int) -> Spread:
     """What rounds among rule-based players bring, always the same. Raises NoSample."""
+    key = game.meta.name, options, players
+    if key not in _spreads:
+        _spreads[key] = _found_spread(game, options, players)
+    return _spreads[key]
+
+
+def _found_spread(game: Game[Any, Any, Any], options: Options, players: int) -> Spread:
     results: list[Results] = []
     for number in range(DEALS):
         match: Any = dealing.begin(Dealer(f"spread {number}".encode()), game, options, players)
