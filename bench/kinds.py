@@ -1,4 +1,4 @@
-"""Kinds of decisions, so that one can see at which of them a player gains or loses (`bench.levels --only`)."""
+"""Kinds of decisions: at which of them does a player gain or lose? (`bench.levels --only`)"""
 
 from collections.abc import Callable
 from typing import Any

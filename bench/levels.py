@@ -6,8 +6,8 @@ of LockSeven (`bench.roles`) is counted by what its seats get more than when the
 deal. The player `today` is the one of `bench.baselines`; `erring` is Medium, but each tenth move is random.
 Searches count simulated moves, so a busy machine finds the same as an idle one. `clairvoyant` sees all cards
 and makes the move that is best by rollouts of rules: no inference surpasses it without looking further ahead.
-`--only` tells at which decisions a player gains: at all others it is Medium. What is known so far is printed ten
-times on the way.
+`--only` tells at which decisions a player gains: at all others it is Medium. What is known so far is printed
+ten times on the way.
 """
 
 from collections.abc import Iterator
@@ -160,11 +160,9 @@ def followed(rows: Iterator[list[float]], deals: int, label: str, roles: list[st
     for row in track(rows, label, deals, transient=True, console=console):
         found.append(row)
         if len(found) > 1 and len(found) % max(2, deals // LINES) == 0:
-            so_far = (
-                f"{role} {interval(column).text(3)}" for role, column in zip(roles, zip(*found), strict=True)
-            )
-            seconds = process_time() - began
-            console.print(f"{label}, {len(found)} deals, {seconds:.0f} s: {', '.join(so_far)}")
+            columns = zip(roles, zip(*found, strict=True), strict=True)
+            so_far = ", ".join(f"{role} {interval(column).text(3)}" for role, column in columns)
+            console.print(f"{label}, {len(found)} deals, {process_time() - began:.0f} s: {so_far}")
     return found
 
 

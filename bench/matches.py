@@ -1,4 +1,4 @@
-"""How often a player that plays to win the match does so, among like players that play for each round by itself.
+"""How often a player that plays to win the match does so, among like ones that play for each round by itself.
 
 Matches begin some rounds before their end, with totals as rule-based players had them. Each is played once
 from each seat, with the same cards, and its rounds together are one sample. What counts is the part of the
