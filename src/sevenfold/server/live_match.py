@@ -155,7 +155,8 @@ class LiveMatch:
     async def append(self, match: AnyMatch, waits: Mapping[int, Wait]) -> bool:
         """Log what the held match has more than the log, and tell of it; whether it had more.
 
-        `waits` are kept with it: what has changed in how the table waits for persons. Raises StorageProblem, and LogConflict where the log has gone on elsewhere; `hold` makes it Stale.
+        `waits` are kept with it: what has changed in how the table waits for persons. Raises StorageProblem,
+        and LogConflict where the log has gone on elsewhere; `hold` makes it Stale.
         """
         handed = self.hand_over(match, waits)
         if handed:

@@ -84,7 +84,7 @@ class Waits:
         return self._changed(self._kept, asked, here)
 
     def keep(self, changed: Mapping[int, Wait]) -> None:
-        """This was written."""
+        """What `ahead` said was written."""
         if changed:
             self._kept = (self._kept or {}) | dict(changed)
             self._set_timer()
