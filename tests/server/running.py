@@ -283,6 +283,11 @@ class Guest:
     def __exit__(self, *_: object) -> None:
         self.http.close()
 
+    @property
+    def url(self) -> str:
+        """Where they have come in."""
+        return self._server.url
+
     def get(self, path: str) -> httpx.Response:
         return self.http.get(f"{self._server.url}/api{path}")
 
