@@ -61,12 +61,12 @@ def moves_of(deal: Dealt, cards_left: int, *, calls: bool = False) -> list[str]:
             if state.hand_sizes[0] <= cards_left:
                 break
         seat = match.acting[0]
-        if seat == 0 and match.claims_open and calls:
+        asked = seat == 0 and match.claims_open
+        if asked and calls:
             match.play_text(0, "call H")
-        elif seat == 0 and match.claims_open:
-            match.play(0, game.rules.default_move(match.state))
-        else:
-            match.play(seat, game.choose(match.seen(seat), seat))
+            continue
+        claims_nothing = game.rules.default_move(match.state) if asked else None
+        match.play(seat, claims_nothing or game.choose(match.seen(seat), seat))
     return [f"{entry.seat} {entry.move}" for entry in match.entries[:begun] if isinstance(entry, Played)]
 
 
