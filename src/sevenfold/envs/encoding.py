@@ -1,18 +1,20 @@
 """Views as arrays of numbers, by a table made from a state's declared visibility and its room's encoding."""
 
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sevenfold.compiled.layout import Words, record_type, sight_masks, write
+from sevenfold.compiled.layout import Words, record_type, sight_masks
 from sevenfold.core.encoding import RoomEncoding
 from sevenfold.core.game import AnyGame
+from sevenfold.core.visibility import visibilities
 from sevenfold.envs.blocks import CHOSEN, Block, blocks_of
-from sevenfold.envs.observing import BITS, ONE_HOT, ORDER, SEAT, Blocks, write_observation
+from sevenfold.envs.observing import BITS, ONE_HOT, ORDER, SEAT, Blocks
 from sevenfold.games import ROOMS, room
 
 Observation = NDArray[np.int16]
@@ -40,6 +42,7 @@ class Encoding:
         self.keep, self.blank = sight_masks(game.state)
         self.blocks = blocks_of(game, players, self.room)
         self.length = self.blocks[-1].offset + self.blocks[-1].size
+        self._known_places: dict[int, _Places] = {}
 
     @property
     def name(self) -> str:
@@ -49,11 +52,8 @@ class Encoding:
     @cached_property
     def columns(self) -> Blocks:
         """The blocks for the loop that writes observations, as arrays for compiled code."""
-        return Blocks(*(np.array(column, np.int64) for column in self._columns))
-
-    @cached_property
-    def _columns(self) -> Blocks:
-        return Blocks(*([getattr(block, name) for block in self.blocks] for name in Blocks._fields))
+        columns = ([getattr(block, name) for block in self.blocks] for name in Blocks._fields)
+        return Blocks(*(np.array(column, np.int64) for column in columns))
 
     @cached_property
     def lows(self) -> Observation:
@@ -71,13 +71,28 @@ class Encoding:
 
     def encode(self, view: Any, seat: int, cards: int = 0, twice: int = 0) -> Observation:
         """A seat's view, with the cards chosen so far, as an array. What it may not see is not read."""
-        record = np.zeros(1, self.dtype)
-        write(view, record, 0)
-        seen = record.view(np.int64) & self.keep[seat] | self.blank[seat]
+        words = np.array([*_words(view), cards, twice], np.int64)
+        words[:-2] &= self.keep[seat]
+        words[:-2] |= self.blank[seat]
+        places = self._places(seat)
         observation = np.zeros(self.length, np.int16)
-        words = [*seen.tolist(), cards, twice]
-        write_observation(words, seat, self.players, self._columns, observation)
+        observation[places.bits] = words[places.bit_words] >> places.shifts & 1
+        observation[places.equal] = words[places.equal_words] == places.sought
+        observation[places.values] = words[places.value_words]
+        for block in self._orders:
+            kinds = words[block.word : block.word + block.length]
+            observation[block.offset + kinds[kinds >= 0]] = np.flatnonzero(kinds >= 0) + 1
         return observation
+
+    @cached_property
+    def _orders(self) -> list[Block]:
+        return [block for block in self.blocks if block.form == ORDER]
+
+    def _places(self, seat: int) -> "_Places":
+        """Where the numbers of this seat's observations come from."""
+        if seat not in self._known_places:
+            self._known_places[seat] = _Places.of(self.blocks, seat, self.players)
+        return self._known_places[seat]
 
     def decode(self, observation: Observation, seat: int) -> Any:
         """The view of a seat that an observation was made from; what is left out is as in a blank state."""
@@ -114,3 +129,50 @@ class Encoding:
             for block in self.blocks
         ]
         return "\n".join([f"{self.name}: {self.length} numbers of the type int16", *lines])
+
+
+def _words(view: Any) -> Iterator[int]:
+    """The numbers of a state, one after the other."""
+    for name in visibilities(type(view)):
+        value = getattr(view, name)
+        if isinstance(value, int):
+            yield value
+        else:
+            yield from value
+
+
+class _Places(NamedTuple):
+    """Where the numbers of one seat's observations come from: the same as `write_observation`, all at once.
+
+    A number is a bit of a word, or 1 where a word is what is sought, or the word itself.
+    """
+
+    bits: Words
+    bit_words: Words
+    shifts: Words
+    equal: Words
+    equal_words: Words
+    sought: Words
+    values: Words
+    value_words: Words
+
+    @classmethod
+    def of(cls, blocks: Sequence[Block], seat: int, players: int) -> "_Places":
+        """The places in these blocks, for a seat of so many."""
+        found: tuple[list[tuple[int, ...]], ...] = ([], [], [])
+        for block in blocks:
+            word = block.word + (seat + block.turn) % players * block.stride
+            for place in range(block.size):
+                at = block.offset + place
+                if block.form == BITS:
+                    found[0].append((at, word, place))
+                elif block.form == ONE_HOT:
+                    found[1].append((at, word, place))
+                elif block.form == SEAT:
+                    found[1].append((at, word, (seat + place) % players))
+                elif block.form != ORDER:
+                    found[2].append((at, word))
+        columns = (
+            np.array(rows, np.int64).reshape(-1, wide).T for rows, wide in zip(found, (3, 3, 2), strict=True)
+        )
+        return cls(*(column.copy() for group in columns for column in group))
