@@ -1,9 +1,10 @@
 """Views as arrays of numbers, by a table made from a state's declared visibility and its room's encoding."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,7 +15,7 @@ from sevenfold.core.encoding import RoomEncoding
 from sevenfold.core.game import AnyGame
 from sevenfold.core.visibility import visibilities
 from sevenfold.envs.blocks import CHOSEN, Block, blocks_of
-from sevenfold.envs.observing import BITS, ONE_HOT, ORDER, SEAT, Blocks
+from sevenfold.envs.observing import BITS, ONE_HOT, ORDER, SEAT, VALUE, Blocks
 from sevenfold.games import ROOMS, room
 
 Observation = NDArray[np.int16]
@@ -43,6 +44,7 @@ class Encoding:
         self.blocks = blocks_of(game, players, self.room)
         self.length = self.blocks[-1].offset + self.blocks[-1].size
         self._known_places: dict[int, _Places] = {}
+        self._values = attrgetter(*visibilities(game.state))
 
     @property
     def name(self) -> str:
@@ -69,20 +71,30 @@ class Encoding:
     def _sizes(self) -> list[int]:
         return [block.size for block in self.blocks]
 
-    def encode(self, view: Any, seat: int, cards: int = 0, twice: int = 0) -> Observation:
+    def encode(
+        self, view: Any, seat: int, cards: int = 0, twice: int = 0, out: Observation | None = None
+    ) -> Observation:
         """A seat's view, with the cards chosen so far, as an array. What it may not see is not read."""
-        words = np.array([*_words(view), cards, twice], np.int64)
+        flat: list[int] = []
+        for value in self._values(view):
+            if isinstance(value, list):
+                flat += value
+            else:
+                flat.append(value)
+        words = np.array([*flat, cards, twice], np.int64)
         words[:-2] &= self.keep[seat]
         words[:-2] |= self.blank[seat]
         places = self._places(seat)
-        observation = np.zeros(self.length, np.int16)
-        observation[places.bits] = words[places.bit_words] >> places.shifts & 1
-        observation[places.equal] = words[places.equal_words] == places.sought
-        observation[places.values] = words[places.value_words]
+        out = np.empty(self.length, np.int16) if out is None else out
+        numbers = words[places.words]
+        numbers >>= places.shifts
+        numbers &= places.parts
+        out[:] = numbers
+        out[places.equal] = words[places.equal_words] == places.sought
         for block in self._orders:
             kinds = words[block.word : block.word + block.length]
-            observation[block.offset + kinds[kinds >= 0]] = np.flatnonzero(kinds >= 0) + 1
-        return observation
+            out[block.offset + kinds[kinds >= 0]] = np.flatnonzero(kinds >= 0) + 1
+        return out
 
     @cached_property
     def _orders(self) -> list[Block]:
@@ -131,48 +143,33 @@ class Encoding:
         return "\n".join([f"{self.name}: {self.length} numbers of the type int16", *lines])
 
 
-def _words(view: Any) -> Iterator[int]:
-    """The numbers of a state, one after the other."""
-    for name in visibilities(type(view)):
-        value = getattr(view, name)
-        if isinstance(value, int):
-            yield value
-        else:
-            yield from value
-
-
 class _Places(NamedTuple):
     """Where the numbers of one seat's observations come from: the same as `write_observation`, all at once.
 
-    A number is a bit of a word, or 1 where a word is what is sought, or the word itself.
+    A number is a part of a word, a bit or all of it; or, at the places `equal`, 1 where a word is as sought.
     """
 
-    bits: Words
-    bit_words: Words
+    words: Words
     shifts: Words
+    parts: Words
     equal: Words
     equal_words: Words
     sought: Words
-    values: Words
-    value_words: Words
 
     @classmethod
     def of(cls, blocks: Sequence[Block], seat: int, players: int) -> "_Places":
         """The places in these blocks, for a seat of so many."""
-        found: tuple[list[tuple[int, ...]], ...] = ([], [], [])
+        parts: list[tuple[int, int, int]] = []
+        equal: list[tuple[int, int, int]] = []
         for block in blocks:
             word = block.word + (seat + block.turn) % players * block.stride
             for place in range(block.size):
-                at = block.offset + place
                 if block.form == BITS:
-                    found[0].append((at, word, place))
-                elif block.form == ONE_HOT:
-                    found[1].append((at, word, place))
-                elif block.form == SEAT:
-                    found[1].append((at, word, (seat + place) % players))
-                elif block.form != ORDER:
-                    found[2].append((at, word))
-        columns = (
-            np.array(rows, np.int64).reshape(-1, wide).T for rows, wide in zip(found, (3, 3, 2), strict=True)
-        )
-        return cls(*(column.copy() for group in columns for column in group))
+                    parts.append((word, place, 1))
+                else:
+                    parts.append((word, 0, -1 if block.form == VALUE else 0))
+                if block.form in (ONE_HOT, SEAT):
+                    sought = place if block.form == ONE_HOT else (seat + place) % players
+                    equal.append((block.offset + place, word, sought))
+        tables = (np.array(rows, np.int64).reshape(-1, 3).T.copy() for rows in (parts, equal))
+        return cls(*(column for table in tables for column in table))

@@ -230,12 +230,16 @@ class SevenfoldObserver:
 
     def set_from(self, state: SevenfoldState, player: int) -> None:
         """Write what the player sees into `tensor`."""
-        self.tensor.fill(0)
         if state.round.state is None:
+            self.tensor.fill(0)
             return
+        # of the state itself no more is read than the player may see
+        whole = self._public and self._private
+        seen = state.round.state if whole else self._seen(state.round, player)
         cards = self._chosen(state.round, player)
-        self.dict["view"][:] = self._setting.encoding.encode(self._seen(state.round, player), player, *cards)
+        self._setting.encoding.encode(seen, player, *cards, out=self.dict["view"])
         if self._recalls:
+            self.dict["steps"].fill(0)
             for step, (entry, _) in enumerate(state.round.heard(player)):
                 if entry.seat != CHANCE:
                     known = entry.seat == player or entry.told(player) == entry.told(entry.seat)
