@@ -190,9 +190,10 @@ async def _storm(
     played: Sequence[int],
     sockets_each: int,
 ) -> Figures:
+    there = asyncio.Barrier(len(visitors) * sockets_each)
     back = await asyncio.gather(
         *(
-            _come_back(visitor, table, version)
+            _come_back(visitor, table, version, there)
             for visitor, table, version in zip(visitors, tables, played, strict=True)
             for _ in range(sockets_each)
         )
@@ -214,8 +215,8 @@ class Back(NamedTuple):
     cut_off: int
 
 
-async def _come_back(visitor: Visitor, table: str, told: int) -> Back:
-    """As the page does, which comes again where it is cut off."""
+async def _come_back(visitor: Visitor, table: str, told: int, there: asyncio.Barrier) -> Back:
+    """As the page does: it comes again where it is cut off, and stays; here until all are there."""
     began, cut_off = perf_counter(), 0
     while True:
         try:
@@ -223,7 +224,9 @@ async def _come_back(visitor: Visitor, table: str, told: int) -> Back:
                 await socket.send(HELLO)
                 while (news := json.loads(await socket.recv()))["type"] != "snapshot":
                     pass
-                return Back(perf_counter() - began, news["version"], told, cut_off)
+                back = Back(perf_counter() - began, news["version"], told, cut_off)
+                await there.wait()
+                return back
         except ConnectionClosed:
             cut_off += 1
 

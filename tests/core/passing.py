@@ -19,6 +19,7 @@ from sevenfold.core.defaults import (
     named_parts,
     next_first,
     thrown_in,
+    would_do,
 )
 from sevenfold.core.events import Event
 from sevenfold.core.game import Game, Meta, SeatRange
@@ -28,7 +29,16 @@ from sevenfold.core.tricks import NOBODY
 from sevenfold.core.views import View
 from sevenfold.core.visibility import Own, Public, fixed, game_state
 
-__all__ = ["chance", "chance_move", "default_move", "is_listed", "named_parts", "next_first", "thrown_in"]
+__all__ = [
+    "chance",
+    "chance_move",
+    "default_move",
+    "is_listed",
+    "named_parts",
+    "next_first",
+    "thrown_in",
+    "would_do",
+]
 
 SEATS = 3
 PACK = Pack(suits="HS", ranks="23456789")

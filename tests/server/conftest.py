@@ -62,6 +62,15 @@ def postgres_url(request: pytest.FixtureRequest) -> Iterator[str]:
         yield url
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+    """A folder for SQLite's file, and the URL of a database of PostgreSQL."""
+    if request.param == "sqlite":
+        return tmp_path
+    url: str = request.getfixturevalue("postgres_url")
+    return url
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[Server]:
     """One that is not stopped; of a Pair each guest comes by another process than the last."""

@@ -197,6 +197,7 @@ def test_a_move_against_the_rules_is_refused_with_its_rule_and_what_would_do(
         assert refused["rule"] in ("LU-2.1", "LU-3.1")
         assert refused["details"]["card"] == illegal
         assert refused["choices"] == message["choices"]
+        assert refused["would_do"] == message["choices"]["cards"]
         assert (refused["version"], refused["move"]) == (message["version"], illegal)
         assert server.kept(table) == before
 

@@ -13,7 +13,7 @@ from sevenfold.server.protocol import NewTable, TableSettings
 from sevenfold.server.rows import TableRow, Wait, now
 from sevenfold.server.waits import Waits, patience_ends
 from tests.server.running import Guest, Message, Server, any_move
-from tests.server.test_workers import GUEST, Worker, with_workers
+from tests.server.test_workers import GUEST, Where, Worker, with_workers
 from tests.server.together import look, play_until, start_with
 
 FAST = Limit(15_000, 60_000)
@@ -156,3 +156,28 @@ def test_a_clock_that_runs_goes_on_after_the_server_was_killed(own_server: Serve
             message = look(two)
             assert clock_of(message, 1) == before
             two.ask("play", "update", version=message["version"], move=any_move(message))
+
+
+def test_clocks_are_written_with_the_move_that_stops_and_starts_them(
+    where: Where, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(one: Worker, _two: Worker, _table: str) -> None:
+        wanted = NewTable(game="lockup", pace=0, settings=TableSettings(clock="relaxed"))
+        table = await one.tables.open((await one.tables.create(GUEST, wanted)).id, GUEST)
+        woken = asyncio.Event()
+        async with table.connection(GUEST, woken.set):
+            message = await table.views.updates(0, None)
+            while 0 not in message.view.acting:
+                await asyncio.wait_for(woken.wait(), 20)
+                woken.clear()
+                message = await table.views.updates(0, None)
+            await table.set_pace(GUEST, 10_000)  # no bot moves meanwhile
+            before = table.presence.clocks[0].deadline
+            with monkeypatch.context() as alone:
+                alone.setattr(one.store.friends, "keep_waits", None)
+                await table.play(0, message.version, message.choices.cards[0])
+                assert table.presence.clocks[0].deadline != before
+                kept = await one.store.friends.waits(table.id)
+                assert clocks.shown("relaxed", kept) == table.presence.clocks
+
+    with_workers(where, work, one_bus=True)

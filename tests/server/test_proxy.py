@@ -6,20 +6,21 @@ import shutil
 import socket
 import ssl
 import subprocess
+import textwrap
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Self
 
 import httpx
 import pytest
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from sevenfold.server.limits import Limits, Rate
 from sevenfold.server.settings import Settings
-from tests.server.running import WAIT, Server, Socket
+from tests.server.running import WAIT, Server, Socket, any_move, wait_for_turn
 
 PAGE = (Path(__file__).parents[2] / "docs/hosting.md").read_text(encoding="utf-8")
 
@@ -52,9 +53,9 @@ UNTRUSTED.verify_mode = ssl.CERT_NONE
 
 def block(first_line: str) -> str:
     """The block of the page that begins so."""
-    found = re.search(rf"^```\n({re.escape(first_line)}\n.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    found = re.search(rf"^ *```\n( *{re.escape(first_line)}\n.*?)^ *```$", PAGE, re.MULTILINE | re.DOTALL)
     assert found is not None, f"docs/hosting.md has no block that begins with {first_line}"
-    return found[1]
+    return textwrap.dedent(found[1])
 
 
 def replaced(text: str, old: str, new: object) -> str:
@@ -69,9 +70,9 @@ def free_port() -> int:
 
 
 class Proxy:
-    """nginx before a server; visitors come by TLS."""
+    """nginx before a server, or before an `upstream` of several; visitors come by TLS."""
 
-    def __init__(self, folder: Path, server: Server) -> None:
+    def __init__(self, folder: Path, leads_to: str, upstream: str = "") -> None:
         program = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
         if program is None:
             assert "CI" not in os.environ, MISSING
@@ -84,7 +85,7 @@ class Proxy:
         text = replaced(text, "listen 443 ssl", f"listen 127.0.0.1:{self.port} ssl")
         text = replaced(text, f"/etc/ssl/{NAME}.pem", certificate)
         text = replaced(text, f"/etc/ssl/{NAME}.key", key)
-        text = replaced(text, "http://127.0.0.1:7777", server.url)
+        text = upstream + replaced(text, "http://127.0.0.1:7777", leads_to)
         (folder / "nginx.conf").write_text(AROUND.format(folder=folder, server=text))
         command = [program, "-p", str(folder), "-c", str(folder / "nginx.conf")]
         checked = subprocess.run([*command, "-t"], capture_output=True, text=True)
@@ -130,7 +131,7 @@ class Proxy:
 def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
     limits = Limits(address_tables=Rate(2, 600))
     server = Server(tmp_path_factory.mktemp("room"), limits, proxies=["127.0.0.1"], hosts=[NAME])
-    with closing(server), Proxy(tmp_path_factory.mktemp("nginx"), server) as running:
+    with closing(server), Proxy(tmp_path_factory.mktemp("nginx"), server.url) as running:
         yield running
 
 
@@ -171,6 +172,48 @@ def test_limits_count_by_the_visitors_address_whatever_they_say_it_is(proxy: Pro
         made.append(visitor.post("/tables", json={"game": "lockup"}).status_code)
 
     assert made == [201, 201, 429, 201]
+
+
+def test_three_processes_serve_one_room_and_one_may_be_killed(tmp_path: Path, postgres_url: str) -> None:
+    """Two of a machine's workers count as two machines here: that one port has several is another test's."""
+    upstream, served = block("upstream room {"), "http://room"
+    assert f"`proxy_pass {served};`" in PAGE
+    with ExitStack() as stack:
+        servers = []
+        for name in ("one", "two", "three"):
+            (tmp_path / name).mkdir()
+            server = Server(tmp_path / name, database_url=postgres_url, proxies=["127.0.0.1"], hosts=[NAME])
+            stack.callback(server.close)
+            servers.append(server)
+        one, two, three = (server.url.removeprefix("http://") for server in servers)
+        upstream = replaced(upstream, "10.0.0.11:7777 weight=2", f"{one};\n    server {two}")
+        upstream = replaced(upstream, "10.0.0.12:7777", three)
+        (tmp_path / "nginx").mkdir()
+        proxy = stack.enter_context(Proxy(tmp_path / "nginx", served, upstream))
+        visitor = stack.enter_context(proxy.visitor("127.0.0.1"))
+        cookie = visitor.post("/session").headers["set-cookie"].partition(";")[0]
+        table = visitor.post("/tables", json={"game": "lockup", "pace": 0}).json()["id"]
+        origin = f"https://{NAME}:{proxy.port}"
+        opened = [stack.enter_context(proxy.socket(table, cookie, origin)) for _ in servers]
+        sockets = [Socket(each) for each in opened]
+        messages = [wait_for_turn(socket, socket.hello()) for socket in sockets]
+        assert len({message["version"] for message in messages}) == 1
+        servers[0].kill()
+        going_on = [socket for socket in sockets if goes_on(socket)]
+        assert len(going_on) == 2
+        going_on[0].send("play", version=messages[0]["version"], move=any_move(messages[0]))
+        assert going_on[1].receive("update")["since"] == messages[0]["version"]
+        for _ in servers:
+            assert visitor.get("/tables").json()[0]["id"] == table
+
+
+def goes_on(socket: Socket) -> bool:
+    """Whether a socket is still answered."""
+    try:
+        socket.hello()
+    except ConnectionClosed:
+        return False
+    return True
 
 
 def test_caddy_leads_to_where_the_server_listens() -> None:

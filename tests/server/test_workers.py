@@ -49,14 +49,6 @@ Where = Path | str
 """A folder for SQLite's file, or the URL of a database of PostgreSQL."""
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def where(request: pytest.FixtureRequest, tmp_path: Path) -> Where:
-    if request.param == "sqlite":
-        return tmp_path
-    url: str = request.getfixturevalue("postgres_url")
-    return url
-
-
 def with_workers(
     where: Where, work: Callable[[Worker, Worker, str], Awaitable[None]], *, one_bus: bool
 ) -> None:

@@ -78,6 +78,10 @@ def named_parts(_seen: object, _cards: int, _twice: int) -> tuple[NamedPart, ...
     return ()
 
 
+def would_do(_seen: object, _seat: int) -> None:
+    """Beside a refusal all cards are shown that may be chosen first."""
+
+
 def set_up(
     _options: object, _players: int, _deal: Deal, _first: int, _position: Mapping[str, object]
 ) -> NoReturn:

@@ -247,7 +247,7 @@ class Notation(Protocol):
 class Viewer(Protocol[V_contra]):
     """What a seat sees, as it is sent and as scenarios test it.
 
-    A room may import `named_parts` from `core.defaults`.
+    A room may import `named_parts` and `would_do` from `core.defaults`.
     """
 
     @property
@@ -259,7 +259,13 @@ class Viewer(Protocol[V_contra]):
 
     def named_parts(self, seen: V_contra, cards: int, twice: int, /) -> tuple[NamedPart, ...]:
         """What cards chosen fall into where several are played at once, the strongest part first, so that
-        they can be named; nothing for what falls into no parts.
+        they can be named; nothing for what falls into no parts. What several parts make together may have a
+        name too: then that comes first, with all of the cards.
+        """
+
+    def would_do(self, seen: V_contra, seat: int, /) -> tuple[str, ...] | None:
+        """The cards that a seat who is to act must choose from first, to be shown beside a refusal; None for
+        all that may be chosen first.
         """
 
 

@@ -25,7 +25,7 @@ from sevenfold.server.database import engines, migrate
 from sevenfold.server.docs_page import DocsPage
 from sevenfold.server.edge import Edge
 from sevenfold.server.errors import ApiError, TooMany, path_of
-from sevenfold.server.fair_queue import FairQueue
+from sevenfold.server.fair_queue import NEWCOMERS, NEWCOMERS_IF_SHARED, FairQueue
 from sevenfold.server.garbage import go_on_collecting
 from sevenfold.server.invitations import Invitations
 from sevenfold.server.jobs import EmbeddedJobs
@@ -67,10 +67,11 @@ def _create_litestar(settings: Settings, limiter: Limiter, metrics: Metrics) -> 
         thinkers = Thinkers()
         bus = _bus(settings, writers)
         tables = Tables(store, bus, jobs, thinkers)
+        fair_queue = FairQueue(NEWCOMERS if bus.alone else NEWCOMERS_IF_SHARED)
         bus.start(tables.look_again)
         app.state.store = store
         app.state.tables = tables
-        app.state.services = Services(tables, store, limiter, metrics, FairQueue())
+        app.state.services = Services(tables, store, limiter, metrics, fair_queue)
         app.state.invitations = Invitations(store, tables, limiter)
         metrics.show("tables", "Tables that are in memory", lambda: tables.number_open)
         metrics.show("writer_queue", "Appends that wait for the disk", lambda: store.queue)

@@ -28,7 +28,7 @@ READING_TIME = 10.0
 CLOSING_TIME = 2.0
 """How long a client may take to close when it is asked to, in seconds."""
 
-ACCEPTED_AT_ONCE = 2
+ACCEPTED_AT_ONCE = 1
 """How many connections are accepted before the others have their turn."""
 
 MOST_READ = 16_384

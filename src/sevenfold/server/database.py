@@ -22,6 +22,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    case,
     inspect,
     make_url,
 )
@@ -266,9 +267,22 @@ def engines(url: str, *, pooled: bool = False) -> tuple[AsyncEngine, AsyncEngine
 
 def insert_new(engine: AsyncEngine, table: Table) -> Insert:
     """Add rows to a table, but for those whose key is there already."""
-    if engine.dialect.name == "postgresql":
-        return postgresql.insert(table).on_conflict_do_nothing()
-    return sqlite.insert(table).on_conflict_do_nothing()
+    return _insert(engine, table).on_conflict_do_nothing()
+
+
+def set_waits(engine: AsyncEngine) -> Insert:
+    """Keep how a table waits for seats; where another process has told of the same move, by its times."""
+    new = _insert(engine, waits)
+    same = waits.c.move.is_not_distinct_from(new.excluded.move)
+    times = {name: case((same, waits.c[name]), else_=new.excluded[name]) for name in ("asked", "used")}
+    return new.on_conflict_do_update(
+        index_elements=[waits.c.table_id, waits.c.seat],
+        set_={"move": new.excluded.move, "away": new.excluded.away, **times},
+    )
+
+
+def _insert(engine: AsyncEngine, table: Table) -> sqlite.Insert | postgresql.Insert:
+    return postgresql.insert(table) if engine.dialect.name == "postgresql" else sqlite.insert(table)
 
 
 async def migrate(url: str, *, pooled: bool = False) -> None:

@@ -8,8 +8,11 @@ import asyncio
 import heapq
 from itertools import count
 
-NEWCOMERS = 8
-"""How many sockets are opened at the same time."""
+NEWCOMERS = 2
+"""How many sockets are opened at the same time. SQLite answers at once: more would only make others wait."""
+
+NEWCOMERS_IF_SHARED = 8
+"""The same with PostgreSQL, of whose answers each of them waits for several."""
 
 AT_ONCE = 2
 """How many messages begin to be answered before what is under way goes on."""
@@ -24,8 +27,8 @@ OPENING = 3.0
 class FairQueue:
     """The messages of one server's sockets. `door` is held while a socket is opened."""
 
-    def __init__(self) -> None:
-        self.door = asyncio.Semaphore(NEWCOMERS)
+    def __init__(self, newcomers: int = NEWCOMERS) -> None:
+        self.door = asyncio.Semaphore(newcomers)
         self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
         self._numbers = count()
 

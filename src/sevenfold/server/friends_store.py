@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 
 import msgspec
-from sqlalchemy import delete, insert, literal, or_, select
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import delete, insert, literal, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from sevenfold.server.database import insert_new, seat_links, seats, sittings, talk, waits
+from sevenfold.server.database import insert_new, seat_links, seats, set_waits, sittings, talk, waits
 from sevenfold.server.protocol import Line
 from sevenfold.server.rows import KeptSeatLink, Wait, now
 from sevenfold.server.transactions import reading, writing
@@ -21,6 +20,7 @@ class FriendsStore:
     def __init__(self, engine: AsyncEngine, reader: AsyncEngine) -> None:
         self._engine = engine
         self._reader = reader
+        self._set_waits = set_waits(engine)
 
     async def add_seat_link(self, key_hash: bytes, link: KeptSeatLink) -> None:
         """Keep a link, and forget those that have ended."""
@@ -102,18 +102,16 @@ class FriendsStore:
 
         If another process has told of the same move before, the time that it told counts.
         """
-        try:
-            async with writing(self._engine) as connection:
-                kept = await _waits(connection, table)
-                new = {seat: _agreed(kept.get(seat), wait) for seat, wait in mine.items()}
-                anew = or_(waits.c.seat.in_(new), waits.c.seat.not_in(persons))
-                await connection.execute(delete(waits).where(waits.c.table_id == table, anew))
-                if new:
-                    rows = [_wait_values(table, seat, wait) for seat, wait in new.items()]
-                    await connection.execute(insert(waits), rows)
-        except IntegrityError:  # another process was faster
-            return await self.waits(table)
-        return {seat: wait for seat, wait in (kept | new).items() if seat in persons}
+        kept = await self.waits(table)
+        new = {seat: _agreed(kept.get(seat), wait) for seat, wait in mine.items()}
+        if new.items() <= kept.items() and kept.keys() <= persons:  # it has told all of this
+            return kept
+        async with writing(self._engine) as connection:
+            no_person = (waits.c.table_id == table) & waits.c.seat.not_in(persons)
+            await connection.execute(delete(waits).where(no_person))
+            if new:
+                await connection.execute(self._set_waits, wait_rows(table, new))
+            return await _waits(connection, table)
 
 
 async def _waits(connection: AsyncConnection, table: str) -> dict[int, Wait]:
@@ -127,5 +125,9 @@ def _agreed(kept: Wait | None, mine: Wait) -> Wait:
     return Wait(mine.move, kept.asked, kept.used, mine.away)
 
 
-def _wait_values(table: str, seat: int, wait: Wait) -> dict[str, object]:
-    return {"table_id": table, "seat": seat} | msgspec.structs.asdict(wait)
+def wait_rows(table: str, waiting: Mapping[int, Wait]) -> list[dict[str, object]]:
+    """Rows for how a table waits for seats, in the order of their keys."""
+    return [
+        {"table_id": table, "seat": seat} | msgspec.structs.asdict(wait)
+        for seat, wait in sorted(waiting.items())
+    ]

@@ -6,8 +6,9 @@ is in memory is thrown away, and replayed when it is needed next.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
+from types import MappingProxyType
 
 import structlog
 
@@ -17,7 +18,7 @@ from sevenfold.core.log import Log
 from sevenfold.core.match import AnyMatch, replay
 from sevenfold.server.bus import NOTHING_LOGGED, Bus
 from sevenfold.server.errors import RulesChanged, Stale, StorageProblem, TableUnknown
-from sevenfold.server.rows import TableRow, damaged
+from sevenfold.server.rows import TableRow, Wait, damaged
 from sevenfold.server.store import Store
 from sevenfold.server.writer import LogConflict, MadeBy
 
@@ -28,13 +29,18 @@ log = structlog.get_logger()
 
 
 class LiveMatch:
-    """The match of one table."""
+    """The match of one table. `keep` is told of the waits that were written with its moves."""
 
-    def __init__(self, row: TableRow, game: AnyGame, store: Store, bus: Bus) -> None:
+    def __init__(
+        self, row: TableRow, game: AnyGame, store: Store, bus: Bus, keep: Callable[[Mapping[int, Wait]], None]
+    ) -> None:
         self.row = row
         self._game = game
         self._store = store
         self._bus = bus
+        self._keep = keep
+        self._waits: dict[int, Wait] = {}
+        """How the table waits, to be written with the moves that were handed over."""
         self._lock = asyncio.Lock()
         self._match: AnyMatch | None = None
         self._logged = 0
@@ -146,17 +152,18 @@ class LiveMatch:
 
     # --- writing ----------------------------------------------------------------------------------
 
-    async def append(self, match: AnyMatch) -> bool:
+    async def append(self, match: AnyMatch, waits: Mapping[int, Wait]) -> bool:
         """Log what the held match has more than the log, and tell of it; whether it had more.
 
-        Raises StorageProblem, and LogConflict where the log has gone on elsewhere; `hold` makes it Stale.
+        `waits` are kept with it: what has changed in how the table waits for persons. Raises StorageProblem,
+        and LogConflict where the log has gone on elsewhere; `hold` makes it Stale.
         """
-        handed = self.hand_over(match)
+        handed = self.hand_over(match, waits)
         if handed:
             await self.written()
         return handed
 
-    def hand_over(self, match: AnyMatch) -> bool:
+    def hand_over(self, match: AnyMatch, waits: Mapping[int, Wait] = MappingProxyType({})) -> bool:
         """Have written what the held match has more than the log, without waiting; whether it had more.
 
         If that fails the match is thrown away, and everybody looks again. Raises LogConflict.
@@ -166,6 +173,7 @@ class LiveMatch:
         if match.version == self._handed:
             return False
         self._handed = match.version
+        self._waits |= waits
         if self._writing is None:
             self._writing = asyncio.create_task(self._write(match))
             self._writing.add_done_callback(_look_at_error)
@@ -184,16 +192,18 @@ class LiveMatch:
                 changed = since < match.round_version or (match.round_over and not match.thrown_in)
                 standing = match.standing if changed else None
                 # not with a card that may be claimed: how long that takes to write would tell who is asked
-                waits = None if match.claims_open or match.thrown_in else self._waits_anew(match)
+                turns = None if match.claims_open or match.thrown_in else self._waits_anew(match)
                 made_by = {seq: made for seq, made in self.made_by.items() if since < seq <= to}
+                kept, self._waits = self._waits, {}
                 await self._store.append(
-                    self.row.id, since, match.entries[since:to], standing, waits, made_by
+                    self.row.id, since, match.entries[since:to], standing, turns, made_by, kept
                 )
+                self._keep(kept)
                 self._logged, self.is_ours, self.changed_at = to, True, None
-                self._waits_for = waits or self._waits_for
+                self._waits_for = turns or self._waits_for
                 await self._bus.publish(self.row.id, to)
         except BaseException:
-            self._match = None
+            self._match, self._waits = None, {}
             raise
         finally:
             self._writing = None

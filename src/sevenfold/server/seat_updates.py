@@ -206,13 +206,24 @@ def tricks_among(match: AnyMatch, moves: Iterable[int]) -> int:
 
 def refused(view: SeatView, version: int, text: str, refusal: IllegalMove) -> RefusedMove:
     """Why a move is refused, and what would do."""
+    offered = choices(view)
     return RefusedMove(
         version=version,
         move=text,
         rule=refusal.rule,
         details=refusal.details,
-        choices=choices(view),
+        choices=offered,
+        would_do=_would_do(view, offered, text),
     )
+
+
+def _would_do(view: SeatView, offered: Choices, text: str) -> tuple[str, ...]:
+    """What is to be chosen first, in place of the cards refused; nothing where those were right so far."""
+    if not offered.cards or view.seat is None:
+        return ()
+    refused = {card.split("=")[0] for card in take_apart(text).cards}
+    would_do = view.match.game.view.would_do(view.seen, view.seat) or offered.cards
+    return () if refused <= set(would_do) else would_do
 
 
 def is_premove(view: SeatView, version: int, move: Move, *, kept: bool) -> bool:

@@ -34,13 +34,14 @@ from sevenfold.server.database import (
     tables,
 )
 from sevenfold.server.errors import TableDamaged
-from sevenfold.server.friends_store import FriendsStore
+from sevenfold.server.friends_store import FriendsStore, wait_rows
 from sevenfold.server.guest_store import GuestStore
 from sevenfold.server.rows import (
     WRITTEN_WITH_MOVES,
     Member,
     Sitter,
     TableRow,
+    Wait,
     columns_of,
     damaged,
     now,
@@ -264,13 +265,15 @@ class Store:
         standing: Standing | None = None,
         waits_for: int | None = None,
         made_by: Mapping[int, MadeBy] = MappingProxyType({}),
+        waits: Mapping[int, Wait] = MappingProxyType({}),
     ) -> None:
         """Append to a log whose last entry has the number `after`, all or nothing.
 
-        `standing` and `waits_for` are given where they have changed, `made_by` for entries that are not by
-        the person who sits there. Raises LogConflict where the log has gone on.
+        `standing`, `waits_for` and `waits` are given where they have changed, `made_by` for entries that are
+        not by the person who sits there. Raises LogConflict where the log has gone on.
         """
-        await self._writer.append(table, after, entries, standing, waits_for, made_by)
+        rows = wait_rows(table, waits)
+        await self._writer.append(table, after, entries, standing, waits_for, made_by, rows)
 
 
 def _whole(found: Iterable[tuple[RowMapping, tuple[Sitter, ...], tuple[Member, ...]]]) -> list[TableRow]:

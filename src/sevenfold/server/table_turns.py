@@ -83,11 +83,11 @@ class TableTurns:
         self._do_without = do_without
         self.game = load_game(row.game)
         self.dealer = Dealer(row.seed)
-        self.live = LiveMatch(row, self.game, store, bus)
+        self.waits = Waits(row, store.friends, self._time_is_over)
+        self.live = LiveMatch(row, self.game, store, bus, self.waits.keep)
         self.window = ClaimWindow(row.persons, row.pace, shared=not bus.alone)
         self._store = store
         self._bots = TableBots(self.game, _bots(row), thinkers)
-        self.waits = Waits(row, store.friends, self._time_is_over)
         self._bus = bus
         self._jobs = jobs
 
@@ -160,7 +160,8 @@ class TableTurns:
         """
         if self.window.is_open(match) and self.window.at_once:
             self._answer_claims(match)
-        if await self.live.append(match):
+        waits = self.waits.ahead(self._moves_due(match), self._here()) if self.waits.matter else {}
+        if await self.live.append(match, waits):
             self._wake_if_due(match)
 
     def append_unseen(self, match: AnyMatch) -> None:

@@ -1,7 +1,7 @@
 """For whom a table waits and how long: their clocks, and the patience with those who are away.
 
-All of it is kept before anybody is told, so that it outlives the process. Several processes at one table
-agree on it, and whichever notices that a time is over acts.
+All of it is kept before anybody is told, so that it outlives the process; what follows from a move is written
+with it. Several processes at one table agree on it, and whichever notices that a time is over acts.
 """
 
 import asyncio
@@ -66,19 +66,38 @@ class Waits:
         if not (here or self._awake):
             return False
         self._awake = bool(here)
-        time, persons = now(), self.row.persons
-        moves = asked if here else {}
-        new = {
-            seat: self._next(kept.get(seat, Wait()), moves.get(seat), time, here=seat in here)
-            for seat in persons
-        }
-        changed = {seat: wait for seat, wait in new.items() if wait != kept.get(seat)}
+        changed, persons = self._changed(kept, asked, here), self.row.persons
         if changed or kept.keys() - persons:
-            self._kept = new
+            self._kept = {seat: wait for seat, wait in (kept | changed).items() if seat in persons}
             with suppress(StorageProblem):
                 self._kept = await self._store.keep_waits(self.row.id, changed, persons)
         self._set_timer()
         return bool(changed)
+
+    def ahead(self, asked: Mapping[int, str], here: AbstractSet[int]) -> dict[int, Wait]:
+        """What has changed once these seats are to act, to be written with the move before; then `keep` it.
+
+        What is left out is seen to by `follow`.
+        """
+        if self._kept is None or not here:
+            return {}
+        return self._changed(self._kept, asked, here)
+
+    def keep(self, changed: Mapping[int, Wait]) -> None:
+        """What `ahead` said was written."""
+        if changed:
+            self._kept = (self._kept or {}) | dict(changed)
+            self._set_timer()
+
+    def _changed(
+        self, kept: Mapping[int, Wait], asked: Mapping[int, str], here: AbstractSet[int]
+    ) -> dict[int, Wait]:
+        time, moves = now(), asked if here else {}
+        new = {
+            seat: self._next(kept.get(seat, Wait()), moves.get(seat), time, here=seat in here)
+            for seat in self.row.persons
+        }
+        return {seat: wait for seat, wait in new.items() if wait != kept.get(seat)}
 
     def _next(self, wait: Wait, move: str | None, time: int, *, here: bool) -> Wait:
         if wait.move != move:

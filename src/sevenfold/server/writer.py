@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from sevenfold.core.log import Entry
 from sevenfold.core.match import Standing
-from sevenfold.server.database import insert_new, log, marks, now_ms, tables
+from sevenfold.server.database import insert_new, log, marks, now_ms, set_waits, tables
 from sevenfold.server.errors import StorageProblem
 from sevenfold.server.transactions import writing
 
@@ -58,8 +58,9 @@ Key = tuple[str, int]
 class _Append:
     rows: list[dict[str, Any]]
     standings: list[dict[str, Any]]
-    waits: list[dict[str, Any]]
+    turns: list[dict[str, Any]]
     marks: list[dict[str, Any]]
+    waits: Sequence[dict[str, object]]
     done: asyncio.Future[None]
 
     @property
@@ -82,6 +83,7 @@ class LogWriter:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
+        self._set_waits = set_waits(engine)
         self._add = insert_new(engine, log).values(at=now_ms()).returning(log.c.table_id, log.c.seq)
         self._waiting: list[_Append] = []
         self._writing: asyncio.Task[None] | None = None
@@ -99,15 +101,17 @@ class LogWriter:
         standing: Standing | None,
         waits_for: int | None,
         made_by: Mapping[int, MadeBy],
+        waits: Sequence[dict[str, object]],
     ) -> None:
         """Append entries to a log whose last one has the number `after`; when this returns, they are kept.
 
-        `standing` and `waits_for` are given where they have changed, `made_by` for entries that are not by
-        the person who sits there. All or nothing. Raises LogConflict where the log has gone on.
+        `standing`, `waits_for` and rows of `waits` are given where they have changed, `made_by` for entries
+        that are not by the person who sits there. All or nothing. Raises LogConflict where the log has gone
+        on.
         """
         rows = log_rows(table, after, entries)
         standings = [{"table": table, "kept": as_text(standing)}] if standing is not None else []
-        waits = (
+        turns = (
             [{"table": table, "kept": waits_for, "at": time.time_ns() // 1_000_000}]
             if waits_for is not None
             else []
@@ -117,7 +121,7 @@ class LogWriter:
             for seq, mark in made_by.items()
         ]
         done = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Append(rows, standings, waits, marked, done))
+        self._waiting.append(_Append(rows, standings, turns, marked, waits, done))
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write_all())
         await done
@@ -157,13 +161,16 @@ class LogWriter:
             kept = await self._add_to_logs(connection, sorted(batch, key=_first))
             made_by = [mark for append in kept for mark in append.marks]
             standings = [standing for append in kept for standing in append.standings]
+            turns = [turn for append in kept for turn in append.turns]
             waits = [wait for append in kept for wait in append.waits]
             if made_by:
                 await connection.execute(insert(marks), made_by)
             if standings:
                 await connection.execute(_SET_STANDING, standings)
+            if turns:
+                await connection.execute(_SET_WAITS_FOR, turns)
             if waits:
-                await connection.execute(_SET_WAITS_FOR, waits)
+                await connection.execute(self._set_waits, waits)
         return kept
 
     async def _add_to_logs(self, connection: AsyncConnection, batch: list[_Append]) -> list[_Append]:

@@ -9,10 +9,8 @@ from sevenfold.core.match import Match
 from sevenfold.games.lockseven.game import GAME
 from sevenfold.games.lockseven.meta import LockSevenOptions
 from sevenfold.games.lockseven.order import PACK
-from sevenfold.games.lockseven.state import (
-    Seen,
-    State,
-)
+from sevenfold.games.lockseven.state import Seen, State
+from sevenfold.games.lockseven.view import LockSevenView
 
 HANDS = ("7H KS KS QS QS 9S", "7S 7S RJ RJ BJ BJ", "2S 3S 4S 5S 6S 8S", "7H 2D 3D 4D 5D 6D")
 DEAL = Deal(tuple(PACK.read(hand) for hand in HANDS), PACK.read("AC AC KH"))
@@ -34,13 +32,31 @@ def named(cards: str) -> list[tuple[str, str]]:
         ("9S", [("single", "9S")]),
         ("KS KS", [("pair", "KS KS")]),
         ("QS QS KS KS", [("tractor", "KS KS QS QS")]),
-        ("KS KS 9S QS QS", [("tractor", "KS KS QS QS"), ("single", "9S")]),
+        (
+            "KS KS 9S QS QS",
+            [("throw", "KS KS QS QS 9S"), ("tractor", "KS KS QS QS"), ("single", "9S")],
+        ),
         ("7S 7S AH AH", [("tractor", "7S 7S AH AH")]),
         ("KS 7H", []),
     ],
 )
 def test_ls_5_6_a_choice_is_named_by_its_parts(cards: str, parts: list[tuple[str, str]]) -> None:
     assert named(cards) == parts
+
+
+def test_ls_5_5_what_is_followed_with_is_no_throw_and_a_pair_kept_back_would_do() -> None:
+    hands = ("KS KS 2C", "9S 9S 5S", "7C 3S 2D", "7H 4C 5D")
+    deal = Deal(tuple(PACK.read(hand) for hand in hands), ())
+    position = {"host": 0, "called": "H", "trump": "H"}
+    match = Match(GAME, LockSevenOptions(), 4, deal, 0, position=position)
+    assert GAME.view.would_do(match.seen(0), 0) is None
+    match.play_text(0, "KS KS")
+    seen = match.seen(1)
+    assert GAME.view.named_parts(seen, mask_of(PACK.read("9S 5S")), 0) == ()
+    assert GAME.view.would_do(seen, 1) == ("9S", "9S")
+    shown = GAME.view.show(seen, 1, 1 << 1)
+    assert isinstance(shown, LockSevenView)
+    assert [part.kind for part in shown.led] == ["pair"]
 
 
 def bottoms(match: Match[State, Seen], viewer: int | None) -> list[Event]:

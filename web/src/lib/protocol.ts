@@ -557,7 +557,8 @@ export interface ResultLine {
  *
  * `cards` names each kind of which one more may be added. Both are empty for a seat that is not to act.
  * While something may be claimed, with nothing chosen, `moves` are all that there are, each claim whole.
- * `parts` name what is chosen, the strongest first; empty where it falls into no parts.
+ * `parts` name what is chosen, the strongest first, before them what they make together, such as a throw;
+ * empty where it falls into no parts.
  */
 export interface Choices {
   type: 'choices'
@@ -664,7 +665,9 @@ export interface Update {
   claims: ClaimTime | null
 }
 /**
- * A move that the rules refuse: `rule` is the rule's number or a common violation; `choices` would do.
+ * A move that the rules refuse: `rule` is the rule's number or a common violation.
+ *
+ * `would_do` are cards that must be chosen from first; empty where the cards refused were among them.
  */
 export interface RefusedMove {
   type: 'refused'
@@ -675,6 +678,7 @@ export interface RefusedMove {
     [k: string]: string
   }
   choices: Choices
+  would_do: string[]
 }
 /**
  * A move, and why: first that of the rule-based player, then, where the game can be searched, what a

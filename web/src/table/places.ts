@@ -11,8 +11,12 @@ const DEALT_FROM = 0.55
 /** A trick gathers for a moment, then it is swept to its taker. */
 const SWEEP_MS = 420
 
+/** Where a place was so shortly ago it still is, in ms: to look anew for each card dealt would cost a layout each. */
+const STANDS_MS = 500
+
 const elements = new Map<string, Element>()
 const spots = new Map<string, DOMRect>()
+const seen = new Map<string, { rect: DOMRect; at: number; element: Element }>()
 
 /** Give an element a name: `card:QH` in the hand, `seat:1` for a player. */
 export function place(name: string): Attachment {
@@ -29,6 +33,18 @@ export function placed(name: string): Element | undefined {
   return elements.get(name)
 }
 
+/** Where the place of this name is, or was a moment ago. */
+export function nearly(name: string): DOMRect | undefined {
+  const element = elements.get(name)
+  if (!element) return undefined
+  const before = seen.get(name)
+  const now = performance.now()
+  if (before?.element === element && now - before.at < STANDS_MS) return before.rect
+  const rect = element.getBoundingClientRect()
+  seen.set(name, { rect, at: now, element })
+  return rect
+}
+
 /** Note where everything is now; asked for before the page changes. */
 export function measure(): void {
   for (const [name, element] of elements) spots.set(name, element.getBoundingClientRect())
@@ -37,7 +53,7 @@ export function measure(): void {
 /** Where the first of these places was that is known; where it is, if nobody has measured yet. */
 function spotOf(names: readonly string[]): DOMRect | undefined {
   const known = names.find((name) => spots.has(name) || elements.has(name))
-  return known === undefined ? known : (spots.get(known) ?? elements.get(known)!.getBoundingClientRect())
+  return known === undefined ? known : (spots.get(known) ?? nearly(known))
 }
 
 interface Way {
@@ -49,16 +65,18 @@ interface Way {
   turns?: boolean
   /** It is dealt: it is not seen before it sets out. */
   deals?: boolean
+  /** Where it comes to lie, where that is known without a look at the page. */
+  here?: DOMRect
 }
 
 /** Travel between here and the first of these places that is known: from it coming in, to it going out. */
 export function travel(
   node: Element,
-  { names, wait = 0, turns = false, deals = false }: Way,
+  { names, wait = 0, turns = false, deals = false, here }: Way,
 ): TransitionConfig {
   const there = spotOf(names)
   if (still() || !there) return { duration: 0 }
-  const { dx, dy, size } = wayBetween(node.getBoundingClientRect(), there)
+  const { dx, dy, size } = wayBetween(here ?? node.getBoundingClientRect(), there)
   const far = deals ? DEALT_FROM : Math.min(size, 1.5)
   return {
     delay: wait,

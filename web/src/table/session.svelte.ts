@@ -75,6 +75,9 @@ export class TableSession {
   private asking = false
   private readonly socket: Line
   private readonly stage = new Stage()
+  readonly scene: Scene = $derived(
+    sceneOf(this.state!, this.table, this.spoken ?? this.stage.said, this.moment),
+  )
 
   /** At the table of this id, or at whatever else answers as a server does. */
   constructor(at: string | ((listener: Listener) => Line)) {
@@ -117,10 +120,6 @@ export class TableSession {
   /** What is known of the table besides its match. */
   get info(): TableInfo | null {
     return this.waiting ?? this.state?.table ?? null
-  }
-
-  get scene(): Scene {
-    return sceneOf(this.state!, this.table, this.spoken ?? this.stage.said, this.moment)
   }
 
   /** Others sit at the table, or watch it, or may come. */

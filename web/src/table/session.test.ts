@@ -166,7 +166,8 @@ describe('a move', () => {
     const session = sit({}, 'QH KH')
     session.play(play('QH'))
     const details = { card: 'QH', suit: 'S' }
-    answer({ type: 'refused', version: 1, move: 'QH', rule: 'LU-3.1', details, choices: choices(1, 'KH') })
+    const would = { choices: choices(1, 'KH'), would_do: ['KH'] }
+    answer({ type: 'refused', version: 1, move: 'QH', rule: 'LU-3.1', details, ...would })
     expect([session.canAct, session.pending]).toEqual([true, null])
     expect(session.announcer.urgent.text).toContain('spades')
     session.clear()

@@ -17,7 +17,8 @@ export interface Spread {
   spots: Map<string, Spot>
 }
 
-const CARD_RATIO = 7 / 5
+/** A card's height for its width. */
+export const CARD_RATIO = 7 / 5
 /** What is seen of a card beneath others: less than this starts a new row. */
 const LEAST_SEEN = 34
 /** The share of a card's width from one card to the next where there is room. */

@@ -101,6 +101,7 @@ describe('an update', () => {
       rule: 'LU-2.1',
       details: {},
       choices: choices(3),
+      would_do: [],
     })
     expect(refused!.refusal?.rule).toBe('LU-2.1')
     expect(reduce(refused, update(3, 4))!.refusal).toBeNull()
@@ -111,7 +112,15 @@ describe('an answer to an older version is not heard:', () => {
   test.each<ServerMessage>([
     { type: 'hint', version: 2, move: move('QH'), reason: null, others: [], searched: false },
     choices(2, ['QH']),
-    { type: 'refused', version: 2, move: 'QH', rule: 'LU-3.1', details: {}, choices: choices(2) },
+    {
+      type: 'refused',
+      version: 2,
+      move: 'QH',
+      rule: 'LU-3.1',
+      details: {},
+      choices: choices(2),
+      would_do: [],
+    },
   ])('$type', (message) => {
     expect(reduce(start, message)).toBe(start)
   })

@@ -3,13 +3,13 @@
 from typing import Literal
 
 from sevenfold.cards.masks import kinds_of
-from sevenfold.core.defaults import named_parts
+from sevenfold.core.defaults import named_parts, would_do
 from sevenfold.core.tricks import TrickView, piles, shown_seat, shown_suit
 from sevenfold.games._stub.result import RESULT_LINES, result_lines
 from sevenfold.games._stub.rules import winning_seat
 from sevenfold.games._stub.state import OVER, PACK, PLAYING, Seen
 
-__all__ = ["RESULT_LINES", "StubView", "named_parts", "show"]
+__all__ = ["RESULT_LINES", "StubView", "named_parts", "show", "would_do"]
 
 Phase = Literal["play", "over"]
 PHASES: dict[int, Phase] = {PLAYING: "play", OVER: "over"}

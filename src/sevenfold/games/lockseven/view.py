@@ -36,7 +36,7 @@ from sevenfold.games.lockseven.state import (
     State,
 )
 
-__all__ = ["RESULT_LINES", "LockSevenView", "named_parts", "show"]
+__all__ = ["RESULT_LINES", "LockSevenView", "named_parts", "show", "would_do"]
 
 Phase = Literal["deal", "last_chance", "choose", "bury", "anti", "decide", "play", "over"]
 PHASES: dict[int, Phase] = {
@@ -138,7 +138,7 @@ class LockSevenView(TrickView, frozen=True, kw_only=True, tag="lockseven"):
     stake: int
     """The points of the cards that lie in the trick."""
     led: tuple[NamedPart, ...]
-    """The parts of what was led to the trick."""
+    """The parts of what was led to the trick; a throw is named before them."""
     bottom: int | None
     """The points that the bottom brought, at the end."""
     penalties: int | None
@@ -337,19 +337,36 @@ def _rank(kind: int, suit: int) -> tuple[bool, bool, bool, int]:
 
 
 def named_parts(seen: Seen, cards: int, twice: int) -> tuple[NamedPart, ...]:
-    """The parts of what is chosen to be played; none before the play and for cards of several suits."""
+    """The parts of what is chosen to be played; none before the play and for cards of several suits.
+
+    Several parts led are a throw (LS-5.5); followed with they make nothing that has a name.
+    """
     suit = suit_in_play(cards, seen.trump) if cards and seen.phase == PLAYING else MIXED
     if suit == MIXED:
         return ()
-    return tuple(_chosen(part, kinds, suit) for part, kinds in split(cards, twice, suit))
+    parts = _play(cards, twice, suit)
+    return parts if seen.led_suit == NO_SUIT or len(parts) == 1 else ()
+
+
+def would_do(seen: Seen, seat: int) -> tuple[str, ...] | None:
+    """Whoever follows must choose from these first (LS-7.1, LS-7.2)."""
+    follow = _follow(seen, seat)
+    return follow.cards or None if follow else None
 
 
 def _led(seen: State) -> tuple[NamedPart, ...]:
     """LS-5.6: the parts of the lead; none before it."""
     if seen.led_suit == NO_SUIT:
         return ()
-    led = split(seen.trick[seen.leader], seen.trick_twice[seen.leader], seen.led_suit)
-    return tuple(_chosen(part, kinds, seen.led_suit) for part, kinds in led)
+    return _play(seen.trick[seen.leader], seen.trick_twice[seen.leader], seen.led_suit)
+
+
+def _play(cards: int, twice: int, suit: int) -> tuple[NamedPart, ...]:
+    """The parts of cards of one suit; of several, the throw that they are before them (LS-5.5)."""
+    parts = tuple(_chosen(part, kinds, suit) for part, kinds in split(cards, twice, suit))
+    if len(parts) == 1:
+        return parts
+    return (NamedPart("throw", _named(_ranked(cards, twice, suit))), *parts)
 
 
 def _chosen(part: Part, kinds: int, suit: int) -> NamedPart:

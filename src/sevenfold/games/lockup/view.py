@@ -3,13 +3,13 @@
 from typing import Literal
 
 from sevenfold.cards.masks import kinds_of
-from sevenfold.core.defaults import named_parts
+from sevenfold.core.defaults import named_parts, would_do
 from sevenfold.core.tricks import TrickView, piles, shown_seat, shown_suit
 from sevenfold.games.lockup.result import RESULT_LINES, result_lines
 from sevenfold.games.lockup.rules import clubs_in_trick, winning_seat
 from sevenfold.games.lockup.state import LOSING, OVER, PACK, PLAYING, Seen
 
-__all__ = ["RESULT_LINES", "LockupView", "named_parts", "show"]
+__all__ = ["RESULT_LINES", "LockupView", "named_parts", "show", "would_do"]
 
 Phase = Literal["play", "lose", "over"]
 PHASES: dict[int, Phase] = {PLAYING: "play", LOSING: "lose", OVER: "over"}

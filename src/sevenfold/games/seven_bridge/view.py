@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from sevenfold.cards.masks import kinds_of
-from sevenfold.core.defaults import named_parts
+from sevenfold.core.defaults import named_parts, would_do
 from sevenfold.core.views import Pile, View
 from sevenfold.games.seven_bridge.melds import in_reading_order, takes
 from sevenfold.games.seven_bridge.names import card_name, card_names, meld_names
@@ -23,7 +23,7 @@ from sevenfold.games.seven_bridge.state import (
     State,
 )
 
-__all__ = ["RESULT_LINES", "Ends", "SevenBridgeView", "named_parts", "show"]
+__all__ = ["RESULT_LINES", "Ends", "SevenBridgeView", "named_parts", "show", "would_do"]
 
 Phase = Literal["claim", "draw", "stock", "meld", "over"]
 PHASES: dict[int, Phase] = {DRAWING: "draw", CHANCE_DRAWS: "stock", MELDING: "meld", OVER: "over"}

@@ -32,7 +32,8 @@ class Choices(msgspec.Struct, frozen=True, tag="choices"):
 
     `cards` names each kind of which one more may be added. Both are empty for a seat that is not to act.
     While something may be claimed, with nothing chosen, `moves` are all that there are, each claim whole.
-    `parts` name what is chosen, the strongest first; empty where it falls into no parts.
+    `parts` name what is chosen, the strongest first, before them what they make together, such as a throw;
+    empty where it falls into no parts.
     """
 
     version: int
@@ -97,13 +98,17 @@ class Update(msgspec.Struct, frozen=True, tag="update", kw_only=True):
 
 
 class RefusedMove(msgspec.Struct, frozen=True, tag="refused", kw_only=True):
-    """A move that the rules refuse: `rule` is the rule's number or a common violation; `choices` would do."""
+    """A move that the rules refuse: `rule` is the rule's number or a common violation.
+
+    `would_do` are cards that must be chosen from first; empty where the cards refused were among them.
+    """
 
     version: int
     move: str
     rule: str
     details: dict[str, str]
     choices: Choices
+    would_do: tuple[str, ...]
 
 
 class Loss(msgspec.Struct, frozen=True):

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { LockSevenView, NamedPart, RefusedMove, Row } from '../../lib/protocol'
-import { attempt, groupsOf, isThrow, mustGo, pointsIn, setOf, wouldDo } from './round'
+import type { LockSevenView, Row } from '../../lib/protocol'
+import { attempt, groupsOf, mustGo, pointsIn, setOf } from './round'
 
 const view = (fields: Partial<LockSevenView>) =>
   ({
@@ -27,7 +27,6 @@ const row = (suit: string, cards: string, ...sets: string[]): Row => ({
   points: cards.split(' ').map((card) => (card[0] === 'K' ? 10 : 0)),
   sets: sets.map((set) => set.split(' ')),
 })
-const led = (cards: string) => [{ seat: 1, cards: cards.split(' ') }]
 
 test('trumps come first, then black and red in turn, and a second copy has its own id', () => {
   const rows = [row('T', 'RJ 7S AH AH'), row('S', 'KS KS'), row('C', '2C'), row('D', '3D')]
@@ -58,22 +57,6 @@ test('what is chosen is sent with its word', () => {
 test('the points of cards are those that the server has told', () => {
   const rows = [row('T', 'RJ KH KH'), row('D', 'KD AD')]
   expect(pointsIn(rows, ['KH', 'KH', 'RJ', 'KD', 'AD'])).toBe(30)
-})
-
-test('LS-5.5: several parts led together are a throw, followed with they are none', () => {
-  const parts = [{ kind: 'single' }, { kind: 'single' }] as NamedPart[]
-  expect(isThrow(view({}), parts)).toBe(true)
-  expect(isThrow(view({}), parts.slice(1))).toBe(false)
-  expect(isThrow(view({ table: led('AS KS') }), parts)).toBe(false)
-})
-
-test('LS-7.2: a pair kept back is shown, a wrong number of the right cards is not', () => {
-  const refused = (rule: string) => ({ rule, choices: { cards: ['9S', '5S', '4S'] } }) as RefusedMove
-  const follow = { suit: 'S', size: 2, pairs: 1, tractors: [], cards: ['9S', '9S'], all_go: true }
-  const following = view({ follow })
-  expect(wouldDo(following, refused('LS-7.2'), ['5S', '4S'])).toEqual(['9S', '9S'])
-  expect(wouldDo(following, refused('LS-7.1'), ['9S'])).toEqual([])
-  expect(wouldDo(following, refused('LS-7.2'), ['9S', '2H'])).toEqual(['9S', '9S'])
 })
 
 test('cards that must all go are marked, each copy of them', () => {

@@ -1,7 +1,7 @@
 /** What the table reads from the view of a round of LockSeven. */
 
 import { SUITS, type Suit } from '../../lib/cards/names'
-import type { LockSevenView, NamedPart, RefusedMove, Row, WrittenMove } from '../../lib/protocol'
+import type { LockSevenView, Row, WrittenMove } from '../../lib/protocol'
 import { cardOf, suitOrder, withIds, type Group } from '../hand'
 import { written } from '../written'
 
@@ -48,25 +48,6 @@ export function attempt(view: LockSevenView, cards: readonly string[]): WrittenM
 export function pointsIn(rows: readonly Row[], cards: readonly string[]): number {
   const told = new Map(rows.flatMap((row) => row.cards.map((card, i) => [card, row.points[i]!])))
   return cards.reduce((sum, card) => sum + (told.get(card) ?? 0), 0)
-}
-
-/** Whether cards led together are a throw: more than one part (LS-5.5). */
-export function isThrow(view: LockSevenView, parts: readonly NamedPart[]): boolean {
-  return view.table.length === 0 && parts.length > 1
-}
-
-/**
- * The cards that would do in place of those refused: what a follow must be chosen from, else whatever may be chosen
- * first. Nothing where each card refused is one of them, and only their number is wrong.
- */
-export function wouldDo(
-  { follow }: LockSevenView,
-  { rule, choices }: RefusedMove,
-  refused: readonly string[],
-): string[] {
-  const asked = rule === 'LS-7.2' && follow ? follow.cards : []
-  const would = asked.length > 0 ? asked : choices.cards
-  return refused.every((card) => would.includes(card)) ? [] : would
 }
 
 /** LS-7.1, LS-7.2: the ids of the cards that every legal follow has in it. */

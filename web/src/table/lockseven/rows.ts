@@ -1,9 +1,8 @@
 /** How a hand of 25 to 33 cards is laid out: a row a suit, in two blocks where the window is low; packed where it is wide. */
 
 import { rowsOf } from '../hand'
-import { scaleIn, type Lay, type Spread } from '../spread'
+import { CARD_RATIO, scaleIn, type Lay, type Spread } from '../spread'
 
-const CARD_RATIO = 7 / 5
 /** The least that is seen of a card beneath others. */
 const LEAST_SEEN = 24
 /** The least where the window is wide, and several suits may share a row. */

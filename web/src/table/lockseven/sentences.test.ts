@@ -7,27 +7,30 @@ import { playText, setText } from './sentences'
 beforeAll(() => speak('lockseven'))
 
 const part = (kind: NamedPart['kind'], cards: string): NamedPart => ({ kind, cards: cards.split(' ') })
-const text = (thrown: boolean, ...parts: NamedPart[]) =>
+const text = (...parts: NamedPart[]) =>
   playText(
     parts.flatMap(({ cards }) => cards),
     parts,
-    thrown,
   )
+const thrown = (...parts: NamedPart[]) => {
+  const cards = parts.flatMap(({ cards }) => cards)
+  return playText(cards, [{ kind: 'throw', cards }, ...parts])
+}
 
 test('the button of a play names its parts', () => {
-  expect(text(false, part('single', 'KS'))).toBe('Play K♠')
-  expect(text(false, part('pair', '9H 9H'))).toBe('Pair 9♥')
-  expect(text(false, part('tractor', 'KS KS QS QS'))).toBe('Tractor K♠–Q♠')
-  expect(text(false, part('tractor', '7H 7H AS AS'))).toBe('Tractor 7♥–A♠')
-  expect(text(false, part('tractor', 'RJ RJ BJ BJ'))).toBe('Tractor red joker–black joker')
-  expect(text(true, part('pair', 'AS AS'), part('single', 'QS'))).toBe('Throw: pair A♠, Q♠')
+  expect(text(part('single', 'KS'))).toBe('Play K♠')
+  expect(text(part('pair', '9H 9H'))).toBe('Pair 9♥')
+  expect(text(part('tractor', 'KS KS QS QS'))).toBe('Tractor K♠–Q♠')
+  expect(text(part('tractor', '7H 7H AS AS'))).toBe('Tractor 7♥–A♠')
+  expect(text(part('tractor', 'RJ RJ BJ BJ'))).toBe('Tractor red joker–black joker')
+  expect(thrown(part('pair', 'AS AS'), part('single', 'QS'))).toBe('Throw: pair A♠, Q♠')
 })
 
 test('cards of several suits are named, many are counted', () => {
-  expect(playText(['9S', '9D'], [], false)).toBe('Play 9♠ 9♦')
-  expect(playText(['9S', '9D', '8S', '8D', '6C'], [], false)).toBe('Play 5 cards')
+  expect(playText(['9S', '9D'], [])).toBe('Play 9♠ 9♦')
+  expect(playText(['9S', '9D', '8S', '8D', '6C'], [])).toBe('Play 5 cards')
   const singles = ['AS', 'KS', 'QS', 'JS', '9S'].map((card) => part('single', card))
-  expect(text(true, ...singles)).toBe('Throw 5 cards')
+  expect(thrown(...singles)).toBe('Throw 5 cards')
 })
 
 test('a hint calls a play what its button does', () => {

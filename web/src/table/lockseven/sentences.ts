@@ -1,7 +1,9 @@
 import { cardText } from '../../lib/cards/names'
-import { list, t } from '../../lib/i18n/index.svelte'
+import { family, list, t } from '../../lib/i18n/index.svelte'
 import type { NamedPart, Row } from '../../lib/protocol'
 import { own } from './texts'
+
+const KINDS = family('table.kind', ['pair', 'tractor', 'throw'])
 
 /** From the highest card to the lowest: "K♠–Q♠". */
 function fromTo(cards: readonly string[]): string {
@@ -16,10 +18,8 @@ function partText({ kind, cards }: NamedPart): string {
 }
 
 /** What kind of play was led; undefined for a single card, and before the lead. */
-export function kindOf(led: readonly NamedPart[]): string | undefined {
-  if (led.length > 1) return own('table.kind.throw')
-  if (led[0]?.kind === 'tractor') return own('table.kind.tractor')
-  return led[0]?.kind === 'pair' ? own('table.kind.pair') : undefined
+export function kindOf([led]: readonly NamedPart[]): string | undefined {
+  return led && led.kind !== 'single' ? own(KINDS[led.kind as keyof typeof KINDS]) : undefined
 }
 
 /** More parts or cards than this are counted. */
@@ -33,18 +33,16 @@ export function setText(rows: readonly Row[], cards: readonly string[]): string 
   const from = set.indexOf(ranked[0]!)
   const together = set.slice(from, from + cards.length).join() === ranked.join()
   if (!together) return null
-  return playText(ranked, [{ kind: ranked.length === 2 ? 'pair' : 'tractor', cards: ranked }], false)
+  return playText(ranked, [{ kind: ranked.length === 2 ? 'pair' : 'tractor', cards: ranked }])
 }
 
-/** What the button says that plays these cards, which fall into these parts. */
-export function playText(cards: readonly string[], parts: readonly NamedPart[], thrown: boolean): string {
-  const [first] = parts
-  if (thrown && parts.length <= NAMED) return own('table.throw', { parts: list(parts.map(partText)) })
-  if (thrown) return own('table.throw_cards', { count: cards.length })
-  if (parts.length === 1 && first!.kind === 'pair')
-    return own('table.pair', { card: cardText(first!.cards[0]!) })
-  if (parts.length === 1 && first!.kind === 'tractor')
-    return own('table.tractor', { cards: fromTo(first!.cards) })
+/** What the button says that plays these cards, which fall into these parts; a throw is named before its own. */
+export function playText(cards: readonly string[], [whole, ...parts]: readonly NamedPart[]): string {
+  if (whole?.kind === 'throw' && parts.length <= NAMED)
+    return own('table.throw', { parts: list(parts.map(partText)) })
+  if (whole?.kind === 'throw') return own('table.throw_cards', { count: cards.length })
+  if (whole?.kind === 'pair') return own('table.pair', { card: cardText(whole.cards[0]!) })
+  if (whole?.kind === 'tractor') return own('table.tractor', { cards: fromTo(whole.cards) })
   if (cards.length <= NAMED) return t('table.play', { card: cards.map(cardText).join(' ') })
   return own('table.play_cards', { count: cards.length })
 }
