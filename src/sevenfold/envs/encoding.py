@@ -72,9 +72,9 @@ class Encoding:
         return [block.size for block in self.blocks]
 
     def encode(
-        self, view: Any, seat: int, cards: int = 0, twice: int = 0, out: Observation | None = None
-    ) -> Observation:
-        """A seat's view, with the cards chosen so far, as an array. What it may not see is not read."""
+        self, view: Any, seat: int, cards: int = 0, twice: int = 0, out: NDArray[Any] | None = None
+    ) -> NDArray[Any]:
+        """A seat's view, with the cards chosen so far, as an array, or in `out`. What it may not see is not read."""
         flat: list[int] = []
         for value in self._values(view):
             if isinstance(value, list):
