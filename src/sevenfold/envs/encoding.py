@@ -74,7 +74,7 @@ class Encoding:
     def encode(
         self, view: Any, seat: int, cards: int = 0, twice: int = 0, out: NDArray[Any] | None = None
     ) -> NDArray[Any]:
-        """A seat's view, with the cards chosen so far, as an array, or in `out`. What it may not see is not read."""
+        """A seat's view and the cards chosen so far, as numbers. What the seat may not see is not read."""
         flat: list[int] = []
         for value in self._values(view):
             if isinstance(value, list):
