@@ -1,7 +1,7 @@
 """Learnt players of `examples/` against the rule-based player of today, and the one of `bench.baselines`.
 
     python -m bench.learnt ppo lockup examples/learnt/sevenfold_learnt/lockup.npz
-    python -m bench.learnt linear trump7 weights.npy --by trump
+    python -m bench.learnt linear trump7 weights.npy
 
 The learnt player has seat 0 of each round, which somebody else leads from deal to deal. It takes the action
 that it likes best. The others act compiled. The same command finds the same figures, busy or not.
@@ -59,11 +59,12 @@ def ppo_player(game: str, file: Path) -> Act:
     return act
 
 
-def linear_player(game: str, file: Path, by: str | None) -> Act:
+def linear_player(game: str, file: Path) -> Act:
     """The weights in a file of `linear_selfplay.py`."""
-    learner = example("linear_selfplay").Learner(game, by, seed=1)
+    learner = example("linear_selfplay").Learner(game, seed=1)
     learner.weights = np.load(file)
-    return lambda env: learner.chances(env)[1].argmax(axis=1)
+    act: Act = learner.act
+    return act
 
 
 def ahead(game: AnyGame, act: Act, rounds: int, seed: int) -> list[float]:
@@ -80,12 +81,11 @@ def main(
     kind: Kind,
     game: str,
     file: Path,
-    by: Annotated[str | None, typer.Option(help="As in linear_selfplay.py.")] = None,
     rounds: Annotated[int, typer.Option(min=2)] = 40_000,
     seed: int = 77,
 ) -> None:
     """What a round brings the learnt player above the mean of the others, with the 95 % interval."""
-    act = ppo_player(game, file) if kind is Kind.PPO else linear_player(game, file, by)
+    act = ppo_player(game, file) if kind is Kind.PPO else linear_player(game, file)
     today = load_game(game)
     before = replace(today, choose=import_module(f"bench.baselines.{game}").choose)
     table = Table("game", "player", "against", "ahead by", caption=f"{rounds} rounds, 95 %")

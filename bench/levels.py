@@ -6,6 +6,8 @@ of LockSeven (`bench.roles`) is counted by what its seats get more than when the
 deal. The player `today` is the one of `bench.baselines`; `erring` is Medium, but each tenth move is random.
 Searches count simulated moves, so a busy machine finds the same as an idle one. `clairvoyant` sees all cards
 and makes the move that is best by rollouts of rules: no inference surpasses it without looking further ahead.
+`--only` tells at which decisions a player gains: at all others it is Medium. What is known so far is printed
+ten times on the way.
 """
 
 from collections.abc import Iterator
@@ -22,6 +24,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from bench.kinds import only_at
 from bench.roles import SIDE_NAMES
 from sevenfold.arena.duplicate import interval
 from sevenfold.bots.levels import search_player
@@ -45,6 +48,8 @@ CLAIRVOYANT, ROLLOUTS = "clairvoyant", 4
 """For each of its moves so many rollouts, for what is left to chance."""
 NOBODY = -1
 """The role in which the others play all seats."""
+LINES = 10
+"""So often it is said how a run stands."""
 AT_ONE_SEAT = -2
 """Stands for the roles of all seats, in turn."""
 
@@ -149,6 +154,18 @@ class Pairing:
         return state
 
 
+def followed(rows: Iterator[list[float]], deals: int, label: str, roles: list[str]) -> list[list[float]]:
+    """All rows, with a line of what is known so far after each tenth of them."""
+    console, found, began = Console(stderr=True), [], process_time()
+    for row in track(rows, label, deals, transient=True, console=console):
+        found.append(row)
+        if len(found) > 1 and len(found) % max(2, deals // LINES) == 0:
+            columns = zip(roles, zip(*found, strict=True), strict=True)
+            so_far = ", ".join(f"{role} {interval(column).text(3)}" for role, column in columns)
+            console.print(f"{label}, {len(found)} deals, {process_time() - began:.0f} s: {so_far}")
+    return found
+
+
 def main(
     games: Annotated[list[str] | None, typer.Argument(help="all where none is named")] = None,
     player: Annotated[list[str] | None, typer.Option(help="levels, or numbers of moves of a search")] = None,
@@ -156,6 +173,7 @@ def main(
     deals: Annotated[int, typer.Option(min=2)] = 100,
     players: Annotated[int | None, typer.Option(help="seats; the usual number where none is given")] = None,
     sides: Annotated[bool, typer.Option(help="LockSeven's sides as well")] = False,
+    only: Annotated[str | None, typer.Option(help="decisions whose kind (bench/kinds.py) begins so")] = None,
     seed: int = 1,
 ) -> None:
     """Results a round by which players are ahead of others."""
@@ -169,11 +187,14 @@ def main(
         if sides and name == "lockseven":
             roles |= {side: seats + index for index, side in enumerate(SIDE_NAMES)}
         for level, other in product(player or ["hard"], others or [TODAY]):
-            pair = player_of(level, game, seed), player_of(other, game, seed + 1)
+            chosen = player_of(level, game, seed)
+            if only is not None:
+                chosen = only_at(game, only, chosen, game.choose)
+            pair = chosen, player_of(other, game, seed + 1)
             pairing = Pairing(game, game.meta.options(), seats, *pair, sees_all=level == CLAIRVOYANT)
             started = process_time()
             rows = pairing.by_deal(deals, seed, list(roles.values()))
-            found = list(track(rows, f"{name}: {level}", deals, transient=True))
+            found = followed(rows, deals, f"{name}: {level}", list(roles))
             for index, role in enumerate(roles):
                 ahead = interval([row[index] for row in found])
                 table.add_row(name, level, other, role, ahead.text(3), f"{process_time() - started:.0f}")

@@ -7,7 +7,7 @@ the same weights; each run builds on the weights that are there.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Annotated, Any
 from unittest.mock import patch
@@ -46,14 +46,23 @@ SHARP = 2.0
 
 
 class Units:
-    """Weights that are unit vectors: weighed by them, a card is its features. Compiled code has others."""
+    """Weights that are unit vectors: weighed by them, a card is its features. Compiled code has others.
 
-    def __init__(self, features: int) -> None:
-        self._units = np.eye(features)
+    `places` are those of the weights that count in a situation.
+    """
+
+    def __init__(self, places: Sequence[int]) -> None:
+        self._units = dict(zip(places, np.eye(len(places)), strict=True))
 
     def __getitem__(self, index: int) -> Floats:
-        found: Floats = self._units[index % len(self._units)]
-        return found
+        return self._units[index]
+
+
+def places_of(features: Any, row: int) -> list[int]:
+    """Where the weights of a situation are: a row of them, and in Trump 7 more for the Player's leads."""
+    first = row * features.FEATURES
+    more = features.more_weights(row) if hasattr(features, "more_weights") else ()
+    return [*range(first, first + features.FEATURES), *more]
 
 
 class Cards:
@@ -130,11 +139,11 @@ def part_of(game: AnyGame, name: str) -> Any:
 class Learner:
     """Features and values of plays, by situation."""
 
-    def __init__(self, game: AnyGame, worlds: int, seed: int) -> None:
+    def __init__(self, game: AnyGame, worlds: int, seed: int, situation: int | None = None) -> None:
         self._game, self._worlds, self._seed = game, worlds, seed
         self.features = part_of(game, "features")
         self._plays: Any = Plays(game) if game.meta.name == "lockseven" else Cards(game)
-        self._units = Units(self.features.FEATURES)
+        self._rows = range(self.features.SITUATIONS) if situation is None else (situation,)
         self.rows: dict[int, list[tuple[Floats, Floats]]] = defaultdict(list)
 
     def look_at(self, rounds: int, options: Any, players: int) -> None:
@@ -158,20 +167,22 @@ class Learner:
         seat = lowest(self._game.rules.acting(state))
         seen: Any = self._game.seen(state, seat)
         row = self._plays.situation(seen, seat)
-        moves = self._plays.moves(seen, seat) if row >= 0 else []
+        moves = self._plays.moves(seen, seat) if row in self._rows else []
         if len(moves) < 2:
             return
         self._seed += 1
         values = evaluate(self._game, seen, seat, moves, worlds=self._worlds, seed=self._seed)
-        with patch.object(self.features, "CARDS", self._units):
+        with patch.object(self.features, "CARDS", Units(places_of(self.features, row))):
             noted = self._plays.worths(seen, seat, moves, row)
         self.rows[row].append((np.array(noted), np.array([value.mean for value in values])))
 
-    def weights(self, sharp: float, hold: float) -> Iterator[Floats]:
-        """The weights of each situation."""
-        before = np.array(self.features.CARDS).reshape(self.features.SITUATIONS, self.features.FEATURES)
-        for row in range(self.features.SITUATIONS):
-            yield fitted(self.rows[row], before[row], sharp, hold)
+    def weights(self, sharp: float, hold: float) -> Floats:
+        """All weights; those of situations that were not looked at stay."""
+        found: Floats = np.array(self.features.CARDS)
+        for row in self._rows:
+            places = places_of(self.features, row)
+            found[places] = fitted(self.rows[row], found[places], sharp, hold)
+        return found
 
 
 def fitted(
@@ -205,20 +216,21 @@ def main(
     worlds: int = 60,
     sharp: Annotated[float, typer.Option(help="a play so far behind the best counts half")] = SHARP,
     hold: Annotated[float, typer.Option(help="by how much weights are drawn to those before")] = 0.0,
+    situation: Annotated[int | None, typer.Option(help="look at this one alone (features.py)")] = None,
     players: Annotated[int | None, typer.Option(help="seats; the usual number where none is given")] = None,
     seed: int = 1,
 ) -> None:
     """Print `bot/card_weights.py` of a game."""
     room = load_game(game)
-    learner = Learner(room, worlds, seed)
+    learner = Learner(room, worlds, seed, situation)
     for options in room.meta.presets.values():
         learner.look_at(rounds // len(room.meta.presets), options, room.meta.seats(players))
     made = f"by `python -m bench.regress {game}`"
     print(f'"""What each feature weighs, situation by situation (features.py): {made}."""\n')
     print("# fmt: off\nCARDS = (")
-    for row in learner.weights(sharp, hold):
-        for first in range(0, len(row), A_LINE):
-            print(f"    {', '.join(f'{weight:.3f}' for weight in row[first : first + A_LINE])},")
+    weights = learner.weights(sharp, hold)
+    for first in range(0, len(weights), A_LINE):
+        print(f"    {', '.join(f'{weight:.3f}' for weight in weights[first : first + A_LINE])},")
     print(")")
 
 

@@ -12,11 +12,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from email.message import Message
 from email.parser import Parser
+from importlib.metadata import distribution, requires
 from pathlib import Path
 
 import pytest
 from hatchling import build
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 import sevenfold
 
@@ -104,6 +106,38 @@ def installed(packages: Packages, tmp_path_factory: pytest.TempPathFactory) -> P
     )
     (site,) = environment.glob("lib/*/site-packages")
     (site / "libraries.pth").write_text(sysconfig.get_path("purelib"))
+    return environment
+
+
+def closure(wheel: Message, extra: str) -> set[str]:
+    """The distributions of this environment that an install of the wheel with an extra brings."""
+    found: set[str] = set()
+    open_ = [(text, extra) for text in wheel.get_all("Requires-Dist", [])]
+    while open_:
+        text, asked = open_.pop()
+        requirement = Requirement(text)
+        if requirement.marker and not requirement.marker.evaluate({"extra": asked}):
+            continue
+        name = canonicalize_name(requirement.name)
+        if name not in found:
+            found.add(name)
+            for further in ("", *requirement.extras):
+                open_ += [(text, further) for text in requires(requirement.name) or ()]
+    return found
+
+
+@pytest.fixture(scope="module")
+def with_envs(packages: Packages, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A fresh environment with the wheel, and of the libraries here those that its extra `envs` brings."""
+    environment = tmp_path_factory.mktemp("with_envs")
+    run(sys.executable, "-m", "venv", "--without-pip", environment, cwd=environment)
+    (site,) = environment.glob("lib/*/site-packages")
+    with zipfile.ZipFile(packages.wheel) as wheel:
+        wheel.extractall(site)
+    for name in closure(packages.metadata, "envs") - {"sevenfold"}:
+        library = distribution(name)
+        for top in {path.parts[0] for path in library.files or ()} - {"..", "__pycache__"}:
+            (site / top).symlink_to(Path(str(library.locate_file(top))))
     return environment
 
 
@@ -200,6 +234,18 @@ def test_the_installed_package_lists_its_games(installed: Path, tmp_path: Path) 
 def test_the_installed_package_is_imported_from_there(installed: Path, tmp_path: Path) -> None:
     where = run(installed / "bin/python", "-c", "import sevenfold; print(sevenfold.__file__)", cwd=tmp_path)
     assert Path(where.strip()).is_relative_to(installed)
+
+
+def test_the_quick_start_runs_with_what_its_extra_brings(with_envs: Path, tmp_path: Path) -> None:
+    page = (ROOT / "docs/environments.md").read_text(encoding="utf-8")
+    shown = re.search(r"^## Quick start\n\n```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    assert shown
+    doors = "import gymnasium, sevenfold.envs; gymnasium.make('sevenfold/Lockup-v1')"
+    run(
+        with_envs / "bin/python", "-c", f"{shown[1]}\n{doors}\nsevenfold.envs.aec_env('lockup')", cwd=tmp_path
+    )
+    with pytest.raises(AssertionError, match="No module named 'pyspiel'"):
+        run(with_envs / "bin/python", "-c", "import sevenfold.envs.openspiel", cwd=tmp_path)
 
 
 @pytest.fixture

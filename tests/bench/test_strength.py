@@ -9,7 +9,7 @@ import pytest
 
 from bench.climb import changed, name, paths, value
 from bench.levels import AT_ONE_SEAT, Pairing, player_of
-from bench.regress import Plays, Units, fitted
+from bench.regress import Plays, Units, fitted, places_of
 from bench.roles import ATTACK, ATTACKER, DEFENSE, HOST, each_seat, lockseven_roles
 from sevenfold.bots.players import random_player
 from sevenfold.core import dealing
@@ -52,13 +52,13 @@ def test_weights_are_held_to_those_before_at_the_scale_of_the_values() -> None:
 
 
 def test_weighed_by_units_a_card_is_its_features() -> None:
-    units = Units(3)
-    assert (units[0] * 2.0 + units[4] * 5.0).tolist() == [2.0, 5.0, 0.0]
+    units = Units([6, 7, 9])
+    assert (units[6] * 2.0 + units[9] * 5.0).tolist() == [2.0, 0.0, 5.0]
 
 
 def test_what_lockseven_s_player_takes_a_play_to_be_worth_is_its_features_weighed() -> None:
     game = load_game("lockseven")
-    plays, units = Plays(game), Units(features.FEATURES)
+    plays = Plays(game)
     match = dealing.begin(Dealer(b"plays 2"), game, game.meta.options(), 4)
     compared = 0
     while not match.round_over:
@@ -70,9 +70,10 @@ def test_what_lockseven_s_player_takes_a_play_to_be_worth_is_its_features_weighe
         if len(tried) < 2:
             continue
         compared += 1
-        with patch.object(features, "CARDS", units):
+        places = places_of(features, row)
+        with patch.object(features, "CARDS", Units(places)):
             noted = plays.worths(seen, seat, tried, row)
-        weights: Any = np.array(CARDS[row * features.FEATURES : (row + 1) * features.FEATURES])
+        weights: Any = np.array(CARDS)[places]
         assert [part @ weights for part in noted] == pytest.approx(plays.worths(seen, seat, tried, row))
     assert compared > 20
 

@@ -3,15 +3,17 @@
 import json
 import os
 import shutil
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Protocol, TypeVar
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 from sevenfold.games import ROOMS
 from tests.browser.server import Server
+from tests.browser.stacked import play_by_rules
 from tests.browser.table import Table
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -81,8 +83,53 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.stop()
 
 
+class Guests:
+    """Browsers of their own, each with its cookies and storage, which are used again and begin anew.
+
+    What they have loaded of the page stays in their caches, as with somebody who was here before.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._free: dict[tuple[str, bool], list[BrowserContext]] = defaultdict(list)
+        self._taken: list[tuple[tuple[str, bool], BrowserContext]] = []
+
+    def take(self, language: str, *, touch: bool) -> BrowserContext:
+        """One that nobody has just now."""
+        kind = language, touch
+        free = self._free[kind]
+        context = free.pop() if free else self._browser.new_context(locale=language, has_touch=touch)
+        self._taken.append((kind, context))
+        return context
+
+    def give_back(self) -> None:
+        """Nobody has one any more."""
+        for kind, context in self._taken:
+            for page in context.pages:
+                page.close()
+            context.clear_cookies()
+            self._free[kind].append(context)
+        self._taken.clear()
+
+
+@pytest.fixture(scope="session")
+def guests(browser: Browser) -> Guests:
+    return Guests(browser)
+
+
+BEGIN_ANEW = """kept => {
+  if (sessionStorage.begun || !location.protocol.startsWith('http')) return
+  localStorage.clear()
+  for (const [name, values] of Object.entries(kept)) {
+    localStorage[`sevenfold.${name}`] = JSON.stringify(values)
+  }
+  sessionStorage.begun = true
+}"""
+"""A tab that is new knows nothing but this; what it keeps then outlives its pages."""
+
+
 @pytest.fixture
-def open_page(browser: Browser) -> Iterator[OpenPage]:
+def open_page(guests: Guests) -> Iterator[OpenPage]:
     """Open a page in a browser of its own: `open_page(address, size, language, **preferences)`.
 
     Without an address it is blank.
@@ -90,7 +137,6 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
     Bots take no time and nothing moves, unless the preferences say so. Only a newcomer is offered lessons,
     and coached. A page that says something on the console as an error fails the test.
     """
-    contexts = []
     errors: list[str] = []
 
     def open_page(
@@ -101,23 +147,19 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
         newcomer: bool = False,
         **preferences: object,
     ) -> Page:
-        context = browser.new_context(viewport=size, locale=language, has_touch=size == PHONE)
-        contexts.append(context)
         kept = {"preferences": {"pace": "none", "motion": "none", "coach": newcomer, **preferences}}
         if not newcomer:
             kept["lessons"] = {"offered": list(ROOMS)}
-        for name, values in kept.items():
-            key = f"localStorage['sevenfold.{name}']"
-            context.add_init_script(f"if (!{key}) {key} = '{json.dumps(values)}'")
-        page = context.new_page()
+        page = guests.take(language, touch=size == PHONE).new_page()
+        page.set_viewport_size(size)
+        page.add_init_script(f"({BEGIN_ANEW})({json.dumps(kept)})")
         page.on("pageerror", lambda error: errors.append(str(error)))
         if address:
             page.goto(address)
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
+    guests.give_back()
     assert errors == []
 
 
@@ -130,18 +172,34 @@ def make_table(page: Page, server: Server, game: str, **wanted: object) -> str:
 
 
 class OpenTable(Protocol):
-    """Take a seat at a new table of this kind."""
+    """Take a seat at a new table of this kind, or in a round of which so many moves are left."""
 
     def __call__(
-        self, kind: type[AnyTable], size: ViewportSize, language: str = "en", **preferences: object
+        self,
+        kind: type[AnyTable],
+        size: ViewportSize,
+        language: str = "en",
+        *,
+        moves_left: int | None = None,
+        **preferences: object,
     ) -> AnyTable: ...
 
 
 @pytest.fixture
 def open_table(open_page: OpenPage, server: Server) -> OpenTable:
-    def open_table(kind: type[AnyTable], *arguments: object, **named: object) -> AnyTable:
-        page = open_page(None, *arguments, **named)
-        page.goto(f"{server.address}/tables/{make_table(page, server, kind.game)}")
+    def open_table(
+        kind: type[AnyTable],
+        size: ViewportSize,
+        language: str = "en",
+        *,
+        moves_left: int | None = None,
+        **preferences: object,
+    ) -> AnyTable:
+        page = open_page(None, size, language, **preferences)
+        made = make_table(page, server, kind.game)
+        if moves_left is not None:
+            play_by_rules(server, made, moves_left)
+        page.goto(f"{server.address}/tables/{made}")
         table = kind(page)
         table.wait_until_ready()
         return table

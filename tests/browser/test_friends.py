@@ -1,29 +1,24 @@
 """Friends at one table, each in a browser of their own."""
 
 import re
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
-from itertools import count
 from pathlib import Path
 
-import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
-from sevenfold.core import dealing
-from sevenfold.core.dealer import Dealer
-from sevenfold.core.options import read_options
-from sevenfold.games import load_game
+from sevenfold.core.log import Dealt
 from tests.browser.conftest import PHONE, OpenPage, make_table, start_of
 from tests.browser.lockseven_table import LockSevenTable
 from tests.browser.server import Server
+from tests.browser.stacked import play_by_rules, stack
 from tests.browser.table import (
     LockupTable,
     SevenBridgeTable,
     Table,
     Trump7Table,
     click,
+    wait_for,
     wait_until_gone,
 )
 
@@ -294,36 +289,6 @@ def test_talk_a_spectator_a_move_taken_back_and_a_rematch(open_page: OpenPage, s
         expect(page.locator(".chip").first).to_be_visible()
 
 
-def play_by_rules(server: Server, table: str, moves_left: int) -> None:
-    """Write a first round into a table's log that nobody has opened yet, but for so many moves at its end.
-
-    The player at the first seat is to act then. Seeds are tried until a round comes in which somebody plays.
-    """
-    with closing(sqlite3.connect(server.data / "sevenfold.db")) as database, database:
-        found = database.execute("SELECT game, options, players FROM tables WHERE id = ?", [table])
-        name, options, players = found.fetchone()
-        game = load_game(name)
-        known = msgspec.json.decode(options, type=dict[str, str | int])
-        for seed in count():
-            dealer = Dealer(seed.to_bytes(32, "big"))
-            match = dealing.begin(dealer, game, read_options(game.meta.options, known), players)
-            turns = []
-            while not match.round_over:
-                if 0 in match.acting and not match.claims_open:
-                    turns.append(match.version)
-                (seat, *_) = match.acting
-                match.play(seat, game.choose(match.seen(seat), seat))
-                dealing.draw(dealer, match)
-            cut = [turn for turn in turns if match.version - turn >= moves_left]
-            if cut and not match.thrown_in:
-                break
-        database.execute("DELETE FROM log WHERE table_id = ?", [table])
-        kept = enumerate(match.entries[: cut[-1]], 1)
-        rows = [(table, seq, msgspec.json.encode(entry).decode()) for seq, entry in kept]
-        database.executemany("INSERT INTO log (table_id, seq, entry) VALUES (?, ?, ?)", rows)
-        database.execute("UPDATE tables SET seed = ? WHERE id = ?", [seed.to_bytes(32, "big"), table])
-
-
 def take_a_turn(table: Table) -> None:
     """Do something that may be done."""
     if isinstance(table, LockupTable):
@@ -342,7 +307,7 @@ def test_a_friend_takes_a_bots_seat_and_two_finish_a_round(
 ) -> None:
     anna, mei = open_page(None), open_page(None, PHONE)
     table = make_table(anna, server, kind.game, name="Anna", settings={"joining": "at_once"})
-    play_by_rules(server, table, moves_left=8)
+    play_by_rules(server, table, moves_left=4)
     anna.goto(f"{server.address}/tables/{table}")
     tables = [kind(page) for page in (anna, mei)]
     tables[0].wait_until_ready()
@@ -362,3 +327,43 @@ def test_a_friend_takes_a_bots_seat_and_two_finish_a_round(
             anna.wait_for_timeout(50)
     for each in tables:
         expect(each.result).to_be_visible()
+
+
+def test_claims_are_open_as_long_for_all_and_only_who_may_claim_is_asked(
+    open_page: OpenPage, server: Server
+) -> None:
+    anna, mei = open_page(None), open_page(None, PHONE)
+    settings = {"joining": "at_once"}
+    table = make_table(anna, server, "seven_bridge", players=3, name="Anna", settings=settings)
+    hands = {"0": "QH 9C TD 5C 4H 3D 8S", "1": "QS QC 8D 6S 2C JC 4D", "2": "AH QD JS AS 5D 3H 2H"}
+    stack(server, table, Dealt(0, hands, "KS 3S 7D 8C 6H TS TH"))
+    anna.goto(f"{server.address}/tables/{table}")
+    tables = [SevenBridgeTable(page) for page in (anna, mei)]
+    tables[0].draw()
+    open_players(anna)
+    anna.get_by_role("button", name="Open it by a new link").click()
+    sit_down(mei, anna.get_by_label("The link to the table").input_value(), "Mei", 1)
+    anna.keyboard.press("Escape")
+    click(tables[0].card("QH"))
+    tables[0].pile.click()
+
+    # both see the same time run out, and Mei alone is asked
+    for page in (mei, anna):
+        left = page.locator(".time i")
+        wait_for(left)
+        share = left.evaluate(SHARE)
+        page.wait_for_function(f"share => ({SHARE})(document.querySelector('.time i')) < share", arg=share)
+    expect(tables[1].question).to_contain_text("You may pon queen of hearts.")
+    expect(tables[0].may_claim).to_have_count(0)
+
+    # the question stays until it is answered, the time until it is over
+    tables[1].passes.first.click()
+    expect(tables[1].question).to_have_count(0)
+    expect(mei.locator(".time")).to_be_visible()
+    assert tables[1].next_turn() == "draw"
+    for page in (anna, mei):
+        expect(page.locator(".time")).to_have_count(0)
+
+
+SHARE = "bar => new DOMMatrix(getComputedStyle(bar).transform).a"
+"""How much of the time is left, of 1."""

@@ -1,13 +1,10 @@
 """The LockSeven table in a browser, on stacked deals: rounds in each role; what is asked, refused, shown."""
 
 import re
-import sqlite3
 from collections.abc import Callable, Sequence
-from contextlib import closing
 from itertools import cycle
 from typing import Any
 
-import msgspec
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
@@ -19,6 +16,7 @@ from sevenfold.games.lockseven.state import PLAYING
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage, every_look, make_table
 from tests.browser.lockseven_table import INDEX, LockSevenTable, click, tap
 from tests.browser.server import Server
+from tests.browser.stacked import stack
 from tests.browser.table import LONG, SIZES, check_room
 from tests.browser.test_access import check as check_access
 from tests.browser.test_round import reach
@@ -48,10 +46,10 @@ def with_sevens(hands: dict[int, str], first: int = 0) -> Dealt:
     return deal_of({seat: f"{hands.get(seat, '')} {cards}" for seat, cards in SPREAD.items()}, first)
 
 
-def moves_of(deal: Dealt, cards_left: int) -> list[str]:
+def moves_of(deal: Dealt, cards_left: int, *, calls: bool = False) -> list[str]:
     """The round by rules until each has so many cards left at the most, or to its last trick.
 
-    This player claims nothing.
+    This player claims nothing, or calls with their first card.
     """
     game = load_game("lockseven")
     match = replay(game, Log(game.meta.name, game.meta.rules_version, {}, 4, (deal,)))
@@ -63,7 +61,11 @@ def moves_of(deal: Dealt, cards_left: int) -> list[str]:
             if state.hand_sizes[0] <= cards_left:
                 break
         seat = match.acting[0]
-        claims_nothing = game.rules.default_move(match.state) if seat == 0 and match.claims_open else None
+        asked = seat == 0 and match.claims_open
+        if asked and calls:
+            match.play_text(0, "call H")
+            continue
+        claims_nothing = game.rules.default_move(match.state) if asked else None
         match.play(seat, claims_nothing or game.choose(match.seen(seat), seat))
     return [f"{entry.seat} {entry.move}" for entry in match.entries[:begun] if isinstance(entry, Played)]
 
@@ -87,12 +89,7 @@ def open_stacked(open_page: OpenPage, server: Server) -> Open:
     ) -> LockSevenTable:
         page = open_page(None, size, language, pace="quick" if pace else "none", theme=theme)
         table = make_table(page, server, "lockseven", options=options, pace=pace)
-        played = [Played(*move.split(" ", 1)) for move in moves]
-        entries = [msgspec.json.encode(entry).decode() for entry in (deal, *played)]
-        with closing(sqlite3.connect(server.data / "sevenfold.db")) as database, database:
-            database.execute("DELETE FROM log WHERE table_id = ?", [table])
-            rows = [(table, seq, entry) for seq, entry in enumerate(entries, 1)]
-            database.executemany("INSERT INTO log (table_id, seq, entry) VALUES (?, ?, ?)", rows)
+        stack(server, table, deal, moves)
         page.goto(f"{server.address}/tables/{table}")
         expect(page.locator("[data-hand]")).to_be_visible(timeout=LONG)
         return LockSevenTable(page)
@@ -115,6 +112,10 @@ def test_a_round_as_the_host_by_mouse(open_stacked: Open) -> None:
     assert len(table.cards()) == 33
     expect(table.mine).to_contain_text("Host")
     expect(table.mine).to_contain_text("Your call, secret:")
+    table.come_to("play")
+    table.take_turn(click, "play")
+
+    table = open_stacked(HOST, moves=moves_of(HOST, cards_left=3, calls=True))
     table.play_on(click)
     expect(table.result).to_contain_text("Defense: You")
     expect(table.result).to_contain_text("In the bottom:")

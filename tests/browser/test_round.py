@@ -1,4 +1,4 @@
-"""Whole rounds of Lockup in a browser: by mouse, by keyboard, by touch on a phone, in each language."""
+"""Whole rounds of Lockup in a browser: by mouse and by touch; their ends by keyboard and in each language."""
 
 from collections.abc import Callable
 
@@ -7,6 +7,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, OpenTable
 from tests.browser.table import LockupTable, click, tap
+
+LAST_TRICKS = 12
+"""Moves that are left where a whole round would show nothing more."""
 
 
 def check_round_result(table: LockupTable) -> None:
@@ -25,7 +28,7 @@ def test_a_round_by_mouse(open_table: OpenTable) -> None:
 
 
 def test_a_round_by_keyboard(open_table: OpenTable) -> None:
-    table = open_table(LockupTable, DESKTOP)
+    table = open_table(LockupTable, DESKTOP, moves_left=LAST_TRICKS)
     page = table.page
 
     def play(card: Locator) -> None:
@@ -62,7 +65,7 @@ def reach(page: Page, wanted: Locator) -> None:
 def test_a_round_by_touch_on_a_phone(
     open_table: OpenTable, language: str, no_sideways_scroll: Callable[[Page], None]
 ) -> None:
-    table = open_table(LockupTable, PHONE, language)
+    table = open_table(LockupTable, PHONE, language, moves_left=None if language == "en" else LAST_TRICKS)
     no_sideways_scroll(table.page)
     expect(table.page.locator("html")).to_have_attribute("lang", {"zh-CN": "zh-Hans"}.get(language, language))
     table.play_round(tap)

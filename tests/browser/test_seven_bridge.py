@@ -1,17 +1,15 @@
 """The Seven Bridge table in a browser: whole hands; claims, melds and the joker on stacked deals."""
 
 import re
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 
-import msgspec
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from sevenfold.core.log import Dealt
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage, OpenTable, every_look, make_table, start_of
 from tests.browser.server import Server
+from tests.browser.stacked import stack
 from tests.browser.table import SevenBridgeTable, check_room, click, drag, tap
 from tests.browser.test_access import check as check_access
 from tests.browser.test_round import reach
@@ -30,10 +28,7 @@ def open_stacked(open_page: OpenPage, server: Server) -> OpenStacked:
     def open_table(hand: str, rest: str, size: ViewportSize = DESKTOP, **options: str) -> SevenBridgeTable:
         page = open_page(None, size)
         table = make_table(page, server, "seven_bridge", players=3, options=options)
-        deal = Dealt(0, {"0": hand, "1": WEST, "2": EAST}, rest)
-        with closing(sqlite3.connect(server.data / "sevenfold.db")) as database, database:
-            entry = msgspec.json.encode(deal).decode()
-            database.execute("UPDATE log SET entry = ? WHERE table_id = ? AND seq = 1", [entry, table])
+        stack(server, table, Dealt(0, {"0": hand, "1": WEST, "2": EAST}, rest))
         page.goto(f"{server.address}/tables/{table}")
         opened = SevenBridgeTable(page)
         opened.next_turn()
@@ -58,7 +53,7 @@ def test_a_hand_by_mouse(open_table: OpenTable) -> None:
 
 
 def test_a_hand_by_keyboard(open_table: OpenTable) -> None:
-    table = open_table(SevenBridgeTable, DESKTOP)
+    table = open_table(SevenBridgeTable, DESKTOP, moves_left=12)
     page = table.page
 
     def press(target: Locator) -> None:

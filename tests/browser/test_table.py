@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import DESKTOP, PHONE, OpenPage, OpenTable
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage, OpenTable, make_table
 from tests.browser.server import Server
-from tests.browser.table import CORNER, LockupTable, check_room, click, drag
+from tests.browser.stacked import play_by_rules
+from tests.browser.table import CORNER, LockupTable, check_room, click, drag, wait_until_gone
 
 
 def at_a_turn_with_a_choice_refused(table: LockupTable) -> None:
@@ -44,7 +45,7 @@ def test_a_card_is_dragged_to_the_table(open_table: OpenTable) -> None:
 
 def test_a_reload_comes_back_to_the_same_view(open_table: OpenTable) -> None:
     table = open_table(LockupTable, PHONE)
-    for _ in range(3):
+    for _ in range(2):
         cards = table.cards()
         tricks = []
         for _ in range(2):
@@ -71,12 +72,14 @@ def test_a_server_that_dies_is_waited_for_and_nothing_is_lost(open_page: OpenPag
     server.start()
     expect(page.get_by_text("The connection is lost.")).to_have_count(0, timeout=30_000)
     assert table.cards() == cards
-    table.play_round(click)
+    name = str(table.legal.first.get_attribute("data-id"))
+    click(table.card(name))
+    wait_until_gone(table.card(name))
     server.stop()
 
 
 def test_the_plain_table_plays_a_round(open_table: OpenTable) -> None:
-    table = open_table(LockupTable, DESKTOP)
+    table = open_table(LockupTable, DESKTOP, moves_left=20)
     page = table.page
     page.goto(f"{page.url}?table=plain")
     hand = page.locator("[data-hand]")
@@ -99,6 +102,12 @@ def test_a_match_ends_with_a_winner_and_a_rematch(open_page: OpenPage, server: S
     page.get_by_label("Target").fill("1")
     page.locator(".button.primary").first.click()
     page.wait_for_url("**/tables/*")
+    chosen = page.request.get(page.url.replace("/tables/", "/api/tables/")).json()
+    assert chosen["options"]["target"] == 1
+
+    made = make_table(page, server, "lockup", options={"target": 1})
+    play_by_rules(server, made, moves_left=12)
+    page.goto(f"{server.address}/tables/{made}")
     table = LockupTable(page)
     first = page.url
     for _ in range(20):

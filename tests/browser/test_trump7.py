@@ -6,29 +6,38 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, OpenTable, every_look
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage, OpenTable, every_look, make_table
+from tests.browser.server import Server
+from tests.browser.stacked import begin_at_first_seat
 from tests.browser.table import Trump7Table, check_room, click, tap
 from tests.browser.test_access import check as check_access
 from tests.browser.test_round import reach
 
 MOST_DEALS = 12
-"""So many deals are played at the most until the wanted one comes; a seat bids first in every third."""
+"""So many deals are played at the most until the wanted one comes."""
 
 
-def come_to_bid(table: Trump7Table) -> None:
-    """Play on until this player is asked whether to take the widow."""
-    for _ in range(MOST_DEALS):
-        if table.next_turn() == "bid":
-            return
-        table.play_on(click, take=False)
-        table.main_button.click()
-        expect(table.result).to_have_count(0)
-    pytest.fail("this player was never asked")
+OpenBidding = Callable[..., Trump7Table]
 
 
-def test_a_deal_as_the_player_by_mouse(open_table: OpenTable) -> None:
-    table = open_table(Trump7Table, DESKTOP)
-    come_to_bid(table)
+@pytest.fixture
+def open_bidding(open_page: OpenPage, server: Server) -> OpenBidding:
+    """A table at which this player is asked first whether to take the widow."""
+
+    def open_bidding(size: ViewportSize, **preferences: object) -> Trump7Table:
+        page = open_page(None, size, **preferences)
+        made = make_table(page, server, Trump7Table.game)
+        begin_at_first_seat(server, made)
+        page.goto(f"{server.address}/tables/{made}")
+        table = Trump7Table(page)
+        assert table.next_turn() == "bid"
+        return table
+
+    return open_bidding
+
+
+def test_a_deal_as_the_player_by_mouse(open_bidding: OpenBidding) -> None:
+    table = open_bidding(DESKTOP)
     assert len(table.cards()) == 9
     table.suits.nth(1).click()
     expect(table.tray).to_contain_text("0/2")
@@ -73,9 +82,8 @@ def test_a_deal_against_the_player_or_a_leaster_by_keyboard(open_table: OpenTabl
     table.next_turn()
 
 
-def test_the_widow_taken_and_put_away_by_keyboard(open_table: OpenTable) -> None:
-    table = open_table(Trump7Table, DESKTOP)
-    come_to_bid(table)
+def test_the_widow_taken_and_put_away_by_keyboard(open_bidding: OpenBidding) -> None:
+    table = open_bidding(DESKTOP)
     page = table.page
     page.keyboard.press("3")
     expect(table.marked).to_have_count(2)
@@ -90,17 +98,19 @@ def test_the_widow_taken_and_put_away_by_keyboard(open_table: OpenTable) -> None
 
 @pytest.mark.parametrize("language", ["en", "zh-CN", "ja"])
 def test_deals_by_touch_on_a_phone(
-    open_table: OpenTable, language: str, no_sideways_scroll: Callable[[Page], None]
+    open_table: OpenTable,
+    open_bidding: OpenBidding,
+    language: str,
+    no_sideways_scroll: Callable[[Page], None],
 ) -> None:
-    table = open_table(Trump7Table, PHONE, language)
-    deals = 3 if language == "en" else 1  # the same page in other words
-    for _ in range(deals):
-        no_sideways_scroll(table.page)
-        table.play_on(tap, take=True)
-        no_sideways_scroll(table.page)
-        expect(table.result).to_be_visible()
-        table.main_button.tap()
-        expect(table.result).to_have_count(0)
+    whole = language == "en"  # the same page in other words
+    table = open_bidding(PHONE) if whole else open_table(Trump7Table, PHONE, language, moves_left=10)
+    no_sideways_scroll(table.page)
+    table.play_on(tap, take=True)
+    no_sideways_scroll(table.page)
+    expect(table.result).to_be_visible()
+    table.main_button.tap()
+    expect(table.result).to_have_count(0)
 
 
 def test_t7_4_2_a_card_that_does_not_follow_is_refused_with_its_rule(open_table: OpenTable) -> None:
@@ -125,9 +135,8 @@ def test_t7_4_2_a_card_that_does_not_follow_is_refused_with_its_rule(open_table:
     expect(table.page.locator("[id='T7-4.2']")).to_be_in_viewport()
 
 
-def test_a_reload_in_the_midst_of_a_deal_comes_back_to_the_same_view(open_table: OpenTable) -> None:
-    table = open_table(Trump7Table, PHONE)
-    come_to_bid(table)
+def test_a_reload_in_the_midst_of_a_deal_comes_back_to_the_same_view(open_bidding: OpenBidding) -> None:
+    table = open_bidding(PHONE)
     tap(table.suits.first)
     expect(table.marked).to_have_count(2)
     cards = table.cards()
@@ -138,10 +147,9 @@ def test_a_reload_in_the_midst_of_a_deal_comes_back_to_the_same_view(open_table:
 
 @every_look
 def test_axe_finds_nothing_in_any_phase(
-    open_table: OpenTable, axe: str, size: ViewportSize, theme: str
+    open_bidding: OpenBidding, axe: str, size: ViewportSize, theme: str
 ) -> None:
-    table = open_table(Trump7Table, size, theme=theme)
-    come_to_bid(table)
+    table = open_bidding(size, theme=theme)
     check_access(table.page, axe)
     click(table.suits.first)
     expect(table.marked).to_have_count(2)
@@ -155,9 +163,8 @@ def test_axe_finds_nothing_in_any_phase(
     check_access(table.page, axe)
 
 
-def test_no_question_covers_what_it_asks_for(open_table: OpenTable) -> None:
-    table = open_table(Trump7Table, DESKTOP)
-    come_to_bid(table)
+def test_no_question_covers_what_it_asks_for(open_bidding: OpenBidding) -> None:
+    table = open_bidding(DESKTOP)
     check_room(table)
     click(table.suits.first)
     expect(table.marked).to_have_count(2)

@@ -13,14 +13,18 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 from open_spiel.integration_tests import api_test as spiel_test
-from open_spiel.python.algorithms import exploitability, ismcts, mcts
-from open_spiel.python.algorithms.cfr import CFRSolver
+from open_spiel.python.algorithms import expected_game_score, exploitability, ismcts, mcts
+from open_spiel.python.algorithms.best_response import BestResponsePolicy
+from open_spiel.python.algorithms.cfr import CFRPlusSolver
+from open_spiel.python.policy import UniformRandomPolicy
 from pettingzoo.test import api_test, render_test, seed_test
 
-import sevenfold.envs.openspiel  # noqa: F401  it registers
+from sevenfold.core.moves import CHANCE
 from sevenfold.envs import aec_env
 from sevenfold.envs.learner import NoSuchSeat
+from sevenfold.envs.openspiel import read_setting
 from sevenfold.envs.registration import environment_id
+from sevenfold.envs.spiel_round import ascending
 from sevenfold.games import ROOMS
 
 GAMES = pytest.mark.parametrize("game", ROOMS)
@@ -176,7 +180,20 @@ def test_a_world_shows_the_player_the_same() -> None:
     player = state.current_player()
     other = state.resample_from_infostate(player, lambda: 0.25)
     assert other.information_state_string(player) == state.information_state_string(player)
+    assert other.information_state_tensor(player) == state.information_state_tensor(player)
     assert other.round.state != state.round.state
+
+
+@pytest.mark.parametrize("player", range(4))
+def test_a_tensor_does_not_tell_which_card_another_lost(player: int) -> None:
+    loss = {"chance": "sampled", "seed": 2, "lockup_loss": "at_once"}
+    state = pyspiel.load_game("sevenfold_lockup", loss).new_initial_state()
+    while not any(entry.seat == CHANCE for entry in state.round.entries):
+        state.apply_action(0 if state.is_chance_node() else state.legal_actions()[0])
+    steps = np.reshape(state.information_state_tensor(player)[-2000:], (-1, 2))
+    at = next(index for index, entry in enumerate(state.round.entries) if entry.seat == CHANCE)
+    assert steps[at - 1].all()
+    assert not steps[at].any()
 
 
 OF_ITS_OWN_GAMES = ("test_number_of_nodes", "test_game_is_perfect_recall", "test_constant_sum")
@@ -197,10 +214,72 @@ def test_openspiel_checks_the_interface_on_a_whole_tree() -> None:
     spiel_test._assert_is_perfect_recall(game)
 
 
-def test_a_short_deck_is_solved() -> None:
-    game = pyspiel.load_game("sevenfold_lockup", {"deck": "AS KS QH JC", "hand_size": 1})
-    solver = CFRSolver(game)
-    before = exploitability.nash_conv(game, solver.average_policy())
+TINY = {"deck": "JC AC KS JD KH QS JS QD", "hand_size": 2, "dealt": "JC AC KS JD"}
+"""Two players hold what everybody knows; four cards are dealt to the others."""
+
+
+def test_exploitability_falls_on_a_tiny_deal() -> None:
+    game = pyspiel.load_game("sevenfold_lockup", TINY)
+    solver = CFRPlusSolver(game)
+    found = []
     for _ in range(3):
-        solver.evaluate_and_update_policy()
-    assert exploitability.nash_conv(game, solver.average_policy()) <= before
+        found.append(exploitability.nash_conv(game, solver.average_policy()))
+        for _ in range(2):
+            solver.evaluate_and_update_policy()
+    assert found[0] > found[1] > found[2]
+
+
+def test_a_best_response_wins_by_knowing_the_others() -> None:
+    game = pyspiel.load_game("sevenfold_lockup", TINY)
+    uniform, root = UniformRandomPolicy(game), game.new_initial_state()
+    answer = BestResponsePolicy(game, 2, uniform)
+    assert answer.value(root) > expected_game_score.policy_value(root, [uniform] * 4)[2]
+
+
+def test_a_hand_is_dealt_in_ascending_order() -> None:
+    game = pyspiel.load_game("sevenfold_lockup", TINY)
+    assert {(history[0] < history[1], history[2] < history[3]) for history in deals(game)} == {(True, True)}
+    assert sorted(deals(game).values()) == pytest.approx([1 / 6] * 6)
+
+
+def deals(game: Any) -> dict[tuple[int, ...], float]:
+    """The orders in which cards can be dealt, with the chance of each."""
+    found, open_ = {}, [(game.new_initial_state(), 1.0)]
+    while open_:
+        state, chance = open_.pop()
+        if state.is_chance_node():
+            open_ += [(state.child(kind), chance * part) for kind, part in state.chance_outcomes()]
+        else:
+            found[tuple(state.history())] = chance
+    return found
+
+
+@pytest.mark.parametrize(
+    ("left", "hand", "wanted", "expected"),
+    [
+        ((1, 2, 3), (), 2, {1: 2 / 3, 2: 1 / 3}),
+        ((2, 3), (1,), 1, {2: 1 / 2, 3: 1 / 2}),
+        ((1, 1, 2), (), 2, {1: 1.0}),
+        ((1, 2), (1,), 1, {1: 1 / 3, 2: 2 / 3}),
+    ],
+    ids=["lowest first", "then any higher", "one of two twins", "the other twin"],
+)
+def test_all_hands_are_equally_likely(
+    left: tuple[int, ...], hand: tuple[int, ...], wanted: int, expected: dict[int, float]
+) -> None:
+    assert dict(ascending(left, hand, wanted)) == pytest.approx(expected)
+
+
+def test_a_deal_whose_order_matters_is_dealt_card_by_card() -> None:
+    ordered = {game: [part[1] for part in read_setting(game, {}).parts] for game in ROOMS}
+    assert ordered == {
+        "lockup": [False] * 5,
+        "trump7": [False] * 4,
+        "seven_bridge": [False, False, False, True],  # the stock
+        "lockseven": [True, True, True, True, False],  # one may call while cards are dealt
+    }
+
+
+def test_cards_that_the_deck_does_not_have_are_not_dealt() -> None:
+    with pytest.raises(Exception, match="dealt=2S: the deck does not have all of these cards"):
+        pyspiel.load_game("sevenfold_lockup", {**TINY, "dealt": "2S"})

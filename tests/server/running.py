@@ -204,11 +204,15 @@ class Server:
 
 
 class Pair(Server):
-    """Two processes on one database: guests come to the one and the other in turn."""
+    """Two processes on one database: guests come to the one and the other in turn.
+
+    A card may be claimed for a little longer, as who sits down at the other process takes longer to come.
+    """
 
     def __init__(self, data: Path, database_url: str) -> None:
-        super().__init__(data, database_url=database_url)
-        self.other = Server(data / "other", database_url=database_url)
+        settings: dict[str, Any] = {"database_url": database_url, "card_window": 300}
+        super().__init__(data, **settings)
+        self.other = Server(data / "other", **settings)
         self._doors = cycle((self, self.other))
 
     def door(self) -> Server:
@@ -278,6 +282,11 @@ class Guest:
 
     def __exit__(self, *_: object) -> None:
         self.http.close()
+
+    @property
+    def url(self) -> str:
+        """Where they have come in."""
+        return self._server.url
 
     def get(self, path: str) -> httpx.Response:
         return self.http.get(f"{self._server.url}/api{path}")

@@ -2,6 +2,7 @@
 
 import stat
 import threading
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -13,16 +14,16 @@ from tests.server.test_upgrade import KEPT, put_kept, rows
 
 
 def test_what_is_backed_up_while_it_is_played_is_played_on_elsewhere(
-    own_server: Server, tmp_path_factory: pytest.TempPathFactory
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
-    elsewhere = tmp_path_factory.mktemp("elsewhere")
-    with Guest(own_server) as guest:
+    folder, elsewhere = (tmp_path_factory.mktemp(name) for name in ("here", "elsewhere"))
+    with closing(Server(folder)) as server, Guest(server) as guest:
         table = guest.create(pace=0)["id"]
         with guest.socket(table) as socket:
             before = socket.hello()
             playing = threading.Thread(target=play_round, args=(socket, before))
             playing.start()
-            assert back_up(own_server.data, elsewhere / "sevenfold.db") == 1
+            assert back_up(folder, elsewhere / "sevenfold.db") == 1
             playing.join()
         cookies = dict(guest.http.cookies)
 

@@ -47,8 +47,8 @@ def test_a_page_of_another_site_cannot_open_a_socket(guest: Guest, origin: str) 
         pass
 
 
-def test_our_own_page_can_open_a_socket(server: Server, guest: Guest) -> None:
-    with guest.socket(guest.create()["id"], Origin=server.url) as socket:
+def test_our_own_page_can_open_a_socket(guest: Guest) -> None:
+    with guest.socket(guest.create()["id"], Origin=guest.url) as socket:
         assert socket.hello()["type"] == "snapshot"
 
 

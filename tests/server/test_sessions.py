@@ -10,7 +10,7 @@ from sevenfold.server.store import Store
 
 OLD, NEW, OTHER = (bytes([number]) * 32 for number in range(3))
 
-SOON, LATER = now() + 1_000_000, now() + 2_000_000
+SOON, LATER = now() + 86_400_000, now() + 2 * 86_400_000
 
 
 def with_guest(folder: Path, work: Callable[[Store, Guest], Awaitable[None]]) -> None:

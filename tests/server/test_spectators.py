@@ -119,4 +119,5 @@ def test_a_spectator_looks_over_the_shoulder_of_who_lets_them_and_no_longer(gues
 
         one.send("set_settings", settings=settings | {"over_shoulder": False})
         assert other.receive("snapshot")["view"]["hand"] == []
+        table_where(two, lambda table: not table["settings"]["over_shoulder"])
         assert two.ask("show_hand", "error", shown=True)["code"] == "hands_hidden"

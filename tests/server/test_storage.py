@@ -172,13 +172,14 @@ def test_windows_end_by_their_clock_while_nothing_can_be_written(
 # --- another server -------------------------------------------------------------------------------
 
 
-def test_a_second_server_is_refused_and_told_of_the_first(own_server: Server) -> None:
-    program, folder = Path(sys.executable).with_name("sevenfold"), str(own_server.data)
-    command = [str(program), "serve", "--data", folder, "--port", "0"]
-    refused = subprocess.run(command, capture_output=True, text=True, timeout=WAIT, check=False)
+def test_a_second_server_is_refused_and_told_of_the_first(tmp_path: Path) -> None:
+    program = Path(sys.executable).with_name("sevenfold")
+    command = [str(program), "serve", "--data", str(tmp_path), "--port", "0"]
+    with closing(Server(tmp_path)) as first:
+        refused = subprocess.run(command, capture_output=True, text=True, timeout=WAIT, check=False)
 
-    assert refused.returncode != 0
-    assert f"in use by another Sevenfold, process {own_server.process_id}" in refused.stderr
+        assert refused.returncode != 0
+        assert f"in use by another Sevenfold, process {first.process_id}" in refused.stderr
 
 
 def test_a_folder_is_free_again_when_its_server_was_killed(own_server: Server) -> None:

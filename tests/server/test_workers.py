@@ -14,7 +14,7 @@ from sevenfold.core.log import Played
 from sevenfold.server import store
 from sevenfold.server.bus import MemoryBus
 from sevenfold.server.database import create_engine, migrate
-from sevenfold.server.errors import Stale
+from sevenfold.server.errors import Stale, TableUnknown
 from sevenfold.server.jobs import EmbeddedJobs
 from sevenfold.server.protocol import Line, NewTable, Say, Update
 from sevenfold.server.rows import now
@@ -167,6 +167,16 @@ def test_a_worker_that_hears_of_a_move_catches_up(where: Where) -> None:
             assert await there.views.updates(0, version) == await here.views.updates(0, version)
 
     with_workers(where, work, one_bus=True)
+
+
+def test_a_table_that_another_worker_has_deleted_is_gone_and_not_damaged(where: Where) -> None:
+    async def work(one: Worker, two: Worker, table: str) -> None:
+        there = await two.open(table)
+        await one.tables.remove(table)
+        with pytest.raises(TableUnknown):
+            await there.views.updates(0, None)
+
+    with_workers(where, work, one_bus=False)
 
 
 def test_what_else_is_heard_does_not_hide_a_move(where: Where) -> None:

@@ -13,6 +13,7 @@ from sevenfold.core.dice import SEEDS
 from sevenfold.core.game import Game, S, V
 from sevenfold.core.moves import Move
 from sevenfold.search.decide import Budget, decide
+from sevenfold.search.standing import Standing, chance_to_win
 
 
 class Level(StrEnum):
@@ -37,18 +38,24 @@ EXPERT = Budget(moves=120_000)
 
 
 def search_player(
-    game: Game[S, V, Any], rng: Random, budget: Budget, milliseconds: float | None = None
+    game: Game[S, V, Any],
+    rng: Random,
+    budget: Budget,
+    milliseconds: float | None = None,
+    standing: Standing | None = None,
 ) -> Callable[[V, int], Move]:
     """A player that searches within the budget, and within so many milliseconds a move where they are given.
 
-    It has one seed for each view, so that it would choose the same again.
+    With a standing it plays to win the match, else for the round by itself. It has one seed for each view, so
+    that it would choose the same again.
     """
     seed = rng.randrange(SEEDS)
     limited = replace(budget, milliseconds=milliseconds)
 
     def choose(given: V, seat: int) -> Move:
         seen = game.seen(cast(S, given), seat)  # so that nothing else can reach a world
-        return decide(game, seen, seat, limited, seed ^ _number(seen)).move
+        utility = None if standing is None else chance_to_win(game, standing, seat)
+        return decide(game, seen, seat, limited, seed ^ _number(seen), utility).move
 
     return choose
 

@@ -1,18 +1,21 @@
 """Views as arrays of numbers, by a table made from a state's declared visibility and its room's encoding."""
 
+from collections.abc import Sequence
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sevenfold.compiled.layout import Words, record_type, sight_masks, write
+from sevenfold.compiled.layout import Words, record_type, sight_masks
 from sevenfold.core.encoding import RoomEncoding
 from sevenfold.core.game import AnyGame
+from sevenfold.core.visibility import visibilities
 from sevenfold.envs.blocks import CHOSEN, Block, blocks_of
-from sevenfold.envs.observing import BITS, ONE_HOT, ORDER, SEAT, Blocks, write_observation
+from sevenfold.envs.observing import BITS, ONE_HOT, ORDER, SEAT, VALUE, Blocks
 from sevenfold.games import ROOMS, room
 
 Observation = NDArray[np.int16]
@@ -40,6 +43,8 @@ class Encoding:
         self.keep, self.blank = sight_masks(game.state)
         self.blocks = blocks_of(game, players, self.room)
         self.length = self.blocks[-1].offset + self.blocks[-1].size
+        self._known_places: dict[int, _Places] = {}
+        self._values = attrgetter(*visibilities(game.state))
 
     @property
     def name(self) -> str:
@@ -49,11 +54,8 @@ class Encoding:
     @cached_property
     def columns(self) -> Blocks:
         """The blocks for the loop that writes observations, as arrays for compiled code."""
-        return Blocks(*(np.array(column, np.int64) for column in self._columns))
-
-    @cached_property
-    def _columns(self) -> Blocks:
-        return Blocks(*([getattr(block, name) for block in self.blocks] for name in Blocks._fields))
+        columns = ([getattr(block, name) for block in self.blocks] for name in Blocks._fields)
+        return Blocks(*(np.array(column, np.int64) for column in columns))
 
     @cached_property
     def lows(self) -> Observation:
@@ -69,15 +71,40 @@ class Encoding:
     def _sizes(self) -> list[int]:
         return [block.size for block in self.blocks]
 
-    def encode(self, view: Any, seat: int, cards: int = 0, twice: int = 0) -> Observation:
-        """A seat's view, with the cards chosen so far, as an array. What it may not see is not read."""
-        record = np.zeros(1, self.dtype)
-        write(view, record, 0)
-        seen = record.view(np.int64) & self.keep[seat] | self.blank[seat]
-        observation = np.zeros(self.length, np.int16)
-        words = [*seen.tolist(), cards, twice]
-        write_observation(words, seat, self.players, self._columns, observation)
-        return observation
+    def encode(
+        self, view: Any, seat: int, cards: int = 0, twice: int = 0, out: NDArray[Any] | None = None
+    ) -> NDArray[Any]:
+        """A seat's view and the cards chosen so far, as numbers. What the seat may not see is not read."""
+        flat: list[int] = []
+        for value in self._values(view):
+            if isinstance(value, list):
+                flat += value
+            else:
+                flat.append(value)
+        words = np.array([*flat, cards, twice], np.int64)
+        words[:-2] &= self.keep[seat]
+        words[:-2] |= self.blank[seat]
+        places = self._places(seat)
+        out = np.empty(self.length, np.int16) if out is None else out
+        numbers = words[places.words]
+        numbers >>= places.shifts
+        numbers &= places.parts
+        out[:] = numbers
+        out[places.equal] = words[places.equal_words] == places.sought
+        for block in self._orders:
+            kinds = words[block.word : block.word + block.length]
+            out[block.offset + kinds[kinds >= 0]] = np.flatnonzero(kinds >= 0) + 1
+        return out
+
+    @cached_property
+    def _orders(self) -> list[Block]:
+        return [block for block in self.blocks if block.form == ORDER]
+
+    def _places(self, seat: int) -> "_Places":
+        """Where the numbers of this seat's observations come from."""
+        if seat not in self._known_places:
+            self._known_places[seat] = _Places.of(self.blocks, seat, self.players)
+        return self._known_places[seat]
 
     def decode(self, observation: Observation, seat: int) -> Any:
         """The view of a seat that an observation was made from; what is left out is as in a blank state."""
@@ -114,3 +141,35 @@ class Encoding:
             for block in self.blocks
         ]
         return "\n".join([f"{self.name}: {self.length} numbers of the type int16", *lines])
+
+
+class _Places(NamedTuple):
+    """Where the numbers of one seat's observations come from: the same as `write_observation`, all at once.
+
+    A number is a part of a word, a bit or all of it; or, at the places `equal`, 1 where a word is as sought.
+    """
+
+    words: Words
+    shifts: Words
+    parts: Words
+    equal: Words
+    equal_words: Words
+    sought: Words
+
+    @classmethod
+    def of(cls, blocks: Sequence[Block], seat: int, players: int) -> "_Places":
+        """The places in these blocks, for a seat of so many."""
+        parts: list[tuple[int, int, int]] = []
+        equal: list[tuple[int, int, int]] = []
+        for block in blocks:
+            word = block.word + (seat + block.turn) % players * block.stride
+            for place in range(block.size):
+                if block.form == BITS:
+                    parts.append((word, place, 1))
+                else:
+                    parts.append((word, 0, -1 if block.form == VALUE else 0))
+                if block.form in (ONE_HOT, SEAT):
+                    sought = place if block.form == ONE_HOT else (seat + place) % players
+                    equal.append((block.offset + place, word, sought))
+        tables = (np.array(rows, np.int64).reshape(-1, 3).T.copy() for rows in (parts, equal))
+        return cls(*(column for table in tables for column in table))

@@ -21,7 +21,7 @@ class Format(StrEnum):
     JSONL = "jsonl"
     """A line of JSON for each decision; the mask is a list of the actions that may be taken."""
     PARQUET = "parquet"
-    """A column for each field of Decisions; needs pyarrow."""
+    """A column for each field of Decisions; needs pyarrow. A row of numbers is bytes, as NumPy reads them."""
 
 
 class FormatUnavailable(ImportError):
@@ -65,7 +65,6 @@ def _writer(form: Format) -> Callable[[Decisions, Path], None]:
         raise FormatUnavailable(form, "pyarrow") from None
 
     def write(chunk: Decisions, file: Path) -> None:
-        # most numbers are 0 or 1: dictionaries take twice as long and save a fifth
         quick = {"use_dictionary": False, "compression": "zstd", "compression_level": 1}
         parquet.write_table(_arrow_table(arrow, chunk), file, write_statistics=False, **quick)
 
@@ -89,10 +88,15 @@ def _write_jsonl(chunk: Decisions, file: Path) -> None:
 
 
 def _arrow_table(arrow: Any, chunk: Decisions) -> Any:
-    columns = {
-        name: arrow.FixedSizeListArray.from_arrays(arrow.array(array.ravel()), array.shape[1])
-        if array.ndim == 2
-        else arrow.array(array)
-        for name, array in chunk._asdict().items()
-    }
-    return arrow.table(columns)
+    """Rows of numbers as bytes of a fixed length: as lists they take six times as long to write."""
+    columns = {name: _column(arrow, array) for name, array in chunk._asdict().items()}
+    schema = arrow.schema([arrow.field(name, made.type, nullable=False) for name, made in columns.items()])
+    return arrow.table(list(columns.values()), schema=schema)
+
+
+def _column(arrow: Any, array: Any) -> Any:
+    if array.ndim == 1:
+        return arrow.array(array)
+    numbers = np.ascontiguousarray(array, array.dtype.newbyteorder("<"))
+    kind = arrow.binary(numbers.itemsize * numbers.shape[1])
+    return arrow.FixedSizeBinaryArray.from_buffers(kind, len(numbers), [None, arrow.py_buffer(numbers)])

@@ -5,12 +5,14 @@ A game's options are parameters, and so are `preset`, `players` and these:
 - `chance`: `explicit` deals card by card, with the chance of each, for algorithms that walk the tree;
   `sampled` deals in one step, and draws what chance is due later, from `seed`.
 - `deck`: the cards in play, such as `AS KS QS JS`, instead of the whole pack. `hand_size`: how many each
-  player is dealt, instead of a full hand. With these a game becomes small enough to be solved.
+  player is dealt, instead of a full hand. `dealt`: cards of the deck that are dealt before chance deals the
+  others, seat 0's hand first. With these a game becomes small enough to be solved.
 
 Actions are those of `turns`: a card, or a move of the cards chosen. A move of several cards takes several
 actions of one player, of which only the last changes what the others see.
 """
 
+from collections import Counter
 from random import Random
 from typing import Any, ClassVar
 
@@ -19,17 +21,34 @@ import numpy as np
 import pyspiel
 
 from sevenfold.core.dice import SEEDS
+from sevenfold.core.moves import CHANCE
 from sevenfold.core.options import describe
 from sevenfold.core.visibility import Visibility, visibilities
 from sevenfold.envs.encoding import encoded_games
-from sevenfold.envs.spiel_round import Round, Setting
+from sevenfold.envs.spiel_round import OVER, Round, Setting
 from sevenfold.games import load_game, load_meta
 
 EXPLICIT, SAMPLED = "explicit", "sampled"
 LONGEST = 1000
 """Actions of players in a round; more than any has."""
 LARGEST_RETURN = 1000.0
-OWN_PARAMETERS = {"preset": "", "players": 0, "chance": EXPLICIT, "deck": "", "hand_size": 0, "seed": 0}
+OWN_PARAMETERS = {
+    "preset": "",
+    "players": 0,
+    "chance": EXPLICIT,
+    "deck": "",
+    "dealt": "",
+    "hand_size": 0,
+    "seed": 0,
+}
+
+
+class NotInTheDeck(ValueError):
+    """Cards that are to be dealt, of which the deck does not have all."""
+
+    def __init__(self, dealt: str) -> None:
+        super().__init__(f"dealt={dealt}: the deck does not have all of these cards")
+        self.dealt = dealt
 
 
 class UnknownChance(ValueError):
@@ -43,7 +62,7 @@ class UnknownChance(ValueError):
 def read_setting(name: str, params: dict[str, Any]) -> Setting:
     """The setting that parameters ask for.
 
-    Raises UnknownPreset, OptionError, WrongNumberOfSeats, CardError, UnknownChance.
+    Raises UnknownPreset, OptionError, WrongNumberOfSeats, CardError, NotInTheDeck, UnknownChance.
     """
     game = load_game(name)
     given = {**OWN_PARAMETERS, **params}
@@ -55,13 +74,18 @@ def read_setting(name: str, params: dict[str, Any]) -> Setting:
     options = game.meta.make_options(given["preset"] or None, named)
     players = game.meta.seats(given["players"] or None)
     pack = game.rules.pack(options)
+    deck = sorted(pack.read(given["deck"]) or pack.cards)
+    dealt = pack.read(given["dealt"])
+    if Counter(dealt) - Counter(deck):
+        raise NotInTheDeck(given["dealt"])
     return Setting(
         read=read_setting,
         params=params,
         game=game,
         options=options,
         players=players,
-        deck=pack.read(given["deck"]) or pack.cards,
+        deck=tuple(deck),
+        dealt=tuple(dealt),
         hand_size=given["hand_size"] or game.rules.hand_size(options, players),
         explicit=given["chance"] == EXPLICIT,
         rng=Random(given["seed"]),
@@ -141,13 +165,11 @@ class SevenfoldState(pyspiel.State):  # type: ignore[misc]  # the library has no
 
     def current_player(self) -> int:
         """The seat to act, or chance, or that the round is over."""
-        if self.round.over:
-            return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE) if self.round.chance_is_due else self.round.to_act
+        return self.round.to_act
 
     def is_terminal(self) -> bool:
         """Whether the round has ended."""
-        return self.round.over
+        return self.round.to_act == OVER
 
     def returns(self) -> list[float]:
         """What the round brought each seat."""
@@ -161,7 +183,7 @@ class SevenfoldState(pyspiel.State):  # type: ignore[misc]  # the library has no
         return self.round.legal()
 
     def _apply_action(self, action: int) -> None:
-        if self.round.chance_is_due:
+        if self.round.to_act == CHANCE:
             self.round.draw(action)
         else:
             self.round.act(action)
@@ -182,16 +204,17 @@ class SevenfoldState(pyspiel.State):  # type: ignore[misc]  # the library has no
         return made
 
     def __str__(self) -> str:
-        dealt = self.round.setting.game.rules.pack(self.round.setting.options).write(self.round.cards)
-        return f"{dealt}; " + " ".join(f"{entry.seat}:{entry.action}" for entry in self.round.entries)
+        names = self.round.setting.game.rules.pack(self.round.setting.options).names
+        steps = (f"{entry.seat}:{entry.action}" for entry in self.round.entries)
+        return f"{' '.join(names[kind] for kind in self.round.cards)}; {' '.join(steps)}"
 
 
 class SevenfoldObserver:
     """Strings and tensors of what a player sees, by OpenSpiel's interface of observers.
 
     With perfect recall the steps of which the player was told follow. In the string they are texts. In the
-    tensor each is the seat, counted from the player, and the action, both plus one; a 0 stands for an
-    action that the player may not know.
+    tensor each is the seat, counted from the player, and the action, both plus one; a 0 stands for chance and
+    for an action that the player may not know. What chance brought is in the view, as far as they may see it.
     """
 
     def __init__(self, setting: Setting, kind: Any) -> None:
@@ -207,16 +230,21 @@ class SevenfoldObserver:
 
     def set_from(self, state: SevenfoldState, player: int) -> None:
         """Write what the player sees into `tensor`."""
-        self.tensor.fill(0)
         if state.round.state is None:
+            self.tensor.fill(0)
             return
+        # of the state itself no more is read than the player may see
+        whole = self._public and self._private
+        seen = state.round.state if whole else self._seen(state.round, player)
         cards = self._chosen(state.round, player)
-        self.dict["view"][:] = self._setting.encoding.encode(self._seen(state.round, player), player, *cards)
+        self._setting.encoding.encode(seen, player, *cards, out=self.dict["view"])
         if self._recalls:
+            self.dict["steps"].fill(0)
             for step, (entry, _) in enumerate(state.round.heard(player)):
-                known = entry.seat == player or entry.told(player) == entry.told(entry.seat)
-                turn = (entry.seat - player) % self._setting.players + 1 if entry.seat >= 0 else 0
-                self.dict["steps"][step] = turn, entry.action + 1 if known else 0
+                if entry.seat != CHANCE:
+                    known = entry.seat == player or entry.told(player) == entry.told(entry.seat)
+                    turn = (entry.seat - player) % self._setting.players + 1
+                    self.dict["steps"][step] = turn, entry.action + 1 if known else 0
 
     def string_from(self, state: SevenfoldState, player: int) -> str:
         """What the player sees as text."""
@@ -236,7 +264,7 @@ class SevenfoldObserver:
         return round_.seen(player) if self._public else only_own(round_.seen(player))
 
     def _chosen(self, round_: Round, player: int) -> tuple[int, int]:
-        if round_.over or round_.chance_is_due or round_.to_act != player or not self._private:
+        if round_.to_act != player or not self._private:
             return 0, 0
         return round_.chosen, round_.chosen_twice
 

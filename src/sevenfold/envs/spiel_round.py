@@ -1,8 +1,10 @@
 """A round as OpenSpiel wants it: the deal card by card, choices, moves, and what each seat was told."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
+from math import comb
 from random import Random
 from typing import Any
 
@@ -15,6 +17,9 @@ from sevenfold.core.visibility import duplicate
 from sevenfold.core.worlds import draw_world, empty_layout
 from sevenfold.envs.encoding import Encoding
 from sevenfold.envs.turns import choose_on
+
+OVER = -4
+"""In place of a seat, as CHANCE is: the round has ended. The number is OpenSpiel's."""
 
 
 class NoWorlds(Exception):
@@ -39,7 +44,9 @@ class Setting:
     options: Options
     players: int
     deck: tuple[int, ...]
-    """The kinds in play."""
+    """The kinds in play, in ascending order."""
+    dealt: tuple[int, ...]
+    """Those that are dealt before chance deals the others."""
     hand_size: int
     explicit: bool
     rng: Random
@@ -56,7 +63,7 @@ class Setting:
         """How views become tensors."""
         return Encoding(self.game, self.players)
 
-    @property
+    @cached_property
     def kinds(self) -> int:
         """How many actions choose a card."""
         return self.encoding.room.kinds
@@ -66,53 +73,96 @@ class Setting:
         """How many actions there are."""
         return self.kinds + self.encoding.room.max_moves
 
+    @cached_property
+    def parts(self) -> tuple[tuple[int, bool], ...]:
+        """For each hand, and the rest of the deck: where it ends in the deal, and whether its order matters.
 
-@dataclass(frozen=True, slots=True)
+        Where it does not, as in most hands, it is dealt in ascending order: so there are fewer deals.
+        """
+        size, count = self.hand_size, len(self.deck)
+        ends = [size * (seat + 1) for seat in range(self.players)]
+        plain = self.start(self.deck)
+        parts: list[tuple[int, bool]] = []
+        for first, end in zip([0, *ends], [*ends, count], strict=True):
+            turned = (*self.deck[:first], *self.deck[first:end][::-1], *self.deck[end:])
+            parts.append((end, self.start(turned) != plain))
+        return tuple(parts)
+
+    def start(self, cards: Sequence[int]) -> Any:
+        """The state after a deal. Raises DealError."""
+        deal = dealt(cards, self.players, self.hand_size)
+        return self.game.rules.start(self.options, self.players, deal, 0, FIRST_ROUND)
+
+
 class Entry:
-    """One step: what everybody was told of it, what each seat was, and whose step it was."""
+    """One step: whose it was, the action, and what each seat was told of it.
 
-    seat: int
-    action: int
-    public: str | None
-    own: tuple[str | None, ...]
+    That is a text, and made when somebody asks for it. A card that is chosen is told to its seat alone. In a
+    world that was laid out anew for one seat, `only` it is told what it was, the others what everybody was.
+    """
 
-    def told(self, seat: int) -> str | None:
-        """What a seat was told."""
-        return self.own[seat]
+    __slots__ = ("_before", "_move", "_setting", "_told", "action", "only", "seat")
+
+    def __init__(self, setting: Setting, before: Any, seat: int, action: int, move: Move | None) -> None:
+        self._setting = setting
+        self._before = before
+        self._move = move
+        self._told: dict[int | None, str | None] = {}
+        self.seat = seat
+        self.action = action
+        self.only: int | None = None
+
+    def told(self, seat: int | None) -> str | None:
+        """What a seat was told; None for nothing."""
+        if self._move is None:
+            names = self._setting.game.rules.pack(self._setting.options).names
+            return f"({names[self.action]})" if seat == self.seat and self.only in (None, seat) else None
+        viewer = seat if self.only in (None, seat) else None
+        if viewer not in self._told:
+            game = self._setting.game
+            seen = game.seen(self._before, viewer)
+            self._told[viewer] = game.story.visible_move(seen, self.seat, self._move, viewer)
+        return self._told[viewer]
+
+    def only_to(self, seat: int) -> "Entry":
+        """The same in a world that was laid out anew for this seat."""
+        made = Entry(self._setting, self._before, self.seat, self.action, self._move)
+        made.only = seat
+        return made
 
 
 class Round:
     """A round in progress: the cards dealt so far, then the state and the choice of the seat to act."""
 
-    __slots__ = ("cards", "chosen", "chosen_twice", "entries", "setting", "state")
+    __slots__ = ("cards", "chosen", "chosen_twice", "entries", "setting", "state", "to_act")
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
-        self.cards: tuple[int, ...] = ()
+        self.cards = setting.dealt
         self.state: Any = None
         """The state by the rules; None before all cards are dealt."""
         self.chosen = 0
         self.chosen_twice = 0
         self.entries: tuple[Entry, ...] = ()
+        self.to_act = CHANCE
+        """The seat to act; CHANCE where a card is to be dealt or drawn; OVER where the round has ended."""
+        if len(self.cards) == len(setting.deck):
+            self._go_on(setting.start(self.cards))
 
     def __deepcopy__(self, _memo: object) -> "Round":
-        made = Round(self.setting)
-        made.cards, made.entries = self.cards, self.entries
-        made.chosen, made.chosen_twice = self.chosen, self.chosen_twice
-        made.state = None if self.state is None else duplicate(self.state)
+        made = Round.__new__(Round)  # what a round has is never changed, only replaced
+        for name in Round.__slots__:
+            setattr(made, name, getattr(self, name))
         return made
 
+    def _go_on(self, state: Any) -> None:
+        self.state, rules = state, self.setting.game.rules
+        if rules.over(state):
+            self.to_act = OVER
+        else:
+            self.to_act = CHANCE if rules.chance(state) else lowest(rules.acting(state))
+
     # --- chance -----------------------------------------------------------------------------------
-
-    @property
-    def over(self) -> bool:
-        """Whether the round has ended."""
-        return self.state is not None and self.setting.game.rules.over(self.state)
-
-    @property
-    def chance_is_due(self) -> bool:
-        """Whether a card is to be dealt or drawn."""
-        return self.state is None or self.setting.game.rules.chance(self.state) > 0
 
     def outcomes(self) -> list[tuple[int, float]]:
         """The outcomes of the chance that is due, each with its probability; only 0 where it is sampled."""
@@ -121,8 +171,13 @@ class Round:
         if self.state is not None:
             count = self.setting.game.rules.chance(self.state)
             return [(index, 1 / count) for index in range(count)]
+        ended = [0, *(end for end, _ in self.setting.parts if end <= len(self.cards))]
+        first, (end, ordered) = ended[-1], self.setting.parts[len(ended) - 1]
         left = self._left()
-        return [(kind, left.count(kind) / len(left)) for kind in sorted(set(left))]
+        if ordered:
+            return [(kind, left.count(kind) / len(left)) for kind in sorted(set(left))]
+        drawn = self.cards[max(first, len(self.setting.dealt)) :]
+        return ascending(left, drawn, end - len(self.cards))
 
     def _left(self) -> list[int]:
         left = list(self.setting.deck)
@@ -142,19 +197,9 @@ class Round:
             (outcome,) if self.setting.explicit else tuple(rng.sample(self._left(), len(self._left())))
         )
         if len(self.cards) == len(self.setting.deck):
-            self._start()
-
-    def _start(self) -> None:
-        setting = self.setting
-        deal = dealt(self.cards, setting.players, setting.hand_size)
-        self.state = setting.game.rules.start(setting.options, setting.players, deal, 0, FIRST_ROUND)
+            self._go_on(self.setting.start(self.cards))
 
     # --- players ----------------------------------------------------------------------------------
-
-    @property
-    def to_act(self) -> int:
-        """The seat that is to act, while no chance is due and the round is not over."""
-        return lowest(self.setting.game.rules.acting(self.state))
 
     def legal(self) -> list[int]:
         """The actions that the seat to act may take, in ascending order."""
@@ -174,21 +219,17 @@ class Round:
             self._make(seat, rules.nth_move(self.state, seat, cards, twice, index), action)
         else:
             self.chosen, self.chosen_twice = cards, twice
-            text = self.setting.game.rules.pack(self.setting.options).names[action]
-            own = tuple(f"({text})" if other == seat else None for other in range(self.setting.players))
-            self.entries += (Entry(seat, action, None, own),)
+            self.entries += (Entry(self.setting, self.state, seat, action, None),)
 
     def _make(self, seat: int, move: Move, action: int) -> None:
-        story, players = self.setting.game.story, range(self.setting.players)
-        own = tuple(story.visible_move(self.seen(viewer), seat, move, viewer) for viewer in players)
-        public = story.visible_move(self.seen(None), seat, move, None)
-        self.state = duplicate(self.state)
-        self.setting.game.rules.apply(self.state, seat, move)
-        self.entries += (Entry(seat, action, public, own),)
+        self.entries += (Entry(self.setting, self.state, seat, action, move),)
+        state = duplicate(self.state)
+        self.setting.game.rules.apply(state, seat, move)
+        self._go_on(state)
 
     def returns(self) -> list[float]:
         """What the round brought each seat, 0 before its end."""
-        if not self.over:
+        if self.to_act != OVER:
             return [0.0] * self.setting.players
         return [float(points) for points in self.setting.game.rules.returns(self.state)]
 
@@ -207,19 +248,36 @@ class Round:
 
         What the others were told in private is forgotten there: it need not hold any more. Raises NoWorlds.
         """
-        made, sample = Round(self.setting), self.setting.game.sample
+        made, sample = copy(self), self.setting.game.sample
         seen = self.seen(seat)
-        made.state = duplicate(seen)
-        if sample is None or not draw_world(sample, seen, seat, empty_layout(), made.state, dice)[0]:
+        state = duplicate(seen)
+        if sample is None or not draw_world(sample, seen, seat, empty_layout(), state, dice)[0]:
             raise NoWorlds(self.setting.game.meta.name)
-        made.chosen, made.chosen_twice = self.chosen, self.chosen_twice
-        made.entries = tuple(
-            Entry(
-                entry.seat,
-                entry.action,
-                entry.public,
-                tuple(told if other == seat else entry.public for other, told in enumerate(entry.own)),
-            )
-            for entry in self.entries
-        )
+        made.state = state
+        made.entries = tuple(entry.only_to(seat) for entry in self.entries)
         return made
+
+
+def ascending(left: Sequence[int], hand: Sequence[int], wanted: int) -> list[tuple[int, float]]:
+    """The next card of a hand that is dealt in ascending order, with its probability.
+
+    `hand` is what it has so far, `left` what is still in the deck, and `wanted` how many more it gets. All
+    hands are as likely as if cards were dealt in any order.
+    """
+    last = hand[-1] if hand else -1
+    again, same = hand.count(last), left.count(last)  # more cards of one kind than one
+
+    def ways(least: int, count: int) -> int:
+        return comb(sum(kind >= least for kind in left), count)
+
+    weights = {kind: ways(kind, wanted) - ways(kind + 1, wanted) for kind in set(left) if kind > last}
+    first = comb(again + same, again)
+    weights = {kind: first * weight for kind, weight in weights.items()}
+    more = sum(
+        comb(again + same, again + further) * ways(last + 1, wanted - further)
+        for further in range(1, min(same, wanted) + 1)
+    )
+    if more:
+        weights[last] = more
+    total = sum(weights.values())
+    return [(kind, weight / total) for kind, weight in sorted(weights.items()) if weight]

@@ -139,6 +139,8 @@ class LiveMatch:
             raise RulesChanged(table=row.id)
         async with self._store.newcomers:  # they queue behind the moves of those who play
             entries, ages = await self._store.dated_entries(row.id)
+            if not entries and await self._store.table(row.id) is None:
+                raise TableUnknown(table=row.id)  # another process has deleted it
             now = asyncio.get_running_loop().time()
             self.made_by = await self._store.made_by(row.id)
             begun = Log(row.game, row.rules, row.options, row.players, entries)

@@ -21,6 +21,7 @@ from sevenfold.core.views import NamedPart, View
 from sevenfold.core.violations import IllegalMove
 from sevenfold.core.written import PLAY, take_apart
 from sevenfold.server.errors import Malformed
+from sevenfold.server.presence import Presence
 from sevenfold.server.protocol import (
     Choices,
     ClaimTime,
@@ -146,10 +147,11 @@ class SeatView:
 
 
 class News:
-    """A message and its bytes, made when they are first asked for."""
+    """A message and its bytes, made when they are first asked for; and the presence at which it was made."""
 
-    def __init__(self, message: Snapshot | Update) -> None:
+    def __init__(self, message: Snapshot | Update, presence: Presence) -> None:
         self.message = message
+        self.presence = presence
 
     @cached_property
     def data(self) -> bytes:

@@ -261,8 +261,9 @@ class Connection:
                 self._version = news.message.version
             await self._send_data(news.data)
         unanswered = asked and news is None  # at a table that waits
-        told = news is not None and isinstance(news.message, Snapshot)
-        if unanswered or (presence != self._presence and not told):
+        if news is not None and isinstance(news.message, Snapshot):
+            presence = self._presence = news.presence
+        if unanswered or presence != self._presence:
             await self._send(TableChanged(await self._table.views.info(viewer.seat)))
         self._presence = presence
         lines = await self._table.talk.since(self._heard)

@@ -11,6 +11,7 @@ from sevenfold.bots.players import PLAYERS, Player
 from sevenfold.core.game import AnyGame, SeenState
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
+from sevenfold.search.standing import Standing
 from sevenfold.server.other_players import OtherPlayer, offered
 from sevenfold.server.system import is_due
 from sevenfold.server.thinkers import Thinkers
@@ -65,14 +66,16 @@ class TableBots:
         if self._thought is None or self._about != about:
             self.forget()
             self._about = about
-            self._thought = asyncio.create_task(self._think(match.seen(seat), seat))
+            standing = Standing(match.options, match.totals, match.round_number - 1)
+            self._thought = asyncio.create_task(self._think(match.seen(seat), seat, standing))
         return self._thought
 
-    async def _think(self, seen: SeenState, seat: int) -> Move:
+    async def _think(self, seen: SeenState, seat: int, standing: Standing) -> Move:
         try:
             if seat in self._others:
                 return await self._thinkers.others.ask(self._others[seat], seen, seat)
-            return await self._thinkers.choose(self._game, seen, seat, Level(self._bots[seat]), self._seed)
+            level = Level(self._bots[seat])
+            return await self._thinkers.choose(self._game, seen, seat, level, self._seed, standing)
         except Exception as error:
             bot, game = self._bots[seat], self._game.meta.name
             if is_due(f"{bot} in {game}: {type(error).__name__}"):

@@ -56,7 +56,7 @@ class TableViews:
     async def updates(self, seat: int | None, since: int | None) -> Snapshot | Update:
         """What happened since the client's version; everything, where that cannot be said."""
         async with self._turns.hold() as match:
-            return self._message(self.of(match, seat), since)
+            return self._message(self.of(match, seat), since, self._presence())
 
     async def news(self, viewer: Viewer, since: int | None, *, asked: bool) -> News | None:
         """The same as it is sent, made once for all clients that have it; None where nobody needs it."""
@@ -67,20 +67,22 @@ class TableViews:
             if since == view.version and not asked:
                 return None
             left = view.claims and view.claims.left // TOLD_ANEW
-            at = (match.version, view.claims_open, view.unshown, self._presence(), left)
+            presence = self._presence()
+            at = (match.version, view.claims_open, view.unshown, presence, left)
             if at != self._news_at:
                 self._news_at, self._news = at, {}
             if (viewer, since) not in self._news:
                 if len(self._news) >= MOST_NEWS:
                     self._news.clear()
-                self._news[viewer, since] = News(self._message(view, since))
+                self._news[viewer, since] = News(self._message(view, since, presence), presence)
             return self._news[viewer, since]
 
-    def _message(self, view: SeatView, since: int | None) -> Snapshot | Update:
+    @staticmethod
+    def _message(view: SeatView, since: int | None, presence: Presence) -> Snapshot | Update:
         if since is not None and seat_updates.can_update(view, since):
             return seat_updates.update(view, since)
         seat = None if view.over_shoulder else view.seat
-        return seat_updates.snapshot(view, table_info(self._presence(), seat, view.standing))
+        return seat_updates.snapshot(view, table_info(presence, seat, view.standing))
 
     async def info(self, seat: int | None) -> TableInfo:
         """The table as a seat, or with None a spectator, is shown it."""

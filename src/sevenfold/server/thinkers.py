@@ -22,6 +22,7 @@ from sevenfold.bots.levels import EXPERT, HARD, Level, search_player
 from sevenfold.core.game import AnyGame, SeenState
 from sevenfold.core.moves import Move
 from sevenfold.search.decide import Budget
+from sevenfold.search.standing import Standing
 from sevenfold.server.other_players import OtherPlayers
 from sevenfold.server.protocol import Search
 
@@ -84,12 +85,20 @@ class Thinkers:
         self._rate = self._rate * exp((self._rate_at - now) / LATELY) + 1 / LATELY
         self._rate_at = now
 
-    async def choose(self, game: AnyGame, seen: SeenState, seat: int, level: Level, seed: int) -> Move:
-        """The move of a bot that searches."""
+    async def choose(
+        self,
+        game: AnyGame,
+        seen: SeenState,
+        seat: int,
+        level: Level,
+        seed: int,
+        standing: Standing | None = None,
+    ) -> Move:
+        """The move of a bot that searches, in a match that stands so."""
 
         def think() -> Move:
             budget = self.share(BUDGETS[level])
-            player = search_player(game, Random(seed), budget, budget.milliseconds)
+            player = search_player(game, Random(seed), budget, budget.milliseconds, standing)
             return player(seen, seat)
 
         return await self.run(think)

@@ -17,11 +17,12 @@ from sevenfold.games.trump7.bot.chances import (
     worth_kept,
 )
 from sevenfold.games.trump7.rules import suit_cards
-from sevenfold.games.trump7.scoring import card_points
+from sevenfold.games.trump7.scoring import TENS, card_points
 from sevenfold.games.trump7.state import JOKER, PLAYING, RANKS, SEATS, SUIT_CARDS, State
 
 FEATURES = 22
 SITUATIONS = 10
+PLAYER_LEADS = 0
 """With a Player: the Player leads, follows in the middle, last; a defender leads, plays before the Player,
 between the Player and the partner, last. In a leaster: leads, follows in the middle, last."""
 
@@ -70,6 +71,26 @@ Player is expected to get."""
 ) = range(14)
 """In a leaster."""
 
+LEAD_FEATURES = 11
+
+(
+    ALL_DRAWN,
+    TOP_TRUMP,
+    TOP_TRUMP_OUT,
+    SEVEN_OUT,
+    MASTER_OUT,
+    MASTER_LENGTH,
+    ONE_HIGHER,
+    LOSER_TRUMPS,
+    TEN_MASTER,
+    TEN_LOSER,
+    EARLY_MASTER,
+) = range(LEAD_FEATURES)
+"""Of the Player's leads besides; their weights stand after those of all situations. A trump that is led when
+none is out; the highest trump, by itself and by how many are out; the trump 7 by how many are out. The
+highest card of another suit by how many trumps are out, how many of its suit, and how many tricks are left; a
+card that one other beats by the length of its suit; any loser by the trumps in hand; tens."""
+
 AWAY = 10
 """The points that a defender expects among the Player's discards."""
 THRESHOLDS = (40, 60, 60, 81)
@@ -91,12 +112,21 @@ def situation(view: State, seat: int) -> int:
     return 3 if later else 6
 
 
+def more_weights(row: int) -> range:
+    """Where the weights of a situation are that come after those of all situations, for `bench.regress`."""
+    first = SITUATIONS * FEATURES
+    return range(first, first + LEAD_FEATURES if row == PLAYER_LEADS else first)
+
+
 def card_worth(view: State, seat: int, kind: int, hidden: int, row: int) -> float:
     """What a card that the seat may play weighs, by the weights of its situation."""
     first = row * FEATURES
     if view.leaster == 1:
         return _worth_in_leaster(view, seat, kind, hidden, first)
-    return _worth_with_player(view, seat, kind, hidden, first)
+    worth = _worth_with_player(view, seat, kind, hidden, first)
+    if row == PLAYER_LEADS:
+        worth += _worth_led(view, seat, kind, hidden, SITUATIONS * FEATURES)
+    return worth
 
 
 def _worth_with_player(view: State, seat: int, kind: int, hidden: int, first: int) -> float:
@@ -180,3 +210,26 @@ def _worth_in_leaster(view: State, seat: int, kind: int, hidden: int, first: int
     if not view.hands[seat] & of_suit & ~(1 << kind):
         worth += CARDS[first + ONLY_ONE]
     return worth
+
+
+def _worth_led(view: State, seat: int, kind: int, hidden: int, first: int) -> float:
+    """What a card that the Player may lead weighs besides, by the weights from `first` on."""
+    card, trumps = 1 << kind, suit_cards(view, view.trump)
+    out = popcount(hidden & trumps)
+    if card & trumps:
+        worth = 0.0 if out else CARDS[first + ALL_DRAWN]
+        if not hidden & trumps & -(2 << kind):
+            worth += CARDS[first + TOP_TRUMP] + CARDS[first + TOP_TRUMP_OUT] * out
+        if kind == view.trump * RANKS:
+            worth += CARDS[first + SEVEN_OUT] * out
+        return worth
+    of_suit = SUIT_CARDS << kind // RANKS * RANKS
+    higher = popcount(hidden & of_suit & -(2 << kind))
+    if higher == 0:
+        worth = CARDS[first + MASTER_OUT] * out + CARDS[first + MASTER_LENGTH] * popcount(hidden & of_suit)
+        worth += CARDS[first + EARLY_MASTER] * (view.tricks_left / 9)
+        return worth + CARDS[first + TEN_MASTER] if card & TENS else worth
+    worth = CARDS[first + LOSER_TRUMPS] * popcount(view.hands[seat] & trumps)
+    if higher == 1:
+        worth += CARDS[first + ONE_HIGHER] * popcount(view.hands[seat] & of_suit)
+    return worth + CARDS[first + TEN_LOSER] if card & TENS else worth
