@@ -1,4 +1,4 @@
-"""A linear player in NumPy learns by self-play alone, from nothing, and passes the rule-based player.
+"""A linear player in NumPy learns by self-play alone, from nothing, what a rule-based player knows and more.
 
     python examples/linear_selfplay.py lockup
     python examples/linear_selfplay.py trump7

@@ -48,6 +48,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'page', tags: ['$initial'], priority: 1 },
+            { name: 'page', test: /src[\\/]lib[\\/](resource|waking)/, priority: 1 },
             { name: 'table', test: /src[\\/]table[\\/]/, minShareCount: 3 },
           ],
         },

@@ -103,7 +103,7 @@ def take_pages(page: Page, album: Album, server: Server) -> None:
         wait_for(page.locator(there))
         album.take(page, name)
     page.goto(f"{address}/tables/{make_table(page, server, 'lockup', friends=True)}")
-    wait_for(page.locator("main h1, main h2"))
+    wait_for(page.locator("[data-seat]"))
     album.take(page, "waiting")
     page.route("**/api/**", lambda route: route.abort())
     page.goto(address)
@@ -209,7 +209,11 @@ def open_panel(place: int) -> Step:
     def open_it(page: Page) -> None:
         if is_narrow(page):
             page.locator("header .square").last.click()
-            page.locator(".menu button").nth(1 + place).click()
+            buttons = page.locator(".menu button")
+            first = (
+                2 if page.locator("header .square").count() == 2 else 1
+            )  # the essentials may be there, too
+            buttons.nth(first + place).click()
             return
         if page.locator(".shell.wide").count() == 0:
             page.locator("header .square").last.click()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LockSevenView, Row } from '../../lib/protocol'
-import { attempt, groupsOf, mustGo, pointsIn, setOf } from './round'
+import { pointsIn } from './points'
+import { attempt, groupsOf, mustGo, setOf } from './round'
 
 const view = (fields: Partial<LockSevenView>) =>
   ({

@@ -44,12 +44,6 @@ export function attempt(view: LockSevenView, cards: readonly string[]): WrittenM
   return written(view.verb || 'play', cards)
 }
 
-/** The points that cards of the hand hold, as the server has told them (LS-1.7). */
-export function pointsIn(rows: readonly Row[], cards: readonly string[]): number {
-  const told = new Map(rows.flatMap((row) => row.cards.map((card, i) => [card, row.points[i]!])))
-  return cards.reduce((sum, card) => sum + (told.get(card) ?? 0), 0)
-}
-
 /** LS-7.1, LS-7.2: the ids of the cards that every legal follow has in it. */
 export function mustGo({ follow, hand }: LockSevenView): string[] {
   return follow?.all_go ? withIds(hand).filter((id) => follow.cards.includes(cardOf(id))) : []
