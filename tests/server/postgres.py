@@ -194,6 +194,7 @@ def _start_watched(cluster: Cluster) -> None:
     """Start it; it stops when nobody holds its pipe any more."""
     pipe = cluster.folder / "pipe"
     os.mkfifo(pipe)
+    pipe.chmod(0o644)  # a server that ran in this process has set its umask
     until_nobody_writes = f'"$@" >"{cluster.folder}/log" 2>&1 & cat "{pipe}"'
     watch = f'({until_nobody_writes} && kill -QUIT $! && wait; rm -rf "{cluster.folder}") &'
     subprocess.run(

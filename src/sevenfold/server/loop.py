@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from selectors import EVENT_READ, EVENT_WRITE, BaseSelector, SelectorKey
 from typing import Any
 
-HEARD_AT_ONCE = 4
+HEARD_AT_ONCE = 16
 """Of how many connections the loop hears before it does what follows from that."""
 
 

@@ -80,15 +80,15 @@ async def table_socket(
     if not same_site(socket.headers.get("origin"), socket.headers.get("host", "")):
         await socket.close(4403)  # before it is accepted: the answer is a plain HTTP 403
         return
-    try:
-        await socket.accept()
-    except (OSError, WebSocketDisconnect):  # gone before it was open
-        return
     visitor = Visitor(address_of(socket))
     try:
-        limiter.take(What.SOCKETS, visitor)
         async with AsyncExitStack() as entered:
-            async with fair_queue.door:
+            async with fair_queue.door:  # who waits there is not pinged, and asks for nothing
+                try:
+                    await socket.accept()
+                except (OSError, WebSocketDisconnect):  # gone before it was open
+                    return
+                limiter.take(What.SOCKETS, visitor)
                 guest = await find_guest(socket, store)
                 limiter.take(What.SOCKETS, Visitor(None, guest.id))
                 known = entered.enter_context(limiter.open_socket(Visitor(visitor.address, guest.id)))
