@@ -77,6 +77,7 @@ class Visitor:
         if not self.cookie:
             http.cookies.clear()  # of who began before
             answer = await http.post(f"{self.door.url}/api/session")
+            answer.raise_for_status()
             self.cookie = answer.headers["set-cookie"].split(";")[0]
 
     def socket(self, table: str) -> connect:

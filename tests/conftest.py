@@ -50,8 +50,8 @@ class Groups(LoadScopeScheduling):  # type: ignore[misc]  # it has no types
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One worker more than there are cores: some tests wait for servers."""
-    return (os.cpu_count() or 1) + 1
+    """Two workers more than there are cores: some tests wait for servers, and for others to compile."""
+    return (os.cpu_count() or 1) + 2
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Groups:

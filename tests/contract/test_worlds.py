@@ -164,7 +164,7 @@ def exact_chances(layout: Layout, places: list[int], draws: int, rng: Random) ->
 
 
 @every_game
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_card_lies_anywhere_as_often_as_by_counting_all_layouts(game: AnyGame, seed: int) -> None:
     rng, draws = Random(seed), 1000
     assert game.sample is not None

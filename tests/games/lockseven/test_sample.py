@@ -110,6 +110,7 @@ def test_what_the_seat_buried_is_with_who_took_it_up_or_lies_there_again() -> No
         assert seven_of(PACK.suits.index("H")) & world.doubles[1]
 
 
+@settings(max_examples=8)
 @given(rng=generators)
 def test_every_suit_that_the_host_may_have_called_comes_up(rng: Random) -> None:
     hands = ["7S AS KS QS JS", "AH KH 2C 3C 4C", "5C 6C 8C 9C TC", "5D 6D 8D 9D TD"]
