@@ -4,7 +4,6 @@ import json
 from pathlib import Path
 
 import pytest
-from distributed import LocalCluster
 
 from sevenfold.arena.contest import Contest, TooFewPlayers, ahead_of_others, is_decided
 from sevenfold.arena.ladder import ratings
@@ -78,6 +77,8 @@ def test_ratings_follow_who_is_ahead() -> None:
 
 
 def test_dask_plays_the_same_deals() -> None:
+    from distributed import LocalCluster  # it takes seconds, and only here
+
     here: list[tuple[float, ...]] = []
     list(play_contest(contest("medium", "easy"), 3, here))
     there: list[tuple[float, ...]] = []

@@ -12,7 +12,6 @@ import pyspiel
 import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
-from open_spiel.integration_tests import api_test as spiel_test
 from open_spiel.python.algorithms import expected_game_score, exploitability, ismcts, mcts
 from open_spiel.python.algorithms.best_response import BestResponsePolicy
 from open_spiel.python.algorithms.cfr import CFRPlusSolver
@@ -201,6 +200,8 @@ OF_ITS_OWN_GAMES = ("test_number_of_nodes", "test_game_is_perfect_recall", "test
 
 
 def test_openspiel_checks_the_interface_on_a_whole_tree() -> None:
+    from open_spiel.integration_tests import api_test as spiel_test  # it takes seconds, and only here
+
     game = pyspiel.load_game("sevenfold_lockup", {"deck": "AS KS QH JC", "hand_size": 1})
     names = {"game": game, "game_name": "sevenfold_lockup"}
     checks = unittest.TestSuite()
