@@ -48,6 +48,37 @@ OPENING = (
 )
 
 
+def test_who_is_gone_as_their_socket_is_accepted_is_sent_nothing_and_that_is_no_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[connections.SocketConnection] = []
+    done: list[str] = []
+    begin = connections.SocketConnection.connection_made
+
+    def keep(self: connections.SocketConnection, transport: asyncio.BaseTransport) -> None:
+        made.append(self)
+        begin(self, transport)
+
+    async def greet(_scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        made[0].transport.abort()
+        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.send", "text": "welcome"})
+        done.append((await receive())["type"])
+
+    async def open_one() -> None:
+        async with serving(greet) as port:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(OPENING)
+            with suppress(ConnectionResetError):
+                assert await reader.read() == b""
+            writer.close()
+
+    monkeypatch.setattr(connections.SocketConnection, "connection_made", keep)
+    asyncio.run(open_one())
+    assert done == ["websocket.disconnect"]
+
+
 def test_who_does_not_answer_is_cut_off_and_what_is_sent_then_is_no_error() -> None:
     sent: list[int] = []
 

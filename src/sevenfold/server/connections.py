@@ -250,9 +250,11 @@ class SocketConnection(WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:
         """Send; a client that is told to close and does not is cut off.
 
-        Who was cut off is sent nothing more: uvicorn takes that for an error of ours.
+        Who was cut off is sent nothing more: uvicorn takes that for an error of ours. So it does with one who
+        goes as their socket is accepted.
         """
-        if self.close_sent and message["type"] == "websocket.send":
+        is_gone = self.close_sent or self.transport.is_closing()
+        if is_gone and message["type"] == "websocket.send":
             return
         await super().send(message)
         if message["type"] == "websocket.close":
