@@ -1,7 +1,7 @@
 """What an entry point calls is optimized and made into machine code with it, once.
 
-Numba does both to each function on its own, and again to all that it calls: in a game's chain of calls
-most of the time to compile went there.
+Numba does both to each function on its own, and again to all that it calls: in LockSeven, whose calls go
+deepest, two fifths of the time to compile went there.
 """
 
 from collections.abc import Iterator
