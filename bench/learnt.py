@@ -4,7 +4,9 @@
     python -m bench.learnt linear trump7 weights.npy
 
 The learnt player has seat 0 of each round, which somebody else leads from deal to deal. It takes the action
-that it likes best. The others act compiled. The same command finds the same figures, busy or not.
+that it likes best. The others act compiled. Each deal is also played with one more of them at seat 0: what
+the learnt player gains above that one is measured more closely, since both hold the same cards. The same
+command finds the same figures, busy or not.
 """
 
 from collections.abc import Callable
@@ -50,21 +52,14 @@ def ppo_player(game: str, file: Path) -> Act:
     """The network in a file of `ppo.py`."""
     learner = example("ppo").Learner(game)
     learner.load(file)
-
-    def act(env: VectorEnv) -> Any:
-        mask = env.mask()
-        outputs = learner.network.layers(env.observe() * learner.scale)[-1]
-        return learner.network.chances(outputs, mask).argmax(axis=1)
-
+    act: Act = learner.best
     return act
 
 
-def linear_player(game: str, file: Path) -> Act:
+def linear_player(_game: str, file: Path) -> Act:
     """The weights in a file of `linear_selfplay.py`."""
-    learner = example("linear_selfplay").Learner(game, seed=1)
-    learner.weights = np.load(file)
-    act: Act = learner.act
-    return act
+    act, weights = example("linear_selfplay").act, np.load(file)
+    return lambda env: act(env, weights)[0]
 
 
 def ahead(game: AnyGame, act: Act, rounds: int, seed: int) -> list[float]:
@@ -84,13 +79,17 @@ def main(
     rounds: Annotated[int, typer.Option(min=2)] = 40_000,
     seed: int = 77,
 ) -> None:
-    """What a round brings the learnt player above the mean of the others, with the 95 % interval."""
-    act = ppo_player(game, file) if kind is Kind.PPO else linear_player(game, file)
+    """What a round brings the learnt player above the mean of the others, with 95 % intervals."""
+    act = (ppo_player if kind is Kind.PPO else linear_player)(game, file)
     today = load_game(game)
     before = replace(today, choose=import_module(f"bench.baselines.{game}").choose)
-    table = Table("game", "player", "against", "ahead by", caption=f"{rounds} rounds, 95 %")
+    table = Table(
+        "game", "player", "against", "ahead by", "in the same deals", caption=f"{rounds} rounds, 95 %"
+    )
     for others, played in (("Medium", today), ("bench.baselines", before)):
-        table.add_row(game, kind, others, interval(ahead(played, act, rounds, seed)).text(3))
+        gains, theirs = (ahead(played, player, rounds, seed) for player in (act, VectorEnv.advise))
+        closely = [gain - their for gain, their in zip(gains, theirs, strict=True)]
+        table.add_row(game, kind, others, interval(gains).text(3), interval(closely).text(3))
     Console().print(table)
 
 

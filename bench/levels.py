@@ -43,6 +43,8 @@ from sevenfold.search.decide import Budget
 from sevenfold.search.evaluate import ahead_of_others
 
 TODAY = "today"
+LEARNT = "learnt"
+"""The learnt player by itself; with a number behind, a search by it with so many moves."""
 ERRING, ERRS = "erring", 0.1
 CLAIRVOYANT, ROLLOUTS = "clairvoyant", 4
 """For each of its moves so many rollouts, for what is left to chance."""
@@ -63,8 +65,11 @@ def player_of(name: str, game: AnyGame, seed: int) -> Player[Any]:
         return clairvoyant_player(game)
     if name == ERRING:
         return erring_player(game, Random(seed))
-    if name.isdigit():
-        return search_player(game, Random(seed), Budget(int(name)))
+    if name == LEARNT:
+        return game.by_learnt().choose
+    if name.removeprefix(LEARNT).isdigit():
+        number = name.removeprefix(LEARNT)
+        return search_player(game, Random(seed), Budget(int(number), learnt=number != name))
     return PLAYERS[name](game, Random(seed))
 
 

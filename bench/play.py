@@ -55,6 +55,9 @@ class Player:
         self.times = Times()
         self.seated = asyncio.Event()
         """All their sockets are open."""
+        self.may_move = asyncio.Event()
+        """They wait for this with their first move."""
+        self.may_move.set()
 
     async def play(self, within: float) -> None:
         await asyncio.sleep(self._rng.uniform(0, within))
@@ -97,6 +100,7 @@ class Player:
                 news = await receive(socket)
 
     async def _move(self, socket: ClientConnection, news: News) -> News:
+        await self.may_move.wait()
         if self._think:
             await asyncio.sleep(self._rng.expovariate(1 / self._think))
         assert news.choices is not None

@@ -1,231 +1,148 @@
 """A linear player in NumPy learns by self-play alone, from nothing, what a rule-based player knows and more.
 
-    python examples/linear_selfplay.py lockup
     python examples/linear_selfplay.py trump7
 
-What an action is worth is a weighted sum of what a player would look at: whether the card wins the trick as
-it lies, what is in the trick, how many cards that beat it are still out. Each situation has weights of its
-own. All seats play by a softmax of these worths. Then least squares say what each action brought above what
-was expected at that moment, and that is added to the weights: a natural policy gradient.
+What an action is worth is a weighted sum of what a player would look at, such as the chance that the card
+takes the trick. Each situation has weights of its own, and all seats play by a softmax of these worths. Each
+deal is played several times: what a seat gains above its mean there is not luck of the cards. Least squares
+say which looks brought it, and that is added to the weights: a natural policy gradient.
 """
 
 from pathlib import Path
 from time import process_time
-from typing import Annotated, Any
+from typing import Any
 
 import numpy as np
 import typer
 
 from sevenfold.envs import VectorEnv
 
-ROUNDS, REPORTS, SITUATIONS, MEMORY, RIDGE = 512, 6, 37, 0.9, 30.0
-POINTS = {"T": 1.0, "K": 0.4, "Q": 0.3, "J": 0.2}
-
-
-class Pack:
-    """Tables by trump suit, which is 4 where there is none, and kind of card."""
-
-    def __init__(self, env: VectorEnv) -> None:
-        names, self.trumps = env.game.rules.pack(env.options).names, env.game.meta.name == "trump7"
-        self.kinds, self.ranks, trump = len(names), len(names) // 4, np.arange(5)[:, None]
-        suit, rank = np.divmod(np.arange(self.kinds), self.ranks)
-        special = np.broadcast_to(suit == (trump if self.trumps else 0), (5, self.kinds))  # clubs lock up
-        self.special, self.sort = special, np.where(suit == 4, 2 * self.ranks, rank + self.ranks * special)
-        points = np.array([POINTS.get(name[0], 0) for name in names]) + 2 * (special & (rank == 0))
-        self.worth = points if self.trumps else 1.0 * special
-        self.line, self.power = (
-            np.where(suit == 4, trump, suit),
-            1 + rank + 20 * (suit == trump) + 40 * (suit == 4),
-        )
-        same, higher = (
-            self.line[:, :, None] == self.line[:, None],
-            self.power[:, None] > self.power[:, :, None],
-        )
-        self.above, self.below = higher & (same | (self.power[:, None] > 20)), same & ~higher
+DEALS, COPIES, REPORTS, SITUATIONS, MEMORY, RIDGE = 64, 8, 6, 36, 0.9, 30.0
+POINTS = {"T": 1.0, "K": 0.4, "Q": 0.3, "J": 0.2, "JK": 0.4}
 
 
 class Table:
     """What the seats to act see of each round, by the names of the encoding's blocks."""
 
-    def __init__(self, env: VectorEnv, pack: Pack) -> None:
-        seen, every = env.observe().astype(np.float32), np.arange(env.n)
-        blocks = {
-            block.field: seen[:, block.offset : block.offset + block.size] for block in env.encoding.blocks
-        }
-
-        def each(name: str) -> Any:
-            return np.stack([block for field, block in blocks.items() if field.split("[")[0] == name], axis=1)
-
-        def one(name: str, none: int) -> Any:
-            return np.where(blocks[name].any(axis=1), blocks[name].argmax(axis=1), none)
-
-        put_away = blocks["discards[0]" if pack.trumps else "lost[0]"]
-        self.unseen = 1 - np.minimum(each("played").sum(axis=1) + blocks["hands[0]"] + put_away, 1)
-        self.hand, self.led = blocks["hands[0]"] - blocks["chosen"], one("suit_led", -1)
-        self.trump = one("trump", 4) if pack.trumps else np.full(env.n, 4)
-        trick, power = each("trick"), pack.power[self.trump]
-        self.strength = power * ((pack.line[self.trump] == self.led[:, None]) | (power > 20))
-        by_seat = (trick * self.strength[:, None]).max(axis=2)
-        self.best = by_seat.max(axis=1)
-        self.stake = (trick.sum(axis=1) * pack.worth[self.trump]).sum(axis=1)
-        waiting = ~trick.any(axis=2) & (pack.trumps or each("locked")[:, :, 0] == 0)
-        self.situation = 4 * (self.led < 0) + waiting[:, 1:].sum(axis=1)
-        self.late = 1 / np.maximum(blocks["tricks_left"][:, 0], 1)
-        self.score, self.ally = (pack.special[self.trump] * self.unseen).sum(axis=1) / 10, self.best < 0
-        self.stands = np.column_stack([np.ones(env.n), each("tricks")[:, :, 0]])
-        if pack.trumps:
-            player, points, phase = one("player", -1), each("points")[:, :, 0], one("phase", 3)
-            self.ally = (player > 0) & (self.best > 0) & (by_seat.argmax(axis=1) != player)
-            role = np.where(player > 0, 1 + waiting[every, player], np.where(player < 0, 3, 0))
-            self.situation = np.choose(phase, [32 + one("first", 0), 35, 8 * role + self.situation, 0])
-            taken = points[every, player] + np.where(
-                player == 0, 10 * (put_away * pack.worth[self.trump]).sum(axis=1), 10
-            )
-            self.score = np.where(player < 0, points[:, 0] - points[:, 1:].min(axis=1), taken - 50) / 40
-            self.stands = np.column_stack([self.stands, points / 20])
-
-
-def look(env: VectorEnv, pack: Pack) -> Any:
-    """The table; and for each action that is allowed its round, its number, and what is to be weighed."""
-    table, (row, action) = Table(env, pack), np.nonzero(env.mask())
-    at = table.trump[row], np.minimum(action, pack.kinds - 1)
-    above, below, worth, out, hand = (
-        pack.above[at],
-        pack.below[at],
-        pack.worth[at],
-        table.unseen[row],
-        table.hand[row],
-    )
-    higher, lower = (above * out).sum(axis=1), (below * out).sum(axis=1)
-    own_higher, own_lower = (above * hand).sum(axis=1), (below * hand).sum(axis=1)
-    wins = (table.led[row] < 0) | (table.strength[row, at[1]] > table.best[row])
-    chances = wins[:, None] & (higher[:, None] == np.arange(4))
-    stake, ally = (table.stake[row] + worth)[:, None], table.ally[row]
-    trick = [wins, ~wins * worth, worth, ally * wins, ally * worth, higher / (1 + higher + lower)]
-    suit = [
-        higher / 5,
-        lower / 5,
-        own_higher / 4,
-        own_lower / 4,
-        own_higher + own_lower == 1,
-        own_higher + own_lower == 0,
-    ]
-    plain = np.column_stack([*trick, *suit, wins[:, None] * stake, chances, chances * stake])
-    stands = np.column_stack([np.ones(len(row)), table.late[row], table.score[row]]).astype(np.float32)
-    looks = (plain.astype(np.float32)[:, :, None] * stands[:, None]).reshape(len(row), -1)
-    looks = np.concatenate([looks, np.eye(2 * pack.ranks + 1, dtype=np.float32)[pack.sort[at]]], axis=1)
-    if (moves := np.flatnonzero(action >= pack.kinds)).size:
-        looks[moves] = 0
-        _weigh_suits(table, pack, moves, row[moves], 4 - (action[moves] - pack.kinds), looks)
-    return table, row, action, looks
+    def __init__(self, env: VectorEnv) -> None:
+        seen, every, fields = env.observe().astype(np.float32), np.arange(env.n), dict[str, Any]()
+        for block in env.encoding.blocks:
+            numbers = seen[:, None, block.offset : block.offset + block.size]
+            fields.setdefault(block.field.split("[")[0], []).append(numbers)
+        each: dict[str, Any] = {name: np.concatenate(parts, axis=1) for name, parts in fields.items()}
+        one = {name: np.where(of.any(axis=2), of.argmax(axis=2), -1)[:, 0] for name, of in each.items()}
+        names, trumps = env.game.rules.pack(env.options).names, "trump" in each
+        self.kinds, ranks, trump = len(names), len(names) // 4, one["trump"] % 5 if trumps else every * 0
+        suit, rank = (part.astype(np.int8) for part in np.divmod(np.arange(self.kinds), ranks))
+        self.special = (suit == np.arange(5)[:, None]) & (suit < 4)  # trumps, or clubs, which lock up
+        self.sorts = np.eye(1 + 2 * ranks)[np.where(suit == 4, 0, 1 + rank + ranks * self.special)]
+        points = np.array([POINTS.get(name, POINTS.get(name[0], 0)) for name in names])
+        worth: Any = points + 2 * self.special * (rank == 0) if trumps else self.special
+        special, self.worth, self.sort = self.special[trump], worth[trump], self.sorts[trump]
+        self.line = np.where(suit == 4, trump[:, None], suit).astype(np.int8)  # a joker is a trump
+        self.power = 1 + rank + np.int8(20) * (special & trumps) + np.int8(40) * (suit == 4)
+        self.hand, self.led = each["hands"][:, 0] - each["chosen"][:, 0], one["suit_led"]
+        away = each["discards" if trumps else "lost"][:, 0]
+        self.unseen = 1 - np.minimum(each["played"].sum(axis=1) + each["hands"][:, 0] + away, 1)
+        lacks = each["lacks"] if trumps else each["lacks"].reshape(env.n, -1, 4)[:, :, suit] >= 0
+        self.held = self.unseen[:, None] * (1 - lacks)  # what each seat may hold, how likely it lacks each
+        self.none = 1 - np.minimum(each["hand_sizes"][:, :, 0] / np.maximum(self.held.sum(axis=2), 1), 0.95)
+        counts = (self.line == self.led[:, None]) | (self.power > 20)
+        trick, by_seat = each["trick"], (each["trick"] * (self.power * counts)[:, None]).max(axis=2)
+        self.best, self.stake = by_seat.max(axis=1), (trick.sum(axis=1) * self.worth).sum(axis=1)
+        self.waiting = ~trick.any(axis=2) & (trumps or each["locked"][:, :, 0] == 0)
+        self.situation = 4 * (self.led < 0) + self.waiting[:, 1:].sum(axis=1)
+        self.late, self.foe = 1 / np.maximum(each["tricks_left"][:, 0, 0], 1), np.ones_like(self.waiting)
+        self.score, self.ally = (special * self.unseen).sum(axis=1) / 10, self.best < 0
+        if trumps:
+            player, points, phase = one["player"], each["points"][:, :, 0], one["phase"] % 4
+            self.foe = (player[:, None] <= 0) | (np.arange(3) == player[:, None])
+            self.ally = (self.best > 0) & ~self.foe[every, by_seat.argmax(axis=1)]
+            role = np.where(player > 0, 1 + self.waiting[every, player], 3 * (player < 0))
+            self.situation = np.choose(phase, [32 + one["first"], 35, 8 * role + self.situation, 0])
+            put = np.where(player == 0, (away * self.worth).sum(axis=1), 1)
+            taken = points[every, player] + 10 * put - 50
+            self.score = np.where(player < 0, points[:, 0] - points[:, 1:].min(axis=1), taken) / 40
 
 
-def _weigh_suits(table: Table, pack: Pack, moves: Any, row: Any, suit: Any, looks: Any) -> None:
-    """Bids by the cards of the hand, a pass as suit 4; suits named for a joker by the cards still out."""
-    asked = table.situation[row] < 32
-    table.situation[row[asked]] = 36
-    suit = suit - asked
-    cards = np.where(asked[:, None], table.unseen[row], table.hand[row]) * (suit < 4)[:, None]
-    for kind in range(pack.kinds):
-        looks[moves, looks.shape[1] - 1 - pack.sort[suit, kind]] += cards[:, kind]
-    length, voids = (
-        (pack.special[suit] * cards).sum(axis=1),
-        (np.add.reduceat(cards[:, :28], range(0, 28, 7), axis=1) == 0).sum(axis=1),
-    )
-    looks[moves, :6] = np.column_stack([length, length**2 / 4, voids, length >= 4, length >= 5, suit < 4])
+def look(env: VectorEnv) -> Any:
+    """For each action that is allowed: its round, its number, its situation, and what is to be weighed."""
+    table, (row, action) = Table(env), np.nonzero(env.mask())
+    card, line, power = np.minimum(action, table.kinds - 1), table.line[row], table.power[row]
+    at, situation, best = (np.arange(len(row)), card), table.situation[row], table.best[row]
+    same, led = line == line[at][:, None], np.where(table.led[row] < 0, line[at], table.led[row])[:, None]
+    follows, strength, held = line == led, power * ((line == led) | (power > 20)), table.held[row]
+    wins, beats = strength[at] > best, strength > np.maximum(strength[at], best)[:, None]
+    counts = np.stack([beats & follows, follows, beats & ~follows], axis=1) @ held.transpose(0, 2, 1)
+    no_higher, void, no_trump = (table.none[row][:, None] ** counts).transpose(1, 2, 0)
+    kept = 1 - (1 - no_higher + void * (1 - no_trump)) * table.waiting[row].T
+    mine, ours, foe = 1.0 * wins, 1.0 * (wins | table.ally[row]), table.foe[row].T
+    for seat in range(1, env.players):
+        mine, ours = mine * kept[seat], np.where(foe[seat], ours * kept[seat], 1 - (1 - ours) * kept[seat])
+    worth, higher = table.worth[row, card], same & (power > power[at][:, None])
+    stake, cards = table.stake[row] + worth, (table.unseen[row], table.hand[row])
+    out, own, out_above, own_above = ((a * b).sum(axis=1) for a in (same, higher) for b in cards)
+    trick = [wins, mine, ours, mine * stake, ours * stake, worth, ours * worth, mine**2, ours**2 * stake]
+    suit = [out / 7, out_above / 5, out_above / (1 + out), out_above == 0, own / 7, own_above / 4, own == 1]
+    times = np.column_stack([np.ones(len(row)), table.late[row], table.score[row]])
+    looks = (np.column_stack([*trick, *suit])[:, :, None] * times[:, None]).reshape(len(row), -1)
+    looks = np.hstack([looks, table.sort[row, card]]).astype(np.float32)
+    bids = np.flatnonzero((action >= table.kinds) & (situation >= 32))  # the hand by trump suit; 4 is a pass
+    trump = 4 - (action[bids] - table.kinds)
+    hand = table.hand[row[bids]] * (trump < 4)[:, None]
+    length, looks[bids] = (table.special[trump] * hand).sum(axis=1), 0
+    looks[bids, :3] = np.column_stack([length**2 / 4, length > 3, length > 4])
+    looks[bids, -table.sorts.shape[2] :] = (hand[:, None] @ table.sorts[trump])[:, 0]
+    return row, action, situation, looks
 
 
-class Learner:
-    """Weights, and rounds to learn them in."""
-
-    def __init__(self, game: str, seed: int) -> None:
-        self.env = VectorEnv(game, ROUNDS, seed=seed, auto_reset=False)
-        self.pack, self._rng = Pack(self.env), np.random.default_rng(seed)
-        table, *_, looks = look(self.env, self.pack)
-        self.weights = np.zeros((SITUATIONS, looks.shape[1]), np.float32)
-        sizes = looks.shape[1], looks.shape[1] + table.stands.shape[1]
-        self._told = [np.zeros((SITUATIONS, size, size + 1)) for size in sizes]
-
-    def act(self, env: VectorEnv) -> Any:
-        """The action that is liked best in each round."""
-        table, row, action, looks = look(env, self.pack)
-        return self._best(row, action, self._liked(table, row, looks), env.n)[0]
-
-    def _liked(self, table: Table, row: Any, looks: Any) -> Any:
-        return np.einsum("af,af->a", looks, self.weights[table.situation[row]])
-
-    def _best(self, row: Any, action: Any, liked: Any, rounds: int) -> tuple[Any, Any]:
-        order, actions = np.lexsort((liked, row)), np.zeros(rounds, np.int64)
-        best = order[np.flatnonzero(np.diff(row, append=-1))]
-        actions[row[best]] = action[best]
-        return actions, best
-
-    def play(self) -> None:
-        """Rounds by these weights, and what they taught."""
-        env, steps, gains = self.env, [], np.zeros((ROUNDS, self.env.players), np.float32)
-        env.reset()
-        while (env.to_act >= 0).any():
-            table, row, action, looks = look(env, self.pack)
-            starts, liked = np.flatnonzero(np.diff(row, prepend=-1)), self._liked(table, row, looks)
-            count = np.diff(starts, append=len(row))
-            chances = np.exp(liked - np.maximum.reduceat(liked, starts).repeat(count))
-            chances /= np.add.reduceat(chances, starts).repeat(count)
-            drawn = np.log(chances + 1e-9) + self._rng.gumbel(size=len(chances))
-            actions, best = self._best(row, action, drawn, env.n)
-            mean = np.add.reduceat(chances[:, None] * looks, starts)
-            chose, where = count > 1, row[starts]
-            stands = np.concatenate([mean, table.stands[where].astype(np.float32)], axis=1)
-            step = table.situation[where], where, env.to_act[where], looks[best] - mean, stands
-            steps.append([part[chose] for part in step])
-            ended = env.step(actions)
-            gains[ended] = env.returns[ended] - env.returns[ended].mean(axis=1, keepdims=True)
-        situations, where, seats, looks, stands = (
-            np.concatenate(parts) for parts in zip(*steps, strict=True)
-        )
-        gain = gains[where, seats] * env.players / (env.players - 1)
-        for situation in np.unique(situations):
-            rows = situations == situation
-            better = gain[rows] - stands[rows] @ self._fit(1, situation, stands[rows], gain[rows])
-            self.weights[situation] += self._fit(0, situation, looks[rows], better)
-
-    def _fit(self, which: int, situation: int, numbers: Any, sought: Any) -> Any:
-        """Least squares over all that was told, the older the less."""
-        told = self._told[which][situation]
-        told *= MEMORY
-        told += numbers.T @ np.column_stack([numbers, sought])
-        return np.linalg.solve(told[:, :-1] + RIDGE * np.eye(len(told)), told[:, -1]).astype(np.float32)
-
-    def against_rules(self, rounds: int, seed: int) -> tuple[float, float]:
-        """How far seat 0 is ahead of the rule-based players' mean, and half the 95 % interval."""
-        game, others = self.env.game, range(1, self.env.players)
-        env, ahead = (
-            VectorEnv(game, rounds, seed=seed, auto_reset=False, policy_seats=others),
-            np.zeros(rounds),
-        )
-        while (env.to_act >= 0).any():
-            ended = env.step(self.act(env))
-            ahead[ended] = env.returns[ended, 0] - env.returns[ended, 1:].mean(axis=1)
-        return float(ahead.mean()), float(1.96 * ahead.std() / np.sqrt(rounds))
+def act(env: VectorEnv, weights: Any, rng: np.random.Generator | None = None) -> Any:
+    """The action that is liked best in each round, or with `rng` one drawn; and what it can teach."""
+    row, action, situation, looks = look(env)
+    liked, actions = np.einsum("af,af->a", looks, weights[situation]), np.zeros(env.n, np.int64)
+    order = np.lexsort((liked if rng is None else liked + rng.gumbel(size=len(row)), row))
+    best, starts = order[np.flatnonzero(np.diff(row, append=-1))], np.flatnonzero(np.diff(row, prepend=-1))
+    count = np.diff(starts, append=len(row))
+    chances = np.exp(liked - np.maximum.reduceat(liked, starts).repeat(count))
+    chances /= np.add.reduceat(chances, starts).repeat(count)
+    above = looks[best] - np.add.reduceat(chances[:, None] * looks, starts)
+    actions[row[best]] = action[best]
+    return actions, [part[count > 1] for part in (situation[best], row[best], env.to_act[row[best]], above)]
 
 
-def main(
-    game: str,
-    seconds: Annotated[float, typer.Option(help="CPU time to learn.")] = 30,
-    rounds: Annotated[int, typer.Option(help="Rounds against the rule-based player.")] = 4000,
-    seed: int = 1,
-    save: Annotated[Path | None, typer.Option(help="Keep the weights in this .npy file.")] = None,
-) -> None:
-    """Learn, and say how far the learnt player is ahead of the rule-based ones."""
-    learner, spent, played = Learner(game, seed), 0.0, 0
+def play(env: VectorEnv, weights: Any, rng: np.random.Generator | None = None) -> Any:
+    """Rounds to their end: how far each seat is ahead of their mean, and what can be learnt from them."""
+    steps, ahead = [], np.zeros((env.n, env.players))
+    while (env.to_act >= 0).any():
+        actions, step = act(env, weights, rng)
+        steps.append(step)
+        ended = env.step(actions)
+        ahead[ended] = env.returns[ended] - env.returns[ended].mean(axis=1, keepdims=True)
+    return ahead, [np.concatenate(parts) for parts in zip(*steps, strict=True)]
+
+
+def main(game: str, seconds: float = 30, rounds: int = 4000, seed: int = 1, save: Path | None = None) -> None:
+    """Learn in so much CPU time, and say in so many rounds how far ahead of the rule-based players it is."""
+    env, spent = VectorEnv(game, DEALS * COPIES, seed=seed, auto_reset=False, copies=COPIES), 0.0
+    size, rng, others = look(env)[-1].shape[1], np.random.default_rng(seed), range(1, env.players)
+    weights, told = np.zeros((SITUATIONS, size)), np.zeros((SITUATIONS, size, size + 1))
     for report in range(1, REPORTS + 1):
         while spent < seconds * report / REPORTS:
             before = process_time()
-            learner.play()
-            spent, played = spent + process_time() - before, played + ROUNDS
-        ahead, around = learner.against_rules(rounds, seed + 1)
-        typer.echo(f"{spent:5.1f} s  {played:7} rounds  ahead by {ahead:+.3f} ± {around:.3f}")
+            env.reset()
+            ahead, (situations, played, seats, above) = play(env, weights, rng)
+            ahead -= ahead.reshape(DEALS, COPIES, -1).mean(axis=1).repeat(COPIES, axis=0)
+            for situation in np.unique(situations):
+                rows, sums = situations == situation, told[situation]
+                sums *= MEMORY  # least squares over all that was told, the older the less
+                sums += above[rows].T @ np.column_stack([above[rows], ahead[played[rows], seats[rows]]])
+                weights[situation] += np.linalg.solve(sums[:, :-1] + RIDGE * np.eye(size), sums[:, -1])
+            spent += process_time() - before
+        against = VectorEnv(game, rounds, seed=seed + 1, auto_reset=False, policy_seats=others)
+        ahead = play(against, weights)[0][:, 0] * env.players / len(others)
+        typer.echo(f"{spent:5.1f} s  ahead by {ahead.mean():+.3f} ± {1.96 * ahead.std() / rounds**0.5:.3f}")
     if save:
-        np.save(save, learner.weights)
+        np.save(save, weights)
 
 
 if __name__ == "__main__":

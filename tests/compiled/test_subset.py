@@ -23,7 +23,8 @@ TABLE = {1: 2}
 
 @every_game
 def test_every_game_keeps_to_the_subset(game: AnyGame) -> None:
-    assert [str(departure) for departure in departures(game)] == []
+    for by in (game, game.by_learnt()):
+        assert [str(departure) for departure in departures(by)] == []
 
 
 def text(state: Any, _seat: int) -> int:

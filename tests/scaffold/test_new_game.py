@@ -50,13 +50,17 @@ def made(checkout: Path, *arguments: str) -> str:
     return result.stdout
 
 
+def rooms(checkout: Path) -> set[str]:
+    return {path.name for path in (checkout / "src/sevenfold/games").iterdir()} - {"__pycache__"}
+
+
 def refused(checkout: Path, *arguments: str) -> str:
     """What is said of a mistake; nothing has been written."""
-    before = sorted((checkout / "src/sevenfold/games").iterdir())
+    before = rooms(checkout)
     result = sevenfold(checkout, "new-game", *arguments)
     assert result.returncode == 2, result.stdout + result.stderr
     assert "Traceback" not in result.stderr
-    assert sorted((checkout / "src/sevenfold/games").iterdir()) == before
+    assert rooms(checkout) == before
     return result.stderr
 
 

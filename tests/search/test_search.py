@@ -43,11 +43,13 @@ def a_moment(game: AnyGame, seed: int) -> tuple[Match[Any, Any], int]:
 @every_game
 def test_plain_python_and_compiled_code_find_the_same(game: AnyGame) -> None:
     match, seat = a_moment(game, 1)
-    moves = moves_to_try(game, match.seen(seat), seat)[:3]
-    plain, compiled = PlainTrials(game, match.seen(seat), seat, 7), Trials(game, match.seen(seat), seat, 7)
-    rows = [result for world in compiled.run(moves, 3) for results in world for result in results]
-    assert plain.run(moves, 3, 1 << 40) == rows
-    assert plain.progress.moves == compiled.moves
+    seen = match.seen(seat)
+    moves = moves_to_try(game, seen, seat)[:3]
+    for player in (game, game.by_learnt()):
+        plain, compiled = PlainTrials(player, seen, seat, 7), Trials(player, seen, seat, 7)
+        rows = [result for world in compiled.run(moves, 3) for results in world for result in results]
+        assert plain.run(moves, 3, 1 << 40) == rows
+        assert plain.progress.moves == compiled.moves
 
 
 @every_game

@@ -73,7 +73,7 @@ def hard_player(game: Game[S, V, Any], rng: Random) -> Player[V]:
 
 
 def expert_player(game: Game[S, V, Any], rng: Random) -> Player[V]:
-    """Tries its moves in ten times as many."""
+    """Tries its moves in five times as many."""
     return search_player(game, rng, EXPERT)
 
 

@@ -1,5 +1,6 @@
 """A compiled game: its record, its entry points."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from threading import Lock
@@ -10,7 +11,8 @@ from sevenfold.compiled.cache import cache_folder
 from sevenfold.compiled.subset import departures, entries, fingerprint, reached
 from sevenfold.core.game import Game
 
-_engines: dict[str, "Engine"] = {}
+_engines: dict[tuple[str, Callable[..., Any]], "Engine"] = {}
+"""By the game's name and its player, which may be the rule-based one or the learnt one."""
 _lock = Lock()
 
 
@@ -37,10 +39,11 @@ class Engine:
 
 def load_engine(game: Game[Any, Any, Any]) -> Engine:
     """The compiled game; nothing is compiled yet. Raises CompiledUnavailable."""
+    key = game.meta.name, game.choose
     with _lock:
-        if game.meta.name not in _engines:
-            _engines[game.meta.name] = _make(game)
-        return _engines[game.meta.name]
+        if key not in _engines:
+            _engines[key] = _make(game)
+        return _engines[key]
 
 
 def _make(game: Game[Any, Any, Any]) -> Engine:

@@ -1,7 +1,7 @@
 """The Game protocol: what a room of `games/` gives to everything else."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, Literal, Protocol, TypeVar, cast
 
 import msgspec
@@ -371,6 +371,8 @@ class Game(Generic[S, V, O_contra]):
     story: Story[V]
     choose: Callable[[V, int], Move]
     """The rule-based player: its move from the view of the seat that is to act."""
+    learnt: Callable[[V, int], Move] | None = None
+    """A player that learnt to play better than `choose`, but takes longer, for Expert; None for none."""
     position: Position[S, O_contra] = defaults
     sample: Sample[S, V] | None = None
     """The worlds that a seat which is to act cannot rule out, for bots that search."""
@@ -391,6 +393,10 @@ class Game(Generic[S, V, O_contra]):
     def seen(self, state: S, seat: int | None) -> V:
         """What a seat may see of a state; None is a spectator. This is the only place that makes a view."""
         return cast(V, visibility.view(state, seat))
+
+    def by_learnt(self) -> "Game[S, V, O_contra]":
+        """The same game with the learnt player in the place of the rule-based one, where it has one."""
+        return self if self.learnt is None else replace(self, choose=self.learnt)
 
     def claims_open(self, state: S) -> bool:
         """Whether something may be claimed before play goes on."""

@@ -9,9 +9,9 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 import msgspec
-import yaml
 
 from sevenfold.core.texts import Language
+from sevenfold.core.yaml_files import read_yaml
 
 _HIRAGANA = re.compile("[\u3041-\u309f]")
 
@@ -44,7 +44,7 @@ class Word(msgspec.Struct, frozen=True):
 
 def read_glossary(path: Traversable) -> list[Term]:
     """The terms of a glossary's file."""
-    return msgspec.convert(yaml.safe_load(path.read_text(encoding="utf-8")), list[Term])
+    return msgspec.convert(read_yaml(path), list[Term])
 
 
 def load_terms(room: str) -> list[Term]:

@@ -98,8 +98,9 @@ class Ledger(Generic[S, V]):
 
     def _add(self, step: Step[S]) -> None:
         last = self._told[-1]
-        if step.to is not None:
-            self._note(step.after, last.counted + 1, None)
+        if step.to is not None:  # that claims were closed before it had a number
+            closed = self._game.claims_open(step.before)
+            self._note(step.after, last.counted + 1 + closed, None)
             return
         move = self._game.story.visible_move(last.seen, step.seat, step.move, self._viewer)
         counted = last.counted

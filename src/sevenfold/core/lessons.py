@@ -19,7 +19,6 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 import msgspec
-import yaml
 
 from sevenfold.core.game import AnyGame, Notation
 from sevenfold.core.match import AnyMatch
@@ -27,6 +26,7 @@ from sevenfold.core.moves import Move
 from sevenfold.core.scenarios import Run, Scenario
 from sevenfold.core.texts import Language
 from sevenfold.core.violations import IllegalMove
+from sevenfold.core.yaml_files import read_yaml
 
 LEARNER = 0
 """The learner's seat."""
@@ -109,7 +109,7 @@ def load_lessons(room: str) -> Lessons:
     path = files(room) / "lessons" / "steps.yaml"
     if not path.is_file():
         return Lessons()
-    return msgspec.convert(yaml.safe_load(path.read_text(encoding="utf-8")), Lessons)
+    return msgspec.convert(read_yaml(path), Lessons)
 
 
 def lesson_texts_path(room: str, language: Language) -> Traversable:

@@ -19,6 +19,7 @@ from sevenfold.core.moves import CHANCE
 from sevenfold.core.options import OptionError, read_options
 from sevenfold.core.shuffle import Stream
 from sevenfold.core.violations import IllegalMove
+from sevenfold.core.yaml_files import read_yaml
 
 LegalSets = dict[int | str, list[str]]
 Hands = dict[int | str, str | None]
@@ -75,7 +76,7 @@ MISTAKES = (
 def read_scenarios(path: Path) -> list[object]:
     """The scenarios of a file, not yet looked into. Raises UnreadableScenarios."""
     try:
-        found = yaml.safe_load(path.read_text(encoding="utf-8"))
+        found = read_yaml(path)
     except OSError as error:
         raise UnreadableScenarios(f"{path}: {error.strerror}") from None
     except (yaml.YAMLError, ValueError, RecursionError) as error:

@@ -5,13 +5,12 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import yaml
-
 from sevenfold.core.guide import guide_path, load_guide
 from sevenfold.core.lessons import lesson_texts_path, load_lesson_texts, load_lessons
 from sevenfold.core.options import describe
 from sevenfold.core.rulebook import load_rule_book
 from sevenfold.core.texts import Language, texts_path
+from sevenfold.core.yaml_files import read_yaml
 from sevenfold.games import load_game, load_meta, room
 from sevenfold.scaffold.checkout import room_folder, tests_folder
 from sevenfold.search.practice import practice_path
@@ -84,9 +83,7 @@ def _missing_guides(package: str, name: str) -> Iterator[str]:
 
 def _missing_tests(root: Path, name: str) -> Iterator[str]:
     folder = tests_folder(root, name)
-    scenarios = [
-        raw for path in sorted(folder.glob("scenarios/*.yaml")) for raw in yaml.safe_load(path.read_text())
-    ]
+    scenarios = [raw for path in sorted(folder.glob("scenarios/*.yaml")) for raw in read_yaml(path)]
     shown = {rule for raw in scenarios for rule in raw.get("rules", [])}
     if without := [rule for rule in _rule_numbers(name) if rule not in shown]:
         yield f"No scenario shows {', '.join(without)}."

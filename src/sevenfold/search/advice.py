@@ -40,6 +40,8 @@ def advise(game: Game[S, V, Any], seen: V, seat: int, budget: Budget, seed: int)
 
     Raises NoSample, NoWorld.
     """
+    if budget.learnt:
+        game = game.by_learnt()
     half = replace(budget, moves=budget.moves // 2)
     best = decide(game, seen, seat, half, seed).move
     others = [move for move in moves_to_try(game, seen, seat) if move != best][:OTHERS]

@@ -33,11 +33,13 @@ the fewer worlds there are, the more they must say."""
 class Budget:
     """How long a search may think: moves made in all of its worlds, and as a cap milliseconds.
 
-    Without the cap, or where it is not reached, the same seed gives the same decision.
+    Without the cap, or where it is not reached, the same seed gives the same decision. With `learnt` all
+    players go on by the game's learnt player, where it has one.
     """
 
     moves: int
     milliseconds: float | None = None
+    learnt: bool = False
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,8 @@ def decide(
     to compare it with the rule-based player's in fresh ones. So a move that was lucky once is not made for
     that. In a game without worlds to sample it is the rule-based player's. Raises NoWorld.
     """
+    if budget.learnt:
+        game = game.by_learnt()
     moves = [game.choose(seen, seat)] if game.sample is None else moves_to_try(game, seen, seat)
     if len(moves) == 1:
         return Decision(moves[0], ())

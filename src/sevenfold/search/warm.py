@@ -6,6 +6,7 @@ turn. Of several such processes one compiles a game, and the others read its mac
 
 import os
 import sys
+from dataclasses import replace
 from typing import Any
 
 from sevenfold.compiled.cache import compiled_by_one
@@ -17,11 +18,14 @@ from sevenfold.search.trials import Trials
 
 
 def warm_up_search(game: Game[Any, Any, Any]) -> None:
-    """Try one move, which compiles what a search takes or reads it from the cache. Raises NoSample."""
+    """Try one move by the game's player, and one by the learnt one where there is one. That compiles what a
+    search takes, or reads it from the cache. Raises NoSample.
+    """
     match = dealing.begin(Dealer(b"warm"), game, game.meta.options(), game.meta.seats(None))
     seat = match.acting[0]
     seen = match.seen(seat)
-    Trials(game, seen, seat, 0).run([game.choose(seen, seat)], 1)
+    for choose in {game.choose, game.by_learnt().choose}:
+        Trials(replace(game, choose=choose), seen, seat, 0).run([choose(seen, seat)], 1)
 
 
 def main() -> None:

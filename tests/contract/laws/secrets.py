@@ -18,7 +18,7 @@ def scramble(state: Any, seat: int | None, cards: int, rng: Random) -> Any:
     """The state with other values wherever the seat, None for a spectator, may not see."""
 
     def other() -> int:
-        small = rng.randrange(-1, 5)
+        small = int(6 * rng.random()) - 1
         return small if small < 3 else rng.getrandbits(cards)
 
     copy = duplicate(state)

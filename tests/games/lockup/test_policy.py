@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sevenfold.arena.simulate import Simulation
-from sevenfold.games.lockup.bot.chances import chance_of_none, cost_of_lockup, gain_from_lockup
+from sevenfold.games.lockup.bot.chances import chance_of_none, worth_of_lockup
 from sevenfold.games.lockup.bot.player import choose
 from sevenfold.games.lockup.game import GAME
 from sevenfold.games.lockup.meta import META, LockupOptions
@@ -88,19 +88,19 @@ def test_the_chance_that_a_hand_holds_none_is_exact(cards: int, data: st.DataObj
 
 def test_four_tricks_sat_out_cost_one_where_all_others_play() -> None:
     view = State(tricks_left=13)
-    assert cost_of_lockup(view, 0, 4) == 1
+    assert worth_of_lockup(view, 0, 4)[0] == 1
 
 
 def test_lockup_costs_no_more_than_the_tricks_that_are_left() -> None:
     view = State(tricks_left=3)
-    assert cost_of_lockup(view, 0, 4) == cost_of_lockup(view, 0, 2) == 0.5
+    assert worth_of_lockup(view, 0, 4)[0] == worth_of_lockup(view, 0, 2)[0] == 0.5
 
 
 def test_a_trick_sat_out_costs_more_where_fewer_would_share_it() -> None:
     view = State(tricks_left=13, locked=[0, 3, 3, 0])
-    assert cost_of_lockup(view, 0, 1) == 1 / 2
+    assert worth_of_lockup(view, 0, 1)[0] == 1 / 2
 
 
-def test_who_sits_out_leaves_his_share_to_the_others() -> None:
+def test_who_sits_out_leaves_their_share_to_the_others() -> None:
     view = State(tricks_left=13)
-    assert gain_from_lockup(view, 0, 1) == pytest.approx(1 / 3 - 1 / 4)
+    assert worth_of_lockup(view, 0, 1)[1] == pytest.approx(1 / 3 - 1 / 4)

@@ -7,9 +7,11 @@ import pytest
 from hypothesis import given, settings
 
 from sevenfold.arena.simulate import Simulation
+from sevenfold.cards.masks import mask_of
 from sevenfold.core import violations
 from sevenfold.games.seven_bridge import rules
-from sevenfold.games.seven_bridge.bot.covers import best_cover, table_spots
+from sevenfold.games.seven_bridge.bot.covers import Cover, best_cover, table_spots
+from sevenfold.games.seven_bridge.bot.outs import outs_of
 from sevenfold.games.seven_bridge.bot.player import choose
 from sevenfold.games.seven_bridge.game import GAME
 from sevenfold.games.seven_bridge.meta import META
@@ -87,7 +89,7 @@ def test_a_card_goes_where_those_behind_it_still_can_be_laid() -> None:
 
 def test_what_gives_others_no_place_is_laid_though_the_rest_is_held_back() -> None:
     melds = [{"owner": 1, "cards": "QC QH QS"}, {"owner": 0, "cards": "AC 2C 3C"}]
-    hands = ["4S QD 4D", "KC JH 9C 5S 8S 6C 2H", "TS TH 9H 8H 6S 3S 2S"]
+    hands = ["4S QD 4D 6D TC", "KC JH 9C 5S 8S 6C 2H", "TS TH 9H 8H 6S 3S 2S"]
     assert choice(hands, "3H 2D", "0 draw", position={"melds": melds}) == "lay QD 0"
 
 
@@ -107,6 +109,11 @@ def test_it_takes_no_cards_out_of_a_meld_to_pon() -> None:
 def test_it_claims_what_leaves_clearly_fewer_dead_cards() -> None:
     hands = ["KS 9C 2C", "9S 9D QC JD 2S 4H 5C", "2D AH 6S"]
     assert choice(hands, "3D 5D", "0 draw, 0 discard 9C") == "pon 9S 9D"
+
+
+def test_sb_6_4_it_takes_no_two_of_three_out_of_a_hand_that_may_win_concealed() -> None:
+    hands = ["KS AD 2C", "8S AS AH 8D 7D 4C AC", "2D 9H 6S KH JD QC TC"]
+    assert choice(hands, "3D 5D", "0 draw, 0 discard AD") == "pass"
 
 
 # --- what to lay and what to discard --------------------------------------------------------------------
@@ -132,6 +139,59 @@ def test_of_like_cards_it_discards_the_one_that_nobody_can_collect() -> None:
     position = {"melds": [{"owner": 1, "cards": "KS KH KC"}]}
     hands = ["QC KD 2S 3S 9D 9C", "5C 4D 8H", "3C 6C 8C"]
     assert choice(hands, "5D 4H", "0 draw", position=position) in ("discard KD", "lay KD 0")
+
+
+def test_sb_5_2_who_waits_with_a_pair_keeps_a_card_to_discard() -> None:
+    melds = [{"owner": 1, "cards": "QC QH QS"}, {"owner": 0, "cards": "7S 8S"}]
+    hands = ["QD TS TH", "KC JD 9C 5S 8D", "KD 9D 6S"]
+    assert choice(hands, "3D 9H", "0 draw", position={"melds": melds}) == "discard QD"
+
+
+def test_sb_5_2_a_seven_that_can_be_laid_is_kept_to_be_discarded_behind_a_pair() -> None:
+    position = {"melds": [{"owner": 0, "cards": "QC QH QS"}, {"owner": 1, "cards": "3C 3H 3S"}]}
+    hands = ["7D JS JH", "KC 9C 5S 8D", "KD 9D 6S"]
+    assert choice(hands, "3D 2C", "0 draw", position=position) == "discard 2C"
+
+
+def test_it_keeps_a_card_to_discard_while_it_holds_melds_back() -> None:
+    melds = [{"owner": 1, "cards": "QC QH QS"}, {"owner": 0, "cards": "AC AH AS"}]
+    hands = ["QD TS TH", "KD JD 9C 5S 8D 6C 2H", "KC 9D 6S 8H 5C 4C 3H"]
+    assert choice(hands, "3D 2C", "0 draw", position={"melds": melds}) == "discard 2C"
+
+
+# --- outs: the cards that it goes out with --------------------------------------------------------------
+
+
+def mask(cards: str) -> int:
+    return mask_of(JOKER_PACK.read(cards))
+
+
+def outs(hand: str, laid: str = "", unseen: str = "TC TD 8H JH 9S KC", final_discard: int = 1) -> list[str]:
+    """The outs of a hand with those cards to lay: to lay off, for a set, for a sequence; and what is kept."""
+    able = mask(laid)
+    cover = Cover(able, 0, 0, 0, mask("KC"))
+    kept = mask(hand) | able
+    found = outs_of(kept, cover, mask(unseen), 0, final_discard)
+    return [JOKER_PACK.write_mask(cards) for cards in found]
+
+
+def test_sb_5_2_a_pair_goes_out_with_a_third_only_if_a_card_is_left_to_discard() -> None:
+    assert outs("TS TH") == ["", "", "", ""]
+    assert outs("TS TH 2C") == ["", "TD TC", "", ""]
+    assert outs("TS TH", laid="QD") == ["", "TD TC", "", "QD"]
+    assert outs("TS TH", final_discard=0) == ["", "TD TC", "", ""]
+
+
+def test_a_sequence_goes_out_as_a_set_does() -> None:
+    assert outs("TH 9H 2C") == ["", "", "JH 8H", ""]
+
+
+def test_a_last_dead_card_goes_out_with_what_can_be_laid_off() -> None:
+    assert outs("2C") == ["KC", "", "", ""]
+
+
+def test_more_than_three_dead_cards_do_not_go_out_with_one() -> None:
+    assert outs("TS TH 2C 4C") == ["", "", "", ""]
 
 
 # --- it keeps the rules ---------------------------------------------------------------------------------

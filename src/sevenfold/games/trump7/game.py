@@ -2,7 +2,7 @@
 
 from sevenfold.core.game import Game
 from sevenfold.games.trump7 import coach, decided, notation, position, refusals, rules, sample, story, view
-from sevenfold.games.trump7.bot import player, reasons
+from sevenfold.games.trump7.bot import learnt, player, reasons
 from sevenfold.games.trump7.bot.beginner import forget
 from sevenfold.games.trump7.bot.candidates import candidates
 from sevenfold.games.trump7.meta import META, Trump7Options
@@ -20,6 +20,7 @@ GAME: Game[State, Seen, Trump7Options] = Game(
     coach=coach,
     deciding=decided,
     choose=player.choose,
+    learnt=learnt.choose,
     sample=sample,
     forget=forget,
     reasons=reasons,

@@ -54,22 +54,21 @@ def clubs_expected(view: State, seat: int, kind: int, hidden: int) -> float:
     return clubs
 
 
-def cost_of_lockup(view: State, seat: int, clubs: float) -> float:
-    """The tricks that a locked-up seat misses: its share of each trick that it sits out."""
-    missed = 0.0
-    for ahead in range(1, min(SEATS, view.tricks_left - 1) + 1):
-        missed += part_of(clubs, ahead) / (1 + others_free(view, seat, ahead))
-    return missed
+def worth_of_lockup(view: State, seat: int, clubs: float) -> tuple[float, float]:
+    """What a lockup costs the seat and gains it if another is locked up, in tricks.
 
-
-def gain_from_lockup(view: State, seat: int, clubs: float) -> float:
-    """What a seat gains when another is locked up: each trick is shared by one fewer."""
-    gained = 0.0
+    The seat misses its share of each trick that it sits out; without another it shares with one fewer.
+    """
+    missed = gained = 0.0
     for ahead in range(1, min(SEATS, view.tricks_left - 1) + 1):
+        part = part_of(clubs, ahead)
+        if part == 0.0:
+            break
         others = others_free(view, seat, ahead)
+        missed += part / (1 + others)
         if others > 0:
-            gained += part_of(clubs, ahead) * (1 / others - 1 / (1 + others))
-    return gained
+            gained += part / (others + others * others)
+    return missed, gained
 
 
 # --- what a card may bring later --------------------------------------------------------------------
@@ -125,7 +124,9 @@ def suit_of(kind: int) -> int:
 
 def chance_of_none(wanted: int, size: int, cards: int) -> float:
     """The chance that a hand of `size`, dealt from `cards` cards, holds none of the `wanted` ones."""
-    chance = 1.0
-    for dealt in range(wanted):
-        chance *= (cards - size - dealt) / (cards - dealt)
-    return chance
+    few, many = min(wanted, size), max(wanted, size)
+    without, all_ways = 1.0, 1.0
+    for dealt in range(few):
+        without *= cards - many - dealt
+        all_ways *= cards - dealt
+    return without / all_ways

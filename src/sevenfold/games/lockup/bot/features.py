@@ -11,12 +11,11 @@ from sevenfold.games.lockup.bot.chances import (
     above,
     chance_to_take,
     clubs_expected,
-    cost_of_lockup,
-    gain_from_lockup,
     plays_after,
     suit_led,
     suit_of,
     worth_kept,
+    worth_of_lockup,
 )
 from sevenfold.games.lockup.state import CLUB_CARDS, CLUBS, PICTURES, PLAYING, RANKS, SEATS, State
 
@@ -72,7 +71,7 @@ def card_worth(view: State, seat: int, kind: int, hidden: int, row: int) -> floa
     first = row * FEATURES
     takes = chance_to_take(view, seat, kind, hidden)
     clubs = clubs_expected(view, seat, kind, hidden)
-    cost, gain = cost_of_lockup(view, seat, clubs), gain_from_lockup(view, seat, clubs)
+    cost, gain = worth_of_lockup(view, seat, clubs)
     kept, late = 0.0 if view.tricks_left == 1 else worth_kept(kind, hidden), 1 / view.tricks_left
     table = trick_cards(view.trick) & CLUB_CARDS
     worth = CARDS[first + BROUGHT] * (takes * (1 - cost) + (1 - takes) * gain)

@@ -12,6 +12,7 @@ from sevenfold.games.seven_bridge.state import (
     KING,
     RANK_CARDS,
     RANKS,
+    SUIT_CARDS,
     State,
 )
 
@@ -105,6 +106,17 @@ def fitting(hand: int, spots: Spots, ace_high: int) -> int:
 # --- melds of the hand ----------------------------------------------------------------------------
 
 
+def has_meld(hand: int, ace_high: int) -> bool:
+    """Whether the hand has a meld beside its sevens, or a joker that may make one."""
+    cards = hand & NOT_SEVENS
+    clubs, diamonds = cards & SUIT_CARDS, cards >> RANKS & SUIT_CARDS
+    hearts, spades = cards >> 2 * RANKS & SUIT_CARDS, cards >> 3 * RANKS & SUIT_CARDS
+    sets = clubs & diamonds & (hearts | spades) | hearts & spades & (clubs | diamonds)
+    low = cards & cards >> 1 & cards >> 2 & BELOW_QUEENS
+    high = cards & ACES & cards >> KING & cards >> KING - 1 if ace_high else 0
+    return sets | low | high | hand & JOKER_CARD != 0
+
+
 def melds_of_three(hand: int, ace_high: int) -> list[Meld]:
     """The sets and sequences of three without a seven, since a seven can be laid by itself."""
     melds: list[Meld] = []
@@ -151,6 +163,8 @@ def best_cover(hand: int, table: Spots, opened: int, ace_high: int) -> Cover:
     `opened` is 1 where one may lay off without a meld of the hand.
     """
     best = _cover(hand, table, opened, ace_high, NO_CARDS, NO_CARDS)
+    if not has_meld(hand, ace_high):  # most hands: a list costs more than all else here
+        return best
     melds = melds_of_three(hand, ace_high)
     for index in range(len(melds)):
         first = melds[index]
@@ -195,12 +209,10 @@ def laid_as(meld: int, joker_as: int) -> int:
 
 def set_partners_wanted(cards: int) -> int:
     """The cards that would make a set with two of these."""
-    found = 0
-    for rank in range(RANKS):
-        of_rank = cards & RANK_CARDS << rank
-        if of_rank & of_rank - 1:
-            found |= RANK_CARDS << rank
-    return found & ~cards
+    clubs, diamonds = cards & SUIT_CARDS, cards >> RANKS & SUIT_CARDS
+    hearts, spades = cards >> 2 * RANKS & SUIT_CARDS, cards >> 3 * RANKS & SUIT_CARDS
+    pairs = clubs & diamonds | hearts & spades | (clubs | diamonds) & (hearts | spades)
+    return pairs * RANK_CARDS & ~cards
 
 
 def sequence_partners_wanted(cards: int, ace_high: int) -> int:

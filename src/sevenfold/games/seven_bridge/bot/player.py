@@ -23,26 +23,36 @@ from sevenfold.games.seven_bridge.bot.covers import (
     with_meld,
 )
 from sevenfold.games.seven_bridge.bot.melding import NO_MOVE, next_to_lay, places, quietest
+from sevenfold.games.seven_bridge.bot.outs import NO_OUTS, Outs, outs_of
 from sevenfold.games.seven_bridge.bot.weights import MOST, WEIGHTS, Weights
 from sevenfold.games.seven_bridge.claims import top
 from sevenfold.games.seven_bridge.laying import as_laid, may_lay_off
 from sevenfold.games.seven_bridge.scoring import count, value
 from sevenfold.games.seven_bridge.state import (
     DISCARD,
+    DRAW,
     DRAWING,
     JOKER,
+    JOKER_CARD,
+    NO_CARD,
+    PASS,
     RANK_CARDS,
     RANKS,
+    SUIT_CARDS,
     Seen,
     State,
 )
 
+GOES_OUT = 100.0
+"""What a hand is worth that goes out."""
+
 
 class Plan(NamedTuple):
-    """A card to discard, if any, what could be laid of the others, and what such a hand is worth."""
+    """A card to discard, if any, what could be laid of the rest, the outs, and what such a hand is worth."""
 
     discard: int
     cover: Cover
+    outs: Outs
     worth: float
 
 
@@ -62,9 +72,14 @@ def choose_by(view: State, seat: int, weights: Weights) -> Move:
     if dead == kept:
         return Move(DISCARD, plan.discard, 0, 0)
     unseen = unseen_cards(view, seat)
+    cover, able = plan.cover, kept & plan.cover.cards & ~plan.outs.spares
     if dead and _holds_back(view, seat, kept, dead, weights):
-        return _lay_for_nothing(view, seat, kept & plan.cover.cards, spots, unseen, plan.discard)
-    return next_to_lay(view, seat, kept & plan.cover.cards, plan.cover, unseen)
+        return _lay_for_nothing(view, seat, able, spots, unseen, plan.discard)
+    if plan.outs.spares:
+        cover = best_cover(able, spots, int(may_lay_off(view, seat)), view.ace_high)
+        if able == 0 or cover.cards != able:
+            return Move(DISCARD, plan.discard, 0, 0)
+    return next_to_lay(view, seat, able, cover, unseen)
 
 
 def _lay_for_nothing(view: State, seat: int, able: int, spots: Spots, unseen: int, discard: int) -> Move:
@@ -80,55 +95,81 @@ def _lay_for_nothing(view: State, seat: int, able: int, spots: Spots, unseen: in
 
 
 def _claim_or_not(view: State, seat: int, spots: Spots, weights: Weights) -> Move:
-    """Claim what goes out or leaves clearly fewer dead cards; else pass, or draw."""
+    """Claim what goes out or leaves a clearly better hand; else pass, or draw."""
+    if not _can_claim(view, seat):
+        return Move(PASS if view.offered_pon[seat] else DRAW, 0, 0, 0)
     moves = legal_moves(rules, view, seat)
-    best = moves[0]  # takes no cards
-    hand = view.hands[seat]
-    before = _dead(hand, best_cover(hand, spots, int(may_lay_off(view, seat)), view.ace_high))
+    best, unseen = moves[0], unseen_cards(view, seat)  # the first takes no cards
     gain = weights.claim_opened if view.opened[seat] else weights.claim_concealed
-    fewest = max(1.0, before - gain + 1)
+    opened = int(may_lay_off(view, seat))
+    most = min(_worth_with(view, seat, view.hands[seat], spots, opened, unseen, weights) + gain, GOES_OUT)
     for move in moves:
         if move.cards:
             there = with_meld(spots, as_laid(move) | 1 << top(view), view.ace_high)
-            dead = _dead_after_discard(view, hand ^ move.cards, there)
-            if dead < fewest:
-                best, fewest = move, dead
+            worth = _worth_claimed(view, seat, view.hands[seat] ^ move.cards, there, unseen, weights)
+            if worth > most or worth == GOES_OUT:
+                best, most = move, worth
     return best
 
 
-def _dead(hand: int, cover: Cover) -> int:
-    return popcount(hand & ~cover.cards)
+def _can_claim(view: State, seat: int) -> bool:
+    """Whether the last discard may make a meld with two cards of the hand; no where it surely does not."""
+    kind, hand = top(view), view.hands[seat]
+    if kind in (NO_CARD, JOKER):
+        return False
+    if view.ace_high or view.short_chi or hand & JOKER_CARD:
+        return True
+    near = (0b11011 << kind) >> 2 & SUIT_CARDS << kind - kind % RANKS
+    mates = RANK_CARDS << kind % RANKS
+    return popcount(hand & near) > 1 or popcount(hand & mates) > 1
 
 
-def _dead_after_discard(view: State, hand: int, spots: Spots) -> int:
-    """The dead cards of a hand that has claimed, after the best discard."""
-    if hand == 0:
-        return 0
-    fewest = RANKS
+def _worth_claimed(view: State, seat: int, hand: int, spots: Spots, unseen: int, weights: Weights) -> float:
+    """What a hand is worth that has claimed, after the best discard."""
+    most = GOES_OUT if hand == 0 else -GOES_OUT
     discards = hand
     while discards:
         kept = hand ^ (discards & -discards)
         discards &= discards - 1
-        fewest = min(fewest, _dead(kept, best_cover(kept, spots, 1, view.ace_high)))
-    return fewest
+        most = max(most, _worth_with(view, seat, kept, spots, 1, unseen, weights))
+    return most
+
+
+def _worth_with(
+    view: State, seat: int, kept: int, spots: Spots, opened: int, unseen: int, weights: Weights
+) -> float:
+    """What a hand is worth before or after a claim; one that may still win concealed by its dead cards alone.
+
+    To be nearer to going out in another way is no gain there, since a claim costs the double score.
+    """
+    cover = best_cover(kept, spots, opened, view.ace_high)
+    dead = popcount(kept & ~cover.cards)
+    if not view.opened[seat]:
+        return float(-dead) if dead else GOES_OUT
+    outs = outs_of(kept, cover, unseen, view.ace_high, view.final_discard)
+    return _worth(view, kept, cover, outs, unseen, weights)
 
 
 # --- what to discard --------------------------------------------------------------------------------
 
 
 def _plan(view: State, seat: int, spots: Spots, weights: Weights) -> Plan:
-    """The discard that leaves the best hand; none where all can be laid and need not be discarded."""
+    """The discard that leaves the best hand; none where all can be laid and need not be discarded.
+
+    A card that the best cover leaves out costs it nothing: what the rest could lay is the same without it.
+    """
     hand, opened = view.hands[seat], int(may_lay_off(view, seat))
-    if not view.final_discard:
-        cover = best_cover(hand, spots, opened, view.ace_high)
-        if cover.cards == hand:
-            return Plan(0, cover, 0.0)
+    cover = best_cover(hand, spots, opened, view.ace_high)
+    if cover.cards == hand and not view.final_discard:
+        return Plan(0, cover, NO_OUTS, 0.0)
     unseen = unseen_cards(view, seat)
-    best = Plan(0, NOTHING, 0.0)
+    best = Plan(0, NOTHING, NO_OUTS, 0.0)
     discards = hand
     while discards:
-        plan = plan_with(view, seat, discards & -discards, spots, unseen, weights)
-        discards ^= plan.discard
+        discard = discards & -discards
+        discards ^= discard
+        left = best_cover(hand ^ discard, spots, opened, view.ace_high) if cover.cards & discard else cover
+        plan = _plan_by(view, seat, discard, left, unseen, weights)
         if best.discard == 0 or plan.worth > best.worth:
             best = plan
     return best
@@ -136,11 +177,16 @@ def _plan(view: State, seat: int, spots: Spots, weights: Weights) -> Plan:
 
 def plan_with(view: State, seat: int, discard: int, spots: Spots, unseen: int, weights: Weights) -> Plan:
     """What a hand is worth that discards this card."""
+    cover = best_cover(view.hands[seat] ^ discard, spots, int(may_lay_off(view, seat)), view.ace_high)
+    return _plan_by(view, seat, discard, cover, unseen, weights)
+
+
+def _plan_by(view: State, seat: int, discard: int, cover: Cover, unseen: int, weights: Weights) -> Plan:
     kept = view.hands[seat] ^ discard
-    cover = best_cover(kept, spots, int(may_lay_off(view, seat)), view.ace_high)
-    worth = _worth(view, kept & ~cover.cards, cover, unseen, weights)
+    outs = outs_of(kept, cover, unseen, view.ace_high, view.final_discard)
+    worth = _worth(view, kept, cover, outs, unseen, weights)
     worth += _worth_discarded(view, seat, lowest(discard), unseen, weights)
-    return Plan(discard, cover, worth)
+    return Plan(discard, cover, outs, worth)
 
 
 def unseen_cards(view: State, seat: int) -> int:
@@ -153,17 +199,26 @@ def unseen_cards(view: State, seat: int) -> int:
     return ALL_CARDS & ~seen
 
 
-def _worth(view: State, dead: int, cover: Cover, unseen: int, weights: Weights) -> float:
-    """What a hand with these dead cards is worth, in dead cards; one without any goes out."""
+def _worth(view: State, kept: int, cover: Cover, outs: Outs, unseen: int, weights: Weights) -> float:
+    """What a hand is worth, in dead cards; one without any goes out."""
+    dead = kept & ~cover.cards
     if dead == 0:
-        return 100.0
+        return GOES_OUT
     cards = dead & ALL_CARDS
     return (
         (weights.wanted + weights.wanted_last / popcount(dead)) * popcount(unseen & cover.wanted)
         + weights.for_a_set * popcount(unseen & set_partners_wanted(cards))
         + weights.for_a_sequence * popcount(unseen & sequence_partners_wanted(cards, view.ace_high))
         - popcount(dead)
+        + _chances(view, outs, unseen, weights)
     )
+
+
+def _chances(view: State, outs: Outs, unseen: int, weights: Weights) -> float:
+    """What it is worth to go out with a card that is drawn, or discarded by another."""
+    drawn = popcount(outs.to_lay_off | outs.for_a_set | outs.for_a_sequence)
+    claimed = (view.players - 1) * popcount(outs.for_a_set) + popcount(outs.for_a_sequence)
+    return (weights.out_drawn * drawn + weights.out_claimed * claimed) / popcount(unseen)
 
 
 def _worth_discarded(view: State, seat: int, kind: int, unseen: int, weights: Weights) -> float:

@@ -19,6 +19,9 @@ class Weights(NamedTuple):
     """A card not seen that would make a set of two dead cards, which anybody's discard may be."""
     for_a_sequence: float
     """The same of a sequence."""
+    out_drawn: float
+    out_claimed: float
+    """To go out in the next turn: by the chance to draw the card, and by the cards others may discard."""
     point: float
     point_soon: float
     """A point that a discard takes out of the hand; once more by the chance that another goes out soon."""
@@ -29,7 +32,7 @@ class Weights(NamedTuple):
     """How much less likely a player collects what they have discarded."""
     claim_opened: float
     claim_concealed: float
-    """So many fewer dead cards make a claim, where it costs no concealed win and where it does."""
+    """A hand that is better by so much makes a claim, where it costs no concealed win and where it does."""
     wins: ByCards
     """The chance to win concealed, by the dead cards left after the discard."""
     out: ByCards
@@ -47,13 +50,15 @@ WEIGHTS = Weights(
     wanted_last=0.05,
     for_a_set=0.2,
     for_a_sequence=0.1,
+    out_drawn=30.0,
+    out_claimed=24.0,
     point=0.00625,
     point_soon=0.01875,
     pon_danger=0.3,
     chi_danger=0.3,
     not_collected=0.5,
     claim_opened=2.0,
-    claim_concealed=2.0,
+    claim_concealed=1.5,
     wins=(0.5, 0.3, 0.2, 0.15, 0.09, 0.06, 0.04, 0.03),
     out=(1.0, 0.45, 0.3, 0.2, 0.13, 0.1, 0.08, 0.05),
     card_left=5.625,

@@ -139,7 +139,8 @@ def chance_of_none(view: State, other: int, wanted: int, hidden: int) -> float:
     """The chance that another, by what they have shown, holds none of the cards wanted."""
     possible = hidden & ~view.lacks[other]
     cards, size = popcount(possible), view.hand_sizes[other]
-    chance = 1.0
+    without, all_ways = 1.0, 1.0
     for dealt in range(popcount(possible & wanted)):
-        chance *= max(0, cards - size - dealt) / (cards - dealt)
-    return chance
+        without *= max(0, cards - size - dealt)
+        all_ways *= cards - dealt
+    return without / all_ways

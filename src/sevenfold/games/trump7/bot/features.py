@@ -17,7 +17,7 @@ from sevenfold.games.trump7.bot.chances import (
     worth_kept,
 )
 from sevenfold.games.trump7.rules import suit_cards
-from sevenfold.games.trump7.scoring import TENS, card_points
+from sevenfold.games.trump7.scoring import IN_ALL, MARKS, TENS, card_points
 from sevenfold.games.trump7.state import JOKER, PLAYING, RANKS, SEATS, SUIT_CARDS, State
 
 FEATURES = 22
@@ -93,8 +93,6 @@ card that one other beats by the length of its suit; any loser by the trumps in 
 
 AWAY = 10
 """The points that a defender expects among the Player's discards."""
-THRESHOLDS = (40, 60, 60, 81)
-"""Where the Player's score rises, 60 twice as much (T7-6.1)."""
 SHARES = (0.4, 0.55, 0.7)
 
 
@@ -130,7 +128,7 @@ def card_worth(view: State, seat: int, kind: int, hidden: int, row: int) -> floa
 
 
 def _worth_with_player(view: State, seat: int, kind: int, hidden: int, first: int) -> float:
-    led = suit_to_follow(view, seat, kind)
+    led, alone = suit_to_follow(view, seat, kind), seat == view.player
     ours, expected = prospect(view, seat, kind, led, hidden)
     card, late = 1 << kind, 1 / view.tricks_left
     kept = worth_kept(view, kind, hidden) / 10 if view.tricks_left > 1 else 0.0
@@ -139,8 +137,11 @@ def _worth_with_player(view: State, seat: int, kind: int, hidden: int, first: in
     worth += CARDS[first + KEPT] * kept + CARDS[first + LATE_KEPT] * (kept * late)
     worth += CARDS[first + OURS] * ours + CARDS[first + LATE_OURS] * (ours * late)
     worth += CARDS[first + POINTS] * points + CARDS[first + OURS_POINTS] * (ours * points)
+    taken, left = _points_by_now(view, seat)
+    out = max(0.0, left - expected)
     for index in range(len(SHARES)):
-        score = _score(view, seat, ours, expected, SHARES[index])
+        won, lost = _steps(taken + expected, out, SHARES[index]), _steps(taken, out, SHARES[index])
+        score = ours * won + (1 - ours) * lost if alone else -(ours * lost + (1 - ours) * won)
         worth += CARDS[first + SMALL_SHARE + index] * score
     trumps = suit_cards(view, view.trump)
     if card & trumps:
@@ -166,23 +167,31 @@ def _worth_with_player(view: State, seat: int, kind: int, hidden: int, first: in
     return worth
 
 
-def _score(view: State, seat: int, ours: float, expected: float, share: float) -> float:
-    """What the deal will be worth to the seat's side, if the Player gets this part of what is out then."""
-    alone = seat == view.player
-    taken = view.points[view.player] + (card_points(view.discards[seat], view.trump) if alone else AWAY)
-    left = max(0.0, 100 - taken - view.points[(view.player + 1) % SEATS] - expected)
-    left = max(0.0, left - view.points[(view.player + 2) % SEATS])
-    won, lost = _steps(taken + expected, left, share), _steps(float(taken), left, share)
-    return ours * won + (1 - ours) * lost if alone else -(ours * lost + (1 - ours) * won)
+def _points_by_now(view: State, seat: int) -> tuple[float, float]:
+    """The Player's points before this trick, as the seat knows or expects them, and those still out."""
+    player = view.player
+    away = card_points(view.discards[seat], view.trump) if seat == player else AWAY
+    others = view.points[(player + 1) % SEATS] + view.points[(player + 2) % SEATS]
+    taken = view.points[player] + away
+    return float(taken), float(IN_ALL - taken - others)
 
 
 def _steps(taken: float, left: float, share: float) -> float:
-    """How many of the thresholds the Player passes, each a soft step, the harder the fewer points are out."""
-    steps = 0.0
-    for threshold in THRESHOLDS:
-        ahead = (taken + share * left - threshold) / (3 + 0.2 * left)
-        steps += ahead / (1 + abs(ahead))
-    return steps
+    """How many of the marks at which the score rises (T7-6.1) are passed with this part of what is left.
+
+    Each is a soft step, the harder the fewer points are left; at 60 the score rises twice as much.
+    """
+    points, width = taken + share * left, 3 + 0.2 * left
+    return (
+        _step(points - MARKS[0], width)
+        + 2 * _step(points - MARKS[1], width)
+        + _step(points - MARKS[2], width)
+    )
+
+
+def _step(ahead: float, width: float) -> float:
+    """From -1 far below a mark to 1 far above it."""
+    return ahead / (width + abs(ahead))
 
 
 def _worth_in_leaster(view: State, seat: int, kind: int, hidden: int, first: int) -> float:

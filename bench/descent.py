@@ -1,0 +1,175 @@
+"""A network of `core.network`, learnt by gradient descent: to choose well, and say by how much."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sevenfold.arena.duplicate import Interval, interval
+from sevenfold.core.network import Shape
+
+Array = NDArray[Any]
+
+SOFT = 0.12
+"""What lies so far behind the best, in results of a round, is chosen e times less often while it learns."""
+SAID = 0.3
+"""How much it counts to say by how much a choice is better, beside choosing well."""
+SHARP = 0.5
+"""What lies so far behind the best counts half for that."""
+RATE, DECAY, BATCH = 3e-3, 0.02, 256
+
+
+@dataclass(frozen=True)
+class Examples:
+    """Moments: what is the case there, a row each; and the choices of all in turn, `counts` of each.
+
+    `numbers` are told of each choice, the first of them what it weighs by rules of thumb.
+    """
+
+    flags: Array
+    choices: Array
+    numbers: Array
+    counts: Array
+    worths: Array
+
+    @property
+    def firsts(self) -> Array:
+        """Where the choices of each moment begin."""
+        return np.cumsum(self.counts) - self.counts
+
+    def part(self, moments: Array) -> "Examples":
+        """Some of the moments."""
+        counts = self.counts[moments]
+        offsets = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
+        places = np.repeat(self.firsts[moments], counts) + offsets
+        told = self.choices[places], self.numbers[places]
+        return Examples(self.flags[moments], *told, counts, self.worths[places])
+
+    def split(self, share: float) -> tuple["Examples", "Examples"]:
+        """All but the last share of the moments, and that share."""
+        cut = len(self.counts) - int(share * len(self.counts))
+        return self.part(np.arange(cut)), self.part(np.arange(cut, len(self.counts)))
+
+    def sums(self, values: Array) -> Array:
+        """The sum of each moment's choices, for each choice."""
+        return np.repeat(np.add.reduceat(values, self.firsts), self.counts)
+
+    def most(self, values: Array) -> Array:
+        """The most of each moment's choices, for each choice."""
+        return np.repeat(np.maximum.reduceat(values, self.firsts), self.counts)
+
+    def best(self, values: Array) -> Array:
+        """The first choice of each moment with the most."""
+        found: Array = np.lexsort((np.arange(len(values)), -values, np.repeat(self.firsts, self.counts)))
+        return found[self.firsts]
+
+
+class Net:
+    """Weights that change with what is learnt; at first they choose about as the rules of thumb do."""
+
+    def __init__(self, shape: Shape, examples: Examples, seed: int) -> None:
+        self._rng = np.random.default_rng(seed)
+        units, told = shape.units, self._rng.normal
+        thumb = examples.numbers[:, 0] - examples.sums(examples.numbers[:, 0]) / np.repeat(
+            examples.counts, examples.counts
+        )
+        direct = np.zeros(shape.numbers)
+        direct[0] = thumb @ examples.worths / max(thumb @ thumb, 1e-9)
+        parts: dict[str, Array] = {
+            "rows": told(0, 0.15, (shape.rows, units)),
+            "choices": told(0, 0.3, (shape.choices, units)),
+            "numbers": told(0, 0.2, (shape.numbers, units)),
+            "always": np.zeros(units),
+            "says": told(0, 0.02, units),
+            "direct_choices": np.zeros(shape.choices),
+            "direct_numbers": direct,
+        }
+        self._parts = {name: part.astype(np.float32) for name, part in parts.items()}
+        self._means = {name: np.zeros_like(part) for name, part in self._parts.items()}
+        self._squares = {name: np.zeros_like(part) for name, part in self._parts.items()}
+        self._steps = 0
+
+    def weights(self) -> Array:
+        """All weights, as `core.network` has them."""
+        return np.concatenate([part.ravel() for part in self._parts.values()])
+
+    def says(self, examples: Examples) -> Array:
+        """What each choice weighs."""
+        return self._forward(examples)[0]
+
+    def gain(self, examples: Examples) -> Interval:
+        """What a choice brings beside the one by rules of thumb."""
+        gained = (
+            examples.worths[examples.best(self.says(examples))]
+            - examples.worths[examples.best(examples.numbers[:, 0])]
+        )
+        return interval(gained.tolist())
+
+    def learn(self, examples: Examples, passes: int) -> None:
+        """Go over the examples so many times, in a new order each time, by ever smaller steps."""
+        moments = len(examples.counts)
+        for number in range(passes):
+            rate = RATE * (0.5 * (1 + np.cos(np.pi * number / passes)) + 0.02)
+            order = self._rng.permutation(moments)
+            for first in range(0, moments, BATCH):
+                self._step(examples.part(order[first : first + BATCH]), rate)
+
+    def _forward(self, examples: Examples) -> tuple[Array, Array]:
+        """What each choice weighs, and what the units have of it."""
+        parts = self._parts
+        noted = examples.flags @ parts["rows"] + parts["always"]
+        units = np.repeat(noted, examples.counts, axis=0) + parts["choices"][examples.choices]
+        units += examples.numbers @ parts["numbers"]
+        said = examples.numbers @ parts["direct_numbers"] + parts["direct_choices"][examples.choices]
+        fired = np.maximum(units, 0)
+        return said + fired @ parts["says"], fired
+
+    def _step(self, examples: Examples, rate: float) -> None:
+        """One step of Adam."""
+        self._steps += 1
+        for name, slope in self._slopes(examples).items():
+            mean, square = self._means[name], self._squares[name]
+            mean += 0.1 * (slope - mean)
+            square += 0.001 * (slope * slope - square)
+            step = mean / (1 - 0.9**self._steps) / (np.sqrt(square / (1 - 0.999**self._steps)) + 1e-8)
+            if name in ("rows", "choices", "numbers"):
+                step = step + DECAY * self._parts[name]
+            self._parts[name] -= (rate * step).astype(np.float32)
+
+    def _slopes(self, examples: Examples) -> dict[str, Array]:
+        """By how much more would be lost with each weight."""
+        said, fired = self._forward(examples)
+        by_choice = (_slope_of_choosing(examples, said) + SAID * _slope_of_saying(examples, said)).astype(
+            np.float32
+        ) / len(examples.counts)
+        chosen = np.zeros((len(said), len(self._parts["choices"])), np.float32)
+        chosen[np.arange(len(said)), examples.choices] = 1
+        by_unit = by_choice[:, None] * self._parts["says"] * (fired > 0)
+        by_moment = np.add.reduceat(by_unit, examples.firsts, axis=0)
+        return {
+            "rows": examples.flags.T @ by_moment,
+            "choices": chosen.T @ by_unit,
+            "numbers": examples.numbers.T @ by_unit,
+            "always": by_moment.sum(axis=0),
+            "says": fired.T @ by_choice,
+            "direct_choices": chosen.T @ by_choice,
+            "direct_numbers": examples.numbers.T @ by_choice,
+        }
+
+
+def _slope_of_choosing(examples: Examples, said: Array) -> Array:
+    """Of what is lost by choosing at random, the likelier the more a choice weighs."""
+    chance = np.exp((said - examples.most(said)) / SOFT)
+    chance /= examples.sums(chance)
+    slope: Array = -chance * (examples.worths - examples.sums(chance * examples.worths)) / SOFT
+    return slope
+
+
+def _slope_of_saying(examples: Examples, said: Array) -> Array:
+    """Of the squares by which what is said of choices differs from what they are worth."""
+    share = 1 / (1 + (examples.most(examples.worths) - examples.worths) / SHARP)
+    share /= examples.sums(share)
+    wrong = said - examples.worths
+    slope: Array = share * (wrong - examples.sums(share * wrong))
+    return slope

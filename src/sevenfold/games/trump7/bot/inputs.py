@@ -1,0 +1,164 @@
+"""What the network of the learnt player is told: rows for what is the case, and numbers of a card.
+
+Suits have no names there. They stand in an order: trump, the suit led, and others by how many cards of them
+the seat holds. So what is learnt of one suit holds for all.
+"""
+
+from sevenfold.cards.masks import kinds_of, popcount
+from sevenfold.core.tricks import NO_CARD, NO_SUIT, seat_that_played, trick_cards
+from sevenfold.games.trump7.bot.chances import (
+    chance_mine,
+    danger_kept,
+    prospect,
+    suit_to_follow,
+    worth_kept,
+)
+from sevenfold.games.trump7.rules import HAND_SIZE, taking_card
+from sevenfold.games.trump7.scoring import card_points
+from sevenfold.games.trump7.state import JOKER, RANKS, SEATS, SUIT_CARDS, SUITS, State
+
+CARDS = SUITS * RANKS + 1
+"""Suit by suit in their order, and the joker."""
+
+HELD, OUT, WINNING = 0, CARDS, 2 * CARDS
+VOIDS = 3 * CARDS
+TRICKS_LEFT = VOIDS + 2 * SUITS
+TAKEN, OTHERS_TAKEN, AT_STAKE = (TRICKS_LEFT + HAND_SIZE + 10 * number for number in range(3))
+(
+    LEADS,
+    TRUMP_LED,
+    ONE_TO_PLAY,
+    NEXT_WINS,
+    PLAYER_WINS,
+    PLAYER_IS_NEXT,
+    NEXT_LACKS_TRUMP,
+    LAST_LACKS_TRUMP,
+    PLAYER_WITHOUT,
+    PLAYER_WITH_ALL,
+    SELF_WITHOUT,
+    NEXT_WITHOUT,
+    LAST_WITHOUT,
+) = range(AT_STAKE + 10, AT_STAKE + 23)
+"""Cards in the hand, out, and winning the trick; suits that the next seat and the one after it lack; tricks
+to come. In steps: points taken by the Player and by the others, in a leaster by the seat and the fewest by
+another; points in the trick. Then what the names say; in a leaster some of it is never the case."""
+ROWS = AT_STAKE + 23
+MOST_ROWS = 80
+
+NUMBERS = 8
+"""Of a card, after what it weighs by the rules of thumb."""
+
+STEPS = 10
+
+
+def suit_places(view: State, seat: int, hidden: int) -> list[int]:
+    """The place of each suit in the order."""
+    places, next_place = [-1, -1, -1, -1], 0
+    for known in (view.trump, view.suit_led):
+        if known != NO_SUIT and places[known] < 0:
+            places[known] = next_place
+            next_place += 1
+    while next_place < SUITS:
+        longest, most = -1, -1
+        for suit in range(SUITS):
+            cards = SUIT_CARDS << suit * RANKS
+            length = RANKS * popcount(view.hands[seat] & cards) + popcount(hidden & cards)
+            if places[suit] < 0 and length > most:
+                longest, most = suit, length
+        places[longest] = next_place
+        next_place += 1
+    return places
+
+
+def card_place(kind: int, places: list[int]) -> int:
+    """Which of CARDS a kind is."""
+    return CARDS - 1 if kind == JOKER else places[kind // RANKS] * RANKS + kind % RANKS
+
+
+def list_rows(view: State, seat: int, hidden: int, places: list[int], rows: list[int]) -> int:
+    """List what is the case; how many rows that is."""
+    count = _list_cards(view.hands[seat], HELD, places, rows, 0)
+    count = _list_cards(hidden, OUT, places, rows, count)
+    after, last = (seat + 1) % SEATS, (seat + 2) % SEATS
+    for suit in range(SUITS):
+        cards = SUIT_CARDS << suit * RANKS
+        count = _list_if(view.lacks[after] & cards == cards, VOIDS + places[suit], rows, count)
+        count = _list_if(view.lacks[last] & cards == cards, VOIDS + SUITS + places[suit], rows, count)
+    count = _list_if(True, TRICKS_LEFT + min(view.tricks_left, HAND_SIZE) - 1, rows, count)
+    if view.leaster:
+        fewest = min(view.points[after], view.points[last])
+        count = _list_steps(view.points[seat] // 5, TAKEN, rows, count)
+        count = _list_steps(fewest // 5, OTHERS_TAKEN, rows, count)
+        count = _list_if(view.tricks[seat] == 0, SELF_WITHOUT, rows, count)
+        count = _list_if(view.tricks[after] == 0, NEXT_WITHOUT, rows, count)
+        count = _list_if(view.tricks[last] == 0, LAST_WITHOUT, rows, count)
+    else:
+        count = _list_sides(view, seat, rows, count)
+    return _list_trick(view, after, places, rows, count)
+
+
+def _list_if(is_so: bool, row: int, rows: list[int], count: int) -> int:
+    if is_so:
+        rows[count] = row
+        return count + 1
+    return count
+
+
+def _list_steps(steps: int, first: int, rows: list[int], count: int) -> int:
+    for step in range(min(steps, STEPS)):
+        count = _list_if(True, first + step, rows, count)
+    return count
+
+
+def _list_cards(cards: int, first: int, places: list[int], rows: list[int], count: int) -> int:
+    for kind in kinds_of(cards):
+        count = _list_if(True, first + card_place(kind, places), rows, count)
+    return count
+
+
+def _list_sides(view: State, seat: int, rows: list[int], count: int) -> int:
+    """With a Player: what the sides have taken, and where the Player sits."""
+    after, last, player = (seat + 1) % SEATS, (seat + 2) % SEATS, view.player
+    taken = view.points[player] + card_points(view.discards[seat], view.trump)
+    others = view.points[0] + view.points[1] + view.points[2] - view.points[player]
+    tricks = view.tricks[0] + view.tricks[1] + view.tricks[2]
+    count = _list_steps(taken // 10, TAKEN, rows, count)
+    count = _list_steps(others // 10, OTHERS_TAKEN, rows, count)
+    count = _list_if(after == player, PLAYER_IS_NEXT, rows, count)
+    count = _list_if(view.lacks[after] >> JOKER & 1 == 1, NEXT_LACKS_TRUMP, rows, count)
+    count = _list_if(view.lacks[last] >> JOKER & 1 == 1, LAST_LACKS_TRUMP, rows, count)
+    count = _list_if(view.tricks[player] == 0, PLAYER_WITHOUT, rows, count)
+    return _list_if(view.tricks[player] == tricks, PLAYER_WITH_ALL, rows, count)
+
+
+def _list_trick(view: State, after: int, places: list[int], rows: list[int], count: int) -> int:
+    cards = trick_cards(view.trick)
+    if cards == 0:
+        return _list_if(True, LEADS, rows, count)
+    winning = taking_card(view, view.suit_led, cards)
+    by = seat_that_played(view.trick, winning)
+    count = _list_if(True, WINNING + card_place(winning, places), rows, count)
+    count = _list_steps(card_points(cards, view.trump) // 4, AT_STAKE, rows, count)
+    count = _list_if(view.suit_led == view.trump, TRUMP_LED, rows, count)
+    count = _list_if(by == after, NEXT_WINS, rows, count)
+    count = _list_if(by == view.player, PLAYER_WINS, rows, count)
+    return _list_if(view.trick[after] == NO_CARD, ONE_TO_PLAY, rows, count)
+
+
+def list_numbers(view: State, seat: int, kind: int, hidden: int, worth: float, numbers: list[float]) -> None:
+    """List what is told of a card that may be played, and weighs so much by the rules of thumb."""
+    led = suit_to_follow(view, seat, kind)
+    numbers[0] = worth
+    if view.leaster:
+        mine = chance_mine(view, seat, kind, led, hidden)
+        numbers[1], numbers[2] = mine, danger_kept(kind, hidden) / 10
+        numbers[3] = mine * card_points(trick_cards(view.trick) | 1 << kind, view.trump) / 10
+    else:
+        ours, expected = prospect(view, seat, kind, led, hidden)
+        numbers[1], numbers[2] = ours, (2 * ours - 1) * expected / 10
+        numbers[3] = worth_kept(view, kind, hidden) / 10
+    of_suit = 0 if kind == JOKER else SUIT_CARDS << kind // RANKS * RANKS
+    numbers[4] = popcount(hidden & of_suit & -(2 << kind)) / 3
+    numbers[5] = popcount(view.hands[seat] & of_suit) / 3
+    numbers[6] = popcount(hidden & of_suit) / 3
+    numbers[7] = card_points(1 << kind, view.trump) / 10
