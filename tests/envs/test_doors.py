@@ -3,6 +3,7 @@
 import unittest
 import warnings
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import gymnasium
@@ -19,14 +20,17 @@ from open_spiel.python.policy import UniformRandomPolicy
 from pettingzoo.test import api_test, render_test, seed_test
 
 from sevenfold.core.moves import CHANCE
-from sevenfold.envs import aec_env
+from sevenfold.envs import IllegalAction, aec_env
 from sevenfold.envs.learner import NoSuchSeat
 from sevenfold.envs.openspiel import read_setting
 from sevenfold.envs.registration import environment_id
 from sevenfold.envs.spiel_round import ascending
+from sevenfold.envs.turns import choose_on
 from sevenfold.games import ROOMS
 
 GAMES = pytest.mark.parametrize("game", ROOMS)
+LOCKUP = pytest.mark.parametrize("game", ["lockup"])
+"""Named in the test's id, so that it runs where Lockup is compiled."""
 
 
 @pytest.fixture(autouse=True)
@@ -74,8 +78,9 @@ def test_a_round_of_gymnasium_ends_with_what_it_brought(game: str) -> None:
     assert not observed["action_mask"].any()
 
 
-def test_gymnasium_refuses_an_illegal_action_and_nothing_changes() -> None:
-    env = gymnasium.make("sevenfold/Lockup-v1")
+@LOCKUP
+def test_gymnasium_refuses_an_illegal_action_and_nothing_changes(game: str) -> None:
+    env = gymnasium.make(environment_id(game))
     observed, info = env.reset(seed=3)
     wrong = int(np.flatnonzero(info["action_mask"] == 0)[0])
     after, reward, terminated, _, info = env.step(wrong)
@@ -129,8 +134,9 @@ def test_pettingzoo_checks_the_environment(game: str, capsys: pytest.CaptureFixt
     assert "Passed API test" in capsys.readouterr().out
 
 
-def test_pettingzoo_has_it_in_its_registry() -> None:
-    env = pettingzoo.make("aec", "sevenfold/Lockup-v1")
+@LOCKUP
+def test_pettingzoo_has_it_in_its_registry(game: str) -> None:
+    env = pettingzoo.make("aec", environment_id(game))
     env.reset(seed=1)
     assert env.agent_selection in env.possible_agents
 
@@ -145,12 +151,48 @@ def test_openspiel_plays_it_at_random(game: str, chance: str) -> None:
     pyspiel.random_sim_test(loaded, num_sims=1, serialize=chance == "explicit", verbose=False)
 
 
-def test_a_state_of_openspiel_is_kept_and_goes_on() -> None:
-    game = pyspiel.load_game("sevenfold_lockup", {"chance": "sampled", "seed": 2, "lockup_loss": "at_once"})
-    state = game.new_initial_state()
+@GAMES
+def test_openspiel_s_rounds_are_those_of_the_plain_rules(game: str) -> None:
+    state = pyspiel.load_game(f"sevenfold_{game}", {"chance": "sampled", "seed": 4}).new_initial_state()
+    library, rng = pyspiel.State, Random(2)
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(0)
+            continue
+        setting, before, position = state.round.setting, state.round.state, state.round.position
+        rules, seat = setting.game.rules, state.current_player()
+        for player in (seat, (seat + 1) % setting.players):  # what goes past C++ is what goes through it
+            assert state.observation_tensor(player) == library.observation_tensor(state, player)
+            assert state.legal_actions(player) == library.legal_actions(state, player)
+        action = rng.choice(state.legal_actions())
+        cards = before, seat, position.chosen, position.chosen_twice
+        cards_then, twice, index = choose_on(rules, *cards, setting.kinds, action)
+        if index >= 0:
+            rules.apply(before, seat, rules.nth_move(before, seat, cards_then, twice, index))
+        state.apply_action(action)
+        assert state.round.state == before
+    assert state.returns() == rules.returns(before)
+
+
+@LOCKUP
+def test_openspiel_refuses_an_illegal_action_and_nothing_changes(game: str) -> None:
+    state = pyspiel.load_game(f"sevenfold_{game}", {"chance": "sampled", "seed": 4}).new_initial_state()
+    state.apply_action(0)
+    before = state.round.position
+    for wrong in (min({*range(53)} - {*state.legal_actions()}), 52, 53):
+        with pytest.raises(IllegalAction):
+            state.apply_action(wrong)
+    assert state.round.position == before
+
+
+@LOCKUP
+def test_a_state_of_openspiel_is_kept_and_goes_on(game: str) -> None:
+    given = {"chance": "sampled", "seed": 2, "lockup_loss": "at_once"}
+    loaded = pyspiel.load_game(f"sevenfold_{game}", given)
+    state = loaded.new_initial_state()
     state.apply_action(0)
     state.apply_action(state.legal_actions()[-1])
-    other = game.deserialize_state(state.serialize())
+    other = loaded.deserialize_state(state.serialize())
     assert (str(other), other.legal_actions()) == (str(state), state.legal_actions())
     assert other.round.state == state.round.state
     other.apply_action(other.legal_actions()[0])
@@ -172,9 +214,9 @@ def test_openspiel_searches_with_our_worlds() -> None:
     assert sum(abs(points) for points in state.returns()) > 0
 
 
-def test_a_world_shows_the_player_the_same() -> None:
-    game = pyspiel.load_game("sevenfold_lockup", {"chance": "sampled", "seed": 2})
-    state = game.new_initial_state()
+@LOCKUP
+def test_a_world_shows_the_player_the_same(game: str) -> None:
+    state = pyspiel.load_game(f"sevenfold_{game}", {"chance": "sampled", "seed": 2}).new_initial_state()
     state.apply_action(0)
     player = state.current_player()
     other = state.resample_from_infostate(player, lambda: 0.25)
@@ -184,9 +226,10 @@ def test_a_world_shows_the_player_the_same() -> None:
 
 
 @pytest.mark.parametrize("player", range(4))
-def test_a_tensor_does_not_tell_which_card_another_lost(player: int) -> None:
+@LOCKUP
+def test_a_tensor_does_not_tell_which_card_another_lost(game: str, player: int) -> None:
     loss = {"chance": "sampled", "seed": 2, "lockup_loss": "at_once"}
-    state = pyspiel.load_game("sevenfold_lockup", loss).new_initial_state()
+    state = pyspiel.load_game(f"sevenfold_{game}", loss).new_initial_state()
     while not any(entry.seat == CHANCE for entry in state.round.entries):
         state.apply_action(0 if state.is_chance_node() else state.legal_actions()[0])
     steps = np.reshape(state.information_state_tensor(player)[-2000:], (-1, 2))
@@ -199,11 +242,12 @@ OF_ITS_OWN_GAMES = ("test_number_of_nodes", "test_game_is_perfect_recall", "test
 """Checks by figures that the suite keeps of its own games, and one that a single trick cannot pass."""
 
 
-def test_openspiel_checks_the_interface_on_a_whole_tree() -> None:
+@LOCKUP
+def test_openspiel_checks_the_interface_on_a_whole_tree(game: str) -> None:
     from open_spiel.integration_tests import api_test as spiel_test  # it takes seconds, and only here
 
-    game = pyspiel.load_game("sevenfold_lockup", {"deck": "AS KS QH JC", "hand_size": 1})
-    names = {"game": game, "game_name": "sevenfold_lockup"}
+    loaded = pyspiel.load_game(f"sevenfold_{game}", {"deck": "AS KS QH JC", "hand_size": 1})
+    names = {"game": loaded, "game_name": f"sevenfold_{game}"}
     checks = unittest.TestSuite()
     for base in (spiel_test.EnforceAPIOnPartialTreeBase, spiel_test.EnforceAPIOnFullTreeBase):
         made = type("Checks", (base,), names)
@@ -212,35 +256,38 @@ def test_openspiel_checks_the_interface_on_a_whole_tree() -> None:
     done = checks.run(unittest.TestResult())
     assert done.testsRun == 10
     assert [text for _, text in done.failures + done.errors] == []
-    spiel_test._assert_is_perfect_recall(game)
+    spiel_test._assert_is_perfect_recall(loaded)
 
 
 TINY = {"deck": "JC AC KS JD KH QS JS QD", "hand_size": 2, "dealt": "JC AC KS JD"}
 """Two players hold what everybody knows; four cards are dealt to the others."""
 
 
-def test_exploitability_falls_on_a_tiny_deal() -> None:
-    game = pyspiel.load_game("sevenfold_lockup", TINY)
-    solver = CFRPlusSolver(game)
+@LOCKUP
+def test_exploitability_falls_on_a_tiny_deal(game: str) -> None:
+    loaded = pyspiel.load_game(f"sevenfold_{game}", TINY)
+    solver = CFRPlusSolver(loaded)
     found = []
     for _ in range(3):
-        found.append(exploitability.nash_conv(game, solver.average_policy()))
+        found.append(exploitability.nash_conv(loaded, solver.average_policy()))
         for _ in range(2):
             solver.evaluate_and_update_policy()
     assert found[0] > found[1] > found[2]
 
 
-def test_a_best_response_wins_by_knowing_the_others() -> None:
-    game = pyspiel.load_game("sevenfold_lockup", TINY)
-    uniform, root = UniformRandomPolicy(game), game.new_initial_state()
-    answer = BestResponsePolicy(game, 2, uniform)
+@LOCKUP
+def test_a_best_response_wins_by_knowing_the_others(game: str) -> None:
+    loaded = pyspiel.load_game(f"sevenfold_{game}", TINY)
+    uniform, root = UniformRandomPolicy(loaded), loaded.new_initial_state()
+    answer = BestResponsePolicy(loaded, 2, uniform)
     assert answer.value(root) > expected_game_score.policy_value(root, [uniform] * 4)[2]
 
 
-def test_a_hand_is_dealt_in_ascending_order() -> None:
-    game = pyspiel.load_game("sevenfold_lockup", TINY)
-    assert {(history[0] < history[1], history[2] < history[3]) for history in deals(game)} == {(True, True)}
-    assert sorted(deals(game).values()) == pytest.approx([1 / 6] * 6)
+@LOCKUP
+def test_a_hand_is_dealt_in_ascending_order(game: str) -> None:
+    loaded = pyspiel.load_game(f"sevenfold_{game}", TINY)
+    assert {(history[0] < history[1], history[2] < history[3]) for history in deals(loaded)} == {(True, True)}
+    assert sorted(deals(loaded).values()) == pytest.approx([1 / 6] * 6)
 
 
 def deals(game: Any) -> dict[tuple[int, ...], float]:

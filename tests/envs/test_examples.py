@@ -32,7 +32,8 @@ def test_every_example_is_run() -> None:
     assert sorted([*RUNS, *AT_A_SERVER]) == sorted(file.name for file in (ROOT / "examples").glob("*.py"))
 
 
-@pytest.mark.parametrize("name", RUNS)
+# the game is in the test's id, so that it runs where the game is compiled
+@pytest.mark.parametrize("name", RUNS, ids=lambda name: f"{name} lockup" if "cfr" in name else name)
 def test_an_example_runs(name: str) -> None:
     example = typer.Typer()
     example.command()(runpy.run_path(str(ROOT / "examples" / name))["main"])

@@ -5,23 +5,30 @@
 
 import re
 from pathlib import Path
+from unittest import mock
 
 import pytest
-from open_spiel.python.algorithms.generate_playthrough import playthrough_lines
 
 import sevenfold.envs.openspiel  # noqa: F401  it registers the games
 
 KEPT = Path(__file__).parent / "playthroughs"
+DEALT = "7S KS 7H AS 5S 6S 9S TS 8S JS QS 5H 6H 8H 9H TH"
+"""LockSeven's, of a fixed deal: what follows it is enough to read."""
 GAMES = {
     "lockup": "(deck=JC AC KS JD KH QS JS QD,hand_size=2)",
     "trump7": "(deck=7C KC TC QC 7D QD JK JH,hand_size=2)",
+    "lockseven": f"(deck={DEALT},hand_size=2,dealt={DEALT})",
     "seven_bridge": "(players=2,deck=7C 7D 7H 8C 9C TC 2S 3S 4S 5S KH QH JD 6D,hand_size=3)",
 }
-SEEN = re.compile(r".*(String|Tensor)\(|[◉◯0-9., ]+$")
+SEEN = re.compile(r".*(String|Tensor)\(")
 
 
 def played(game: str, actions: list[int]) -> str:
-    lines = playthrough_lines(f"sevenfold_{game}{GAMES[game]}", action_sequence=actions, seed=3)
+    from open_spiel.python.algorithms import generate_playthrough  # slow to import
+
+    named = f"sevenfold_{game}{GAMES[game]}"
+    with mock.patch.object(generate_playthrough, "_format_tensor", return_value=[]):  # it takes seconds
+        lines = generate_playthrough.playthrough_lines(named, action_sequence=actions, seed=3)
     return "\n".join(line for line in lines if not SEEN.match(line)) + "\n"
 
 

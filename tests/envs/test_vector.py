@@ -68,6 +68,26 @@ def test_rounds_follow_from_seed_and_number(game: str) -> None:
     assert many.state(4) != first
 
 
+def test_copies_are_dealt_the_same_cards() -> None:
+    env, alone = make("trump7", n=6, copies=3), make("trump7", n=2)
+    assert [env.state(index) for index in range(6)] == [alone.state(index // 3) for index in range(6)]
+    for _ in range(60):  # the same cards are played, and the next deals are the same too
+        env.step(env.mask().argmax(axis=1))
+    assert env.state(0) != env.state(3)
+    assert [env.state(index) for index in (1, 2, 4, 5)] == [env.state(index) for index in (0, 0, 3, 3)]
+    with pytest.raises(ValueError, match="copies is the number of rounds with the same cards"):
+        make("trump7", copies=0)
+
+
+def test_rows_for_some_rounds_alone() -> None:
+    env = make("trump7", n=4)
+    some = np.array([False, True, False, True])
+    assert np.array_equal(env.observe(where=some).copy(), env.observe()[some])
+    assert np.array_equal(env.mask(where=some).copy(), env.mask()[some])
+    with pytest.raises(ValueError, match="out has 1 rows, and 2 are wanted"):
+        env.mask(np.zeros((1, env.num_actions), np.int8), where=some)
+
+
 @GAMES
 def test_an_illegal_action_is_refused_and_nothing_changes(game: str) -> None:
     env = make(game)
@@ -128,8 +148,9 @@ def test_a_view_is_given_in_an_array_of_ones_own() -> None:
     assert np.array_equal(mine, env.observe())
 
 
-def test_chance_that_is_due_is_drawn() -> None:
-    env = make("lockup", options={"lockup_loss": "at_once"})
+@pytest.mark.parametrize("game", ["lockup"])
+def test_chance_that_is_due_is_drawn(game: str) -> None:
+    env = make(game, options={"lockup_loss": "at_once"})
     for _ in range(STEPS):
         assert not any(env.game.rules.chance(duplicate(env.state(index))) for index in range(env.n))
         assert (env.to_act != CHANCE).all()

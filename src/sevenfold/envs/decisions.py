@@ -58,12 +58,12 @@ class Recording:
             players=self.players,
             auto_reset=False,
         )
-        seats = _Seats(env, self.bots, self.seed)
+        seats, rows = _Seats(env, self.bots, self.seed), _Rows(env)
         for first in range(0, rounds, env.n):
             wanted = np.arange(first, first + env.n) < rounds
             if first:
                 env.reset(where=wanted)
-            yield _play(env, seats, first)
+            yield _play(env, seats, rows, first)
 
 
 class _Seats:
@@ -82,6 +82,8 @@ class _Seats:
 
     def actions(self) -> Numbers:
         env, to_act = self._env, self._env.to_act
+        if self._advised.all():
+            return env.advise()
         actions = env.sample().copy()
         live = to_act != NOBODY
         advised = self._advised[to_act] & live
@@ -100,27 +102,60 @@ class _Seats:
         return next_action(env.game.rules, state, seat, cards, twice, kinds, self._moves[index])
 
 
-def _play(env: VectorEnv, seats: _Seats, first: int) -> Decisions:
-    """Play all rounds to their end, and sort what was decided by round."""
-    steps: list[Decisions] = []
+class _Rows:
+    """Decisions in the order in which they were made, in arrays that grow and are used again."""
+
+    def __init__(self, env: VectorEnv) -> None:
+        self._env = env
+        self._count = 0
+        self._made = self._empty(64 * env.n)
+
+    def _empty(self, rows: int) -> Decisions:
+        return Decisions(
+            round=np.empty(rows, np.int64),
+            seat=np.empty(rows, np.int8),
+            observation=np.empty((rows, self._env.encoding.length), np.int16),
+            mask=np.empty((rows, self._env.num_actions), np.int8),
+            action=np.empty(rows, np.int16),
+            outcome=np.empty(rows, np.int32),
+        )
+
+    def add(self, live: NDArray[np.bool_], actions: Numbers) -> None:
+        """What is decided now in the rounds that are not over."""
+        where = np.flatnonzero(live)
+        rows = slice(self._count, self._count + len(where))
+        if rows.stop > len(self._made.round):
+            self._grow()
+        made = self._made
+        made.round[rows], made.seat[rows] = where, self._env.to_act[where]
+        made.action[rows] = actions[where]
+        self._env.observe(made.observation[rows], where=live)
+        self._env.mask(made.mask[rows], where=live)
+        self._count = rows.stop
+
+    def _grow(self) -> None:
+        larger = self._empty(2 * len(self._made.round))
+        columns: zip[tuple[NDArray[Any], NDArray[Any]]] = zip(larger, self._made, strict=True)
+        for new, old in columns:
+            new[: self._count] = old[: self._count]
+        self._made = larger
+
+    def take(self, returns: Numbers) -> Decisions:
+        """All that were added, sorted by round, with what the rounds brought; then there are none."""
+        order = np.argsort(self._made.round[: self._count], kind="stable")
+        self._count = 0
+        taken = Decisions._make(part[order] for part in self._made)
+        taken.outcome[:] = returns[taken.round, taken.seat]
+        return taken
+
+
+def _play(env: VectorEnv, seats: _Seats, rows: _Rows, first: int) -> Decisions:
+    """Play all rounds to their end."""
     returns = np.zeros((env.n, env.players), np.int64)
     while (live := env.to_act != NOBODY).any():
-        where = np.flatnonzero(live)
         actions = seats.actions()
-        steps.append(
-            Decisions(
-                round=where,
-                seat=env.to_act[where].astype(np.int8),
-                observation=env.observe()[where],
-                mask=env.mask()[where],
-                action=actions[where].astype(np.int16),
-                outcome=np.zeros(len(where), np.int32),
-            )
-        )
+        rows.add(live, actions)
         ended = env.step(actions)
         returns[ended] = env.returns[ended]
-    whole = Decisions._make(np.concatenate(parts) for parts in zip(*steps, strict=True))
-    order = np.argsort(whole.round, kind="stable")
-    sorted_ = Decisions._make(part[order] for part in whole)
-    outcome = returns[sorted_.round, sorted_.seat].astype(np.int32)
-    return sorted_._replace(round=sorted_.round + first, outcome=outcome)
+    decided = rows.take(returns)
+    return decided._replace(round=decided.round + first)

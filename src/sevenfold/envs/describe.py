@@ -1,5 +1,13 @@
 """The page of all encodings: `python -m sevenfold.envs.describe` prints docs/encodings.md."""
 
+import ast
+import inspect
+import sys
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Any
+
+from sevenfold.core.encoding import LeftOut
 from sevenfold.core.texts import Language, load_texts
 from sevenfold.envs.encoding import Encoding, encoded_games
 from sevenfold.games import load_game, room
@@ -10,8 +18,9 @@ INTRODUCTION = """\
 What each number of an observation stands for, as `Encoding.describe` prints it, for the usual number of
 players. [environments.md](environments.md) says how to read it. `python -m sevenfold.envs.describe` wrote it.
 
-A field `name[2]` is that of the seat two places after the viewer; `name[2][1]` is its second entry. What a
-field means is said where it is declared, in `state.py` of the game's room.
+A field `name[2]` is that of the seat two places after the viewer; `name[2][1]` is its second entry. Above
+each table stands which numbers stand for what, and what a field means where its name does not say it. LU-5.3
+and its like are numbered rules of the game.
 """
 
 
@@ -30,7 +39,30 @@ def _section(name: str) -> str:
         f"Actions {kinds} to {kinds + moves - 1} make a move of the cards chosen."
     )
     title = load_texts(room(name), Language.EN)["name"]
-    return f"## {title}\n\n{actions}\n\n```text\n{encoding.describe()}\n```\n"
+    told = "\n".join(f"- {line}" for line in _meanings(game.state, encoding.room.fields))
+    return f"## {title}\n\n{actions}\n\n{told}\n\n```text\n{encoding.describe()}\n```\n"
+
+
+def _meanings(state: type[Any], fields: Mapping[str, Any]) -> Iterator[str]:
+    """What is written in `state.py` below names of numbers, and below fields that an observation has."""
+    module = sys.modules[state.__module__]
+    for names, meaning in _told(ast.parse(inspect.getsource(module)).body):
+        if len(names) > 1:
+            yield f"{', '.join(f'`{name}` {getattr(module, name)}' for name in names)}: {meaning}"
+    (declared,) = ast.parse(inspect.getsource(state)).body
+    assert isinstance(declared, ast.ClassDef)
+    for names, meaning in _told(declared.body):
+        if names[0] in fields and not isinstance(fields[names[0]], LeftOut):
+            yield f"`{names[0]}`: {meaning}"
+
+
+def _told(body: list[ast.stmt]) -> Iterator[tuple[list[str], str]]:
+    """The names that are assigned to, with the text that follows."""
+    for stated, after in pairwise(body):
+        if isinstance(stated, ast.Assign | ast.AnnAssign) and isinstance(after, ast.Expr):
+            targets = stated.targets if isinstance(stated, ast.Assign) else [stated.target]
+            names = [each.id for target in targets for each in ast.walk(target) if isinstance(each, ast.Name)]
+            yield names, " ".join(str(ast.literal_eval(after.value)).split())
 
 
 if __name__ == "__main__":

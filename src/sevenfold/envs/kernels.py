@@ -2,8 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from typing import Any, NamedTuple
+
+import numpy as np
 
 from sevenfold.cards.masks import nth, popcount
 from sevenfold.compiled.cache import cache_folder
@@ -13,14 +16,19 @@ from sevenfold.compiled.subset import entries, fingerprint, with_callees
 from sevenfold.core.deal import RoundNumber
 from sevenfold.core.dice import dice_for, roll, shuffle
 from sevenfold.core.game import AnyGame
+from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.visibility import assign, see
 from sevenfold.envs.observing import write_mask, write_observation
 from sevenfold.envs.turns import NOBODY, choose_on, next_action, play_on
 
 Kernel = Callable[..., Any]
 
-DEAL, STEP, MAKE = range(3)
-"""What `advance` does: deal where `actions` is 1, take an action in each round, make a move where it is 1."""
+DEAL, STEP, MAKE, DRAW, LOOK = range(5)
+"""What `advance` does: deal where `actions` is 1, take an action in each round, make a move where it is 1,
+make chance's move of that number, or only find who is to act."""
+
+NOT_ASKED = -1
+"""In place of a move's kind."""
 
 
 class Rounds(NamedTuple):
@@ -37,10 +45,21 @@ class Rounds(NamedTuple):
     addable: Any
     """The kinds that may be chosen next, as a mask."""
     moves: Any
-    """How many moves the cards chosen make."""
+    """How many moves the cards chosen make; or, where chance is due, how many outcomes it has."""
     dice: Any
     deals: Any
     """How many deals there were."""
+    advice: Any
+    """Four columns: the rule-based player's move, once it was asked for; its kind is NOT_ASKED before."""
+
+
+def make_rounds(states: Any) -> Rounds:
+    """Of each record of `states` what is held beside it."""
+    n = len(states)
+    to_act, addable, moves, dice, deals = (np.zeros(n, np.int64) for _ in range(5))
+    chosen = np.zeros((n, 2), np.int64)
+    words, advice = states.view(np.int64).reshape(n, -1), np.full((n, 4), NOT_ASKED)
+    return Rounds(states, words, to_act, chosen, addable, moves, dice, deals, advice)
 
 
 class Setting(NamedTuple):
@@ -56,6 +75,10 @@ class Setting(NamedTuple):
     policy_seats: int
     random_seats: int
     seed: int
+    copies: int
+    """How many rounds are dealt the same cards."""
+    waits: bool
+    """Whether chance and the next deal are left to the caller: `to_act` is NOBODY then."""
 
 
 @dataclass(frozen=True)
@@ -63,15 +86,16 @@ class EnvKernels:
     """The entry points."""
 
     advance: Kernel
-    """(rounds, setting, what, actions, move, returns, ended, auto_reset): DEAL, STEP or MAKE. They are one
-    entry point, since each of its own would compile the rules anew."""
+    """(rounds, setting, what, actions, move, returns, ended, auto_reset): DEAL, STEP, MAKE, DRAW or LOOK.
+    They are one entry point, since each of its own would compile the rules anew."""
     advise: Kernel
     """(rounds, setting, out): the action that the rule-based player takes in each round, or -1 in one that is
     over."""
     observe: Kernel
-    """(rounds, seats, players, keep, blank, blocks, words, out): what a seat of each round sees."""
+    """(rounds, rows, seats, players, keep, blank, blocks, words, out): what a seat of each of the rounds
+    `rows` sees, a row of `out` each; `seats` has an entry for every round."""
     mask: Kernel
-    """(rounds, kinds, out): the actions that may be taken."""
+    """(rounds, rows, kinds, out): the actions that may be taken, in the same way."""
     illegal: Kernel
     """(rounds, kinds, actions): the first round that does not allow its action, or -1."""
     sample: Kernel
@@ -90,6 +114,15 @@ def load_kernels(game: AnyGame) -> EnvKernels:
     if key not in _made:
         _made[key] = _make(game)
     return _made[key]
+
+
+def prepared(entry_point: Kernel, *arguments: Any) -> Callable[[], Any]:
+    """An entry point with its arguments, compiled. It is called in a third of the time, since their types are
+    not looked up again at each call.
+    """
+    numba: Any = import_module("numba")
+    made: Any = entry_point
+    return partial(made.compile((numba.typeof(arguments),)), arguments)
 
 
 def _make(game: AnyGame) -> EnvKernels:
@@ -130,7 +163,7 @@ def _deal(
         hands = cards[:dealt].reshape(players, hand_size)
         assign(state, empty)
         rules.apply_deal(state, DealtCards(hands, cards[dealt:]), first, RoundNumber(deals, deals))
-        seat, dice = play_on(rules, choose, policy_seats, random_seats, state, seen, dice_for(dice, 1))
+        seat, dice = play_on(rules, choose, policy_seats, random_seats, False, state, seen, dice_for(dice, 1))
     return seat, dice, deals
 
 
@@ -143,6 +176,19 @@ def _note_end(rules: Any, state: Any, index: int, returns: Any, ended: Any, auto
     for seat in range(len(result)):
         returns[index, seat] = result[seat]
     return auto_reset
+
+
+def _allowed(rules: Any, state: Any, seat: int, cards: int, twice: int, waits: bool) -> tuple[int, int]:
+    """What `Rounds.addable` and `Rounds.moves` say after a step."""
+    if seat != NOBODY:
+        return rules.addable(state, seat, cards, twice), rules.count_moves(state, seat, cards, twice)
+    return 0, rules.chance(state) if waits and not rules.over(state) else 0
+
+
+def _is_to_move(what: int, action: int, seat: int) -> bool:
+    if what == STEP:
+        return seat != NOBODY
+    return what == DRAW or (what == MAKE and action != 0)
 
 
 def _advance(
@@ -160,27 +206,31 @@ def _advance(
 ) -> None:
     # no function is called with `rounds` or `setting`: to pass many arrays costs more than a move
     empty, seen, chosen = setting.empty[0], setting.empty[1], rounds.chosen
-    policy_seats, random_seats = setting.policy_seats, setting.random_seats
+    policy_seats, random_seats, waits = setting.policy_seats, setting.random_seats, setting.waits
     for index in range(len(rounds.states)):
         state, seat, dice = rounds.states[index], rounds.to_act[index], rounds.dice[index]
         deals = what == DEAL and actions[index] != 0
-        if what == STEP and seat != NOBODY:
+        acts = _is_to_move(what, actions[index], seat)
+        if not acts and not deals and what != LOOK:
+            continue
+        made = move
+        if acts and what == STEP:
             cards, twice, which = choose_on(
                 rules, state, seat, chosen[index, 0], chosen[index, 1], setting.kinds, actions[index]
             )
             if which < 0:
                 chosen[index, 0], chosen[index, 1] = cards, twice
-                rounds.addable[index] = rules.addable(state, seat, cards, twice)
-                rounds.moves[index] = rules.count_moves(state, seat, cards, twice)
+                rounds.addable[index], rounds.moves[index] = _allowed(rules, state, seat, cards, twice, waits)
                 continue
-            rules.apply(state, seat, rules.nth_move(state, seat, cards, twice, which))
-        elif what == MAKE and actions[index] != 0:
-            rules.apply(state, seat, move)
-        elif not deals:
-            continue
+            made = rules.nth_move(state, seat, cards, twice, which)
+        elif what == DRAW:
+            seat, made = CHANCE, rules.chance_move(state, actions[index])
+        if acts:
+            rules.apply(state, seat, made)
         if not deals:
-            seat, dice = play_on(rules, choose, policy_seats, random_seats, state, seen, dice)
-            deals = seat == NOBODY and _note_end(rules, state, index, returns, ended, auto_reset)
+            seat, dice = play_on(rules, choose, policy_seats, random_seats, waits, state, seen, dice)
+            over = seat == NOBODY and not waits
+            deals = over and _note_end(rules, state, index, returns, ended, auto_reset)
         if deals:
             seat, dice, rounds.deals[index] = _deal(
                 rules,
@@ -193,13 +243,13 @@ def _advance(
                 setting.hand_size,
                 policy_seats,
                 random_seats,
-                dice_for(setting.seed, index),
+                dice_for(setting.seed, index // setting.copies),
                 rounds.deals[index],
             )
         rounds.to_act[index], rounds.dice[index] = seat, dice
         chosen[index, 0] = chosen[index, 1] = 0
-        rounds.addable[index] = rules.addable(state, seat, 0, 0) if seat != NOBODY else 0
-        rounds.moves[index] = rules.count_moves(state, seat, 0, 0) if seat != NOBODY else 0
+        rounds.advice[index, 0] = NOT_ASKED
+        rounds.addable[index], rounds.moves[index] = _allowed(rules, state, seat, 0, 0, waits)
 
 
 def _advise(rules: Any, choose: Any, _worlds: Any, rounds: Any, setting: Any, out: Any) -> None:
@@ -209,8 +259,12 @@ def _advise(rules: Any, choose: Any, _worlds: Any, rounds: Any, setting: Any, ou
         if seat == NOBODY:
             out[index] = NOBODY
             continue
-        see(state, seat, seen)
-        move = choose(seen, seat)
+        advice = rounds.advice[index]
+        if advice[0] == NOT_ASKED:  # one move, for all the cards that it takes
+            see(state, seat, seen)
+            move = choose(seen, seat)
+            advice[0], advice[1], advice[2], advice[3] = move.kind, move.cards, move.twice, move.arg
+        move = Move(advice[0], advice[1], advice[2], advice[3])
         out[index] = next_action(rules, state, seat, chosen[0], chosen[1], setting.kinds, move)
 
 
@@ -219,6 +273,7 @@ def _observe(
     _choose: Any,
     _worlds: Any,
     rounds: Any,
+    rows: Any,
     seats: Any,
     players: int,
     keep: Any,
@@ -228,19 +283,20 @@ def _observe(
     out: Any,
 ) -> None:
     size = len(words) - 2
-    for index in range(len(rounds.words)):
+    for row in range(len(rows)):
+        index = rows[row]
         seat = max(seats[index], 0)
         for word in range(size):
             words[word] = rounds.words[index, word] & keep[seat, word] | blank[seat, word]
         acts = seat == rounds.to_act[index]
         words[size] = rounds.chosen[index, 0] if acts else 0
         words[size + 1] = rounds.chosen[index, 1] if acts else 0
-        write_observation(words, seat, players, blocks, out[index])
+        write_observation(words, seat, players, blocks, out[row])
 
 
-def _mask(_rules: Any, _choose: Any, _worlds: Any, rounds: Any, kinds: int, out: Any) -> None:
-    for index in range(len(out)):
-        write_mask(rounds.addable[index], rounds.moves[index], kinds, out[index])
+def _mask(_rules: Any, _choose: Any, _worlds: Any, rounds: Any, rows: Any, kinds: int, out: Any) -> None:
+    for row in range(len(rows)):
+        write_mask(rounds.addable[rows[row]], rounds.moves[rows[row]], kinds, out[row])
 
 
 def _illegal(_rules: Any, _choose: Any, _worlds: Any, rounds: Any, kinds: int, actions: Any) -> int:

@@ -167,6 +167,10 @@ class SevenfoldState(pyspiel.State):  # type: ignore[misc]  # the library has no
         """The seat to act, or chance, or that the round is over."""
         return self.round.to_act
 
+    def is_chance_node(self) -> bool:
+        """Whether a card is to be dealt or drawn."""
+        return self.round.to_act == CHANCE
+
     def is_terminal(self) -> bool:
         """Whether the round has ended."""
         return self.round.to_act == OVER
@@ -182,6 +186,24 @@ class SevenfoldState(pyspiel.State):  # type: ignore[misc]  # the library has no
     def _legal_actions(self, _player: int) -> list[int]:
         return self.round.legal()
 
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """As the library has it, without the way through C++ where a player is asked who is to act."""
+        seat = self.round.to_act
+        if seat >= 0 and player in (None, seat):
+            return self.round.legal()
+        given = () if player is None else (player,)
+        legal: list[int] = super().legal_actions(*given)
+        return legal
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        """As the library has it, without the way through C++."""
+        seat = self.round.to_act if player is None else player
+        if not self.round.dealt or not 0 <= seat < self.round.setting.players:
+            given = () if player is None else (player,)
+            tensor: list[float] = super().observation_tensor(*given)
+            return tensor
+        return self.round.floats(seat)
+
     def _apply_action(self, action: int) -> None:
         if self.round.to_act == CHANCE:
             self.round.draw(action)
@@ -192,9 +214,7 @@ class SevenfoldState(pyspiel.State):  # type: ignore[misc]  # the library has no
         setting = self.round.setting
         names = setting.game.rules.pack(setting.options).names
         if player == pyspiel.PlayerId.CHANCE:
-            return (
-                f"deal {names[action]}" if self.round.state is None and setting.explicit else f"draw {action}"
-            )
+            return f"deal {names[action]}" if not self.round.dealt and setting.explicit else f"draw {action}"
         return names[action] if action < setting.kinds else f"move {action - setting.kinds}"
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Any) -> "SevenfoldState":
@@ -230,14 +250,14 @@ class SevenfoldObserver:
 
     def set_from(self, state: SevenfoldState, player: int) -> None:
         """Write what the player sees into `tensor`."""
-        if state.round.state is None:
+        if not state.round.dealt:
             self.tensor.fill(0)
             return
-        # of the state itself no more is read than the player may see
-        whole = self._public and self._private
-        seen = state.round.state if whole else self._seen(state.round, player)
-        cards = self._chosen(state.round, player)
-        self._setting.encoding.encode(seen, player, *cards, out=self.dict["view"])
+        if self._public and self._private:
+            self.dict["view"][:] = state.round.observe(player)
+        else:
+            seen, cards = self._seen(state.round, player), self._chosen(state.round, player)
+            self._setting.encoding.encode(seen, player, *cards, out=self.dict["view"])
         if self._recalls:
             self.dict["steps"].fill(0)
             for step, (entry, _) in enumerate(state.round.heard(player)):
@@ -248,7 +268,7 @@ class SevenfoldObserver:
 
     def string_from(self, state: SevenfoldState, player: int) -> str:
         """What the player sees as text."""
-        if state.round.state is None:
+        if not state.round.dealt:
             return ""
         game, seen = self._setting.game, self._seen(state.round, player)
         view = game.view.show(seen, player if self._private else None, game.rules.acting(seen))
@@ -266,7 +286,7 @@ class SevenfoldObserver:
     def _chosen(self, round_: Round, player: int) -> tuple[int, int]:
         if round_.to_act != player or not self._private:
             return 0, 0
-        return round_.chosen, round_.chosen_twice
+        return round_.position.chosen, round_.position.chosen_twice
 
 
 def only_own(seen: Any) -> Any:

@@ -57,16 +57,19 @@ def play_on(
     choose: Callable[[S, int], Move],
     policy_seats: int,
     random_seats: int,
+    waits: bool,
     state: S,
     seen: S,
     dice: int,
 ) -> tuple[int, int]:
     """Let chance and the seats of these players act until another seat is to act, or the round is over.
 
-    Returns that seat, or NOBODY, and the dice.
+    With `waits` it stops where chance is due. Returns the seat, or NOBODY, and the dice.
     """
     while not rules.over(state):
         outcomes = rules.chance(state)
+        if outcomes and waits:
+            break
         if outcomes:
             index, dice = roll(dice, outcomes)
             rules.apply(state, CHANCE, rules.chance_move(state, index))

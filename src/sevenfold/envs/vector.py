@@ -12,7 +12,7 @@ from sevenfold.core.dice import SEEDS, dice_for
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import Move
 from sevenfold.envs.encoding import Encoding, Observation
-from sevenfold.envs.kernels import DEAL, MAKE, STEP, Rounds, Setting, load_kernels
+from sevenfold.envs.kernels import DEAL, MAKE, STEP, Setting, load_kernels, make_rounds
 from sevenfold.envs.turns import NOBODY
 from sevenfold.games import load_game
 
@@ -35,7 +35,8 @@ class VectorEnv:
 
     `preset` and `options` are those of a table. `auto_reset` deals the next round in the very step in which
     one ends. `policy_seats` are played by the game's rule-based player and `random_seats` at random, so that
-    only the others are asked. Round i depends on `seed` and i alone, not on `n`.
+    only the others are asked. Round i depends on `seed` and i alone, not on `n`. With `copies` as many rounds
+    in a row are dealt the same cards, so that what was done with them can be compared.
 
     The arrays that it gives are its own and change with the next call; give `out` for others. Nothing is held
     that another thread needs, so threads can step one VectorEnv each at the same time.
@@ -54,9 +55,12 @@ class VectorEnv:
         auto_reset: bool = True,
         policy_seats: Iterable[int] = (),
         random_seats: Iterable[int] = (),
+        copies: int = 1,
     ) -> None:
         if n < 1:
             raise ValueError(f"n is the number of rounds, 1 or more, not {n}")
+        if copies < 1:
+            raise ValueError(f"copies is the number of rounds with the same cards, 1 or more, not {copies}")
         self.game = load_game(game) if isinstance(game, str) else game
         self.n = n
         self.players = self.game.meta.seats(players)
@@ -69,9 +73,10 @@ class VectorEnv:
         if popcount((self._policy_seats | self._random_seats) & mask_of(range(self.players))) == self.players:
             raise ValueError("every seat has a player of ours: leave a seat for the one who is asked")
         self._kernels = load_kernels(self.game)
-        self._rounds = self._make_rounds()
-        self._setting = self._make_setting(seed)
+        self._rounds = make_rounds(np.zeros(n, self.encoding.dtype))
+        self._setting = self._make_setting(seed, copies)
         self._dice = np.array([dice_for(seed % SEEDS, n)], np.int64)
+        self._every = np.arange(n)
         self._words = np.zeros(self._rounds.words.shape[1] + 2, np.int64)
         self._observation = np.zeros((n, self.encoding.length), np.int16)
         self._mask = np.zeros((n, self.num_actions), np.int8)
@@ -82,15 +87,7 @@ class VectorEnv:
         """The rounds that ended in the last step."""
         self.reset()
 
-    def _make_rounds(self) -> Rounds:
-        states = np.zeros(self.n, self.encoding.dtype)
-        integers = [np.zeros(self.n, np.int64) for _ in range(5)]
-        to_act, addable, moves, dice, deals = integers
-        chosen = np.zeros((self.n, 2), np.int64)
-        words = states.view(np.int64).reshape(self.n, -1)
-        return Rounds(states, words, to_act, chosen, addable, moves, dice, deals)
-
-    def _make_setting(self, seed: int) -> Setting:
+    def _make_setting(self, seed: int, copies: int) -> Setting:
         rules = self.game.rules
         empty = np.zeros(2, self.encoding.dtype)
         write(rules.empty_state(self.options, self.players), empty, 0)
@@ -103,6 +100,8 @@ class VectorEnv:
             policy_seats=self._policy_seats,
             random_seats=self._random_seats,
             seed=seed % SEEDS,
+            copies=copies,
+            waits=False,
         )
 
     # --- what is seen -----------------------------------------------------------------------------
@@ -113,13 +112,20 @@ class VectorEnv:
         to_act: Words = self._rounds.to_act
         return to_act
 
-    def observe(self, out: Observation | None = None, seat: int | None = None) -> Observation:
-        """What the seat to act sees of each round, or what `seat` sees, a row a round. See `encoding`."""
+    def observe(
+        self, out: Observation | None = None, seat: int | None = None, where: NDArray[np.bool_] | None = None
+    ) -> Observation:
+        """What the seat to act sees of each round, or what `seat` sees, a row a round. See `encoding`.
+
+        With `where` there are rows for the rounds where it is true, and for no others.
+        """
         out = self._observation if out is None else out
+        rows = self._rows(where, out)
         seats = self.to_act if seat is None else np.full(self.n, seat)
         encoding = self.encoding
         self._kernels.observe(
             self._rounds,
+            rows,
             seats,
             self.players,
             encoding.keep,
@@ -128,13 +134,21 @@ class VectorEnv:
             self._words,
             out,
         )
-        return out
+        return out if where is None else out[: len(rows)]
 
-    def mask(self, out: Mask | None = None) -> Mask:
+    def mask(self, out: Mask | None = None, where: NDArray[np.bool_] | None = None) -> Mask:
         """1 for each action that the seat to act may take, a row a round. All 0 in a round that is over."""
         out = self._mask if out is None else out
-        self._kernels.mask(self._rounds, self._setting.kinds, out)
-        return out
+        rows = self._rows(where, out)
+        self._kernels.mask(self._rounds, rows, self._setting.kinds, out)
+        return out if where is None else out[: len(rows)]
+
+    def _rows(self, where: NDArray[np.bool_] | None, out: NDArray[Any]) -> Words:
+        """The rounds that are wanted. Raises ValueError where `out` has too few rows for them."""
+        rows = self._every if where is None else np.flatnonzero(where)
+        if len(out) < len(rows):
+            raise ValueError(f"out has {len(out)} rows, and {len(rows)} are wanted")
+        return rows
 
     def chosen(self, index: int) -> tuple[int, int]:
         """The cards that the seat to act in a round has chosen so far, as a mask, and those chosen twice."""
