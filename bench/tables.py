@@ -31,12 +31,17 @@ from sevenfold.bots.levels import Level
 from sevenfold.server.limits import Limits
 from tests.server.postgres import Cluster, new_folder
 
-SEATED_AFTER = 120
-"""Seconds after which something must be wrong."""
+SEATED_AFTER = 3
+"""Times as long as people take to sit down, after which something must be wrong; but not before LEAST."""
 
+LEAST = 120
+"""In seconds."""
 
-SEATED_A_SECOND = 50
+SEATED_A_SECOND = 16
 """How many persons sit down in a second, at the most: each of them asks for several things first."""
+
+SETTLING = 10
+"""Seconds of play, at the most, before anything counts."""
 
 
 class Run(StrEnum):
@@ -101,17 +106,21 @@ class Playing:
     persons: int = 1
     """At each table; bots at the other seats."""
     warm_up: float = 8
-    """Seconds in which people sit down; when all sit, a fourth of it passes before anything counts."""
+    """Seconds in which people sit down. When all sit they play, for a while before anything counts."""
 
     async def figures(self, room: Room, think: float, seconds: float) -> Figures:
         if self.bots.searches:
             await compiled(room.door, self.game)
         players = [self._players(room, seed, think) for seed in range(self.tables)]
+        for player in players:  # nobody waits for a seat because others play already
+            player.may_move.clear()
         async with playing(players, self.warm_up) as take_times:
-            async with asyncio.timeout(SEATED_AFTER):
+            async with asyncio.timeout(max(LEAST, SEATED_AFTER * self.warm_up)):
                 for player in players:
                     await player.seated.wait()
-            await asyncio.sleep(self.warm_up / 4)
+            for player in players:
+                player.may_move.set()
+            await asyncio.sleep(min(self.warm_up / 4, SETTLING))
             take_times()
             before = room.cpu_seconds
             with room.profiled():

@@ -1,6 +1,8 @@
 """What all tests share: how Hypothesis searches, the cache of machine code, and who compiles which game."""
 
+import gc
 import os
+import re
 
 import pytest
 from hypothesis import settings
@@ -12,10 +14,19 @@ from sevenfold.games import ROOMS
 
 # a third of the time to compile goes into speed that tests do not need; it is read when Numba is imported
 os.environ.setdefault("NUMBA_OPT", "1")
+# it colours the text of each overload that does not fit, seen by nobody
+os.environ.setdefault("NUMBA_DISABLE_ERROR_MESSAGE_HIGHLIGHTING", "1")
 
 settings.register_profile("same_every_time", deadline=None, derandomize=True, max_examples=50)
 settings.register_profile("search", deadline=None, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same_every_time"))
+
+
+def pytest_collection_finish() -> None:
+    """What is collected and imported stays: looking through it again and again took a fifth of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 100)
 
 
 @pytest.fixture(autouse=True)
@@ -36,6 +47,9 @@ COMPILING = (
 )
 """The tests that run compiled code: one worker compiles a game, once."""
 
+BY_TWO = re.compile(r"^tests/server/.*[\[-]two[\]-]")
+"""The tests of two server processes on PostgreSQL: one worker starts a pair of them, once."""
+
 PACKAGING = "tests/test_packages.py"
 """It builds the packages once, for all its tests."""
 
@@ -46,6 +60,8 @@ class Groups(LoadScopeScheduling):  # type: ignore[misc]  # it has no types
     def _split_scope(self, nodeid: str) -> str:
         if nodeid.startswith(COMPILING):
             return _game_of(nodeid)
+        if BY_TWO.search(nodeid):
+            return "by two"
         return PACKAGING if nodeid.startswith(PACKAGING) else nodeid
 
 

@@ -15,23 +15,16 @@ from tests.server.together import MakeGuests
 
 SitTogether = Callable[..., str]
 
-
 DATABASE = os.environ.get("SEVENFOLD_TEST_DATABASE", "")
 """Where all tests are run: `sqlite`, `postgresql`, or `two`, which is two processes on PostgreSQL."""
 
-ALSO_BY_TWO = ("test_take_back", "test_rematch", "test_resume", "test_talk", "test_friends")
-"""The files in which several guests play, sit down or speak at one table.
+KINDS = (DATABASE,) if DATABASE else ("sqlite", "two")
+"""Every test that talks to a server does so on SQLite and on PostgreSQL.
 
-There it matters on which database that is, and by which process each comes, so each test is run on SQLite and
-by two processes on PostgreSQL. What a test asks of one guest, of the edge or of a limit goes the same way on
-both; a run with SEVENFOLD_TEST_DATABASE takes them all.
+There each guest comes by another process than the last: one guest is served by one process, several by two.
+What a test stops or kills is one process on each. A test that asks for no such server starts what it needs by
+itself, or needs no database.
 """
-
-
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    named = metafunc.module.__name__.rpartition(".")[2]
-    if named in ALSO_BY_TWO and "server" in metafunc.fixturenames and not DATABASE:
-        metafunc.parametrize("server", ["sqlite", "two"], indirect=True, scope="session")
 
 
 @pytest.fixture(scope="session")
@@ -46,7 +39,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Cluster:
 @contextmanager
 def a_database(kind: str, request: pytest.FixtureRequest) -> Iterator[str | None]:
     """The URL of a new database; None is for SQLite, which is in each server's folder."""
-    if kind in ("", "sqlite"):
+    if kind == "sqlite":
         yield None
         return
     cluster: Cluster = request.getfixturevalue("cluster")
@@ -71,13 +64,12 @@ def where(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
     return url
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="session", params=KINDS)
 def server(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[Server]:
     """One that is not stopped; of a Pair each guest comes by another process than the last."""
-    where = getattr(request, "param", DATABASE)
-    with a_database(where, request) as url:
+    with a_database(request.param, request) as url:
         data = tmp_path_factory.mktemp("server")
-        running = Pair(data, url) if where == "two" and url else Server(data, database_url=url)
+        running = Pair(data, url) if request.param == "two" and url else Server(data, database_url=url)
         yield running
         running.close()
 
@@ -114,9 +106,9 @@ def sit_together(server: Server, guest: Guest, other_guest: Guest) -> SitTogethe
     return sit_together
 
 
-@pytest.fixture
+@pytest.fixture(params=["postgresql" if kind == "two" else kind for kind in KINDS])
 def own_server(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Server]:
-    with a_database(DATABASE, request) as url:
+    with a_database(request.param, request) as url:
         running = Server(tmp_path, database_url=url)
         yield running
         running.close()

@@ -21,12 +21,13 @@ from websockets.sync.client import ClientConnection, connect
 
 from sevenfold.core.log import Entry
 from sevenfold.games import load_meta
-from sevenfold.server import claim_window, connections
+from sevenfold.server import claim_window, connections, table_turns
 from sevenfold.server.database import log, seats, tables
 from sevenfold.server.limits import Limits
 from sevenfold.server.run import run
 from sevenfold.server.settings import Settings
 from tests.server.postgres import PostgresConnection
+from tests.server.stopped_clock import StoppedClock
 
 WINDOW = 2000
 """How long claims are open, in ms, where a test does not say."""
@@ -39,13 +40,20 @@ PROCESSES.set_forkserver_preload(["tests.server.running", "sevenfold.server.run"
 
 
 def serve(
-    data: Path, limits: Limits | None, patience: float, settings: dict[str, Any], ready: SendPort
+    data: Path,
+    limits: Limits | None,
+    patience: float,
+    settings: dict[str, Any],
+    clock: StoppedClock,
+    ready: SendPort,
 ) -> None:
     """What the process of a server does."""
     warnings.simplefilter("error")
     os.dup2(os.open(data / "stderr", os.O_WRONLY | os.O_APPEND), sys.stderr.fileno())
     claim_window.CLAIM_WINDOW = settings.pop("claim_window", WINDOW)
     claim_window.CARD_WINDOW = settings.pop("card_window", 160)
+    table_turns.SHORTEST_PAUSE = LONGEST_PAUSE
+    clock.rule()
     for game, version in settings.pop("rules", {}).items():
         object.__setattr__(load_meta(game), "rules_version", version)
     if settings.pop("deaf", False):
@@ -60,7 +68,10 @@ def hear_nothing(*_: object) -> None:
     """What a bus does whose notices are lost."""
 
 
-WAIT = 20
+LONGEST_PAUSE = 10_000
+"""In tests a bot takes as long as its pace says: with this one it does not move while a test looks."""
+
+WAIT = 60
 """How long to wait for anything, in seconds, before something must be wrong."""
 
 
@@ -92,12 +103,14 @@ class Server:
         patience: float = 10,
         *,
         database_url: str | None = None,
+        clock: StoppedClock | None = None,
         **settings: Any,
     ) -> None:
         data.mkdir(exist_ok=True)
         self.data = data
         self.database_url = database_url
-        self._arguments = (data, limits, patience, {"database_url": database_url} | settings)
+        self.clock = clock or StoppedClock(PROCESSES)
+        self._arguments = (data, limits, patience, {"database_url": database_url} | settings, self.clock)
         self._log = (data / "stderr").open("w+")
         self.start()
 
@@ -212,7 +225,7 @@ class Pair(Server):
     def __init__(self, data: Path, database_url: str) -> None:
         settings: dict[str, Any] = {"database_url": database_url, "card_window": 300}
         super().__init__(data, **settings)
-        self.other = Server(data / "other", **settings)
+        self.other = Server(data / "other", clock=self.clock, **settings)
         self._doors = cycle((self, self.other))
 
     def door(self) -> Server:

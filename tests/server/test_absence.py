@@ -5,7 +5,7 @@ import socket as sockets
 from contextlib import ExitStack
 
 from tests.server.running import Guest, Server, any_move, play_round, to_act
-from tests.server.together import MakeGuests, look, play_until, start_with, table_where
+from tests.server.together import MakeGuests, look, play_until, show_there, start_with, table_where
 
 
 def fall_silent(server: Server, guest: Guest, table: str) -> sockets.socket:
@@ -41,6 +41,7 @@ def test_nothing_is_played_for_an_absent_person_unless_their_table_says_so(guest
     with host.socket(table) as one:
         with friend.socket(table) as two:
             play_until(1, [one, two])
+            show_there(one, 2)
         told = table_where(one, lambda table: not table["seats"][1]["connected"])
         assert told["settings"]["absence"] == "wait"
         assert not told["seats"][1]["stand_in"]
@@ -55,6 +56,7 @@ def test_a_bot_plays_for_an_absent_person_until_they_are_back_and_they_are_told(
     with host.socket(table) as one:
         with friend.socket(table) as two:
             play_until(1, [one, two])
+            show_there(one, 2)
         told = table_where(
             one, lambda table: table["seats"][1]["stand_in"] and not table["seats"][1]["connected"]
         )
@@ -81,6 +83,7 @@ def test_a_table_is_paused_for_an_absent_person_and_goes_on_when_they_are_back(g
     with host.socket(table) as one:
         with friend.socket(table) as two:
             play_until(1, [one, two])
+            show_there(one, 2)
         told = table_where(one, lambda table: table["pause"] is not None)
         assert told["pause"] == {"seat": 1, "why": "absent"}
         version = look(one)["version"]
@@ -135,6 +138,7 @@ def test_a_bot_that_stands_in_does_so_after_the_server_was_killed(own_server: Se
         with host.socket(table) as one:
             with friend.socket(table) as two:
                 play_until(1, [one, two])
+                show_there(one, 2)
             table_where(one, lambda table: table["seats"][1]["stand_in"])
             own_server.kill()
         own_server.start()

@@ -73,14 +73,16 @@ def look_with_the_other(socket: Socket) -> Message:
     return snapshot
 
 
-def test_sb_4_10_who_was_asked_is_not_told_by_any_message(sit: Sit, guest: Guest, other_guest: Guest) -> None:
+def test_sb_4_10_who_was_asked_is_not_told_by_any_message(
+    server: Server, sit: Sit, guest: Guest, other_guest: Guest
+) -> None:
     worlds = {
         "silent": sit(WATCHER, NINES, DEALER, rest=f"{UPCARD} 4C 3S 7D"),
         "passes": sit(WATCHER, NINES, DEALER, rest=f"{UPCARD} 4C 3S 7D"),
         "not asked": sit(WATCHER, ONE_NINE, DEALER, rest=f"{UPCARD} 9D 3S 7D"),
     }
     told: dict[str, list[Message]] = {}
-    with ExitStack() as stack:
+    with server.clock.stopped(), ExitStack() as stack:
         watchers, others = {}, {}
         for world, table in worlds.items():
             others[world] = stack.enter_context(other_guest.socket(table))
@@ -93,6 +95,7 @@ def test_sb_4_10_who_was_asked_is_not_told_by_any_message(sit: Sit, guest: Guest
         version = others["passes"].hello()["version"]
         update = others["passes"].ask("play", "update", version=version, move="pass")
         assert update["events"][0]["move"] == "pass"
+        server.clock.go_on(WINDOW + 1)
         for world, watcher in watchers.items():
             told[world].append(everything_but_tables(watcher))
 
@@ -106,10 +109,10 @@ def test_sb_4_10_who_was_asked_is_not_told_by_any_message(sit: Sit, guest: Guest
 
 
 def test_a_pass_is_followed_by_nothing_until_claims_are_closed(
-    sit: Sit, guest: Guest, other_guest: Guest
+    server: Server, sit: Sit, guest: Guest, other_guest: Guest
 ) -> None:
     table = sit(WATCHER, NINES, DEALER, rest=f"{UPCARD} 4C 3S 7D")
-    with other_guest.socket(table) as asked, guest.socket(table) as watcher:
+    with server.clock.stopped(), other_guest.socket(table) as asked, guest.socket(table) as watcher:
         snapshot = look_with_the_other(watcher)
         version = asked.hello()["version"]
         passed = asked.ask("play", "update", version=version, move="pass")
@@ -122,6 +125,7 @@ def test_a_pass_is_followed_by_nothing_until_claims_are_closed(
             "refused",
             "update",
         ]
+        server.clock.go_on(WINDOW + 1)
         closed = watcher.receive("update")
         assert closed["version"] == snapshot["version"] + 1
         assert texts_of(closed["choices"]) == ["draw"]
@@ -134,10 +138,10 @@ def test_a_pass_is_followed_by_nothing_until_claims_are_closed(
 
 
 def test_a_pon_is_told_at_once_and_one_by_whoever_was_too_late_is_stale(
-    sit: Sit, guest: Guest, other_guest: Guest
+    server: Server, sit: Sit, guest: Guest, other_guest: Guest
 ) -> None:
     table = sit(WATCHER, NINES, DEALER, rest=f"{UPCARD} 4C 3S 7D")
-    with other_guest.socket(table) as asked, guest.socket(table) as watcher:
+    with server.clock.stopped(), other_guest.socket(table) as asked, guest.socket(table) as watcher:
         version = watcher.hello()["version"]
         offered = asked.hello()
         assert texts_of(offered["choices"]) == ["pon 9D 9C", "pass"]
@@ -149,13 +153,13 @@ def test_a_pon_is_told_at_once_and_one_by_whoever_was_too_late_is_stale(
 
 @pytest.mark.parametrize("first", [0, 1])
 def test_sb_4_5_two_pons_at_once_come_out_the_same_in_both_orders(
-    sit: Sit, guest: Guest, other_guest: Guest, first: int
+    server: Server, sit: Sit, guest: Guest, other_guest: Guest, first: int
 ) -> None:
     table = sit(
         "9S JK QH TD 5C 4H 3D", "9C 9D KH JC 8D 6S 2C", DEALER, rest=f"{UPCARD} 4C 3S 7D", joker="yes"
     )
     pons = ["pon JK=9C 9S", "pon 9C 9D"]
-    with guest.socket(table) as one, other_guest.socket(table) as other:
+    with server.clock.stopped(), guest.socket(table) as one, other_guest.socket(table) as other:
         sockets = [one, other]
         versions = [socket.hello()["version"] for socket in sockets]
         sockets[first].send("play", version=versions[first], move=pons[first])

@@ -152,6 +152,40 @@ def test_a_commit_whose_writer_is_told_to_stop_is_done_to_its_end(tmp_path: Path
     with_engine(tmp_path, work)
 
 
+def test_what_is_opened_for_somebody_who_was_told_to_stop_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[sqlite3.Connection] = []
+    connect = sqlite3.connect
+
+    def note(*args: Any, **options: Any) -> sqlite3.Connection:
+        opened.append(connect(*args, **options))
+        return opened[-1]
+
+    async def work(engine: AsyncEngine) -> None:
+        monkeypatch.setattr(sqlite3, "connect", note)
+        stopped = asyncio.ensure_future(engine.connect().start())
+        await asyncio.sleep(0)
+        stopped.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await stopped
+        for _ in range(1000):
+            if opened and is_closed(opened[0]):
+                return
+            await asyncio.sleep(0.01)
+        pytest.fail("it stays open")
+
+    with_engine(tmp_path, work)
+
+
+def is_closed(connection: sqlite3.Connection) -> bool:
+    try:
+        connection.execute("SELECT 1")
+    except sqlite3.ProgrammingError:
+        return True
+    return False
+
+
 def test_a_database_that_is_up_to_date_is_left_as_it_is(tmp_path: Path) -> None:
     asyncio.run(migrate(url(tmp_path)))
     with closing(sqlite3.connect(tmp_path / "sevenfold.db")) as database, database:

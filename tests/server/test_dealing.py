@@ -4,6 +4,7 @@ Short deals: three cards each, seat 0 is dealt to first, so that card n goes to 
 """
 
 import json
+from collections.abc import Callable
 from contextlib import ExitStack, closing
 from itertools import count
 
@@ -14,7 +15,9 @@ from sevenfold.core.dealer import Dealer
 from sevenfold.core.log import Dealt, write_deal
 from sevenfold.games import load_game
 from tests.server.conftest import SitTogether
-from tests.server.running import Guest, Message, Server, Socket, comparable, texts_of, to_act, wait_for_turn
+from tests.server.running import WINDOW, Guest, Message, Server, Socket, comparable, texts_of, to_act
+from tests.server.stopped_clock import StoppedClock
+from tests.server.together import look, look_later
 
 CARDS = 12
 SEATS = 4
@@ -58,39 +61,53 @@ def answers(socket: Socket, version: int) -> list[Message]:
     return [heard(socket) for _ in range(5)]
 
 
-def wait_each_time(socket: Socket) -> int:
-    """Wait at each question of the deal, up to the last chance; how many there were."""
-    asked = 0
-    message = socket.hello()
-    while message["view"]["phase"] != "last_chance" or not to_act(message):
-        if to_act(message):
-            asked += 1
-            socket.send("play", version=message["version"], move="wait")
-        message = socket.receive("update")
-    socket.ask("play", "update", version=message["version"], move="wait")
-    return asked + 1
+CARD = 301
+"""Longer than a card may be called in any server of these tests, and shorter than two, in ms."""
+
+
+class Waiter:
+    """A person who waits whenever they are asked."""
+
+    def __init__(self, socket: Socket) -> None:
+        self._socket = socket
+        self._message = socket.hello()
+        self.asked = 0
+
+    def after_a_card(self) -> None:
+        """See the next card or chance, and wait if that is the question."""
+        shown = self._message["view"]["dealt"], self._message["version"]
+        while (self._message["view"]["dealt"], self._message["version"]) == shown:
+            self._message = self._socket.receive("update")
+        if to_act(self._message):
+            self.asked += 1
+            version = self._message["version"]
+            self._message = self._socket.ask("play", "update", version=version, move="wait")
 
 
 def test_ls_2_2_who_was_asked_is_not_told_by_any_message(
-    sit_together: SitTogether, guest: Guest, other_guest: Guest
+    server: Server, sit_together: SitTogether, guest: Guest, other_guest: Guest
 ) -> None:
     hands = {"silent": "AH 7H QH", "waits": "AH 7H QH", "once": "AH QH 7H", "never": "AH QH 8H"}
     worlds = {world: sit_together("lockseven", short_deal({1: hand})) for world, hand in hands.items()}
     second_chance = 1 + CARDS + 2
     told: dict[str, list[Message]] = {}
-    with ExitStack() as stack:
+    with server.clock.stopped(), ExitStack() as stack:
         watchers = {world: stack.enter_context(guest.socket(table)) for world, table in worlds.items()}
         for world, watcher in watchers.items():
             watcher.send("hello", version=None)
             told[world] = [heard(watcher)]
-        other = stack.enter_context(other_guest.socket(worlds["waits"]))
-        assert wait_each_time(other) == 3
-        for world, watcher in watchers.items():
-            told[world] += heard_until(watcher, second_chance)
-            told[world] += answers(watcher, second_chance)
-        for world, watcher in watchers.items():
-            told[world] += heard_until(watcher, second_chance + 3)
+        other = Waiter(stack.enter_context(other_guest.socket(worlds["waits"])))
+        for version in range(2, second_chance + 4):
+            server.clock.go_on(CARD if version <= 1 + CARDS else WINDOW + 1)
+            for world, watcher in watchers.items():
+                told[world] += heard_until(watcher, version)
+            if version <= second_chance:
+                other.after_a_card()
+            if version == second_chance:
+                for world, watcher in watchers.items():
+                    told[world] += answers(watcher, version)
 
+    assert other.asked == 3
     assert told["silent"] == told["waits"] == told["once"]
     assert told["silent"][:-1] == told["never"][:-1]  # that all is over is told when a last chance goes by
     snapshot, *deal = told["silent"]
@@ -112,15 +129,15 @@ def test_ls_2_2_who_was_asked_is_not_told_by_any_message(
 
 
 def test_a_call_is_told_to_all_at_once_and_the_rest_is_dealt(
-    sit_together: SitTogether, guest: Guest, other_guest: Guest
+    server: Server, sit_together: SitTogether, guest: Guest, other_guest: Guest
 ) -> None:
     table = sit_together("lockseven", short_deal({1: "7H KH QH"}))
-    with other_guest.socket(table) as caller, guest.socket(table) as watcher:
+    with server.clock.stopped(), other_guest.socket(table) as caller, guest.socket(table) as watcher:
         watcher.hello()
-        message = caller.hello()
-        while not to_act(message):
-            message = caller.receive("update")
+        message = look_later(caller, server.clock, to_act)
         caller.send("play", version=message["version"], move="call H")
+        look(caller)  # by then it is kept
+        server.clock.go_on(CARD)
         for socket, call in ((caller, "call H"), (watcher, "call ?")):
             while not (called := socket.receive("update"))["events"]:
                 pass
@@ -129,21 +146,27 @@ def test_a_call_is_told_to_all_at_once_and_the_rest_is_dealt(
             assert (called["view"]["host"], called["view"]["dealt"]) == (1, CARDS)
 
 
+def is_dealt(number: int) -> Callable[[Message], bool]:
+    """Whether so many cards are shown."""
+    return lambda message: bool(message["view"]["dealt"] == number)
+
+
+def in_last_chance(message: Message) -> bool:
+    return message["view"]["phase"] == "last_chance" and to_act(message)
+
+
 def test_among_several_persons_a_call_is_told_when_the_answers_are_in_however_fast_it_was(
-    sit_together: SitTogether, guest: Guest, other_guest: Guest
+    server: Server, sit_together: SitTogether, guest: Guest, other_guest: Guest
 ) -> None:
     """Else its speed would tell that it was decided on before."""
     table = sit_together("lockseven", short_deal({1: "KH QH 7H"}))
-    with other_guest.socket(table) as caller, guest.socket(table) as watcher:
+    with server.clock.stopped(), other_guest.socket(table) as caller, guest.socket(table) as watcher:
         watcher.hello()
-        message = caller.hello()
-        while message["view"]["phase"] != "last_chance" or not to_act(message):
-            if to_act(message):
-                caller.send("play", version=message["version"], move="wait")
-            message = caller.receive("update")
+        message = look_later(caller, server.clock, in_last_chance)
         caller.send("play", version=message["version"], move="call H")
         asked = caller.hello(message["version"])
         assert (asked["version"], asked["view"]["host"]) == (message["version"], None)
+        server.clock.go_on(WINDOW + 1)
         while not (called := watcher.receive("update"))["events"]:
             pass
         assert called["events"][0]["move"] == "call ?"
@@ -151,29 +174,28 @@ def test_among_several_persons_a_call_is_told_when_the_answers_are_in_however_fa
 
 def test_a_call_ahead_of_its_card_is_kept(server: Server, guest: Guest) -> None:
     table = alone(server, guest, "7H KS QS", pace=900)
-    with guest.socket(table) as socket:
-        seven = socket.hello()
-        while not seven["view"]["hand"]:
-            seven = socket.receive("update")
-        while to_act(message := socket.receive("update")) or message["view"]["dealt"] == 1:
-            pass
+    with server.clock.stopped(), guest.socket(table) as socket:
+        seven = look_later(socket, server.clock, to_act)
+        assert seven["view"]["dealt"] == 1
+        look_later(socket, server.clock, is_dealt(2))
         socket.send("play", version=seven["version"], move="call H")
-        while not message["events"] or message["events"][-1]["kind"] == "move":
-            message = socket.receive("update")
-        assert message["events"][0]["move"] == "call H"
-        assert (message["view"]["host"], message["view"]["own_call"]) == (0, "H")
+        called = look_later(socket, server.clock, lambda message: message["view"]["host"] is not None)
+        assert (called["view"]["host"], called["view"]["own_call"]) == (0, "H")
+        assert moves_of(called, 0) == ["wait", "call H"]
+
+
+def moves_of(message: Message, seat: int) -> list[str]:
+    """The moves of a seat that a snapshot tells."""
+    return [event["move"] for event in message["events"] if (event["kind"], event["seat"]) == ("move", seat)]
 
 
 def test_a_call_that_is_kept_can_be_taken_back(server: Server, guest: Guest) -> None:
     table = alone(server, guest, "7H KS QS", pace=900)
-    with guest.socket(table) as socket:
-        message = socket.hello()
-        while message["view"]["dealt"] < 2:
-            message = socket.receive("update")
+    with server.clock.stopped(), guest.socket(table) as socket:
+        message = look_later(socket, server.clock, is_dealt(2))
         socket.send("play", version=message["version"], move="call H")
         socket.send("play", version=message["version"], move="wait")
-        while message["view"]["phase"] == "deal":
-            message = socket.receive("update")
+        message = look_later(socket, server.clock, lambda message: message["view"]["phase"] != "deal")
         assert message["view"]["phase"] == "last_chance"
 
 
@@ -197,54 +219,47 @@ def alone_with_a_seed(server: Server, guest: Guest) -> str:
     return table
 
 
-def wait_to_the_end(socket: Socket) -> Message:
+def wait_to_the_end(socket: Socket, clock: StoppedClock) -> Message:
     """Wait at each question; the message at which the last chance is over for this seat."""
-    message = socket.hello()
-    last = False
-    while not last:
-        if to_act(message):
-            last = message["view"]["phase"] == "last_chance"
-            socket.send("play", version=message["version"], move="wait")
-        message = socket.receive("update")
-    return message
+    while True:
+        message = look_later(socket, clock, to_act)
+        socket.send("play", version=message["version"], move="wait")
+        if in_last_chance(message):
+            return look(socket)
 
 
-def deal_again(socket: Socket, message: Message) -> Message:
+def deal_again(socket: Socket, clock: StoppedClock) -> Message:
     """Ask for the next deal when this one is over; the message that shows the first card."""
-    while message["standing"]["next_first"] is None:
-        message = socket.receive("update")
-    socket.send("next_round", version=message["version"])
-    while message["view"]["dealt"] != 1:
-        message = socket.receive("update")
-    return message
+    over = look_later(socket, clock, lambda message: message["standing"]["next_first"] is not None)
+    socket.send("next_round", version=over["version"])
+    return look_later(socket, clock, is_dealt(1))
 
 
 def test_a_call_that_is_kept_is_not_made_in_the_next_deal(server: Server, guest: Guest) -> None:
-    with guest.socket(alone_with_a_seed(server, guest)) as socket:
-        message = wait_to_the_end(socket)
+    table = alone_with_a_seed(server, guest)
+    with server.clock.stopped(), guest.socket(table) as socket:
+        message = wait_to_the_end(socket, server.clock)
         socket.send("play", version=message["version"], move="call H")
-        first_card = deal_again(socket, message)
+        first_card = deal_again(socket, server.clock)
         assert (first_card["view"]["hand"], to_act(first_card)) == (["7H"], True)
-        while (message := socket.receive("update"))["view"]["dealt"] == 1:
-            pass
+        message = look_later(socket, server.clock, lambda message: not is_dealt(1)(message))
         assert (message["view"]["dealt"], message["view"]["host"]) == (2, None)
 
 
 def test_a_call_decided_in_the_deal_before_is_stale(server: Server, guest: Guest) -> None:
-    with guest.socket(alone_with_a_seed(server, guest)) as socket:
-        before = wait_to_the_end(socket)
-        deal_again(socket, before)
-        while socket.receive("update")["view"]["dealt"] != 2:
-            pass
+    table = alone_with_a_seed(server, guest)
+    with server.clock.stopped(), guest.socket(table) as socket:
+        before = wait_to_the_end(socket, server.clock)
+        deal_again(socket, server.clock)
+        look_later(socket, server.clock, is_dealt(2))
         problem = socket.ask("play", "error", version=before["version"], move="call H")
         assert problem["code"] == "stale"
 
 
 def test_a_call_ahead_of_what_was_shown_is_stale(server: Server, guest: Guest) -> None:
-    with guest.socket(alone(server, guest, "7H KS QS", pace=900)) as socket:
-        message = socket.hello()
-        while message["view"]["dealt"] < 2:
-            message = socket.receive("update")
+    table = alone(server, guest, "7H KS QS", pace=900)
+    with server.clock.stopped(), guest.socket(table) as socket:
+        message = look_later(socket, server.clock, is_dealt(2))
         problem = socket.ask("play", "error", version=message["version"] + 100, move="call H")
         assert problem["code"] == "stale"
 
@@ -283,7 +298,7 @@ def test_ls_2_4_a_deal_that_nobody_can_call_is_not_over_before_it_is_shown(
     server: Server, guest: Guest
 ) -> None:
     table = alone(server, guest, "AS KS QS", pace=900)
-    with guest.socket(table) as socket:
+    with server.clock.stopped(), guest.socket(table) as socket:
         message = socket.hello()
         assert (message["view"]["phase"], message["standing"]["next_first"]) == ("deal", None)
         problem = socket.ask("next_round", "error", version=message["version"])
@@ -316,14 +331,15 @@ def test_ls_2_4_after_a_deal_thrown_in_the_same_round_is_dealt_afresh(server: Se
 def test_killed_in_the_deal_and_started_again_what_was_answered_is_not_asked_again(
     own_server: Server, pace: int
 ) -> None:
-    with Guest(own_server) as guest:
+    with Guest(own_server) as guest, ExitStack() as stack:
         table = alone(own_server, guest, "7H KS QS", pace=pace)
+        clock = own_server.clock
+        stack.enter_context(clock.stopped())
         with guest.socket(table) as socket:
-            message = wait_for_turn(socket, socket.hello())
+            message = look_later(socket, clock, to_act)
             assert message["view"]["dealt"] == 1
             socket.ask("play", "update", version=message["version"], move="wait")
             own_server.kill()
         own_server.start()
         with guest.socket(table) as socket:
-            message = wait_for_turn(socket, socket.hello(message["version"]))
-            assert message["view"]["dealt"] == 5
+            assert look_later(socket, clock, to_act)["view"]["dealt"] == 5

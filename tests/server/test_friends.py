@@ -10,10 +10,12 @@ from tests.server.running import Guest, Server, any_move, play_round
 from tests.server.together import (
     MakeGuests,
     code_of,
+    in_step,
     join,
     look,
     play_until,
     seats_of,
+    show_there,
     start_with,
     table_where,
     wait_table,
@@ -197,6 +199,7 @@ def test_a_bots_seat_is_taken_between_rounds(guests: MakeGuests) -> None:
         assert seats_of(joined, "name") == ["Host", "Bea", None, None]
         with friend.socket(table) as other:
             assert other.hello()["view"]["seat"] == 1
+            show_there(socket, 2)
             socket.send("next_round", version=end["version"])
             assert other.receive("update")["standing"]["round"] == 2
 
@@ -335,7 +338,7 @@ def test_a_seat_goes_on_at_another_device_and_both_stay_in_step(guests: MakeGues
 
     assert code_of(join(late, key)) == "link_unknown"  # once
     with friend.socket(table) as one, phone.socket(table) as two:
-        here, there = one.hello(), two.hello()
+        here, there = in_step(one, two)
         assert here["view"] == there["view"]
         assert here["view"]["seat"] == 1
     assert code_of(phone.post(f"/tables/{table}/seats/0/link")) == "not_host"

@@ -3,14 +3,13 @@
 import asyncio
 import socket
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from typing import Any
 
 import pytest
 import uvicorn
-from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from sevenfold.server import connections
 from sevenfold.server.connections import Gate, GatedConfig
@@ -30,9 +29,9 @@ async def echo(
 
 
 @asynccontextmanager
-async def serving(app: Any = echo) -> AsyncIterator[int]:
+async def serving(app: Any = echo, every: float = PING) -> AsyncIterator[int]:
     config = GatedConfig(
-        app, Gate(), lifespan="off", log_config=None, ws_ping_interval=PING, ws_ping_timeout=PING
+        app, Gate(), lifespan="off", log_config=None, ws_ping_interval=every, ws_ping_timeout=PING
     )
     with socket.create_server(("127.0.0.1", 0)) as listening:
         server = uvicorn.Server(config)
@@ -53,11 +52,6 @@ def test_who_is_gone_as_their_socket_is_accepted_is_sent_nothing_and_that_is_no_
 ) -> None:
     made: list[connections.SocketConnection] = []
     done: list[str] = []
-    begin = connections.SocketConnection.connection_made
-
-    def keep(self: connections.SocketConnection, transport: asyncio.BaseTransport) -> None:
-        made.append(self)
-        begin(self, transport)
 
     async def greet(_scope: Any, receive: Any, send: Any) -> None:
         await receive()
@@ -74,7 +68,7 @@ def test_who_is_gone_as_their_socket_is_accepted_is_sent_nothing_and_that_is_no_
                 assert await reader.read() == b""
             writer.close()
 
-    monkeypatch.setattr(connections.SocketConnection, "connection_made", keep)
+    monkeypatch.setattr(connections.SocketConnection, "connection_made", noting(made))
     asyncio.run(open_one())
     assert done == ["websocket.disconnect"]
 
@@ -105,33 +99,84 @@ def test_who_does_not_answer_is_cut_off_and_what_is_sent_then_is_no_error() -> N
     assert b"9" not in read.partition(b"\r\n\r\n")[2]
 
 
-async def talk(port: int) -> int:
-    """Connect many clients; how many of them are answered after a while."""
-    async with AsyncExitStack() as opened:
+def test_who_was_heard_lately_is_not_asked_whether_they_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(WebSocketsSansIOProtocol, "send_keepalive_ping", lambda _: asked.append("ping"))
+
+    async def hear() -> None:
+        connection = connections.SocketConnection.__new__(connections.SocketConnection)
+        connection.loop, connection.ping_interval = asyncio.get_running_loop(), 3600
+        connection._heard_at = connection.loop.time()
+        connection.send_keepalive_ping()
+        assert asked == []
+        assert connection.ping_timer is not None
+        assert 0 < connection.ping_timer.when() - connection._heard_at < 3600
+        connection.ping_timer.cancel()
+        connection._heard_at -= 3600
+        connection.send_keepalive_ping()
+
+    asyncio.run(hear())
+    assert asked == ["ping"]
+
+
+@contextmanager
+def clients_of(port: int) -> Iterator[list[socket.socket]]:
+    """Twice as many clients as the loop hears at once."""
+    with ExitStack() as opened:
         clients = [
-            await opened.enter_async_context(connect(f"ws://127.0.0.1:{port}"))
+            opened.enter_context(socket.create_connection(("127.0.0.1", port)))
             for _ in range(2 * HEARD_AT_ONCE)
         ]
-        await asyncio.sleep(10 * PING)
-        for client in clients:
-            with suppress(ConnectionClosed):
-                await client.send("still here")
-        answers = await asyncio.gather(*(client.recv() for client in clients), return_exceptions=True)
-    return answers.count("still here")
+        yield clients
 
 
-def test_who_answers_a_ping_stays_though_the_server_is_late_to_read_it() -> None:
-    async def serve_late() -> int:
-        async with serving() as port:
-            talking = asyncio.create_task(asyncio.to_thread(asyncio.run, talk(port)))
-            await asyncio.sleep(5 * PING)
-            for _ in range(3):  # answers pile up: some would be read after their time is over
+async def heard(client: socket.socket) -> bytes:
+    """What a client reads next, while the server goes on."""
+    client.setblocking(False)
+    read = await asyncio.get_running_loop().sock_recv(client, 4096)
+    client.setblocking(True)
+    return read
+
+
+NO_MASK = bytes(4)
+STILL_HERE = b"still here"
+
+
+def test_who_answers_a_ping_stays_though_the_server_is_late_to_read_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[connections.SocketConnection] = []
+    monkeypatch.setattr(connections.SocketConnection, "connection_made", noting(made))
+
+    async def serve_late() -> set[bytes]:
+        async with serving(every=3600) as port:
+            with clients_of(port) as clients:
+                for client in clients:
+                    client.sendall(OPENING)
+                    assert (await heard(client)).startswith(b"HTTP/1.1 101")
+                for connection in made:
+                    connection._heard_at -= 3600
+                    connection.send_keepalive_ping()
+                for client in clients:  # more than is heard before the time of all is over
+                    number = client.recv(6)[2:]
+                    client.sendall(b"\x8a\x84" + NO_MASK + number)
+                    client.sendall(b"\x81\x8a" + NO_MASK + STILL_HERE)
                 time.sleep(2 * PING)  # noqa: ASYNC251
-                await asyncio.sleep(0)
-            return await talking
+                return {await heard(client) for client in clients}
 
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
-        assert runner.run(serve_late()) == 2 * HEARD_AT_ONCE
+        assert runner.run(serve_late()) == {b"\x81\x0a" + STILL_HERE}
+
+
+def noting(made: list[Any]) -> Callable[[Any, asyncio.BaseTransport], None]:
+    """`connection_made` of a socket, which also notes who it was."""
+    begin = connections.SocketConnection.connection_made
+
+    def connection_made(connection: connections.SocketConnection, transport: asyncio.BaseTransport) -> None:
+        made.append(connection)
+        begin(connection, transport)
+
+    return connection_made
 
 
 async def no_content(_scope: Any, _receive: Any, send: Callable[[Any], Awaitable[None]]) -> None:
@@ -142,19 +187,28 @@ async def no_content(_scope: Any, _receive: Any, send: Callable[[Any], Awaitable
 def test_a_request_that_has_come_in_time_is_answered_though_the_server_is_late_to_read_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(connections, "REQUEST_TIME", 6 * PING)
+    made: list[connections.HttpConnection] = []
+    begin = connections.HttpConnection.connection_made
 
-    async def serve_late() -> list[bytes]:
+    def note(connection: connections.HttpConnection, transport: asyncio.Transport) -> None:
+        made.append(connection)
+        begin(connection, transport)
+
+    monkeypatch.setattr(connections.HttpConnection, "connection_made", note)
+
+    async def serve_late() -> set[bytes]:
         async with serving(no_content) as port:
-            clients = [await asyncio.open_connection("127.0.0.1", port) for _ in range(2 * HEARD_AT_ONCE)]
-            await asyncio.sleep(PING)
-            for _, writer in clients:
-                writer.write(b"GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n")
-            time.sleep(6 * PING)  # noqa: ASYNC251
-            answers = await asyncio.gather(*(reader.readline() for reader, _ in clients))
-            for _, writer in clients:
-                writer.close()
-            return answers
+            with clients_of(port) as clients:
+                while len(made) < len(clients):  # noqa: ASYNC110
+                    await asyncio.sleep(0)
+                monkeypatch.setattr(connections, "REQUEST_TIME", PING)
+                for connection in made:  # their time begins
+                    connection._stop_watching()
+                    connection._watch()
+                for client in clients:
+                    client.sendall(b"GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n")
+                time.sleep(2 * PING)  # noqa: ASYNC251
+                return {(await heard(client)).partition(b"\r\n")[0] for client in clients}
 
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
-        assert set(runner.run(serve_late())) == {b"HTTP/1.1 204 No Content\r\n"}
+        assert runner.run(serve_late()) == {b"HTTP/1.1 204 No Content"}

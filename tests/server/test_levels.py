@@ -22,7 +22,7 @@ from sevenfold.server.errors import Stale
 from sevenfold.server.protocol import NewTable, Search
 from sevenfold.server.table_bots import TableBots
 from sevenfold.server.thinkers import LEAST_MOVES, Thinkers
-from tests.server.running import Guest, Message, Server, Socket, play_round
+from tests.server.running import WAIT, Guest, Message, Server, Socket, play_round
 from tests.server.test_workers import GUEST, Worker, with_workers
 
 
@@ -204,6 +204,7 @@ def test_the_more_often_bots_decide_the_less_time_each_has(monkeypatch: pytest.M
         for _ in range(1000):
             await thinking.run(lambda: None)
         assert thinking.share(level).milliseconds == pytest.approx(5, rel=0.1)
+        assert thinking.share(level).moves == pytest.approx(5 * thinkers.MOVES_A_MILLISECOND, rel=0.1)
         thinking.close()
 
     in_a_loop(work)
@@ -255,7 +256,7 @@ def test_a_table_of_bots_that_search_is_played(game: str, tmp_path: Path) -> Non
                     hint = await table.views.hint(0, message.version)
                     assert await table.play(0, message.version, hint.move.text) is None
                 else:
-                    await asyncio.wait_for(something_new.wait(), 20)
+                    await asyncio.wait_for(something_new.wait(), WAIT)
                 something_new.clear()
 
     with_workers(tmp_path, work, one_bus=True)

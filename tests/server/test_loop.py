@@ -47,6 +47,32 @@ if sys.platform == "linux":
             thread.send(b"!")
             assert own.fileno() in {key.fd for key, _ in selector.select(0)}
 
+    def test_what_a_database_answers_is_heard_before_all_others_have_been() -> None:
+        """psycopg listens to its connection anew for each answer, and by itself."""
+
+        async def work() -> int:
+            loop, turns = asyncio.get_running_loop(), 0
+            with ExitStack() as opened:
+                (own, database), *others = pairs(opened, 4 * HEARD_AT_ONCE)
+                for one, _ in others:
+                    one.setblocking(False)
+                    transport, _ = await loop.connect_accepted_socket(asyncio.Protocol, one)
+                    opened.callback(transport.abort)
+                for _, other in others:
+                    other.send(b"!")
+                database.send(b"!")
+                answered = asyncio.Event()
+                loop.add_reader(own.fileno(), answered.set)
+                while not answered.is_set():
+                    turns += 1
+                    await asyncio.sleep(0)
+                loop.remove_reader(own.fileno())
+            await asyncio.sleep(0)
+            return turns
+
+        with asyncio.Runner(loop_factory=loop_factory()) as runner:
+            assert runner.run(work()) <= 2
+
     def test_what_is_listened_for_can_be_changed_and_ended() -> None:
         with ExitStack() as opened:
             selector = opened.enter_context(FewAtATime())

@@ -24,6 +24,7 @@ from sevenfold.server.other_players import check_bot, offered
 from sevenfold.server.protocol import NewTable, SetBot
 from sevenfold.server.table_bots import TableBots
 from sevenfold.server.thinkers import Thinkers
+from tests.server.running import WAIT
 from tests.server.test_workers import GUEST, Worker, with_workers
 
 Choose = Callable[[Any, int], Any]
@@ -162,7 +163,7 @@ def test_a_table_of_such_players_is_played_to_the_end_of_a_round(
                     move = (await table.views.hint(0, message.version)).move.text
                     assert await table.play(0, message.version, move) is None
                 else:
-                    await asyncio.wait_for(something_new.wait(), 20)
+                    await asyncio.wait_for(something_new.wait(), WAIT)
                 something_new.clear()
         kept = await two.tables.info(made.id, GUEST)
         assert tuple(seat.bot for seat in kept.seats) == (None, *names)

@@ -1,8 +1,11 @@
 """Playing over the socket: whole matches, several connections, choices, hints and the bots' pace."""
 
+from itertools import pairwise
+
 from sevenfold.core.log import Dealt
 from tests.server.conftest import SitTogether
-from tests.server.running import Guest, Message, Server, any_move, play_round, wait_for_turn
+from tests.server.running import Guest, Message, Server, any_move, play_round, to_act, wait_for_turn
+from tests.server.together import look
 
 
 def test_a_whole_match_is_played_to_its_winner(guest: Guest) -> None:
@@ -121,11 +124,21 @@ def test_the_pace_is_kept_with_the_table_and_told_to_every_socket(guest: Guest) 
     assert guest.get(f"/tables/{table}").json()["pace"] == 300
 
 
-def test_bots_with_a_pace_move_one_at_a_time(guest: Guest) -> None:
-    with guest.socket(guest.create(pace=1)["id"]) as socket:
-        updates = play_round(socket, socket.hello())
+def test_bots_with_a_pace_move_one_at_a_time(server: Server, guest: Guest) -> None:
+    with server.clock.stopped(), guest.socket(guest.create(pace=300)["id"]) as socket:
+        told = [look(socket)]
+        while moves_in(told[-1]) < 8:
+            if to_act(told[-1]):
+                socket.send("play", version=told[-1]["version"], move=any_move(told[-1]))
+            else:
+                server.clock.go_on(200)
+            told.append(look(socket))
 
-    assert all(sum(event["kind"] == "move" for event in update["events"]) == 1 for update in updates)
+    assert {moves_in(after) - moves_in(before) for before, after in pairwise(told)} == {0, 1}
+
+
+def moves_in(snapshot: Message) -> int:
+    return sum(event["kind"] == "move" for event in snapshot["events"])
 
 
 def test_bots_wait_until_somebody_is_connected(server: Server, guest: Guest) -> None:

@@ -18,8 +18,20 @@ from sevenfold.core.log import Dealt, Entry, Played
 from sevenfold.games import ROOMS
 from tests.server import test_dealing
 from tests.server.postgres import Cluster, new_folder
-from tests.server.running import WAIT, Guest, Message, Server, Socket, any_move, texts_of, to_act
+from tests.server.running import (
+    PROCESSES,
+    WAIT,
+    Guest,
+    Message,
+    Server,
+    Socket,
+    any_move,
+    texts_of,
+    to_act,
+)
+from tests.server.stopped_clock import StoppedClock
 from tests.server.test_dealing import short_deal
+from tests.server.together import look, look_later
 
 AWAY = (ConnectionClosed, InvalidHandshake, OSError, httpx.HTTPError, TimeoutError)
 """What a client sees of a server that was killed, or whose database is away."""
@@ -31,8 +43,11 @@ WINDOWS: dict[str, Any] = {"claim_window": 200, "card_window": 250}
 @contextmanager
 def both(folder: Path, url: str, **settings: Any) -> Iterator[tuple[Server, Server]]:
     """Two servers on one database."""
+    clock, settings = StoppedClock(PROCESSES), WINDOWS | settings
     with ExitStack() as stack:
-        servers = [Server(folder / name, database_url=url, **(WINDOWS | settings)) for name in ("one", "two")]
+        servers = [
+            Server(folder / name, database_url=url, clock=clock, **settings) for name in ("one", "two")
+        ]
         for server in servers:
             stack.callback(server.close)
         yield servers[0], servers[1]
@@ -127,11 +142,16 @@ def test_clients_of_two_processes_see_the_same(two: tuple[Server, Server], game:
 
 
 def at_rest(sockets: Sequence[Socket]) -> Message:
-    """What the first is shown when a person is to act, or the round is over."""
-    while True:
-        messages = [socket.ask("hello", "snapshot", version=None) for socket in sockets]
-        if any(to_act(message) or is_over(message) for message in messages):
-            return messages[0]
+    """What the first is shown when nothing goes on by itself: a person is to act, or the round is over."""
+    while not any(waits_for_person(look(socket)) for socket in sockets):
+        pass
+    return look(sockets[0])
+
+
+def waits_for_person(message: Message) -> bool:
+    """Whether the round is over, or the seat is to act and need not hurry, as where they may claim."""
+    answers = {"pass", "wait"} & set(texts_of(message["choices"]))
+    return is_over(message) or (to_act(message) and not answers)
 
 
 def snapshot(socket: Socket) -> bytes:
@@ -140,25 +160,6 @@ def snapshot(socket: Socket) -> bytes:
     while json.loads(data := socket.receive_raw())["type"] != "snapshot":
         pass
     return data
-
-
-def test_ls_2_2_who_was_asked_at_another_process_is_not_told(two: tuple[Server, Server]) -> None:
-    """Seat 1 is asked by its own process, passes there, and another process tells nothing of it."""
-    asked, silent, never = (short_deal({1: hand}) for hand in ("AH 7H QH", "AH 7H QH", "AH QH 8H"))
-    end = 1 + test_dealing.CARDS + 4
-    with Guest(two[0]) as guest, Guest(two[1]) as other, ExitStack() as stack:
-        tables = [sit_down(two[0], [guest, other], "lockseven", deal) for deal in (asked, silent, never)]
-        answering = stack.enter_context(other.socket(tables[0]))
-        answering.send("hello", version=None)
-        watchers = [stack.enter_context(guest.socket(table)) for table in tables]
-        for watcher in watchers:
-            watcher.send("hello", version=None)
-        assert test_dealing.wait_each_time(answering) == 3
-        told = [test_dealing.heard_until(watcher, end) for watcher in watchers]
-    begins = max(messages[0]["version"] for messages in told)
-    shown = [[each for each in messages if each.get("since", 0) >= begins] for messages in told]
-    assert len(shown[0]) > test_dealing.CARDS / 2
-    assert shown[0] == shown[1] == shown[2]
 
 
 def test_sb_4_10_who_was_asked_at_another_process_is_not_told(two: tuple[Server, Server]) -> None:
@@ -170,7 +171,8 @@ def test_sb_4_10_who_was_asked_at_another_process_is_not_told(two: tuple[Server,
     }
     wanted = {"players": 3, "options": {"joker": "no"}}
     told: dict[str, list[Message]] = {}
-    with Guest(two[0]) as guest, Guest(two[1]) as other, ExitStack() as stack:
+    clock = two[0].clock
+    with Guest(two[0]) as guest, Guest(two[1]) as other, clock.stopped(), ExitStack() as stack:
         for world, hand in hands.items():
             held = {"0": "KS QH TD 5C 4H 3D 2S", "1": hand, "2": "AS AH QD JS TH 5D 3H"}
             deal = Dealt(0, held, "9H TC 3S 7D")
@@ -178,24 +180,26 @@ def test_sb_4_10_who_was_asked_at_another_process_is_not_told(two: tuple[Server,
             answering = stack.enter_context(other.socket(table))
             message = answering.hello()
             watcher = stack.enter_context(guest.socket(table))
-            drawn = draw(watcher)
+            drawn = draw(watcher, clock)
             watcher.send("play", version=drawn["version"], move="discard 2S")
+            while "discard 2S" not in [event["move"] for event in message["events"]]:
+                message = answering.receive("update")
             if world == "passes":
-                while "pass" not in texts_of(message["choices"]) or message["version"] <= drawn["version"]:
-                    message = answering.receive("update")
                 answering.ask("play", "update", version=message["version"], move="pass")
-            told[world] = [drawn, test_dealing.heard(watcher), test_dealing.heard(watcher)]
+            discarded = test_dealing.heard(watcher)
+            clock.go_on(WINDOWS["claim_window"] + 1)
+            told[world] = [drawn, discarded, test_dealing.heard(watcher)]
+            while "draw" not in texts_of(message["choices"]):  # by the clock of their own process
+                message = answering.receive("update")
     assert told["silent"] == told["passes"] == told["never"]
     discarded, closed = told["silent"][1:]
     assert (discarded["view"]["acting"], closed["view"]["acting"]) == ([], [1])
     assert ([event["move"] for event in discarded["events"]], closed["events"]) == (["discard 2S"], [])
 
 
-def draw(socket: Socket) -> Message:
+def draw(socket: Socket, clock: StoppedClock) -> Message:
     """Draw from the stock when nobody has claimed the upcard: what the drawer is shown."""
-    message = socket.hello()
-    while not to_act(message):
-        message = socket.receive("update")
+    message = look_later(socket, clock, to_act)
     return socket.ask("play", "update", version=message["version"], move="draw")
 
 
@@ -283,17 +287,21 @@ def test_a_process_whose_connection_for_notices_is_cut_listens_again(
 ) -> None:
     name = make_url(str(two[0].database_url)).database
     listening = f"datname = '{name}' AND query = 'LISTEN sevenfold'"
-    before = {pid for (pid,) in cluster.execute(f"SELECT pid FROM pg_stat_activity WHERE {listening}")}
-    assert len(before) == 2
+    both_listen(cluster, listening)
     cluster.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {listening}")
     a_move_is_seen(*two)
-    until = time.monotonic() + WAIT
-    while len({pid for (pid,) in cluster.execute(f"SELECT pid FROM pg_stat_activity WHERE {listening}")}) < 2:
-        assert time.monotonic() < until
-        time.sleep(0.05)
+    both_listen(cluster, listening)
     a_move_is_seen(*two)
     for server in two:
         assert server.forget_said().count("not listening to other processes") <= 1
+
+
+def both_listen(cluster: Cluster, listening: str) -> None:
+    """Wait until there are two such connections."""
+    until = time.monotonic() + WAIT
+    while len(cluster.execute(f"SELECT pid FROM pg_stat_activity WHERE {listening}")) < 2:
+        assert time.monotonic() < until
+        time.sleep(0.05)
 
 
 def a_move_is_seen(one: Server, two: Server) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sevenfold.games import ROOMS
-from tests.server.running import Guest, Server, any_move, to_act
+from tests.server.running import WAIT, Guest, Server, any_move, to_act
 from tests.server.together import MakeGuests, join, look, seats_of, start_with, table_where, wait_table
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "join_by_link.py"
@@ -101,5 +101,5 @@ def test_the_example_joins_by_a_link_and_plays_a_whole_match(server: Server, gam
             socket.send("start", fill="easy")
             socket.receive("snapshot")
         host.post(f"/tables/{table['id']}/leave").raise_for_status()  # so that it sits with bots alone
-        _, said = player.communicate(timeout=60)
+        _, said = player.communicate(timeout=2 * WAIT)
         assert player.returncode == 0, said

@@ -5,13 +5,12 @@ from typing import Any
 from sevenfold.core.log import TakenBack
 from tests.server.running import Message, Server, Socket, any_move
 from tests.server.test_secrets_on_the_wire import entries_of
-from tests.server.together import MakeGuests, look, play_until, start_with, table_where
+from tests.server.together import MakeGuests, look, play_until, show_there, start_with, table_where
 
 
 def play_one(one: Socket, others: list[Socket]) -> tuple[Message, Message]:
     """A move of the first seat after which the second is to act: how the table was, and how it is."""
-    while not all(seat["connected"] for seat in look(one)["table"]["seats"][: 1 + len(others)]):
-        continue  # who is there is asked to agree
+    show_there(one, 1 + len(others))  # who is there is asked to agree
     while True:
         before = play_until(0, [one, *others])
         one.send("play", version=before["version"], move=any_move(before))
@@ -50,7 +49,7 @@ def test_what_others_have_played_since_is_not_taken_back_without_asking(guests: 
         message = play_until(1, [one, two])
         two.send("play", version=message["version"], move=any_move(message))
         now = look(one)
-        while now["version"] < before["version"] + 2:
+        while now["version"] <= message["version"]:
             now = look(one)
         problem = one.ask("ask_take_back", "error", version=now["version"])
         assert problem["code"] in ("take_back_refused", "stale")

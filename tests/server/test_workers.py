@@ -11,7 +11,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from sevenfold.core.log import Played
-from sevenfold.server import store
+from sevenfold.server import store, table_turns
 from sevenfold.server.bus import MemoryBus
 from sevenfold.server.database import create_engine, migrate
 from sevenfold.server.errors import Stale, TableUnknown
@@ -23,6 +23,7 @@ from sevenfold.server.store import Store
 from sevenfold.server.table import Table
 from sevenfold.server.tables import Tables
 from sevenfold.server.thinkers import Thinkers
+from tests.server.running import LONGEST_PAUSE, WAIT
 
 GUEST = 1
 
@@ -71,14 +72,16 @@ def with_workers(
             await one.close()
             await two.close()
 
-    asyncio.run(run())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(table_turns, "SHORTEST_PAUSE", LONGEST_PAUSE)
+        asyncio.run(run())
 
 
 async def wait_for_turn(table: Table) -> None:
     woken = asyncio.Event()
     async with table.connection(GUEST, woken.set):
         while 0 not in (await table.views.updates(0, None)).view.acting:
-            await asyncio.wait_for(woken.wait(), 10)
+            await asyncio.wait_for(woken.wait(), WAIT)
             woken.clear()
 
 
@@ -163,7 +166,7 @@ def test_a_worker_that_hears_of_a_move_catches_up(where: Where) -> None:
             version, cards = await legal(there)
             woken.clear()
             await here.play(0, version, cards[0])
-            await asyncio.wait_for(woken.wait(), 10)
+            await asyncio.wait_for(woken.wait(), WAIT)
             assert await there.views.updates(0, version) == await here.views.updates(0, version)
 
     with_workers(where, work, one_bus=True)

@@ -9,20 +9,26 @@ import pytest
 
 from sevenfold.core.log import Dealt
 from sevenfold.server import claim_window
+from sevenfold.server.errors import Stale
 from sevenfold.server.protocol import NewTable
 from sevenfold.server.writer import as_text
 from tests.server.conftest import SitTogether
-from tests.server.running import Guest, Message, Server, Socket, any_move, play_round, to_act
+from tests.server.running import WAIT, Guest, Message, Server, Socket, any_move, play_round, to_act
 from tests.server.test_claims import DEALER, NINES, ONE_NINE, UPCARD, WATCHER
 from tests.server.test_workers import GUEST, Worker, with_workers
 
 SHORT = Dealt(0, {"0": "AS KS", "1": "QS JS", "2": "TS 9S", "3": "8S 7S"}, "")
 
 
-def waiting(guest: Guest, table: str) -> bool:
-    """Whether the guest's list says that the table waits for them."""
-    found: bool = next(each for each in guest.get("/tables").json() if each["id"] == table)["your_turn"]
+def listed(guest: Guest, table: str) -> Message:
+    """What the guest's list says of the table."""
+    found: Message = next(each for each in guest.get("/tables").json() if each["id"] == table)
     return found
+
+
+def waiting(guest: Guest, table: str) -> bool:
+    """Whether it says that the table waits for them."""
+    return bool(listed(guest, table)["your_turn"])
 
 
 def kept(server: Server, table: str) -> int:
@@ -77,41 +83,68 @@ def test_who_is_asked_whether_they_claim_is_told_so_alone(
     guest: Guest, other_guest: Guest, sit_together: SitTogether, server: Server
 ) -> None:
     rests = {NINES: f"{UPCARD} 4C 3S 7D", ONE_NINE: f"{UPCARD} 9D 3S 7D"}
-    told = set()
-    with ExitStack() as stack:
+    with server.clock.stopped(), ExitStack() as stack:
         for hand, rest in rests.items():
             deal = Dealt(0, {"0": WATCHER, "1": hand, "2": DEALER}, rest)
             table = sit_together("seven_bridge", deal, joker="no")
             before = kept(server, table)
             stack.enter_context(other_guest.socket(table)).hello()
-            told.add(waiting(guest, table))
+            while not listed(guest, table)["seats"][1]["connected"]:
+                pass  # to another process it is told in a moment
+            assert not waiting(guest, table)
             assert waiting(other_guest, table) == (hand == NINES)
             assert kept(server, table) == before
-    assert len(told) == 1
 
 
-def test_once_claims_are_closed_it_is_kept_whose_turn_it_is(
+async def asked_to_claim(folder: Path, worker: Worker) -> tuple[str, int]:
+    """A table at which seat 1 is asked whether it claims: its id, and the guest at that seat."""
+    wanted = NewTable(game="seven_bridge", players=3, pace=10_000, options={"joker": "no"})
+    table = (await worker.tables.create(GUEST, wanted)).id
+    other = await worker.store.guests.add(b"other", 2**50)
+    deal = Dealt(0, {"0": WATCHER, "1": NINES, "2": DEALER}, f"{UPCARD} 4C 3S 7D")
+    with closing(sqlite3.connect(folder / "sevenfold.db")) as database, database:
+        database.execute("UPDATE log SET entry = ? WHERE table_id = ?", [as_text(deal), table])
+        database.execute("UPDATE tables SET waits_for = 2 WHERE id = ?", [table])
+        seat = "UPDATE seats SET bot = NULL, guest_id = ? WHERE table_id = ? AND seat = 1"
+        database.execute(seat, [other, table])
+    return table, other
+
+
+def test_once_claims_are_closed_it_is_kept_whose_turn_it_is_and_nobody_waits_for_that(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(claim_window, "CLAIM_WINDOW", 60)
 
     async def work(one: Worker, _two: Worker, _table: str) -> None:
-        wanted = NewTable(game="seven_bridge", players=3, pace=10_000, options={"joker": "no"})
-        table = (await one.tables.create(GUEST, wanted)).id
-        other = await one.store.guests.add(b"other", 2**50)
-        deal = Dealt(0, {"0": WATCHER, "1": NINES, "2": DEALER}, f"{UPCARD} 4C 3S 7D")
-        with closing(sqlite3.connect(tmp_path / "sevenfold.db")) as database, database:
-            database.execute("UPDATE log SET entry = ? WHERE table_id = ?", [as_text(deal), table])
-            database.execute("UPDATE tables SET waits_for = 2 WHERE id = ?", [table])
-            seat = "UPDATE seats SET bot = NULL, guest_id = ? WHERE table_id = ? AND seat = 1"
-            database.execute(seat, [other, table])
+        table, _ = await asked_to_claim(tmp_path, one)
         opened, woken = await one.open(table), asyncio.Event()
+        keep, told = one.store.set_waits_for, asyncio.Event()
+
+        async def keep_when_told(table: str, waits_for: int) -> None:
+            await asyncio.wait_for(told.wait(), WAIT)
+            await keep(table, waits_for)
+
+        monkeypatch.setattr(one.store, "set_waits_for", keep_when_told)
         async with opened.connection(GUEST, woken.set):
-            while not await opened.views.waits_for(0):
-                await asyncio.wait_for(woken.wait(), 10)
+            while not await asyncio.wait_for(opened.views.waits_for(0), WAIT / 2):
+                await asyncio.wait_for(woken.wait(), WAIT)
                 woken.clear()
+            told.set()
+            await opened.written()
         row = await one.store.table(table)
         assert row is not None
         assert row.waits_for == 1
+
+    with_workers(tmp_path, work, one_bus=False)
+
+
+def test_a_pass_after_another_process_has_passed_for_the_seat_is_stale(tmp_path: Path) -> None:
+    async def work(one: Worker, two: Worker, _table: str) -> None:
+        table, other = await asked_to_claim(tmp_path, one)
+        here, there = await one.tables.open(table, other), await two.tables.open(table, other)
+        version = (await there.views.updates(1, None)).version
+        assert await here.play(1, version, "pass") is None
+        with pytest.raises(Stale):
+            await there.play(1, version, "pass")
 
     with_workers(tmp_path, work, one_bus=False)

@@ -6,6 +6,7 @@ from typing import Any
 import httpx
 
 from tests.server.running import Guest, Message, Socket, any_move, to_act
+from tests.server.stopped_clock import StoppedClock
 
 MakeGuests = Callable[[int], list[Guest]]
 
@@ -26,6 +27,12 @@ def code_of(answer: httpx.Response) -> str:
 
 def seats_of(table: Message, field: str) -> list[Any]:
     return [seat[field] for seat in table["seats"]]
+
+
+def show_there(socket: Socket, seats: int) -> None:
+    """Wait until the first seats are shown to be there; else it may be that they are never shown to go."""
+    while not all(seat["connected"] for seat in look(socket)["table"]["seats"][:seats]):
+        pass
 
 
 def table_where(socket: Socket, condition: Callable[[Message], bool]) -> Message:
@@ -52,6 +59,21 @@ def start_with(host: Guest, *friends: Guest, **wanted: Any) -> str:
 def look(socket: Socket) -> Message:
     """The table as it is now; what came before is passed over."""
     return socket.ask("hello", "snapshot")
+
+
+def look_later(socket: Socket, clock: StoppedClock, condition: Callable[[Message], bool]) -> Message:
+    """Let time pass, much less than a card is shown, until the table is so."""
+    while not condition(message := look(socket)):
+        clock.go_on(70)
+    return message
+
+
+def in_step(*sockets: Socket) -> list[Message]:
+    """What each of one seat's sockets is shown of the same moment, however fast bots move meanwhile."""
+    while True:
+        messages = [look(socket) for socket in sockets]
+        if len({message["version"] for message in messages}) == 1:
+            return messages
 
 
 def play_until(seat: int, sockets: list[Socket]) -> Message:

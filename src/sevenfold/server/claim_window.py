@@ -177,6 +177,10 @@ class ClaimWindow:
         """Whether all wait for claims, though nobody may be asked."""
         return self.unshown(match) > 0 or (match.claims_open and not self._closed)
 
+    def is_over(self, match: AnyMatch, now: float) -> bool:
+        """Whether its time is over and nobody is asked any more, though that may not have been noticed."""
+        return now >= self._ends and match.game.rules.default_move(match.state) is None
+
     def time(self, match: AnyMatch, now: float) -> ClaimTime | None:
         """How long claims are open, as all may know; None where that hangs on a person, or is a moment."""
         if not (self._is_told and self.is_open(match)):

@@ -37,6 +37,9 @@ MOST_READ = 16_384
 MOST_READ_OF_SOCKET = 256
 """The same of a socket: some messages."""
 
+HEARD_LATELY = 0.9
+"""For how long a client that was heard is not asked whether it is there: in intervals of pings."""
+
 BEHIND = 10.0
 """How much longer the server waits where it is behind with its reading, in seconds."""
 
@@ -205,6 +208,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
 
     _unread: asyncio.TimerHandle | None = None
     _after_close = 0
+    _heard_at = 0.0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Read a little at a time."""
@@ -213,6 +217,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Read; after the end no more than it takes to find the client's answer to it."""
+        self._heard_at = self.loop.time()
         if self.close_sent:
             self._after_close += len(data)
             if self._after_close > MOST_AFTER_CLOSE:
@@ -230,6 +235,14 @@ class SocketConnection(WebSocketsSansIOProtocol):
         super().resume_writing()
         if self._unread is not None:
             self._unread.cancel()
+
+    def send_keepalive_ping(self) -> None:
+        """Ask whether the client is there, unless it was heard lately."""
+        due = self._heard_at + HEARD_LATELY * (self.ping_interval or 0)
+        if self.loop.time() < due:
+            self.ping_timer = self.loop.call_at(due, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
 
     def keepalive_timeout(self) -> None:
         """No answer to a ping: what is still to be sent will not be read either.

@@ -246,13 +246,15 @@ MIGRATING = 0x5EFE_F01D
 """The advisory lock of PostgreSQL that whoever brings the database up to date holds."""
 
 
-def create_engine(url: str, *, connections: int = 1, pooled: bool = False) -> AsyncEngine:
-    """Connections to a database; `pooled` where a pooler stands between.
+def create_engine(
+    url: str, *, connections: int = 1, pooled: bool = False, reading: bool = False
+) -> AsyncEngine:
+    """Connections to a database; `pooled` where a pooler stands between, `reading` if they only read.
 
     No error tells the values of its statement: they are seeds, cards and hashes of tokens.
     """
     if is_postgres(url):
-        return create_postgres_engine(url, connections=connections, pooled=pooled)
+        return create_postgres_engine(url, connections=connections, pooled=pooled, reading=reading)
     return create_sqlite_engine(url, connections=connections)
 
 
@@ -261,7 +263,7 @@ def engines(url: str, *, pooled: bool = False) -> tuple[AsyncEngine, AsyncEngine
     writers = WRITERS if is_postgres(url) else 1
     return (
         create_engine(url, connections=writers, pooled=pooled),
-        create_engine(url, connections=READERS, pooled=pooled),
+        create_engine(url, connections=READERS, pooled=pooled, reading=True),
     )
 
 
@@ -279,6 +281,13 @@ def set_waits(engine: AsyncEngine) -> Insert:
         index_elements=[waits.c.table_id, waits.c.seat],
         set_={"move": new.excluded.move, "away": new.excluded.away, **times},
     )
+
+
+def set_seat(engine: AsyncEngine) -> Insert:
+    """Keep who sits at a seat, in the place of who sat there."""
+    new = _insert(engine, seats)
+    others = {column.name: new.excluded[column.name] for column in seats.c if not column.primary_key}
+    return new.on_conflict_do_update(index_elements=[seats.c.table_id, seats.c.seat], set_=others)
 
 
 def _insert(engine: AsyncEngine, table: Table) -> sqlite.Insert | postgresql.Insert:

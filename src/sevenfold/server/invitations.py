@@ -61,7 +61,7 @@ class Invitations:
         Raises LinkUnknown, TooMany, and what `house` says of newcomers.
         """
         row, link = await self._find(key, visitor)
-        table = await self._tables.open_for_all(row.id)
+        table = await self._tables.open_for_all(row.id, row)
         if link is not None:
             house.with_device(row, guest.id, link.seat, instead=link.instead)
             if not await self._store.friends.use_seat_link(_hash(key)):
@@ -78,7 +78,9 @@ class Invitations:
             await table.sit_down(guest.id, join.seat, name, key)
             if join.name is not None:
                 await self._store.guests.rename(guest.id, check_name(join.name))
-        return await self._tables.info(row.id, guest.id)
+        if table.row.started:  # how its match stands is kept with its moves
+            return await self._tables.info(row.id, guest.id)
+        return table_info(await self._tables.presence(table.row), place_of(table.row, guest.id))
 
     async def _find(self, key: str, visitor: Visitor) -> tuple[TableRow, KeptSeatLink | None]:
         """The table that a key leads to, and the link of one seat if it is one.

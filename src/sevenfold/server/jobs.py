@@ -7,7 +7,7 @@ from typing import Protocol
 
 import structlog
 
-from sevenfold.server.errors import StorageProblem, TableDamaged, TableUnknown
+from sevenfold.server.errors import RulesChanged, StorageProblem, TableDamaged, TableUnknown
 
 AT_ONCE = 8
 """At how many tables bots may move at the same time."""
@@ -57,7 +57,7 @@ class EmbeddedJobs:
             await work()
         except TableUnknown:
             pass  # it was deleted meanwhile
-        except (StorageProblem, TableDamaged):
+        except (StorageProblem, TableDamaged, RulesChanged):
             pass  # it has been said
         except Exception:
             log.exception("job failed", job=name)

@@ -20,6 +20,7 @@ from sevenfold.server.bus import NOTHING_LOGGED, Bus
 from sevenfold.server.errors import RulesChanged, Stale, StorageProblem, TableUnknown
 from sevenfold.server.rows import TableRow, Wait, damaged
 from sevenfold.server.store import Store
+from sevenfold.server.times import clock
 from sevenfold.server.writer import LogConflict, MadeBy
 
 SHORT = 100
@@ -51,13 +52,20 @@ class LiveMatch:
         self._heard = 0
         self._waits_for: int | None = None
         """For which persons the table waits, as it is kept; None where that is not known here."""
+        self._turn: int | None = None
+        """The same as it is to be kept, where no move is written that does it."""
         self.made_by: dict[int, MadeBy] = {}
         """The entries that are not by the person who sat there, by their numbers."""
         self._gone = False
         self.is_ours = bus.alone
-        """Whether this process wrote the last entry: then it goes on first, and others if it does not."""
+        """Whether this process wrote what all were told of last: then it goes on first, else another does.
+
+        Answers in a claim window change nothing of that: which process goes on would tell of them.
+        """
         self.changed_at: float | None = None
         """When others had written what all were told of last, by the loop's clock; None where we did."""
+        self._told = 0
+        """How much all are told, by the entries that are followed or handed over."""
         self.awake_since = 0.0
         """Since when somebody has been at the table, by the same clock: before, no time has passed there."""
 
@@ -76,9 +84,11 @@ class LiveMatch:
         """How many entries are in the log or handed over to be written."""
         return self._handed
 
-    def hear(self, version: int) -> None:
-        """The log has reached this version, perhaps in another process."""
+    def hear(self, version: int) -> bool:
+        """The log has reached this version, perhaps in another process; whether that is new here."""
+        is_new = version > max(self._heard, self._handed)
         self._heard = max(self._heard, version)
+        return is_new
 
     async def end(self) -> None:
         """The table is there no more: who is connected to this process is told so."""
@@ -109,11 +119,12 @@ class LiveMatch:
     async def _caught_up(self) -> AnyMatch:
         if self._match is not None and self._heard <= self._handed:
             return self._match
-        with suppress(LogConflict, StorageProblem):
+        with suppress(Stale, StorageProblem):
             await self.written()
         if self._match is None:
             self._match = await self._load()
             self.is_ours = self._bus.alone
+            self._told = _told(self._match) if not self._bus.alone else 0
         else:
             await self._follow(self._match)
         self._logged = self._handed = self._match.version
@@ -122,27 +133,30 @@ class LiveMatch:
 
     async def _follow(self, match: AnyMatch) -> None:
         """Add what others have written meanwhile."""
-        entries, ages = await self._store.dated_entries(self.row.id, self._handed)
-        dating, now = not self._bus.alone, asyncio.get_running_loop().time()
-        told = _told(match) if dating else 0
-        for entry, age in zip(entries, ages, strict=True):
+        new = await self._store.logged(self.row.id, self._handed)
+        now = clock()
+        for entry, age in zip(new.entries, new.ages, strict=True):
             match.follow(entry)
-            if dating and _told(match) != told:
-                told, self.changed_at = _told(match), max(now - age, self.awake_since)
-            self.is_ours = self._bus.alone
-        if entries:
-            self.made_by |= await self._store.made_by(self.row.id, self._handed)
+            if self._is_told_more(match):
+                self.is_ours, self.changed_at = False, max(now - age, self.awake_since)
+        self.made_by |= new.made_by
+
+    def _is_told_more(self, match: AnyMatch) -> bool:
+        """Whether all are told more than when this was asked last; False where there is one process alone."""
+        if self._bus.alone:
+            return False
+        told, self._told = self._told, _told(match)
+        return self._told != told
 
     async def _load(self) -> AnyMatch:
         row = self.row
         if row.rules != self._game.meta.rules_version:
             raise RulesChanged(table=row.id)
         async with self._store.newcomers:  # they queue behind the moves of those who play
-            entries, ages = await self._store.dated_entries(row.id)
+            entries, ages, self.made_by = await self._store.logged(row.id)
             if not entries and await self._store.table(row.id) is None:
                 raise TableUnknown(table=row.id)  # another process has deleted it
-            now = asyncio.get_running_loop().time()
-            self.made_by = await self._store.made_by(row.id)
+            now = clock()
             begun = Log(row.game, row.rules, row.options, row.players, entries)
             dating = not self._bus.alone
             if len(entries) <= SHORT:
@@ -158,7 +172,7 @@ class LiveMatch:
         """Log what the held match has more than the log, and tell of it; whether it had more.
 
         `waits` are kept with it: what has changed in how the table waits for persons. Raises StorageProblem,
-        and LogConflict where the log has gone on elsewhere; `hold` makes it Stale.
+        and Stale where the log has gone on elsewhere.
         """
         handed = self.hand_over(match, waits)
         if handed:
@@ -175,42 +189,64 @@ class LiveMatch:
         if match.version == self._handed:
             return False
         self._handed = match.version
+        if self._is_told_more(match):
+            self.is_ours, self.changed_at = True, None
         self._waits |= waits
+        self._begin_to_write(match)
+        return True
+
+    def keep_whose_turn(self, match: AnyMatch) -> None:
+        """Have it kept for whom the table waits, as a claim window has ended.
+
+        Nobody waits for that: whether it is written differs by what was answered in the window.
+        """
+        self._turn = self._waits_anew(match)
+        if self._turn is not None:
+            self._begin_to_write(match)
+
+    def _begin_to_write(self, match: AnyMatch) -> None:
         if self._writing is None:
             self._writing = asyncio.create_task(self._write(match))
             self._writing.add_done_callback(_look_at_error)
-        return True
 
     async def written(self) -> None:
-        """Wait until what was handed over is in the log. Raises LogConflict, StorageProblem."""
+        """Wait until what was handed over is in the log. Raises Stale, StorageProblem."""
         if self._writing is not None:
-            await asyncio.shield(self._writing)
+            try:
+                await asyncio.shield(self._writing)
+            except LogConflict:
+                raise Stale from None
 
     async def _write(self, match: AnyMatch) -> None:
         """Write until all is written; what is handed over meanwhile follows, in order."""
         try:
-            while self._logged < self._handed:
-                since, to = self._logged, self._handed
-                changed = since < match.round_version or (match.round_over and not match.thrown_in)
-                standing = match.standing if changed else None
-                # not with a card that may be claimed: how long that takes to write would tell who is asked
-                turns = None if match.claims_open or match.thrown_in else self._waits_anew(match)
-                made_by = {seq: made for seq, made in self.made_by.items() if since < seq <= to}
-                kept, self._waits = self._waits, {}
-                await self._store.append(
-                    self.row.id, since, match.entries[since:to], standing, turns, made_by, kept
-                )
-                self._keep(kept)
-                self._logged, self.is_ours, self.changed_at = to, True, None
-                self._waits_for = turns or self._waits_for
-                await self._bus.publish(self.row.id, to)
+            while self._logged < self._handed or self._turn is not None:
+                if self._logged < self._handed:
+                    await self._write_entries(match, self._logged, self._handed)
+                else:
+                    await self._write_turn()
         except BaseException:
-            self._match, self._waits = None, {}
+            self._match, self._waits, self._turn = None, {}, None
             raise
         finally:
             self._writing = None
             if self._match is None:
                 await self._bus.publish(self.row.id, NOTHING_LOGGED)
+
+    async def _write_entries(self, match: AnyMatch, since: int, to: int) -> None:
+        changed = since < match.round_version or (match.round_over and not match.thrown_in)
+        standing = match.standing if changed else None
+        # not with a card that may be claimed: how long that takes to write would tell who is asked
+        turns = None if match.claims_open or match.thrown_in else self._waits_anew(match)
+        if turns is not None:
+            self._turn = None
+        made_by = {seq: made for seq, made in self.made_by.items() if since < seq <= to}
+        kept, self._waits = self._waits, {}
+        await self._store.append(self.row.id, since, match.entries[since:to], standing, turns, made_by, kept)
+        self._keep(kept)
+        self._logged = to
+        self._waits_for = turns or self._waits_for
+        await self._bus.publish(self.row.id, to)
 
     def _waits_anew(self, match: AnyMatch) -> int | None:
         """For which persons the table waits, as bits; None where that is kept already, or bots are to act."""
@@ -218,13 +254,12 @@ class LiveMatch:
         waits = mask_of(persons)
         return waits if waits not in (0, self._waits_for) else None
 
-    async def keep_whose_turn(self, match: AnyMatch) -> None:
-        """Keep for whom the table waits, when a claim window has ended."""
-        waits = self._waits_anew(match)
-        if waits is not None:
-            with suppress(StorageProblem):
-                await self._store.set_waits_for(self.row.id, waits)
-                self._waits_for = waits
+    async def _write_turn(self) -> None:
+        """Write for whom the table waits; it is only told in lists, so what fails is not tried again."""
+        waits, self._turn = self._turn, None
+        with suppress(StorageProblem):
+            await self._store.set_waits_for(self.row.id, waits or 0)
+            self._waits_for = waits
 
 
 def _look_at_error(writing: asyncio.Task[None]) -> None:

@@ -38,7 +38,10 @@ def _written_as(form: LogForm) -> list[Processor]:
 
 
 def uvicorn_log(form: LogForm) -> dict[str, Any]:
-    """The same for uvicorn's lines, as `logging.config` takes it. What a client does wrong is no line."""
+    """The same for uvicorn's lines, as `logging.config` takes it. What a client does wrong is no line.
+
+    Nor is what psycopg warns of: it raises the same error.
+    """
 
     def formatter() -> logging.Formatter:
         written_as = [ProcessorFormatter.remove_processors_meta, *_written_as(form)]
@@ -49,5 +52,8 @@ def uvicorn_log(form: LogForm) -> dict[str, Any]:
         "disable_existing_loggers": False,
         "formatters": {"ours": {"()": formatter}},
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "ours"}},
-        "loggers": {"uvicorn": {"handlers": ["stderr"], "level": "ERROR", "propagate": False}},
+        "loggers": {
+            "uvicorn": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
+            "psycopg": {"level": "ERROR"},
+        },
     }

@@ -2,7 +2,8 @@
 
 Python's asks the system which connections have something to read and hears of all at once. It then reads them
 all before anything else is done: where two thousand sockets close, nobody moves for a second. What threads
-have done is heard at once, however many connections have something: a move waits for the database's.
+have done and what PostgreSQL answers is heard at once, however many connections have something: moves wait
+for it.
 """
 
 import asyncio
@@ -21,7 +22,7 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
     """What makes the server's loop; where there is no epoll, Python's own."""
     if sys.platform != "linux":
         return asyncio.SelectorEventLoop if sys.platform != "win32" else asyncio.ProactorEventLoop
-    return lambda: asyncio.SelectorEventLoop(FewAtATime())
+    return Loop
 
 
 if sys.platform == "linux":
@@ -32,15 +33,22 @@ if sys.platform == "linux":
         def __init__(self) -> None:
             self._epoll = select.epoll()
             self._keys: dict[Any, SelectorKey] = {}
-            self._threads = select.epoll()
-            """Of the file by which threads wake the loop: the first that a loop listens to."""
+            self._heard_first = select.epoll()
+            self._first: set[int] = set()
+            """Files of which it is told at once."""
+
+        def hear_first(self, number: int) -> None:
+            """Tell at once of this file, whenever it is listened to."""
+            self._first.add(number)
 
         def register(self, fileobj: Any, events: int, data: Any = None) -> SelectorKey:
             """Listen for a file's events."""
             key = SelectorKey(fileobj, _number(fileobj), events, data)
             self._epoll.register(key.fd, _mask(events))
-            if not self._keys:
-                self._threads.register(key.fd, _mask(events))
+            if not self._keys:  # by the first that a loop listens to, threads wake it
+                self.hear_first(key.fd)
+            if key.fd in self._first:
+                self._heard_first.register(key.fd, _mask(events))
             self._keys[key.fd] = key
             return key
 
@@ -49,6 +57,8 @@ if sys.platform == "linux":
             key = SelectorKey(fileobj, _number(fileobj), events, data)
             if events != self._keys[key.fd].events:
                 self._epoll.modify(key.fd, _mask(events))
+                if key.fd in self._first:
+                    self._heard_first.modify(key.fd, _mask(events))
             self._keys[key.fd] = key
             return key
 
@@ -56,6 +66,9 @@ if sys.platform == "linux":
             """Listen no more. Raises KeyError."""
             key = self._keys.pop(_number(fileobj))
             self._epoll.unregister(key.fd)
+            if key.fd in self._first:
+                self._heard_first.unregister(key.fd)
+                self._first.discard(key.fd)
             return key
 
         def select(self, timeout: float | None = None) -> list[tuple[SelectorKey, int]]:
@@ -64,7 +77,7 @@ if sys.platform == "linux":
             wait = -1 if timeout is None else max(0, math.ceil(timeout * 1000) / 1000)
             polled = dict(self._epoll.poll(wait, HEARD_AT_ONCE))
             if len(polled) == HEARD_AT_ONCE:
-                polled |= self._threads.poll(0)
+                polled |= self._heard_first.poll(0)
             ready = []
             for number, events in polled.items():
                 key = self._keys.get(number)
@@ -86,7 +99,7 @@ if sys.platform == "linux":
         def close(self) -> None:
             """Let go of all."""
             self._epoll.close()
-            self._threads.close()
+            self._heard_first.close()
             self._keys.clear()
 
     def _number(fileobj: Any) -> int:
@@ -96,3 +109,20 @@ if sys.platform == "linux":
         return (select.EPOLLIN if events & EVENT_READ else 0) | (
             select.EPOLLOUT if events & EVENT_WRITE else 0
         )
+
+    class Loop(asyncio.SelectorEventLoop):
+        """A loop that hears of a few at a time, and at once of threads and of PostgreSQL.
+
+        Only psycopg calls `add_reader`; asyncio listens to clients' connections by itself.
+        """
+
+        def __init__(self) -> None:
+            self._few = FewAtATime()
+            super().__init__(self._few)
+
+        def add_reader(  # type: ignore[override]
+            self, fd: Any, callback: Callable[..., object], *args: Any
+        ) -> None:
+            """Call when there is something to read."""
+            self._few.hear_first(_number(fd))
+            super().add_reader(fd, callback, *args)

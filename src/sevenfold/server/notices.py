@@ -12,7 +12,7 @@ from contextlib import suppress
 
 import psycopg
 import structlog
-from sqlalchemy import func, make_url, select
+from sqlalchemy import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from sevenfold.server.attendance import Attendance
@@ -23,6 +23,8 @@ from sevenfold.server.system import is_due
 from sevenfold.server.transactions import reading
 
 CHANNEL = "sevenfold"
+
+NOTIFY = "SELECT pg_notify(%s, %s)"
 
 LONGEST = 7900
 """Of a notice, in bytes: PostgreSQL takes 8,000."""
@@ -115,7 +117,7 @@ class PostgresBus(MemoryBus):
             return
         async with reading(self._engine) as connection:
             for notice in _notices(self.process, items):
-                await connection.execute(select(func.pg_notify(CHANNEL, notice)))
+                await connection.exec_driver_sql(NOTIFY, (CHANNEL, notice))
 
     # --- what is heard ----------------------------------------------------------------------------
 

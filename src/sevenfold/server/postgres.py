@@ -3,13 +3,17 @@
 Only a card room of several processes needs it; `psycopg` comes with the extra `postgres`.
 """
 
+from collections.abc import Sequence
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+if TYPE_CHECKING:
+    from sevenfold.server.transactions import Step
 
 WRITERS = 4
 """How many connections of a process write: the log's writer has one of them."""
@@ -17,8 +21,11 @@ WRITERS = 4
 CONNECT_TIMEOUT = 5
 """In seconds."""
 
-POOL_TIMEOUT = 10
-"""How long somebody waits for a connection of the pool, in seconds."""
+POOL_TIMEOUT = 30
+"""How long somebody waits for a connection of the pool, in seconds.
+
+In a crowd they wait for those before them. That a database is away is noticed by who has a connection.
+"""
 
 UNREAD_TIMEOUT = 10_000
 """How long the network may swallow what was sent, in ms, before the connection counts as lost."""
@@ -80,16 +87,43 @@ def connect_arguments(*, pooled: bool) -> dict[str, Any]:
     return arguments | {"options": " ".join(f"-c {name}={value}" for name, value in TIMEOUTS.items())}
 
 
-def create_postgres_engine(url: str, *, connections: int, pooled: bool) -> AsyncEngine:
-    """Connections to a database, at most so many."""
+def create_postgres_engine(url: str, *, connections: int, pooled: bool, reading: bool) -> AsyncEngine:
+    """Connections to a database, at most so many.
+
+    `reading` are those that only read. Each of their statements is a transaction of its own: to begin and to
+    end one would be two more turns to the database and back.
+    """
     return create_async_engine(
         url,
+        isolation_level="AUTOCOMMIT" if reading else None,
         pool_size=connections,
         max_overflow=0,
         pool_timeout=POOL_TIMEOUT,
         hide_parameters=True,
         connect_args=connect_arguments(pooled=pooled),
     )
+
+
+async def carry_out(connection: AsyncConnection, steps: "Sequence[Step]") -> bool:
+    """A whole transaction in two turns to the database and back. Raises psycopg.Error."""
+    driver: Any = (await connection.get_raw_connection()).driver_connection
+    try:
+        async with driver.pipeline():
+            cursors = [driver.cursor() for _ in steps]
+            for cursor, step in zip(cursors, steps, strict=True):
+                await cursor.executemany(step.text, step.rows)
+        done = all(
+            not step.counted or cursor.rowcount == len(step.rows)
+            for cursor, step in zip(cursors, steps, strict=True)
+        )
+        await (driver.commit() if done else driver.rollback())
+    except BaseException:
+        if driver.closed:
+            await connection.invalidate()
+        else:
+            await driver.rollback()
+        raise
+    return done
 
 
 DISK_FULL = "53100"

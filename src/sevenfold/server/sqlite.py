@@ -7,15 +7,18 @@ and so is a statement that looks through whole tables (`in_thread`).
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import partial
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import aiosqlite
 from sqlalchemy import event
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+if TYPE_CHECKING:
+    from sevenfold.server.transactions import Step
 
 T = TypeVar("T")
 
@@ -53,6 +56,19 @@ class Connection(aiosqlite.Connection):
 
     _handed_over = 0
     """What the thread has to do. Until it is done the connection is the thread's."""
+
+    async def _connect(self) -> aiosqlite.Connection:
+        """Connect to the end: what was opened for somebody who was told to stop meanwhile is closed."""
+        connecting = asyncio.ensure_future(super()._connect())
+        try:
+            return await asyncio.shield(connecting)
+        except asyncio.CancelledError:
+            connecting.add_done_callback(self._let_go)
+            raise
+
+    def _let_go(self, connecting: asyncio.Future[aiosqlite.Connection]) -> None:
+        if not connecting.cancelled() and connecting.exception() is None:
+            self.stop()
 
     async def _execute(self, fn: Callable[..., T], *args: Any, **kwargs: Any) -> T:
         loop = asyncio.get_running_loop()
@@ -115,3 +131,25 @@ def _set_up(connection: Any, _record: Any) -> None:
     for pragma in PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+async def carry_out(connection: AsyncConnection, steps: "Sequence[Step]") -> bool:
+    """Have the thread do a whole transaction, up to the disk. Raises sqlite3.Error."""
+    driver = (await connection.get_raw_connection()).driver_connection
+    assert isinstance(driver, Connection)
+    with in_thread():
+        return await driver._execute(_carry_out, driver._conn, steps)
+
+
+def _carry_out(connection: sqlite3.Connection, steps: "Sequence[Step]") -> bool:
+    try:
+        for step in steps:
+            changed = connection.executemany(step.text, step.rows).rowcount
+            if step.counted and changed != len(step.rows):
+                connection.rollback()
+                return False
+        connection.commit()
+    except sqlite3.Error:
+        connection.rollback()
+        raise
+    return True

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import (
@@ -14,12 +14,11 @@ from sqlalchemy import (
     Select,
     bindparam,
     delete,
-    insert,
     select,
     union,
     update,
 )
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from sevenfold.core.log import Entry
 from sevenfold.core.match import Standing
@@ -30,27 +29,25 @@ from sevenfold.server.database import (
     now_ms,
     presence,
     seats,
-    sittings,
     tables,
 )
 from sevenfold.server.errors import TableDamaged
 from sevenfold.server.friends_store import FriendsStore, wait_rows
 from sevenfold.server.guest_store import GuestStore
 from sevenfold.server.rows import (
-    WRITTEN_WITH_MOVES,
     Member,
     Sitter,
     TableRow,
     Wait,
-    columns_of,
     damaged,
     now,
     read_bot,
     read_table,
 )
 from sevenfold.server.shared_store import SharedStore
+from sevenfold.server.table_writer import TableWriter
 from sevenfold.server.transactions import reading, writing
-from sevenfold.server.writer import LogWriter, MadeBy, log_rows
+from sevenfold.server.writer import LogWriter, MadeBy
 
 MOST_LISTED = 100
 """Of the tables of a guest."""
@@ -62,19 +59,22 @@ _ENTRY = msgspec.json.Decoder[Entry](Entry)
 
 
 def _with_seats(wanted: ColumnElement[bool]) -> Select[Any]:
-    """Tables, the newest first, with a row a seat."""
+    """Tables, the newest first, with a row for each seat and each who else is there."""
     newest = (
         select(tables).where(wanted).order_by(tables.c.created.desc()).limit(bindparam("most")).subquery()
     )
     return (
-        select(newest, *(seats.c[name] for name in SITTER))
+        select(newest, *(seats.c[name] for name in SITTER), *_MEMBER)
         .join_from(newest, seats, seats.c.table_id == newest.c.id, isouter=True)
-        .order_by(newest.c.created.desc(), newest.c.id, seats.c.seat)
+        .outerjoin(members, members.c.table_id == newest.c.id)
+        .order_by(newest.c.created.desc(), newest.c.id, seats.c.seat, members.c.guest_id)
     )
 
 
-SITTER = ("guest_id", "bot", "name", "since", "told", "stand_in", "shows_hand")
+SITTER = ("seat", "guest_id", "bot", "name", "since", "told", "stand_in", "shows_hand")
 """Columns of a seat."""
+
+_MEMBER = (members.c.guest_id.label("member"), members.c.kind, members.c.seat.label("member_seat"))
 
 _KEY: BindParameter[str] = bindparam("key")
 _GUESTS: BindParameter[int] = bindparam("guest")
@@ -98,23 +98,23 @@ _TABLES_OF = _with_seats(
 
 _OPEN_TABLES = _with_seats(~tables.c.started & tables.c.link.is_not(None))
 
-_MEMBERS = (
-    select(members)
-    .where(members.c.table_id.in_(bindparam("tables", expanding=True)))
-    .order_by(members.c.guest_id)
-)
-
-_ADD_TO_LOG = insert(log).values(at=now_ms())
-
 _ENTRIES = (
-    select(log.c.seq, log.c.entry, (now_ms() - log.c.at).label("age"))
+    select(log.c.seq, log.c.entry, (now_ms() - log.c.at).label("age"), marks.c.seat, marks.c.made_by)
+    .outerjoin_from(log, marks, (marks.c.table_id == log.c.table_id) & (marks.c.seq == log.c.seq))
     .where(log.c.table_id == bindparam("table"), log.c.seq > bindparam("after"))
     .order_by(log.c.seq)
 )
 
 
-class EditionConflict(Exception):
-    """Somebody else has changed the table since it was read."""
+class Logged(NamedTuple):
+    """A part of a log: its entries, and for how many seconds each has been there, 0 where that is not known.
+
+    `made_by` are those that are not by the person who sat there, by their numbers.
+    """
+
+    entries: tuple[Entry, ...]
+    ages: tuple[float, ...]
+    made_by: dict[int, MadeBy]
 
 
 class Store:
@@ -126,6 +126,7 @@ class Store:
         self.newcomers = asyncio.Semaphore(1)
         """Held while a match is read and replayed."""
         self._writer = LogWriter(engine)
+        self._tables_writer = TableWriter(engine)
         self.guests = GuestStore(engine, self._reader)
         self.friends = FriendsStore(engine, self._reader)
         self.shared = SharedStore(engine, self._reader)
@@ -145,33 +146,16 @@ class Store:
 
     async def add_table(self, row: TableRow, entries: Sequence[Entry]) -> None:
         """Keep a new table, with what its log begins with."""
-        async with writing(self._engine) as connection:
-            await connection.execute(insert(tables).values(**columns_of(row)))
-            await _write_seats(connection, None, row, seq=len(entries) + 1)
-            if entries:
-                await connection.execute(_ADD_TO_LOG, log_rows(row.id, 0, entries))
+        await self._tables_writer.add(row, entries)
 
     async def replace_table(
         self, old: TableRow, new: TableRow, *, seq: int = 1, begins: Sequence[Entry] = ()
     ) -> TableRow:
-        """Keep a table as it is now, and what its log begins with if it starts; its row with a new edition.
+        """Keep a table as it is now; its row with a new edition. Raises EditionConflict.
 
-        `seq` is the first entry of the log that may be by whoever sits down. Columns that follow from the log
-        are left to its writer, unless the table starts. Raises EditionConflict where the table has changed
-        since `old` was read.
+        `seq` is the first entry of the log that may be by whoever sits down, `begins` what a log begins with.
         """
-        new = msgspec.structs.replace(new, edition=old.edition + 1)
-        values = columns_of(new)
-        if not begins:
-            values = {name: value for name, value in values.items() if name not in WRITTEN_WITH_MOVES}
-        same = (tables.c.id == old.id) & (tables.c.edition == old.edition)
-        async with writing(self._engine) as connection:
-            if (await connection.execute(update(tables).where(same).values(**values))).rowcount == 0:
-                raise EditionConflict
-            await _write_seats(connection, old, new, seq)
-            if begins:
-                await connection.execute(_ADD_TO_LOG, log_rows(new.id, 0, begins))
-        return new
+        return await self._tables_writer.replace(old, new, seq, begins)
 
     async def table(self, table: str) -> TableRow | None:
         """A table; None if there is none of this id."""
@@ -198,15 +182,19 @@ class Store:
         self, query: Select[Any], *, long: bool = False, **asked: Any
     ) -> list[tuple[RowMapping, tuple[Sitter, ...], tuple[Member, ...]]]:
         """Rows of tables, with who sits at them and who else is there."""
-        found: dict[str, tuple[RowMapping, list[Sitter], list[Member]]] = {}
+        found: dict[str, tuple[RowMapping, dict[int, Sitter], dict[int, Member]]] = {}
         async with reading(self._reader, long=long) as connection:
             for row in (await connection.execute(query, {"most": MOST_LISTED} | asked)).mappings():
-                _, sitters, _ = found.setdefault(row["id"], (row, [], []))
-                guest, bot, *more = (row[name] for name in SITTER)
-                sitters.append(Sitter(guest, read_bot(bot), *more))
-            for member in await connection.execute(_MEMBERS, {"tables": list(found)}):
-                found[member.table_id][2].append(Member(member.guest_id, member.kind, member.seat))
-        return [(row, tuple(sitters), tuple(others)) for row, sitters, others in found.values()]
+                _, sitters, others = found.setdefault(row["id"], (row, {}, {}))
+                seat, guest, bot, *more = (row[name] for name in SITTER)
+                if seat not in sitters:
+                    sitters[seat] = Sitter(guest, read_bot(bot), *more)
+                member = row["member"]
+                if member is not None:
+                    others[member] = Member(member, row["kind"], row["member_seat"])
+        return [
+            (row, tuple(sitters.values()), tuple(others.values())) for row, sitters, others in found.values()
+        ]
 
     async def delete_table(self, table: str) -> None:
         """Forget a table with its log."""
@@ -234,14 +222,14 @@ class Store:
 
     async def entries(self, table: str, after: int = 0) -> tuple[Entry, ...]:
         """What the log has after entry number `after`. Raises TableDamaged."""
-        return (await self.dated_entries(table, after))[0]
+        return (await self.logged(table, after)).entries
 
-    async def dated_entries(self, table: str, after: int = 0) -> tuple[tuple[Entry, ...], tuple[float, ...]]:
-        """The same, and how long ago each was written, in seconds; 0 where that is not known."""
-        entries, ages = [], []
+    async def logged(self, table: str, after: int = 0) -> Logged:
+        """The same, with what is kept of each entry. Raises TableDamaged."""
+        entries, ages, made_by = [], [], {}
         async with reading(self._reader) as connection:
             rows = await connection.execute(_ENTRIES, {"table": table, "after": after})
-            for number, (seq, entry, age) in enumerate(rows, after + 1):
+            for number, (seq, entry, age, seat, by) in enumerate(rows, after + 1):
                 try:
                     entries.append(_ENTRY.decode(entry))
                 except msgspec.MsgspecError:
@@ -249,13 +237,9 @@ class Store:
                 if seq != number:
                     raise damaged(table, f"log {number}")
                 ages.append((age or 0) / 1000)
-        return tuple(entries), tuple(ages)
-
-    async def made_by(self, table: str, after: int = 0) -> dict[int, MadeBy]:
-        """The entries of a log that are not by the person who sat there, by their numbers."""
-        query = select(marks).where(marks.c.table_id == table, marks.c.seq > after)
-        async with reading(self._reader) as connection:
-            return {row.seq: MadeBy(row.seat, row.made_by) for row in await connection.execute(query)}
+                if by is not None:
+                    made_by[seq] = MadeBy(seat, by)
+        return Logged(tuple(entries), tuple(ages), made_by)
 
     async def append(
         self,
@@ -282,50 +266,3 @@ def _whole(found: Iterable[tuple[RowMapping, tuple[Sitter, ...], tuple[Member, .
         with suppress(TableDamaged):
             whole.append(read_table(*each))
     return whole
-
-
-async def _write_seats(connection: AsyncConnection, old: TableRow | None, new: TableRow, seq: int) -> None:
-    """Write what is new of who sits and who else is at a table."""
-    was = old.seats if old else ()
-    changed = [
-        (seat, sitter) for seat, sitter in enumerate(new.seats) if seat >= len(was) or was[seat] != sitter
-    ]
-    if changed or len(was) > len(new.seats):
-        gone = [seat for seat, _ in changed] + list(range(len(new.seats), len(was)))
-        await connection.execute(delete(seats).where(seats.c.table_id == new.id, seats.c.seat.in_(gone)))
-    if changed:
-        await connection.execute(
-            insert(seats), [_seat_values(new.id, seat, sitter) for seat, sitter in changed]
-        )
-    sat_down = [
-        {"table_id": new.id, "seat": seat, "seq": seq, "guest_id": sitter.guest, "bot": sitter.bot}
-        for seat, sitter in changed
-        if seat >= len(was) or (was[seat].guest, was[seat].bot) != (sitter.guest, sitter.bot)
-    ]
-    if sat_down:
-        from_here = (sittings.c.table_id == new.id) & (sittings.c.seq >= seq)
-        of_them = sittings.c.seat.in_([each["seat"] for each in sat_down])
-        await connection.execute(delete(sittings).where(from_here, of_them))
-        await connection.execute(insert(sittings), sat_down)
-    if old is None or old.members != new.members:
-        await connection.execute(delete(members).where(members.c.table_id == new.id))
-        if new.members:
-            await connection.execute(insert(members), [_member_values(new.id, each) for each in new.members])
-
-
-def _seat_values(table: str, seat: int, sitter: Sitter) -> dict[str, Any]:
-    return {
-        "table_id": table,
-        "seat": seat,
-        "guest_id": sitter.guest,
-        "bot": sitter.bot,
-        "name": sitter.name,
-        "since": sitter.since,
-        "told": sitter.told,
-        "stand_in": sitter.stand_in,
-        "shows_hand": sitter.shows_hand,
-    }
-
-
-def _member_values(table: str, member: Member) -> dict[str, Any]:
-    return {"table_id": table, "guest_id": member.guest, "kind": member.kind, "seat": member.seat}

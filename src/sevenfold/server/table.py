@@ -29,11 +29,13 @@ from sevenfold.server.presence import Presence
 from sevenfold.server.protocol import RefusedMove, Say, SetBot, WhileAway
 from sevenfold.server.rows import Request, TableRow, now
 from sevenfold.server.shared_store import Head
-from sevenfold.server.store import EditionConflict, Store
+from sevenfold.server.store import Store
 from sevenfold.server.table_talk import TableTalk
-from sevenfold.server.table_turns import TableTurns, clock
+from sevenfold.server.table_turns import TableTurns
 from sevenfold.server.table_views import TableViews
+from sevenfold.server.table_writer import EditionConflict
 from sevenfold.server.thinkers import Thinkers
+from sevenfold.server.times import clock
 
 
 class Table:
@@ -88,7 +90,7 @@ class Table:
             if turns.window.take_queued(seat) is not None:
                 await turns.forget_claim(match, seat)
             if not unseen or turns.window.at_once:
-                await turns.append(match)
+                await turns.go_on(match)
                 return None
             turns.append_unseen(match)
         await turns.live.written()
@@ -106,7 +108,7 @@ class Table:
                 raise RoundNotOver
             dealing.next_round(turns.dealer, match)
             turns.window.follow(match, clock())
-            await turns.append(match)
+            await turns.go_on(match)
 
     async def ask_take_back(self, seat: int, version: int) -> None:
         """Take back the seat's last move, or ask those who are there. Raises Stale, TakeBackRefused."""
@@ -136,7 +138,7 @@ class Table:
         await self.tell_presence()
 
     async def written(self) -> None:
-        """Wait until all that was answered is in the log. Raises StorageFull."""
+        """Wait until all that was answered is in the log. Raises Stale, StorageFull."""
         await self._turns.live.written()
 
     async def end(self) -> None:
@@ -276,7 +278,7 @@ class Table:
         if head is None:
             await self.end()
             raise TableUnknown(table=self.id)
-        self._turns.live.hear(head.seq)
+        self._turns.hear(head.seq)
         if not self._connections:
             self._turns.live.awake_since = clock() - head.awake
         came_or_went = head.guests != self._elsewhere
@@ -337,7 +339,7 @@ class Table:
                 await self._turns.append(match)
 
         def listener(version: int) -> None:
-            self._turns.live.hear(version)
+            self._turns.hear(version)
             wake()
 
         unsubscribe = self._bus.subscribe(self.id, listener)

@@ -38,6 +38,9 @@ class TableBots:
         self._thought: asyncio.Task[Move] | None = None
         """The version and the seat that somebody thinks about, and the thought."""
 
+    def __bool__(self) -> bool:
+        return bool(self._bots)
+
     def __contains__(self, seat: int) -> bool:
         return seat in self._bots
 

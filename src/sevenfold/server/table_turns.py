@@ -8,7 +8,7 @@ import random
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from collections.abc import Set as AbstractSet
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Literal, NamedTuple
 
 from sevenfold.bots.levels import Level
@@ -26,6 +26,7 @@ from sevenfold.server.rows import TableRow
 from sevenfold.server.store import Store
 from sevenfold.server.table_bots import TableBots
 from sevenfold.server.thinkers import Thinkers
+from sevenfold.server.times import clock
 from sevenfold.server.waits import Waits
 from sevenfold.server.writer import MadeBy
 
@@ -45,19 +46,14 @@ FOR_OTHERS = 0.3
 """How much longer bots wait where another process was the last to write, and should let them play."""
 
 
-def clock() -> float:
-    """The time by which turns are kept, in seconds."""
-    return asyncio.get_running_loop().time()
-
-
 class Due(NamedTuple):
-    """What happens by itself next: at which version, in how many seconds, and what a bot thinks of meanwhile.
+    """What happens by itself next: at which version, when by the clock, and what a bot thinks of meanwhile.
 
     Where claims are open a thought is made use of as soon as it is there.
     """
 
     version: int
-    pause: float
+    at: float
     thought: asyncio.Task[Move] | None = None
     is_claim: bool = False
 
@@ -90,6 +86,8 @@ class TableTurns:
         self._bots = TableBots(self.game, _bots(row), thinkers)
         self._bus = bus
         self._jobs = jobs
+        self._look_anew = asyncio.Event()
+        """Set where what was waited for may be past, or something else is to be waited for."""
 
     def sit(self, row: TableRow) -> None:
         """The table is kept so from now on; whoever holds the match sees to its window and bots."""
@@ -153,6 +151,12 @@ class TableTurns:
         dealing.draw(self.dealer, match)
         self.window.follow(match, clock())
 
+    async def go_on(self, match: AnyMatch) -> None:
+        """Log a person's move, or a deal; bots that take no time move first, and all is told at once."""
+        if not self.row.pace:
+            self._move_bots(match)
+        await self.append(match)
+
     async def append(self, match: AnyMatch) -> None:
         """Log the moves that were made, and let the bots go on.
 
@@ -170,7 +174,17 @@ class TableTurns:
         A window goes by its clock, however long it takes to write what was answered in it.
         """
         if self.live.hand_over(match):
-            self._wake_if_due(match)
+            self.look_anew()
+
+    def hear(self, version: int) -> None:
+        """The log has come to this version; where another process wrote it, see what is due now."""
+        if self.live.hear(version) and (self.game.claims is not None or self._bots):
+            self.look_anew()
+
+    def look_anew(self) -> None:
+        """See what is due, also where something else is waited for."""
+        self._look_anew.set()
+        self.wake()
 
     def _wake_if_due(self, match: AnyMatch) -> None:
         if self.window.is_open(match) or self._bot_to_act(match) is not None:
@@ -192,11 +206,13 @@ class TableTurns:
         """Let the bots play, and claims be closed in time, until a person is to act or the round is over."""
         while self.row.started:
             try:
+                self._look_anew.clear()
                 due = await self._due()
                 if due is None:
                     return
-                await _wait_for(due)
-                await self._go_on(due)
+                await _wait_for(due, self._look_anew)
+                if due.is_claim or clock() >= due.at:
+                    await self._go_on(due)
             except Stale:  # somebody else moved meanwhile: look again
                 pass
             except StorageAway:
@@ -212,22 +228,21 @@ class TableTurns:
         async with self.hold() as match:
             if not self.window.is_open(match):
                 return self._turn_due(match)
-            if (
-                self.live.is_ours and not match.clock
-            ):  # each step of a clock is the same window, until its end
+            if self.live.is_ours and not match.clock:  # a clock's step is one window, whoever is asked in it
                 self._pass_unseen(match)
             due = self.window.due(match)
             if due is None:
                 return None
             thought = self._claim_thought(match)
-            return Due(match.version, max(0, due.at - clock()), thought, is_claim=True)
+            return Due(match.version, due.at, thought, is_claim=True)
 
     def _turn_due(self, match: AnyMatch) -> Due | None:
         seat = self._bot_to_act(match)
         if seat is None:
             return None
         thinks = self._bots.takes_time(seat) and not match.claims_open
-        return Due(match.version, self._bots_pause(), self._bots.consider(match, seat) if thinks else None)
+        thought = self._bots.consider(match, seat) if thinks else None
+        return Due(match.version, clock() + self._bots_pause(), thought)
 
     def _claim_thought(self, match: AnyMatch) -> asyncio.Task[Move] | None:
         """What a bot that is asked thinks of until the window ends; None where it has its answer.
@@ -256,7 +271,8 @@ class TableTurns:
                 await self.keep_time(match)
             return
         async with self._jobs.thinking(), self.hold(due.version) as match:
-            await self._play_bot(match)
+            self._move_bots(match)
+            await self.append(match)
 
     async def keep_time(self, match: AnyMatch) -> None:
         """Do what the window's clock says, where one is open."""
@@ -267,13 +283,13 @@ class TableTurns:
         if before != due:  # it has ended, as all are shown
             self._bus.wake(self.row.id)
             if not self.window.is_open(match) and self.live.is_ours:
-                await self.live.keep_whose_turn(match)
+                self.live.keep_whose_turn(match)
         elif due is not None and due.what is What.ANSWERS and due.at <= clock():
             await self._make_answers(match)
 
     async def _make_answers(self, match: AnyMatch) -> None:
         """Make the answers of a window, with the claims that any process has kept."""
-        if self.window.is_common and match.clock and self.window.passing(match) is not None:
+        if self.window.is_common and match.clock:  # whoever is asked: it takes its time
             claims = await self._store.shared.kept_claims(self.row.id, match.deals)
             self.window.queue_only({seat: self.game.notation.parse(claims[seat]) for seat in claims})
         kept = self.window.queued
@@ -298,15 +314,14 @@ class TableTurns:
         if self.window.is_common:
             await self._store.shared.keep_claim(self.row.id, seat, match.deals, None)
 
-    async def _play_bot(self, match: AnyMatch) -> None:
-        """A bot's move; without a pause those of all bots that follow, appended together."""
+    def _move_bots(self, match: AnyMatch) -> None:
+        """Make a bot's move; without a pause those of all bots that follow."""
         while (seat := self._bot_to_act(match)) is not None:
             if not (match.claims_open or self._bots.is_ready(match, seat)):
                 break
             self.make(match, seat, self._bots.choose(match, seat))
             if self.row.pace:
                 break
-        await self.append(match)
 
     def _pass_unseen(self, match: AnyMatch) -> None:
         """Bots that pass do so at once, as nobody sees it: who is asked after them has all the window."""
@@ -333,13 +348,14 @@ class TableTurns:
         return claimed
 
 
-async def _wait_for(due: Due) -> None:
-    """Until it is time; a claim is made as soon as it is thought over."""
+async def _wait_for(due: Due, look_anew: asyncio.Event) -> None:
+    """Until it is time, or to look anew; a claim is made as soon as it is thought over."""
     if due.thought and due.is_claim:
-        await asyncio.wait([due.thought], timeout=due.pause)
-        return
-    await asyncio.sleep(due.pause)
-    if due.thought:
+        due.thought.add_done_callback(lambda _: look_anew.set())
+    with suppress(TimeoutError):
+        async with asyncio.timeout(max(0, due.at - clock())):
+            await look_anew.wait()
+    if due.thought and not due.is_claim and not look_anew.is_set():
         await asyncio.wait([due.thought])
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 from sevenfold.core.game import SeenState
 from sevenfold.core.match import AnyMatch
@@ -10,8 +11,9 @@ from sevenfold.server.errors import NotYourTurn, Stale
 from sevenfold.server.presence import Presence, table_info
 from sevenfold.server.protocol import Choices, Hint, Snapshot, TableInfo, Update
 from sevenfold.server.seat_updates import News, SeatView, Viewer
-from sevenfold.server.table_turns import TableTurns, clock
+from sevenfold.server.table_turns import TableTurns
 from sevenfold.server.thinkers import Thinkers
+from sevenfold.server.times import clock
 
 MOST_NEWS = 32
 """Messages that are kept for the next client, at each moment of a table."""
@@ -91,12 +93,19 @@ class TableViews:
         async with self._turns.hold() as match:
             return table_info(self._presence(), seat, self.of(match, seat).standing)
 
-    async def waits_for(self, seat: int) -> bool | None:
-        """Whether the table waits for this seat, as it is shown it; None while no match is in memory."""
-        if not self._turns.live.is_loaded:
+    async def waits_for(self, seat: int, *, load: bool = False) -> bool | None:
+        """Whether the table waits for this seat, as it is shown it; None while no match is in memory.
+
+        With `load` it is read. Where nobody is connected nobody has noticed that a window is over.
+        """
+        turns = self._turns
+        if not (turns.live.is_loaded or load):
             return None
-        async with self._turns.hold() as match:
-            return self.of(match, seat).is_waited_for
+        async with turns.hold() as match:
+            view = self.of(match, seat)
+            if turns.window.is_over(match, clock()):
+                view = replace(view, claims_open=False)
+            return view.is_waited_for
 
     async def choices(self, seat: int, version: int, chosen: Iterable[str]) -> Choices:
         """What the seat may do with the cards chosen at `version`. Raises Stale, Malformed."""

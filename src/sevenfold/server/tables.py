@@ -12,7 +12,7 @@ from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import Meta
 from sevenfold.core.options import read_options
-from sevenfold.games import UnknownGame, load_game, load_meta
+from sevenfold.games import ROOMS, UnknownGame, load_game, load_meta
 from sevenfold.server import house
 from sevenfold.server.bus import NOTHING_LOGGED, Bus
 from sevenfold.server.changes import check_pace
@@ -161,22 +161,32 @@ class Tables:
         info = msgspec.structs.asdict(table_info(presence, seat, row.standing))
         return ListedTable(
             **info,
-            your_turn=seat is not None and await self._waits_for(row, seat),
+            your_turn=seat is not None and await self._waits_for(presence, seat),
             since=iso(row.waits_since) if row.waits_since and not row.standing.over else None,
             watching=seat is None,
         )
 
-    async def _waits_for(self, row: TableRow, seat: int) -> bool:
+    async def _waits_for(self, shown: Presence, seat: int) -> bool:
         """Whether a table waits for a seat: by its match if that is in memory, else by what is kept."""
+        row = shown.row
         if not row.started:
             return seat == row.host and not row.free
+        kept = not row.standing.over and bool(row.waits_for >> seat & 1)
         table = self._open.get(row.id)
-        if table is not None:
-            with suppress(ApiError):  # a match that cannot be held just now
-                waits = await table.views.waits_for(seat)
-                if waits is not None:
-                    return waits
-        return not row.standing.over and bool(row.waits_for >> seat & 1)
+        load = table is None and kept and self._may_wait_for_claims(shown)
+        with suppress(ApiError):  # a match that cannot be held just now
+            if load:
+                table = await self.open_for_all(row.id, row)
+                await table.look()
+            waits = await table.views.waits_for(seat, load=load) if table is not None else None
+            if waits is not None:
+                return waits
+        return kept
+
+    def _may_wait_for_claims(self, shown: Presence) -> bool:
+        """Whether others are at a table of another process, where claims may be open: that is not kept."""
+        game = shown.row.game
+        return bool(shown.connected) and game in ROOMS and load_game(game).claims is not None
 
     async def listed(self) -> list[OpenTable]:
         """The tables that wait, and that everybody on this server is shown."""
@@ -199,14 +209,17 @@ class Tables:
         place_of(opened.row, guest)
         return opened
 
-    async def open_for_all(self, table: str) -> Table:
-        """A table, whoever wants to change it. Raises TableUnknown, RulesChanged, TableDamaged."""
+    async def open_for_all(self, table: str, row: TableRow | None = None) -> Table:
+        """A table, whoever wants to change it; `row` as it was found just now.
+
+        Raises TableUnknown, RulesChanged, TableDamaged.
+        """
         opened = self._open.get(table)
         if opened is not None:
             if not opened.hears:
                 await opened.look()
             return opened
-        row = await self.find(table)
+        row = row or await self.find(table)
         try:
             opened = self._open.get(table) or Table(row, self._store, self._bus, self._jobs, self._thinkers)
         except UnknownGame:

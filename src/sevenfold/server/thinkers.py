@@ -48,6 +48,12 @@ LATELY = 2.0
 LEAST_MOVES = 1_000
 """What a decision is given at least, in simulated moves: half a millisecond."""
 
+MOVES_A_MILLISECOND = 1_000
+"""How many moves a thread simulates, in the slowest game.
+
+A search looks at its clock between slices of some milliseconds, too seldom where it has but a few.
+"""
+
 log = structlog.get_logger()
 
 
@@ -76,6 +82,7 @@ class Thinkers:
         """What is left of a budget: the longer the queue and the more often bots decide, the less."""
         moves = budget.moves * UNSHARED // max(UNSHARED, self._asked)
         each = 1000 * OF_ALL_CORES * (os.cpu_count() or 1) / max(self._rate, 0.1)
+        moves = min(moves, int(each * MOVES_A_MILLISECOND))
         milliseconds = each if budget.milliseconds is None else min(each, budget.milliseconds)
         return replace(budget, moves=max(LEAST_MOVES, moves), milliseconds=milliseconds)
 

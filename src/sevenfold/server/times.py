@@ -1,6 +1,12 @@
-"""Times as they are told."""
+"""The time by which turns are kept, and times as they are told."""
 
+import asyncio
 from datetime import UTC, datetime
+
+
+def clock() -> float:
+    """The time by which turns are kept, in seconds."""
+    return asyncio.get_running_loop().time()
 
 
 def iso(time: int) -> str:

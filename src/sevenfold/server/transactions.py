@@ -1,15 +1,18 @@
 """Transactions, and what may stand in their way."""
 
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, nullcontext
+from typing import Any, NamedTuple
 
 import structlog
+from sqlalchemy import Delete, Insert, Update
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.sql.compiler import SQLCompiler
 
-from sevenfold.server import postgres
+from sevenfold.server import postgres, sqlite
 from sevenfold.server.errors import StorageAway, StorageFull, StorageProblem
 from sevenfold.server.sqlite import in_thread
 from sevenfold.server.system import is_due
@@ -34,6 +37,59 @@ async def reading(engine: AsyncEngine, *, long: bool = False) -> AsyncIterator[A
     with _problems_of(engine), in_thread() if long else nullcontext():
         async with engine.connect() as connection:
             yield connection
+
+
+class Step(NamedTuple):
+    """A statement as the database's driver takes it, for each of these rows.
+
+    Where it is `counted`, each row must add or change one.
+    """
+
+    text: str
+    rows: Sequence[Any]
+    counted: bool
+
+
+class Prepared:
+    """A statement that is written once, for the driver itself: SQLAlchemy would look at it each time."""
+
+    def __init__(
+        self,
+        engine: AsyncEngine,
+        statement: Insert | Update | Delete,
+        columns: Iterable[str] = (),
+        *,
+        counted: bool = False,
+    ) -> None:
+        written = statement.compile(dialect=engine.dialect, column_keys=list(columns) or None)
+        assert isinstance(written, SQLCompiler)
+        self._text = written.string
+        self._names = written.positiontup
+        self._counted = counted
+
+    def of(self, rows: Sequence[Mapping[str, Any]]) -> Step:
+        """What is to be done for these rows."""
+        names = self._names
+        values = rows if names is None else [[row[name] for name in names] for row in rows]
+        return Step(self._text, values, self._counted)
+
+
+async def carry_out(engine: AsyncEngine, steps: Iterable[Step]) -> bool:
+    """Do all of this in one transaction, and at once, as an append must be; nothing if a count is wrong.
+
+    Whether it was done. Raises StorageFull and StorageAway as `writing` does.
+    """
+    wanted = [step for step in steps if step.rows]
+    carry_out = postgres.carry_out if engine.dialect.name == "postgresql" else sqlite.carry_out
+    with _problems_of(engine):
+        async with engine.connect() as connection:
+            try:
+                return await carry_out(connection, wanted)
+            except engine.dialect.loaded_dbapi.Error as error:
+                text = "; ".join(step.text for step in wanted)
+                raise DBAPIError.instance(
+                    text, None, error, engine.dialect.loaded_dbapi.Error, hide_parameters=True
+                ) from None
 
 
 @contextmanager

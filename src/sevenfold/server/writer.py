@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 import msgspec
-from sqlalchemy import bindparam, delete, insert, tuple_, update
+from sqlalchemy import bindparam, insert, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from sevenfold.core.log import Entry
 from sevenfold.core.match import Standing
-from sevenfold.server.database import insert_new, log, marks, now_ms, set_waits, tables
+from sevenfold.server.database import insert_new, log, marks, now_ms, set_waits, tables, waits
 from sevenfold.server.errors import StorageProblem
-from sevenfold.server.transactions import writing
+from sevenfold.server.transactions import Prepared, carry_out
 
 
 class MadeBy(NamedTuple):
@@ -63,11 +63,6 @@ class _Append:
     waits: Sequence[dict[str, object]]
     done: asyncio.Future[None]
 
-    @property
-    def keys(self) -> list[Key]:
-        """The places that it takes."""
-        return [(row["table_id"], row["seq"]) for row in self.rows]
-
     def end(self, error: Exception | None = None) -> None:
         """Tell whoever waits, if they still do."""
         if self.done.done():
@@ -83,8 +78,12 @@ class LogWriter:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
-        self._set_waits = set_waits(engine)
-        self._add = insert_new(engine, log).values(at=now_ms()).returning(log.c.table_id, log.c.seq)
+        new = insert_new(engine, log).values(at=now_ms())
+        self._add = Prepared(engine, new, ("table_id", "seq", "entry"), counted=True)
+        self._add_marks = Prepared(engine, insert(marks))
+        self._set_standing = Prepared(engine, _SET_STANDING)
+        self._set_waits_for = Prepared(engine, _SET_WAITS_FOR)
+        self._set_waits = Prepared(engine, set_waits(engine), waits.c.keys())
         self._waiting: list[_Append] = []
         self._writing: asyncio.Task[None] | None = None
 
@@ -145,51 +144,38 @@ class LogWriter:
         except Exception as error:
             if len(batch) == 1:
                 batch[0].end(LogConflict() if isinstance(error, IntegrityError) else error)
-                return
-            for append in batch:  # one of them may be what cannot be written
-                await self._write([append])
+            else:  # one of them may be what cannot be written
+                await self._write_one_by_one(batch)
         else:
-            _end(kept)
-            _end([append for append in batch if append not in kept], LogConflict())
+            if kept:
+                _end(batch)
+            elif len(batch) == 1:
+                batch[0].end(LogConflict())
+            else:  # one of them was not fast enough
+                await self._write_one_by_one(batch)
 
-    async def _write_together(self, batch: list[_Append]) -> list[_Append]:
-        """One transaction; the answer is those that were kept, as nobody else had their places in the logs.
+    async def _write_one_by_one(self, batch: list[_Append]) -> None:
+        for append in batch:
+            await self._write([append])
+
+    async def _write_together(self, batch: list[_Append]) -> bool:
+        """One transaction; whether all was kept, as nobody else had one of their places in the logs.
 
         All processes write in the order of the keys: so none waits for another that waits for it.
         """
-        async with writing(self._engine) as connection:
-            kept = await self._add_to_logs(connection, sorted(batch, key=_first))
-            made_by = [mark for append in kept for mark in append.marks]
-            standings = [standing for append in kept for standing in append.standings]
-            turns = [turn for append in kept for turn in append.turns]
-            waits = [wait for append in kept for wait in append.waits]
-            if made_by:
-                await connection.execute(insert(marks), made_by)
-            if standings:
-                await connection.execute(_SET_STANDING, standings)
-            if turns:
-                await connection.execute(_SET_WAITS_FOR, turns)
-            if waits:
-                await connection.execute(self._set_waits, waits)
-        return kept
-
-    async def _add_to_logs(self, connection: AsyncConnection, batch: list[_Append]) -> list[_Append]:
-        """Those that nobody else was faster than. Of the others not one row is kept."""
-        firsts: dict[Key, _Append] = {}
-        for append in batch:
-            if not any(key in firsts for key in append.keys):
-                firsts |= dict.fromkeys(append.keys, append)
-        rows = [row for append in dict.fromkeys(firsts.values()) for row in append.rows]
-        added = {(row.table_id, row.seq) for row in await connection.execute(self._add, rows)}
-        spoiled = {append for key, append in firsts.items() if key not in added}
-        if spoiled:
-            part = [key for append in spoiled for key in append.keys if key in added]
-            await connection.execute(delete(log).where(tuple_(log.c.table_id, log.c.seq).in_(part)))
-        return [append for append in dict.fromkeys(firsts.values()) if append not in spoiled]
+        batch = sorted(batch, key=_first)
+        steps = (
+            self._add.of([row for append in batch for row in append.rows]),
+            self._add_marks.of([mark for append in batch for mark in append.marks]),
+            self._set_standing.of([standing for append in batch for standing in append.standings]),
+            self._set_waits_for.of([turn for append in batch for turn in append.turns]),
+            self._set_waits.of([wait for append in batch for wait in append.waits]),
+        )
+        return await carry_out(self._engine, steps)
 
 
 def _first(append: _Append) -> Key:
-    return append.keys[0]
+    return append.rows[0]["table_id"], append.rows[0]["seq"]
 
 
 def _end(batch: Iterable[_Append], error: Exception | None = None) -> None:

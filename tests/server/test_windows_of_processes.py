@@ -1,0 +1,102 @@
+"""Claim windows where two processes serve a table: an answer at one changes no time at the other (law 8)."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+
+import pytest
+
+from sevenfold.core.log import Dealt
+from sevenfold.server import claim_window
+from sevenfold.server.bus import MemoryBus
+from sevenfold.server.claim_window import Due
+from sevenfold.server.database import migrate
+from sevenfold.server.protocol import NewTable
+from sevenfold.server.rows import now
+from sevenfold.server.table import Table
+from sevenfold.server.writer import as_text
+from tests.server.postgres import PostgresConnection
+from tests.server.running import WAIT
+from tests.server.test_workers import GUEST, Worker
+
+LONG = 600_000
+"""A window in ms that ends in no test."""
+
+HANDS = {"0": "KS QH TD 5C 4H 3D 2S", "1": "2C 2D KH JC 8D 6S 9C", "2": "AS AH QD JS TH 5D 3H"}
+"""Seat 1 may pon the 2S of seat 0."""
+
+DEAL = Dealt(0, HANDS, "9H TC 3S 7D")
+
+
+class SharedBus(MemoryBus):
+    """The bus of two processes that are one."""
+
+    alone = False
+
+
+def sit_and_deal(url: str, table: str, other: int) -> None:
+    """Give seat 1 to another guest, and the cards to all."""
+    with closing(PostgresConnection(url)) as database, database:
+        deal = as_text(DEAL)
+        database.execute("UPDATE log SET entry = ? WHERE table_id = ?", [deal, table])
+        seat = "UPDATE seats SET bot = NULL, guest_id = ? WHERE table_id = ? AND seat = 1"
+        database.execute(seat, [other, table])
+
+
+def with_two_processes(url: str, work: Callable[[Table, Table], Awaitable[None]]) -> None:
+    """Do something with a table where each process has one of its persons."""
+
+    async def run() -> None:
+        await migrate(url)
+        bus = SharedBus()
+        one, two = Worker(url, bus), Worker(url, bus)
+        try:
+            guests = [await one.store.guests.add(token, now() + 60_000) for token in (b"one", b"other")]
+            assert guests[0] == GUEST
+            wanted = NewTable(game="seven_bridge", players=3, pace=10_000, options={"joker": "no"})
+            table = (await one.tables.create(GUEST, wanted)).id
+            sit_and_deal(url, table, guests[1])
+            await work(await one.tables.open(table, guests[0]), await two.tables.open(table, guests[1]))
+        finally:
+            await one.close()
+            await two.close()
+
+    asyncio.run(run())
+
+
+async def discard(table: Table, woken: asyncio.Event) -> None:
+    """Seat 0 draws and discards what seat 1 may pon; the window after it does not end."""
+    while not await table.views.waits_for(0):
+        await asyncio.wait_for(woken.wait(), WAIT)
+        woken.clear()
+    claim_window.CLAIM_WINDOW = LONG
+    for move in ("draw", "discard 2S"):
+        version = (await table.views.updates(0, None)).version
+        assert await table.play(0, version, move) is None
+
+
+async def due_at(table: Table) -> Due | None:
+    """What the window at this process waits for."""
+    async with table._turns.hold() as match:
+        return table._turns.window.due(match)
+
+
+def test_sb_4_10_a_pass_at_another_process_does_not_change_when_the_window_is_due(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process that opened the window goes on first, whatever was answered elsewhere."""
+    monkeypatch.setattr(claim_window, "CLAIM_WINDOW", 60)
+
+    async def work(here: Table, there: Table) -> None:
+        woken = asyncio.Event()
+        async with here.connection(GUEST, woken.set), there.connection(GUEST + 1, lambda: None):
+            await discard(here, woken)
+            asked = await there.views.updates(1, None)
+            before = await due_at(here), await due_at(there)
+            assert await there.play(1, asked.version, "pass") is None
+            assert (await there.views.updates(1, None)).version == asked.version + 1
+            assert (await due_at(here), await due_at(there)) == before
+            assert (here._turns.live.logged, here._turns.live.is_ours) == (there._turns.live.logged, True)
+            assert not there._turns.live.is_ours
+
+    with_two_processes(postgres_url, work)
