@@ -33,6 +33,7 @@ class LockSevenTable(Table):
         self.wanted = page.locator("[data-hand] li.wanted button")
         self.bar = page.locator(".bar[role=group]")
         self.asked = page.locator(".bar p.turn, .status.asks")
+        self.answers = page.locator(".bar.asks")
         self.hint = page.locator(".bar .side").first
         self.clear = page.locator(".bar .side").nth(1)
         self.suits = page.locator(".suits button")
@@ -42,6 +43,7 @@ class LockSevenTable(Table):
         self.passes = page.locator(".bar .out")
         self.choices = page.locator(".table:has(.choosing) .bar .actions button")
         self.count = page.locator(".centre .count")
+        self.thrown_in = page.locator(".centre section.paper")
         self.header = page.locator("header")
 
     def wait_until_ready(self) -> None:
@@ -59,8 +61,13 @@ class LockSevenTable(Table):
         wait_until_gone(self.chosen)
 
     def next_turn(self) -> Turn:
-        """Wait until this player is asked for something, or the round is over."""
-        wait_for(self.asked.or_(self.result))
+        """Wait until this player is asked, or the round is over. A deal thrown in is dealt again."""
+        anything = self.asked.or_(self.answers).or_(self.result).or_(self.thrown_in)
+        wait_for(anything.filter(visible=True))  # a small phone has no room for a question beside its answers
+        if self.thrown_in.count():
+            self.main_button.click()
+            wait_until_gone(self.thrown_in)
+            return self.next_turn()
         if self.result.count():
             return "over"
         if self.suits.count():
@@ -108,9 +115,15 @@ class LockSevenTable(Table):
         while (turn := self.next_turn()) != wanted:
             self.take_turn(click, turn)
 
+    def call_nothing(self) -> None:
+        """Never call, so that a deal in which nobody else can is thrown in."""
+        wait_for(self.suits)
+        self.others.last.click()
+        wait_for(self.thrown_in)
+
     def host(self) -> None:
         """Call hearts as the first card comes."""
-        self.suits.filter(has_text="hearts").click()
+        self.suits.nth(1).click()
         wait_until_gone(self.suits)
 
     def host_and_lead(self, *kept: str) -> None:

@@ -8,17 +8,20 @@ import json
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-from tests.browser import lockseven_table
-from tests.browser.conftest import AXE, NAMES, QUIET, RUN_AXE, make_table, start_of
+from sevenfold.core.log import Dealt
+from tests.browser import lockseven_deals
+from tests.browser.conftest import AXE, NAMES, QUIET, RUN_AXE, make_table
+from tests.browser.friends import take_a_turn
 from tests.browser.lockseven_table import LockSevenTable
 from tests.browser.server import Server
+from tests.browser.stacked import play_by_rules, stack
 from tests.browser.table import LockupTable, SevenBridgeTable, Table, Trump7Table, click, wait_for
 
 SIZES = [
@@ -32,6 +35,8 @@ MOST_TURNS = 12
 """Before this many turns each state is met, or left out."""
 SETTLED = 150
 """When a page has found its place after the window has changed, in ms."""
+BUBBLE_SETTLED = 600
+"""When a bubble has, which points at something."""
 
 Step = Callable[[Page], None]
 
@@ -50,7 +55,7 @@ class Album:
         """Take what the page shows, at every size and in both themes; `come` and `leave` are done at each."""
         for size in SIZES:
             page.set_viewport_size(size)
-            page.wait_for_timeout(SETTLED)
+            page.wait_for_timeout(BUBBLE_SETTLED if page.locator(".bubble").count() else SETTLED)
             if come:
                 come(page)
                 page.wait_for_timeout(SETTLED)
@@ -102,9 +107,20 @@ def take_pages(page: Page, album: Album, server: Server) -> None:
         page.goto(f"{address}{path}")
         wait_for(page.locator(there))
         album.take(page, name)
+    page.goto(address)
+    page.locator(".games summary").first.click()
+    album.take(page, "options")
+    page.locator(".games .button.primary + .button").first.click()
+    wait_for(page.get_by_role("dialog"))
+    album.take(page, "friends")
     page.goto(f"{address}/tables/{make_table(page, server, 'lockup', friends=True)}")
     wait_for(page.locator("[data-seat]"))
     album.take(page, "waiting")
+    link = page.locator("input[readonly]").first.input_value()
+    with open_page(page.context.browser, album.language) as guest:  # type: ignore[arg-type]
+        guest.goto(link)
+        wait_for(guest.locator("[data-seat]"))
+        album.take(guest, "join")
     page.route("**/api/**", lambda route: route.abort())
     page.goto(address)
     wait_for(page.locator(".trouble"))
@@ -114,25 +130,81 @@ def take_pages(page: Page, album: Album, server: Server) -> None:
 
 # --- a round ----------------------------------------------------------------------------------------
 
+FIRST_MOVES = {"lockup": 44, "trump7": 28}
+"""So many moves are left where a round begins; other games begin with a deal that is stacked."""
+CLAIMED = Dealt(
+    0,
+    {"0": "9C 9D QH TD 5C 4H 3D", "1": "KH TC 8D 6S 2C JC 4D", "2": "AH QD JS AS 5D 3H 2H"},
+    "9H 3S 7D 8C 6H",
+)
+"""A hand of Seven Bridge that begins with a claim."""
+MIDDLE = 8
+"""Moves that are left where a round has been going on for a while."""
+LAST = 4
 
-def take_table(page: Page, album: Album, address: str, kind: type[Table]) -> None:
-    """A round of a game, with all that can be opened on the way."""
-    page.goto(address)
-    page.locator(f"{start_of(kind.game)} .button.primary").click()
-    page.wait_for_url("**/tables/*")
-    table = kind(page)
-    table.wait_until_ready()
-    album.take(page, f"{kind.game}-deal")
+
+def take_table(page: Page, album: Album, server: Server, kind: type[Table]) -> None:
+    """A round of a game, with all that can be opened on the way, from logs that are written before."""
+    table = open_first_turn(page, server, kind)
     take_turns(table, album)
+    if kind is LockSevenTable:
+        take_calls(page, album, server)
+    table = open_round(page, server, kind, MIDDLE)
+    album.take(page, f"{kind.game}-middle")
     take_sheets(page, album, kind.game)
     table.wait_until_ready()
     take_lost_line(page, album, kind.game)
     play_to_the_end(table)
     wait_for(table.result)
     album.take(page, f"{kind.game}-result")
-    page.goto(address)
+    table = open_round(page, server, kind, LAST, to_last=True)
+    play_to_the_end(table)
+    wait_for(table.result)
+    album.take(page, f"{kind.game}-end")
+    page.goto(server.address)
     wait_for(page.locator(".games .button.primary"))
     album.take(page, f"{kind.game}-continue")
+
+
+def open_first_turn(page: Page, server: Server, kind: type[Table]) -> Table:
+    """A table at which this player is asked for the first time, the same each time."""
+    if kind.game in FIRST_MOVES:
+        return open_round(page, server, kind, FIRST_MOVES[kind.game])
+    return open_deal(page, server, kind, CLAIMED if kind is SevenBridgeTable else lockseven_deals.TWO_SEVENS)
+
+
+def open_deal(page: Page, server: Server, kind: type[Table], deal: Dealt) -> Table:
+    """A table with this deal."""
+    made = make_table(page, server, kind.game, players=len(deal.deal))
+    stack(server, made, deal)
+    return open_table(page, server, kind, made)
+
+
+def open_round(
+    page: Page, server: Server, kind: type[Table], moves_left: int, *, to_last: bool = False
+) -> Table:
+    """A table at which so many moves are left of the round, or of the match."""
+    made = make_table(page, server, kind.game)
+    play_by_rules(server, made, moves_left, to_last=to_last)
+    return open_table(page, server, kind, made)
+
+
+def open_table(page: Page, server: Server, kind: type[Table], made: str) -> Table:
+    page.goto(f"{server.address}/tables/{made}")
+    table = kind(page)
+    table.wait_until_ready()
+    return table
+
+
+def take_calls(page: Page, album: Album, server: Server) -> None:
+    """What not every deal of LockSeven has: an anti-call, and a deal without a call."""
+    table = LockSevenTable(page)
+    open_deal(page, server, LockSevenTable, lockseven_deals.ANTI_CALLER)
+    table.come_to("anti")
+    album.take(page, "lockseven-anti")
+    open_deal(page, server, LockSevenTable, lockseven_deals.NO_CALL)
+    table.call_nothing()
+    album.take(page, "lockseven-thrown_in")
 
 
 def take_turns(table: Table, album: Album) -> None:
@@ -163,21 +235,15 @@ def asked(table: Table) -> str:
 
 def answer(table: Table, turn: str) -> None:
     """Do something that may be done."""
-    if isinstance(table, LockSevenTable):
-        table.take_turn(lockseven_table.click, turn)  # type: ignore[arg-type]
-    elif isinstance(table, SevenBridgeTable):
-        table.take_turn(click, turn)  # type: ignore[arg-type]
+    if isinstance(table, LockSevenTable) and turn == "call":
+        table.host()
     elif isinstance(table, Trump7Table) and turn == "bid":
         click(table.suits.first)
         table.suits.first.wait_for(state="detached")
     elif isinstance(table, Trump7Table) and turn == "discard":
         table.put_away(click)
-    elif isinstance(table, Trump7Table):
-        table.play_card(click)
     else:
-        name = str(table.page.locator("[data-hand] li.legal button").first.get_attribute("data-id"))
-        click(table.card(name))
-        table.card(name).wait_for(state="detached")
+        take_a_turn(table)
 
 
 def play_to_the_end(table: Table) -> None:
@@ -257,8 +323,9 @@ def main(
     if chromium is None:
         raise typer.BadParameter("there is no Chromium here; install one")
     folder.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright, ExitStack() as ending:
         server = Server(Path(data))
+        ending.callback(server.stop)
         browser = playwright.chromium.launch(executable_path=chromium, args=QUIET)
         album = Album(folder, language)
         if game in (None, "pages"):
@@ -267,9 +334,8 @@ def main(
         for kind in TABLES:
             if game in (None, kind.game):
                 with open_page(browser, language) as page:
-                    take_table(page, album, server.address, kind)
+                    take_table(page, album, server, kind)
         browser.close()
-        server.stop()
     typer.echo(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
     for violation, files in album.violations.items():
         typer.echo(f"axe: {violation}\n  in {', '.join(files)}")

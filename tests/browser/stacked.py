@@ -1,7 +1,7 @@
 """Tables whose log is written before anybody opens them: a deal, moves, or a round but for its end."""
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from itertools import count
 
@@ -9,7 +9,9 @@ import msgspec
 
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
+from sevenfold.core.legal import legal_moves
 from sevenfold.core.log import Dealt, Played
+from sevenfold.core.match import AnyMatch, replay
 from sevenfold.core.options import read_options
 from sevenfold.games import load_game
 from tests.browser.server import Server
@@ -44,28 +46,68 @@ def begin_at_first_seat(server: Server, table: str) -> None:
         write_log(database, table, [deal])
 
 
-def play_by_rules(server: Server, table: str, moves_left: int) -> None:
-    """Write a first round into a table's log that nobody has opened yet, but for so many moves at its end.
+When = Callable[[AnyMatch], bool]
 
-    The player at the first seat is to act then. Seeds are tried until a round comes in which somebody plays.
+
+def always(_match: AnyMatch) -> bool:
+    return True
+
+
+def some_card_is_refused(match: AnyMatch) -> bool:
+    """Whether the player at the first seat is to play a card, and may not play each that they hold."""
+    moves = legal_moves(match.game.rules, match.state, 0)
+    return all(move.cards for move in moves) and len(moves) < len(match.view(0).hand)
+
+
+def begin_match(database: sqlite3.Connection, table: str, seed: int) -> tuple[AnyMatch, Dealer]:
+    """A match of a table's game and options, dealt from this seed, from which the table deals too."""
+    found = database.execute("SELECT game, options, players FROM tables WHERE id = ?", [table])
+    name, options, players = found.fetchone()
+    game = load_game(name)
+    known = read_options(game.meta.options, msgspec.json.decode(options, type=dict[str, str | int]))
+    key = seed.to_bytes(32, "big")
+    database.execute("UPDATE tables SET seed = ? WHERE id = ?", [key, table])
+    dealer = Dealer(key)
+    return dealing.begin(dealer, game, known, players), dealer
+
+
+def deal_the_same(server: Server, table: str) -> None:
+    """Write the same deal into the log of a table each time."""
+    with opened(server) as database:
+        match, _ = begin_match(database, table, seed=0)
+        write_log(database, table, match.entries)
+
+
+def play_by_rules(
+    server: Server, table: str, moves_left: int, *, to_last: bool = False, when: When = always
+) -> tuple[str, ...]:
+    """Write a round into a table's log that nobody has open, but for so many moves at its end.
+
+    It is the first round, or the one that ends the match if `to_last`. The player at the first seat is to act
+    then, in a position such as is wanted; their cards are returned. Seeds are tried until a round has one.
     """
     with opened(server) as database:
-        found = database.execute("SELECT game, options, players FROM tables WHERE id = ?", [table])
-        name, options, players = found.fetchone()
-        game = load_game(name)
-        known = msgspec.json.decode(options, type=dict[str, str | int])
         for seed in count():
-            dealer = Dealer(seed.to_bytes(32, "big"))
-            match = dealing.begin(dealer, game, read_options(game.meta.options, known), players)
-            turns = []
-            while not match.round_over:
-                if 0 in match.acting and not match.claims_open:
-                    turns.append(match.version)
-                (seat, *_) = match.acting
-                match.play(seat, game.choose(match.seen(seat), seat))
-                dealing.draw(dealer, match)
+            match, dealer = begin_match(database, table, seed)
+            turns = play_round(match, dealer, when)
+            while to_last and not match.over:
+                dealing.next_round(dealer, match)
+                turns = play_round(match, dealer, when)
             cut = [turn for turn in turns if match.version - turn >= moves_left]
             if cut and not match.thrown_in:
                 break
-        write_log(database, table, match.entries[: cut[-1]])
-        database.execute("UPDATE tables SET seed = ? WHERE id = ?", [seed.to_bytes(32, "big"), table])
+        entries = match.entries[: cut[-1]]
+        write_log(database, table, entries)
+    return replay(match.game, msgspec.structs.replace(match.log, entries=tuple(entries))).view(0).hand
+
+
+def play_round(match: AnyMatch, dealer: Dealer, when: When) -> list[int]:
+    """Play the round by rules; the versions at which the player at the first seat was to act, when wanted."""
+    turns = []
+    while not match.round_over:
+        if 0 in match.acting and not match.claims_open and when(match):
+            turns.append(match.version)
+        (seat, *_) = match.acting
+        match.play(seat, match.game.choose(match.seen(seat), seat))
+        dealing.draw(dealer, match)
+    return turns

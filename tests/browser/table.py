@@ -1,9 +1,12 @@
 """What a player does at the tables in a browser, and what they see."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import ClassVar, Literal
 
+import pytest
 from playwright.sync_api import Locator, Page, Position, ViewportSize, expect
+from playwright.sync_api import TimeoutError as TooLate
 
 SETTLED = 600
 """When a bubble has found its place after the window has changed, in ms."""
@@ -35,6 +38,25 @@ def tap(target: Locator) -> None:
     target.tap(position=CORNER)
 
 
+TOWARDS = """wanted => {
+  const focus = document.activeElement
+  if (focus === wanted) return null
+  if (!focus.closest('[data-hand] ul')?.contains(wanted)) return 'Tab'
+  const follows = focus.compareDocumentPosition(wanted) & Node.DOCUMENT_POSITION_FOLLOWING
+  return follows ? 'ArrowRight' : 'ArrowLeft'
+}"""
+
+
+def reach(page: Page, wanted: Locator) -> None:
+    """Come to an element by Tab, and to a card of a suit by the arrow keys from its one tab stop."""
+    for _ in range(80):
+        key = wanted.evaluate(TOWARDS)
+        if key is None:
+            return
+        page.keyboard.press(key)
+    pytest.fail("the keyboard does not come there")
+
+
 SIZES = [(390, 844), (320, 568), (844, 390), (640, 360), (1440, 900)]
 """Phones upright and on their side, and a desktop."""
 
@@ -58,7 +80,8 @@ AMISS = """async () => {
   }
   for (const text of document.querySelectorAll('header h1, header h1 + p')) {
     const line = parseFloat(getComputedStyle(text).lineHeight)
-    const isCut = text.scrollWidth > text.clientWidth + 1 || text.clientHeight > 1.5 * line
+    const lines = text.scrollHeight / line
+    const isCut = text.scrollWidth > text.clientWidth + 1 || lines > (text.matches('p') ? 2.5 : 1.5)
     if (isCut) amiss.push(`${text.textContent} has no room in the bar`)
   }
   return amiss
@@ -86,6 +109,8 @@ def check_targets(page: Page) -> None:
     before = page.viewport_size
     for size in filter(None, (before, ViewportSize(width=320, height=568))):
         page.set_viewport_size(size)
+        with suppress(TooLate):  # it may take a frame or two until all is laid out
+            page.wait_for_function(f"() => !({SMALL})().length", timeout=5_000)
         small = page.evaluate(SMALL)
         assert small == [], small
         assert page.evaluate("document.scrollingElement.scrollWidth - innerWidth") <= 0

@@ -1,29 +1,42 @@
 """Accessibility, as far as it can be measured: what axe finds, targets, the focus, colours of the system."""
 
+import re
 from io import BytesIO
+from urllib.request import urlopen
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 from PIL import Image
-from playwright.sync_api import FloatRect, Locator, Page, ViewportSize, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from sevenfold.games import ROOMS
-from tests.browser.conftest import DESKTOP, RUN_AXE, OpenPage, OpenTable, every_look
+from tests.browser.conftest import DESKTOP, PHONE, RUN_AXE, OpenPage, OpenTable
 from tests.browser.server import Server
 from tests.browser.table import LockupTable, check_targets, wait_for, wait_until_gone
 
+LOOKS = ((DESKTOP, "dark"), (PHONE, "light"))
+"""Each size and each theme once: what axe finds of colours does not depend on the size."""
+
+SHOW_IN = """async theme => {
+  document.documentElement.dataset.theme = theme
+  for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame)
+}"""
+
 
 def check(page: Page, axe: str) -> None:
-    page.evaluate(axe)
-    assert page.evaluate(RUN_AXE) == []
+    """What a wide page shows has nothing that axe would find, there and on a phone, dark and light."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(axe)
+    for size, theme in LOOKS:
+        page.set_viewport_size(size)
+        page.evaluate(SHOW_IN, theme)
+        assert page.evaluate(RUN_AXE) == [], (size, theme)
+    page.set_viewport_size(DESKTOP)
 
 
-@every_look
-def test_axe_finds_nothing(
-    open_page: OpenPage, server: Server, axe: str, theme: str, size: ViewportSize
-) -> None:
-    page = open_page(server.address, size, theme=theme)
+def test_axe_finds_nothing(open_page: OpenPage, server: Server, axe: str) -> None:
+    page = open_page(server.address)
     expect(page.locator(".button.primary").first).to_be_visible()
     check(page, axe)
     check_targets(page)
@@ -46,11 +59,8 @@ def test_axe_finds_nothing(
     assert page.url == at_table
 
 
-@every_look
-def test_axe_finds_nothing_where_one_learns(
-    open_page: OpenPage, server: Server, axe: str, theme: str, size: ViewportSize
-) -> None:
-    page = open_page(f"{server.address}/learn/lockseven/tricks", size, theme=theme)
+def test_axe_finds_nothing_where_one_learns(open_page: OpenPage, server: Server, axe: str) -> None:
+    page = open_page(f"{server.address}/learn/lockseven/tricks")
     wait_for(page.locator(".bubble"))
     check(page, axe)
     page.goto(f"{server.address}/practice/trump7#1")
@@ -138,3 +148,29 @@ def test_forced_colours_leave_cards_edges_and_the_focus(open_table: OpenTable) -
     assert page.evaluate(BARE) == []
     page.keyboard.press("Tab")
     assert ring_of(page, page.locator(".bar button:enabled").first) >= 1
+
+
+# --- a page that is installed, or has no script --------------------------------------------------------
+
+
+def test_the_page_can_be_installed(open_page: OpenPage, server: Server) -> None:
+    page = open_page(server.address)
+    link = str(page.locator("link[rel=manifest]").get_attribute("href"))
+    manifest = page.request.get(server.address + link).json()
+    assert (manifest["display"], manifest["start_url"]) == ("standalone", "/")
+    for icon in manifest["icons"]:
+        answer = page.request.get(server.address + icon["src"])
+        assert answer.headers["content-type"].split(";")[0] == icon["type"]
+        if icon["sizes"] != "any":
+            with Image.open(BytesIO(answer.body())) as picture:
+                assert f"{picture.width}x{picture.height}" == icon["sizes"]
+    assert "maskable" in [icon.get("purpose") for icon in manifest["icons"]]
+
+
+def test_without_script_the_page_says_what_it_needs(server: Server) -> None:
+    """Read as it is sent: Chromium under test shows no noscript, also where its scripts are off."""
+    with urlopen(server.address) as answer:
+        sent = answer.read().decode()
+    (told,) = re.findall(r"<noscript>(.*?)</noscript>", sent, re.DOTALL)
+    assert "need JavaScript" in told
+    assert set(re.findall(r'lang="(.+?)"', told)) == {"zh-Hans", "ja"}

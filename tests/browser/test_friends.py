@@ -1,81 +1,29 @@
 """Friends at one table, each in a browser of their own."""
 
 import re
-from collections.abc import Callable
-from pathlib import Path
 
-import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from sevenfold.core.log import Dealt
-from tests.browser.conftest import PHONE, OpenPage, make_table, start_of
-from tests.browser.lockseven_table import LockSevenTable
+from tests.browser.conftest import PHONE, OpenPage, make_table
+from tests.browser.friends import (
+    catalog,
+    link_of,
+    open_a_table,
+    open_players,
+    play_a_trick,
+    play_to_the_end,
+    play_until,
+    sit_down,
+)
 from tests.browser.server import Server
 from tests.browser.stacked import play_by_rules, stack
-from tests.browser.table import (
-    LockupTable,
-    SevenBridgeTable,
-    Table,
-    Trump7Table,
-    click,
-    wait_for,
-    wait_until_gone,
-)
+from tests.browser.table import LockupTable, SevenBridgeTable, check_room, click, wait_for
 
 
-def open_a_table(page: Page, server: Server, game: str, name: str) -> str:
-    """Make a table that waits, from the start page; the link to it."""
-    page.goto(server.address)
-    page.locator(start_of(game)).get_by_role("button", name="With friends").click()
-    page.get_by_label("Your name").fill(name)
-    page.get_by_role("button", name="Open the table").click()
-    page.wait_for_url("**/tables/*")
-    return page.get_by_label("The link to the table").input_value()
-
-
-def sit_down(page: Page, link: str, name: str, seat: int) -> None:
-    """Come by a link, and take a seat."""
-    page.goto(link)
-    page.get_by_role("textbox").fill(name)
-    page.locator(f"[data-seat='{seat}']").click()
-    page.wait_for_url("**/tables/*")
-
-
-def play_until(tables: list[LockupTable], enough: Callable[[list[int]], bool]) -> None:
-    """Play a card wherever one is asked for, until as many have been played at each table as are enough."""
-    played = [0] * len(tables)
-    for _ in range(600):
-        if enough(played):
-            return
-        asked = next((i for i, table in enumerate(tables) if table.legal.count()), None)
-        if asked is None:
-            tables[0].page.wait_for_timeout(50)
-            continue
-        table = tables[asked]
-        name = str(table.legal.first.get_attribute("data-id"))
-        click(table.card(name))
-        wait_until_gone(table.card(name))
-        played[asked] += 1
-    pytest.fail("nobody is asked to play")
-
-
-def play_a_trick(tables: list[LockupTable]) -> None:
-    """Play until each has played a card."""
-    play_until(tables, lambda played: min(played) > 0)
-
-
-def freeze(page: Page, state: str) -> None:
-    """Freeze a page as a phone does that is locked, or thaw it: "frozen" and "active"."""
-    page.context.new_cdp_session(page).send("Page.setWebLifecycleState", {"state": state})
-
-
-def open_players(page: Page) -> None:
-    """Open what is known of those at the table."""
-    page.locator(".chip .open").first.click()
-
-
-def test_a_table_of_friends_from_its_link_to_a_restart(open_page: OpenPage, tmp_path: Path) -> None:
-    server = Server(tmp_path)
+def test_a_table_waits_for_friends_and_a_seat_moves_to_another_device(
+    open_page: OpenPage, server: Server
+) -> None:
     anna, mei, xiaoyu = open_page(None), open_page(None, PHONE), open_page(None, PHONE, "zh-CN")
     link = open_a_table(anna, server, "lockup", "Anna")
 
@@ -111,13 +59,6 @@ def test_a_table_of_friends_from_its_link_to_a_restart(open_page: OpenPage, tmp_
     tables = [LockupTable(page) for page in (anna, mei, xiaoyu)]
     play_a_trick(tables)
 
-    # a phone that is locked while others are to act, and while its holder is: the page goes on when it wakes
-    freeze(mei, "frozen")
-    play_until(tables[::2], lambda _: tables[1].legal.count() > 0)
-    anna.wait_for_timeout(500)
-    freeze(mei, "active")
-    play_a_trick(tables)
-
     # who goes is away for all, and finds their cards on their return
     cards = tables[1].cards()
     address = mei.url
@@ -138,30 +79,13 @@ def test_a_table_of_friends_from_its_link_to_a_restart(open_page: OpenPage, tmp_
     expect(LockupTable(tablet).hand.locator("button")).to_have_count(len(cards))
     assert LockupTable(tablet).cards() == cards
 
-    # the host leaves: a bot has their seat, and who has sat longest is the host
-    open_players(anna)
-    anna.get_by_role("button", name="Leave the table").click()
-    anna.get_by_role("button", name="Leave for good").click()
-    expect(anna.get_by_role("heading", name="Friends are waiting?")).to_be_visible()
-    expect(tablet.get_by_text("You are the host now.").first).to_be_visible()
-
-    # nobody is there, and the server is started anew: the table is as it was
-    for page in (mei, tablet, xiaoyu):
-        page.goto(f"{server.address}/rules/lockup")
-    server.kill()
-    server.start()
-    xiaoyu.goto(server.address)
-    xiaoyu.get_by_role("link", name="继续").first.click()
-    expect(tables[2].hand.locator("button").first).to_be_visible()
-    server.stop()
-
 
 def test_a_bot_plays_for_who_is_away_and_says_so(open_page: OpenPage, server: Server) -> None:
     anna, mei = open_page(None), open_page(None, PHONE)
     settings = {"absence": "bot", "grace": 5}
     table = make_table(anna, server, "lockup", friends=True, name="Anna", settings=settings)
     anna.goto(f"{server.address}/tables/{table}")
-    sit_down(mei, anna.get_by_label("The link to the table").input_value(), "Mei", 1)
+    sit_down(mei, link_of(anna), "Mei", 1)
     anna.get_by_role("button", name="Start with").click()
     tables = [LockupTable(page) for page in (anna, mei)]
     play_a_trick(tables)
@@ -213,15 +137,17 @@ def test_a_bot_plays_for_who_is_away_and_says_so(open_page: OpenPage, server: Se
     expect(mei.get_by_role("button", name="Delete for good")).to_have_count(0)
 
 
-def test_talk_a_spectator_a_move_taken_back_and_a_rematch(open_page: OpenPage, server: Server) -> None:
+def test_talk_and_a_spectator_who_comes_along_to_the_rematch(open_page: OpenPage, server: Server) -> None:
     anna, mei, noa = open_page(None), open_page(None, PHONE, "ja-JP"), open_page(None)
-    agreed = {"watching": True, "over_shoulder": True, "free_text": True, "take_back": "agreed"}
-    table = make_table(
-        anna, server, "lockup", friends=True, name="Anna", options={"target": 1}, settings=agreed
-    )
+    agreed = {"watching": True, "over_shoulder": True, "free_text": True, "joining": "at_once"}
+    table = make_table(anna, server, "lockup", name="Anna", options={"target": 1}, settings=agreed)
+    cards = play_by_rules(server, table, moves_left=6, to_last=True)
     anna.goto(f"{server.address}/tables/{table}")
-    sit_down(mei, anna.get_by_label("The link to the table").input_value(), "Mei", 1)
-    anna.get_by_role("button", name="Start with").click()
+    LockupTable(anna).wait_until_ready()
+    open_players(anna)
+    anna.get_by_role("button", name="Open it by a new link").click()
+    sit_down(mei, link_of(anna), "Mei", 1)
+    anna.keyboard.press("Escape")
 
     # a spectator sees the table, and no hand
     watch_link = anna.request.get(f"{server.address}/api/tables/{table}").json()["watch_link"]
@@ -242,12 +168,14 @@ def test_talk_a_spectator_a_move_taken_back_and_a_rematch(open_page: OpenPage, s
     noa.get_by_role("button", name="Look over Anna’s shoulder").click()
     noa.keyboard.press("Escape")
     tables = [LockupTable(page) for page in (anna, mei)]
-    expect(noa.locator("[data-hand] button")).to_have_count(13)
-    assert LockupTable(noa).cards() == tables[0].cards()
+    expect(noa.locator("[data-hand] button")).to_have_count(len(cards))
+    assert sorted(LockupTable(noa).cards()) == sorted(cards)
     shown.click()
     expect(shown).not_to_be_checked()
     anna.keyboard.press("Escape")
     expect(noa.locator("[data-hand] button")).to_have_count(0)
+
+    check_room(tables[1])
 
     # a phrase is in the reader's language, and a text is nothing but text
     anna.get_by_role("button", name="Talk").click()
@@ -261,72 +189,16 @@ def test_talk_a_spectator_a_move_taken_back_and_a_rematch(open_page: OpenPage, s
     for page in (anna, mei):
         page.keyboard.press("Escape")
 
-    # a move is taken back if the others agree
-    play_a_trick(tables)
-    anna.get_by_role("button", name="Undo").click()
-    mei.get_by_role("button", name="同意する").click()
-    expect(tables[0].hand.locator("button")).to_have_count(13)
-
-    rematch, next_round = (
-        anna.get_by_role("button", name=name, exact=True) for name in ("Rematch", "Next round")
-    )
-    play_until(tables, lambda _: all(table.result.count() for table in tables))
-    expect(rematch.or_(next_round)).to_be_visible()
-    while next_round.count():  # several had most: nobody has won yet
-        next_round.click()
-        expect(tables[0].result).to_have_count(0)
-        play_until(tables, lambda _: all(table.result.count() for table in tables))
-        expect(rematch.or_(next_round)).to_be_visible()
-    mei.goto(f"{server.address}/rules/lockup")
-    first = anna.url
-    rematch.click()
-    anna.wait_for_url(lambda url: url != first)
+    # who watches, and who sits and has not asked for it, come along to the rematch
+    play_to_the_end(tables)
+    played = anna.url
+    anna.get_by_role("button", name="Rematch", exact=True).click()
+    anna.wait_for_url(lambda url: url != played)
     noa.get_by_role("button", name="To the rematch").click()
-    mei.goto(server.address)
-    mei.get_by_role("link", name="続ける").first.click()
-    for page in (anna, mei, noa):
+    mei.get_by_role("button", name=catalog("ja")["table.rematch.join"]).click()
+    for page in (mei, noa):
         expect(page).to_have_url(anna.url)
         expect(page.locator(".chip").first).to_be_visible()
-
-
-def take_a_turn(table: Table) -> None:
-    """Do something that may be done."""
-    if isinstance(table, LockupTable):
-        play_until([table], lambda played: played[0] > 0)
-    elif isinstance(table, Trump7Table):
-        table.play_card(click)
-    elif isinstance(table, LockSevenTable):
-        table.take_turn(click, table.next_turn())
-    elif isinstance(table, SevenBridgeTable) and (turn := table.next_turn()) != "over":
-        table.take_turn(click, turn)
-
-
-@pytest.mark.parametrize("kind", [LockupTable, Trump7Table, SevenBridgeTable, LockSevenTable])
-def test_a_friend_takes_a_bots_seat_and_two_finish_a_round(
-    open_page: OpenPage, server: Server, kind: type[Table]
-) -> None:
-    anna, mei = open_page(None), open_page(None, PHONE)
-    table = make_table(anna, server, kind.game, name="Anna", settings={"joining": "at_once"})
-    play_by_rules(server, table, moves_left=4)
-    anna.goto(f"{server.address}/tables/{table}")
-    tables = [kind(page) for page in (anna, mei)]
-    tables[0].wait_until_ready()
-    open_players(anna)
-    anna.get_by_role("button", name="Open it by a new link").click()
-    sit_down(mei, anna.get_by_label("The link to the table").input_value(), "Mei", 1)
-    anna.keyboard.press("Escape")
-    expect(anna.locator(".chip").filter(has_text="Mei")).to_be_visible()
-    expect(mei.locator(".chip").filter(has_text="Anna")).to_be_visible()
-    for _ in range(600):
-        if all(table.result.count() for table in tables):
-            break
-        asked = [each for each in tables if each.page.title().startswith("●") and not each.result.count()]
-        if asked:
-            take_a_turn(asked[0])
-        else:
-            anna.wait_for_timeout(50)
-    for each in tables:
-        expect(each.result).to_be_visible()
 
 
 def test_claims_are_open_as_long_for_all_and_only_who_may_claim_is_asked(
@@ -342,7 +214,7 @@ def test_claims_are_open_as_long_for_all_and_only_who_may_claim_is_asked(
     tables[0].draw()
     open_players(anna)
     anna.get_by_role("button", name="Open it by a new link").click()
-    sit_down(mei, anna.get_by_label("The link to the table").input_value(), "Mei", 1)
+    sit_down(mei, link_of(anna), "Mei", 1)
     anna.keyboard.press("Escape")
     click(tables[0].card("QH"))
     tables[0].pile.click()

@@ -2,73 +2,28 @@
 
 import re
 from collections.abc import Callable, Sequence
-from itertools import cycle
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from sevenfold.core.log import Dealt, Log, Played
-from sevenfold.core.match import replay
-from sevenfold.games import load_game
-from sevenfold.games.lockseven.order import PACK
-from sevenfold.games.lockseven.state import PLAYING
-from tests.browser.conftest import DESKTOP, PHONE, OpenPage, every_look, make_table
+from sevenfold.core.log import Dealt
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage, make_table
+from tests.browser.lockseven_deals import (
+    ANTI_CALLER,
+    ATTACKER,
+    HOST,
+    NO_CALL,
+    PARTNER,
+    TWO_SEVENS,
+    deal_of,
+    moves_of,
+    with_sevens,
+)
 from tests.browser.lockseven_table import INDEX, LockSevenTable, click, tap
 from tests.browser.server import Server
 from tests.browser.stacked import stack
-from tests.browser.table import LONG, SIZES, check_room
+from tests.browser.table import LONG, SIZES, check_room, reach
 from tests.browser.test_access import check as check_access
-from tests.browser.test_round import reach
-
-SPREAD = {0: "7S BJ", 1: "7S 7D RJ", 2: "7C RJ", 3: "7D 7C BJ"}
-"""Sevens and jokers so that nobody holds a pair to anti-call with; the sevens of hearts are left."""
-
-HEARTS = "AH AH KH KH QH QH JH JH TH TH 9H"
-
-
-def deal_of(hands: dict[int, str], first: int = 0) -> Dealt:
-    """A deal in which these cards come first, from this seat on, and the rest goes round in order."""
-    dealt = {seat: hands.get(seat, "").split() for seat in range(4)}
-    left = [PACK.names[kind] for kind in PACK.cards]
-    for card in (card for hand in dealt.values() for card in hand):
-        left.remove(card)
-    seats = cycle(range(4))
-    while any(len(hand) < 25 for hand in dealt.values()):
-        hand = dealt[next(seats)]
-        if len(hand) < 25:
-            hand.append(left.pop())
-    return Dealt(first, {str(seat): " ".join(hand) for seat, hand in dealt.items()}, " ".join(left))
-
-
-def with_sevens(hands: dict[int, str], first: int = 0) -> Dealt:
-    """A deal of these cards first, and then of sevens and jokers that make no pair."""
-    return deal_of({seat: f"{hands.get(seat, '')} {cards}" for seat, cards in SPREAD.items()}, first)
-
-
-def moves_of(deal: Dealt, cards_left: int, *, calls: bool = False) -> list[str]:
-    """The round by rules until each has so many cards left at the most, or to its last trick.
-
-    This player claims nothing, or calls with their first card.
-    """
-    game = load_game("lockseven")
-    match = replay(game, Log(game.meta.name, game.meta.rules_version, {}, 4, (deal,)))
-    begun = 0
-    while not match.round_over:
-        state: Any = match.state
-        if state.phase == PLAYING and len(set(state.hand_sizes)) == 1:
-            begun = len(match.entries)
-            if state.hand_sizes[0] <= cards_left:
-                break
-        seat = match.acting[0]
-        asked = seat == 0 and match.claims_open
-        if asked and calls:
-            match.play_text(0, "call H")
-            continue
-        claims_nothing = game.rules.default_move(match.state) if asked else None
-        match.play(seat, claims_nothing or game.choose(match.seen(seat), seat))
-    return [f"{entry.seat} {entry.move}" for entry in match.entries[:begun] if isinstance(entry, Played)]
-
 
 Open = Callable[..., LockSevenTable]
 
@@ -95,11 +50,6 @@ def open_stacked(open_page: OpenPage, server: Server) -> Open:
         return LockSevenTable(page)
 
     return open_table
-
-
-HOST = with_sevens({0: f"7H {HEARTS}", 3: "7H"})
-PARTNER = with_sevens({0: "2S 7H", 1: f"7H {HEARTS}"}, first=1)
-ATTACKER = with_sevens({1: f"7H {HEARTS}", 2: "2S 7H"}, first=1)
 
 
 # --- whole rounds -----------------------------------------------------------------------------------
@@ -202,7 +152,7 @@ def test_a_button_lights_up_when_its_seven_comes_and_who_waits_is_asked_once(ope
 
 
 def test_ls_2_4_a_deal_without_a_call_is_dealt_again(open_stacked: Open) -> None:
-    table = open_stacked(deal_of({0: "7S 7S 7H 7H 7D 7D 7C 7C"}))
+    table = open_stacked(NO_CALL)
     for sevens in range(1, 5):
         expect(table.held).to_have_count(sevens)
         table.others.first.click()
@@ -235,7 +185,7 @@ def test_ls_3_refused_bottoms_say_why_and_the_tray_counts(open_stacked: Open) ->
 
 
 def test_ls_3_6_a_host_with_both_called_cards_may_hide_one(open_stacked: Open) -> None:
-    table = open_stacked(with_sevens({0: "7H 7H"}), PHONE)
+    table = open_stacked(TWO_SEVENS, PHONE)
     table.host()
     assert table.next_turn() == "choose"
     expect(table.choices).to_have_count(3)
@@ -253,7 +203,7 @@ def test_ls_3_6_a_host_with_both_called_cards_may_hide_one(open_stacked: Open) -
 
 
 def test_ls_3_6_conceding_ends_the_round(open_stacked: Open) -> None:
-    table = open_stacked(with_sevens({0: "7H 7H"}), concede="loss")
+    table = open_stacked(TWO_SEVENS, concede="loss")
     table.host()
     expect(table.middle).to_contain_text("you lose three steps")
     table.choices.first.click()
@@ -262,8 +212,7 @@ def test_ls_3_6_conceding_ends_the_round(open_stacked: Open) -> None:
 
 
 def test_ls_4_an_anti_call_is_shown_in_the_chain_and_takes_the_bottom(open_stacked: Open) -> None:
-    deal = deal_of({0: "2S 7S 7S 7D RJ RJ", 1: f"7H {HEARTS} BJ", 2: "7C 7D BJ", 3: "7H 7C"}, first=1)
-    table = open_stacked(deal)
+    table = open_stacked(ANTI_CALLER)
     table.come_to("anti")
     expect(table.middle).to_contain_text("No anti-call yet")
     click(table.card("7D"))
@@ -389,7 +338,7 @@ VISIBLE = """ids => {
 
 
 def test_no_question_covers_what_it_asks_for(open_stacked: Open) -> None:
-    table = open_stacked(with_sevens({0: "7H 7H"}))
+    table = open_stacked(TWO_SEVENS)
     check_room(table)
     table.host()
     assert table.next_turn() == "choose"
@@ -407,15 +356,13 @@ def test_no_question_covers_what_it_asks_for(open_stacked: Open) -> None:
 
 
 def test_an_anti_call_is_asked_for_in_the_bar(open_stacked: Open) -> None:
-    deal = deal_of({0: "2S 7S 7S 7D RJ RJ", 1: f"7H {HEARTS} BJ", 2: "7C 7D BJ", 3: "7H 7C"}, first=1)
-    table = open_stacked(deal)
+    table = open_stacked(ANTI_CALLER)
     table.come_to("anti")
     check_room(table)
 
 
-@every_look
-def test_axe_finds_nothing_in_any_phase(open_stacked: Open, axe: str, theme: str, size: ViewportSize) -> None:
-    table = open_stacked(with_sevens({0: "7H 7H"}), size, theme=theme)
+def test_axe_finds_nothing_in_any_phase(open_stacked: Open, axe: str) -> None:
+    table = open_stacked(TWO_SEVENS)
     for wanted in ("call", "choose", "bury", "play"):
         assert table.next_turn() == wanted
         check_access(table.page, axe)
@@ -425,7 +372,6 @@ def test_axe_finds_nothing_in_any_phase(open_stacked: Open, axe: str, theme: str
             table.take_turn(click, wanted)
         if wanted == "bury":
             table.come_to("play")
-    deal = with_sevens({0: "7H 7H"})
-    table = open_stacked(deal, size, theme=theme, moves=moves_of(deal, cards_left=2))
+    table = open_stacked(TWO_SEVENS, moves=moves_of(TWO_SEVENS, cards_left=2))
     table.play_on(click)
     check_access(table.page, axe)

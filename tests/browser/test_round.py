@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, OpenTable
-from tests.browser.table import LockupTable, click, tap
+from tests.browser.table import LockupTable, click, reach, tap
 
 LAST_TRICKS = 12
 """Moves that are left where a whole round would show nothing more."""
@@ -40,25 +40,6 @@ def test_a_round_by_keyboard(open_table: OpenTable) -> None:
     reach(page, table.main_button)
     page.keyboard.press("Enter")
     table.wait_for_next_round()
-
-
-TOWARDS = """wanted => {
-  const focus = document.activeElement
-  if (focus === wanted) return null
-  if (!focus.closest('[data-hand] ul')?.contains(wanted)) return 'Tab'
-  const follows = focus.compareDocumentPosition(wanted) & Node.DOCUMENT_POSITION_FOLLOWING
-  return follows ? 'ArrowRight' : 'ArrowLeft'
-}"""
-
-
-def reach(page: Page, wanted: Locator) -> None:
-    """Come to an element by Tab, and to a card of a suit by the arrow keys from its one tab stop."""
-    for _ in range(80):
-        key = wanted.evaluate(TOWARDS)
-        if key is None:
-            return
-        page.keyboard.press(key)
-    pytest.fail("the keyboard does not come there")
 
 
 @pytest.mark.parametrize("language", ["en", "zh-CN", "ja"])

@@ -1,30 +1,18 @@
 """The Lockup table in a browser: refusals, reloads, a dead server, the plain table, the end of a match."""
 
+import re
 from pathlib import Path
 
-import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage, OpenTable, make_table
 from tests.browser.server import Server
-from tests.browser.stacked import play_by_rules
+from tests.browser.stacked import play_by_rules, some_card_is_refused
 from tests.browser.table import CORNER, LockupTable, check_room, click, drag, wait_until_gone
 
 
-def at_a_turn_with_a_choice_refused(table: LockupTable) -> None:
-    """Play on until some card of the hand may not be played."""
-    while table.wait_for_turn():
-        if table.illegal.count():
-            return
-        name = str(table.legal.first.get_attribute("data-id"))
-        table.card(name).click(position=CORNER)
-        expect(table.card(name)).to_have_count(0)
-    pytest.fail("every card could be played all through the round")
-
-
 def test_a_refused_card_says_why_and_opens_its_rule(open_table: OpenTable) -> None:
-    table = open_table(LockupTable, DESKTOP)
-    at_a_turn_with_a_choice_refused(table)
+    table = open_table(LockupTable, DESKTOP, moves_left=20, when=some_card_is_refused)
     before = table.cards()
     table.illegal.first.click(position=CORNER)
     expect(table.refusal).to_contain_text("LU-")
@@ -60,15 +48,35 @@ def test_a_reload_comes_back_to_the_same_view(open_table: OpenTable) -> None:
         table.wait_for_turn()
 
 
+KEPT = """async () => {
+  const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+  const kept = await Promise.all(stores.map((store) => store.keys()))
+  return kept.flat().map(({ url }) => new URL(url).pathname)
+}"""
+"""What the service worker keeps, by address."""
+
+
 def test_a_server_that_dies_is_waited_for_and_nothing_is_lost(open_page: OpenPage, tmp_path: Path) -> None:
     server = Server(tmp_path)
     page = open_page(server.address)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.reload()  # by way of the service worker, which keeps what is loaded
     page.locator(".button.primary").first.click()
     table = LockupTable(page)
     table.wait_for_turn()
     cards = table.cards()
+    expect(page.get_by_role("tabpanel").get_by_role("table")).to_be_visible()
+    page.wait_for_load_state("networkidle")  # what the page loads after the table has come
     server.kill()
     expect(page.get_by_text("The connection is lost.").first).to_be_visible()
+    kept = page.evaluate(KEPT)
+    assert "/" in kept
+    assert any(path.startswith("/assets/") for path in kept)
+    assert not any(path.startswith("/api") for path in kept)
+    another = page.context.new_page()
+    another.goto(server.address)
+    expect(another.locator(".trouble")).to_be_visible()
+    another.close()
     server.start()
     expect(page.get_by_text("The connection is lost.")).to_have_count(0, timeout=30_000)
     assert table.cards() == cards
@@ -120,11 +128,48 @@ def test_a_match_ends_with_a_winner_and_a_rematch(open_page: OpenPage, server: S
     page.wait_for_url(lambda url: url != first)
     table.wait_for_turn()
 
+    # what is finished is kept in a history, and can be deleted
+    page.goto(server.address)
+    history = page.get_by_role("region", name="Finished games")
+    expect(history.get_by_role("listitem")).to_have_count(1)
+    history.get_by_role("button", name="Lockup: leave or delete").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete the table").click()
+    expect(history).to_have_count(0)
+    assert page.request.get(first.replace("/tables/", "/api/tables/")).status == 404
+
+
+WIDER = """() => [...document.querySelectorAll('[role=tabpanel], [role=tabpanel] .table')]
+  .filter((box) => box.scrollWidth > box.clientWidth && getComputedStyle(box).overflowX !== 'auto')
+  .map(({ innerText }) => innerText)"""
+"""What is cut off in the column, and cannot be scrolled to."""
+
+
+def test_the_column_beside_the_table_has_scores_log_and_rules(open_table: OpenTable) -> None:
+    table = open_table(LockupTable, ViewportSize(width=1199, height=768), moves_left=12)
+    page, column = table.page, table.page.get_by_role("tabpanel")
+    expect(column).to_have_count(0)
+    page.get_by_role("button", name="Open the side panel").click()
+    expect(column.get_by_role("table")).to_be_visible()
+    page.get_by_role("button", name="Close the side panel").click()
+    expect(column).to_have_count(0)
+
+    page.get_by_role("button", name="Open the side panel").click()
+    page.get_by_role("tab", name="Log").click()
+    expect(column).to_contain_text("takes the trick")
+    expect(column.locator("code")).to_have_count(0)
+    column.get_by_role("switch", name="In notation").click()
+    expect(column.locator("code").first).to_have_text(re.compile("^[2-9TJQKA][SHDC]$"))
+    expect(column).not_to_contain_text("takes the trick")
+
+    page.get_by_role("tab", name="Rules").click()
+    expect(column.locator("#LU-6\\.1")).to_be_attached()
+    assert column.locator("table").count() > 0
+    assert page.evaluate(WIDER) == []
+
 
 def test_nothing_covers_what_can_be_pressed(open_table: OpenTable) -> None:
-    table = open_table(LockupTable, DESKTOP)
+    table = open_table(LockupTable, DESKTOP, moves_left=20, when=some_card_is_refused)
     check_room(table)
-    at_a_turn_with_a_choice_refused(table)
     table.illegal.first.click(position=CORNER)
     expect(table.refusal).to_be_visible()
     check_room(table)

@@ -6,16 +6,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, OpenPage, OpenTable, every_look, make_table
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage, OpenTable, make_table
 from tests.browser.server import Server
-from tests.browser.stacked import begin_at_first_seat
-from tests.browser.table import Trump7Table, check_room, click, tap
+from tests.browser.stacked import begin_at_first_seat, deal_the_same, some_card_is_refused
+from tests.browser.table import Trump7Table, check_room, click, reach, tap
 from tests.browser.test_access import check as check_access
-from tests.browser.test_round import reach
-
-MOST_DEALS = 12
-"""So many deals are played at the most until the wanted one comes."""
-
 
 OpenBidding = Callable[..., Trump7Table]
 
@@ -27,6 +22,7 @@ def open_bidding(open_page: OpenPage, server: Server) -> OpenBidding:
     def open_bidding(size: ViewportSize, **preferences: object) -> Trump7Table:
         page = open_page(None, size, **preferences)
         made = make_table(page, server, Trump7Table.game)
+        deal_the_same(server, made)
         begin_at_first_seat(server, made)
         page.goto(f"{server.address}/tables/{made}")
         table = Trump7Table(page)
@@ -82,6 +78,17 @@ def test_a_deal_against_the_player_or_a_leaster_by_keyboard(open_table: OpenTabl
     table.next_turn()
 
 
+def test_the_widow_lies_on_one_strip_in_japanese(open_bidding: OpenBidding) -> None:
+    table = open_bidding(ViewportSize(width=1024, height=768), language="ja")
+    table.suits.first.click()
+    expect(table.marked).to_have_count(2)
+    strip = table.tray.locator(".cards")
+    expect(strip).to_have_count(1)
+    lines = "strip => strip.offsetHeight / parseFloat(getComputedStyle(strip).lineHeight)"
+    assert strip.evaluate("strip => strip.getClientRects().length") == 1
+    assert strip.evaluate(lines) < 1.5
+
+
 def test_the_widow_taken_and_put_away_by_keyboard(open_bidding: OpenBidding) -> None:
     table = open_bidding(DESKTOP)
     page = table.page
@@ -114,19 +121,7 @@ def test_deals_by_touch_on_a_phone(
 
 
 def test_t7_4_2_a_card_that_does_not_follow_is_refused_with_its_rule(open_table: OpenTable) -> None:
-    table = open_table(Trump7Table, DESKTOP)
-    for _ in range(MOST_DEALS * 9):
-        turn = table.next_turn()
-        if turn == "play" and table.illegal.count():
-            break
-        if turn == "bid":
-            table.pass_button.click()
-            expect(table.suits).to_have_count(0)
-        elif turn == "play":
-            table.play_card(click)
-        else:
-            table.main_button.click()
-            expect(table.result).to_have_count(0)
+    table = open_table(Trump7Table, DESKTOP, moves_left=9, when=some_card_is_refused)
     before = table.cards()
     click(table.illegal.first)
     expect(table.refusal).to_contain_text("T7-4.2")
@@ -145,11 +140,8 @@ def test_a_reload_in_the_midst_of_a_deal_comes_back_to_the_same_view(open_biddin
     assert table.cards() == cards
 
 
-@every_look
-def test_axe_finds_nothing_in_any_phase(
-    open_bidding: OpenBidding, axe: str, size: ViewportSize, theme: str
-) -> None:
-    table = open_bidding(size, theme=theme)
+def test_axe_finds_nothing_in_any_phase(open_bidding: OpenBidding, axe: str) -> None:
+    table = open_bidding(DESKTOP)
     check_access(table.page, axe)
     click(table.suits.first)
     expect(table.marked).to_have_count(2)

@@ -51,6 +51,6 @@ export function messageProblem(
 ): string {
   const reason = values?.reason ?? ''
   if (code === 'take_back_refused' && reason in TAKE_BACK)
-    return t(TAKE_BACK[reason as keyof typeof TAKE_BACK], { unit })
+    return t(TAKE_BACK[reason as keyof typeof TAKE_BACK])
   return t(known(MESSAGES, code), { unit, code })
 }

@@ -10,6 +10,7 @@ import {
   lastTrickText,
   moveText,
   narrate,
+  inShort,
   partsOf,
   sentence,
   spoken,
@@ -187,9 +188,16 @@ test.each([
 })
 
 test('a sentence is cut at its cards', () => {
-  const cards = (text: string) => partsOf(text).map(({ text, card, stop }) => (card ?? text) + stop)
+  const cards = (text: string) =>
+    partsOf(text).map(({ text, card, open, stop }) => open + (card ?? text) + stop)
   expect(cards('Mei plays 10♥.')).toEqual(['Mei plays ', 'TH.'])
   expect(cards('7♠ 7♠')).toEqual(['7S', ' ', '7S'])
   expect(cards('小林出了K♦。')).toEqual(['小林出了', 'KD。'])
+  expect(cards('取りました（2♠ K♦）。')).toEqual(['取りました', '（2S', ' ', 'KD）。'])
   expect(cards('♣ clubs led')).toEqual(['♣ clubs led'])
+})
+
+test('of many cards in a row a glance sees the first ones and the last', () => {
+  expect(inShort('Mei: 2♠ 2♠ 10♥ 4♠ 5♠ 6♠ K♦. You: A♣ A♣')).toBe('Mei: 2♠ 2♠ 10♥ … K♦. You: A♣ A♣')
+  expect(inShort('Mei: 2♠ 2♠ 10♥ 4♠ 5♠ K♦.')).toBe('Mei: 2♠ 2♠ 10♥ 4♠ 5♠ K♦.')
 })

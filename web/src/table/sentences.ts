@@ -35,21 +35,42 @@ export function withSigns(text: string): string {
 
 const SIGNS: Record<string, Suit> = { '♠': 'S', '♥': 'H', '♦': 'D', '♣': 'C' }
 
+/** A piece of a sentence: text, or a card with the bracket and the full stop that stay with it. */
+interface Part {
+  text: string
+  card: string | null
+  open: string
+  stop: string
+}
+
 /** A sentence cut at its cards: "Mei plays ", TH and the full stop that stays with it. */
-export function partsOf(text: string): { text: string; card: string | null; stop: string }[] {
+export function partsOf(text: string): Part[] {
   return text
-    .split(/((?:10|[2-9JQKA])[♠♥♦♣][.,:;!?。、：，！？…]*)/)
+    .split(/([（(「]?(?:10|[2-9JQKA])[♠♥♦♣][.,:;!?。、：，！？…）)」]*)/)
     .filter((part) => part !== '')
     .map((part) => {
-      const [, rank, sign, stop] = /^(10|[2-9JQKA])([♠♥♦♣])(.*)$/.exec(part) ?? []
-      if (!rank) return { text: part, card: null, stop: '' }
-      return { text: rank + sign, card: (rank === '10' ? 'T' : rank) + SIGNS[sign!], stop: stop! }
+      const [, open, rank, sign, stop] = /^(.?)(10|[2-9JQKA])([♠♥♦♣])(.*)$/.exec(part) ?? []
+      if (!rank) return { text: part, card: null, open: '', stop: '' }
+      const card = (rank === '10' ? 'T' : rank) + SIGNS[sign!]
+      return { text: rank + sign, card, open: open!, stop: stop! }
     })
+}
+
+const MANY_CARDS = new RegExp(
+  '((?:CARD ){3})(?:CARD ){3,}(CARD)'.replaceAll('CARD', '(?:10|[2-9JQKA])[♠♥♦♣]'),
+  'g',
+)
+
+/** A sentence at a glance: of many cards the first ones and the last. */
+export function inShort(text: string): string {
+  return text.replace(MANY_CARDS, '$1… $2')
 }
 
 /** A sentence as it is read out: cards by their names, and no sign beside the name of a suit. */
 export function spoken(text: string): string {
-  const named = partsOf(text).map(({ text, card, stop }) => (card ? cardName(card) : text) + stop)
+  const named = partsOf(text).map(
+    ({ text, card, open, stop }) => open + (card ? cardName(card) : text) + stop,
+  )
   return named.join('').replace(/[♠♥♦♣] /g, '')
 }
 

@@ -326,8 +326,8 @@ export class TableSession {
       this.held = false
       return this.beat.end()
     }
-    if (before?.version === after.version || (isAsked(before) && before!.view.phase === after.view.phase))
-      return
+    if (before?.version === after.version) return
+    if (isAsked(before) && before!.view.phase === after.view.phase && !hasMoved(before!, after)) return
     this.beat.begin(beatLength(this.inCompany, after.table.pace))
     const { forced } = this
     if (forced) this.beat.then(() => this.play(forced))
@@ -415,3 +415,7 @@ export class TableSession {
 }
 
 const mustAct = ({ seat, acting }: View) => seat !== null && acting.includes(seat)
+
+/** Whether the player has answered since: where bots take no time, they may be asked the same again in one update. */
+const hasMoved = (before: TableState, { events, view }: TableState) =>
+  newEvents(before, events).some(({ kind, seat }) => kind === 'move' && seat === view.seat)

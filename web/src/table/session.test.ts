@@ -291,6 +291,17 @@ describe('what is staged', () => {
   })
 })
 
+test('nothing is asked before the card that it is about is on the table', () => {
+  const session = sit({ staged: kinds('locked') }, 'QH KH', [1])
+  answer(update(2, 'QH KH', [event({ kind: 'locked', version: 2, seat: 1, count: 2 })], [2]))
+  answer(update(3, 'QH KH', [moved(2, '3H', 3)]))
+  expect([session.shown === session.state!.view, session.canAct]).toEqual([false, false])
+  expect([session.offers, session.addable]).toEqual([[], []])
+  vi.advanceTimersByTime(3000)
+  expect([session.shown === session.state!.view, session.canAct]).toEqual([true, true])
+  expect(session.addable).toEqual(['QH', 'KH'])
+})
+
 describe('an answer whose time must tell nothing (law 8)', () => {
   const own: Partial<TableModule> = { secretive: () => true }
   const asked = (moves: string[], cards = '') => ({
@@ -318,6 +329,22 @@ describe('an answer whose time must tell nothing (law 8)', () => {
     expect(passes()).toEqual([])
     vi.advanceTimersByTime(2)
     expect(passes()).toEqual([{ type: 'play', version: 2, move: 'pass' }])
+  })
+
+  test('who has passed and hears at once that they are asked anew passes after another beat', () => {
+    friends()
+    answer(asked(['pass']))
+    vi.advanceTimersByTime(2501)
+    const events = [moved(0, 'pass', 3), moved(1, 'anti', 4)]
+    answer({
+      ...asked(['pass']),
+      ...update(4, 'QH KH', events),
+      since: 2,
+      choices: choices(4, '', '', ['pass']),
+    })
+    expect(passes()).toHaveLength(1)
+    vi.advanceTimersByTime(2501)
+    expect(passes()).toHaveLength(2)
   })
 
   test('a pass that is chosen goes out when a forced one would', () => {

@@ -70,7 +70,7 @@ async function settled() {
 async function next(game) {
   const end = Date.now() + LONGEST_WAIT
   while (Date.now() < end) {
-    if (await browser.run(`document.querySelector('section.end') !== null`)) return 'over'
+    if (await browser.run(`document.querySelector('section.end, section.paper') !== null`)) return 'over' // or thrown in
     for (const step of STEPS) {
       const spot = await browser.run(spotOf(step.press))
       if (!spot) continue

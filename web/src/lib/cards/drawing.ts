@@ -4,6 +4,9 @@ import { suitOf } from './names'
 /** How large a hand's cards are drawn, by the preference, as a share of what they are as a rule. */
 export const CARD_SCALES = { small: 0.86, medium: 1, large: 1.16 } as const
 
+/** From this width on, in px, a card has all its pips, as Card.svelte's style has it where nobody says. */
+export const FULL_FROM = 78
+
 /** One stroke of width 8 each: drawn, not set, so that a card looks the same with every font. */
 export const RANK_PATHS: Record<string, string> = {
   A: 'M5 52L20 6L35 52M10 38H30',

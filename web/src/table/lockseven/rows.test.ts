@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Suit } from '../../lib/cards/names'
 import type { Group } from '../hand'
-import { lay } from './rows'
+import { lay, layInPlay } from './rows'
 
 /** Hands by how many cards each suit has, the worst among them. */
 const HANDS = [[12, 6, 6, 5, 4], [33], [8, 24, 1], [9, 8, 8]]
@@ -47,6 +47,15 @@ test('on a phone each suit has a row of its own, and a long one two', () => {
 
 test('33 cards in five rows take 252 px of a phone at the most', () => {
   expect(lay(groupsOf([12, 6, 6, 5, 4]), 344, 640).height).toBeLessThanOrEqual(252)
+})
+
+test('the last cards lie in one row in the middle, and are larger', () => {
+  const { cardWidth, spots } = layInPlay(groupsOf([2, 3, 3]), 304, 568)
+  const laid = [...spots.values()]
+  expect(new Set(laid.map(({ y }) => y)).size).toBe(1)
+  const [left, right] = [laid[0]!.x, 304 - laid.at(-1)!.x - cardWidth]
+  expect(left).toBeCloseTo(right)
+  expect(cardWidth).toBeGreaterThan(lay(groupsOf([9, 8, 8]), 304, 568).cardWidth)
 })
 
 test('in a low window two blocks stand side by side', () => {

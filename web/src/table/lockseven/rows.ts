@@ -1,7 +1,7 @@
 /** How a hand of 25 to 33 cards is laid out: a row a suit, in two blocks where the window is low; packed where it is wide. */
 
 import { rowsOf } from '../hand'
-import { CARD_RATIO, scaleIn, type Lay, type Spread } from '../spread'
+import { CARD_RATIO, scaleIn, spread, type Lay, type Spread } from '../spread'
 
 /** The least that is seen of a card beneath others. */
 const LEAST_SEEN = 24
@@ -11,6 +11,8 @@ const COMFORTABLE = 32
 const LOOSE = 0.8
 /** From one row to the next, as a share of a card's height: index and suit stay in sight. */
 const ROW_STEP = 0.55
+/** So many cards lie in one row of the smallest phone, as large as in other games. */
+const FEW = 8
 /** With more rows than this they are pushed together. */
 const ROWS_OF_A_PHONE = 5
 const LIFT = 10
@@ -58,9 +60,16 @@ export const lay: Lay = (groups, width, windowHeight, scale = 1) => {
   const spots: Spread['spots'] = new Map()
   blocks.forEach((block, column) => {
     block.forEach((row, line) => {
-      const left = wide ? (room - step * (row.length - 1)) / 2 : column * (blockWidth + BETWEEN_BLOCKS)
+      const inRow = wide ? row.length : most
+      const left = column * (blockWidth + BETWEEN_BLOCKS) + (room - step * (inRow - 1)) / 2
       row.forEach((id, i) => spots.set(id, { x: left + i * step, y: LIFT + line * rowStep, angle: 0 }))
     })
   })
   return { cardWidth, step, lift: LIFT, height: LIFT + (deepest - 1) * rowStep + cardHeight, spots }
+}
+
+/** The same once all cards are dealt: when few are left, they lie in one row. */
+export const layInPlay: Lay = (groups, ...window) => {
+  const count = groups.reduce((sum, { cards }) => sum + cards.length, 0)
+  return (count <= FEW ? spread : lay)(groups, ...window)
 }

@@ -1,0 +1,259 @@
+"""What friends do at tables in a browser: who comes by a link, who is heard, whose phone sleeps."""
+
+import asyncio
+import json
+import threading
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import lockseven_table
+from tests.browser.conftest import start_of
+from tests.browser.lockseven_table import LockSevenTable
+from tests.browser.server import Server
+from tests.browser.table import (
+    LockupTable,
+    SevenBridgeTable,
+    Table,
+    Trump7Table,
+    click,
+    reach,
+    wait_until_gone,
+)
+
+KINDS: tuple[type[Table], ...] = (LockupTable, Trump7Table, SevenBridgeTable, LockSevenTable)
+CATALOGS = Path("web/src/lib/i18n")
+
+
+@cache
+def catalog(language: str) -> dict[str, str]:
+    """The page's messages in a language."""
+    messages: dict[str, str] = {}
+    for path in CATALOGS.rglob(f"{language}.json"):
+        messages |= json.loads(path.read_text(encoding="utf-8"))
+    return messages
+
+
+def open_a_table(page: Page, server: Server, game: str, name: str) -> str:
+    """Make a table that waits, from the start page; the link to it."""
+    page.goto(server.address)
+    page.locator(start_of(game)).get_by_role("button", name="With friends").click()
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/tables/*")
+    return link_of(page)
+
+
+def link_of(page: Page) -> str:
+    """The link to the table that a page shows while the table waits, or among its players."""
+    return page.get_by_label("The link to the table").first.input_value()
+
+
+def sit_down(page: Page, link: str, name: str, seat: int) -> None:
+    """Come by a link, and take a seat."""
+    page.goto(link)
+    page.get_by_role("textbox").fill(name)
+    page.locator(f"[data-seat='{seat}']").click()
+    page.wait_for_url("**/tables/*")
+
+
+def open_players(page: Page) -> None:
+    """Open what is known of those at the table."""
+    page.locator(".chip .open").first.click()
+
+
+def press(page: Page, name: str) -> None:
+    """Press the button or link of this name by the keyboard alone."""
+    found = page.get_by_role("button", name=name).or_(page.get_by_role("link", name=name)).first
+    expect(found).to_be_visible()
+    reach(page, found)
+    page.keyboard.press("Enter")
+
+
+# --- turns ------------------------------------------------------------------------------------------
+
+
+def play_until(tables: list[LockupTable], enough: Callable[[list[int]], bool]) -> None:
+    """Play a card wherever one is asked for, until as many have been played at each table as are enough."""
+    played = [0] * len(tables)
+    for _ in range(600):
+        if enough(played):
+            return
+        asked = next((i for i, table in enumerate(tables) if table.legal.count()), None)
+        if asked is None:
+            tables[0].page.wait_for_timeout(50)
+            continue
+        take_a_turn(tables[asked])
+        played[asked] += 1
+    pytest.fail("nobody is asked to play")
+
+
+def play_a_trick(tables: list[LockupTable]) -> None:
+    """Play until each has played a card."""
+    play_until(tables, lambda played: min(played) > 0)
+
+
+def take_a_turn(table: Table) -> None:
+    """Do something that may be done."""
+    if isinstance(table, LockupTable):
+        name = str(table.legal.first.get_attribute("data-id"))
+        click(table.card(name))
+        wait_until_gone(table.card(name))
+    elif isinstance(table, Trump7Table):
+        table.play_card(click)
+    elif isinstance(table, LockSevenTable):
+        table.take_turn(lockseven_table.click, table.next_turn())
+    elif isinstance(table, SevenBridgeTable) and (turn := table.next_turn()) != "over":
+        table.take_turn(click, turn)
+
+
+def may_act(table: Table) -> bool:
+    """Whether the player of this page is asked for something; its title says so."""
+    return table.page.title().startswith("●") and not table.result.count()
+
+
+def take_turns(tables: Sequence[Table], count: int) -> None:
+    """Let whoever is asked do something, so many times in all."""
+    for _ in range(600):
+        if not count:
+            return
+        if asked := [table for table in tables if may_act(table)]:
+            take_a_turn(asked[0])
+            count -= 1
+        else:
+            tables[0].page.wait_for_timeout(50)
+    pytest.fail("nobody is asked")
+
+
+def play_to_the_end(tables: Sequence[Table]) -> None:
+    """Play the round to its end at all pages."""
+    for _ in range(600):
+        if all(table.result.count() for table in tables):
+            return
+        if asked := [table for table in tables if may_act(table)]:
+            take_a_turn(asked[0])
+        else:
+            tables[0].page.wait_for_timeout(50)
+    pytest.fail("the round does not end")
+
+
+# --- what is read out -------------------------------------------------------------------------------
+
+LISTEN = """() => {
+  window.heard = []
+  const isHeard = (node) => node.parentElement?.closest('[aria-live]')
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes) if (isHeard(node) && node.textContent) heard.push(node.textContent)
+  }).observe(document, { childList: true, subtree: true })
+}"""
+
+
+def listen(page: Page) -> None:
+    """Note from the next page on what a screen reader is given to say."""
+    page.add_init_script(f"({LISTEN})()")
+
+
+def heard(page: Page, text: str) -> int:
+    """How often this was said since the page was loaded."""
+    return int(page.evaluate("text => heard.filter((line) => line.includes(text)).length", text))
+
+
+def expect_heard_once(page: Page, text: str) -> None:
+    """It is said, and not again."""
+    page.wait_for_function("text => heard.some((line) => line.includes(text))", arg=text)
+    assert heard(page, text) == 1, page.evaluate("heard")
+
+
+# --- phones that sleep ------------------------------------------------------------------------------
+
+
+class Lock:
+    """A phone that is locked: its page does nothing more, until it is unlocked.
+
+    DevTools' own freezing does nothing to a page that tests look at, as that counts as visible.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._devtools = page.context.new_cdp_session(page)
+        self._devtools.send("Debugger.enable")
+        self._devtools.send("Debugger.pause")
+
+    def open(self) -> None:
+        """Unlock it: the page comes to the front."""
+        self._devtools.send("Debugger.disable")
+        self._devtools.detach()
+        self._page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+class Lines:
+    """Ways to a server that can go dead, as a phone's do that sleeps: open, and nothing comes through."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._flowing = asyncio.Event()
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever)
+        self._carried: set[asyncio.Task[None]] = set()
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        self._flowing.set()
+        self._listening = self._do(asyncio.start_server(self._carry, "127.0.0.1", 0))
+        port = self._listening.sockets[0].getsockname()[1]
+        self.address = f"http://127.0.0.1:{port}"
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._do(self._close())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    def cut(self) -> None:
+        """Nothing comes through the sockets that are open now, for ever; new ones work."""
+        self._loop.call_soon_threadsafe(self._let_new_ones_flow)
+
+    def _let_new_ones_flow(self) -> None:
+        self._flowing.clear()
+        self._flowing = asyncio.Event()
+        self._flowing.set()
+
+    def _do(self, work: Coroutine[Any, Any, Any]) -> Any:
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result()
+
+    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        flowing = self._flowing
+        there, back = await asyncio.open_connection("127.0.0.1", self._port)
+        ways = [asyncio.create_task(_pump(*way, flowing)) for way in ((reader, back), (there, writer))]
+        self._carried.update(ways)
+        await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+        for way in ways:
+            way.cancel()
+            self._carried.discard(way)
+        for end in (writer, back):
+            end.close()
+
+    async def _close(self) -> None:
+        self._listening.close()
+        for way in self._carried:
+            way.cancel()
+        await asyncio.sleep(0.1)  # they close their ends
+
+
+async def _pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, flowing: asyncio.Event) -> None:
+    """Carry on what comes, as long as it flows."""
+    with suppress(ConnectionError):
+        while data := await reader.read(65_536):
+            await flowing.wait()
+            writer.write(data)
+            await writer.drain()

@@ -1,0 +1,196 @@
+"""Friends at a table of each game: from its link to the rematch, one at each seat, phones that are locked."""
+
+import time
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from sevenfold.games import ROOMS, load_meta
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage, make_table
+from tests.browser.friends import (
+    KINDS,
+    Lines,
+    Lock,
+    catalog,
+    expect_heard_once,
+    link_of,
+    listen,
+    may_act,
+    open_players,
+    play_to_the_end,
+    press,
+    sit_down,
+    take_a_turn,
+    take_turns,
+)
+from tests.browser.server import Server
+from tests.browser.stacked import play_by_rules
+from tests.browser.table import SevenBridgeTable, Table, Trump7Table
+
+SHORTEST = {
+    "lockup": {"target": 1},
+    "trump7": {"deals": 3},
+    "seven_bridge": {"hands": 1},
+    "lockseven": {"rounds": 1},
+}
+"""Options with which a match is over as soon as can be."""
+LANGUAGES = ("zh-Hans", "ja", "en")
+LOCKED = 60
+"""For how many seconds phones are locked, at least."""
+
+
+def of_pack(cards: list[str]) -> list[str]:
+    """Cards as the rules write them, in order: the page tells two copies of one apart."""
+    return sorted(card.split(".")[0] for card in cards)
+
+
+IN_THE_MINUTE = (Trump7Table, SevenBridgeTable)
+"""Games that others play while phones are locked, so that nothing waits."""
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in IN_THE_MINUTE])
+def test_from_a_link_to_a_rematch(open_page: OpenPage, server: Server, kind: type[Table]) -> None:
+    come_by_a_link_and_play(open_page, server, kind)
+
+
+def come_by_a_link_and_play(open_page: OpenPage, server: Server, kind: type[Table]) -> None:
+    """Anna uses the keyboard alone and listens; Mei has a phone in another language."""
+    language = LANGUAGES[list(ROOMS).index(kind.game) % len(LANGUAGES)]
+    words = catalog(language)
+    anna, mei = open_page(None), open_page(None, PHONE, language)
+    for page in (anna, mei):
+        listen(page)
+    agreed, short = {"take_back": "agreed"}, SHORTEST[kind.game]
+    made = make_table(anna, server, kind.game, friends=True, name="Anna", options=short, settings=agreed)
+    anna.goto(f"{server.address}/tables/{made}")
+    sit_down(mei, link_of(anna), "Mei", 1)
+    expect_heard_once(anna, "Mei sits down.")
+    press(anna, "Start with")
+    tables = [kind(page) for page in (anna, mei)]
+    for table in tables:
+        expect(table.hand.locator("button").first).to_be_visible()
+
+    # the room is left empty, the server is started anew, and the match goes on where its log ends
+    for page in (anna, mei):
+        page.goto("about:blank")
+    server.kill()
+    cards = play_by_rules(server, made, moves_left=4, to_last=True)
+    server.start()
+    anna.goto(server.address)
+    press(anna, "Continue")
+    mei.goto(server.address)
+    mei.get_by_role("link", name=words["start.continue"]).first.click()
+    tables[0].wait_until_ready()
+    assert of_pack(tables[0].cards()) == of_pack(list(cards))
+    expect_heard_once(anna, "Mei is back.")
+
+    # a move is taken back if the others agree
+    before = tables[0].cards()
+    take_a_turn(tables[0])
+    expect(anna.locator(".time")).to_have_count(0)  # nothing is taken back while it may be claimed
+    press(anna, "Undo")
+    mei.get_by_role("button", name=words["friends.take_back.yes"], exact=True).click()
+    expect(anna.get_by_role("group", name="You have asked to take it back")).to_have_count(0)
+    tables[0].wait_until_ready()
+    expect(tables[0].hand.locator("button")).to_have_count(len(before))
+    assert tables[0].cards() == before
+
+    # the round is played, and who is offline finds the rematch on their return
+    play_to_the_end(tables)
+    mei.goto("about:blank")
+    expect_heard_once(anna, "Mei is away.")
+    played = anna.url
+    press(anna, "Rematch")
+    anna.wait_for_url(lambda url: url != played)
+    mei.goto(server.address)
+    mei.get_by_role("link", name=words["start.continue"]).first.click()
+    expect(mei).to_have_url(anna.url)
+    expect(anna.locator(".chip").filter(has_text="Mei")).to_be_visible()
+
+    # the host leaves for good: a bot has their seat, and who has sat longest is the host
+    open_players(anna)
+    press(anna, "Leave the table")
+    press(anna, "Leave for good")
+    expect(anna.locator(".games")).to_be_visible()
+    expect_heard_once(mei, catalog(language)["friends.told.left"].format(name="Anna"))
+    expect(mei.locator(".chip").filter(has_text="Anna")).to_have_count(0)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_person_at_every_seat(open_page: OpenPage, server: Server, kind: type[Table]) -> None:
+    """In three languages, on phones and desktops: they come by the link, and all see what each one plays."""
+    names = ("Anna", "Mei", "Jun", "Ida", "Bo")[: load_meta(kind.game).players.max]
+    tables = [
+        kind(open_page(None, PHONE if seat % 2 else DESKTOP, ("en", "zh-Hans", "ja")[seat % 3]))
+        for seat in range(len(names))
+    ]
+    anna = tables[0].page
+    settings = {"joining": "at_once"}
+    made = make_table(anna, server, kind.game, players=len(names), name="Anna", settings=settings)
+    play_by_rules(server, made, moves_left=6)
+    anna.goto(f"{server.address}/tables/{made}")
+    tables[0].wait_until_ready()
+    open_players(anna)
+    anna.get_by_role("button", name="Open it by a new link").click()
+    for seat, table in enumerate(tables[1:], 1):
+        sit_down(table.page, link_of(anna), names[seat], seat)
+    anna.keyboard.press("Escape")
+    for table in tables:
+        expect(table.page.locator(".chip")).to_have_count(len(names) - 1)
+        expect(table.page.locator(".chip.away")).to_have_count(0)
+    take_turns(tables, len(tables))
+    for name, table in zip(names, tables, strict=True):
+        left = str(len(table.cards()))
+        for other in tables:
+            if other is not table:
+                chip = other.page.locator(".chip").filter(has_text=name)
+                expect(chip.locator(".facts span[aria-hidden]").first).to_have_text(left)
+
+
+def test_phones_that_are_locked_for_a_minute_while_others_play(
+    open_page: OpenPage, server: Server, tmp_path: Path
+) -> None:
+    """In all games at once, on turn and off: the pages are frozen, and their lines are open and dead."""
+    theirs = Server(tmp_path)
+    with Lines(theirs.port) as lines:
+        pairs: list[list[Table]] = []
+        for kind in KINDS:
+            anna, mei = open_page(None, PHONE), open_page(None, PHONE)
+            made = make_table(anna, theirs, kind.game, name="Anna", settings={"joining": "at_once"})
+            play_by_rules(theirs, made, moves_left=6)
+            anna.goto(f"{lines.address}/tables/{made}")
+            pair = [kind(page) for page in (anna, mei)]
+            pair[0].wait_until_ready()
+            open_players(anna)
+            anna.get_by_role("button", name="Open it by a new link").click()
+            sit_down(mei, link_of(anna), "Mei", 1)
+            anna.keyboard.press("Escape")
+            expect(pair[1].hand.locator("button").first).to_be_visible()
+            assert may_act(pair[0])
+            assert not may_act(pair[1])
+            pairs.append(pair)
+        tables = [table for pair in pairs for table in pair]
+        hands = [table.cards() for table in tables]
+        locks = [Lock(table.page) for table in tables]
+        lines.cut()
+        until = time.monotonic() + LOCKED
+        for kind in IN_THE_MINUTE:
+            come_by_a_link_and_play(open_page, server, kind)
+        time.sleep(max(0, until - time.monotonic()))
+        assert [is_missed(anna.page) for anna, _ in pairs] == [True] * len(KINDS)
+        for lock in locks:
+            lock.open()
+        for table in tables:
+            expect(table.page.locator(".chip.away")).to_have_count(0)
+            expect(table.page.locator(".lost[role=alert]")).to_have_count(0)
+        assert [table.cards() for table in tables] == hands
+        for pair in pairs:
+            play_to_the_end(pair)
+    theirs.stop()
+
+
+def is_missed(page: Page) -> bool:
+    """Whether the server says that no person is at the table, whatever the page knows."""
+    table = page.request.get(page.url.replace("/tables/", "/api/tables/")).json()
+    return not any(seat["connected"] for seat in table["seats"] if seat["bot"] is None)
