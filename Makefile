@@ -11,6 +11,9 @@ NPM := $(BIN)/python hatch_build.py
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-annotate --custom-compile-command "make lock"
 
+# where it is set, each of the hundreds of processes that tests start compiles its libraries anew
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help play test installed checked lint lint-python lint-web lint-and-test-web test-python test-web test-browser \
 	format bench pictures docs client lock clean
 

@@ -54,8 +54,8 @@ class Packages:
 
     @property
     def in_sdist(self) -> set[str]:
-        paths = self.unpacked.rglob("*")
-        return {path.relative_to(self.unpacked).as_posix() for path in paths if path.is_file()}
+        with tarfile.open(self.sdist) as archive:
+            return {each.name.partition("/")[2] for each in archive.getmembers() if each.isfile()}
 
     @property
     def in_wheel(self) -> set[str]:

@@ -155,7 +155,7 @@ def test_pre_commit_does_what_make_lint_does() -> None:
     assert [hook["entry"] for repo in config["repos"] for hook in repo["hooks"]] == ["make lint"]
 
 
-CI_PROGRAMS = ("chromium", "fc-list", "firefox-esr", "WebKitWebDriver", "Xvfb")
+CI_PROGRAMS = ("chromium-headless-shell", "fc-list", "firefox-esr", "WebKitWebDriver", "Xvfb")
 """What CI would install."""
 
 

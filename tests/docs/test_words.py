@@ -52,7 +52,7 @@ def sentences(place: str, language: Language) -> dict[str, str]:
     """Every sentence of a game or the page: texts and lessons by key, rules by number."""
     name = f"{language.value}.json"
     if place == PAGE:
-        paths = [WEB / "lib/i18n" / folder / name for folder in ("", "table", "friends", "lessons", "start")]
+        paths = sorted((WEB / "lib/i18n").rglob(name))
     else:
         paths = [GAMES / place / "texts" / name, GAMES / place / "lessons" / name]
     found: dict[str, str] = {}
