@@ -52,7 +52,7 @@ lint-web: .venv/package
 
 test-python: .venv/dev .venv/package
 	@echo "sevenfold: testing rules and server (pytest)"
-	@$(BIN)/pytest -n auto --max-worker-restart 1 -rfEs --ignore tests/browser $(ARGS)
+	@$(BIN)/pytest -n auto --max-worker-restart 1 -rfEsR --ignore tests/browser $(ARGS)
 
 test-web: .venv/package
 	@echo "sevenfold: testing the client's modules (Vitest)"
@@ -60,7 +60,7 @@ test-web: .venv/package
 
 test-browser: .venv/dev .venv/package
 	@echo "sevenfold: testing the pages in Chromium (pytest, Playwright)"
-	@$(BIN)/pytest -n 3 --max-worker-restart 1 -rfEs tests/browser $(ARGS)
+	@$(BIN)/pytest -n 3 --max-worker-restart 1 -rfEsR tests/browser $(ARGS)
 
 format: .venv/dev .venv/package ## format everything
 	@$(BIN)/ruff check --fix-only

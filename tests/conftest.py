@@ -22,6 +22,20 @@ settings.register_profile("search", deadline=None, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same_every_time"))
 
 
+SECOND_TRY = ("tests/server/", "tests/browser/")
+"""The tests of several processes and of real browsers.
+
+In CI they have a second try: what a machine does to a hundred processes is not the change's fault. The first try is
+printed with its traceback, and is to be mended like any failure.
+"""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items if "CI" in os.environ else ():
+        if item.nodeid.startswith(SECOND_TRY):
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
 def pytest_collection_finish() -> None:
     """What is collected and imported stays: looking through it again and again took a fifth of the time."""
     gc.collect()
