@@ -25,8 +25,8 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same_every_time"))
 SECOND_TRY = ("tests/server/", "tests/browser/")
 """The tests of several processes and of real browsers.
 
-In CI they have a second try: what a machine does to a hundred processes is not the change's fault. The first try is
-printed with its traceback, and is to be mended like any failure.
+In CI they have a second try: what a machine does to a hundred processes is not the change's fault. The first
+try is printed with its traceback, and is to be mended like any failure.
 """
 
 
