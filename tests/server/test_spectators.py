@@ -10,7 +10,7 @@ from sevenfold.core.match import replay
 from sevenfold.games import ROOMS, load_game
 from tests.server.running import Server, to_act
 from tests.server.test_secrets_on_the_wire import entries_of
-from tests.server.together import MakeGuests, code_of, join, look, start_with, table_where
+from tests.server.together import MakeGuests, code_of, join, look, look_until, start_with
 
 SHOWN = ("7S", "7H", "7D", "7C", "RJ", "BJ")
 """Cards that LockSeven's callers show and keep."""
@@ -70,6 +70,11 @@ def test_no_card_of_a_hand_is_named_to_a_spectator(server: Server, guests: MakeG
         assert other.ask("ask_hint", "error", version=public["version"])["code"] == "not_seated"
 
 
+def shows_hand(message: dict[str, Any]) -> bool:
+    """Whether seat 1 lets spectators look over their shoulder."""
+    return bool(message["table"]["seats"][1]["shows_hand"])
+
+
 def test_spectators_are_counted_and_go_when_the_host_allows_none(guests: MakeGuests) -> None:
     host, watcher = guests(2)
     table = start_with(host, settings={"watching": True})
@@ -100,9 +105,8 @@ def test_a_spectator_looks_over_the_shoulder_of_who_lets_them_and_no_longer(gues
         assert (public["view"]["seat"], public["view"]["hand"]) == (None, [])
 
         two.send("show_hand", shown=True)
-        assert table_where(one, lambda table: table["seats"][1]["shows_hand"])
-        over = other.ask("hello", "snapshot", over=1)
-        assert (over["view"]["seat"], over["view"]["hand"]) == (1, hand)
+        over = look_until(other, lambda message: message["view"]["seat"] == 1, over=1)
+        assert over["view"]["hand"] == hand
         assert (over["choices"]["cards"], over["choices"]["moves"], over["tips"]) == ([], [], [])
         assert not any(seat["you"] for seat in over["table"]["seats"])
         assert over["table"]["link"] is None
@@ -114,10 +118,11 @@ def test_a_spectator_looks_over_the_shoulder_of_who_lets_them_and_no_longer(gues
         told = other.receive("snapshot")
         assert (told["view"]["seat"], words_in(told) & set(hand)) == (None, set())
         two.send("show_hand", shown=True)  # it must be asked for again
-        table_where(one, lambda table: table["seats"][1]["shows_hand"])
+        shown = look_until(other, shows_hand)
+        assert (shown["view"]["seat"], shown["view"]["hand"]) == (None, [])
         assert other.ask("hello", "snapshot", over=1)["view"]["hand"] == hand
 
         one.send("set_settings", settings=settings | {"over_shoulder": False})
         assert other.receive("snapshot")["view"]["hand"] == []
-        table_where(two, lambda table: not table["settings"]["over_shoulder"])
+        look_until(two, lambda message: not message["table"]["settings"]["over_shoulder"])
         assert two.ask("show_hand", "error", shown=True)["code"] == "hands_hidden"

@@ -61,6 +61,17 @@ def look(socket: Socket) -> Message:
     return socket.ask("hello", "snapshot")
 
 
+def look_until(socket: Socket, condition: Callable[[Message], bool], over: int | None = None) -> Message:
+    """The table as it is now, asked for on this very socket until it is so.
+
+    Messages on the way to it may be older, and another socket, at another process, may learn of it later.
+    `over` is the seat over whose shoulder a spectator looks.
+    """
+    while not condition(message := socket.ask("hello", "snapshot", over=over)):
+        pass
+    return message
+
+
 def look_later(socket: Socket, clock: StoppedClock, condition: Callable[[Message], bool]) -> Message:
     """Let time pass, much less than a card is shown, until the table is so."""
     while not condition(message := look(socket)):
