@@ -12,9 +12,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 from sevenfold.games import ROOMS
-from tests.browser.server import Server
+from tests.browser.server import Served, Server
 from tests.browser.stacked import When, always, deal_the_same, play_by_rules
-from tests.browser.table import Table
+from tests.browser.table import LONG, SIDEWAYS, Table, found_at_rest
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 """The first is Chromium without a window, which takes a quarter less time."""
@@ -96,6 +96,7 @@ class Guests:
         kind = language, touch
         free = self._free[kind]
         context = free.pop() if free else self._browser.new_context(locale=language, has_touch=touch)
+        context.set_default_timeout(LONG)
         self._taken.append((kind, context))
         return context
 
@@ -160,7 +161,7 @@ def open_page(guests: Guests) -> Iterator[OpenPage]:
     assert errors == []
 
 
-def make_table(page: Page, server: Server, game: str, **wanted: object) -> str:
+def make_table(page: Page, server: Served, game: str, **wanted: object) -> str:
     """Make a table for the guest whose page it is, past the start page; where it is."""
     page.request.post(f"{server.address}/api/session")
     answer = page.request.post(f"{server.address}/api/tables", data={"game": game, "pace": 0, **wanted})
@@ -216,8 +217,7 @@ def start_of(game: str) -> str:
 @pytest.fixture
 def no_sideways_scroll() -> Callable[[Page], None]:
     def check(page: Page) -> None:
-        width = page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
-        assert width <= 0, f"the page is {width} px too wide"
+        assert found_at_rest(page, SIDEWAYS) == []
 
     return check
 
@@ -228,4 +228,4 @@ def axe() -> str:
     return AXE.read_text(encoding="utf-8")
 
 
-expect.set_options(timeout=10_000)
+expect.set_options(timeout=LONG)

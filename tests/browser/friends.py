@@ -10,7 +10,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import lockseven_table
@@ -18,12 +17,14 @@ from tests.browser.conftest import start_of
 from tests.browser.lockseven_table import LockSevenTable
 from tests.browser.server import Server
 from tests.browser.table import (
+    LONG,
     LockupTable,
     SevenBridgeTable,
     Table,
     Trump7Table,
     click,
     reach,
+    wait_until,
     wait_until_gone,
 )
 
@@ -79,24 +80,30 @@ def press(page: Page, name: str) -> None:
 # --- turns ------------------------------------------------------------------------------------------
 
 
-def play_until(tables: list[LockupTable], enough: Callable[[list[int]], bool]) -> None:
-    """Play a card wherever one is asked for, until as many have been played at each table as are enough."""
+def play_until(tables: Sequence[Table], enough: Callable[[list[int]], bool]) -> None:
+    """Let whoever is asked do something, until as much has been done at each page as is enough."""
     played = [0] * len(tables)
-    for _ in range(600):
+
+    def asked() -> list[int]:
+        return [i for i, table in enumerate(tables) if may_act(table)]
+
+    while True:
+        wait_until(tables[0].page, lambda: enough(played) or bool(asked()), "somebody is asked")
         if enough(played):
             return
-        asked = next((i for i, table in enumerate(tables) if table.legal.count()), None)
-        if asked is None:
-            tables[0].page.wait_for_timeout(50)
-            continue
-        take_a_turn(tables[asked])
-        played[asked] += 1
-    pytest.fail("nobody is asked to play")
+        for i in asked()[:1]:
+            take_a_turn(tables[i])
+            played[i] += 1
 
 
-def play_a_trick(tables: list[LockupTable]) -> None:
+def play_a_trick(tables: Sequence[Table]) -> None:
     """Play until each has played a card."""
     play_until(tables, lambda played: min(played) > 0)
+
+
+def play_up_to(tables: Sequence[Table], seat: int) -> None:
+    """Play until this seat is asked: its page has heard of all that was played, and nothing else happens."""
+    play_until(tables, lambda _: may_act(tables[seat]))
 
 
 def take_a_turn(table: Table) -> None:
@@ -114,33 +121,25 @@ def take_a_turn(table: Table) -> None:
 
 
 def may_act(table: Table) -> bool:
-    """Whether the player of this page is asked for something; its title says so."""
-    return table.page.title().startswith("●") and not table.result.count()
+    """Whether the player of this page is to move, and the others wait for them.
+
+    Where claims are open it goes on by itself: who is asked then is left to pass by not answering.
+    """
+    return bool(table.page.evaluate(MAY_ACT))
+
+
+MAY_ACT = """() => document.title.startsWith('●')
+  && !document.querySelector('section.end, .table:has(.piles):not(:has(.glows)) .bar.asks')"""
 
 
 def take_turns(tables: Sequence[Table], count: int) -> None:
     """Let whoever is asked do something, so many times in all."""
-    for _ in range(600):
-        if not count:
-            return
-        if asked := [table for table in tables if may_act(table)]:
-            take_a_turn(asked[0])
-            count -= 1
-        else:
-            tables[0].page.wait_for_timeout(50)
-    pytest.fail("nobody is asked")
+    play_until(tables, lambda played: sum(played) == count)
 
 
 def play_to_the_end(tables: Sequence[Table]) -> None:
     """Play the round to its end at all pages."""
-    for _ in range(600):
-        if all(table.result.count() for table in tables):
-            return
-        if asked := [table for table in tables if may_act(table)]:
-            take_a_turn(asked[0])
-        else:
-            tables[0].page.wait_for_timeout(50)
-    pytest.fail("the round does not end")
+    play_until(tables, lambda _: all(table.result.count() for table in tables))
 
 
 # --- what is read out -------------------------------------------------------------------------------
@@ -167,7 +166,7 @@ def heard(page: Page, text: str) -> int:
 
 def expect_heard_once(page: Page, text: str) -> None:
     """It is said, and not again."""
-    page.wait_for_function("text => heard.some((line) => line.includes(text))", arg=text)
+    page.wait_for_function("text => heard.some((line) => line.includes(text))", arg=text, timeout=LONG)
     assert heard(page, text) == 1, page.evaluate("heard")
 
 
@@ -202,6 +201,7 @@ class Lines:
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever)
         self._carried: set[asyncio.Task[None]] = set()
+        self._carriers: set[asyncio.Task[None]] = set()
 
     def __enter__(self) -> Self:
         self._thread.start()
@@ -232,6 +232,9 @@ class Lines:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result()
 
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        carrier = asyncio.current_task()
+        assert carrier
+        self._carriers.add(carrier)
         flowing = self._flowing
         there, back = await asyncio.open_connection("127.0.0.1", self._port)
         ways = [asyncio.create_task(_pump(*way, flowing)) for way in ((reader, back), (there, writer))]
@@ -242,12 +245,13 @@ class Lines:
             self._carried.discard(way)
         for end in (writer, back):
             end.close()
+        self._carriers.discard(carrier)
 
     async def _close(self) -> None:
         self._listening.close()
         for way in self._carried:
             way.cancel()
-        await asyncio.sleep(0.1)  # they close their ends
+        await asyncio.gather(*self._carriers, return_exceptions=True)
 
 
 async def _pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, flowing: asyncio.Event) -> None:

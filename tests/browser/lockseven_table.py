@@ -5,7 +5,7 @@ from typing import Literal
 
 from playwright.sync_api import Locator, Page, Position, expect
 
-from tests.browser.table import Table, wait_for, wait_until_gone
+from tests.browser.table import Table, ids_of, wait_for, wait_until_gone
 
 Turn = Literal["call", "choose", "bury", "anti", "play", "over"]
 How = Callable[[Locator], None]
@@ -85,7 +85,7 @@ class LockSevenTable(Table):
         """Choose card by card what the hint says, and send it."""
         how(self.hint)
         wait_for(self.chosen)
-        names = [str(button.get_attribute("data-id")) for button in self.chosen.all()]
+        names = ids_of(self.chosen)
         how(self.clear)
         wait_until_gone(self.chosen)
         self.choose(how, *names)

@@ -4,8 +4,34 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Protocol
+
+from sevenfold.server.settings import Settings
+from tests.server import running
 
 SEVENFOLD = Path(sys.executable).with_name("sevenfold")
+
+
+class Served(Protocol):
+    """Where a server is, and where it keeps its data."""
+
+    @property
+    def data(self) -> Path: ...
+
+    @property
+    def address(self) -> str: ...
+
+
+class StoppedServer(running.Server):
+    """A server whose clock a test stops and moves on; it gives out the pages, too."""
+
+    def __init__(self, data: Path) -> None:
+        (data / "static").symlink_to(Settings().static)
+        super().__init__(data)
+
+    @property
+    def address(self) -> str:
+        return self.url
 
 
 class Server:
@@ -47,6 +73,6 @@ class Server:
 
     def _end(self, how: signal.Signals) -> None:
         self._process.send_signal(how)
-        self._process.wait(timeout=20)
+        self._process.wait(timeout=60)
         assert self._process.stdout is not None
         self._process.stdout.close()

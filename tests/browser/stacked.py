@@ -14,11 +14,11 @@ from sevenfold.core.log import Dealt, Played
 from sevenfold.core.match import AnyMatch, replay
 from sevenfold.core.options import read_options
 from sevenfold.games import load_game
-from tests.browser.server import Server
+from tests.browser.server import Served
 
 
 @contextmanager
-def opened(server: Server) -> Iterator[sqlite3.Connection]:
+def opened(server: Served) -> Iterator[sqlite3.Connection]:
     """The server's database; what was written is kept at the end."""
     with closing(sqlite3.connect(server.data / "sevenfold.db")) as database, database:
         yield database
@@ -31,14 +31,14 @@ def write_log(database: sqlite3.Connection, table: str, entries: Iterable[msgspe
     database.executemany("INSERT INTO log (table_id, seq, entry) VALUES (?, ?, ?)", rows)
 
 
-def stack(server: Server, table: str, deal: Dealt, moves: Iterable[str] = ()) -> None:
+def stack(server: Served, table: str, deal: Dealt, moves: Iterable[str] = ()) -> None:
     """Write a deal and moves, `1 call H`, into the log of a table."""
     played = [Played(*move.split(" ", 1)) for move in moves]
     with opened(server) as database:
         write_log(database, table, [deal, *played])
 
 
-def begin_at_first_seat(server: Server, table: str) -> None:
+def begin_at_first_seat(server: Served, table: str) -> None:
     """Have the player at the first seat begin the round that is dealt."""
     with opened(server) as database:
         (entry,) = database.execute("SELECT entry FROM log WHERE table_id = ?", [table]).fetchone()
@@ -71,7 +71,7 @@ def begin_match(database: sqlite3.Connection, table: str, seed: int) -> tuple[An
     return dealing.begin(dealer, game, known, players), dealer
 
 
-def deal_the_same(server: Server, table: str) -> None:
+def deal_the_same(server: Served, table: str) -> None:
     """Write the same deal into the log of a table each time."""
     with opened(server) as database:
         match, _ = begin_match(database, table, seed=0)
@@ -79,7 +79,7 @@ def deal_the_same(server: Server, table: str) -> None:
 
 
 def play_by_rules(
-    server: Server, table: str, moves_left: int, *, to_last: bool = False, when: When = always
+    server: Served, table: str, moves_left: int, *, to_last: bool = False, when: When = always
 ) -> tuple[str, ...]:
     """Write a round into a table's log that nobody has open, but for so many moves at its end.
 

@@ -1,18 +1,19 @@
 """What a player does at the tables in a browser, and what they see."""
 
-from collections.abc import Callable
-from contextlib import suppress
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
 from typing import ClassVar, Literal
 
 import pytest
 from playwright.sync_api import Locator, Page, Position, ViewportSize, expect
-from playwright.sync_api import TimeoutError as TooLate
 
-SETTLED = 600
-"""When a bubble has found its place after the window has changed, in ms."""
+LONG = 120_000
+"""How long anything may take at the most, in ms: a machine may be slow, and have much else to do."""
 
-LONG = 30_000
-"""How long a round's next step may take at the most, in ms."""
+OFTEN = 50
+"""How often a page is looked at, where that is not Playwright's, in ms."""
 
 CORNER = Position(x=16, y=28)
 """Of a card: where its index is, which no other card covers, also where the hand is a fan."""
@@ -26,6 +27,26 @@ def wait_for(target: Locator) -> None:
 def wait_until_gone(target: Locator) -> None:
     """Wait until the page has none of it, looking at every frame."""
     target.first.wait_for(state="detached", timeout=LONG)
+
+
+def wait_until(page: Page, is_so: Callable[[], bool], what: str) -> None:
+    """Look again and again until it is so; all pages go on meanwhile."""
+    end = time.monotonic() + LONG / 1000
+    while not is_so():
+        if time.monotonic() > end:
+            pytest.fail(f"waited in vain until {what}")
+        page.wait_for_timeout(OFTEN)
+
+
+def found_at_rest(page: Page, *looks: str) -> list[str]:
+    """What these scripts find, each a list, at rest: a page takes some frames until it is drawn anew."""
+    end = time.monotonic() + LONG / 1000
+    wait_until_gone(page.locator(".bubble[data-moving]"))
+    while True:
+        found = [line for look in looks for line in page.evaluate(look)]
+        if not found or time.monotonic() > end:
+            return found
+        page.wait_for_timeout(OFTEN)
 
 
 def click(target: Locator) -> None:
@@ -57,13 +78,21 @@ def reach(page: Page, wanted: Locator) -> None:
     pytest.fail("the keyboard does not come there")
 
 
+TWO_FRAMES = """async () => {
+  for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame)
+}"""
+
 SIZES = [(390, 844), (320, 568), (844, 390), (640, 360), (1440, 900)]
 """Phones upright and on their side, and a desktop."""
 
-AMISS = """async () => {
-  for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame)
+SIDEWAYS = """() => {
+  const beyond = document.scrollingElement.scrollWidth - innerWidth
+  return beyond > 0 ? [`the page is ${beyond} px too wide`] : []
+}"""
+"""That the page scrolls sideways."""
+
+AMISS = """() => {
   const amiss = []
-  if (document.scrollingElement.scrollWidth > innerWidth) amiss.push('the page scrolls sideways')
   for (const button of document.querySelectorAll('main button:enabled')) {
     const box = button.getBoundingClientRect()
     const isCard = button.closest('[data-hand]')
@@ -104,16 +133,18 @@ SMALL = """() => {
 """What a finger may miss: less than 44 px wide or high. Words of a text and cards may be smaller."""
 
 
+def resize(page: Page, size: ViewportSize) -> None:
+    """Give the page another size, and have it laid out anew."""
+    page.set_viewport_size(size)
+    page.evaluate(TWO_FRAMES)
+
+
 def check_targets(page: Page) -> None:
     """All that can be pressed is large enough for a finger, and within the width of the smallest phone."""
     before = page.viewport_size
     for size in filter(None, (before, ViewportSize(width=320, height=568))):
-        page.set_viewport_size(size)
-        with suppress(TooLate):  # it may take a frame or two until all is laid out
-            page.wait_for_function(f"() => !({SMALL})().length", timeout=5_000)
-        small = page.evaluate(SMALL)
-        assert small == [], small
-        assert page.evaluate("document.scrollingElement.scrollWidth - innerWidth") <= 0
+        resize(page, size)
+        assert found_at_rest(page, SMALL, SIDEWAYS) == [], size
     if before:
         page.set_viewport_size(before)
 
@@ -127,14 +158,25 @@ def check_room_of(page: Page) -> None:
     """The same of any page that shows a table."""
     before = page.viewport_size
     for width, height in SIZES:
-        page.set_viewport_size(ViewportSize(width=width, height=height))
-        amiss = page.evaluate(AMISS) + page.evaluate(SMALL)
-        if amiss and page.locator(".bubble").count():
-            page.wait_for_timeout(SETTLED)
-            amiss = page.evaluate(AMISS) + page.evaluate(SMALL)
+        resize(page, ViewportSize(width=width, height=height))
+        amiss = found_at_rest(page, AMISS, SMALL, SIDEWAYS)
         assert amiss == [], f"{width}x{height}: {amiss}"
     if before:
         page.set_viewport_size(before)
+
+
+def ids_of(cards: Locator) -> list[str]:
+    """These cards, in notation, as they lie at one moment."""
+    found: list[str] = cards.evaluate_all("cards => cards.map((card) => card.dataset.id)")
+    return found
+
+
+@contextmanager
+def clock_standing(page: Page) -> Iterator[None]:
+    """All that is done meanwhile is done at one moment: how fast the machine is does not part two taps."""
+    page.evaluate("() => { const now = performance.now(); performance.now = () => now }")
+    yield
+    page.evaluate("() => { delete performance.now }")
 
 
 class Table:
@@ -161,7 +203,7 @@ class Table:
 
     def cards(self) -> list[str]:
         """The cards in the hand, in notation, as they lie."""
-        return [str(button.get_attribute("data-id")) for button in self.hand.locator("button").all()]
+        return ids_of(self.hand.locator("button"))
 
 
 class TrickTable(Table):
@@ -190,13 +232,16 @@ def drag(page: Page, card: Locator, target: Locator, *, touch: bool = False) -> 
     if not touch:
         page.mouse.down()
     over = page.locator("[data-over]")
-    for step in range(200):  # the first drag has to be loaded
+    steps = count()
+
+    def comes_there() -> bool:  # the first drag has to be loaded
+        step = next(steps)
         share = min(1.0, step / 8)
         x, y = (a + (b - a) * share for a, b in zip(start, end, strict=True))
         point("touchMove", x + step % 2, y)
-        if share == 1 and over.count():
-            break
-    assert over.count() == 1
+        return share == 1 and over.count() == 1
+
+    wait_until(page, comes_there, "the card is over its place")
     point("touchEnd", *end)
     if not touch:
         page.mouse.up()
@@ -319,7 +364,7 @@ class SevenBridgeTable(Table):
         self.melds = page.locator(".melds .group button")
         self.may_draw = page.locator(".piles button.glows:first-child")
         self.may_meld = page.locator(".bar p.turn")
-        self.may_claim = page.locator(".table:not(:has(.piles .glows)) .bar.asks")
+        self.may_claim = page.locator(".table:has(.piles):not(:has(.glows)) .bar.asks")
 
     def wait_until_ready(self) -> None:
         self.next_turn()

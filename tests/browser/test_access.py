@@ -13,7 +13,7 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 from sevenfold.games import ROOMS
 from tests.browser.conftest import DESKTOP, PHONE, RUN_AXE, OpenPage, OpenTable
 from tests.browser.server import Server
-from tests.browser.table import LockupTable, check_targets, wait_for, wait_until_gone
+from tests.browser.table import LockupTable, check_targets, found_at_rest, wait_for, wait_until_gone
 
 LOOKS = ((DESKTOP, "dark"), (PHONE, "light"))
 """Each size and each theme once: what axe finds of colours does not depend on the size."""
@@ -31,7 +31,7 @@ def check(page: Page, axe: str) -> None:
     for size, theme in LOOKS:
         page.set_viewport_size(size)
         page.evaluate(SHOW_IN, theme)
-        assert page.evaluate(RUN_AXE) == [], (size, theme)
+        assert found_at_rest(page, RUN_AXE) == [], (size, theme)
     page.set_viewport_size(DESKTOP)
 
 
@@ -143,6 +143,7 @@ def test_forced_colours_leave_cards_edges_and_the_focus(open_table: OpenTable) -
     card = page.locator("[data-hand] li.legal .card").first
     painted = card.evaluate("card => getComputedStyle(card).backgroundImage")
     page.emulate_media(forced_colors="active")
+    page.wait_for_function("() => matchMedia('(forced-colors: active)').matches")
     assert card.evaluate("card => getComputedStyle(card).backgroundImage") == painted
     assert page.locator("main.felt").evaluate("felt => getComputedStyle(felt).backgroundImage") == "none"
     assert page.evaluate(BARE) == []

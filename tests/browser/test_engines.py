@@ -26,7 +26,7 @@ def test_a_trick_of_every_game(server: Server, engine: str) -> None:
         [NODE, "web/tests/engines/play.mjs", engine, program, server.address, *ROOMS],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=400,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.splitlines() == [f"a trick of {game}" for game in ROOMS]

@@ -1,10 +1,12 @@
 """Friends at one table, each in a browser of their own."""
 
 import re
+from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from sevenfold.core.log import Dealt
+from sevenfold.server.claim_window import CLAIM_WINDOW
 from tests.browser.conftest import PHONE, OpenPage, make_table
 from tests.browser.friends import (
     catalog,
@@ -14,9 +16,10 @@ from tests.browser.friends import (
     play_a_trick,
     play_to_the_end,
     play_until,
+    play_up_to,
     sit_down,
 )
-from tests.browser.server import Server
+from tests.browser.server import Server, StoppedServer
 from tests.browser.stacked import play_by_rules, stack
 from tests.browser.table import LockupTable, SevenBridgeTable, check_room, click, wait_for
 
@@ -58,6 +61,7 @@ def test_a_table_waits_for_friends_and_a_seat_moves_to_another_device(
     anna.get_by_role("button", name="Start with a bot").click()
     tables = [LockupTable(page) for page in (anna, mei, xiaoyu)]
     play_a_trick(tables)
+    play_up_to(tables, 1)
 
     # who goes is away for all, and finds their cards on their return
     cards = tables[1].cards()
@@ -105,6 +109,7 @@ def test_a_bot_plays_for_who_is_away_and_says_so(open_page: OpenPage, server: Se
     mei.get_by_role("button", name="Pause").click()
     mei.keyboard.press("Escape")
     expect(anna.get_by_role("group", name="Mei asks for a pause")).to_be_visible()
+    expect(mei.get_by_role("group", name="You have paused the game")).to_be_visible()
     anna.get_by_role("button", name="Go on").click()
     expect(mei.get_by_role("group", name="You have paused the game")).to_have_count(0)
 
@@ -119,7 +124,7 @@ def test_a_bot_plays_for_who_is_away_and_says_so(open_page: OpenPage, server: Se
     mei.get_by_role("button", name="Remove Anna").click()
     mei.get_by_role("button", name="Remove", exact=True).click()
     expect(anna.get_by_role("heading", name=re.compile("removed"))).to_be_visible()
-    anna.wait_for_timeout(500)  # the sheet that was open goes back in the page's history
+    anna.wait_for_function("() => !history.state?.over")  # the sheet that was open goes back in the page's history
     anna.goto(f"{server.address}/join/{link}")
     expect(anna.get_by_text("This link does not work")).to_be_visible()
 
@@ -202,9 +207,18 @@ def test_talk_and_a_spectator_who_comes_along_to_the_rematch(open_page: OpenPage
 
 
 def test_claims_are_open_as_long_for_all_and_only_who_may_claim_is_asked(
-    open_page: OpenPage, server: Server
+    open_page: OpenPage, tmp_path: Path
 ) -> None:
-    anna, mei = open_page(None), open_page(None, PHONE)
+    server = StoppedServer(tmp_path)
+    try:
+        with server.clock.stopped():
+            claim_or_not(server, open_page(None), open_page(None, PHONE))
+    finally:
+        server.close()
+
+
+def claim_or_not(server: StoppedServer, anna: Page, mei: Page) -> None:
+    """Anna throws a card, which Mei may claim."""
     settings = {"joining": "at_once"}
     table = make_table(anna, server, "seven_bridge", players=3, name="Anna", settings=settings)
     hands = {"0": "QH 9C TD 5C 4H 3D 8S", "1": "QS QC 8D 6S 2C JC 4D", "2": "AH QD JS AS 5D 3H 2H"}
@@ -221,17 +235,17 @@ def test_claims_are_open_as_long_for_all_and_only_who_may_claim_is_asked(
 
     # both see the same time run out, and Mei alone is asked
     for page in (mei, anna):
-        left = page.locator(".time i")
-        wait_for(left)
-        share = left.evaluate(SHARE)
-        page.wait_for_function(f"share => ({SHARE})(document.querySelector('.time i')) < share", arg=share)
+        wait_for(page.locator(".time i"))
+        page.wait_for_function(f"() => ({SHARE})(document.querySelector('.time i')) === 0")
     expect(tables[1].question).to_contain_text("You may pon queen of hearts.")
     expect(tables[0].may_claim).to_have_count(0)
 
     # the question stays until it is answered, the time until it is over
     tables[1].passes.first.click()
     expect(tables[1].question).to_have_count(0)
-    expect(mei.locator(".time")).to_be_visible()
+    for page in (anna, mei):
+        expect(page.locator(".time")).to_be_visible()
+    server.clock.go_on(CLAIM_WINDOW)
     assert tables[1].next_turn() == "draw"
     for page in (anna, mei):
         expect(page.locator(".time")).to_have_count(0)

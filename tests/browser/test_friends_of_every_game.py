@@ -1,6 +1,7 @@
 """Friends at a table of each game: from its link to the rematch, one at each seat, phones that are locked."""
 
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -26,7 +27,7 @@ from tests.browser.friends import (
 )
 from tests.browser.server import Server
 from tests.browser.stacked import play_by_rules
-from tests.browser.table import SevenBridgeTable, Table, Trump7Table
+from tests.browser.table import SevenBridgeTable, Table, Trump7Table, wait_until
 
 SHORTEST = {
     "lockup": {"target": 1},
@@ -79,17 +80,20 @@ def come_by_a_link_and_play(open_page: OpenPage, server: Server, kind: type[Tabl
     server.start()
     anna.goto(server.address)
     press(anna, "Continue")
+    tables[0].wait_until_ready()
     mei.goto(server.address)
     mei.get_by_role("link", name=words["start.continue"]).first.click()
-    tables[0].wait_until_ready()
     assert of_pack(tables[0].cards()) == of_pack(list(cards))
     expect_heard_once(anna, "Mei is back.")
 
     # a move is taken back if the others agree
     before = tables[0].cards()
     take_a_turn(tables[0])
-    expect(anna.locator(".time")).to_have_count(0)  # nothing is taken back while it may be claimed
+    wait_until(
+        anna, lambda: any(map(may_act, tables)), "nothing may be claimed any more, and bots have played"
+    )
     press(anna, "Undo")
+    expect(anna.get_by_role("group", name="You have asked to take it back")).to_be_visible()
     mei.get_by_role("button", name=words["friends.take_back.yes"], exact=True).click()
     expect(anna.get_by_role("group", name="You have asked to take it back")).to_have_count(0)
     tables[0].wait_until_ready()
@@ -107,6 +111,7 @@ def come_by_a_link_and_play(open_page: OpenPage, server: Server, kind: type[Tabl
     mei.get_by_role("link", name=words["start.continue"]).first.click()
     expect(mei).to_have_url(anna.url)
     expect(anna.locator(".chip").filter(has_text="Mei")).to_be_visible()
+    expect(mei.locator(".chip").filter(has_text="Anna")).to_be_visible()
 
     # the host leaves for good: a bot has their seat, and who has sat longest is the host
     open_players(anna)
@@ -140,12 +145,22 @@ def test_a_person_at_every_seat(open_page: OpenPage, server: Server, kind: type[
         expect(table.page.locator(".chip")).to_have_count(len(names) - 1)
         expect(table.page.locator(".chip.away")).to_have_count(0)
     take_turns(tables, len(tables))
-    for name, table in zip(names, tables, strict=True):
-        left = str(len(table.cards()))
-        for other in tables:
-            if other is not table:
-                chip = other.page.locator(".chip").filter(has_text=name)
-                expect(chip.locator(".facts span[aria-hidden]").first).to_have_text(left)
+
+    def all_agree() -> bool:
+        return all(
+            cards_shown(other, name) == str(len(table.cards()))
+            for name, table in zip(names, tables, strict=True)
+            for other in tables
+            if other is not table
+        )
+
+    wait_until(anna, all_agree, "all see how many cards each has left")
+
+
+def cards_shown(table: Table, name: str) -> str:
+    """How many cards this player has left, as another sees it."""
+    chip = table.page.locator(".chip").filter(has_text=name)
+    return chip.locator(".facts span[aria-hidden]").first.inner_text()
 
 
 def test_phones_that_are_locked_for_a_minute_while_others_play(
@@ -153,23 +168,9 @@ def test_phones_that_are_locked_for_a_minute_while_others_play(
 ) -> None:
     """In all games at once, on turn and off: the pages are frozen, and their lines are open and dead."""
     theirs = Server(tmp_path)
-    with Lines(theirs.port) as lines:
-        pairs: list[list[Table]] = []
-        for kind in KINDS:
-            anna, mei = open_page(None, PHONE), open_page(None, PHONE)
-            made = make_table(anna, theirs, kind.game, name="Anna", settings={"joining": "at_once"})
-            play_by_rules(theirs, made, moves_left=6)
-            anna.goto(f"{lines.address}/tables/{made}")
-            pair = [kind(page) for page in (anna, mei)]
-            pair[0].wait_until_ready()
-            open_players(anna)
-            anna.get_by_role("button", name="Open it by a new link").click()
-            sit_down(mei, link_of(anna), "Mei", 1)
-            anna.keyboard.press("Escape")
-            expect(pair[1].hand.locator("button").first).to_be_visible()
-            assert may_act(pair[0])
-            assert not may_act(pair[1])
-            pairs.append(pair)
+    with ExitStack() as ending, Lines(theirs.port) as lines:
+        ending.callback(theirs.stop)
+        pairs = [two_at_a_table(open_page, theirs, lines, kind) for kind in KINDS]
         tables = [table for pair in pairs for table in pair]
         hands = [table.cards() for table in tables]
         locks = [Lock(table.page) for table in tables]
@@ -178,7 +179,8 @@ def test_phones_that_are_locked_for_a_minute_while_others_play(
         for kind in IN_THE_MINUTE:
             come_by_a_link_and_play(open_page, server, kind)
         time.sleep(max(0, until - time.monotonic()))
-        assert [is_missed(anna.page) for anna, _ in pairs] == [True] * len(KINDS)
+        anywhere = tables[0].page
+        wait_until(anywhere, lambda: all(is_missed(anna.page) for anna, _ in pairs), "all are missed")
         for lock in locks:
             lock.open()
         for table in tables:
@@ -187,7 +189,24 @@ def test_phones_that_are_locked_for_a_minute_while_others_play(
         assert [table.cards() for table in tables] == hands
         for pair in pairs:
             play_to_the_end(pair)
-    theirs.stop()
+
+
+def two_at_a_table(open_page: OpenPage, server: Server, lines: Lines, kind: type[Table]) -> list[Table]:
+    """Anna, who is asked, and Mei."""
+    anna, mei = open_page(None, PHONE), open_page(None, PHONE)
+    made = make_table(anna, server, kind.game, name="Anna", settings={"joining": "at_once"})
+    play_by_rules(server, made, moves_left=6)
+    anna.goto(f"{lines.address}/tables/{made}")
+    pair = [kind(page) for page in (anna, mei)]
+    pair[0].wait_until_ready()
+    open_players(anna)
+    anna.get_by_role("button", name="Open it by a new link").click()
+    sit_down(mei, link_of(anna), "Mei", 1)
+    anna.keyboard.press("Escape")
+    expect(pair[1].hand.locator("button").first).to_be_visible()
+    wait_until(anna, lambda: may_act(pair[0]), "Anna is asked")
+    assert not may_act(pair[1])
+    return pair
 
 
 def is_missed(page: Page) -> bool:

@@ -24,6 +24,8 @@ def bubble_says(page: Page, text: str) -> None:
 
 
 def tap(page: Page, card: str) -> None:
+    """Tap a card as soon as the step is there, and the player is asked; they may ask for a hint then."""
+    wait_for(page.get_by_role("button", name="提示", exact=True).and_(page.locator(":enabled")))
     page.locator(f"[data-hand] [data-id='{card}']").tap(position=CORNER)
 
 

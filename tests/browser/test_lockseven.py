@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, ViewportSize, WebSocketRoute, expect
 
 from sevenfold.core.log import Dealt
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage, make_table
@@ -22,7 +22,7 @@ from tests.browser.lockseven_deals import (
 from tests.browser.lockseven_table import INDEX, LockSevenTable, click, tap
 from tests.browser.server import Server
 from tests.browser.stacked import stack
-from tests.browser.table import LONG, SIZES, check_room, reach
+from tests.browser.table import SIZES, check_room, clock_standing, found_at_rest, reach, resize
 from tests.browser.test_access import check as check_access
 
 Open = Callable[..., LockSevenTable]
@@ -40,13 +40,15 @@ def open_stacked(open_page: OpenPage, server: Server) -> Open:
         moves: Sequence[str] = (),
         pace: int = 0,
         theme: str = "light",
+        before: Callable[[Page], object] = id,
         **options: str,
     ) -> LockSevenTable:
         page = open_page(None, size, language, pace="quick" if pace else "none", theme=theme)
         table = make_table(page, server, "lockseven", options=options, pace=pace)
         stack(server, table, deal, moves)
+        before(page)
         page.goto(f"{server.address}/tables/{table}")
-        expect(page.locator("[data-hand]")).to_be_visible(timeout=LONG)
+        expect(page.locator("[data-hand]")).to_be_visible()
         return LockSevenTable(page)
 
     return open_table
@@ -126,15 +128,44 @@ def test_a_round_as_an_attacker_by_touch_on_a_phone(
 # --- the deal ---------------------------------------------------------------------------------------
 
 
+class HeldBack:
+    """What a server says after the first sight of a table: the page hears it when it is let through."""
+
+    def __init__(self, page: Page) -> None:
+        self._page: WebSocketRoute | None = None
+        self._held: list[str | bytes] = []
+        self._holds = True
+        page.route_web_socket(re.compile("/socket$"), self._join)
+
+    def _join(self, page: WebSocketRoute) -> None:
+        self._page = page
+        page.connect_to_server().on_message(self._hear)
+
+    def _hear(self, message: str | bytes) -> None:
+        assert self._page
+        if self._holds and '"snapshot"' not in str(message):
+            self._held.append(message)
+        else:
+            self._page.send(message)
+
+    def let_through(self) -> None:
+        assert self._page
+        self._holds = False
+        for message in self._held:
+            self._page.send(message)
+
+
 def test_a_suit_ordered_ahead_is_called_when_its_seven_comes(open_stacked: Open) -> None:
     deal = deal_of({0: "2S 3S 4S 7H", 1: "2H", 2: "2C", 3: "2D"})
-    table = open_stacked(deal, pace=400)
+    dealer: list[HeldBack] = []
+    table = open_stacked(deal, pace=400, before=lambda page: dealer.append(HeldBack(page)))
     hearts = table.suits.filter(has_text="hearts")
     expect(hearts).to_have_attribute("aria-pressed", "false")
     hearts.click()
     expect(hearts).to_have_attribute("aria-pressed", "true")
     expect(table.middle).to_contain_text("You call hearts as soon as you can.")
-    expect(table.mine).to_contain_text("Host", timeout=LONG)
+    dealer[0].let_through()
+    expect(table.mine).to_contain_text("Host")
     expect(table.mine.get_by_text("7 of hearts")).to_be_attached()
 
 
@@ -156,7 +187,7 @@ def test_ls_2_4_a_deal_without_a_call_is_dealt_again(open_stacked: Open) -> None
     for sevens in range(1, 5):
         expect(table.held).to_have_count(sevens)
         table.others.first.click()
-    expect(table.asked).to_contain_text("Last chance", timeout=LONG)
+    expect(table.asked).to_contain_text("Last chance")
     table.page.keyboard.press("0")
     expect(table.middle).to_contain_text("Nobody has called")
     table.main_button.click()
@@ -245,18 +276,24 @@ def test_the_button_names_what_is_selected(open_stacked: Open) -> None:
     click(table.card("3D"))
     expect(table.main_button).to_have_text("Throw: pair 9 of diamonds, 3 of diamonds")
     table.page.keyboard.press("Escape")
-    table.card("QS").dblclick(position=INDEX)
+    double_click(table, "QS")
     expect(table.chosen).to_have_count(4)
     expect(table.main_button).to_have_text("Tractor king of spades–queen of spades")
-    table.card("KS").dblclick(position=INDEX)
+    double_click(table, "KS")
     expect(table.chosen).to_have_count(0)
+
+
+def double_click(table: LockSevenTable, name: str) -> None:
+    with clock_standing(table.page):
+        table.card(name).dblclick(position=INDEX)
 
 
 def test_a_double_tap_on_a_phone_takes_the_pair(open_stacked: Open) -> None:
     table = open_stacked(with_sevens({0: "7H 9D 9D", 3: "7H"}), PHONE)
     table.host_and_lead("9D")
-    tap(table.card("9D"))
-    tap(table.card("9D"))
+    with clock_standing(table.page):
+        tap(table.card("9D"))
+        tap(table.card("9D"))
     expect(table.main_button).to_have_text("Pair 9 of diamonds")
 
 
@@ -268,8 +305,9 @@ def test_letter_keys_go_to_suits_and_space_twice_takes_the_tractor(open_stacked:
     expect(table.card(table.cards()[0])).to_be_focused()
     page.keyboard.press("s")
     expect(table.card("AS")).to_be_focused()
-    page.keyboard.press("Space")
-    page.keyboard.press("Space")
+    with clock_standing(page):
+        page.keyboard.press("Space")
+        page.keyboard.press("Space")
     expect(table.main_button).to_have_text(re.compile("Tractor ace of spades–"))
     expect(table.card("AS.2")).to_have_accessible_name(re.compile("ace of spades, second copy"))
 
@@ -281,7 +319,7 @@ def test_ls_6_3_a_throw_that_fails_is_shown_for_what_it_was(open_stacked: Open) 
     expect(table.main_button).to_have_text("Throw: ace of spades, 5 of spades")
     table.main_button.tap()
     failed = re.compile("The throw failed:.*ace of spades.*5 of spades", re.DOTALL)
-    expect(table.middle).to_contain_text(failed, timeout=LONG)
+    expect(table.middle).to_contain_text(failed)
     expect(table.card("5S")).to_have_count(0)
     expect(table.card("AS")).to_be_visible()
 
@@ -311,7 +349,7 @@ def test_ls_7_2_a_follow_that_keeps_back_a_pair_is_refused_and_the_pair_is_shown
     expect(table.wanted).to_have_count(2)
     expect(table.wanted.first).to_have_attribute("data-id", "9S")
     table.clear.click()
-    table.card("9S").dblclick(position=INDEX)
+    double_click(table, "9S")
     expect(table.main_button).to_have_text("Pair 9 of spades")
     table.send(click)
 
@@ -328,13 +366,13 @@ def test_a_reload_in_the_midst_of_a_round_comes_back_to_the_same_view(open_stack
 
 # --- how it looks -----------------------------------------------------------------------------------
 
-VISIBLE = """ids => {
+HIDDEN = """() => {
   const boxes = [...document.querySelectorAll('[data-hand] li')].map(li => li.getBoundingClientRect())
   return boxes.map(box => Math.min(...boxes
     .filter(other => other !== box && Math.abs(other.top - box.top) < 6 && other.left > box.left)
-    .map(other => other.left - box.left), box.width))
+    .map(other => other.left - box.left), box.width)).filter(seen => seen < 24)
 }"""
-"""How much of each card no other of its row covers, in px."""
+"""Of cards too little of which is seen, what no other of the row covers, in px."""
 
 
 def test_no_question_covers_what_it_asks_for(open_stacked: Open) -> None:
@@ -347,8 +385,8 @@ def test_no_question_covers_what_it_asks_for(open_stacked: Open) -> None:
     assert table.next_turn() == "bury"
     check_room(table)
     for size in SIZES:
-        table.page.set_viewport_size(ViewportSize(width=size[0], height=size[1]))
-        assert min(table.page.evaluate(VISIBLE)) >= 24
+        resize(table.page, ViewportSize(width=size[0], height=size[1]))
+        assert found_at_rest(table.page, HIDDEN) == []
         expect(table.count).to_be_in_viewport(ratio=0.9)
     table.do_as_hinted(click)
     table.come_to("play")

@@ -4,6 +4,7 @@ All text is set in the one font that is shipped, and both pictures are halved, s
 nearly the same. The tables are positions to practise on, which are the same every time.
 """
 
+import time
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
@@ -15,7 +16,7 @@ from playwright.sync_api import ViewportSize
 
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.server import Server
-from tests.browser.table import wait_for
+from tests.browser.table import LONG, OFTEN, wait_for
 
 WANTED = Path(__file__).with_name("looks")
 FOUND = Path("pictures/looks")
@@ -56,11 +57,17 @@ def test_it_looks_as_it_did(open_page: OpenPage, server: Server, name: str) -> N
     page.evaluate(PIN_FONT)
     wait_for(page.locator(there))
     page.wait_for_load_state("networkidle")
-    found = halved(page.screenshot(caret="hide"))
+    with Image.open(WANTED / f"{name}.png") as picture:
+        wanted = picture.convert("RGB")
+    end = time.monotonic() + LONG / 1000
+    while True:  # what is loaded late, or is drawn when there is time for it
+        found = halved(page.screenshot(caret="hide"))
+        changed = share_of_change(found, wanted)
+        if changed <= SHARE or time.monotonic() > end:
+            break
+        page.wait_for_timeout(OFTEN)
     FOUND.mkdir(parents=True, exist_ok=True)
     found.save(FOUND / f"{name}.png", optimize=True)
-    with Image.open(WANTED / f"{name}.png") as wanted:
-        changed = share_of_change(found, wanted.convert("RGB"))
     assert changed <= SHARE, (
         f"{changed:.1%} of the page looks otherwise. Compare {FOUND / name}.png with {WANTED / name}.png, "
         "and copy it there if that is how it should look."

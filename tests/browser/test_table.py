@@ -1,14 +1,24 @@
 """The Lockup table in a browser: refusals, reloads, a dead server, the plain table, the end of a match."""
 
 import re
+from contextlib import ExitStack
 from pathlib import Path
 
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage, OpenTable, make_table
 from tests.browser.server import Server
 from tests.browser.stacked import play_by_rules, some_card_is_refused
-from tests.browser.table import CORNER, LockupTable, check_room, click, drag, wait_until_gone
+from tests.browser.table import (
+    CORNER,
+    LockupTable,
+    check_room,
+    click,
+    drag,
+    found_at_rest,
+    wait_until,
+    wait_until_gone,
+)
 
 
 def test_a_refused_card_says_why_and_opens_its_rule(open_table: OpenTable) -> None:
@@ -55,10 +65,21 @@ KEPT = """async () => {
 }"""
 """What the service worker keeps, by address."""
 
+LOADED = """() => performance.getEntriesByType('resource')
+  .map(({ name }) => new URL(name).pathname)
+  .filter((path) => path.startsWith('/assets/'))"""
+"""What the page is made of, by address."""
+
 
 def test_a_server_that_dies_is_waited_for_and_nothing_is_lost(open_page: OpenPage, tmp_path: Path) -> None:
     server = Server(tmp_path)
-    page = open_page(server.address)
+    with ExitStack() as ending:
+        ending.callback(server.stop)
+        outlive(open_page(server.address), server)
+
+
+def outlive(page: Page, server: Server) -> None:
+    """Play on after the server has died."""
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.reload()  # by way of the service worker, which keeps what is loaded
     page.locator(".button.primary").first.click()
@@ -67,6 +88,7 @@ def test_a_server_that_dies_is_waited_for_and_nothing_is_lost(open_page: OpenPag
     cards = table.cards()
     expect(page.get_by_role("tabpanel").get_by_role("table")).to_be_visible()
     page.wait_for_load_state("networkidle")  # what the page loads after the table has come
+    wait_until(page, lambda: set(page.evaluate(LOADED)) < set(page.evaluate(KEPT)), "all of the page is kept")
     server.kill()
     expect(page.get_by_text("The connection is lost.").first).to_be_visible()
     kept = page.evaluate(KEPT)
@@ -78,12 +100,11 @@ def test_a_server_that_dies_is_waited_for_and_nothing_is_lost(open_page: OpenPag
     expect(another.locator(".trouble")).to_be_visible()
     another.close()
     server.start()
-    expect(page.get_by_text("The connection is lost.")).to_have_count(0, timeout=30_000)
+    expect(page.get_by_text("The connection is lost.")).to_have_count(0)
     assert table.cards() == cards
     name = str(table.legal.first.get_attribute("data-id"))
     click(table.card(name))
     wait_until_gone(table.card(name))
-    server.stop()
 
 
 def test_the_plain_table_plays_a_round(open_table: OpenTable) -> None:
@@ -93,7 +114,7 @@ def test_the_plain_table_plays_a_round(open_table: OpenTable) -> None:
     hand = page.locator("[data-hand]")
     turn = page.get_by_text("Your turn. Play")
     for _ in range(13):
-        expect(turn.or_(table.result).first).to_be_visible(timeout=30_000)
+        expect(turn.or_(table.result).first).to_be_visible()
         if table.result.is_visible():
             break
         marked = hand.locator("li.legal button")  # where all may be played, none is
@@ -101,7 +122,7 @@ def test_the_plain_table_plays_a_round(open_table: OpenTable) -> None:
         name = str(card.get_attribute("data-id"))
         hand.locator(f"[data-id='{name}']").click(position=CORNER)  # it is all that the card can do
         expect(hand.locator(f"[data-id='{name}']")).to_have_count(0)
-    expect(table.result).to_be_visible(timeout=30_000)
+    expect(table.result).to_be_visible()
 
 
 def test_a_match_ends_with_a_winner_and_a_rematch(open_page: OpenPage, server: Server) -> None:
@@ -164,7 +185,7 @@ def test_the_column_beside_the_table_has_scores_log_and_rules(open_table: OpenTa
     page.get_by_role("tab", name="Rules").click()
     expect(column.locator("#LU-6\\.1")).to_be_attached()
     assert column.locator("table").count() > 0
-    assert page.evaluate(WIDER) == []
+    assert found_at_rest(page, WIDER) == []
 
 
 def test_nothing_covers_what_can_be_pressed(open_table: OpenTable) -> None:

@@ -9,8 +9,9 @@ export function isInCompany({ seats, link, watchers }: TableInfo): boolean {
 }
 
 /** The player may ask to take back what they have just done, as far as the page can tell. */
-export function mayAskBack({ table, view, events, standing }: TableState): boolean {
+export function mayAskBack({ table, view, events, standing, claims }: TableState): boolean {
   if (view.seat === null || standing.result !== null || table.take_back !== null) return false
+  if (claims !== null) return false // nothing is taken back while it may be claimed
   const how = table.settings.take_back
   const last = events.findLast(({ kind }) => kind === 'move' || kind === 'take_back' || kind === 'deal')
   if (how === 'unseen') return last?.kind === 'move' && last.seat === view.seat

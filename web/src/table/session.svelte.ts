@@ -39,6 +39,8 @@ export class TableSession {
   state = $state.raw<TableState | null>(null)
   /** The table while it waits for its players; null once the cards are dealt. */
   waiting = $state.raw<TableInfo | null>(null)
+  /** The table as it was when the player was last told who came and who left: at first, as they found it. */
+  found: TableInfo | null = null
   /** What was said at the table, the last line last. */
   lines = $state.raw<readonly Talked[]>([])
   /** What was played for the player while they were away; null where they know. */
@@ -304,6 +306,7 @@ export class TableSession {
     if (message.type === 'talk') return this.hear(message.lines)
     if (message.type === 'while_away') this.whileAway = message
     if (message.type === 'snapshot') this.waiting = null
+    if (message.type === 'snapshot') this.found ??= message.table
     if (message.type === 'table') this.waiting = message.table.started ? null : message.table
     if (message.type === 'error') this.problem = message
     if (message.type === 'error' && before) this.warn(messageProblem(before.table.unit, message))

@@ -105,6 +105,13 @@ describe('what is said', () => {
   })
 })
 
+test('who comes while the page is still being loaded has come since the table was found', () => {
+  const session = sit({}, 'QH KH')
+  answer({ type: 'table', table: { ...table, watchers: 1 } })
+  expect(session.info).toHaveProperty('watchers', 1)
+  expect(session.found).toEqual(table)
+})
+
 describe('cards chosen', () => {
   test('a card that has left the hand is no longer chosen', () => {
     const session = sit({}, 'QH KH AH')

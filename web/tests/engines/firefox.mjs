@@ -1,18 +1,35 @@
 import puppeteer from 'puppeteer-core'
 
+const LONGEST_WAIT = 120_000
+
 /** Firefox, which speaks WebDriver BiDi itself. `program` is its path. */
 export async function open(program) {
-  const browser = await puppeteer.launch({ browser: 'firefox', executablePath: program, headless: true })
-  const page = await browser.newPage()
-  await page.setViewport({ width: 1280, height: 800 })
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: program,
+    headless: true,
+    timeout: LONGEST_WAIT,
+    protocolTimeout: LONGEST_WAIT,
+  })
   const errors = []
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-  page.on('pageerror', (error) => errors.push(String(error)))
+  let page
+  let closing = false
+  const note = (error) => closing || errors.push(error)
   return {
-    goto: (address) => page.goto(address),
+    /** In a tab of its own: Firefox calls it an error when the way to another page cuts off what is being fetched. */
+    goto: async (address) => {
+      page = await browser.newPage()
+      await page.setViewport({ width: 1280, height: 800 })
+      page.on('console', (message) => message.type() === 'error' && note(message.text()))
+      page.on('pageerror', (error) => note(String(error)))
+      await page.goto(address, { timeout: LONGEST_WAIT })
+    },
     run: (source) => page.evaluate(source),
     click: (x, y) => page.mouse.click(x, y),
     errors: () => errors,
-    close: () => browser.close(),
+    close: () => {
+      closing = true
+      return browser.close()
+    },
   }
 }

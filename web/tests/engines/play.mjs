@@ -3,19 +3,22 @@
 // Ends with 1 and says why where a table cannot be played, or where the console has an error.
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const LONGEST_WAIT = 30_000
+const LONGEST_WAIT = 120_000
+const OFTEN = 50
 const PLAYED = 2
 const MOST_STEPS = 60
 const PREFERENCES = { pace: 'none', motion: 'none', coach: false }
 
-/** What can be pressed, in the order in which it is: pass, play, draw, else what the hint says. */
-const STEPS = [
-  { press: '.bar .out' },
-  { press: '[data-hand] li.legal button', plays: true },
-  { press: '.piles button.glows' },
-  { press: '.bar:has(.side) .actions .button.primary', plays: true },
-  { press: '.bar .side:enabled' },
-]
+/** What can be pressed, in the order in which it is: pass, draw, what is chosen is played, else a card or the hint. */
+const PASS = '.bar .out'
+const DRAW = '.piles button.glows:first-child'
+const PLAY = '.bar:has(.side) .actions .button.primary'
+const CARD = '[data-hand] li.legal button'
+const HINT = '.bar .side:enabled'
+/** Where a card is played as it is pressed; elsewhere the hint chooses cards. */
+const BY_CARD = ['lockup', 'trump7']
+
+const HELD = `document.querySelectorAll('[data-hand] button').length`
 
 const [engine, program, address, ...games] = process.argv.slice(2)
 const { open } = await import(`./${engine}.mjs`)
@@ -27,13 +30,17 @@ try {
   await browser.run(`localStorage.setItem('sevenfold.preferences', ${preferences})`)
   for (const game of games) await playATrick(game)
 } catch (error) {
-  console.error(error.message)
-  failed = true
+  complain(error.message)
 } finally {
   await browser.close()
 }
-for (const error of browser.errors()) console.error(`console: ${error}`)
-process.exit(failed || browser.errors().length > 0 ? 1 : 0)
+for (const error of browser.errors()) complain(`console: ${error}`)
+process.exit(failed ? 1 : 0)
+
+function complain(text) {
+  console.error(text)
+  failed = true
+}
 
 async function playATrick(game) {
   const table = await browser.run(`fetch('/api/session', { method: 'POST' })
@@ -46,24 +53,15 @@ async function playATrick(game) {
     .then(({ id }) => id)`)
   await browser.goto(`${address}/tables/${table}`)
   let played = 0
+  let held = 0
   for (let steps = 0; played < PLAYED; steps++) {
     if (steps === MOST_STEPS) throw new Error(`${game}: no trick was played in ${steps} steps`)
-    const step = await next(game)
-    if (step === 'over') break
-    if (step.plays) played++
+    if ((await next(game)) === 'over') break
+    const before = held
+    held = await browser.run(HELD)
+    if (held < before) played++
   }
-  await settled()
   console.log(`a trick of ${game}`)
-}
-
-/** Wait until the page has fetched what it wants: Firefox calls it an error when the way to the next table cuts that off. */
-async function settled() {
-  const fetched = () => browser.run(`performance.getEntriesByType('resource').length`)
-  for (let before = -1, now = await fetched(); now !== before;) {
-    await sleep(400)
-    before = now
-    now = await fetched()
-  }
 }
 
 /** Press what can be pressed, and wait until the page has changed by it. */
@@ -71,24 +69,20 @@ async function next(game) {
   const end = Date.now() + LONGEST_WAIT
   while (Date.now() < end) {
     if (await browser.run(`document.querySelector('section.end, section.paper') !== null`)) return 'over' // or thrown in
-    for (const step of STEPS) {
-      const spot = await browser.run(spotOf(step.press))
+    for (const place of [PASS, DRAW, PLAY, BY_CARD.includes(game) ? CARD : HINT]) {
+      const spot = await browser.run(spotOf(place))
       if (!spot) continue
       const before = await browser.run('document.body.innerText')
       await browser.click(spot.x, spot.y)
-      await changed(before)
-      return step
+      while ((await browser.run('document.body.innerText')) === before) {
+        if (Date.now() > end) throw new Error(`${game}: nothing came of pressing ${place}`)
+        await sleep(OFTEN)
+      }
+      return place
     }
-    await sleep(50)
+    await sleep(OFTEN)
   }
   throw new Error(`${game}: there is nothing to press`)
-}
-
-async function changed(before) {
-  for (let i = 0; i < 40; i++) {
-    if ((await browser.run('document.body.innerText')) !== before) return
-    await sleep(50)
-  }
 }
 
 /** Where to press the first of these: a card at its index, a button in the middle; null where it is not to be had. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const LONGEST_START = 20_000
+const LONGEST_START = 120_000
 /** What WebKit writes of a console that is told of an error: "CONSOLE JS ERROR …", "CONSOLE SECURITY ERROR …". */
 const ERROR = /^CONSOLE .*\bERROR\b.*$/gm
 
