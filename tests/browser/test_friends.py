@@ -124,7 +124,7 @@ def test_a_bot_plays_for_who_is_away_and_says_so(open_page: OpenPage, server: Se
     mei.get_by_role("button", name="Remove Anna").click()
     mei.get_by_role("button", name="Remove", exact=True).click()
     expect(anna.get_by_role("heading", name=re.compile("removed"))).to_be_visible()
-    anna.wait_for_function("() => !history.state?.over")  # the sheet that was open goes back in the page's history
+    anna.wait_for_function("() => !history.state?.over")  # the sheet that was open goes back in the history
     anna.goto(f"{server.address}/join/{link}")
     expect(anna.get_by_text("This link does not work")).to_be_visible()
 
@@ -235,7 +235,7 @@ def claim_or_not(server: StoppedServer, anna: Page, mei: Page) -> None:
 
     # both see the same time run out, and Mei alone is asked
     for page in (mei, anna):
-        wait_for(page.locator(".time i"))
+        wait_for(page.locator(".time"))
         page.wait_for_function(f"() => ({SHARE})(document.querySelector('.time i')) === 0")
     expect(tables[1].question).to_contain_text("You may pon queen of hearts.")
     expect(tables[0].may_claim).to_have_count(0)
