@@ -131,7 +131,7 @@ def _compiled(game: AnyGame, choose: ChooseBy) -> Any:
         make_known(with_callees(parts), game.state)
         room = import_module(game.state.__module__)
         folder = cache_folder(name, room, f"{VERSION}, {fingerprint([*parts, *entries(game)])}")
-        _made[name, choose] = kernel(duel, game.rules, choose, others, folder)
+        _made[name, choose] = kernel(duel, game.rules, choose, others, folder, game.meta.name)
     return _made[name, choose]
 
 

@@ -143,7 +143,8 @@ def examples_of(game: AnyGame, moments: Moments) -> Examples:
     make_known(with_callees([learnt.choose]), game.state)
     code = f"{VERSION}, {fingerprint([learnt.choose])}"
     room = import_module(game.state.__module__)
-    run = kernel(note_moments, learnt, None, None, cache_folder(game.meta.name, room, code))
+    folder = cache_folder(game.meta.name, room, code)
+    run = kernel(note_moments, learnt, None, None, folder, game.meta.name)
     counts = np.array([len(each) for each in moments.kinds])
     cards = np.zeros(counts.sum(), np.int64)
     flags = np.zeros((len(counts), learnt.SHAPE.rows), np.int64)

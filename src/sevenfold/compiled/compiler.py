@@ -17,6 +17,7 @@ from rich.console import Console
 
 from sevenfold.cards import masks
 from sevenfold.compiled.layout import Words, record_type, sight_masks
+from sevenfold.compiled.linking import linked_whole
 from sevenfold.compiled.subset import fingerprint
 from sevenfold.core import visibility
 
@@ -67,13 +68,16 @@ def _is_table(value: object) -> bool:
     return isinstance(value, tuple) and len(value) > LONG_TABLE and {type(each) for each in value} == {float}
 
 
-def kernel(function: Callable[..., Any], rules: Any, choose: Any, sample: Any, folder: Path) -> Any:
+def kernel(
+    function: Callable[..., Any], rules: Any, choose: Any, sample: Any, folder: Path, game: str
+) -> Any:
     """An entry point: the function with a game's parts. It runs without the interpreter's lock.
 
     It is compiled when it is first called. Its machine code is kept in a folder of its own within `folder`,
     since two processes that compile at once would number their files alike; one for each state of its source.
     """
-    own_folder = folder / f"{function.__name__.strip('_')}-{fingerprint([function])}"
+    name = function.__name__.strip("_")
+    own_folder = folder / f"{name}-{fingerprint([function])}"
 
     def entry(*arguments: Any) -> Any:
         return function(rules, choose, sample, *arguments)
@@ -82,9 +86,21 @@ def kernel(function: Callable[..., Any], rules: Any, choose: Any, sample: Any, f
         _know(function)
         before, config.CACHE_DIR = config.CACHE_DIR, str(own_folder)
         try:
-            return numba.njit(entry, nogil=True, cache=True, **_OPTIONS)
+            made: Any = numba.njit(entry, nogil=True, cache=True, **_OPTIONS)
         finally:
             config.CACHE_DIR = before
+    made.compile = _linked_whole(made.compile, f"{game}: {name}")
+    return made
+
+
+def _linked_whole(compile_: Callable[[Any], Any], what: str) -> Callable[[Any], Any]:
+    """How an entry point is compiled, or read from the cache. A line tells of it while it is compiled."""
+
+    def compile_whole(signature: Any) -> Any:
+        with linked_whole(), telling(what):
+            return compile_(signature)
+
+    return compile_whole
 
 
 class _Telling(event.Listener):

@@ -24,15 +24,11 @@ class Engine:
     kernels: Any
 
     def run(self, name: str, *arguments: object) -> Any:
-        """Call an entry point of `kernels.Kernels`. A line tells of it while it is compiled."""
-        from sevenfold.compiled.compiler import telling
-        from sevenfold.compiled.linking import linked_whole
-
+        """Call an entry point of `kernels.Kernels`."""
         kernel = getattr(self.kernels, name)
         if kernel.signatures:
             return kernel(*arguments)
-        with linked_whole(), telling(f"{self.game.meta.name}: {name}"):
-            found = kernel(*arguments)
+        found = kernel(*arguments)
         kernel.disable_compile()  # other types of arguments would cost seconds, unseen
         return found
 

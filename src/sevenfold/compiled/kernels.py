@@ -53,7 +53,7 @@ class Kernels:
 def make_kernels(game: Game[Any, Any, Any], folder: Path) -> Kernels:
     """The entry points, to be compiled when they are called."""
     parts = game.rules, game.choose, game.sample
-    return Kernels(*(kernel(each, *parts, folder) for each in FUNCTIONS))
+    return Kernels(*(kernel(each, *parts, folder, game.meta.name) for each in FUNCTIONS))
 
 
 class DealtCards(NamedTuple):

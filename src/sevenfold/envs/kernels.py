@@ -134,7 +134,7 @@ def _make(game: AnyGame) -> EnvKernels:
     room = import_module(game.state.__module__)
     folder = cache_folder(game.meta.name, room, f"{VERSION}, {fingerprint([*entries(game), *used])}")
     parts = game.rules, game.choose, game.sample
-    return EnvKernels(*(kernel(function, *parts, folder / "envs") for function in FUNCTIONS))
+    return EnvKernels(*(kernel(each, *parts, folder / "envs", game.meta.name) for each in FUNCTIONS))
 
 
 def _deal(
