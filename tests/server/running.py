@@ -3,6 +3,8 @@
 import json
 import multiprocessing
 import os
+import random
+import socket
 import sqlite3
 import sys
 import time
@@ -73,6 +75,23 @@ LONGEST_PAUSE = 10_000
 
 WAIT = 60
 """How long to wait for anything, in seconds, before something must be wrong."""
+
+
+def looking_again() -> Iterator[None]:
+    """As often as it takes: the loop over it ends when something is as it should be, or fails in the end."""
+    until = time.monotonic() + WAIT
+    while time.monotonic() < until:
+        yield
+        time.sleep(0.005)  # what is waited for needs the processor too
+    raise TimeoutError(f"not so within {WAIT} seconds")
+
+
+def free_port() -> int:
+    """A port at which nobody listens; none of those that the system gives to whoever asks for any."""
+    with suppress(OSError), socket.create_server(("127.0.0.1", random.randrange(10_000, 32_000))) as free:
+        port: int = free.getsockname()[1]
+        return port
+    return free_port()
 
 
 class Connection(Protocol):
@@ -262,8 +281,9 @@ class Socket:
                 return message
 
     def hello(self, version: int | None = None) -> Message:
+        """Say which version we have: all there is, or what has come since."""
         self.send("hello", version=version)
-        return self.receive("snapshot", "update", "error")
+        return self.receive("snapshot", "error", *(["update"] if version is not None else []))
 
     def ask(self, type_: str, *answers: str, **fields: Any) -> Message:
         """Send a message and wait for an answer of these types."""
@@ -285,7 +305,9 @@ class Guest:
     def __init__(self, server: Server, *, session: bool = True, address: str = "127.0.0.1") -> None:
         self._server = server.door()
         self._address = address
-        transport = httpx.HTTPTransport(verify=False, local_address=address)
+        # a connection is given up long before the server does, which may do so just as we ask
+        kept = httpx.Limits(keepalive_expiry=1)
+        transport = httpx.HTTPTransport(verify=False, local_address=address, limits=kept)
         self.http = httpx.Client(timeout=WAIT, transport=transport)
         if session:
             self.post("/session").raise_for_status()

@@ -5,7 +5,15 @@ import socket as sockets
 from contextlib import ExitStack
 
 from tests.server.running import Guest, Server, any_move, play_round, to_act
-from tests.server.together import MakeGuests, look, play_until, show_there, start_with, table_where
+from tests.server.together import (
+    MakeGuests,
+    look,
+    play_until,
+    show_there,
+    start_with,
+    table_until,
+    table_where,
+)
 
 
 def fall_silent(server: Server, guest: Guest, table: str) -> sockets.socket:
@@ -42,7 +50,7 @@ def test_nothing_is_played_for_an_absent_person_unless_their_table_says_so(guest
         with friend.socket(table) as two:
             play_until(1, [one, two])
             show_there(one, 2)
-        told = table_where(one, lambda table: not table["seats"][1]["connected"])
+        told = table_until(one, lambda table: not table["seats"][1]["connected"])
         assert told["settings"]["absence"] == "wait"
         assert not told["seats"][1]["stand_in"]
         assert told["pause"] is None
@@ -89,7 +97,7 @@ def test_a_table_is_paused_for_an_absent_person_and_goes_on_when_they_are_back(g
         version = look(one)["version"]
         assert one.ask("play", "error", version=version, move="AS")["code"] == "paused"
         with friend.socket(table) as two:
-            table_where(one, lambda table: table["pause"] is None)
+            table_until(one, lambda table: table["pause"] is None)
             message = look(two)
             two.ask("play", "update", version=message["version"], move=any_move(message))
 
@@ -106,7 +114,7 @@ def test_anybody_pauses_the_table_and_anybody_goes_on(guests: MakeGuests) -> Non
         problem = one.ask("play", "error", version=message["version"], move=any_move(message))
         assert problem["code"] == "paused"
         one.send("set_pause", paused=False)
-        table_where(two, lambda table: table["pause"] is None)
+        table_until(two, lambda table: table["pause"] is None)
         one.ask("play", "update", version=message["version"], move=any_move(message))
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sevenfold.server.limits import Limits
-from tests.server.running import Guest, Server, any_move, play_round
+from tests.server.running import Guest, Server, any_move, looking_again, play_round
 from tests.server.together import (
     MakeGuests,
     code_of,
@@ -349,17 +349,22 @@ def test_the_host_hands_back_the_seat_of_who_lost_their_cookie(guests: MakeGuest
     table = start_with(host, friend)
     with friend.socket(table) as socket:
         socket.hello()
-        while not host.get(f"/tables/{table}").json()["seats"][1]["connected"]:
-            pass
+        is_there(host, table, True)
         assert code_of(host.post(f"/tables/{table}/seats/1/link")) == "seat_taken"
-    while host.get(f"/tables/{table}").json()["seats"][1]["connected"]:
-        pass
+    is_there(host, table, False)
     key = host.post(f"/tables/{table}/seats/1/link").json()["key"]
 
     assert seats_of(join(again, key).json(), "name")[1] == "Friend 1"
 
     assert code_of(friend.get(f"/tables/{table}")) == "not_seated"
     assert code_of(host.post(f"/tables/{table}/seats/2/link")) == "no_such_seat"
+
+
+def is_there(host: Guest, table: str, there: bool) -> None:
+    """Wait until the host is shown that the friend at seat 1 is there, or is not."""
+    for _ in looking_again():
+        if host.get(f"/tables/{table}").json()["seats"][1]["connected"] == there:
+            break
 
 
 def test_two_tabs_that_play_the_same_card_play_it_once(guests: MakeGuests) -> None:

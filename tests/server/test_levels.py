@@ -24,6 +24,7 @@ from sevenfold.server.table_bots import TableBots
 from sevenfold.server.thinkers import LEAST_MOVES, Thinkers
 from tests.server.running import WAIT, Guest, Message, Server, Socket, play_round
 from tests.server.test_workers import GUEST, Worker, with_workers
+from tests.server.together import table_where
 
 
 def levels(table: Message) -> list[str | None]:
@@ -51,8 +52,7 @@ def test_between_rounds_a_level_is_changed_kept_and_told_to_every_socket(guest: 
         to_the_end(one)
         two.hello()
         one.send("set_level", seat=2, level="easy")
-        while levels(two.receive("table")["table"]) != [None, "medium", "easy", "medium"]:
-            pass
+        table_where(two, lambda table: levels(table) == [None, "medium", "easy", "medium"])
         one.send("next_round", version=two.hello()["version"])
         one.receive("update")
 

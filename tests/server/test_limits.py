@@ -26,7 +26,7 @@ from sevenfold.server.limits import (
     address_key,
     read_limits,
 )
-from tests.server.running import WAIT, Guest, Server
+from tests.server.running import WAIT, Guest, Server, looking_again
 
 NONE = Limits(**dict.fromkeys(asdict(Limits())))
 """Nothing is limited."""
@@ -192,24 +192,28 @@ def test_a_socket_that_floods_is_closed_and_the_others_play_on(limited: Server) 
 
 def test_a_guest_makes_so_many_tables_and_is_told_when_to_come_again(limited: Server) -> None:
     with Guest(limited) as guest:
+        began = time.monotonic()
         made = {guest.create()["id"] for _ in range(3)}
         answer = guest.post("/tables", game="lockup")
 
         assert answer.status_code == 429
         assert answer.json()["values"]["what"] == "tables"
-        assert 190 <= int(answer.headers["retry-after"]) <= 201
+        assert 200 - (time.monotonic() - began) <= int(answer.headers["retry-after"]) <= 201
         assert {table["id"] for table in guest.get("/tables").json()} == made
 
 
 def test_a_guest_holds_so_many_sockets_open(limited: Server) -> None:
     with Guest(limited) as guest:
         table = guest.create()["id"]
-        with guest.socket(table), guest.socket(table), guest.socket(table) as third:
+        with guest.socket(table) as one, guest.socket(table) as other, ExitStack() as late:
+            for each in (one, other):
+                each.hello()  # with an answer it is counted
+            third = late.enter_context(guest.socket(table))
             assert third.receive()["values"]["what"] == "open_sockets"
             assert third.close_code == 4429
-        given_up = time.monotonic() + WAIT
-        while not opens(guest, table):  # the server counts one less when it has heard of an end
-            assert time.monotonic() < given_up
+        for _ in looking_again():  # the server counts one less when it has heard of an end
+            if opens(guest, table):
+                break
 
 
 def test_sockets_of_an_address_are_counted_for_no_other(tmp_path: Path) -> None:
@@ -266,11 +270,14 @@ def test_a_socket_is_no_request_that_takes_long(limited: Server) -> None:
 
 
 def test_an_address_has_so_many_connections_and_another_address_has_its_own(limited: Server) -> None:
-    with ExitStack() as opened:
-        waiting = [opened.enter_context(connection(limited, "127.0.0.2")) for _ in range(25)]
-        assert read_to_end(waiting[-1]).startswith(b"HTTP/1.1 503")
-        with Guest(limited) as guest:
-            assert guest.get("/games").status_code == 200
+    for _ in looking_again():  # as they ask for nothing they are cut off soon: again, if we were slow
+        with ExitStack() as opened:
+            waiting = [opened.enter_context(connection(limited, "127.0.0.2")) for _ in range(25)]
+            refused = read_to_end(waiting[-1]).startswith(b"HTTP/1.1 503")
+            with Guest(limited) as guest:
+                assert guest.get("/games").status_code == 200
+        if refused:
+            break
 
 
 def test_who_does_not_read_is_cut_off_and_the_others_play_on(limited: Server) -> None:

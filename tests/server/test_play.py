@@ -5,7 +5,7 @@ from itertools import pairwise
 from sevenfold.core.log import Dealt
 from tests.server.conftest import SitTogether
 from tests.server.running import Guest, Message, Server, any_move, play_round, to_act, wait_for_turn
-from tests.server.together import look
+from tests.server.together import look, table_where
 
 
 def test_a_whole_match_is_played_to_its_winner(guest: Guest) -> None:
@@ -117,9 +117,8 @@ def test_the_pace_is_kept_with_the_table_and_told_to_every_socket(guest: Guest) 
         one.hello()
         two.hello()
         one.send("set_pace", pace=300)
-        assert one.receive("table")["table"]["pace"] == 300
-        while two.receive("table")["table"]["pace"] != 300:
-            pass
+        for socket in (one, two):
+            table_where(socket, lambda table: table["pace"] == 300)
 
     assert guest.get(f"/tables/{table}").json()["pace"] == 300
 
@@ -166,10 +165,8 @@ def test_who_leaves_is_no_longer_connected(
     with guest.socket(table) as stays:
         stays.hello()
         with other_guest.socket(table):
-            while not stays.receive("table")["table"]["seats"][1]["connected"]:
-                pass
-        while stays.receive("table")["table"]["seats"][1]["connected"]:
-            pass
+            table_where(stays, lambda table: table["seats"][1]["connected"])
+        table_where(stays, lambda table: not table["seats"][1]["connected"])
         assert stays.hello()["table"]["seats"][0]["connected"]
 
 
@@ -177,7 +174,8 @@ def test_a_change_of_the_table_is_told_once(guest: Guest) -> None:
     with guest.socket(guest.create()["id"]) as socket:
         message = wait_for_turn(socket, socket.hello())
         version = message["version"]
-        assert socket.ask("set_pace", "table", pace=300)["table"]["pace"] == 300
+        socket.send("set_pace", pace=300)
+        table_where(socket, lambda table: table["pace"] == 300)
         told = []
         for _ in range(3):
             socket.send("hello", version=version)

@@ -4,7 +4,6 @@ import asyncio
 import os
 import re
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -26,7 +25,7 @@ from sevenfold.server.errors import TableDamaged
 from sevenfold.server.startup import hold_data_folder
 from sevenfold.server.store import Store
 from tests.server.postgres import Cluster, pgbouncer
-from tests.server.running import WAIT, Guest, Server, any_move, to_act
+from tests.server.running import WAIT, Guest, Server, any_move, free_port, to_act
 from tests.server.test_processes import a_move_is_seen, both
 
 # --- coming up ------------------------------------------------------------------------------------
@@ -76,8 +75,7 @@ def test_behind_a_pooler_the_same_is_played(tmp_path: Path, cluster: Cluster, po
 @contextmanager
 def two_workers(url: str, folder: Path) -> Iterator[tuple[int, int]]:
     """`sevenfold serve --workers 2`: its process and its port."""
-    with closing(socket.create_server(("127.0.0.1", 0))) as free:
-        port: int = free.getsockname()[1]
+    port = free_port()
     command = [
         str(Path(sys.executable).with_name("sevenfold")),
         "serve",
@@ -104,8 +102,12 @@ def two_workers(url: str, folder: Path) -> Iterator[tuple[int, int]]:
 
 def workers_of(supervisor: int) -> set[int]:
     """The processes that serve."""
-    children = Path(f"/proc/{supervisor}/task/{supervisor}/children").read_text().split()
-    return {int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()}
+    serve = set()
+    for child in Path(f"/proc/{supervisor}/task/{supervisor}/children").read_text().split():
+        with suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
+            if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes():
+                serve.add(int(child))
+    return serve
 
 
 def test_workers_are_replaced_one_by_one_while_the_room_stays_open(tmp_path: Path, postgres_url: str) -> None:

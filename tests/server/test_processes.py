@@ -4,6 +4,7 @@ import json
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -26,12 +27,13 @@ from tests.server.running import (
     Server,
     Socket,
     any_move,
+    looking_again,
     texts_of,
     to_act,
 )
 from tests.server.stopped_clock import StoppedClock
 from tests.server.test_dealing import short_deal
-from tests.server.together import look, look_later
+from tests.server.together import look, look_later, show_there, table_until, table_where
 
 AWAY = (ConnectionClosed, InvalidHandshake, OSError, httpx.HTTPError, TimeoutError)
 """What a client sees of a server that was killed, or whose database is away."""
@@ -89,15 +91,15 @@ def sit_down(
 
 def play_for(sockets: Sequence[Socket], moves: int) -> Message:
     """Let those who are to act move, so often in all, or to the end of the round: the last message."""
-    while True:
+    for _ in looking_again():
         for socket in sockets:
-            message = socket.ask("hello", "snapshot", version=None)
+            message = look(socket)
             if is_over(message) or moves == 0:
                 return message
             if to_act(message):
                 socket.send("play", version=message["version"], move=a_move(message))
                 moves -= 1
-            time.sleep(0.01)
+    raise AssertionError
 
 
 def is_over(message: Message) -> bool:
@@ -136,6 +138,8 @@ def test_clients_of_two_processes_see_the_same(two: tuple[Server, Server], game:
         play_for(active, 1 if game == "lockseven" else 12)
         last = at_rest(active)
         told = [events_until(socket, last["version"]) for socket in passive]
+        for socket in passive:  # who is there is told to the other process in a moment
+            show_there(socket, 2)
         snapshots = [snapshot(socket) for socket in passive]
     assert told[0] == told[1]
     assert snapshots[0] == snapshots[1]
@@ -143,8 +147,9 @@ def test_clients_of_two_processes_see_the_same(two: tuple[Server, Server], game:
 
 def at_rest(sockets: Sequence[Socket]) -> Message:
     """What the first is shown when nothing goes on by itself: a person is to act, or the round is over."""
-    while not any(waits_for_person(look(socket)) for socket in sockets):
-        pass
+    for _ in looking_again():
+        if any(waits_for_person(look(socket)) for socket in sockets):
+            break
     return look(sockets[0])
 
 
@@ -208,20 +213,15 @@ def test_who_is_at_another_process_is_there(two: tuple[Server, Server]) -> None:
         table = sit_down(two[0], [anne, ben], "lockup")
         with ben.socket(table) as socket:
             socket.hello()
-            until = time.monotonic() + WAIT
-            while not anne.get("/tables").json()[0]["seats"][1]["connected"]:  # a table not open there
-                assert time.monotonic() < until
+            for _ in looking_again():
+                if anne.get("/tables").json()[0]["seats"][1]["connected"]:  # a table not open there
+                    break
         with anne.socket(table) as watching:
-            watching.hello()
+            table_until(watching, lambda table: not table["seats"][1]["connected"])
             with ben.socket(table) as socket:
                 socket.hello()
-                wait_until(watching, lambda table: table["seats"][1]["connected"])
-            wait_until(watching, lambda table: not table["seats"][1]["connected"])
-
-
-def wait_until(socket: Socket, condition: Callable[[Message], bool]) -> None:
-    while not condition(socket.receive("table", "snapshot")["table"]):
-        pass
+                table_where(watching, lambda table: table["seats"][1]["connected"])
+            table_where(watching, lambda table: not table["seats"][1]["connected"])
 
 
 def test_what_the_host_changes_and_what_is_said_is_told_at_the_other_process(
@@ -233,7 +233,7 @@ def test_what_the_host_changes_and_what_is_said_is_told_at_the_other_process(
             host.hello()
             other.hello()
             host.send("set_pace", pace=9000)
-            wait_until(other, lambda table: table["pace"] == 9000)
+            table_where(other, lambda table: table["pace"] == 9000)
             host.send("say", reaction="laugh")
             other.send("say", reaction="clap")
             said = {line["number"]: line["reaction"] for line in lines(host, 2)}
@@ -287,21 +287,24 @@ def test_a_process_whose_connection_for_notices_is_cut_listens_again(
 ) -> None:
     name = make_url(str(two[0].database_url)).database
     listening = f"datname = '{name}' AND query = 'LISTEN sevenfold'"
-    both_listen(cluster, listening)
+    before = both_listen(cluster, listening)
     cluster.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {listening}")
     a_move_is_seen(*two)
-    both_listen(cluster, listening)
+    both_listen(cluster, listening, anew=before)
     a_move_is_seen(*two)
     for server in two:
         assert server.forget_said().count("not listening to other processes") <= 1
 
 
-def both_listen(cluster: Cluster, listening: str) -> None:
-    """Wait until there are two such connections."""
-    until = time.monotonic() + WAIT
-    while len(cluster.execute(f"SELECT pid FROM pg_stat_activity WHERE {listening}")) < 2:
-        assert time.monotonic() < until
-        time.sleep(0.05)
+def both_listen(
+    cluster: Cluster, listening: str, anew: AbstractSet[tuple[Any, ...]] = frozenset()
+) -> set[tuple[Any, ...]]:
+    """Wait until there are two such connections that are none of these."""
+    for _ in looking_again():
+        found = set(cluster.execute(f"SELECT pid FROM pg_stat_activity WHERE {listening}")) - anew
+        if len(found) == 2:
+            break
+    return found
 
 
 def a_move_is_seen(one: Server, two: Server) -> None:
@@ -311,7 +314,7 @@ def a_move_is_seen(one: Server, two: Server) -> None:
         with anne.socket(table) as socket, there.socket(table) as watching:
             version = watching.hello()["version"]
             play_for([socket], 1)
-            while version < socket.hello()["version"]:
+            while version < look(socket)["version"]:
                 version = watching.receive("update")["version"]
 
 
@@ -365,7 +368,7 @@ def a_round_is_played(servers: tuple[Server, Server], disturb: Callable[[], None
         with anne.socket(table) as host:
             host.hello()
             host.send("set_pace", pace=300)
-            host.receive("table")
+            table_where(host, lambda table: table["pace"] == 300)
         players = [Stubborn(guest.http.cookies, servers, table) for guest in (anne, ben)]
         for player in players:
             player.start()

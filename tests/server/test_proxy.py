@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from sevenfold.server.limits import Limits, Rate
 from sevenfold.server.settings import Settings
-from tests.server.running import WAIT, Server, Socket, any_move, wait_for_turn
+from tests.server.running import WAIT, Server, Socket, any_move, free_port, wait_for_turn
 
 PAGE = (Path(__file__).parents[2] / "docs/hosting.md").read_text(encoding="utf-8")
 
@@ -61,12 +61,6 @@ def block(first_line: str) -> str:
 def replaced(text: str, old: str, new: object) -> str:
     assert text.count(old) == 1, old
     return text.replace(old, str(new))
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port: int = free.getsockname()[1]
-    return port
 
 
 class Proxy:

@@ -15,6 +15,7 @@ from sevenfold.core.match import replay
 from sevenfold.core.violations import IllegalMove
 from sevenfold.games import load_game
 from tests.server.running import Guest, Message, Server, any_move, wait_for_turn
+from tests.server.together import table_where
 
 
 def entries_of(server: Server, table: str) -> list[Entry]:
@@ -95,7 +96,7 @@ def test_no_byte_depends_on_a_card_that_was_not_seen(
             message = socket.ask("play", "update", version=message["version"], move=any_move(message))
             message = wait_for_turn(socket, message)
         socket.send("set_pace", pace=10_000)  # no bot's move comes between the answers
-        socket.receive("table")
+        table_where(socket, lambda table: table["pace"] == 10_000)
     copy = server.copy(table["id"])
     entries = entries_of(server, table["id"])
     server.write_log(copy, another_world(table, entries, Random(moves)))

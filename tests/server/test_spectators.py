@@ -10,7 +10,7 @@ from sevenfold.core.match import replay
 from sevenfold.games import ROOMS, load_game
 from tests.server.running import Server, to_act
 from tests.server.test_secrets_on_the_wire import entries_of
-from tests.server.together import MakeGuests, code_of, join, look, look_until, start_with
+from tests.server.together import MakeGuests, code_of, join, look, look_until, start_with, table_until
 
 SHOWN = ("7S", "7H", "7D", "7C", "RJ", "BJ")
 """Cards that LockSeven's callers show and keep."""
@@ -52,9 +52,7 @@ def test_no_card_of_a_hand_is_named_to_a_spectator(server: Server, guests: MakeG
     join(watcher, info["watch_link"]).raise_for_status()
     with host.socket(table) as one, watcher.socket(table) as other:
         for _ in range(10):
-            mine = look(one)
-            while not to_act(mine) and mine["standing"]["result"] is None:
-                mine = look(one)
+            mine = look_until(one, lambda message: to_act(message) or message["standing"]["result"])
             public = look(other)
             if mine["standing"]["result"] is not None:  # now hands may be shown
                 break
@@ -84,8 +82,7 @@ def test_spectators_are_counted_and_go_when_the_host_allows_none(guests: MakeGue
     assert watcher.get("/tables").json()[0]["watching"]
     with host.socket(table) as one, watcher.socket(table) as other:
         other.send("hello")
-        while look(one)["table"]["watchers"] != 1:
-            pass
+        table_until(one, lambda table: table["watchers"] == 1)
         one.send("set_settings", settings={"watching": False})
         assert other.receive("error")["code"] == "not_seated"
         assert other.close_code == 4403

@@ -144,9 +144,9 @@ def test_windows_end_by_their_clock_while_nothing_can_be_written(
         sit(tmp_path, table, other)
         here = await one.open(table)
         woken = asyncio.Event()
+        logged = len(await one.store.entries(table))
+        disk.clear()
         async with here.connection(GUEST, woken.set), here.connection(other, woken.set):
-            logged = len(await one.store.entries(table))
-            disk.clear()
             version = 0
             while version < 1 + 3 * 4:  # all cards are dealt, and the last chances come
                 await asyncio.wait_for(woken.wait(), WAIT)

@@ -5,7 +5,16 @@ from typing import Any
 from sevenfold.core.log import TakenBack
 from tests.server.running import Message, Server, Socket, any_move
 from tests.server.test_secrets_on_the_wire import entries_of
-from tests.server.together import MakeGuests, look, play_until, show_there, start_with, table_where
+from tests.server.together import (
+    MakeGuests,
+    look,
+    look_until,
+    play_until,
+    show_there,
+    start_with,
+    table_until,
+    table_where,
+)
 
 
 def play_one(one: Socket, others: list[Socket]) -> tuple[Message, Message]:
@@ -48,9 +57,7 @@ def test_what_others_have_played_since_is_not_taken_back_without_asking(guests: 
         one.send("play", version=before["version"], move=any_move(before))
         message = play_until(1, [one, two])
         two.send("play", version=message["version"], move=any_move(message))
-        now = look(one)
-        while now["version"] <= message["version"]:
-            now = look(one)
+        now = look_until(one, lambda now: now["version"] > message["version"])
         problem = one.ask("ask_take_back", "error", version=now["version"])
         assert problem["code"] in ("take_back_refused", "stale")
 
@@ -70,10 +77,10 @@ def test_everybody_who_is_there_must_agree_where_the_table_says_so(
         assert asked["move"] == [event["move"] for event in after["events"] if event["kind"] == "move"][-1]
         assert one.ask("ask_take_back", "error", version=after["version"])["values"]["reason"] == "asked"
         two.send("answer_take_back", agree=False)
-        table_where(one, lambda table: table["take_back"] is None)
+        table_until(one, lambda table: table["take_back"] is None)
         assert len(entries_of(server, table)) == logged
         one.send("ask_take_back", version=after["version"])
-        table_where(two, lambda table: table["take_back"] is not None)
+        table_until(two, lambda table: table["take_back"] is not None)
         two.send("answer_take_back", agree=True)
         back = look(two)
         assert back["events"][-1]["kind"] == "take_back"
@@ -89,8 +96,8 @@ def test_who_goes_is_not_waited_for_to_agree(guests: MakeGuests) -> None:
             _, after = play_one(one, [two])
             one.send("ask_take_back", version=after["version"])
             table_where(one, lambda table: table["take_back"] is not None)
-        table_where(one, lambda table: table["take_back"] is None)
-        assert look(one)["events"][-1]["kind"] == "take_back"
+        back = look_until(one, lambda message: message["table"]["take_back"] is None)
+        assert back["events"][-1]["kind"] == "take_back"
 
 
 def test_nothing_is_taken_back_where_the_table_says_never(guests: MakeGuests) -> None:

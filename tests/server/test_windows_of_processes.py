@@ -100,3 +100,22 @@ def test_sb_4_10_a_pass_at_another_process_does_not_change_when_the_window_is_du
             assert not there._turns.live.is_ours
 
     with_two_processes(postgres_url, work)
+
+
+def test_of_two_looks_at_who_is_elsewhere_the_later_one_counts_whichever_is_answered_first(
+    postgres_url: str,
+) -> None:
+    """Else who is there would be taken for gone, and not be asked whether they agree to a move taken back."""
+
+    async def work(here: Table, _there: Table) -> None:
+        async with here.connection(GUEST, lambda: None):
+            heads = await here._store.shared.heads([here.id], "here")
+            nobody = heads[here.id]._replace(guests=frozenset())
+            await here.look(nobody._replace(guests=frozenset((GUEST + 1,)), asked=nobody.asked + 1))
+            assert here.presence.connected == {0, 1}
+            await here.look(nobody)
+            assert here.presence.connected == {0, 1}
+            await here.look(nobody._replace(asked=nobody.asked + 2))
+            assert here.presence.connected == {0}
+
+    with_two_processes(postgres_url, work)

@@ -13,9 +13,20 @@ from sevenfold.server.errors import Stale
 from sevenfold.server.protocol import NewTable
 from sevenfold.server.writer import as_text
 from tests.server.conftest import SitTogether
-from tests.server.running import WAIT, Guest, Message, Server, Socket, any_move, play_round, to_act
+from tests.server.running import (
+    WAIT,
+    Guest,
+    Message,
+    Server,
+    Socket,
+    any_move,
+    looking_again,
+    play_round,
+    to_act,
+)
 from tests.server.test_claims import DEALER, NINES, ONE_NINE, UPCARD, WATCHER
 from tests.server.test_workers import GUEST, Worker, with_workers
+from tests.server.together import in_step
 
 SHORT = Dealt(0, {"0": "AS KS", "1": "QS JS", "2": "TS 9S", "3": "8S 7S"}, "")
 
@@ -38,10 +49,11 @@ def kept(server: Server, table: str) -> int:
 
 
 def at_rest(*sockets: Socket) -> list[Message]:
-    """What each is shown when a person is to act."""
-    messages = [socket.hello() for socket in sockets]
-    while not any(map(to_act, messages)):
-        messages = [socket.hello() for socket in sockets]
+    """What each is shown of the same moment, when a person is to act."""
+    for _ in looking_again():
+        messages = in_step(*sockets)
+        if any(map(to_act, messages)):
+            break
     return messages
 
 
@@ -89,8 +101,9 @@ def test_who_is_asked_whether_they_claim_is_told_so_alone(
             table = sit_together("seven_bridge", deal, joker="no")
             before = kept(server, table)
             stack.enter_context(other_guest.socket(table)).hello()
-            while not listed(guest, table)["seats"][1]["connected"]:
-                pass  # to another process it is told in a moment
+            for _ in looking_again():  # to another process it is told in a moment
+                if listed(guest, table)["seats"][1]["connected"]:
+                    break
             assert not waiting(guest, table)
             assert waiting(other_guest, table) == (hand == NINES)
             assert kept(server, table) == before

@@ -5,7 +5,7 @@ from typing import Any
 
 import httpx
 
-from tests.server.running import Guest, Message, Socket, any_move, to_act
+from tests.server.running import Guest, Message, Socket, any_move, looking_again, to_act
 from tests.server.stopped_clock import StoppedClock
 
 MakeGuests = Callable[[int], list[Guest]]
@@ -31,12 +31,14 @@ def seats_of(table: Message, field: str) -> list[Any]:
 
 def show_there(socket: Socket, seats: int) -> None:
     """Wait until the first seats are shown to be there; else it may be that they are never shown to go."""
-    while not all(seat["connected"] for seat in look(socket)["table"]["seats"][:seats]):
-        pass
+    table_until(socket, lambda table: all(seat["connected"] for seat in table["seats"][:seats]))
 
 
 def table_where(socket: Socket, condition: Callable[[Message], bool]) -> Message:
-    """The next message of the table that says so."""
+    """The next message of the table that says so, unasked.
+
+    It may have been on the way for long: what was so before as well is looked for by `table_until`.
+    """
     while True:
         table: Message = socket.receive("table", "snapshot")["table"]
         if condition(table):
@@ -67,32 +69,43 @@ def look_until(socket: Socket, condition: Callable[[Message], bool], over: int |
     Messages on the way to it may be older, and another socket, at another process, may learn of it later.
     `over` is the seat over whose shoulder a spectator looks.
     """
-    while not condition(message := socket.ask("hello", "snapshot", over=over)):
-        pass
+    for _ in looking_again():
+        if condition(message := socket.ask("hello", "snapshot", over=over)):
+            break
     return message
+
+
+def table_until(socket: Socket, condition: Callable[[Message], bool]) -> Message:
+    """The same for a table that has started, by what is shown besides its match."""
+    table: Message = look_until(socket, lambda message: condition(message["table"]))["table"]
+    return table
 
 
 def look_later(socket: Socket, clock: StoppedClock, condition: Callable[[Message], bool]) -> Message:
     """Let time pass, much less than a card is shown, until the table is so."""
-    while not condition(message := look(socket)):
+    for _ in looking_again():
+        if condition(message := look(socket)):
+            break
         clock.go_on(70)
     return message
 
 
 def in_step(*sockets: Socket) -> list[Message]:
     """What each of one seat's sockets is shown of the same moment, however fast bots move meanwhile."""
-    while True:
+    for _ in looking_again():
         messages = [look(socket) for socket in sockets]
         if len({message["version"] for message in messages}) == 1:
-            return messages
+            break
+    return messages
 
 
 def play_until(seat: int, sockets: list[Socket]) -> Message:
     """Let those who sit at the first seats play until it is this seat's turn: the message that says so."""
-    while True:
+    for _ in looking_again():
         for number, socket in enumerate(sockets):
             message = look(socket)
             if to_act(message):
                 if number == seat:
                     return message
                 socket.send("play", version=message["version"], move=any_move(message))
+    raise AssertionError

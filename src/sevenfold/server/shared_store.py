@@ -8,6 +8,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from sevenfold.server.database import kept_claims
+from sevenfold.server.times import clock
 from sevenfold.server.transactions import reading, writing
 
 
@@ -15,7 +16,8 @@ class Head(NamedTuple):
     """How far a table has come, and who is connected to it by other processes.
 
     `seq` is the last entry of its log, `line` the last line of its talk. `awake` is for how many seconds
-    somebody has been connected elsewhere; 0 where nobody is.
+    somebody has been connected elsewhere; 0 where nobody is. `asked` is when it was asked for, by
+    the clock of this process.
     """
 
     edition: int
@@ -23,6 +25,7 @@ class Head(NamedTuple):
     line: int
     guests: frozenset[int]
     awake: float
+    asked: float
 
 
 _HEADS = text(
@@ -48,10 +51,10 @@ class SharedStore:
 
     async def heads(self, tables: Collection[str], process: str) -> dict[str, Head]:
         """How far these tables have come, as a process is to know; those that are gone are missing."""
-        asked = {"tables": list(tables), "process": process}
+        wanted, asked = {"tables": list(tables), "process": process}, clock()
         async with reading(self._reader) as connection:
-            found = await connection.execute(_HEADS, asked)
-            return {row.id: _head(row) for row in found}
+            found = await connection.execute(_HEADS, wanted)
+            return {row.id: _head(row, asked) for row in found}
 
     async def keep_claim(self, table: str, seat: int, deal: int, move: str | None) -> None:
         """Keep the claim that a seat has made before it was asked, in the place of an earlier one."""
@@ -72,9 +75,9 @@ class SharedStore:
             return {row.seat: row.move for row in await connection.execute(query)}
 
 
-def _head(row: Row[Any]) -> Head:
+def _head(row: Row[Any], asked: float) -> Head:
     awake = max(0.0, float(row.awake or 0) / 1000)
-    return Head(row.edition, row.seq, row.line, frozenset(row.guests or ()), awake)
+    return Head(row.edition, row.seq, row.line, frozenset(row.guests or ()), awake, asked)
 
 
 def _the_claim(table: str, seat: int) -> Delete:

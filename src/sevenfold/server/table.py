@@ -55,6 +55,8 @@ class Table:
         """How often each guest is connected to this process."""
         self._elsewhere: frozenset[int] = frozenset()
         """The guests who were connected to other processes when it was looked last."""
+        self._looked_at = 0.0
+        """When that was asked for: of two looks at once the later one may be answered first."""
 
     @property
     def row(self) -> TableRow:
@@ -281,9 +283,10 @@ class Table:
         self._turns.hear(head.seq)
         if not self._connections:
             self._turns.live.awake_since = clock() - head.awake
-        came_or_went = head.guests != self._elsewhere
+        elsewhere = head.guests if head.asked >= self._looked_at else self._elsewhere
+        came_or_went = elsewhere != self._elsewhere
         news = [self._turns.live.is_behind, self.talk.hear(head.line), came_or_went]
-        self._elsewhere = head.guests
+        self._elsewhere, self._looked_at = elsewhere, max(head.asked, self._looked_at)
         if any([*news, await self._catch_up(head.edition)]):
             self._bus.wake(self.id)
             self._turns.wake()
