@@ -15,7 +15,7 @@ from bench.visitors import Figures
 from sevenfold.bots.levels import Level
 from sevenfold.server.limits import Limits
 
-LIMITED = Setup(limits=Limits(address_connections=12), patience=1)
+LIMITED = Setup(limits=Limits(address_connections=12), patience=3)
 
 
 @pytest.fixture(autouse=True)
@@ -70,7 +70,7 @@ def test_half_requests_of_an_address_are_cut_off_and_what_is_too_much_is_refused
 
 @pytest.mark.usefixtures("here")
 def test_who_sends_and_does_not_read_is_closed_and_not_a_word_in_the_log(limited: Room) -> None:
-    figures = figures_of(attacks.slow_readers(limited, 10, seconds=0.5))
+    figures = figures_of(attacks.slow_readers(limited, 10, seconds=2))
 
     assert figures["sockets by their close code, or why they did not open"] == "4429: 10"
     assert figures["bytes in the log"] == "0"
