@@ -21,10 +21,13 @@ from typing import Any, Self
 
 import psycopg
 
+from sevenfold.server import postgres
 from sevenfold.server.database import migrate
 
-WAIT = 30
+WAIT = 60
 """How long to wait for a start, in seconds, before something must be wrong."""
+
+postgres.CONNECT_TIMEOUT = WAIT  # a machine that runs tests may be busy for longer than a host's
 
 TEMPLATE = "room"
 

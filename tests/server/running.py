@@ -24,6 +24,7 @@ from websockets.sync.client import ClientConnection, connect
 from sevenfold.core.log import Entry
 from sevenfold.games import load_meta
 from sevenfold.server import claim_window, connections, table_turns
+from sevenfold.server import run as running
 from sevenfold.server.database import log, seats, tables
 from sevenfold.server.limits import Limits
 from sevenfold.server.run import run
@@ -63,6 +64,8 @@ def serve(
 
         PostgresBus.hear = hear_nothing  # type: ignore[assignment]
     connections.REQUEST_TIME = connections.READING_TIME = patience
+    usual, pong_within = running.how_to_serve, settings.pop("pong_within", WAIT)
+    running.how_to_serve = lambda settings: usual(settings) | {"ws_ping_timeout": pong_within}
     run(Settings(data=data, port=0, static=data / "static", limits=limits, **settings), on_ready=ready.send)
 
 
@@ -111,7 +114,8 @@ class Connection(Protocol):
 class Server:
     """A server process; warnings are errors in it, and claims are open for two seconds.
 
-    `patience` is how long it waits for slow clients, in s; `settings` are further ones. Without a
+    `patience` is how long it waits for slow clients, in s, and `pong_within` for the answer to a ping: long,
+    as a test that has to wait for the processor is not gone. `settings` are further ones. Without a
     `database_url` it keeps its tables in SQLite.
     """
 

@@ -1,6 +1,8 @@
 """A clock that a test stops and moves on: which window has ended never hangs on how fast the machine is."""
 
 import asyncio
+import math
+import os
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -14,6 +16,12 @@ from sevenfold.server.store import Logged, Store
 OFTEN = 0.004
 """How often a server looks at a clock that is stopped, in seconds."""
 
+MOST_SERVERS = 64
+"""How many may be started by one clock, one after the other."""
+
+WAIT = 60
+"""How long servers may take for what is due, in seconds, before something must be wrong."""
+
 
 class StoppedClock:
     """The clock by which turns are kept at the tables of all processes that are given it.
@@ -22,7 +30,16 @@ class StoppedClock:
     """
 
     def __init__(self, processes: BaseContext) -> None:
-        self._shows = processes.Value("d", 0.0)
+        # without locks: who is killed would hold them for ever
+        self._shows = processes.Value("d", 0.0, lock=False)
+        self._servers = processes.Value("i", 0)
+        self._processes = processes.Array("i", MOST_SERVERS, lock=False)
+        """The processes that go by it, in the order in which they came."""
+        self._done = processes.Array("d", MOST_SERVERS, lock=False)
+        """Up to which time each of them has done what was due."""
+        self._own = 0
+        self._seen: dict[object, float] = {}
+        """In the process of a server: up to which time each of its tables has."""
 
     @contextmanager
     def stopped(self) -> Iterator[None]:
@@ -34,8 +51,19 @@ class StoppedClock:
             self._shows.value = 0
 
     def go_on(self, milliseconds: float) -> None:
-        """So much time has passed."""
+        """So much time has passed, after all servers have done what was due before.
+
+        Else one that has to wait for the processor would miss a window that is over elsewhere.
+        """
+        until = time.monotonic() + WAIT
+        while any(self._is_late(server) for server in range(self._servers.value)):
+            if time.monotonic() > until:
+                raise TimeoutError(f"what is due was not done within {WAIT} seconds")
+            time.sleep(OFTEN / 2)
         self._shows.value += milliseconds / 1000
+
+    def _is_late(self, server: int) -> bool:
+        return self._done[server] < self._shows.value and _runs(self._processes[server])
 
     # --- in the process of a server ---------------------------------------------------------------
 
@@ -48,16 +76,32 @@ class StoppedClock:
 
     def rule(self) -> None:
         """Keep turns by this clock here; while it is stopped, nothing is old by the database's either."""
+        with self._servers.get_lock():
+            self._own = self._servers.value
+            self._processes[self._own], self._done[self._own] = os.getpid(), math.inf
+            self._servers.value += 1
         for module in (live_match, table, table_turns, table_views):
             module.clock = self._time  # type: ignore[attr-defined]
         wait, logged, heads = table_turns._wait_for, Store.logged, SharedStore.heads
+        play_bots = table_turns.TableTurns._play_bots
 
         async def wait_for(due: table_turns.Due, look_anew: asyncio.Event) -> None:
-            while self._is_stopped and self._time() < due.at and not look_anew.is_set():
+            while self._is_stopped and (now := self._time()) < due.at and not look_anew.is_set():
                 if due.thought and due.is_claim and due.thought.done():
                     return
+                self._note(now)
                 await asyncio.sleep(OFTEN)
+            self._note(0 if self._is_stopped else math.inf)
             await wait(due, look_anew)
+            self._note(0)
+
+        async def play_and_note(turns: table_turns.TableTurns) -> None:
+            self._note(0)
+            try:
+                await play_bots(turns)
+            finally:
+                self._note(math.inf)
+                del self._seen[asyncio.current_task()]
 
         async def logged_now(store: Store, table: str, after: int = 0) -> Logged:
             found = await logged(store, table, after)
@@ -70,5 +114,19 @@ class StoppedClock:
             )
 
         table_turns._wait_for = wait_for
+        table_turns.TableTurns._play_bots = play_and_note  # type: ignore[assignment, method-assign]
         Store.logged = logged_now  # type: ignore[assignment, method-assign]
         SharedStore.heads = heads_now  # type: ignore[assignment]
+
+    def _note(self, done: float) -> None:
+        """A table has done what was due up to this time; infinity where nothing will be."""
+        self._seen[asyncio.current_task()] = done
+        self._done[self._own] = min(self._seen.values(), default=math.inf)
+
+
+def _runs(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True

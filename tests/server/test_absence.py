@@ -3,13 +3,14 @@
 import base64
 import socket as sockets
 from contextlib import ExitStack
+from pathlib import Path
 
-from tests.server.running import Guest, Server, any_move, play_round, to_act
+from tests.server.running import Guest, Server, Socket, any_move, play_round, to_act
 from tests.server.together import (
     MakeGuests,
+    all_there,
     look,
     play_until,
-    show_there,
     start_with,
     table_until,
     table_where,
@@ -29,18 +30,27 @@ def fall_silent(server: Server, guest: Guest, table: str) -> sockets.socket:
     return silent
 
 
-def test_who_falls_silent_is_shown_as_absent(server: Server, guests: MakeGuests) -> None:
-    host, friend = guests(2)
-    table = start_with(host, friend)
-    with host.socket(table) as socket:
+def settle(one: Socket, two: Socket, absence: str) -> None:
+    """The host settles what follows when somebody goes, once both are there: until then one may seem gone."""
+    all_there(one, two)
+    one.send("set_settings", settings={"absence": absence, "grace": 0})
+    for socket in (one, two):
+        table_until(socket, lambda table: table["settings"]["absence"] == absence)
+
+
+def test_who_falls_silent_is_shown_as_absent(tmp_path: Path, where: Path | str) -> None:
+    url = where if isinstance(where, str) else None
+    with ExitStack() as stack:
+        # as hosts have it: a ping every two seconds, and two and a half for the answer
+        server = Server(tmp_path, database_url=url, pong_within=2.5)
+        stack.callback(server.close)
+        host, friend = (stack.enter_context(Guest(server)) for _ in range(2))
+        table = start_with(host, friend)
+        socket = stack.enter_context(host.socket(table))
         socket.hello()
-        silent = fall_silent(server, friend, table)
-        try:
-            table_where(socket, lambda table: table["seats"][1]["connected"])
-            # the server pings every two seconds, and waits two and a half for the answer
-            table_where(socket, lambda table: not table["seats"][1]["connected"])
-        finally:
-            silent.close()
+        stack.enter_context(fall_silent(server, friend, table))
+        table_where(socket, lambda table: table["seats"][1]["connected"])
+        table_where(socket, lambda table: not table["seats"][1]["connected"])
 
 
 def test_nothing_is_played_for_an_absent_person_unless_their_table_says_so(guests: MakeGuests) -> None:
@@ -48,8 +58,8 @@ def test_nothing_is_played_for_an_absent_person_unless_their_table_says_so(guest
     table = start_with(host, friend, pace=0)
     with host.socket(table) as one:
         with friend.socket(table) as two:
+            all_there(one, two)
             play_until(1, [one, two])
-            show_there(one, 2)
         told = table_until(one, lambda table: not table["seats"][1]["connected"])
         assert told["settings"]["absence"] == "wait"
         assert not told["seats"][1]["stand_in"]
@@ -60,11 +70,11 @@ def test_nothing_is_played_for_an_absent_person_unless_their_table_says_so(guest
 
 def test_a_bot_plays_for_an_absent_person_until_they_are_back_and_they_are_told(guests: MakeGuests) -> None:
     host, friend = guests(2)
-    table = start_with(host, friend, pace=0, settings={"absence": "bot", "grace": 0})
+    table = start_with(host, friend, pace=0)
     with host.socket(table) as one:
         with friend.socket(table) as two:
+            settle(one, two, "bot")
             play_until(1, [one, two])
-            show_there(one, 2)
         told = table_where(
             one, lambda table: table["seats"][1]["stand_in"] and not table["seats"][1]["connected"]
         )
@@ -87,11 +97,11 @@ def test_a_bot_plays_for_an_absent_person_until_they_are_back_and_they_are_told(
 
 def test_a_table_is_paused_for_an_absent_person_and_goes_on_when_they_are_back(guests: MakeGuests) -> None:
     host, friend = guests(2)
-    table = start_with(host, friend, pace=0, settings={"absence": "pause", "grace": 0})
+    table = start_with(host, friend, pace=0)
     with host.socket(table) as one:
         with friend.socket(table) as two:
+            settle(one, two, "pause")
             play_until(1, [one, two])
-            show_there(one, 2)
         told = table_where(one, lambda table: table["pause"] is not None)
         assert told["pause"] == {"seat": 1, "why": "absent"}
         version = look(one)["version"]
@@ -142,11 +152,11 @@ def test_a_server_that_is_killed_loses_nothing_of_several_persons(own_server: Se
 def test_a_bot_that_stands_in_does_so_after_the_server_was_killed(own_server: Server) -> None:
     with ExitStack() as stack:
         host, friend = (stack.enter_context(Guest(own_server)) for _ in range(2))
-        table = start_with(host, friend, pace=0, settings={"absence": "bot", "grace": 0})
+        table = start_with(host, friend, pace=0)
         with host.socket(table) as one:
             with friend.socket(table) as two:
+                settle(one, two, "bot")
                 play_until(1, [one, two])
-                show_there(one, 2)
             table_where(one, lambda table: table["seats"][1]["stand_in"])
             own_server.kill()
         own_server.start()

@@ -14,7 +14,7 @@ from sevenfold.server.rows import TableRow, Wait, now
 from sevenfold.server.waits import Waits, patience_ends
 from tests.server.running import WAIT, Guest, Message, Server, any_move
 from tests.server.test_workers import GUEST, Where, Worker, with_workers
-from tests.server.together import look, play_until, start_with
+from tests.server.together import all_there, look, play_until, start_with
 
 FAST = Limit(15_000, 60_000)
 
@@ -149,6 +149,7 @@ def test_a_clock_that_runs_goes_on_after_the_server_was_killed(own_server: Serve
         host, friend = (stack.enter_context(Guest(own_server)) for _ in range(2))
         table = start_with(host, friend, pace=0, settings={"clock": "relaxed", "absence": "bot", "grace": 0})
         with host.socket(table) as one, friend.socket(table) as two:
+            all_there(one, two)
             play_until(1, [one, two])
             before = clock_of(look(one), 1)
             assert before["deadline"] is not None

@@ -176,7 +176,7 @@ def test_a_second_server_is_refused_and_told_of_the_first(tmp_path: Path) -> Non
     program = Path(sys.executable).with_name("sevenfold")
     command = [str(program), "serve", "--data", str(tmp_path), "--port", "0"]
     with closing(Server(tmp_path)) as first:
-        refused = subprocess.run(command, capture_output=True, text=True, timeout=WAIT, check=False)
+        refused = subprocess.run(command, capture_output=True, text=True, timeout=3 * WAIT, check=False)
 
         assert refused.returncode != 0
         assert f"in use by another Sevenfold, process {first.process_id}" in refused.stderr

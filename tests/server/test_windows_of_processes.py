@@ -66,7 +66,7 @@ def with_two_processes(url: str, work: Callable[[Table, Table], Awaitable[None]]
 
 async def discard(table: Table, woken: asyncio.Event) -> None:
     """Seat 0 draws and discards what seat 1 may pon; the window after it does not end."""
-    while not await table.views.waits_for(0):
+    while 0 not in (await table.views.updates(0, None)).view.acting:
         await asyncio.wait_for(woken.wait(), WAIT)
         woken.clear()
     claim_window.CLAIM_WINDOW = LONG

@@ -34,6 +34,19 @@ def show_there(socket: Socket, seats: int) -> None:
     table_until(socket, lambda table: all(seat["connected"] for seat in table["seats"][:seats]))
 
 
+def all_there(*sockets: Socket) -> None:
+    """Wait until those who sit at the first seats are shown to be there by each other's processes.
+
+    A process that does not know it yet lets bots play for them, where the table says so.
+    """
+    for socket in sockets:
+        table_until(socket, lambda table: all(map(_is_there, table["seats"][: len(sockets)])))
+
+
+def _is_there(seat: Message) -> bool:
+    return seat["connected"] and not seat["stand_in"]
+
+
 def table_where(socket: Socket, condition: Callable[[Message], bool]) -> Message:
     """The next message of the table that says so, unasked.
 
@@ -108,4 +121,6 @@ def play_until(seat: int, sockets: list[Socket]) -> Message:
                 if number == seat:
                     return message
                 socket.send("play", version=message["version"], move=any_move(message))
+            elif message["standing"]["next_first"] is not None:
+                socket.send("next_round", version=message["version"])
     raise AssertionError
