@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from math import comb, prod
-from random import Random
 from typing import NamedTuple
 
 Counts = tuple[int, ...]
@@ -18,7 +17,7 @@ class Place(NamedTuple):
 
 
 class Layouts:
-    """All layouts of the hidden cards, equally likely; many can be drawn.
+    """All layouts of the hidden cards, equally likely, by counting them.
 
     The sizes of the places add up to the number of cards, and there is a layout. Cards that the same places
     bar are alike, so only the ways to share out each such group are counted.
@@ -33,24 +32,27 @@ class Layouts:
         self._groups = list(groups.values())
         self._ways = cache(self._count_ways)
 
-    def draw(self, rng: Random) -> list[list[int]]:
-        """The cards of each place in one of the layouts, in random order."""
-        left = [rng.sample(kinds, len(kinds)) for kinds in self._groups]
-        drawn: list[list[int]] = []
+    def chances(self) -> dict[int, list[float]]:
+        """How likely each hidden kind lies at each place: all cards of a group alike."""
+        shares = [[0.0] * len(self._places) for _ in self._groups]
+        reached = {tuple(map(len, self._groups)): 1.0}
         for index in range(len(self._places)):
-            split = self._draw_split(index, tuple(map(len, left)), rng)
-            cards = [kinds.pop() for kinds, count in zip(left, split, strict=True) for _ in range(count)]
-            rng.shuffle(cards)
-            drawn.append(cards)
-        return drawn
-
-    def _draw_split(self, index: int, left: Counts, rng: Random) -> Counts:
-        chosen = rng.randrange(self._ways(index, left))
-        for split, ways in self._splits(index, left):
-            if chosen < ways:
-                return split
-            chosen -= ways
-        raise AssertionError("the ways of all splits add up to those of the whole")
+            after: dict[Counts, float] = {}
+            for left, chance in reached.items():
+                for split, ways in self._splits(index, left):
+                    if ways == 0:
+                        continue
+                    part = chance * ways / self._ways(index, left)
+                    rest = tuple(count - taken for count, taken in zip(left, split, strict=True))
+                    after[rest] = after.get(rest, 0) + part
+                    for group, taken in enumerate(split):
+                        shares[group][index] += part * taken
+            reached = after
+        return {
+            kind: [share / len(kinds) for share in row]
+            for kinds, row in zip(self._groups, shares, strict=True)
+            for kind in kinds
+        }
 
     def _count_ways(self, index: int, left: Counts) -> int:
         """How many ways there are to give the cards left to the places from `index` on."""

@@ -148,19 +148,13 @@ def test_layouts_that_no_swap_of_two_cards_connects_come_equally_often() -> None
     assert abs(drawn.most_common()[0][1] - 1000) < 120
 
 
-def exact_chances(layout: Layout, places: list[int], draws: int, rng: Random) -> list[Counter[int]]:
-    """How often each card lies at each place when layouts are drawn by counting them."""
-    sizes = Counter(places)
-    order = list(sizes)
+def exact_chances(layout: Layout) -> tuple[list[int], dict[int, list[float]]]:
+    """The places, and how likely each card lies at each, of all layouts."""
     count = hidden_count(layout)
-    barred = [sum(1 << card for card in range(count) if not layout.fits[card] >> at & 1) for at in order]
-    layouts = Layouts(range(count), [Place(sizes[at], bars) for at, bars in zip(order, barred, strict=True)])
-    found = [Counter[int]() for _ in range(count)]
-    for _ in range(draws):
-        for place, cards in zip(order, layouts.draw(rng), strict=True):
-            for card in cards:
-                found[card][place] += 1
-    return found
+    sizes = Counter(layout.places[:count])
+    barred = [sum(1 << card for card in range(count) if not layout.fits[card] >> at & 1) for at in sizes]
+    places = [Place(size, bars) for size, bars in zip(sizes.values(), barred, strict=True)]
+    return list(sizes), Layouts(range(count), places).chances()
 
 
 @every_game
@@ -173,19 +167,13 @@ def test_a_card_lies_anywhere_as_often_as_by_counting_all_layouts(game: AnyGame,
         layout = empty_layout()
         case, _ = game.sample.draw_case(match.seen(seat), seat, 1)
         game.sample.list_hidden(match.seen(seat), seat, case, layout)
-        count = hidden_count(layout)
         layout.apart[:] = [0] * len(layout.apart)
-        places = layout.places[:count]
-        exact = exact_chances(layout, places, draws, rng)
-        found = [Counter[int]() for _ in range(count)]
-        for rows in drawn_places(layout, draws, seed):
-            for card, place in enumerate(rows):
-                found[card][place] += 1
-        for card in range(count):
-            for place in set(places):
-                chance = (exact[card][place] + found[card][place]) / (2 * draws)
-                reach = 5.5 * (2 * chance * (1 - chance) / draws) ** 0.5
-                assert abs(exact[card][place] - found[card][place]) / draws <= reach + 1 / draws
+        places, chances = exact_chances(layout)
+        found = Counter(pair for rows in drawn_places(layout, draws, seed) for pair in enumerate(rows))
+        for card, row in chances.items():
+            for place, chance in zip(places, row, strict=True):
+                reach = 5.5 * (chance * (1 - chance) / draws) ** 0.5
+                assert abs(found[card, place] / draws - chance) <= reach + 1 / draws
 
 
 def test_where_no_layout_fits_it_is_said() -> None:
