@@ -4,21 +4,29 @@ from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 
 import msgspec
-from sqlalchemy import delete, insert, literal, select
+from sqlalchemy import bindparam, delete, insert, literal, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from sevenfold.server.database import insert_new, seat_links, seats, set_waits, sittings, talk, waits
 from sevenfold.server.protocol import Line
 from sevenfold.server.rows import KeptSeatLink, Wait, now
-from sevenfold.server.transactions import reading, writing
+from sevenfold.server.transactions import Reader, reading, writing
 from sevenfold.server.writer import as_text
+
+_LAST_LINES = (
+    select(talk.c.line)
+    .where(talk.c.table_id == bindparam("table"))
+    .order_by(talk.c.number.desc())
+    .limit(bindparam("most"))
+)
 
 
 class FriendsStore:
     """The part of the database that only tables of several persons need."""
 
-    def __init__(self, engine: AsyncEngine, reader: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, readers: AsyncEngine, reader: Reader) -> None:
         self._engine = engine
+        self._readers = readers
         self._reader = reader
         self._set_waits = set_waits(engine)
 
@@ -40,7 +48,7 @@ class FriendsStore:
     async def seat_link(self, key_hash: bytes) -> KeptSeatLink | None:
         """A link that can be used; None if there is none."""
         wanted = (seat_links.c.key_hash == key_hash) & (seat_links.c.expires > now())
-        async with reading(self._reader) as connection:
+        async with reading(self._readers) as connection:
             found = (await connection.execute(select(seat_links).where(wanted))).one_or_none()
         if found is None:
             return None
@@ -60,10 +68,8 @@ class FriendsStore:
 
     async def talk(self, table: str, most: int) -> list[Line]:
         """The last lines that were said at a table."""
-        last = select(talk.c.line).where(talk.c.table_id == table).order_by(talk.c.number.desc()).limit(most)
-        async with reading(self._reader) as connection:
-            lines = (await connection.execute(last)).scalars().all()
-        return [msgspec.json.decode(line, type=Line) for line in reversed(lines)]
+        last = await self._reader.rows(_LAST_LINES, {"table": table, "most": most})
+        return [msgspec.json.decode(row["line"], type=Line) for row in reversed(last)]
 
     async def add_line(self, table: str, line: Line, guest: int) -> bool:
         """Keep what a guest said; whether nobody else has taken its number."""
@@ -87,12 +93,12 @@ class FriendsStore:
             .join(sittings, sat)
             .where(sittings.c.guest_id == guest, seats.c.guest_id.is_(None), seats.c.name.is_not(None))
         )
-        async with reading(self._reader) as connection:
+        async with reading(self._readers) as connection:
             return [(row.table_id, row.seat) for row in await connection.execute(left.distinct())]
 
     async def waits(self, table: str) -> dict[int, Wait]:
         """How a table waits for each person of whom something is kept."""
-        async with reading(self._reader) as connection:
+        async with reading(self._readers) as connection:
             return await _waits(connection, table)
 
     async def keep_waits(

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from sevenfold.server.database import guests, members, seats, sittings, talk
 from sevenfold.server.errors import StorageProblem
 from sevenfold.server.rows import Guest, now
-from sevenfold.server.transactions import reading, writing
+from sevenfold.server.transactions import Reader, writing
 
 KEPT = 60.0
 """How long a guest is remembered without asking the database again, in seconds."""
@@ -32,7 +32,7 @@ _GUEST = select(guests.c.id, guests.c.expires, guests.c.name, guests.c.token_has
 class GuestStore:
     """The part of the database that knows who is who."""
 
-    def __init__(self, engine: AsyncEngine, reader: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, reader: Reader) -> None:
         self._engine = engine
         self._reader = reader
         self.kept_for = KEPT if engine.dialect.name == "sqlite" else KEPT_IF_SHARED
@@ -73,13 +73,13 @@ class GuestStore:
 
     async def _read(self, token_hash: bytes) -> Guest | None:
         asked = {"token_hash": token_hash, "now": now()}
-        async with reading(self._reader) as connection:
-            found = (await connection.execute(_GUEST, asked)).one_or_none()
-        if found is None:
+        rows = await self._reader.rows(_GUEST, asked)
+        if not rows:
             return None
-        guest = Guest(found.id, found.expires, found.name)
-        if found.token_hash != token_hash:
-            await self._change_token(guest, found.token_hash, token_hash)
+        (found,) = rows
+        guest = Guest(found["id"], found["expires"], found["name"])
+        if found["token_hash"] != token_hash:
+            await self._change_token(guest, found["token_hash"], token_hash)
         return guest
 
     async def offer_token(self, guest: Guest, token_hash: bytes, expires: int) -> bool:

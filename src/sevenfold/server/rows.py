@@ -2,12 +2,12 @@
 
 import secrets
 import time
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from typing import Any, Literal
 
 import msgspec
 import structlog
-from sqlalchemy import RowMapping
 
 from sevenfold.bots.levels import Level
 from sevenfold.bots.plugins import installed_names
@@ -207,7 +207,9 @@ def columns_of(row: TableRow) -> dict[str, Any]:
     return values
 
 
-def read_table(columns: RowMapping, sitters: tuple[Sitter, ...], members: tuple[Member, ...]) -> TableRow:
+def read_table(
+    columns: Mapping[str, Any], sitters: tuple[Sitter, ...], members: tuple[Member, ...]
+) -> TableRow:
     """A table of the database. Raises TableDamaged."""
     values = {name: columns[name] for name in TableRow.__struct_fields__ if name not in SEATS_AND_MEMBERS}
     column = ""

@@ -1,6 +1,7 @@
 """What is kept only where several processes serve the same tables; it needs PostgreSQL."""
 
 from collections.abc import Collection
+from functools import partial
 from typing import Any, NamedTuple
 
 from sqlalchemy import Delete, Row, delete, select, text
@@ -9,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from sevenfold.server.database import kept_claims
 from sevenfold.server.times import clock
+from sevenfold.server.together import Together
 from sevenfold.server.transactions import reading, writing
 
 
@@ -48,9 +50,15 @@ class SharedStore:
     def __init__(self, engine: AsyncEngine, reader: AsyncEngine) -> None:
         self._engine = engine
         self._reader = reader
+        self._heads: dict[str, Together[Head]] = {}
 
     async def heads(self, tables: Collection[str], process: str) -> dict[str, Head]:
         """How far these tables have come, as a process is to know; those that are gone are missing."""
+        if process not in self._heads:
+            self._heads[process] = Together(partial(self._ask_heads, process))
+        return await self._heads[process].find(tables)
+
+    async def _ask_heads(self, process: str, tables: Collection[str]) -> dict[str, Head]:
         wanted, asked = {"tables": list(tables), "process": process}, clock()
         async with reading(self._reader) as connection:
             found = await connection.execute(_HEADS, wanted)

@@ -7,7 +7,7 @@ and so is a statement that looks through whole tables (`in_thread`).
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import partial
@@ -51,6 +51,51 @@ def in_thread() -> Iterator[None]:
         _in_thread.reset(before)
 
 
+async def _patiently(work: Callable[[], Awaitable[T]]) -> T:
+    """Do it again while another program keeps us from it, for a while."""
+    loop = asyncio.get_running_loop()
+    until = loop.time() + BUSY
+    while True:
+        try:
+            return await work()
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or loop.time() > until:
+                raise
+        await asyncio.sleep(TRY_AGAIN)
+
+
+class KeyReader:
+    """A connection that only reads by keys, at once, and is no pool's.
+
+    To take one of a pool and to give it back takes longer than to read.
+    """
+
+    def __init__(self, database: str) -> None:
+        self._database = database
+        self._connection: sqlite3.Connection | None = None
+
+    async def read(self, text: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
+        """The rows that a statement finds. Raises sqlite3.Error."""
+
+        async def read() -> list[tuple[Any, ...]]:
+            return self._open().execute(text, values).fetchall()
+
+        return await _patiently(read)
+
+    def _open(self) -> sqlite3.Connection:
+        if self._connection is None:
+            connection = sqlite3.connect(self._database, timeout=0)
+            connection.execute("PRAGMA query_only=ON")
+            self._connection = connection
+        return self._connection
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+
 class Connection(aiosqlite.Connection):
     """A connection of which the thread does little."""
 
@@ -71,17 +116,12 @@ class Connection(aiosqlite.Connection):
             self.stop()
 
     async def _execute(self, fn: Callable[..., T], *args: Any, **kwargs: Any) -> T:
-        loop = asyncio.get_running_loop()
-        until = loop.time() + BUSY
-        while True:
-            try:
-                if _in_thread.get() or self._handed_over:
-                    return await self._hand_over(partial(fn, *args, **kwargs))
-                return fn(*args, **kwargs)
-            except sqlite3.OperationalError as error:
-                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or loop.time() > until:
-                    raise
-            await asyncio.sleep(TRY_AGAIN)
+        async def execute() -> T:
+            if _in_thread.get() or self._handed_over:
+                return await self._hand_over(partial(fn, *args, **kwargs))
+            return fn(*args, **kwargs)
+
+        return await _patiently(execute)
 
     async def _hand_over(self, work: Callable[[], T]) -> T:
         """Have the thread do it, to its end: whoever waits may be told to stop."""

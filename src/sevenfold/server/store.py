@@ -10,7 +10,6 @@ import msgspec
 from sqlalchemy import (
     BindParameter,
     ColumnElement,
-    RowMapping,
     Select,
     bindparam,
     delete,
@@ -46,7 +45,8 @@ from sevenfold.server.rows import (
 )
 from sevenfold.server.shared_store import SharedStore
 from sevenfold.server.table_writer import TableWriter
-from sevenfold.server.transactions import reading, writing
+from sevenfold.server.together import Together
+from sevenfold.server.transactions import Reader, reading, writing
 from sevenfold.server.writer import LogWriter, MadeBy
 
 MOST_LISTED = 100
@@ -81,6 +81,8 @@ _GUESTS: BindParameter[int] = bindparam("guest")
 
 _TABLE = _with_seats(tables.c.id == bindparam("table"))
 
+_TABLES = _with_seats(tables.c.id.in_(bindparam("tables", expanding=True)))
+
 _TABLE_BY_KEY = _with_seats(
     (tables.c.link == _KEY)
     | (tables.c.watch_link == _KEY)
@@ -106,6 +108,13 @@ _ENTRIES = (
 )
 
 
+Columns = Mapping[str, Any]
+"""A row of the database."""
+
+FoundTable = tuple[Columns, tuple[Sitter, ...], tuple[Member, ...]]
+"""A table as it is found, with who sits there and who else is there."""
+
+
 class Logged(NamedTuple):
     """A part of a log: its entries, and for how many seconds each has been there, 0 where that is not known.
 
@@ -122,14 +131,17 @@ class Store:
 
     def __init__(self, engine: AsyncEngine, reader: AsyncEngine | None = None) -> None:
         self._engine = engine
-        self._reader = reader or engine
+        self._readers = reader or engine
+        self._reader = Reader(self._readers)
+        self._by_id = Together(self._ask_by_id) if engine.dialect.name == "postgresql" else None
+        """How tables are found where that takes a while."""
         self.newcomers = asyncio.Semaphore(1)
         """Held while a match is read and replayed."""
         self._writer = LogWriter(engine)
         self._tables_writer = TableWriter(engine)
         self.guests = GuestStore(engine, self._reader)
-        self.friends = FriendsStore(engine, self._reader)
-        self.shared = SharedStore(engine, self._reader)
+        self.friends = FriendsStore(engine, self._readers, self._reader)
+        self.shared = SharedStore(engine, self._readers)
 
     @property
     def queue(self) -> int:
@@ -139,8 +151,9 @@ class Store:
     async def close(self) -> None:
         """Write what is to be written and let go of the database."""
         await self._writer.close()
+        self._reader.close()
         await self._engine.dispose()
-        await self._reader.dispose()
+        await self._readers.dispose()
 
     # --- tables -----------------------------------------------------------------------------------
 
@@ -159,8 +172,15 @@ class Store:
 
     async def table(self, table: str) -> TableRow | None:
         """A table; None if there is none of this id."""
-        found = await self._tables(_TABLE, table=table)
-        return read_table(*found[0]) if found else None
+        if self._by_id is not None:
+            found = (await self._by_id.find([table])).get(table)
+        else:
+            found = next(iter(await self._tables(_TABLE, table=table)), None)
+        return read_table(*found) if found is not None else None
+
+    async def _ask_by_id(self, wanted: Collection[str]) -> dict[str, FoundTable]:
+        found = await self._tables(_TABLES, tables=list(wanted), most=len(wanted))
+        return {each[0]["id"]: each for each in found}
 
     async def table_by_key(self, key: str) -> TableRow | None:
         """The table that a link or a code leads to; None if there is none."""
@@ -178,20 +198,24 @@ class Store:
         """The tables that wait and are open, the newest first."""
         return _whole(await self._tables(_OPEN_TABLES, long=True))
 
-    async def _tables(
-        self, query: Select[Any], *, long: bool = False, **asked: Any
-    ) -> list[tuple[RowMapping, tuple[Sitter, ...], tuple[Member, ...]]]:
+    async def _tables(self, query: Select[Any], *, long: bool = False, **asked: Any) -> list[FoundTable]:
         """Rows of tables, with who sits at them and who else is there."""
-        found: dict[str, tuple[RowMapping, dict[int, Sitter], dict[int, Member]]] = {}
-        async with reading(self._reader, long=long) as connection:
-            for row in (await connection.execute(query, {"most": MOST_LISTED} | asked)).mappings():
-                _, sitters, others = found.setdefault(row["id"], (row, {}, {}))
-                seat, guest, bot, *more = (row[name] for name in SITTER)
-                if seat not in sitters:
-                    sitters[seat] = Sitter(guest, read_bot(bot), *more)
-                member = row["member"]
-                if member is not None:
-                    others[member] = Member(member, row["kind"], row["member_seat"])
+        found: dict[str, tuple[Columns, dict[int, Sitter], dict[int, Member]]] = {}
+        asked = {"most": MOST_LISTED} | asked
+        if long:
+            async with reading(self._readers, long=True) as connection:
+                rows: Sequence[Columns] = (await connection.execute(query, asked)).mappings().all()
+        else:
+            rows = await self._reader.rows(query, asked)
+        for row in rows:
+            _, sitters, others = found.setdefault(row["id"], (row, {}, {}))
+            seat = row["seat"]
+            if seat not in sitters:
+                _, guest, bot, *more = (row[name] for name in SITTER)
+                sitters[seat] = Sitter(guest, read_bot(bot), *more)
+            member = row["member"]
+            if member is not None:
+                others[member] = Member(member, row["kind"], row["member_seat"])
         return [
             (row, tuple(sitters.values()), tuple(others.values())) for row, sitters, others in found.values()
         ]
@@ -227,18 +251,18 @@ class Store:
     async def logged(self, table: str, after: int = 0) -> Logged:
         """The same, with what is kept of each entry. Raises TableDamaged."""
         entries, ages, made_by = [], [], {}
-        async with reading(self._reader) as connection:
-            rows = await connection.execute(_ENTRIES, {"table": table, "after": after})
-            for number, (seq, entry, age, seat, by) in enumerate(rows, after + 1):
-                try:
-                    entries.append(_ENTRY.decode(entry))
-                except msgspec.MsgspecError:
-                    raise damaged(table, f"log {seq}") from None
-                if seq != number:
-                    raise damaged(table, f"log {number}")
-                ages.append((age or 0) / 1000)
-                if by is not None:
-                    made_by[seq] = MadeBy(seat, by)
+        rows = await self._reader.rows(_ENTRIES, {"table": table, "after": after})
+        for number, row in enumerate(rows, after + 1):
+            seq = row["seq"]
+            try:
+                entries.append(_ENTRY.decode(row["entry"]))
+            except msgspec.MsgspecError:
+                raise damaged(table, f"log {seq}") from None
+            if seq != number:
+                raise damaged(table, f"log {number}")
+            ages.append((row["age"] or 0) / 1000)
+            if row["made_by"] is not None:
+                made_by[seq] = MadeBy(row["seat"], row["made_by"])
         return Logged(tuple(entries), tuple(ages), made_by)
 
     async def append(
@@ -260,7 +284,7 @@ class Store:
         await self._writer.append(table, after, entries, standing, waits_for, made_by, rows)
 
 
-def _whole(found: Iterable[tuple[RowMapping, tuple[Sitter, ...], tuple[Member, ...]]]) -> list[TableRow]:
+def _whole(found: Iterable[FoundTable]) -> list[TableRow]:
     whole = []
     for each in found:
         with suppress(TableDamaged):
