@@ -1,6 +1,7 @@
 """Table options: typed values with a default each, read from words and described for people and pages."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -54,6 +55,7 @@ class OptionError(ValueError):
         self.range = range_
 
 
+@cache
 def describe(options: type[Options]) -> tuple[OptionSpec, ...]:
     """What each option of a game takes, in the order of declaration; choices with the default first."""
     hints = get_type_hints(options, include_extras=True)
