@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, Insert, insert, inspect, select, text
+from sqlalchemy import Connection, Insert, bindparam, insert, inspect, literal, select, text
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from sevenfold.server import sqlite
@@ -22,10 +23,11 @@ from sevenfold.server.database import (
     guests,
     metadata,
     migrate,
+    seats,
 )
 from sevenfold.server.settings import Settings
 from sevenfold.server.startup import DataFolderNotWritable, check_data_folder
-from sevenfold.server.transactions import reading, writing
+from sevenfold.server.transactions import Reader, reading, writing
 
 
 def url(folder: Path) -> str:
@@ -132,6 +134,80 @@ def test_while_another_program_writes_others_go_on_and_a_writer_waits(tmp_path: 
             await waiting
 
     with_engine(tmp_path, work)
+
+
+ALL_GUESTS = (
+    select(guests).where(guests.c.id < bindparam("most"), guests.c.name.is_(None)).order_by(guests.c.id)
+)
+
+ALL_SEATS = select(seats, literal("there").label("where")).where(seats.c.seat < bindparam("most"))
+
+
+def test_what_is_read_by_keys_is_what_sqlalchemy_reads(tmp_path: Path) -> None:
+    async def work(engine: AsyncEngine) -> None:
+        async with writing(engine) as connection:
+            await connection.execute(guest(1))
+        with (
+            closing(sqlite3.connect(tmp_path / "sevenfold.db")) as other,
+            other,
+        ):  # it asks for no table of the seats
+            other.execute("INSERT INTO seats (table_id, seat, stand_in) VALUES ('t', 0, 1), ('t', 1, 0)")
+        reader = Reader(engine)
+        for statement in (ALL_GUESTS, ALL_SEATS):
+            async with reading(engine) as connection:
+                expected = (await connection.execute(statement, {"most": 5})).mappings().all()
+            found = await reader.rows(statement, {"most": 5})
+            assert expected
+            assert found == [dict(row) for row in expected]
+            assert [list(map(type, row.values())) for row in found] == [
+                list(map(type, row.values())) for row in expected
+            ]
+        reader.close()
+
+    with_engine(tmp_path, work)
+
+
+def test_what_was_kept_just_now_is_read_by_keys_and_what_is_not_yet_kept_is_not(tmp_path: Path) -> None:
+    async def work(engine: AsyncEngine) -> None:
+        reader = Reader(engine)
+        for number in (1, 2):
+            async with writing(engine) as connection:
+                await connection.execute(guest(number))
+                assert len(await reader.rows(ALL_GUESTS, {"most": 5})) == number - 1
+            assert len(await reader.rows(ALL_GUESTS, {"most": 5})) == number
+        reader.close()
+
+    with_engine(tmp_path, work)
+
+
+def test_who_reads_by_keys_waits_while_another_program_has_the_whole_file(tmp_path: Path) -> None:
+    async def work(engine: AsyncEngine) -> None:
+        async with writing(engine) as connection:
+            await connection.execute(guest(1))
+        await engine.dispose()
+        reader = Reader(engine)
+        with closing(sqlite3.connect(tmp_path / "sevenfold.db", isolation_level=None)) as other:
+            other.execute("PRAGMA locking_mode=EXCLUSIVE")
+            other.execute("BEGIN IMMEDIATE")
+            reading = asyncio.create_task(reader.rows(ALL_GUESTS, {"most": 5}))
+            for _ in range(3):
+                await asyncio.sleep(sqlite.TRY_AGAIN)
+            assert not reading.done()
+            other.execute("COMMIT")
+        assert len(await reading) == 1
+        reader.close()
+
+    with_engine(tmp_path, work)
+
+
+def test_a_file_that_cannot_be_read_by_keys_is_an_error_of_sqlalchemy(tmp_path: Path) -> None:
+    reader = Reader(create_engine(f"sqlite+aiosqlite:///{tmp_path / 'nowhere' / 'sevenfold.db'}"))
+    with pytest.raises(OperationalError):
+        asyncio.run(_rows(reader))
+
+
+async def _rows(reader: Reader) -> Sequence[Mapping[str, Any]]:
+    return await reader.rows(ALL_GUESTS, {"most": 5})
 
 
 def test_a_commit_whose_writer_is_told_to_stop_is_done_to_its_end(tmp_path: Path) -> None:

@@ -236,3 +236,32 @@ def test_what_is_asked_most_goes_by_indexes(cluster: Cluster, postgres_url: str)
     assert len(plans) == 6
     for plan in plans:
         assert not re.search(f"Seq Scan on ({LARGE})", plan), plan
+
+
+def test_a_crowd_that_comes_at_once_is_answered_by_few_statements(
+    cluster: Cluster, postgres_url: str
+) -> None:
+    asked: list[str] = []
+
+    async def ask() -> None:
+        engine = create_engine(postgres_url)
+
+        @event.listens_for(engine.sync_engine, "before_cursor_execute")
+        def note(_: Any, __: Any, statement: str, *___: Any) -> None:
+            if "FROM tables" in statement:
+                asked.append(statement)
+
+        store = Store(engine)
+        names = [f"t{1000 + n % 20}" for n in range(100)]
+        heads = await asyncio.gather(*(store.shared.heads([name], "two") for name in names))
+        assert [(set(each), each[name].seq) for name, each in zip(names, heads, strict=True)] == [
+            ({name}, 20) for name in names
+        ]
+        found = await asyncio.gather(*(store.table(name) for name in names), return_exceptions=True)
+        assert all(isinstance(each, TableDamaged) for each in found)  # they have no standing
+        assert await store.table("nowhere") is None
+        await store.close()
+
+    cluster.execute(A_YEAR, str(make_url(postgres_url).database))
+    asyncio.run(ask())
+    assert len(asked) == 3
