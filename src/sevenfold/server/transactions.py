@@ -42,7 +42,7 @@ async def reading(engine: AsyncEngine, *, long: bool = False) -> AsyncIterator[A
 class Reader:
     """What reads by keys, where it takes no time to look at.
 
-    Statements go to SQLite's driver itself, each written once: SQLAlchemy takes ten times as long as the
+    Statements go to SQLite's driver itself, each written once: SQLAlchemy takes many times as long as the
     driver. It asks PostgreSQL, to which the way counts.
     """
 
