@@ -38,7 +38,7 @@ def run(*command: object, cwd: Path, environment: dict[str, str] | None = None) 
         env={**os.environ, **(environment or {})},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -275,9 +275,9 @@ def address(installed: Path, tmp_path: Path) -> Iterator[str]:
 
 
 def test_the_installed_card_room_opens_with_its_page(address: str) -> None:
-    with urllib.request.urlopen(address, timeout=30) as response:
+    with urllib.request.urlopen(address, timeout=300) as response:
         page = response.read().decode()
     script = re.search(r'src="/?(assets/[^"]+\.js)"', page)
     assert script, page
-    with urllib.request.urlopen(address + script[1], timeout=30) as response:
+    with urllib.request.urlopen(address + script[1], timeout=300) as response:
         assert response.status == 200

@@ -76,7 +76,7 @@ def run_commands(page: Path, checkout: Path) -> None:
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
                 text=True,
-                timeout=120,
+                timeout=300,
             )
             assert run.returncode == 0, f"{command}\n{run.stdout}{run.stderr}"
 

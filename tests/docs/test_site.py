@@ -22,7 +22,7 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
         env={**os.environ, "NO_MKDOCS_2_WARNING": "1", "NO_COLOR": "1"},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
     )
     assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
     assert "LU-3.2" in page(tmp_path, "rules/lockup.ja")
