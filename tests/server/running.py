@@ -23,7 +23,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from sevenfold.core.log import Entry
 from sevenfold.games import load_meta
-from sevenfold.server import claim_window, connections, table_turns
+from sevenfold.server import claim_window, connections, postgres, table_turns
 from sevenfold.server import run as running
 from sevenfold.server.database import log, seats, tables
 from sevenfold.server.limits import Limits
@@ -64,6 +64,7 @@ def serve(
 
         PostgresBus.hear = hear_nothing  # type: ignore[assignment]
     connections.REQUEST_TIME = connections.READING_TIME = patience
+    postgres.TIMEOUTS = dict.fromkeys(postgres.TIMEOUTS, 1000 * WAIT)
     usual, pong_within = running.how_to_serve, settings.pop("pong_within", WAIT)
     running.how_to_serve = lambda settings: usual(settings) | {"ws_ping_timeout": pong_within}
     run(Settings(data=data, port=0, static=data / "static", limits=limits, **settings), on_ready=ready.send)

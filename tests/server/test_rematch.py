@@ -102,5 +102,5 @@ def test_the_example_joins_by_a_link_and_plays_a_whole_match(server: Server, gam
             socket.send("start", fill="easy")
             socket.receive("snapshot")
         host.post(f"/tables/{table['id']}/leave").raise_for_status()  # so that it sits with bots alone
-        _, said = player.communicate(timeout=2 * WAIT)
+        _, said = player.communicate(timeout=4 * WAIT)
         assert player.returncode == 0, said
