@@ -24,7 +24,8 @@ def play_one(one: Socket, others: list[Socket]) -> tuple[Message, Message]:
         before = play_until(0, [one, *others])
         one.send("play", version=before["version"], move=any_move(before))
         after = look(one)
-        if after["view"]["acting"] == [1]:  # else it has ended the trick
+        told = [event["kind"] for event in after["events"] if event["version"] > before["version"]]
+        if (after["view"]["acting"], told) == ([1], ["move"]):  # else it has ended the trick
             return before, after
 
 
