@@ -27,7 +27,7 @@ from tests.browser.friends import (
 )
 from tests.browser.server import Server
 from tests.browser.stacked import play_by_rules
-from tests.browser.table import SevenBridgeTable, Table, Trump7Table, wait_until
+from tests.browser.table import Table, wait_until
 
 SHORTEST = {
     "lockup": {"target": 1},
@@ -46,16 +46,55 @@ def of_pack(cards: list[str]) -> list[str]:
     return sorted(card.split(".")[0] for card in cards)
 
 
-IN_THE_MINUTE = (Trump7Table, SevenBridgeTable)
-"""Games that others play while phones are locked, so that nothing waits."""
+def test_phones_that_are_locked_for_a_minute(open_page: OpenPage, tmp_path: Path) -> None:
+    """In all games at once, on turn and off: the pages are frozen, and their lines are open and dead."""
+    theirs = Server(tmp_path)
+    with ExitStack() as ending, Lines(theirs.port) as lines:
+        ending.callback(theirs.stop)
+        pairs = [two_at_a_table(open_page, theirs, lines, kind) for kind in KINDS]
+        tables = [table for pair in pairs for table in pair]
+        hands = [table.cards() for table in tables]
+        locks = [Lock(table.page) for table in tables]
+        lines.cut()
+        time.sleep(LOCKED)  # others have the machine meanwhile
+        anywhere = tables[0].page
+        wait_until(anywhere, lambda: all(is_missed(anna.page) for anna, _ in pairs), "all are missed")
+        for lock in locks:
+            lock.open()
+        for table in tables:
+            expect(table.page.locator(".chip.away")).to_have_count(0)
+            expect(table.page.locator(".lost[role=alert]")).to_have_count(0)
+        assert [table.cards() for table in tables] == hands
+        for pair in pairs:
+            play_to_the_end(pair)
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in IN_THE_MINUTE])
+def two_at_a_table(open_page: OpenPage, server: Server, lines: Lines, kind: type[Table]) -> list[Table]:
+    """Anna, who is asked, and Mei."""
+    anna, mei = open_page(None, PHONE), open_page(None, PHONE)
+    made = make_table(anna, server, kind.game, name="Anna", settings={"joining": "at_once"})
+    play_by_rules(server, made, moves_left=6)
+    anna.goto(f"{lines.address}/tables/{made}")
+    pair = [kind(page) for page in (anna, mei)]
+    pair[0].wait_until_ready()
+    open_players(anna)
+    anna.get_by_role("button", name="Open it by a new link").click()
+    sit_down(mei, link_of(anna), "Mei", 1)
+    anna.keyboard.press("Escape")
+    expect(pair[1].hand.locator("button").first).to_be_visible()
+    wait_until(anna, lambda: may_act(pair[0]), "Anna is asked")
+    assert not may_act(pair[1])
+    return pair
+
+
+def is_missed(page: Page) -> bool:
+    """Whether the server says that no person is at the table, whatever the page knows."""
+    table = page.request.get(page.url.replace("/tables/", "/api/tables/")).json()
+    return not any(seat["connected"] for seat in table["seats"] if seat["bot"] is None)
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_from_a_link_to_a_rematch(open_page: OpenPage, server: Server, kind: type[Table]) -> None:
-    come_by_a_link_and_play(open_page, server, kind)
-
-
-def come_by_a_link_and_play(open_page: OpenPage, server: Server, kind: type[Table]) -> None:
     """Anna uses the keyboard alone and listens; Mei has a phone in another language."""
     language = LANGUAGES[list(ROOMS).index(kind.game) % len(LANGUAGES)]
     words = catalog(language)
@@ -161,55 +200,3 @@ def cards_shown(table: Table, name: str) -> str:
     """How many cards this player has left, as another sees it."""
     chip = table.page.locator(".chip").filter(has_text=name)
     return chip.locator(".facts span[aria-hidden]").first.inner_text()
-
-
-def test_phones_that_are_locked_for_a_minute_while_others_play(
-    open_page: OpenPage, server: Server, tmp_path: Path
-) -> None:
-    """In all games at once, on turn and off: the pages are frozen, and their lines are open and dead."""
-    theirs = Server(tmp_path)
-    with ExitStack() as ending, Lines(theirs.port) as lines:
-        ending.callback(theirs.stop)
-        pairs = [two_at_a_table(open_page, theirs, lines, kind) for kind in KINDS]
-        tables = [table for pair in pairs for table in pair]
-        hands = [table.cards() for table in tables]
-        locks = [Lock(table.page) for table in tables]
-        lines.cut()
-        until = time.monotonic() + LOCKED
-        for kind in IN_THE_MINUTE:
-            come_by_a_link_and_play(open_page, server, kind)
-        time.sleep(max(0, until - time.monotonic()))
-        anywhere = tables[0].page
-        wait_until(anywhere, lambda: all(is_missed(anna.page) for anna, _ in pairs), "all are missed")
-        for lock in locks:
-            lock.open()
-        for table in tables:
-            expect(table.page.locator(".chip.away")).to_have_count(0)
-            expect(table.page.locator(".lost[role=alert]")).to_have_count(0)
-        assert [table.cards() for table in tables] == hands
-        for pair in pairs:
-            play_to_the_end(pair)
-
-
-def two_at_a_table(open_page: OpenPage, server: Server, lines: Lines, kind: type[Table]) -> list[Table]:
-    """Anna, who is asked, and Mei."""
-    anna, mei = open_page(None, PHONE), open_page(None, PHONE)
-    made = make_table(anna, server, kind.game, name="Anna", settings={"joining": "at_once"})
-    play_by_rules(server, made, moves_left=6)
-    anna.goto(f"{lines.address}/tables/{made}")
-    pair = [kind(page) for page in (anna, mei)]
-    pair[0].wait_until_ready()
-    open_players(anna)
-    anna.get_by_role("button", name="Open it by a new link").click()
-    sit_down(mei, link_of(anna), "Mei", 1)
-    anna.keyboard.press("Escape")
-    expect(pair[1].hand.locator("button").first).to_be_visible()
-    wait_until(anna, lambda: may_act(pair[0]), "Anna is asked")
-    assert not may_act(pair[1])
-    return pair
-
-
-def is_missed(page: Page) -> bool:
-    """Whether the server says that no person is at the table, whatever the page knows."""
-    table = page.request.get(page.url.replace("/tables/", "/api/tables/")).json()
-    return not any(seat["connected"] for seat in table["seats"] if seat["bot"] is None)
