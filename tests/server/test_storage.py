@@ -20,9 +20,10 @@ from sevenfold.server.protocol import NewTable
 from sevenfold.server.settings import Settings
 from sevenfold.server.startup import DataFolderInUse, hold_data_folder
 from sevenfold.server.writer import LogWriter
-from tests.server.running import WAIT, Guest, Server
+from tests.server.running import WAIT, Guest, Pair, Server, looking_again
 from tests.server.test_dealing import short_deal
 from tests.server.test_workers import GUEST, Worker, legal, with_workers, without_bots
+from tests.server.together import look, start_with, table_where
 
 # --- a full disk ----------------------------------------------------------------------------------
 
@@ -92,6 +93,48 @@ def test_a_damaged_table_says_where_and_the_others_are_untouched(own_server: Ser
     said = own_server.forget_said()
     assert said.count("table damaged") == len(damaged)
     assert "Traceback" not in said
+
+
+def test_a_table_damaged_while_somebody_is_there_is_no_reason_to_look_at_no_other(
+    tmp_path: Path, postgres_url: str
+) -> None:
+    """A process looks at all its tables, in turn, for what another process has done."""
+    with closing(Pair(tmp_path, postgres_url)) as pair, Guest(pair) as host, Guest(pair) as friend:
+        damaged, sound = (start_with(host, friend) for _ in range(2))
+        with friend.socket(damaged) as there, friend.socket(sound) as here:
+            look(there)
+            look(here)
+            with closing(pair.database()) as database, database:
+                database.execute(
+                    "UPDATE tables SET options = 'x', edition = edition + 1 WHERE id = ?", [damaged]
+                )
+            wait_until_said(pair.other, "table damaged")
+            with host.socket(sound) as socket:
+                look(socket)
+                socket.send("set_pace", pace=9_000)
+                table_where(here, lambda table: table["pace"] == 9_000)
+        assert "Traceback" not in pair.other.forget_said() + pair.forget_said()
+
+
+def test_a_notice_that_cannot_be_read_makes_no_process_deaf(tmp_path: Path, postgres_url: str) -> None:
+    with closing(Pair(tmp_path, postgres_url)) as pair, Guest(pair) as host, Guest(pair) as friend:
+        table = start_with(host, friend)
+        with host.socket(table) as one, friend.socket(table) as other:
+            look(one)
+            look(other)
+            with closing(pair.database()) as database, database:
+                database.execute("SELECT pg_notify('sevenfold', ?)", [f"nobody {table}:x"])
+            wait_until_said(pair.other, "notices failed")
+            one.send("set_pace", pace=9_000)
+            table_where(other, lambda table: table["pace"] == 9_000)
+        for process in (pair, pair.other):
+            process.forget_said()
+
+
+def wait_until_said(server: Server, words: str) -> None:
+    for _ in looking_again():
+        if words in server.said:
+            return
 
 
 def test_a_database_with_a_damaged_page_is_refused(tmp_path: Path) -> None:

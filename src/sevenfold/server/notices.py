@@ -7,7 +7,7 @@ every two seconds at tables at which somebody is.
 """
 
 import asyncio
-from collections.abc import Collection, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterator
 from contextlib import suppress
 
 import psycopg
@@ -63,7 +63,7 @@ class PostgresBus(MemoryBus):
         """Listen, and tell others. `look` is called with tables that others have changed, or may have."""
         self._look = look
         work = (self._listen, self._tell, self._look_again, self._attendance.go_on)
-        self._tasks = [asyncio.create_task(each()) for each in work]
+        self._tasks = [asyncio.create_task(_go_on(each)) for each in work]
 
     async def close(self) -> None:
         """Stop; others are told at once that nobody is connected here."""
@@ -176,6 +176,16 @@ class PostgresBus(MemoryBus):
             except StorageProblem:
                 self._to_look |= tables
                 await asyncio.sleep(AGAIN_AFTER)
+
+
+async def _go_on(work: Callable[[], Awaitable[None]]) -> None:
+    """Do what has no end; where it fails for a reason that nobody has thought of, begin anew."""
+    while True:
+        try:
+            await work()
+        except Exception:
+            log.exception("notices failed", job=work.__name__)
+        await asyncio.sleep(AGAIN_AFTER)
 
 
 def _notices(process: str, items: Collection[str]) -> Iterator[str]:

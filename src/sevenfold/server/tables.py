@@ -23,6 +23,7 @@ from sevenfold.server.errors import (
     NotHost,
     OptionInvalid,
     RulesChanged,
+    StorageProblem,
     TableUnknown,
 )
 from sevenfold.server.house_orders import place_of, seat_of
@@ -236,8 +237,12 @@ class Tables:
             return
         heads = await self._store.shared.heads([table.id for table in opened], self._bus.process)
         for table in opened:
-            with suppress(TableUnknown):
+            try:
                 await table.look(heads.get(table.id))
+            except StorageProblem:
+                raise
+            except ApiError:  # it is gone, or damaged, which has been said; the others are looked at
+                continue
 
     async def delete(self, table: str, guest: int) -> None:
         """Delete a table; its host may. Raises TableUnknown, NotSeated, NotHost."""
