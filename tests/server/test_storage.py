@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from sevenfold.core.log import Played
-from sevenfold.server import transactions
+from sevenfold.server import sqlite, transactions
 from sevenfold.server.database import DatabaseUnusable, migrate
 from sevenfold.server.errors import StorageFull
 from sevenfold.server.protocol import NewTable
@@ -48,6 +48,30 @@ def test_what_a_full_disk_refuses_is_done_when_there_is_room(
         added = (await one.store.entries(table))[len(before) :]
         seats = [entry.seat for entry in added if isinstance(entry, Played)]
         assert seats in (["0"], ["0", "*"])  # chance may take a lost card
+
+    with_workers(tmp_path, work, one_bus=False)
+
+
+def test_what_a_commit_could_not_keep_is_undone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    full = sqlite3.OperationalError("database or disk is full")
+    full.sqlite_errorcode = sqlite3.SQLITE_FULL
+
+    async def cannot(_connection: object) -> None:
+        raise full
+
+    async def work(one: Worker, two: Worker, table: str) -> None:
+        here, _ = await without_bots(one, two, table)
+        version, cards = await legal(here)
+        before = await one.store.entries(table)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(sqlite.Connection, "commit", cannot)
+            with pytest.raises(StorageFull):
+                await here.play(0, version, cards[0])
+        assert await two.store.entries(table) == await one.store.entries(table) == before
+
+        await here.play(0, version, cards[0])
+        assert len(await two.store.entries(table)) > len(before)
 
     with_workers(tmp_path, work, one_bus=False)
 

@@ -174,11 +174,20 @@ def _set_up(connection: Any, _record: Any) -> None:
 
 
 async def carry_out(connection: AsyncConnection, steps: "Sequence[Step]") -> bool:
-    """Have the thread do a whole transaction, up to the disk. Raises sqlite3.Error."""
+    """A whole transaction, of which the thread does the commit alone. Raises sqlite3.Error.
+
+    For each statement the thread would have to wait for the interpreter, while others are served.
+    """
     driver = (await connection.get_raw_connection()).driver_connection
     assert isinstance(driver, Connection)
-    with in_thread():
-        return await driver._execute(_carry_out, driver._conn, steps)
+    done = await driver._execute(_carry_out, driver._conn, steps)
+    if done:
+        try:
+            await driver.commit()
+        except sqlite3.Error:
+            await driver.rollback()
+            raise
+    return done
 
 
 def _carry_out(connection: sqlite3.Connection, steps: "Sequence[Step]") -> bool:
@@ -188,7 +197,6 @@ def _carry_out(connection: sqlite3.Connection, steps: "Sequence[Step]") -> bool:
             if step.counted and changed != len(step.rows):
                 connection.rollback()
                 return False
-        connection.commit()
     except sqlite3.Error:
         connection.rollback()
         raise
