@@ -8,9 +8,9 @@ from sqlalchemy import Delete, Row, delete, select, text
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from sevenfold.server.batched_reads import BatchedReads
 from sevenfold.server.database import kept_claims
 from sevenfold.server.times import clock
-from sevenfold.server.together import Together
 from sevenfold.server.transactions import reading, writing
 
 
@@ -50,12 +50,12 @@ class SharedStore:
     def __init__(self, engine: AsyncEngine, reader: AsyncEngine) -> None:
         self._engine = engine
         self._reader = reader
-        self._heads: dict[str, Together[Head]] = {}
+        self._heads: dict[str, BatchedReads[Head]] = {}
 
     async def heads(self, tables: Collection[str], process: str) -> dict[str, Head]:
         """How far these tables have come, as a process is to know; those that are gone are missing."""
         if process not in self._heads:
-            self._heads[process] = Together(partial(self._ask_heads, process))
+            self._heads[process] = BatchedReads(partial(self._ask_heads, process))
         return await self._heads[process].find(tables)
 
     async def _ask_heads(self, process: str, tables: Collection[str]) -> dict[str, Head]:

@@ -21,6 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from sevenfold.core.log import Entry
 from sevenfold.core.match import Standing
+from sevenfold.server.batched_reads import BatchedReads
 from sevenfold.server.database import (
     log,
     marks,
@@ -45,7 +46,6 @@ from sevenfold.server.rows import (
 )
 from sevenfold.server.shared_store import SharedStore
 from sevenfold.server.table_writer import TableWriter
-from sevenfold.server.together import Together
 from sevenfold.server.transactions import Reader, reading, writing
 from sevenfold.server.writer import LogWriter, MadeBy
 
@@ -133,7 +133,7 @@ class Store:
         self._engine = engine
         self._readers = reader or engine
         self._reader = Reader(self._readers)
-        self._by_id = Together(self._ask_by_id) if engine.dialect.name == "postgresql" else None
+        self._by_id = BatchedReads(self._ask_by_id) if engine.dialect.name == "postgresql" else None
         """How tables are found where that takes a while."""
         self.newcomers = asyncio.Semaphore(1)
         """Held while a match is read and replayed."""

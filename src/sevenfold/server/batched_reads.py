@@ -1,4 +1,4 @@
-"""Questions that are answered together: those that come while others are answered go into one statement."""
+"""Reads by keys, batched: those that come while others are answered go into one statement."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping
@@ -10,10 +10,10 @@ AT_ONCE = 2
 """How many statements are under way at the same time: a large one need not keep a small one waiting."""
 
 
-class Together(Generic[T]):
-    """Questions by keys. `ask` answers those of many keys at once, and leaves out what there is not.
+class BatchedReads(Generic[T]):
+    """Reads by keys. `ask` answers those of many keys at once, and leaves out what there is not.
 
-    Each is answered by a statement that begins after it was asked: no answer is older than its question.
+    Each is answered by a statement that begins after it was asked for: no answer is older than its question.
     """
 
     def __init__(self, ask: Callable[[Collection[str]], Awaitable[Mapping[str, T]]]) -> None:

@@ -1,11 +1,11 @@
-"""Questions that come while others are answered go into one statement, which begins after them."""
+"""Reads that come while others are answered go into one statement, which begins after them."""
 
 import asyncio
 from collections.abc import Collection, Mapping
 
 import pytest
 
-from sevenfold.server.together import AT_ONCE, Together
+from sevenfold.server.batched_reads import AT_ONCE, BatchedReads
 
 
 class Answers:
@@ -29,11 +29,11 @@ class Answers:
             await asyncio.sleep(0)
 
 
-async def all_under_way(answers: Answers, together: Together[int]) -> list[asyncio.Task[dict[str, int]]]:
+async def all_under_way(answers: Answers, reads: BatchedReads[int]) -> list[asyncio.Task[dict[str, int]]]:
     """As many statements as there may be."""
     asking = []
     for number in range(AT_ONCE):
-        asking.append(asyncio.create_task(together.find([f"first {number}"])))
+        asking.append(asyncio.create_task(reads.find([f"first {number}"])))
         await answers.are_asked(number + 1)
     return asking
 
@@ -41,10 +41,10 @@ async def all_under_way(answers: Answers, together: Together[int]) -> list[async
 def test_who_asks_while_others_are_answered_shares_the_next_statement() -> None:
     async def work() -> None:
         answers = Answers()
-        together = Together(answers.ask)
-        first = await all_under_way(answers, together)
+        reads = BatchedReads(answers.ask)
+        first = await all_under_way(answers, reads)
         later = [
-            asyncio.create_task(together.find(keys)) for keys in (["a", "b"], ["b", "nothing"], ["first 0"])
+            asyncio.create_task(reads.find(keys)) for keys in (["a", "b"], ["b", "nothing"], ["first 0"])
         ]
         for _ in range(10):
             await asyncio.sleep(0)
@@ -62,8 +62,8 @@ def test_who_asks_while_others_are_answered_shares_the_next_statement() -> None:
 def test_an_error_is_told_to_all_who_share_it_and_the_next_are_answered() -> None:
     async def work() -> None:
         answers = Answers()
-        together = Together(answers.ask)
-        asking = [asyncio.create_task(together.find([key])) for key in "ab"]
+        reads = BatchedReads(answers.ask)
+        asking = [asyncio.create_task(reads.find([key])) for key in "ab"]
         await answers.are_asked(1)
         answers.fails = True
         answers.go_on.set()
@@ -71,7 +71,7 @@ def test_an_error_is_told_to_all_who_share_it_and_the_next_are_answered() -> Non
             with pytest.raises(LookupError):
                 await each
         answers.fails = False
-        assert await together.find(["a"]) == {"a": 1}
+        assert await reads.find(["a"]) == {"a": 1}
 
     asyncio.run(work())
 
@@ -79,8 +79,8 @@ def test_an_error_is_told_to_all_who_share_it_and_the_next_are_answered() -> Non
 def test_one_who_waits_no_longer_takes_no_answer_from_others() -> None:
     async def work() -> None:
         answers = Answers()
-        together = Together(answers.ask)
-        gone, stays = (asyncio.create_task(together.find([key])) for key in "ab")
+        reads = BatchedReads(answers.ask)
+        gone, stays = (asyncio.create_task(reads.find([key])) for key in "ab")
         await answers.are_asked(1)
         gone.cancel()
         await asyncio.wait([gone])
@@ -91,5 +91,5 @@ def test_one_who_waits_no_longer_takes_no_answer_from_others() -> None:
 
 
 def test_nothing_is_asked_about_nothing() -> None:
-    answers: dict[str, int] = asyncio.run(Together(Answers().ask).find([]))
+    answers: dict[str, int] = asyncio.run(BatchedReads(Answers().ask).find([]))
     assert answers == {}
