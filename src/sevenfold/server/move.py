@@ -88,6 +88,7 @@ async def _move(old: str, new: str) -> Moved:
     for url in (old, new):
         await migrate(url)
     here, there = create_engine(old), create_engine(new)
+    old_store, new_store = Store(here), Store(there)
     try:
         await _refuse_another_room(here, there)
         for table in MOVED:
@@ -98,10 +99,10 @@ async def _move(old: str, new: str) -> Moved:
             async with there.begin() as connection:
                 await connection.execute(_NEXT_GUEST)
         await _compare_counts(here, there)
-        return await _replay_all(here, there)
+        return await _replay_all(there, old_store, new_store)
     finally:
-        await here.dispose()
-        await there.dispose()
+        await old_store.close()
+        await new_store.close()
 
 
 _NEXT_GUEST = text(
@@ -154,9 +155,8 @@ async def _compare_counts(here: AsyncEngine, there: AsyncEngine) -> None:
             raise MoveImpossible(f"of {were} rows of {table.name} there are {are} in the new database")
 
 
-async def _replay_all(here: AsyncEngine, there: AsyncEngine) -> Moved:
+async def _replay_all(there: AsyncEngine, old: Store, new: Store) -> Moved:
     """Read all logs in both, and replay them in the new one. Raises MoveImpossible."""
-    old, new = Store(here), Store(there)
     async with there.connect() as connection:
         columns = (tables.c.id, tables.c.game, tables.c.rules)
         found = (await connection.execute(select(*columns).order_by(tables.c.id))).all()
