@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -253,8 +253,9 @@ def test_a_table_of_bots_that_search_is_played(game: str, tmp_path: Path) -> Non
                 if message.standing.result is not None:
                     return
                 if 0 in message.view.acting:
-                    hint = await table.views.hint(0, message.version)
-                    assert await table.play(0, message.version, hint.move.text) is None
+                    with suppress(Stale):  # the window has ended meanwhile
+                        hint = await table.views.hint(0, message.version)
+                        assert await table.play(0, message.version, hint.move.text) is None
                 else:
                     await asyncio.wait_for(something_new.wait(), WAIT)
                 something_new.clear()
