@@ -99,5 +99,6 @@ export function placeBubble(
   }
   const staying = before ? [{ x: before.x, y: before.y, side: null, tail: null }] : []
   const spots = [...(at ? beside(at, size, room) : []), ...staying, ...anywhere(size, room)]
-  return spots.reduce((best, spot) => (cost(spot) < cost(best) ? spot : best))
+  const costs = spots.map(cost)
+  return spots[costs.indexOf(Math.min(...costs))]!
 }

@@ -15,6 +15,7 @@ export class Announcer {
   }
 
   say(...texts: string[]): void {
+    if (texts.length === 0) return
     const lines = texts.map((text) => ({ id: ++this.last, text: spoken(text) }))
     this.lines = [...this.lines, ...lines].slice(-KEPT)
   }

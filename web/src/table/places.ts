@@ -5,14 +5,30 @@ import type { Attachment } from 'svelte/attachments'
 import type { TransitionConfig } from 'svelte/transition'
 import { still } from '../lib/preferences.svelte'
 
-const TRAVEL_MS = 260
+export const TRAVEL_MS = 260
 /** A card that is dealt comes small, from the hands of the dealer. */
 const DEALT_FROM = 0.55
+const APPEARS_MS = 16
+/** Where cards are dealt from: the first of these places that the table has. */
+const PACK = ['deck', 'stock', 'centre']
 /** A trick gathers for a moment, then it is swept to its taker. */
 const SWEEP_MS = 420
 
-/** Where a place was so shortly ago it still is, in ms: to look anew for each card dealt would cost a layout each. */
-const STANDS_MS = 500
+/** When the cards of a whole hand have come to rest. */
+let restsAt = 0
+
+/** A hand is dealt until this time. */
+export function dealtUntil(time: number): void {
+  restsAt = time
+}
+
+/** In so many ms the cards of a hand have come to rest. */
+export function untilRest(): number {
+  return Math.max(0, restsAt - performance.now())
+}
+
+/** Where a place was so shortly ago it still is, in ms: to look anew while cards are dealt would cost a layout each time. */
+const STANDS_MS = 3000
 
 const elements = new Map<string, Element>()
 const spots = new Map<string, DOMRect>()
@@ -45,6 +61,8 @@ export function nearly(name: string): DOMRect | undefined {
   return rect
 }
 
+if (typeof window !== 'undefined') addEventListener('resize', () => seen.clear())
+
 /** Note where everything is now; asked for before the page changes. */
 export function measure(): void {
   for (const [name, element] of elements) spots.set(name, element.getBoundingClientRect())
@@ -59,34 +77,47 @@ function spotOf(names: readonly string[]): DOMRect | undefined {
 interface Way {
   /** Places by name; the first that is known is the other end of the way. */
   names: readonly string[]
-  /** How long it waits before it sets out, in ms. */
-  wait?: number
   /** It turns its face away on the way. */
   turns?: boolean
-  /** It is dealt: it is not seen before it sets out. */
-  deals?: boolean
-  /** Where it comes to lie, where that is known without a look at the page. */
-  here?: DOMRect
 }
 
 /** Travel between here and the first of these places that is known: from it coming in, to it going out. */
-export function travel(
-  node: Element,
-  { names, wait = 0, turns = false, deals = false, here }: Way,
-): TransitionConfig {
+export function travel(node: Element, { names, turns = false }: Way): TransitionConfig {
   const there = spotOf(names)
   if (still() || !there) return { duration: 0 }
-  const { dx, dy, size } = wayBetween(here ?? node.getBoundingClientRect(), there)
-  const far = deals ? DEALT_FROM : Math.min(size, 1.5)
+  const { dx, dy, size } = wayBetween(node.getBoundingClientRect(), there)
+  const far = Math.min(size, 1.5)
   return {
-    delay: wait,
     duration: TRAVEL_MS,
     easing: cubicOut,
     css: (t, u) => {
       const way = `translate: ${dx * u}px ${dy * u}px; scale: ${t + far * u}`
-      return `${way}${turns ? `; rotate: y ${90 * u}deg` : ''}${deals ? `; opacity: ${Math.min(1, 6 * t)}` : ''}`
+      return turns ? `${way}; rotate: y ${90 * u}deg` : way
     },
   }
+}
+
+/**
+ * A card comes from the pack to where it lies, which its dealer knows without a look at the page. It is not seen before
+ * it sets out, after a wait. Cards that are dealt together come to rest together, so many ms from now: whenever one
+ * rests, all are drawn anew.
+ */
+export function deal(node: Element | undefined, here: DOMRect, wait: number, rest: number): void {
+  const there = spotOf(PACK)
+  if (still() || !there) return
+  const { dx, dy } = wayBetween(here, there)
+  const duration = Math.max(rest, wait + TRAVEL_MS)
+  const away = { translate: `${dx}px ${dy}px`, scale: DEALT_FROM }
+  node?.animate(
+    [
+      { ...away, opacity: 0 },
+      { ...away, opacity: 0, offset: wait / duration, easing: 'cubic-bezier(.2, .6, .4, 1)' },
+      { opacity: 1, offset: (wait + APPEARS_MS) / duration },
+      { translate: 'none', scale: 1, offset: (wait + TRAVEL_MS) / duration },
+      { translate: 'none', scale: 1, opacity: 1 },
+    ],
+    duration,
+  )
 }
 
 /** Swept to whoever took it: a moment together, then away, and gone on arrival. */

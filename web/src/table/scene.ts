@@ -2,13 +2,15 @@ import { facesOf } from '../lib/people/people'
 import { preferences } from '../lib/preferences.svelte'
 import type { TableModule } from './module'
 import type { Said } from './moments'
+import type { TableInfo, View } from '../lib/protocol'
 import type { Scene } from './sentences'
 import type { Moment } from './staged'
-import type { TableState } from './state'
 
-/** A table as its sentences and its people need it. */
+/** A table as its sentences and its people need it; the view is asked for what a move is called. */
 export function sceneOf(
-  { table, view }: TableState,
+  table: TableInfo,
+  viewer: number | null,
+  view: () => View,
   module: TableModule | null,
   said: Said | null,
   moment: Moment | null,
@@ -19,7 +21,7 @@ export function sceneOf(
     bestTotal: table.best_total,
     players: table.players,
     toRight: table.to_right,
-    viewer: view.seat,
+    viewer,
     faces: facesOf(table, preferences.face),
     people: table.seats,
     clocks: table.clocks,
@@ -28,6 +30,6 @@ export function sceneOf(
     said,
     moment,
     lowFirst: module?.lowFirst,
-    naming: (move) => module?.naming?.(view, move) ?? null,
+    naming: (move) => module?.naming?.(view(), move) ?? null,
   }
 }

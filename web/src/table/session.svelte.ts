@@ -77,8 +77,18 @@ export class TableSession {
   private asking = false
   private readonly socket: Line
   private readonly stage = new Stage()
+  // what stays the same from one card to the next is worked out once
+  private readonly known = $derived(this.state?.table)
+  private readonly seat = $derived(this.state!.view.seat)
   readonly scene: Scene = $derived(
-    sceneOf(this.state!, this.table, this.spoken ?? this.stage.said, this.moment),
+    sceneOf(
+      this.known!,
+      this.seat,
+      () => this.state!.view,
+      this.table,
+      this.spoken ?? this.stage.said,
+      this.moment,
+    ),
   )
 
   /** At the table of this id, or at whatever else answers as a server does. */
@@ -121,7 +131,7 @@ export class TableSession {
 
   /** What is known of the table besides its match. */
   get info(): TableInfo | null {
-    return this.waiting ?? this.state?.table ?? null
+    return this.waiting ?? this.known ?? null
   }
 
   /** Others sit at the table, or watch it, or may come. */
@@ -165,7 +175,7 @@ export class TableSession {
 
   /** Choose these cards; `ask` asks the server what can become of them. */
   choose(ids: readonly string[], ask = false): void {
-    this.chosen = ids
+    if (ids.length + this.chosen.length > 0) this.chosen = ids
     this.asking = ask
     if (ask && ids.length > 0 && this.mayAct) {
       this.send({ type: 'select', version: this.state!.version, cards: ids.map(cardOf) })
