@@ -5,7 +5,6 @@ that everything the table needs is loaded.
 """
 
 import json
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -26,6 +25,7 @@ from rich.table import Table
 from bench.measure import console as wide_console
 from bench.measure import machine
 from sevenfold.games import ROOMS
+from tests.browser.chromium import find_chromium
 
 QUIET = [
     "--no-sandbox",
@@ -231,11 +231,13 @@ def report_frames(browser: Browser, address: str, trace: Path | None) -> Table:
 
 def main(
     repeats: Annotated[int, typer.Option(min=1, help="How often each page is loaded.")] = 5,
-    chromium: Annotated[str | None, typer.Option(envvar="SEVENFOLD_CHROMIUM", help="A Chromium.")] = None,
+    chromium: Annotated[
+        str | None, typer.Option(help="A Chromium; else SEVENFOLD_CHROMIUM or one that is installed.")
+    ] = None,
     trace: Annotated[Path | None, typer.Option(help="A folder for Chromium's traces of the deals.")] = None,
 ) -> None:
     """Measure the page of a table of each game against its limits."""
-    path = chromium or shutil.which("chromium") or shutil.which("google-chrome")
+    path = chromium or find_chromium()
     if path is None:
         raise typer.BadParameter("there is no Chromium here; install one or name one with --chromium")
     if trace:

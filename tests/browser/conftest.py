@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,12 +11,11 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 from sevenfold.games import ROOMS
+from tests.browser.chromium import find_chromium
 from tests.browser.server import Served, Server
 from tests.browser.stacked import When, always, deal_the_same, play_by_rules
 from tests.browser.table import LONG, SIDEWAYS, Table, found_at_rest
 
-NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-"""The first is Chromium without a window, which takes a quarter less time."""
 MISSING = (
     "no Chromium here, so the pages were not tested: install one "
     "(Debian: apt-get install chromium-headless-shell) or name one in SEVENFOLD_CHROMIUM"
@@ -50,7 +48,7 @@ AnyTable = TypeVar("AnyTable", bound=Table)
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """The path of a Chromium. Without one the tests that ask for it are skipped, or fail where CI is set."""
-    path = os.environ.get("SEVENFOLD_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    path = find_chromium()
     if path is None:
         (pytest.fail if "CI" in os.environ else pytest.skip)(MISSING)
     return path

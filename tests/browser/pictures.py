@@ -5,7 +5,6 @@ Each state is reached once, and taken at every size, light and dark. A name says
 """
 
 import json
-import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -17,7 +16,8 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from sevenfold.core.log import Dealt
 from tests.browser import lockseven_deals
-from tests.browser.conftest import AXE, NAMES, QUIET, RUN_AXE, make_table
+from tests.browser.chromium import find_chromium
+from tests.browser.conftest import AXE, QUIET, RUN_AXE, make_table
 from tests.browser.friends import take_a_turn
 from tests.browser.lockseven_table import LockSevenTable
 from tests.browser.server import Server
@@ -319,7 +319,7 @@ def main(
     game: Annotated[str | None, typer.Option(help="One game alone, or `pages`.")] = None,
 ) -> None:
     """Make pictures of every state at five sizes, light and dark."""
-    chromium = next(filter(None, map(shutil.which, NAMES)), None)
+    chromium = find_chromium()
     if chromium is None:
         raise typer.BadParameter("there is no Chromium here; install one")
     folder.mkdir(exist_ok=True)

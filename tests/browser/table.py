@@ -171,12 +171,26 @@ def ids_of(cards: Locator) -> list[str]:
     return found
 
 
+STAND = """() => {
+  const real = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')
+  const moment = performance.now()
+  let late = moment
+  Object.defineProperty(Event.prototype, 'timeStamp', { ...real, get: () => moment })
+  performance.now = () => (late += 1000)
+  window.goOn = () => {
+    Object.defineProperty(Event.prototype, 'timeStamp', real)
+    delete performance.now
+  }
+}"""
+GO_ON = "() => goOn()"
+
+
 @contextmanager
 def clock_standing(page: Page) -> Iterator[None]:
-    """All that is done meanwhile is done at one moment: how fast the machine is does not part two taps."""
-    page.evaluate("() => { const now = performance.now(); performance.now = () => now }")
+    """All that is done meanwhile is done at one moment and handled late: a slow machine parts no two taps."""
+    page.evaluate(STAND)
     yield
-    page.evaluate("() => { delete performance.now }")
+    page.evaluate(GO_ON)
 
 
 class Table:

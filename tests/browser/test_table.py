@@ -4,7 +4,7 @@ import re
 from contextlib import ExitStack
 from pathlib import Path
 
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage, OpenTable, make_table
 from tests.browser.server import Server
@@ -32,6 +32,28 @@ def test_a_refused_card_says_why_and_opens_its_rule(open_table: OpenTable) -> No
     shown = table.page.locator(f"[id='{rule}']")
     expect(shown).to_be_in_viewport()
     expect(shown).to_contain_text(rule)
+
+
+def test_a_part_that_cannot_be_loaded_says_so_and_is_there_when_tried_again(
+    open_table: OpenTable, browser: Browser
+) -> None:
+    seated = open_table(LockupTable, DESKTOP).page
+    # a service worker would fetch it all the same
+    state = seated.context.storage_state()
+    context = browser.new_context(storage_state=state, service_workers="block", viewport=DESKTOP)
+    page = context.new_page()
+    page.goto(seated.url)
+    notice = page.get_by_text("A part of this page could not be loaded.")
+    log = page.get_by_role("tab", name="Log")
+    page.route("**/assets/LogList-*.js", lambda route: route.abort())
+    log.click()
+    expect(notice).to_be_visible()
+    page.unroute("**/assets/LogList-*.js")
+    notice.get_by_role("button", name="Try again").click()
+    wait_until_gone(notice)
+    log.click()
+    expect(page.get_by_role("tabpanel")).to_contain_text("In notation")
+    context.close()
 
 
 def test_a_card_is_dragged_to_the_table(open_table: OpenTable) -> None:

@@ -98,7 +98,12 @@ export function placeBubble(
     return covered + about + 50 * outside(box) + STEADINESS * moved + (spot.side || !at ? 0 : POINTLESS)
   }
   const staying = before ? [{ x: before.x, y: before.y, side: null, tail: null }] : []
-  const spots = [...(at ? beside(at, size, room) : []), ...staying, ...anywhere(size, room)]
+  const spots: Spot[] = [...(at ? beside(at, size, room) : [])]
   const costs = spots.map(cost)
+  // elsewhere it can be no better than that
+  if (!costs.some((cost) => cost < POINTLESS)) {
+    spots.push(...staying, ...anywhere(size, room))
+    costs.push(...spots.slice(costs.length).map(cost))
+  }
   return spots[costs.indexOf(Math.min(...costs))]!
 }
