@@ -39,7 +39,7 @@ Message = dict[str, Any]
 
 PROCESSES = multiprocessing.get_context("forkserver")
 """A process that has imported the server is copied for each one: importing takes longer than many a test."""
-PROCESSES.set_forkserver_preload(["tests.server.running", "sevenfold.server.run"])
+PROCESSES.set_forkserver_preload(["tests.server.running", "tests.server.preloaded"])
 
 
 def serve(
