@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -135,6 +136,21 @@ def test_a_slow_disk_is_measured_window_by_window() -> None:
         figures = figures_of(slow_disk(room, 2 * WINDOWS))
 
     assert figures["windows"] == str(2 * WINDOWS)
+
+
+def test_a_deal_that_was_not_seen_from_its_first_card_on_is_measured_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen = iter([WINDOWS - 1, WINDOWS, WINDOWS, WINDOWS])
+
+    async def deal(*_: object) -> list[float]:
+        return [0.04] * next(seen)
+
+    monkeypatch.setattr("bench.slow_disk.deal", deal)
+    figures = figures_of(slow_disk(Mock(Room), 2 * WINDOWS))
+
+    assert figures["windows"] == str(2 * WINDOWS)
+    assert next(seen, None) is None
 
 
 def test_samples_of_one_distribution_are_told_from_those_of_two() -> None:
