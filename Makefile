@@ -14,8 +14,8 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 # where it is set, each of the hundreds of processes that tests start compiles its libraries anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play test installed checked lint lint-python lint-web lint-and-test-web test-python test-web test-browser \
-	format bench pictures docs client lock clean
+.PHONY: help play test installed checked tested lint lint-python lint-web lint-and-test-web test-python test-web \
+	test-browser test-browser-meanwhile format bench pictures docs client lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -23,13 +23,16 @@ help: ## list these commands
 play: .venv/package .venv/fast ## install what is needed and open the card room
 	@$(BIN)/sevenfold play $(ARGS)
 
-test: installed checked test-python test-browser ## install what is needed, run every check and test
+test: installed checked tested ## install what is needed, run every check and test
 
 installed:
 	@$(MAKE) --no-print-directory -j2 .venv/dev .venv/package
 
 checked: # mypy takes as long as all there is to check of the client
 	@$(MAKE) --no-print-directory -j2 lint-python lint-and-test-web
+
+tested: # pages often wait, and rules and servers need the processor meanwhile
+	@$(MAKE) --no-print-directory -j2 test-python test-browser-meanwhile
 
 lint-and-test-web: lint-web
 	@$(MAKE) --no-print-directory test-web
@@ -61,6 +64,10 @@ test-web: .venv/package
 test-browser: .venv/dev .venv/package
 	@echo "sevenfold: testing the pages in Chromium (pytest, Playwright)"
 	@$(BIN)/pytest -n 3 --max-worker-restart 1 -rfEsR tests/browser $(ARGS)
+
+test-browser-meanwhile: .venv/package # what it says is printed at its end, in one piece
+	@$(MAKE) --no-print-directory test-browser >.venv/test-browser.log 2>&1; status=$$?; \
+	echo; cat .venv/test-browser.log; exit $$status
 
 format: .venv/dev .venv/package ## format everything
 	@$(BIN)/ruff check --fix-only
