@@ -1,5 +1,5 @@
 import { CARD, cardName, cardText, suitName, suitText, type Suit } from '../lib/cards/names'
-import { family, gt, hasGameText, number, t } from '../lib/i18n/index.svelte'
+import { family, gt, hasGameText, number, sentences, t } from '../lib/i18n/index.svelte'
 import type { Values } from '../lib/i18n/messages'
 import type { Decided, Event, Hint, Pile, ResultLine, TableInfo, WrittenMove } from '../lib/protocol'
 import { seatName, type Around } from './seats'
@@ -177,7 +177,7 @@ export function narrate(scene: Scene, events: readonly Event[]): string[] {
     const said = sentence(scene, event)
     if (said === null) return
     joins &&= !SEPARATE.includes(event.kind)
-    if (joins) lines.push(t('table.event.join', { first: lines.pop()!, next: said }))
+    if (joins) lines.push(sentences(lines.pop()!, said))
     else lines.push(said)
     joins ||= event.kind === 'trick' || completesTrick(events, i)
   })

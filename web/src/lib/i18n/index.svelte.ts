@@ -132,6 +132,11 @@ export function list(items: readonly (string | number)[]): string {
   return items.join(t('list.comma'))
 }
 
+/** Sentences one after the other, as the language sets them; what is empty is left out. */
+export function sentences(...all: readonly string[]): string {
+  return all.reduce((first, next) => (first && next ? t('list.sentences', { first, next }) : first || next))
+}
+
 /** Names one after the other, the last joined as the language does: "Mei, Haru and Oskar". */
 export function names(all: readonly string[]): string {
   return new Intl.ListFormat(messages.language).format(all)
@@ -152,7 +157,9 @@ const UNITS = [
 /** How long ago a moment (ISO 8601) was: "5 minutes ago", "just now". */
 export function ago(iso: string, now = Date.now()): string {
   const seconds = Math.max(0, (now - Date.parse(iso)) / 1000)
+  const passed = UNITS.find(([, size]) => seconds >= size)
+  if (!passed) return t('tables.now')
+  const [unit, size] = passed
   const format = new Intl.RelativeTimeFormat(messages.language, { numeric: 'auto' })
-  const [unit, size] = UNITS.find(([, size]) => seconds >= size) ?? ['second', Infinity]
-  return format.format(-Math.floor(seconds / size) || 0, unit)
+  return format.format(-Math.floor(seconds / size), unit)
 }

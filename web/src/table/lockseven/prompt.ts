@@ -1,5 +1,5 @@
 import { suitText, type Suit } from '../../lib/cards/names'
-import { list, t } from '../../lib/i18n/index.svelte'
+import { list, sentences, t } from '../../lib/i18n/index.svelte'
 import type { LockSevenView, View } from '../../lib/protocol'
 import { seatName, type Around } from '../seats'
 import { openSevens } from './premoves'
@@ -24,7 +24,7 @@ export function question(seen: View, premoves: readonly string[]): string | null
   const view = seen as LockSevenView
   const asks = asking(view, premoves)
   const follows = asks !== null && view.phase === 'play' && view.table.length > 0
-  return follows ? t('table.event.join', { first: t('table.your_turn'), next: asks }) : asks
+  return follows ? sentences(t('table.your_turn'), asks) : asks
 }
 
 /** What the player is asked for. In the deal they may answer before they are asked. */
