@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { groupHand } from './hand'
-import { spread } from './spread'
+import { PIPS_SEEN, spread } from './spread'
 
 const CARDS = 'AS KS QS JS AH KH QH AC KC QC JC TC AD'.split(' ')
 const groups = groupHand(CARDS, ['S', 'H', 'C', 'D'])
@@ -37,6 +37,15 @@ test('cards are turned only in the fan of a wide window', () => {
   expect(turned(...DESKTOP)).toBe(true)
   expect(turned(...PHONE)).toBe(false)
 })
+
+test.each([DESKTOP, [1040, 900], [968, 768]] as const)(
+  'thirteen cards in a space of %i in a window %i high show their pips and pictures',
+  (width, windowHeight) => {
+    const { cardWidth, step } = spread(groups, width, windowHeight)
+    expect(step).toBeGreaterThanOrEqual(cardWidth * PIPS_SEEN)
+    expect(cardWidth).toBeGreaterThan(100)
+  },
+)
 
 test('an empty hand keeps a row of height', () => {
   expect(spread([], 344, 640).height).toBeGreaterThan(80)

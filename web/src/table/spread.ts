@@ -19,6 +19,10 @@ export interface Spread {
 
 /** A card's height for its width. */
 export const CARD_RATIO = 7 / 5
+/** A card of which less is seen, as a share of its width, shows no pips. */
+export const PIPS_SEEN = 0.65
+/** The least width to which the cards of a fan shrink, so that all show theirs. */
+const LEAST_IN_FAN = 100
 /** What is seen of a card beneath others: less than this starts a new row. */
 const LEAST_SEEN = 34
 /** The share of a card's width from one card to the next where there is room. */
@@ -52,17 +56,24 @@ function usualWidth(width: number, windowHeight: number): number {
   return Math.max(92, Math.min(width * 0.135, windowHeight * 0.15, 132))
 }
 
+/** The most at which so many cards in a fan show their pips; no bound where they are too many. */
+function widthInFan(width: number, count: number): number {
+  const most = width / (1 + PIPS_SEEN * (count - 1))
+  return most < LEAST_IN_FAN ? Infinity : Math.floor(most)
+}
+
 /** How a hand is laid out in a space of this width, in a window of this height, with cards of this scale. */
 export type Lay = (groups: readonly Group[], width: number, windowHeight: number, scale?: number) => Spread
 
 /** Lay out a hand in a space of this width: in rows where it is narrow, as a fan where it is wide. */
 export const spread: Lay = (groups, width, windowHeight, scale = 1) => {
-  const cardWidth = cardWidthFor(width, windowHeight, scale)
-  const cardHeight = cardWidth * CARD_RATIO
-  const room = width - cardWidth
-  const rows = rowsOf(groups, Math.floor(room / LEAST_SEEN) + 1)
+  const usual = cardWidthFor(width, windowHeight, scale)
+  const rows = rowsOf(groups, Math.floor((width - usual) / LEAST_SEEN) + 1)
   const fan = rows.length === 1 && width >= FAN_FROM && windowHeight >= 480
   const most = Math.max(...rows.map((row) => idsOf(row).length), 2)
+  const cardWidth = fan ? Math.min(usual, widthInFan(width, most) * scale) : usual
+  const cardHeight = cardWidth * CARD_RATIO
+  const room = width - cardWidth
   const step = Math.min(cardWidth * LOOSE, room / (most - 1))
   const spots = new Map<string, Spot>()
   rows.forEach((row, index) => {
