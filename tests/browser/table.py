@@ -102,6 +102,10 @@ AMISS = """() => {
     if (hit?.closest('.refused, .bubble') && button.closest('.seats')) continue  // it goes again
     if (!button.contains(hit)) amiss.push(`${name} lies under ${hit?.className}`)
   }
+  for (const bar of document.querySelectorAll('main .bar')) {
+    const beyond = bar.getBoundingClientRect().bottom - innerHeight
+    if (beyond > 0) amiss.push(`the bar is ${beyond} px off the screen`)
+  }
   for (const text of document.querySelectorAll('.status.asks > span, .bar p')) {
     const box = text.getBoundingClientRect()
     const room = text.parentElement.getBoundingClientRect()

@@ -375,8 +375,9 @@ HIDDEN = """() => {
 """Of cards too little of which is seen, what no other of the row covers, in px."""
 
 
-def test_no_question_covers_what_it_asks_for(open_stacked: Open) -> None:
-    table = open_stacked(TWO_SEVENS)
+@pytest.mark.parametrize("language", ["en", "zh-CN", "ja"])
+def test_no_question_covers_what_it_asks_for(open_stacked: Open, language: str) -> None:
+    table = open_stacked(TWO_SEVENS, DESKTOP, language)
     check_room(table)
     table.host()
     assert table.next_turn() == "choose"
