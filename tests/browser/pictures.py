@@ -44,15 +44,18 @@ Step = Callable[[Page], None]
 class Album:
     """Where the pictures go."""
 
-    def __init__(self, folder: Path, language: str) -> None:
+    def __init__(self, folder: Path, language: str, only: str = "") -> None:
         self.folder = folder
         self.language = language
+        self.only = only
         self.axe = AXE.read_text(encoding="utf-8")
         self.violations: dict[str, list[str]] = {}
         """What axe found, and where: the names of pictures."""
 
     def take(self, page: Page, name: str, *, come: Step | None = None, leave: Step | None = None) -> None:
         """Take what the page shows, at every size and in both themes; `come` and `leave` are done at each."""
+        if self.only not in name:
+            return
         for size in SIZES:
             page.set_viewport_size(size)
             page.wait_for_timeout(BUBBLE_SETTLED if page.locator(".bubble").count() else SETTLED)
@@ -130,7 +133,7 @@ def take_pages(page: Page, album: Album, server: Server) -> None:
 
 # --- a round ----------------------------------------------------------------------------------------
 
-FIRST_MOVES = {"lockup": 44, "trump7": 28}
+FIRST_MOVES = {"lockup": 44, "trump7": 29}
 """So many moves are left where a round begins; other games begin with a deal that is stacked."""
 CLAIMED = Dealt(
     0,
@@ -164,6 +167,8 @@ def take_table(page: Page, album: Album, server: Server, kind: type[Table]) -> N
     page.goto(server.address)
     wait_for(page.locator(".games .button.primary"))
     album.take(page, f"{kind.game}-continue")
+    history = page.locator("main > section").last
+    album.take(page, f"{kind.game}-history", come=lambda _: history.scroll_into_view_if_needed())
 
 
 def open_first_turn(page: Page, server: Server, kind: type[Table]) -> Table:
@@ -317,6 +322,7 @@ def main(
     folder: Annotated[Path, typer.Option(help="Where the pictures go.")] = Path("pictures"),
     language: Annotated[str, typer.Option(help="en, zh-CN or ja.")] = "en",
     game: Annotated[str | None, typer.Option(help="One game alone, or `pages`.")] = None,
+    only: Annotated[str, typer.Option(help="Only states that have this in their name, such as `result`.")] = "",
 ) -> None:
     """Make pictures of every state at five sizes, light and dark."""
     chromium = find_chromium()
@@ -327,7 +333,7 @@ def main(
         server = Server(Path(data))
         ending.callback(server.stop)
         browser = playwright.chromium.launch(executable_path=chromium, args=QUIET)
-        album = Album(folder, language)
+        album = Album(folder, language, only)
         if game in (None, "pages"):
             with open_page(browser, language) as page:
                 take_pages(page, album, server)
