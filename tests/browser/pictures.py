@@ -322,7 +322,9 @@ def main(
     folder: Annotated[Path, typer.Option(help="Where the pictures go.")] = Path("pictures"),
     language: Annotated[str, typer.Option(help="en, zh-CN or ja.")] = "en",
     game: Annotated[str | None, typer.Option(help="One game alone, or `pages`.")] = None,
-    only: Annotated[str, typer.Option(help="Only states that have this in their name, such as `result`.")] = "",
+    only: Annotated[
+        str, typer.Option(help="Only states that have this in their name, such as `result`.")
+    ] = "",
 ) -> None:
     """Make pictures of every state at five sizes, light and dark."""
     chromium = find_chromium()

@@ -106,6 +106,10 @@ AMISS = """() => {
     const beyond = bar.getBoundingClientRect().bottom - innerHeight
     if (beyond > 0) amiss.push(`the bar is ${beyond} px off the screen`)
   }
+  for (const badge of document.querySelectorAll('.chip :is(.badge, .facts > span)')) {
+    const beyond = badge.getBoundingClientRect().right - badge.closest('.chip').getBoundingClientRect().right
+    if (beyond > 0) amiss.push(`${badge.textContent.trim()} sticks out of its player by ${beyond} px`)
+  }
   for (const text of document.querySelectorAll('.status.asks > span, .bar p')) {
     const box = text.getBoundingClientRect()
     const room = text.parentElement.getBoundingClientRect()

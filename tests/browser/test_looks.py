@@ -16,7 +16,7 @@ from playwright.sync_api import ViewportSize
 
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.server import Server
-from tests.browser.table import LONG, OFTEN, wait_for
+from tests.browser.table import LONG, OFTEN, check_room_of, wait_for
 
 WANTED = Path(__file__).with_name("looks")
 FOUND = Path("pictures/looks")
@@ -72,6 +72,16 @@ def test_it_looks_as_it_did(open_page: OpenPage, server: Server, name: str) -> N
         f"{changed:.1%} of the page looks otherwise. Compare {FOUND / name}.png with {WANTED / name}.png, "
         "and copy it there if that is how it should look."
     )
+
+
+@pytest.mark.parametrize("language", ["en", "zh-CN", "ja"])
+@pytest.mark.parametrize("game", ["lockup", "trump7", "seven_bridge", "lockseven"])
+def test_a_table_has_room_at_every_size_in_every_language(
+    open_page: OpenPage, server: Server, game: str, language: str
+) -> None:
+    page = open_page(f"{server.address}/practice/{game}#1", PHONE, language)
+    wait_for(page.locator("[data-hand] button"))
+    check_room_of(page)
 
 
 def halved(screenshot: bytes) -> Image.Image:
