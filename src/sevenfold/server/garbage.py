@@ -1,7 +1,8 @@
 """Python's garbage collector: all objects are looked through now and then, not whenever there are more.
 
 By itself Python does so every few seconds on a busy server. At 200 tables that stopped everybody for 0.2 s
-each time. What a table lets go has no cycles and is freed without it.
+each time. What a table lets go has no cycles and is freed without it, so the young ones are looked through
+seldom too: by Python's own measure, which is what a few moves make, they took a tenth of all time.
 """
 
 import asyncio
@@ -10,6 +11,12 @@ import gc
 EVERY = 600
 """Seconds from one look through all objects to the next."""
 
+YOUNG = 50_000
+"""How many more objects there must be before the young ones are looked through: a few milliseconds' work."""
+
+MIDDLE = 4
+"""How often that is done before those are looked through again that were left."""
+
 NEVER = 1_000_000_000
 
 
@@ -17,8 +24,7 @@ def collect_seldom() -> None:
     """Leave the oldest objects to `go_on_collecting`, and those that are there now for good."""
     gc.collect()
     gc.freeze()
-    young, middle, _ = gc.get_threshold()
-    gc.set_threshold(young, middle, NEVER)
+    gc.set_threshold(YOUNG, MIDDLE, NEVER)
 
 
 async def go_on_collecting() -> None:
