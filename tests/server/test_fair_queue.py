@@ -3,7 +3,7 @@
 import asyncio
 from itertools import pairwise
 
-from sevenfold.server.fair_queue import AT_ONCE, Asked, FairQueue
+from sevenfold.server.fair_queue import AT_ONCE, LITTLE, Asked, FairQueue
 
 
 async def ask(queue: FairQueue, served: list[float], asked: float) -> None:
@@ -60,11 +60,24 @@ def test_a_few_are_served_before_what_is_under_way_goes_on() -> None:
 def test_a_socket_that_has_gone_takes_no_turn() -> None:
     async def work() -> list[float]:
         queue, served = FairQueue(), list[float]()
-        gone = asyncio.create_task(ask(queue, served, 1))
-        stays = asyncio.create_task(ask(queue, served, 2))
+        gone = asyncio.create_task(ask(queue, served, LITTLE + 1))
+        stays = asyncio.create_task(ask(queue, served, LITTLE + 2))
         await asyncio.sleep(0)
         gone.cancel()
         await stays
         return served
 
-    assert asyncio.run(work()) == [2]
+    assert asyncio.run(work()) == [LITTLE + 2]
+
+
+def test_who_has_asked_little_begins_at_once_where_nobody_waits() -> None:
+    async def begun(asked: float) -> int:
+        queue, served = FairQueue(), list[float]()
+        async with asyncio.TaskGroup() as asking:
+            for _ in range(AT_ONCE + 1):
+                asking.create_task(ask(queue, served, asked))
+            await asyncio.sleep(0)
+            return len(served)
+
+    assert asyncio.run(begun(LITTLE)) == AT_ONCE
+    assert asyncio.run(begun(LITTLE + 1)) == 0

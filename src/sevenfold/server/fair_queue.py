@@ -17,6 +17,9 @@ NEWCOMERS_IF_SHARED = 8
 AT_ONCE = 2
 """How many messages begin to be answered before what is under way goes on."""
 
+LITTLE = 2.0
+"""Who has asked for no more than this lately need not wait for a turn of the loop where nobody waits."""
+
 FORGOTTEN = 10.0
 """How many messages of a socket are forgotten in a second in which it asks for nothing."""
 
@@ -30,23 +33,30 @@ class FairQueue:
     def __init__(self, newcomers: int = NEWCOMERS) -> None:
         self.door = asyncio.Semaphore(newcomers)
         self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
+        self._free = AT_ONCE
+        """How many more may begin in this turn of the loop."""
         self._numbers = count()
 
     async def wait(self, asked: float) -> None:
         """Wait for the turn of a socket that has asked for so much; the lowest is next."""
         loop = asyncio.get_running_loop()
-        if not self._waiting:
+        if not self._waiting and self._free == AT_ONCE:
             loop.call_soon(self._let_in)
+        if not self._waiting and self._free and asked <= LITTLE:
+            self._free -= 1
+            return
         turn: asyncio.Future[None] = loop.create_future()
         heapq.heappush(self._waiting, (asked, next(self._numbers), turn))
         await turn
 
     def _let_in(self) -> None:
-        for _ in range(min(AT_ONCE, len(self._waiting))):
+        self._free = AT_ONCE
+        while self._waiting and self._free:
+            self._free -= 1
             _, _, turn = heapq.heappop(self._waiting)
             if not turn.done():  # else its socket has gone
                 turn.set_result(None)
-        if self._waiting:
+        if self._free < AT_ONCE:
             asyncio.get_running_loop().call_soon(self._let_in)
 
 
