@@ -4,6 +4,7 @@ import secrets
 import time
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
+from functools import cached_property
 from typing import Any, Literal
 
 import msgspec
@@ -109,7 +110,7 @@ class KeptSeatLink(msgspec.Struct, frozen=True, kw_only=True):
     expires: int
 
 
-class TableRow(msgspec.Struct, frozen=True, kw_only=True):
+class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A table as it is kept, without its log."""
 
     id: str
@@ -141,12 +142,12 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[Sitter, ...]
     members: tuple[Member, ...] = ()
 
-    @property
+    @cached_property
     def persons(self) -> frozenset[int]:
         """The seats at which persons sit."""
         return frozenset(seat for seat, sitter in enumerate(self.seats) if sitter.guest is not None)
 
-    @property
+    @cached_property
     def stand_ins(self) -> frozenset[int]:
         """The seats of absent persons for whom a bot plays."""
         return frozenset(seat for seat in self.persons if self.seats[seat].stand_in)

@@ -67,7 +67,7 @@ class SeatView:
     over_shoulder: bool = False
     """It is shown to a spectator, who is told nothing of what may be done."""
 
-    @property
+    @cached_property
     def version(self) -> int:
         """The match's version as the seat may know it: that claims are closed is a version of its own."""
         closed = self.match.claims_open and not self.claims_open

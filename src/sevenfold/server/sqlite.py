@@ -125,11 +125,13 @@ class Connection(aiosqlite.Connection):
 
     async def _hand_over(self, work: Callable[[], T]) -> T:
         """Have the thread do it, to its end: whoever waits may be told to stop."""
+        if not self._running:
+            raise sqlite3.ProgrammingError("the connection is closed")
         self._handed_over += 1
-        doing = asyncio.ensure_future(super()._execute(work))  # type: ignore[no-untyped-call]
+        doing: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         doing.add_done_callback(self._is_done)
-        result: T = await asyncio.shield(doing)
-        return result
+        self._tx.put_nowait((doing, work))  # what aiosqlite does, without a task that waits for it
+        return await asyncio.shield(doing)
 
     def _is_done(self, doing: asyncio.Future[Any]) -> None:
         self._handed_over -= 1
