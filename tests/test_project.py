@@ -121,10 +121,11 @@ def test_no_test_reads_a_file_outside_the_repository() -> None:
 # --- versions --------------------------------------------------------------------------------------
 
 
-def test_the_version_is_written_once_and_told_in_the_changelog() -> None:
+def test_the_version_is_written_once_and_told_in_the_changelog_and_to_who_cites() -> None:
     assert "version" in PROJECT["project"]["dynamic"]
     assert version("sevenfold") == sevenfold.__version__
     assert f"\n## [{sevenfold.__version__}]" in (ROOT / "CHANGELOG.md").read_text()
+    assert f'\nversion: "{sevenfold.__version__}"\n' in (ROOT / "CITATION.cff").read_text()
 
 
 # --- make, pre-commit, CI -----------------------------------------------------------------------------

@@ -141,6 +141,33 @@ def test_pettingzoo_has_it_in_its_registry(game: str) -> None:
     assert env.agent_selection in env.possible_agents
 
 
+@LOCKUP
+def test_pettingzoo_ends_the_round_of_an_illegal_action_with_1_less_for_its_agent(game: str) -> None:
+    env = aec_env(game)
+    env.reset(seed=1)
+    agent = env.agent_selection
+    env.step(int(np.flatnonzero(env.observe(agent)["action_mask"] == 0)[0]))
+    assert env.rewards == {each: -1 if each == agent else 0 for each in env.possible_agents}
+    assert all(env.terminations.values())
+    assert all(env.truncations.values())
+    assert not any(env.observe(each)["action_mask"].any() for each in env.agents)
+    for _ in env.agent_iter():
+        env.step(None)
+    assert env.agents == []
+
+
+@LOCKUP
+@pytest.mark.parametrize("action", [-1, 53, None])
+def test_pettingzoo_refuses_what_is_no_action_and_nothing_changes(game: str, action: int | None) -> None:
+    env = aec_env(game)
+    env.reset(seed=1)
+    before = env.last()[0]
+    with pytest.raises(ValueError, match="an action is a number from 0 to 52"):
+        env.step(action)
+    after = env.last()[0]
+    assert all((after[name] == before[name]).all() for name in before)
+
+
 # --- OpenSpiel ------------------------------------------------------------------------------------
 
 
