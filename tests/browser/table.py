@@ -82,8 +82,8 @@ TWO_FRAMES = """async () => {
   for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame)
 }"""
 
-SIZES = [(390, 844), (320, 568), (844, 390), (640, 360), (1440, 900)]
-"""Phones upright and on their side, and a desktop."""
+SIZES = [(390, 844), (320, 568), (844, 390), (640, 360), (720, 500), (1440, 900)]
+"""Phones upright and on their side, a desktop at twice its size, and a desktop."""
 
 SIDEWAYS = """() => {
   const beyond = document.scrollingElement.scrollWidth - innerWidth
