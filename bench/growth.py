@@ -26,11 +26,11 @@ from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import AnyGame
 from sevenfold.core.log import Entry
 from sevenfold.games import ROOMS, load_game
-from sevenfold.server.database import create_engine, log, metadata, migrate
-from sevenfold.server.presence import not_dealt
-from sevenfold.server.rows import Sitter, TableRow, new_table_id, now
 from sevenfold.server.settings import Settings
-from sevenfold.server.store import Store
+from sevenfold.server.storage.database import create_engine, log, metadata, migrate
+from sevenfold.server.storage.rows import Sitter, TableRow, new_table_id, now
+from sevenfold.server.storage.store import Store
+from sevenfold.server.tables.presence import not_dealt
 from tests.server.postgres import Cluster, new_folder
 
 AT_ONCE = 50

@@ -21,9 +21,9 @@ from typing import Any, Self, TypeVar
 import msgspec
 
 from bench.profile import profiled
-from sevenfold.server.claim_window import CARD_WINDOW, CLAIM_WINDOW
-from sevenfold.server.connections import REQUEST_TIME
 from sevenfold.server.limits import Limits
+from sevenfold.server.running.connections import REQUEST_TIME
+from sevenfold.server.tables.claim_window import CARD_WINDOW, CLAIM_WINDOW
 from tests.server.postgres import Cluster, PostgresConnection
 from tests.server.running import Connection
 
@@ -36,11 +36,12 @@ SERVE = """
 import asyncio, resource, sys
 from pathlib import Path
 import msgspec
-from sevenfold.server import claim_window, connections
+from sevenfold.server.running import connections
+from sevenfold.server.tables import claim_window
 from sevenfold.server.limits import Limits
-from sevenfold.server.run import run
+from sevenfold.server.running.run import run
 from sevenfold.server.settings import Settings
-from sevenfold.server.writer import LogWriter
+from sevenfold.server.storage.writer import LogWriter
 
 data, setup = Path(sys.argv[1]), msgspec.json.decode(sys.argv[2])
 if setup["descriptors"]:

@@ -11,9 +11,12 @@ import pytest
 import typer
 
 from sevenfold.cli import app
-from sevenfold.server import attendance, connections, database, notices, postgres, sessions, sweep
-from sevenfold.server.run import how_to_serve
+from sevenfold.server.http import sessions
+from sevenfold.server.running import connections
+from sevenfold.server.running.run import how_to_serve
 from sevenfold.server.settings import Settings
+from sevenfold.server.storage import attendance, database, postgres
+from sevenfold.server.tables import notices, sweep
 
 FOLDER = Path(__file__).parents[2] / "docs/hosting"
 PAGE = FOLDER.with_suffix(".md").read_text(encoding="utf-8")

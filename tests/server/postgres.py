@@ -21,8 +21,8 @@ from typing import Any, Self
 
 import psycopg
 
-from sevenfold.server import postgres
-from sevenfold.server.database import migrate
+from sevenfold.server.storage import postgres
+from sevenfold.server.storage.database import migrate
 
 WAIT = 60
 """How long to wait for a start, in seconds, before something must be wrong."""

@@ -23,12 +23,14 @@ from websockets.sync.client import ClientConnection, connect
 
 from sevenfold.core.log import Entry
 from sevenfold.games import load_meta
-from sevenfold.server import claim_window, connections, postgres, table_turns
-from sevenfold.server import run as running
-from sevenfold.server.database import log, seats, tables
 from sevenfold.server.limits import Limits
-from sevenfold.server.run import run
+from sevenfold.server.running import connections
+from sevenfold.server.running import run as running
+from sevenfold.server.running.run import run
 from sevenfold.server.settings import Settings
+from sevenfold.server.storage import postgres
+from sevenfold.server.storage.database import log, seats, tables
+from sevenfold.server.tables import claim_window, table_turns
 from tests.server.postgres import PostgresConnection
 from tests.server.stopped_clock import StoppedClock
 
@@ -60,7 +62,7 @@ def serve(
     for game, version in settings.pop("rules", {}).items():
         object.__setattr__(load_meta(game), "rules_version", version)
     if settings.pop("deaf", False):
-        from sevenfold.server.notices import PostgresBus
+        from sevenfold.server.tables.notices import PostgresBus
 
         PostgresBus.hear = hear_nothing  # type: ignore[assignment]
     connections.REQUEST_TIME = connections.READING_TIME = patience

@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from multiprocessing.context import BaseContext
 from typing import Any
 
-from sevenfold.server import live_match, table, table_turns, table_views
-from sevenfold.server.shared_store import Head, SharedStore
-from sevenfold.server.store import Logged, Store
+from sevenfold.server.storage.shared import Head, SharedStore
+from sevenfold.server.storage.store import Logged, Store
+from sevenfold.server.tables import live_match, table, table_turns, table_views
 
 OFTEN = 0.004
 """How often a server looks at a clock that is stopped, in seconds."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sevenfold.server.backup import BackupImpossible, back_up
+from sevenfold.server.storage.backup import BackupImpossible, back_up
 from tests.cli.test_commands import mistake, run
 from tests.server.running import Guest, Server, play_round
 from tests.server.test_upgrade import KEPT, put_kept, rows

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 
 import pytest
 
-from sevenfold.server.batched_reads import AT_ONCE, BatchedReads
+from sevenfold.server.storage.batched_reads import AT_ONCE, BatchedReads
 
 
 class Answers:

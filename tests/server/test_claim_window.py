@@ -6,8 +6,8 @@ from sevenfold.core.deal import Deal
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.match import AnyMatch, Match
 from sevenfold.games import load_game
-from sevenfold.server.claim_window import CARD_WINDOW, CLAIM_WINDOW, SETTLING, ClaimWindow, Due, What
 from sevenfold.server.protocol import ClaimTime
+from sevenfold.server.tables.claim_window import CARD_WINDOW, CLAIM_WINDOW, SETTLING, ClaimWindow, Due, What
 
 BOTH = frozenset((0, 1))
 ALONE = frozenset((0,))

@@ -7,7 +7,7 @@ import pytest
 from litestar.testing import TestClient
 
 from sevenfold.server.app import create_app
-from sevenfold.server.edge import Edge
+from sevenfold.server.http.edge import Edge
 from sevenfold.server.metrics import Metrics
 from sevenfold.server.settings import Settings
 

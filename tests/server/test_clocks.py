@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from sevenfold.server import clocks, waits
-from sevenfold.server.clocks import LIMITS, Limit
 from sevenfold.server.protocol import NewTable, TableSettings
-from sevenfold.server.rows import TableRow, Wait, now
-from sevenfold.server.waits import Waits, patience_ends
+from sevenfold.server.storage.rows import TableRow, Wait, now
+from sevenfold.server.tables import clocks, waits
+from sevenfold.server.tables.clocks import LIMITS, Limit
+from sevenfold.server.tables.waits import Waits, patience_ends
 from tests.server.running import WAIT, Guest, Message, Server, any_move
 from tests.server.test_workers import GUEST, Where, Worker, with_workers
 from tests.server.together import all_there, look, play_until, start_with

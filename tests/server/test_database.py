@@ -15,8 +15,10 @@ from sqlalchemy import Connection, Insert, bindparam, insert, inspect, literal, 
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from sevenfold.server import sqlite
-from sevenfold.server.database import (
+from sevenfold.server.settings import Settings
+from sevenfold.server.storage import sqlite
+from sevenfold.server.storage.data_folder import DataFolderNotWritable, check_data_folder
+from sevenfold.server.storage.database import (
     DatabaseTooNew,
     DatabaseUnusable,
     create_engine,
@@ -25,9 +27,7 @@ from sevenfold.server.database import (
     migrate,
     seats,
 )
-from sevenfold.server.settings import Settings
-from sevenfold.server.startup import DataFolderNotWritable, check_data_folder
-from sevenfold.server.transactions import Reader, reading, writing
+from sevenfold.server.storage.transactions import Reader, reading, writing
 
 
 def url(folder: Path) -> str:

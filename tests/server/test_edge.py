@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from sevenfold.server.edge import SECURITY_HEADERS
+from sevenfold.server.http.edge import SECURITY_HEADERS
 from tests.server.running import WAIT, Guest, Server
 
 

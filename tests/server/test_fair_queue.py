@@ -3,7 +3,7 @@
 import asyncio
 from itertools import pairwise
 
-from sevenfold.server.fair_queue import AT_ONCE, LITTLE, Asked, FairQueue
+from sevenfold.server.http.fair_queue import AT_ONCE, LITTLE, Asked, FairQueue
 
 
 async def ask(queue: FairQueue, served: list[float], asked: float) -> None:

@@ -11,9 +11,9 @@ import pytest
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from sevenfold.server import connections
-from sevenfold.server.connections import Gate, GatedConfig
-from sevenfold.server.loop import HEARD_AT_ONCE, loop_factory
+from sevenfold.server.running import connections
+from sevenfold.server.running.connections import Gate, GatedConfig
+from sevenfold.server.running.loop import HEARD_AT_ONCE, loop_factory
 
 PING = 0.1
 """From one ping to the next, and how long an answer may take, in seconds."""

@@ -17,11 +17,11 @@ from sevenfold.core.moves import Move
 from sevenfold.games import load_game
 from sevenfold.search.decide import Budget
 from sevenfold.search.trials import PlainTrials
-from sevenfold.server import hints, machine_code, thinkers
 from sevenfold.server.errors import Stale
 from sevenfold.server.protocol import NewTable, Search
-from sevenfold.server.table_bots import TableBots
-from sevenfold.server.thinkers import LEAST_MOVES, Thinkers
+from sevenfold.server.tables import hints, machine_code, thinkers
+from sevenfold.server.tables.table_bots import TableBots
+from sevenfold.server.tables.thinkers import LEAST_MOVES, Thinkers
 from tests.server.running import WAIT, Guest, Message, Server, Socket, play_round
 from tests.server.test_workers import GUEST, Worker, with_workers
 from tests.server.together import table_where

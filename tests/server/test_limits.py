@@ -12,7 +12,6 @@ import pytest
 from msgspec.structs import asdict
 from websockets.exceptions import ConnectionClosed
 
-from sevenfold.server.connections import Gate
 from sevenfold.server.errors import TooMany
 from sevenfold.server.limits import (
     SMALLEST_SWEEP,
@@ -26,6 +25,7 @@ from sevenfold.server.limits import (
     address_key,
     read_limits,
 )
+from sevenfold.server.running.connections import Gate
 from tests.server.running import WAIT, Guest, Server, looking_again
 
 NONE = Limits(**dict.fromkeys(asdict(Limits())))

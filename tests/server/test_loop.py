@@ -9,10 +9,10 @@ from time import monotonic
 
 import pytest
 
-from sevenfold.server.loop import HEARD_AT_ONCE, loop_factory
+from sevenfold.server.running.loop import HEARD_AT_ONCE, loop_factory
 
 if sys.platform == "linux":
-    from sevenfold.server.loop import FewAtATime
+    from sevenfold.server.running.loop import FewAtATime
 
     def pairs(opened: ExitStack, number: int) -> list[tuple[socket, socket]]:
         made = [socketpair() for _ in range(number)]

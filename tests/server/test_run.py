@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from sevenfold.server.run import AddressUnusable, PortInUse, run
+from sevenfold.server.running.run import AddressUnusable, PortInUse, run
 from sevenfold.server.settings import Settings
-from sevenfold.server.startup import DataFolderNotWritable
+from sevenfold.server.storage.data_folder import DataFolderNotWritable
 from tests.server.running import Guest, Server
 
 

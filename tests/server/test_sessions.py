@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from sevenfold.server.database import create_engine, migrate
-from sevenfold.server.rows import Guest, now
-from sevenfold.server.store import Store
+from sevenfold.server.storage.database import create_engine, migrate
+from sevenfold.server.storage.rows import Guest, now
+from sevenfold.server.storage.store import Store
 
 OLD, NEW, OTHER = (bytes([number]) * 32 for number in range(3))
 

@@ -13,13 +13,13 @@ import msgspec
 import pytest
 
 from sevenfold.core.log import Played
-from sevenfold.server import sqlite, transactions
-from sevenfold.server.database import DatabaseUnusable, migrate
 from sevenfold.server.errors import StorageFull
 from sevenfold.server.protocol import NewTable
 from sevenfold.server.settings import Settings
-from sevenfold.server.startup import DataFolderInUse, hold_data_folder
-from sevenfold.server.writer import LogWriter
+from sevenfold.server.storage import sqlite, transactions
+from sevenfold.server.storage.data_folder import DataFolderInUse, hold_data_folder
+from sevenfold.server.storage.database import DatabaseUnusable, migrate
+from sevenfold.server.storage.writer import LogWriter
 from tests.server.running import WAIT, Guest, Pair, Server, looking_again
 from tests.server.test_dealing import short_deal
 from tests.server.test_workers import GUEST, Worker, legal, with_workers, without_bots

@@ -5,7 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 from sevenfold.server.protocol import NewTable
-from sevenfold.server.sweep import UNPLAYED_KEPT, sweep
+from sevenfold.server.tables.sweep import UNPLAYED_KEPT, sweep
 from tests.server.conftest import SitTogether
 from tests.server.running import Guest, Server, any_move, wait_for_turn
 from tests.server.test_dealing import short_deal

@@ -9,8 +9,8 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
-from sevenfold.server.database import metadata
-from sevenfold.server.sessions import COOKIE
+from sevenfold.server.http.sessions import COOKIE
+from sevenfold.server.storage.database import metadata
 from tests.server.running import Guest, Server, wait_for_turn
 from tests.server.test_database import look
 

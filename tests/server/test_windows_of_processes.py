@@ -7,14 +7,14 @@ from contextlib import closing
 import pytest
 
 from sevenfold.core.log import Dealt
-from sevenfold.server import claim_window
-from sevenfold.server.bus import MemoryBus
-from sevenfold.server.claim_window import Due
-from sevenfold.server.database import migrate
 from sevenfold.server.protocol import NewTable
-from sevenfold.server.rows import now
-from sevenfold.server.table import Table
-from sevenfold.server.writer import as_text
+from sevenfold.server.storage.database import migrate
+from sevenfold.server.storage.rows import now
+from sevenfold.server.storage.writer import as_text
+from sevenfold.server.tables import claim_window
+from sevenfold.server.tables.bus import MemoryBus
+from sevenfold.server.tables.claim_window import Due
+from sevenfold.server.tables.table import Table
 from tests.server.postgres import PostgresConnection
 from tests.server.running import WAIT
 from tests.server.test_workers import GUEST, Worker

@@ -11,18 +11,19 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from sevenfold.core.log import Played
-from sevenfold.server import store, table_turns
-from sevenfold.server.bus import MemoryBus
-from sevenfold.server.database import create_engine, migrate
 from sevenfold.server.errors import Stale, TableUnknown
-from sevenfold.server.jobs import EmbeddedJobs
 from sevenfold.server.protocol import Line, NewTable, Say, Update
-from sevenfold.server.rows import now
 from sevenfold.server.settings import Settings
-from sevenfold.server.store import Store
-from sevenfold.server.table import Table
-from sevenfold.server.tables import Tables
-from sevenfold.server.thinkers import Thinkers
+from sevenfold.server.storage import store
+from sevenfold.server.storage.database import create_engine, migrate
+from sevenfold.server.storage.rows import now
+from sevenfold.server.storage.store import Store
+from sevenfold.server.tables import table_turns
+from sevenfold.server.tables.bus import MemoryBus
+from sevenfold.server.tables.jobs import EmbeddedJobs
+from sevenfold.server.tables.registry import Tables
+from sevenfold.server.tables.table import Table
+from sevenfold.server.tables.thinkers import Thinkers
 from tests.server.running import LONGEST_PAUSE, WAIT
 
 GUEST = 1

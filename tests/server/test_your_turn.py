@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from sevenfold.core.log import Dealt
-from sevenfold.server import claim_window
 from sevenfold.server.errors import Stale
 from sevenfold.server.protocol import NewTable
-from sevenfold.server.writer import as_text
+from sevenfold.server.storage.writer import as_text
+from sevenfold.server.tables import claim_window
 from tests.server.conftest import SitTogether
 from tests.server.running import (
     WAIT,

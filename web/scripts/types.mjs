@@ -9,7 +9,7 @@ const target = fileURLToPath(new URL('../src/lib/protocol.ts', import.meta.url))
 const ours = fileURLToPath(new URL('../../.venv/bin/python', import.meta.url))
 const python = process.env.PYTHON ?? (existsSync(ours) ? ours : 'python3')
 
-const { status, stdout } = spawnSync(python, ['-m', 'sevenfold.server.schema'], {
+const { status, stdout } = spawnSync(python, ['-m', 'sevenfold.server.protocol.schema'], {
   encoding: 'utf8',
   stdio: ['ignore', 'pipe', 'inherit'],
 })
@@ -20,7 +20,7 @@ if (status !== 0) {
 const types = await compile(JSON.parse(stdout), 'Protocol', {
   additionalProperties: false,
   bannerComment:
-    '// Made from sevenfold.server.schema by `npm run types`; edit the structs there, never this file.',
+    '// Made from sevenfold.server.protocol.schema by `npm run types`; edit the structs there, never this file.',
   style: { printWidth: 110, semi: false, singleQuote: true },
 })
 

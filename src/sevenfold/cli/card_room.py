@@ -90,8 +90,8 @@ def serve(
 ) -> None:
     """Serve the card room, also to others."""
     from sevenfold.server.limits import LimitInvalid, read_limits
-    from sevenfold.server.postgres import DatabaseUrlInvalid, read_url
     from sevenfold.server.settings import ProxyInvalid, check_proxies
+    from sevenfold.server.storage.postgres import DatabaseUrlInvalid, read_url
 
     with exit_on(LimitInvalid, ProxyInvalid, DatabaseUrlInvalid):
         limits, proxies = read_limits(limit or []), check_proxies(proxy or [])
@@ -119,10 +119,10 @@ def _settings(port: int, data: Path | None, compile_: bool) -> "Settings":
 
 
 def _serve(settings: "Settings", browser: bool) -> None:
-    from sevenfold.server.database import DatabaseTooNew, DatabaseUnusable
-    from sevenfold.server.postgres import shown
-    from sevenfold.server.run import WorkersNeedPostgres, run
-    from sevenfold.server.workers import WorkersFailed
+    from sevenfold.server.running.run import WorkersNeedPostgres, run
+    from sevenfold.server.running.workers import WorkersFailed
+    from sevenfold.server.storage.database import DatabaseTooNew, DatabaseUnusable
+    from sevenfold.server.storage.postgres import shown
 
     def on_ready(bound: int) -> None:
         host = "127.0.0.1" if settings.host == "0.0.0.0" else settings.host
@@ -144,7 +144,7 @@ def backup(
     data: Data = None,
 ) -> None:
     """Copy the tables to a file, also while the card room is open."""
-    from sevenfold.server.backup import BackupImpossible, back_up
+    from sevenfold.server.storage.backup import BackupImpossible, back_up
 
     with exit_on(BackupImpossible):
         tables = back_up(_settings(0, data, False).data, file)
@@ -162,9 +162,9 @@ def move_database(
 
     The card room is closed meanwhile. What was interrupted is run again with the same command.
     """
-    from sevenfold.server.database import DatabaseTooNew, DatabaseUnusable
-    from sevenfold.server.move import MoveImpossible, move
-    from sevenfold.server.postgres import DatabaseUrlInvalid
+    from sevenfold.server.storage.database import DatabaseTooNew, DatabaseUnusable
+    from sevenfold.server.storage.move import MoveImpossible, move
+    from sevenfold.server.storage.postgres import DatabaseUrlInvalid
 
     with exit_on(OSError, DatabaseTooNew, DatabaseUnusable, DatabaseUrlInvalid, MoveImpossible):
         moved = move(source, target)

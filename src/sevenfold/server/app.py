@@ -17,29 +17,30 @@ from litestar.openapi import OpenAPIConfig
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from sevenfold.games import ROOMS
-from sevenfold.server import api, friends_api, machine_code
-from sevenfold.server.api import AnyRequest
-from sevenfold.server.bus import Bus, MemoryBus
-from sevenfold.server.client import client_pages
-from sevenfold.server.database import engines, migrate
-from sevenfold.server.docs_page import DocsPage
-from sevenfold.server.edge import Edge
 from sevenfold.server.errors import ApiError, TooMany, path_of
-from sevenfold.server.fair_queue import NEWCOMERS, NEWCOMERS_IF_SHARED, FairQueue
 from sevenfold.server.garbage import go_on_collecting
-from sevenfold.server.invitations import Invitations
-from sevenfold.server.jobs import EmbeddedJobs
+from sevenfold.server.http import api, friends_api
+from sevenfold.server.http.api import AnyRequest
+from sevenfold.server.http.client import client_pages
+from sevenfold.server.http.docs_page import DocsPage
+from sevenfold.server.http.edge import Edge
+from sevenfold.server.http.fair_queue import NEWCOMERS, NEWCOMERS_IF_SHARED, FairQueue
+from sevenfold.server.http.sockets import Services, table_socket
 from sevenfold.server.limits import Limiter
 from sevenfold.server.metrics import Metrics
-from sevenfold.server.other_players import offered
-from sevenfold.server.postgres import is_postgres
 from sevenfold.server.protocol import ErrorMessage
 from sevenfold.server.settings import Settings
-from sevenfold.server.sockets import Services, table_socket
-from sevenfold.server.store import Store
-from sevenfold.server.sweep import go_on_sweeping
-from sevenfold.server.tables import Tables
-from sevenfold.server.thinkers import Thinkers
+from sevenfold.server.storage.database import engines, migrate
+from sevenfold.server.storage.postgres import is_postgres
+from sevenfold.server.storage.store import Store
+from sevenfold.server.tables import machine_code
+from sevenfold.server.tables.bus import Bus, MemoryBus
+from sevenfold.server.tables.invitations import Invitations
+from sevenfold.server.tables.jobs import EmbeddedJobs
+from sevenfold.server.tables.other_players import offered
+from sevenfold.server.tables.registry import Tables
+from sevenfold.server.tables.sweep import go_on_sweeping
+from sevenfold.server.tables.thinkers import Thinkers
 
 LARGEST_BODY = 65_536
 """Of a request, in bytes."""
@@ -126,7 +127,7 @@ def _create_litestar(settings: Settings, limiter: Limiter, metrics: Metrics) -> 
 def _bus(settings: Settings, engine: AsyncEngine) -> Bus:
     if not is_postgres(settings.database):
         return MemoryBus()
-    from sevenfold.server.notices import PostgresBus  # it needs psycopg
+    from sevenfold.server.tables.notices import PostgresBus  # it needs psycopg
 
     return PostgresBus(secrets.token_hex(4), engine, settings.direct_url or settings.database)
 

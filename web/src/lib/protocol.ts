@@ -1,4 +1,4 @@
-// Made from sevenfold.server.schema by `npm run types`; edit the structs there, never this file.
+// Made from sevenfold.server.protocol.schema by `npm run types`; edit the structs there, never this file.
 
 /**
  * What became of a try: the learner is to go on, or it is over and was right or wrong.

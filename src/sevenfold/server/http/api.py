@@ -1,0 +1,259 @@
+"""What is served under /api, but for the socket."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, delete, get, post
+from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from sevenfold.core import texts
+from sevenfold.core.glossary import Word, load_words
+from sevenfold.core.guide import Guide, load_guide
+from sevenfold.core.lessons import load_lesson_texts, load_lessons
+from sevenfold.core.options import describe
+from sevenfold.core.rulebook import RuleBook, load_rule_book
+from sevenfold.games import ROOMS, load_meta, room
+from sevenfold.server.errors import (
+    ApiError,
+    GameUnknown,
+    LanguageUnknown,
+    LessonUnknown,
+    Malformed,
+    NameRefused,
+    NotHost,
+    NotSeated,
+    OptionInvalid,
+    PracticeUnknown,
+    PresetUnknown,
+    Removed,
+    SessionUnknown,
+    Stale,
+    TableUnknown,
+    TooLarge,
+    TooMany,
+)
+from sevenfold.server.http import lessons, practice
+from sevenfold.server.http.sessions import address_of, find_guest, renew
+from sevenfold.server.limits import Limiter, Visitor, What
+from sevenfold.server.names import check_name
+from sevenfold.server.protocol import (
+    ErrorMessage,
+    GameInfo,
+    LessonAnswer,
+    LessonBook,
+    LessonTry,
+    ListedTable,
+    NewTable,
+    PracticeAnswer,
+    PracticeTry,
+    Preset,
+    SessionInfo,
+    TableInfo,
+)
+from sevenfold.server.storage.rows import Guest
+from sevenfold.server.storage.store import Store
+from sevenfold.server.tables.other_players import offered
+from sevenfold.server.tables.registry import Tables, find_meta
+from sevenfold.server.times import iso
+
+AnyRequest = Request[Any, Any, Any]
+TheStore = NamedDependency[Store]
+TheTables = NamedDependency[Tables]
+TheLimiter = NamedDependency[Limiter]
+TheGuest = NamedDependency[Guest]
+
+
+async def the_guest(request: AnyRequest, store: TheStore) -> Guest:
+    """The guest who asks. Raises SessionUnknown."""
+    return await find_guest(request, store)
+
+
+def may_be(*problems: type[ApiError]) -> dict[int, ResponseSpec]:
+    """For the OpenAPI schema: what may be wrong with a request, by the status that it is answered with."""
+    codes: dict[int, list[str]] = {}
+    for problem in problems:
+        codes.setdefault(problem.status, []).append(problem.code)
+    return {
+        status: ResponseSpec(ErrorMessage, generate_examples=False, description=", ".join(told))
+        for status, told in codes.items()
+    }
+
+
+@get("/games", sync_to_thread=False)
+def list_games() -> tuple[GameInfo, ...]:
+    """The games."""
+    return tuple(map(_game_info, ROOMS))
+
+
+def _game_info(game: str) -> GameInfo:
+    meta = load_meta(game)
+    return GameInfo(
+        name=game,
+        players=meta.players,
+        best_total=meta.best_total,
+        target=meta.target,
+        rules_version=meta.rules_version,
+        options=describe(meta.options),
+        presets=tuple(Preset(name, msgspec.to_builtins(options)) for name, options in meta.presets.items()),
+        lessons=tuple(lesson.lesson for lesson in load_lessons(room(game)).lessons),
+        practice=len(practice.positions(game)),
+        bots=offered(game),
+    )
+
+
+LanguageTag = Annotated[str, QueryParameter(description=", ".join(texts.Language))]
+
+NO_SUCH_TEXT = may_be(Malformed, GameUnknown, LanguageUnknown)
+
+
+@get("/games/{game:str}/rules", sync_to_thread=True, responses=NO_SUCH_TEXT)
+def read_rules(game: FromPath[str], language: LanguageTag = "en") -> RuleBook:
+    """The numbered rules of a game."""
+    meta = find_meta(game)
+    return load_rule_book(room(meta.name), meta.name, _read_language(language))
+
+
+@get("/games/{game:str}/guide", sync_to_thread=True, responses=NO_SUCH_TEXT)
+def read_guide(game: FromPath[str], language: LanguageTag = "en") -> Guide | None:
+    """The illustrated page of a game and its essentials; null where it has none."""
+    meta = find_meta(game)
+    return load_guide(room(meta.name), meta.name, _read_language(language))
+
+
+@get("/games/{game:str}/glossary", sync_to_thread=True, responses=NO_SUCH_TEXT)
+def read_glossary(game: FromPath[str], language: LanguageTag = "en") -> tuple[Word, ...]:
+    """The terms of a game, with their words and meanings."""
+    meta = find_meta(game)
+    return load_words(room(meta.name), _read_language(language))
+
+
+@get("/games/{game:str}/texts", sync_to_thread=True, responses=NO_SUCH_TEXT)
+def read_texts(game: FromPath[str], language: LanguageTag = "en") -> dict[str, str]:
+    """The names, sentences and labels of a game, by key."""
+    meta = find_meta(game)
+    return texts.load_texts(room(meta.name), _read_language(language))
+
+
+@get("/games/{game:str}/lessons", sync_to_thread=True, responses=NO_SUCH_TEXT)
+def read_lessons(game: FromPath[str], language: LanguageTag = "en") -> LessonBook:
+    """The lessons of a game, with their sentences by key."""
+    package = room(find_meta(game).name)
+    return lessons.book(load_lessons(package), load_lesson_texts(package, _read_language(language)))
+
+
+@post(
+    "/games/{game:str}/lessons/{lesson:str}/{step:str}",
+    sync_to_thread=True,
+    status_code=200,
+    responses=may_be(Malformed, GameUnknown, LessonUnknown, Stale, TooLarge),
+)
+def try_lesson(
+    game: FromPath[str], lesson: FromPath[str], step: FromPath[str], data: JSONBody[LessonTry]
+) -> LessonAnswer:
+    """What a table would answer at a step of a lesson. Nothing is kept: the moves made come with it."""
+    return lessons.answer(find_meta(game).name, lesson, step, data)
+
+
+@post(
+    "/games/{game:str}/practice/{number:int}",
+    sync_to_thread=True,
+    status_code=200,
+    responses=may_be(Malformed, GameUnknown, PracticeUnknown, Stale, TooLarge),
+)
+def try_practice(game: FromPath[str], number: FromPath[int], data: JSONBody[PracticeTry]) -> PracticeAnswer:
+    """What a table would answer at a position for practice, and what a move there is worth."""
+    return practice.answer(find_meta(game).name, number, data)
+
+
+def _read_language(language: str) -> texts.Language:
+    try:
+        return texts.read_language(language)
+    except texts.UnknownLanguage:
+        raise LanguageUnknown(language=language) from None
+
+
+@post("/session", status_code=200, responses=may_be(TooMany))
+async def make_session(request: AnyRequest, store: TheStore, limiter: TheLimiter) -> Response[SessionInfo]:
+    """Make a guest's session, or let the one there is last again: the answer may set a new cookie."""
+    limiter.take(What.SESSIONS, Visitor(address_of(request)))
+    guest, cookies = await renew(request, store)
+    return Response(SessionInfo(iso(guest.expires), guest.name), cookies=cookies)
+
+
+@get("/session", responses=may_be(SessionUnknown))
+async def read_session(guest: TheGuest) -> SessionInfo:
+    """The session there is."""
+    return SessionInfo(iso(guest.expires), guest.name)
+
+
+@post(
+    "/tables",
+    responses=may_be(
+        Malformed, NameRefused, PresetUnknown, OptionInvalid, SessionUnknown, GameUnknown, TooLarge, TooMany
+    ),
+)
+async def create_table(
+    request: AnyRequest,
+    data: JSONBody[NewTable],
+    guest: TheGuest,
+    tables: TheTables,
+    store: TheStore,
+    limiter: TheLimiter,
+) -> TableInfo:
+    """Make a table, the guest at its first seat. Bots sit at the others; with `friends` these are free."""
+    limiter.take(What.TABLES, Visitor(address_of(request), guest.id))
+    made = await tables.create(guest.id, data, data.name if data.name is not None else guest.name)
+    if data.name is not None:
+        await store.guests.rename(guest.id, check_name(data.name))
+    return made
+
+
+@get("/tables", responses=may_be(SessionUnknown))
+async def list_tables(guest: TheGuest, tables: TheTables) -> list[ListedTable]:
+    """The tables at which the guest sits or watches, the newest first, and which wait for them."""
+    return await tables.of_guest(guest.id)
+
+
+@get(
+    "/tables/{table:str}",
+    responses=may_be(Malformed, SessionUnknown, NotSeated, Removed, TableUnknown),
+)
+async def read_table(table: FromPath[str], guest: TheGuest, tables: TheTables) -> TableInfo:
+    """A table at which the guest sits or watches."""
+    return await tables.info(table, guest.id)
+
+
+@delete(
+    "/tables/{table:str}",
+    responses=may_be(Malformed, SessionUnknown, NotSeated, NotHost, TableUnknown),
+)
+async def delete_table(table: FromPath[str], guest: TheGuest, tables: TheTables) -> None:
+    """Delete a table whose host the guest is, with its log."""
+    await tables.delete(table, guest.id)
+
+
+@get("/openapi.json", include_in_schema=False, sync_to_thread=True)
+def read_schema(request: AnyRequest) -> dict[str, Any]:
+    """All this, for machines."""
+    return request.app.openapi_schema.to_schema()
+
+
+HANDLERS = (
+    list_games,
+    read_rules,
+    read_guide,
+    read_glossary,
+    read_texts,
+    read_lessons,
+    try_lesson,
+    try_practice,
+    make_session,
+    read_session,
+    create_table,
+    list_tables,
+    read_table,
+    delete_table,
+    read_schema,
+)

@@ -1,0 +1,130 @@
+"""What is served under /api for tables of several persons: names, invitations, links, leaving."""
+
+from litestar import Response, delete, get, post, put
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+
+from sevenfold.server.errors import (
+    AlreadyThere,
+    Full,
+    LinkUnknown,
+    Malformed,
+    NameRefused,
+    NoSuchSeat,
+    NotHost,
+    NotSeated,
+    OptionInvalid,
+    Removed,
+    RulesChanged,
+    SeatClosed,
+    SeatTaken,
+    SessionUnknown,
+    TableUnknown,
+    TooMany,
+)
+from sevenfold.server.http.api import AnyRequest, TheGuest, TheStore, TheTables, may_be
+from sevenfold.server.http.qr import qr_code
+from sevenfold.server.http.sessions import COOKIE, address_of
+from sevenfold.server.limits import Visitor
+from sevenfold.server.names import check_name
+from sevenfold.server.protocol import (
+    Invitation,
+    Join,
+    OpenTable,
+    QrCode,
+    QrText,
+    Rename,
+    SeatLink,
+    SessionInfo,
+    TableInfo,
+)
+from sevenfold.server.tables.invitations import Invitations
+from sevenfold.server.times import iso
+
+TheInvitations = NamedDependency[Invitations]
+
+
+@put("/session", responses=may_be(Malformed, NameRefused, SessionUnknown))
+async def rename_guest(data: JSONBody[Rename], guest: TheGuest, store: TheStore) -> SessionInfo:
+    """What the guest is called at the tables that they come to."""
+    name = check_name(data.name)
+    await store.guests.rename(guest.id, name)
+    return SessionInfo(iso(guest.expires), name)
+
+
+@delete("/session", responses=may_be(SessionUnknown))
+async def delete_guest(guest: TheGuest, invitations: TheInvitations) -> Response[None]:
+    """Delete all that is kept of the guest. Their seats are left, or lose their names; games stay."""
+    await invitations.forget(guest.id)
+    answer = Response(None)
+    answer.delete_cookie(COOKIE)
+    return answer
+
+
+@get("/open_tables", responses=may_be(SessionUnknown))
+async def list_open_tables(guest: TheGuest, tables: TheTables) -> list[OpenTable]:  # noqa: ARG001
+    """The tables that wait for persons and are listed, the newest first."""
+    return await tables.listed()
+
+
+@get("/invitations/{key:str}", responses=may_be(Malformed, SessionUnknown, LinkUnknown, TooMany))
+async def read_invitation(
+    request: AnyRequest, key: FromPath[str], guest: TheGuest, invitations: TheInvitations
+) -> Invitation:
+    """What a link or a code leads to. It changes nothing, so that whatever fetches links may."""
+    return await invitations.look(key, guest, Visitor(address_of(request), guest.id))
+
+
+COMING = (AlreadyThere, Full, LinkUnknown, Malformed, NameRefused, NoSuchSeat, Removed, SeatClosed, SeatTaken)
+
+
+@post("/invitations/{key:str}", status_code=200, responses=may_be(*COMING, SessionUnknown, TooMany))
+async def join_table(
+    request: AnyRequest,
+    key: FromPath[str],
+    data: JSONBody[Join],
+    guest: TheGuest,
+    invitations: TheInvitations,
+) -> TableInfo:
+    """Come to a table by a link or a code: to a seat, or as a spectator."""
+    return await invitations.join(key, guest, data, Visitor(address_of(request), guest.id))
+
+
+@post(
+    "/tables/{table:str}/leave",
+    status_code=204,
+    responses=may_be(Malformed, SessionUnknown, NotSeated, Removed, TableUnknown, RulesChanged),
+)
+async def leave_table(table: FromPath[str], guest: TheGuest, invitations: TheInvitations) -> None:
+    """Leave a table for good. The last person there takes it with them."""
+    await invitations.leave(table, guest.id)
+
+
+@post(
+    "/tables/{table:str}/seats/{seat:int}/link",
+    status_code=200,
+    responses=may_be(Malformed, SessionUnknown, NotSeated, NotHost, NoSuchSeat, SeatTaken, TableUnknown),
+)
+async def make_seat_link(
+    table: FromPath[str], seat: FromPath[int], guest: TheGuest, invitations: TheInvitations
+) -> SeatLink:
+    """A link that takes a seat to one more device, once: one's own, or as the host that of who is away."""
+    return await invitations.link_to_seat(table, seat, guest.id)
+
+
+@post("/qr", status_code=200, sync_to_thread=False, responses=may_be(Malformed, OptionInvalid))
+def make_qr_code(data: JSONBody[QrText]) -> QrCode:
+    """A text as a QR code."""
+    return qr_code(data.text)
+
+
+HANDLERS = (
+    rename_guest,
+    delete_guest,
+    list_open_tables,
+    read_invitation,
+    join_table,
+    leave_table,
+    make_seat_link,
+    make_qr_code,
+)

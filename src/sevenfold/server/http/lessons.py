@@ -1,0 +1,167 @@
+"""Lessons over HTTP: a step answers as a table would, and keeps nothing.
+
+A request brings the moves that the learner has made in the step so far; they are made again, which takes a
+few milliseconds, and then the message is answered.
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from sevenfold.bots.levels import Level
+from sevenfold.core.lessons import (
+    LEARNER,
+    Attempt,
+    Lessons,
+    LessonStep,
+    UnknownLesson,
+    find_step,
+    load_lessons,
+)
+from sevenfold.core.match import AnyMatch
+from sevenfold.core.violations import IllegalMove
+from sevenfold.core.written import take_apart
+from sevenfold.games import load_game, room
+from sevenfold.server.errors import LessonUnknown, Malformed, NotYourTurn, Stale
+from sevenfold.server.protocol import (
+    AskHint,
+    Hello,
+    Hint,
+    LessonAnswer,
+    LessonBook,
+    LessonInfo,
+    LessonTry,
+    Play,
+    Select,
+    ServerMessage,
+    StepInfo,
+    TableInfo,
+    TableSettings,
+)
+from sevenfold.server.storage.rows import Sitter, TableRow
+from sevenfold.server.tables import seat_updates
+from sevenfold.server.tables.presence import Presence, table_info
+from sevenfold.server.tables.seat_updates import SeatView
+
+TABLE = "lesson"
+"""What stands for the id of a table: the same players sit at all lessons."""
+
+
+def book(lessons: Lessons, texts: dict[str, str]) -> LessonBook:
+    """The lessons as they are sent."""
+    return LessonBook(
+        lessons=tuple(
+            LessonInfo(
+                lesson.lesson,
+                (
+                    *(StepInfo(step.step, step.at, check=False) for step in lesson.steps),
+                    *(StepInfo(step.step, step.at, check=True) for step in lesson.checks),
+                ),
+            )
+            for lesson in lessons.lessons
+        ),
+        texts=texts,
+    )
+
+
+def answer(game: str, lesson: str, step: str, data: LessonTry) -> LessonAnswer:
+    """The answer to a message. Raises LessonUnknown, Malformed, NotYourTurn, Stale."""
+    try:
+        found = find_step(load_lessons(room(game)), game, lesson, step)
+    except UnknownLesson:
+        raise LessonUnknown(lesson=lesson, step=step) from None
+    attempt = _again(game, found, data.made)
+    messages = tuple(_messages(attempt, data.message))
+    say = None if attempt.say is None else f"{lesson}.{step}.{attempt.say}"
+    return LessonAnswer(messages=messages, outcome=attempt.outcome, say=say)
+
+
+def _again(game: str, step: LessonStep, made: tuple[str, ...]) -> Attempt:
+    """The step after the moves that were made in it. Raises Malformed where they are none of it."""
+    attempt = Attempt(load_game(game), step)
+    for text in made:
+        try:
+            attempt.play(text)
+        except IllegalMove:
+            raise Malformed(at="$.made") from None
+        for _ in attempt.follow():
+            pass
+    return attempt
+
+
+def _messages(attempt: Attempt, message: Hello | Play | Select | AskHint) -> list[ServerMessage]:
+    view = _view(attempt)
+    if isinstance(message, Hello):
+        return [seat_updates.snapshot(view, table_of(attempt.match))]
+    if message.version != view.version:
+        raise Stale
+    if isinstance(message, Select):
+        return [seat_updates.choices(view, message.cards)]
+    if isinstance(message, AskHint):
+        return [_hint(attempt, view.version)]
+    return _play(attempt, message)
+
+
+def _play(attempt: Attempt, message: Play) -> list[ServerMessage]:
+    """The learner's move, and an update for each move that follows."""
+    try:
+        attempt.play(message.move)
+    except IllegalMove as refusal:
+        return [seat_updates.refused(_view(attempt), message.version, message.move, refusal)]
+    updates: list[ServerMessage] = []
+    since = message.version
+    for view in _views(attempt):
+        if view.version > since:
+            updates.append(seat_updates.update(view, since))
+            since = view.version
+    return updates
+
+
+def _views(attempt: Attempt) -> Iterator[SeatView]:
+    """What the learner sees after their own move, and after each that follows."""
+    yield _view(attempt)
+    for _ in attempt.follow():
+        yield _view(attempt)
+
+
+def _hint(attempt: Attempt, version: int) -> Hint:
+    """A move that is right. Raises NotYourTurn after the end of the step."""
+    move = attempt.hint()
+    if move is None:
+        raise NotYourTurn
+    return Hint(version=version, move=take_apart(move), reason=None)
+
+
+def _view(attempt: Attempt) -> SeatView:
+    """The learner's view: claims are open while the learner is asked, and all that has come is shown."""
+    match = attempt.match
+    asked = match.claims_open and match.game.rules.default_move(match.state) is not None
+    return SeatView(match, LEARNER, asked, unshown=0)
+
+
+LEARNERS_GUEST = 0
+"""The guest of a learner, who needs no session."""
+
+
+def table_of(match: AnyMatch, learner: int = LEARNER, id_: str = TABLE) -> TableInfo:
+    """The table that a match seems to be played at, with one person and bots."""
+    meta = match.game.meta
+    seats = tuple(
+        Sitter(guest=LEARNERS_GUEST) if seat == learner else Sitter(bot=Level.MEDIUM)
+        for seat in range(match.players)
+    )
+    row = TableRow(
+        id=id_,
+        game=meta.name,
+        rules=meta.rules_version,
+        options=msgspec.to_builtins(match.options),
+        players=match.players,
+        seed=b"",
+        pace=400,
+        created=0,
+        standing=match.standing,
+        waits_for=0,
+        settings=TableSettings(take_back="never"),  # there is "Back" in a lesson
+        seats=seats,
+    )
+    return table_info(Presence(row, "missing", connected=frozenset({learner})), learner)

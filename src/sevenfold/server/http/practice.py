@@ -1,0 +1,88 @@
+"""Practice over HTTP: a position answers as a table would, and tells what its moves are worth."""
+
+from functools import cache
+
+from sevenfold.core.game import AnyGame
+from sevenfold.core.match import AnyMatch
+from sevenfold.core.reasons import Reason
+from sevenfold.core.violations import IllegalMove
+from sevenfold.core.written import take_apart
+from sevenfold.games import load_game, room
+from sevenfold.search.practice import Practice, load_practice, set_up
+from sevenfold.server.errors import PracticeUnknown, Stale
+from sevenfold.server.http.lessons import table_of
+from sevenfold.server.protocol import (
+    AskHint,
+    Hello,
+    Hint,
+    PracticeAnswer,
+    PracticeTry,
+    PracticeVerdict,
+    Select,
+    ServerMessage,
+    TriedMove,
+)
+from sevenfold.server.tables import seat_updates
+from sevenfold.server.tables.seat_updates import SeatView
+
+TABLE = "practice"
+"""What stands for the id of a table."""
+
+
+@cache
+def positions(game: str) -> tuple[Practice, ...]:
+    """The positions that a game keeps."""
+    return load_practice(room(game))
+
+
+def answer(game: str, number: int, data: PracticeTry) -> PracticeAnswer:
+    """The answer to a message at the position of this number, from 1 on. Raises PracticeUnknown, Stale."""
+    kept = positions(game)
+    if not 1 <= number <= len(kept):
+        raise PracticeUnknown(number=str(number))
+    position = kept[number - 1]
+    engine = load_game(game)
+    match: AnyMatch = set_up(engine, position)
+    view = SeatView(match, position.seat, match.claims_open, unshown=0)
+    message = data.message
+    if isinstance(message, Hello):
+        return _said(seat_updates.snapshot(view, table_of(match, position.seat, TABLE)))
+    if message.version != view.version:
+        raise Stale
+    if isinstance(message, Select):
+        return _said(seat_updates.choices(view, message.cards))
+    if isinstance(message, AskHint):
+        return _said(_hint(engine, match, position, view.version))
+    verdict = _verdict(engine, match, position, message.move)
+    try:
+        match.play_text(position.seat, message.move)
+    except IllegalMove as refusal:
+        return _said(seat_updates.refused(view, message.version, message.move, refusal))
+    return PracticeAnswer((), verdict)
+
+
+def _said(message: ServerMessage) -> PracticeAnswer:
+    return PracticeAnswer((message,), None)
+
+
+def _hint(game: AnyGame, match: AnyMatch, position: Practice, version: int) -> Hint:
+    """What is best, and why."""
+    return Hint(version=version, move=take_apart(position.best), reason=_reason(game, match, position))
+
+
+def _reason(game: AnyGame, match: AnyMatch, position: Practice) -> Reason | None:
+    if game.reasons is None:
+        return None
+    return game.reasons.explain(match.seen(position.seat), position.seat, game.notation.parse(position.best))
+
+
+def _verdict(game: AnyGame, match: AnyMatch, position: Practice, chosen: str) -> PracticeVerdict:
+    """What the position's moves are worth, and how the one that was chosen stands among them."""
+    text = game.notation.write(game.notation.parse(chosen))
+    return PracticeVerdict(
+        chosen=take_apart(text),
+        is_best=text == position.best,
+        best=take_apart(position.best),
+        reason=_reason(game, match, position),
+        others=tuple(TriedMove(take_apart(tried.move), tried.behind) for tried in position.others),
+    )

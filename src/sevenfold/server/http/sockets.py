@@ -1,0 +1,364 @@
+"""The socket of a table: what a client sends is done, and what is new is sent.
+
+What is sent follows from the version that the client has, whether it was cut off for a minute or is a
+move behind. So a client that is slow, or missed a notice, is sent all at once, and nothing is queued.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
+from time import monotonic
+from typing import Any, NamedTuple
+
+import msgspec
+import structlog
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+
+from sevenfold.server.errors import (
+    ApiError,
+    HelloExpected,
+    Malformed,
+    Stale,
+    TooLarge,
+    path_of,
+)
+from sevenfold.server.http.edge import same_site
+from sevenfold.server.http.fair_queue import Asked, FairQueue
+from sevenfold.server.http.sessions import address_of, find_guest
+from sevenfold.server.limits import Limiter, Visitor, What
+from sevenfold.server.metrics import Metrics
+from sevenfold.server.protocol import (
+    AnswerTakeBack,
+    AskHint,
+    AskTakeBack,
+    ClientMessage,
+    ErrorMessage,
+    Hello,
+    NextRound,
+    Play,
+    Rematch,
+    Say,
+    Select,
+    ServerMessage,
+    SetLevel,
+    SetPace,
+    Snapshot,
+    Start,
+    TableChanged,
+    Talk,
+)
+from sevenfold.server.storage.store import Store
+from sevenfold.server.tables.house_orders import Order, place_of, seat_of
+from sevenfold.server.tables.presence import Presence
+from sevenfold.server.tables.registry import Tables
+from sevenfold.server.tables.seat_updates import Viewer
+from sevenfold.server.tables.table import Table
+
+LARGEST_MESSAGE = 4096
+"""In bytes. A message of more than sixteen times as much closes the socket before it has been read."""
+
+AtVersion = Play | Select | AskHint | NextRound | AskTakeBack
+"""Messages that go by what the client was told last."""
+
+AnySocket = WebSocket[Any, Any, Any]
+
+log = structlog.get_logger()
+
+_decode: Callable[[str], ClientMessage] = msgspec.json.Decoder(ClientMessage).decode
+_encode = msgspec.json.Encoder().encode
+
+
+@websocket("/tables/{table:str}/socket")
+async def table_socket(
+    socket: AnySocket,
+    table: FromPath[str],
+) -> None:
+    """A connection to a table, from its `hello` to its end."""
+    tables, store, limiter, metrics, fair_queue = services_of(socket)
+    if not same_site(socket.headers.get("origin"), socket.headers.get("host", "")):
+        await socket.close(4403)  # before it is accepted: the answer is a plain HTTP 403
+        return
+    visitor = Visitor(address_of(socket))
+    try:
+        async with AsyncExitStack() as entered:
+            async with fair_queue.door:  # who waits there is not pinged, and asks for nothing
+                try:
+                    await socket.accept()
+                except (OSError, WebSocketDisconnect):  # gone before it was open
+                    return
+                limiter.take(What.SOCKETS, visitor)
+                guest = await find_guest(socket, store)
+                limiter.take(What.SOCKETS, Visitor(None, guest.id))
+                known = entered.enter_context(limiter.open_socket(Visitor(visitor.address, guest.id)))
+                opened = await tables.open(table, guest.id)
+                connection = Connection(
+                    socket,
+                    opened,
+                    guest.id,
+                    metrics,
+                    fair_queue,
+                    lambda draw: tables.rematch(opened, guest.id, draw=draw),
+                    lambda: limiter.take(What.MESSAGES, known),
+                )
+                await entered.enter_async_context(connection.at_table())
+            await connection.run()
+    except ApiError as error:
+        await _end_with(socket, error.message, error.status)
+    except Exception:
+        log.exception("socket failed", table=table)
+        await _end_with(socket, ErrorMessage("internal"), 500)
+
+
+class Services(NamedTuple):
+    """What a socket needs of the server."""
+
+    tables: Tables
+    store: Store
+    limiter: Limiter
+    metrics: Metrics
+    fair_queue: FairQueue
+
+
+def services_of(socket: AnySocket) -> Services:
+    """Litestar's dependencies would start tasks for it: a fourth of what opening a socket took."""
+    services: Services = socket.app.state.services
+    return services
+
+
+async def _end_with(socket: AnySocket, error: ErrorMessage, status: int) -> None:
+    with suppress(WebSocketDisconnect, OSError):
+        await socket.send_data(_encode(error))
+        await socket.close(4000 + status)
+
+
+def read_message(text: str | None) -> ClientMessage:
+    """What a client sent; None is for bytes that are no text. Raises TooLarge, Malformed."""
+    if text is None:
+        raise Malformed(at="$")
+    if len(text.encode()) > LARGEST_MESSAGE:
+        raise TooLarge(limit=str(LARGEST_MESSAGE))
+    try:
+        return _decode(text)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Malformed(at=path_of(error)) from None
+
+
+class Connection:
+    """A client at a table, of a guest who sits there or watches.
+
+    `count_message` raises TooMany where one is too many.
+    """
+
+    def __init__(
+        self,
+        socket: AnySocket,
+        table: Table,
+        guest: int,
+        metrics: Metrics,
+        fair_queue: FairQueue,
+        rematch: Callable[[bool], Awaitable[None]],
+        count_message: Callable[[], None],
+    ) -> None:
+        self._socket = socket
+        self._table = table
+        self._guest = guest
+        self._over: int | None = None
+        """The seat over whose shoulder a spectator wants to look."""
+        self._viewer = self._viewer_now
+        """As whom the client was told last."""
+        self._metrics = metrics
+        self._fair_queue = fair_queue
+        self._asked_for = Asked()
+        self._count_message = count_message
+        self._rematch = rematch
+        self._heard = 0
+        """The number of the last line of talk that the client was sent."""
+        self._greeted = False
+        self._version: int | None = None
+        """The version that the client has; None when it must be sent everything."""
+        self._presence: Presence | None = None
+        """What is shown of the table besides its match, as the client has it."""
+        self._asked = False
+        """The client is owed an answer, even if nothing is new."""
+        self._something_new = asyncio.Event()
+        self._hinting: asyncio.Task[None] | None = None
+
+    @property
+    def _viewer_now(self) -> Viewer:
+        """Who the client is at the table, as it is now. Raises NotSeated, Removed."""
+        row = self._table.row
+        seat = place_of(row, self._guest)
+        return Viewer(seat, self._over if seat is None and self._over in row.shown_hands else None)
+
+    def _search_hint(self, seat: int, version: int) -> None:
+        """Search for the hint asked for last, while other messages are answered."""
+        if self._hinting is not None:
+            self._hinting.cancel()
+        self._hinting = asyncio.create_task(self._send_searched_hint(seat, version))
+
+    async def _send_searched_hint(self, seat: int, version: int) -> None:
+        try:
+            hint = await self._table.views.searched_hint(seat, version)
+        except ApiError:  # the game has gone on: nobody waits for it
+            return
+        except Exception:
+            log.exception("hint failed", table=self._table.id)
+            return
+        if hint is not None:
+            await self._send(hint)
+
+    def at_table(self) -> AbstractAsyncContextManager[None]:
+        """To be held while the client is served. Raises RulesChanged, TableDamaged, TableUnknown."""
+        return self._table.connection(self._guest, self._something_new.set)
+
+    async def run(self) -> None:
+        """Serve the client until it goes. Raises ApiError where that cannot go on."""
+        problem = None
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                sending = tasks.create_task(self._send_updates())
+                await self._listen()
+                sending.cancel()
+        except* ApiError as problems:
+            problem = problems.exceptions[0]
+        finally:
+            if self._hinting is not None:
+                self._hinting.cancel()
+        if problem is not None:
+            raise problem
+
+    async def _send(self, message: ServerMessage) -> None:
+        await self._send_data(_encode(message))
+
+    async def _send_data(self, data: bytes) -> None:
+        with suppress(WebSocketDisconnect, OSError):  # gone: the listener will hear of it
+            await self._socket.send_data(data)
+
+    # --- sending ----------------------------------------------------------------------------------
+
+    async def _send_updates(self) -> None:
+        while True:
+            await self._something_new.wait()
+            self._something_new.clear()
+            if self._greeted:
+                await self._send_update()
+
+    async def _send_update(self) -> None:
+        viewer = self._viewer_now
+        if viewer != self._viewer:
+            self._viewer, self._version, self._over = viewer, None, viewer.over
+        asked, self._asked = self._asked, False
+        presence = self._table.presence
+        news = await self._table.views.news(viewer, self._version, asked=asked)
+        if viewer != self._viewer_now:  # meanwhile it is no longer for them to see
+            self._asked = self._asked or asked
+            self._something_new.set()
+            return
+        if news is not None:
+            if not self._asked:  # unless the client has said hello again meanwhile
+                self._version = news.message.version
+            await self._send_data(news.data)
+        unanswered = asked and news is None  # at a table that waits
+        if news is not None and isinstance(news.message, Snapshot):
+            presence = self._presence = news.presence
+        if unanswered or presence != self._presence:
+            await self._send(TableChanged(await self._table.views.info(viewer.seat)))
+        self._presence = presence
+        lines = await self._table.talk.since(self._heard)
+        if lines:
+            self._heard = lines[-1].number
+            await self._send(Talk(lines))
+
+    def _go_on_from(self, version: int | None) -> None:
+        """The client has this version: send what has come since."""
+        self._version = version
+        self._asked = True
+        self._something_new.set()
+
+    # --- listening --------------------------------------------------------------------------------
+
+    async def _listen(self) -> None:
+        """Do what the client says, message by message, each when it is its turn."""
+        answered = monotonic()
+        while (event := await self._socket.receive())["type"] == "websocket.receive":
+            await self._fair_queue.wait(self._asked_for.more(monotonic() - answered))
+            self._count_message()
+            await self._answer(event.get("text"))
+            answered = monotonic()
+
+    async def _answer(self, text: str | None) -> None:
+        try:
+            await self._do(read_message(text))
+        except ApiError as error:
+            await self._send(error.message)
+        except Exception:
+            log.exception("message failed", table=self._table.id)
+            await self._send(ErrorMessage("internal"))
+
+    async def _do(self, message: ClientMessage) -> None:
+        if isinstance(message, Hello):
+            self._heard = 0
+            await self._table.look()
+            self._over = message.over
+            self._over = self._viewer_now.over  # what is not allowed now must be asked for again
+            self._go_on_from(message.version if self._over == message.over else None)
+            if not self._greeted:
+                self._greeted = True
+                await self._tell_what_was_missed()
+        elif not self._greeted:
+            raise HelloExpected
+        elif isinstance(message, Say):
+            await self._table.say(self._guest, message)
+        elif isinstance(message, Order):
+            await self._table.order(self._guest, message)
+        else:
+            await self._do_at_seat(seat_of(self._table.row, self._guest), message)
+
+    async def _tell_what_was_missed(self) -> None:
+        seat = self._viewer_now.seat
+        missed = await self._table.while_away(seat) if seat is not None else None
+        if missed is not None:
+            await self._send(missed)
+
+    async def _do_at_seat(self, seat: int, message: ClientMessage) -> None:
+        match message:
+            case Play() | Select() | AskHint() | NextRound() | AskTakeBack():
+                await self._do_at_version(seat, message)
+            case SetPace(pace):
+                await self._table.set_pace(self._guest, pace)
+            case SetLevel(bot, level):
+                await self._table.set_level(self._guest, bot, level)
+            case Start(fill):
+                await self._table.start(self._guest, fill)
+            case Rematch(draw):
+                await self._rematch(draw)
+            case AnswerTakeBack(agree):
+                await self._table.answer_take_back(seat, agree=agree)
+
+    async def _do_at_version(self, seat: int, message: AtVersion) -> None:
+        try:
+            match message:
+                case Play():
+                    await self._play(seat, message)
+                case Select(version, cards):
+                    await self._send(await self._table.views.choices(seat, version, cards))
+                case AskHint(version):
+                    await self._send(await self._table.views.hint(seat, version))
+                    self._search_hint(seat, version)
+                case NextRound(version):
+                    await self._table.next_round(seat, version)
+                case AskTakeBack(version):
+                    await self._table.ask_take_back(seat, version)
+        except Stale as error:
+            await self._send(error.message)
+            self._go_on_from(message.version)
+
+    async def _play(self, seat: int, play: Play) -> None:
+        began = monotonic()
+        refusal = await self._table.play(seat, play.version, play.move)
+        if refusal is not None:
+            await self._send(refusal)
+        else:
+            self._metrics.move_seconds.observe(monotonic() - began)

@@ -1,0 +1,91 @@
+"""Print the JSON Schema of everything that client and server say.
+
+`python -m sevenfold.server.protocol.schema` prints it. The client's TypeScript types are generated from it.
+"""
+
+import inspect
+import sys
+from typing import Any, get_type_hints
+
+import msgspec
+
+from sevenfold.core.glossary import Word
+from sevenfold.core.guide import Guide
+from sevenfold.core.rulebook import RuleBook
+from sevenfold.core.views import View
+from sevenfold.games import ROOMS, load_game
+from sevenfold.server import protocol
+
+FROM_CLIENT = (
+    protocol.ClientMessage,
+    protocol.NewTable,
+    protocol.Rename,
+    protocol.Join,
+    protocol.QrText,
+    protocol.LessonTry,
+    protocol.PracticeTry,
+)
+FROM_SERVER = (
+    protocol.ServerMessage,
+    protocol.GameInfo,
+    RuleBook,
+    Guide,
+    Word,
+    protocol.TableInfo,
+    protocol.ListedTable,
+    protocol.SessionInfo,
+    protocol.Invitation,
+    protocol.OpenTable,
+    protocol.SeatLink,
+    protocol.QrCode,
+    protocol.LessonBook,
+    protocol.LessonAnswer,
+    protocol.PracticeAnswer,
+)
+
+
+def view_types() -> list[type[View]]:
+    """The view of each game."""
+    return [get_type_hints(load_game(name).view.show)["return"] for name in ROOMS]
+
+
+def schema() -> dict[str, Any]:
+    """One schema with a definition for each type, and for the unions ClientMessage and ServerMessage."""
+    (client_message, *_), from_client = msgspec.json.schema_components(FROM_CLIENT)
+    (server_message, *_), from_server = msgspec.json.schema_components((*FROM_SERVER, *view_types()))
+    for definition in from_server.values():
+        if "properties" in definition:  # an enum has none
+            # a client may leave out a field with a default; the server never does
+            definition["required"] = list(definition["properties"])
+    from_server["View"]["properties"]["game"] = {"type": "string"}
+    definitions = {**from_client, **from_server}
+    for definition in definitions.values():
+        _tidy(definition)
+    definitions["ClientMessage"] = {"title": "ClientMessage", "anyOf": client_message["anyOf"]}
+    definitions["ServerMessage"] = {"title": "ServerMessage", "anyOf": server_message["anyOf"]}
+    return {
+        "title": "Protocol",
+        "description": "Every type that client and server share, by its name.",
+        "type": "object",
+        "properties": {name: {"$ref": f"#/$defs/{name}"} for name in definitions},
+        "required": list(definitions),
+        "$defs": definitions,
+    }
+
+
+def _tidy(definition: dict[str, Any]) -> None:
+    """As json-schema-to-typescript reads it best: tuples in the older form, descriptions not indented."""
+    definition["description"] = inspect.cleandoc(definition["description"])
+    for field in definition.get("properties", {}).values():
+        if "prefixItems" in field:
+            field["items"] = field.pop("prefixItems")
+
+
+def main() -> None:
+    """Print the schema."""
+    text = msgspec.json.format(msgspec.json.encode(schema()), indent=2)
+    sys.stdout.write(text.decode() + "\n")
+
+
+if __name__ == "__main__":
+    main()

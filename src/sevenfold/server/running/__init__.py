@@ -1,0 +1,1 @@
+"""Running the server: processes, connections, and the log."""

@@ -1,0 +1,295 @@
+"""Connections before anything was asked for: how many there may be, and how long they may take.
+
+A connection that says nothing, half of a request, or reads nothing holds a descriptor. There is a number of
+connections for each address and in all, and a time for each wait.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from ipaddress import ip_address, ip_network
+from selectors import EVENT_READ, DefaultSelector
+from typing import Any
+
+import h11
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from sevenfold.server.limits import address_key
+from sevenfold.server.running.loop import hear_next, loop_factory
+
+REQUEST_TIME = 10.0
+"""How long a request may take to come whole, in seconds."""
+
+READING_TIME = 10.0
+"""How long a client may read nothing of what it is sent, in seconds, before it is cut off."""
+
+CLOSING_TIME = 2.0
+"""How long a client may take to close when it is asked to, in seconds."""
+
+ACCEPTED_AT_ONCE = 1
+"""How many connections are accepted before the others have their turn."""
+
+MOST_READ = 16_384
+"""How much is read of a connection at a time, in bytes, before the others have their turn."""
+
+MOST_READ_OF_SOCKET = 256
+"""The same of a socket: some messages."""
+
+HEARD_LATELY = 0.9
+"""For how long a client that was heard is not asked whether it is there: in intervals of pings."""
+
+BEHIND = 10.0
+"""How much longer the server waits where it is behind with its reading, in seconds."""
+
+LOOK_AGAIN = 0.5
+"""How often it is looked whether it has caught up, in seconds."""
+
+MOST_AFTER_CLOSE = 4096
+"""How much is read of a socket that is told to close, in bytes, to find its answer."""
+
+_END = b"\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+_BUSY = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 10" + _END
+_LATE = b"HTTP/1.1 408 Request Timeout" + _END
+
+
+class Gate:
+    """Counts connections. Those of a trusted proxy are many people's: they count in all alone."""
+
+    def __init__(
+        self, most: int | None = None, most_an_address: int | None = None, proxies: tuple[str, ...] = ()
+    ) -> None:
+        self._most = most
+        self._most_an_address = most_an_address
+        self._proxies = [ip_network(proxy) for proxy in proxies]
+        self._in: Counter[str] = Counter()
+        self.number = 0
+        """How many connections there are."""
+        self.refused: Counter[str] = Counter()
+        """How often each limit has refused a connection."""
+
+    def enter(self, host: str) -> bool:
+        """Count a connection, unless there are too many."""
+        address = address_key(host)
+        reached = self._limit_reached(address, host)
+        if reached is not None:
+            self.refused[reached] += 1
+            return False
+        self._in[address] += 1
+        self.number += 1
+        return True
+
+    def _limit_reached(self, address: str, host: str) -> str | None:
+        if self._most is not None and self.number >= self._most:
+            return "connections"
+        most = self._most_an_address
+        if most is not None and self._in[address] >= most and not self._is_proxy(host):
+            return "address_connections"
+        return None
+
+    def _is_proxy(self, host: str) -> bool:
+        return any(ip_address(host) in network for network in self._proxies)
+
+    def leave(self, host: str) -> None:
+        """A connection that was counted has ended."""
+        self._in -= Counter([address_key(host)])
+        self.number -= 1
+
+
+class GatedConfig(uvicorn.Config):
+    """uvicorn's settings, with the gate that the protocols below look at."""
+
+    def __init__(self, app: Any, gate: Gate, **settings: Any) -> None:
+        super().__init__(app, http=HttpConnection, ws=SocketConnection, **settings)
+        self.gate = gate
+
+    def get_loop_factory(self) -> Callable[[], asyncio.AbstractEventLoop]:
+        """Our loop, also where another one is installed."""
+        return loop_factory()
+
+
+def _gate(config: uvicorn.Config) -> Gate:
+    assert isinstance(config, GatedConfig)
+    return config.gate
+
+
+def _host(client: tuple[str, int] | None) -> str:
+    return client[0] if client else ""
+
+
+def _has_unread(transport: asyncio.Transport) -> bool:
+    """Whether something has come that the server has not read yet: it is late, and not the client."""
+    listening = transport.get_extra_info("socket")
+    if listening is None or listening.fileno() < 0:
+        return False
+    with DefaultSelector() as selector:
+        selector.register(listening.fileno(), EVENT_READ)
+        return bool(selector.select(0))
+
+
+class HttpConnection(H11Protocol):
+    """A connection by HTTP: counted, and cut off where a request does not come whole in time."""
+
+    _entered = False
+    _upgraded = False
+    _late: asyncio.TimerHandle | None = None
+    _since = 0.0
+    _unread: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Count it; one too many is told so and closed."""
+        super().connection_made(transport)
+        self._entered = _gate(self.config).enter(_host(self.client))
+        if not self._entered:
+            transport.write(_BUSY)
+            transport.close()
+            return
+        transport.max_size = MOST_READ  # type: ignore[attr-defined]
+        self._watch()
+
+    def data_received(self, data: bytes) -> None:
+        """Read; from its first byte on a request has its time."""
+        super().data_received(data)
+        self._watch()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Hand the connection over to a socket, which may last."""
+        self._upgraded = True
+        super().handle_websocket_upgrade(event)
+
+    def _watch(self) -> None:
+        whole = self._upgraded or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY)
+        if whole or self.transport.is_closing():
+            self._stop_watching()
+        elif self._late is None:
+            self._since = self.loop.time()
+            self._late = self.loop.call_later(REQUEST_TIME, self._cut_off)
+
+    def _stop_watching(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+
+    def _cut_off(self) -> None:
+        if _has_unread(self.transport) and self.loop.time() < self._since + REQUEST_TIME + BEHIND:
+            self._late = self.loop.call_later(LOOK_AGAIN, self._cut_off)
+            return
+        if self.conn.their_state is h11.IDLE:
+            self.transport.write(_LATE)
+        self.transport.close()
+
+    def timeout_keep_alive_handler(self) -> None:
+        """Nothing more was asked for."""
+        self._stop_watching()
+        super().timeout_keep_alive_handler()
+
+    def pause_writing(self) -> None:
+        """The client does not read as fast as it is sent."""
+        super().pause_writing()
+        self._unread = self.loop.call_later(READING_TIME, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """It does again."""
+        super().resume_writing()
+        if self._unread is not None:
+            self._unread.cancel()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count it no more."""
+        self._stop_watching()
+        super().connection_lost(exc)
+        if self._entered:
+            _gate(self.config).leave(_host(self.client))
+
+
+class SocketConnection(WebSocketsSansIOProtocol):
+    """A connection that has become a socket, cut off where the client does not read or close."""
+
+    _unread: asyncio.TimerHandle | None = None
+    _after_close = 0
+    _heard_at = 0.0
+    _greeted = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Read a little at a time."""
+        super().connection_made(transport)
+        transport.max_size = MOST_READ_OF_SOCKET  # type: ignore[attr-defined]
+
+    def data_received(self, data: bytes) -> None:
+        """Read; after the end no more than it takes to find the client's answer to it."""
+        self._heard_at = self.loop.time()
+        if self.close_sent:
+            self._after_close += len(data)
+            if self._after_close > MOST_AFTER_CLOSE:
+                self.transport.pause_reading()
+                return
+        super().data_received(data)
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message over, and read on until another one waits behind it.
+
+        uvicorn stops reading after each, and the system is told so twice a message. Who has more to say than
+        its hello is heard before those who come and go, unless it says more than is answered.
+        """
+        if self._greeted and not self.read_paused:
+            hear_next(self.loop, self.transport.get_extra_info("socket").fileno())
+        self._greeted = True
+        self.read_paused = self.read_paused or self.queue.empty()
+        super().send_receive_event_to_app()
+        self.read_paused = self.read_paused and self.queue.qsize() > 1
+
+    def pause_writing(self) -> None:
+        """The client does not read as fast as it is sent."""
+        super().pause_writing()
+        self._unread = self.loop.call_later(READING_TIME, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """It does again."""
+        super().resume_writing()
+        if self._unread is not None:
+            self._unread.cancel()
+
+    def send_keepalive_ping(self) -> None:
+        """Ask whether the client is there, unless it was heard lately."""
+        due = self._heard_at + HEARD_LATELY * (self.ping_interval or 0)
+        if self.loop.time() < due:
+            self.ping_timer = self.loop.call_at(due, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
+
+    def keepalive_timeout(self) -> None:
+        """No answer to a ping: what is still to be sent will not be read either.
+
+        Where much has come at once the answer may be there, and the server has not read it yet.
+        """
+        if _has_unread(self.transport) and self.loop.time() < self.ping_sent_at + BEHIND:
+            self.pong_timer = self.loop.call_later(LOOK_AGAIN, self.keepalive_timeout)
+            return
+        super().keepalive_timeout()
+        self.transport.abort()
+
+    def shutdown(self) -> None:
+        """Say that the server stops."""
+        super().shutdown()
+        self.loop.call_later(CLOSING_TIME, self.transport.abort)
+
+    async def send(self, message: Any) -> None:
+        """Send; a client that is told to close and does not is cut off.
+
+        Who was cut off is sent nothing more: uvicorn takes that for an error of ours. So it does with one who
+        goes as their socket is accepted.
+        """
+        is_gone = self.close_sent or self.transport.is_closing()
+        if is_gone and message["type"] == "websocket.send":
+            return
+        await super().send(message)
+        if message["type"] == "websocket.close":
+            self.loop.call_later(CLOSING_TIME, self.transport.abort)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count it no more."""
+        super().connection_lost(exc)
+        if self._unread is not None:
+            self._unread.cancel()
+        _gate(self.config).leave(_host(self.client))

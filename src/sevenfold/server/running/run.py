@@ -1,0 +1,192 @@
+"""Running a server until it is told to stop."""
+
+import asyncio
+import errno
+import os
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+import uvicorn
+
+from sevenfold.server.app import create_app
+from sevenfold.server.garbage import collect_seldom
+from sevenfold.server.http.sockets import LARGEST_MESSAGE
+from sevenfold.server.metrics import ADDRESS, Metrics
+from sevenfold.server.running.connections import ACCEPTED_AT_ONCE, Gate, GatedConfig
+from sevenfold.server.running.logs import set_up_log, uvicorn_log
+from sevenfold.server.running.workers import WorkerConfig, run_workers
+from sevenfold.server.settings import Settings
+from sevenfold.server.storage.data_folder import check_data_folder, hold_data_folder
+from sevenfold.server.storage.database import migrate
+from sevenfold.server.storage.postgres import is_postgres
+from sevenfold.server.system import log_once_a_minute, raise_descriptor_limit
+
+SWITCH_INTERVAL = 0.001
+"""How long a thread that replays a match may keep people's moves waiting, in seconds."""
+
+BACKLOG = 2048
+"""How many connections wait in the system to be accepted."""
+
+OWN_DESCRIPTORS = 64
+"""Kept for the database, the log and the files of the page."""
+
+
+class PortInUse(OSError):
+    """Something else listens at the port."""
+
+    def __init__(self, host: str, port: int) -> None:
+        super().__init__(f"port {port} of {host} is in use; stop what uses it or choose another port")
+        self.host = host
+        self.port = port
+
+
+class WorkersNeedPostgres(Exception):
+    """Several processes cannot write to one file of SQLite."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "several workers need PostgreSQL: name a database by --database, or leave --workers out"
+        )
+
+
+class AddressUnusable(OSError):
+    """The server cannot listen at this host or port."""
+
+    def __init__(self, host: str, port: int, reason: str) -> None:
+        super().__init__(f"the server cannot listen at {host}, port {port}: {reason}")
+        self.host = host
+        self.port = port
+
+
+def run(settings: Settings, *, on_ready: Callable[[int], None] | None = None) -> None:
+    """Serve until SIGINT or SIGTERM; `on_ready` is told the port once requests are answered.
+
+    Raises PortInUse, AddressUnusable, DataFolderNotWritable, DataFolderInUse, DatabaseTooNew,
+    DatabaseUnusable, WorkersNeedPostgres, before anything else has happened; WorkersFailed.
+    """
+    set_up_log(settings.log)
+    metrics = Metrics()
+    with (
+        _listen(settings.host, settings.port) as listening,
+        _answer_metrics(metrics, settings.metrics_port if settings.workers == 1 else None),
+        _data_folder(settings),
+    ):
+        asyncio.run(migrate(settings.database, pooled=settings.direct_url is not None))
+        if settings.workers > 1:
+            _run_workers(settings, listening, on_ready)
+            return
+        sys.setswitchinterval(SWITCH_INTERVAL)
+        _Server(_config(settings, metrics), on_ready).run(sockets=[listening])
+
+
+def _run_workers(
+    settings: Settings, listening: socket.socket, on_ready: Callable[[int], None] | None
+) -> None:
+    """Serve by several processes at one port, which share what connections wait there."""
+    if not is_postgres(settings.database):
+        raise WorkersNeedPostgres
+    listening.listen(BACKLOG)
+
+    def all_ready() -> None:
+        if on_ready is not None:
+            on_ready(listening.getsockname()[1])
+
+    run_workers(WorkerConfig(settings, make_gate, how_to_serve(settings)), listening, all_ready)
+
+
+@contextmanager
+def _data_folder(settings: Settings) -> Iterator[None]:
+    """Have the folder for ourselves, if it holds the database; its files are for their owner alone."""
+    if settings.database_url is not None:
+        yield
+        return
+    os.umask(0o077)
+    check_data_folder(settings.data)
+    with hold_data_folder(settings.data):
+        yield
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=BACKLOG)
+    except OSError as error:
+        raise _cannot_listen(host, port, error) from None
+
+
+def _cannot_listen(host: str, port: int, error: OSError) -> OSError:
+    if error.errno == errno.EADDRINUSE:
+        return PortInUse(host, port)
+    return AddressUnusable(host, port, error.strerror or str(error))
+
+
+@contextmanager
+def _answer_metrics(metrics: Metrics, port: int | None) -> Iterator[None]:
+    with ExitStack() as answering:
+        if port is not None:
+            try:
+                answering.enter_context(metrics.answer(port))
+            except OSError as error:
+                raise _cannot_listen(ADDRESS, port, error) from None
+        yield
+
+
+def _config(settings: Settings, metrics: Metrics) -> uvicorn.Config:
+    gate = make_gate(settings)
+    metrics.show("connections", "Connections that are open", lambda: gate.number)
+    metrics.show_refused(lambda: dict(gate.refused))
+    return GatedConfig(
+        create_app(settings, metrics),
+        gate,
+        log_config=uvicorn_log(settings.log),
+        **how_to_serve(settings),
+    )
+
+
+def how_to_serve(settings: Settings) -> dict[str, Any]:
+    """What uvicorn is told, in every process."""
+    return {
+        "access_log": False,
+        "backlog": ACCEPTED_AT_ONCE,  # asyncio takes so many at a time
+        "proxy_headers": bool(settings.proxies),
+        "forwarded_allow_ips": list(settings.proxies),
+        "ws_max_size": 16 * LARGEST_MESSAGE,
+        # what is sent is small; compressing it took longer than sending it
+        "ws_per_message_deflate": False,
+        # who has gone without a word is shown as absent within five seconds
+        "ws_ping_interval": 2,
+        "ws_ping_timeout": 2.5,
+        "timeout_graceful_shutdown": 5,
+        "server_header": False,
+    }
+
+
+def make_gate(settings: Settings) -> Gate:
+    """As many connections as there are descriptors, but for those that the server itself needs."""
+    descriptors = raise_descriptor_limit()
+    limits = settings.limits
+    most = limits.connections if limits else None
+    if most is None and descriptors is not None:
+        most = max(1, descriptors - OWN_DESCRIPTORS)
+    return Gate(most, limits.address_connections if limits else None, settings.proxies)
+
+
+class _Server(uvicorn.Server):
+    """uvicorn's server, saying when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, on_ready: Callable[[int], None] | None) -> None:
+        super().__init__(config)
+        self._on_ready = on_ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start; then say so."""
+        asyncio.get_running_loop().set_exception_handler(log_once_a_minute)
+        await super().startup(sockets)
+        for listening in sockets or ():
+            listening.listen(BACKLOG)
+        collect_seldom()
+        if self._on_ready is not None and sockets:
+            self._on_ready(sockets[0].getsockname()[1])

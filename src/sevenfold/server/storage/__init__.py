@@ -1,0 +1,1 @@
+"""What is kept: the database, and the logs, tables and guests in it."""

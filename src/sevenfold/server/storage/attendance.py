@@ -1,0 +1,123 @@
+"""Who is connected to which process, told to all others by rows that expire.
+
+A guest's row lasts as long as their process's, which is renewed every second. Who was connected to a process
+that was killed is taken for gone after three.
+"""
+
+import asyncio
+from collections.abc import Callable, Collection
+from contextlib import suppress
+
+from sqlalchemy import delete, text
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from sevenfold.server.errors import StorageProblem
+from sevenfold.server.storage.database import now_ms, processes
+from sevenfold.server.storage.transactions import writing
+
+BEAT = 1.0
+"""How often a process says that it is there, in seconds."""
+
+LASTS = 3_000
+"""How long it is believed, in ms."""
+
+FORGOTTEN_AFTER = 60_000
+"""How long the rows of one that is gone are kept, in ms."""
+
+TOGETHER = 0.02
+"""How long who comes or goes waits for others to be written with, in seconds."""
+
+_BEAT = text(
+    "INSERT INTO processes (id, expires)"
+    " VALUES (:process, CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint) + :lasts)"
+    " ON CONFLICT (id) DO UPDATE SET expires = excluded.expires RETURNING xmax = 0"
+)
+"""Its answer is whether there was no row."""
+
+_PLACES = "unnest(CAST(:tables AS varchar[]), CAST(:guests AS integer[])) AS place(table_id, guest_id)"
+
+_COME = text(
+    "INSERT INTO presence (table_id, guest_id, process_id, since)"
+    " SELECT place.table_id, place.guest_id, :process,"
+    " CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)"
+    f" FROM {_PLACES}"
+    " JOIN tables ON tables.id = place.table_id JOIN guests ON guests.id = place.guest_id"
+    " ORDER BY 1, 2 ON CONFLICT DO NOTHING"
+)
+
+_GO = text(
+    f"DELETE FROM presence USING {_PLACES} WHERE presence.process_id = :process"
+    " AND presence.table_id = place.table_id AND presence.guest_id = place.guest_id"
+)
+
+_FORGOTTEN = processes.c.expires < now_ms() - FORGOTTEN_AFTER
+
+Place = tuple[str, int]
+"""A table, and a guest who is there."""
+
+
+class Attendance:
+    """Who is connected to this process. `tell` is called with the tables of which others are to know."""
+
+    def __init__(self, process: str, engine: AsyncEngine, tell: Callable[[Collection[str]], None]) -> None:
+        self._process = process
+        self._engine = engine
+        self._tell = tell
+        self._here: set[Place] = set()
+        self._changed: set[Place] = set()
+        self._to_write = asyncio.Event()
+
+    def came(self, table: str, guest: int) -> None:
+        """A guest is connected to a table."""
+        self._here.add((table, guest))
+        self._note((table, guest))
+
+    def went(self, table: str, guest: int) -> None:
+        """They are no longer."""
+        self._here.discard((table, guest))
+        self._note((table, guest))
+
+    def _note(self, place: Place) -> None:
+        self._changed.add(place)
+        self._to_write.set()
+
+    async def go_on(self) -> None:
+        """Keep the rows as they should be."""
+        while True:
+            with suppress(StorageProblem):  # tried again with the next beat
+                await self.write()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(BEAT):
+                    await self._to_write.wait()
+                await asyncio.sleep(TOGETHER)
+
+    async def write(self) -> None:
+        """Say that the process is there, and who has come and gone. Raises StorageProblem."""
+        self._to_write.clear()
+        changed, self._changed = self._changed, set()
+        try:
+            async with writing(self._engine) as connection:
+                asked = {"process": self._process, "lasts": LASTS}
+                if (
+                    await connection.execute(_BEAT, asked)
+                ).scalar_one():  # the first, or others have forgotten us
+                    changed |= self._here
+                    await connection.execute(delete(processes).where(_FORGOTTEN))
+                await self._write_places(connection, changed)
+        except StorageProblem:
+            self._changed |= changed
+            raise
+        self._tell({table for table, _ in changed})
+
+    async def _write_places(self, connection: AsyncConnection, changed: set[Place]) -> None:
+        for statement, places in ((_COME, changed & self._here), (_GO, changed - self._here)):
+            if places:
+                tables, guests = zip(*sorted(places), strict=True)
+                asked = {"process": self._process, "tables": list(tables), "guests": list(guests)}
+                await connection.execute(statement, asked)
+
+    async def end(self) -> None:
+        """The process ends in order: nobody is here. Raises StorageProblem."""
+        async with writing(self._engine) as connection:
+            await connection.execute(delete(processes).where(processes.c.id == self._process))
+        self._tell({table for table, _ in self._here})

@@ -1,0 +1,340 @@
+"""The database: its tables, its settings, and bringing it up to date at start.
+
+A table of the card room is a row of `tables`; its `log` is the truth, from which the match is replayed.
+"""
+
+from pathlib import Path
+
+import alembic.command
+import alembic.config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Connection,
+    ForeignKey,
+    Insert,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    case,
+    inspect,
+    make_url,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DatabaseError
+from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.functions import FunctionElement
+
+from sevenfold.server.storage.postgres import WRITERS, create_postgres_engine, is_postgres
+from sevenfold.server.storage.sqlite import create_sqlite_engine
+
+READERS = 4
+"""How many connections read, beside the one that writes."""
+
+MIGRATIONS = Path(__file__).with_name("migrations")
+
+TIME = "ms since 1970, UTC"
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+    }
+)
+
+guests = Table(
+    "guests",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("token_hash", LargeBinary(32), nullable=False, unique=True),
+    Column("expires", BigInteger, nullable=False, comment=TIME),
+    Column("name", String(24)),
+    Column("next_hash", LargeBinary(32), index=True, unique=True, comment="of a token that was offered"),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("rules", Integer, nullable=False, comment="version of the rules"),
+    Column("options", Text, nullable=False, comment="JSON"),
+    Column("players", Integer, nullable=False),
+    Column("seed", LargeBinary(32), nullable=False, comment="secret: all chance follows from it"),
+    Column("pace", Integer, nullable=False, comment="ms"),
+    Column("created", BigInteger, nullable=False, comment=TIME),
+    Column("standing", Text, nullable=False, comment="JSON; follows from the log, kept for lists"),
+    Column("waits_for", Integer, nullable=False, server_default="0", comment="seats as bits; kept for lists"),
+    Column("edition", Integer, nullable=False, server_default="0", comment="counts changes"),
+    Column("started", Boolean, nullable=False, server_default="1"),
+    Column("host", Integer, comment="seat"),
+    Column("settings", Text, nullable=False, server_default="{}", comment="JSON"),
+    Column("link", String(32), index=True, unique=True, comment="secret: who has it may take a seat"),
+    Column("code", String(9), index=True, unique=True, comment="the same, to be said aloud"),
+    Column("code_ends", BigInteger, nullable=False, server_default="0", comment=TIME),
+    Column("watch_link", String(32), index=True, unique=True, comment="secret: who has it may watch"),
+    Column("pause", Text, comment="JSON"),
+    Column("rematch", String(16), comment="id of a table"),
+    Column("request", Text, comment="JSON"),
+    Column("waits_since", BigInteger, nullable=False, server_default="0", comment=TIME),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("guest_id", ForeignKey(guests.c.id), index=True),
+    Column("bot", String(32), comment="name of the player that plays this seat"),
+    Column("name", String(24), comment="of the person, at this table"),
+    Column("since", BigInteger, nullable=False, server_default="0", comment=TIME),
+    Column("told", Integer, nullable=False, server_default="0", comment="seq the person was told of"),
+    Column("stand_in", Boolean, nullable=False, server_default="0"),
+    Column("shows_hand", Boolean, nullable=False, server_default="0"),
+)
+
+members = Table(
+    "members",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("guest_id", ForeignKey(guests.c.id, ondelete="CASCADE"), primary_key=True, index=True),
+    Column("kind", String(16), nullable=False),
+    Column("seat", Integer),
+)
+"""Guests at a table besides those of `seats`: further devices, spectators, and who was removed."""
+
+waits = Table(
+    "waits",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("move", String(16), comment="deal.number that the person is to make"),
+    Column("asked", BigInteger, nullable=False, comment=TIME),
+    Column("used", BigInteger, nullable=False, comment="ms of the bank"),
+    Column("away", BigInteger, comment=TIME),
+)
+"""For whom tables wait that have clocks, or do not wait for ever: their deadlines follow."""
+
+seat_links = Table(
+    "seat_links",
+    metadata,
+    Column("key_hash", LargeBinary(32), primary_key=True),
+    Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("guest_id", Integer, nullable=False, comment="who had the seat"),
+    Column("instead", Boolean, nullable=False, comment="the old devices lose the seat"),
+    Column("expires", BigInteger, nullable=False, comment=TIME),
+)
+
+sittings = Table(
+    "sittings",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("seq", Integer, primary_key=True, comment="the first log entry that may be theirs"),
+    Column("guest_id", ForeignKey(guests.c.id, ondelete="SET NULL"), index=True),
+    Column("bot", String(32)),
+)
+"""Who sat where, and from when on: so that a replay can say who played what."""
+
+marks = Table(
+    "marks",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("made_by", String(16), nullable=False),
+)
+"""The moves that were not made by the person who sat there."""
+
+talk = Table(
+    "talk",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("line", Text, nullable=False, comment="JSON"),
+    Column("guest_id", ForeignKey(guests.c.id, ondelete="SET NULL"), index=True),
+)
+
+log = Table(
+    "log",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("entry", Text, nullable=False, comment="JSON"),
+    Column("at", BigInteger, comment=TIME),
+    sqlite_with_rowid=False,
+)
+
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("expires", BigInteger, nullable=False, comment=TIME),
+)
+"""The processes that serve this database, where there may be several."""
+
+presence = Table(
+    "presence",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("guest_id", ForeignKey(guests.c.id, ondelete="CASCADE"), primary_key=True, index=True),
+    Column("process_id", ForeignKey(processes.c.id, ondelete="CASCADE"), primary_key=True, index=True),
+    Column("since", BigInteger, nullable=False, comment=TIME),
+)
+"""Who is connected to a table, and by which process."""
+
+kept_claims = Table(
+    "kept_claims",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("deal", Integer, nullable=False),
+    Column("move", String(200), nullable=False),
+)
+"""Claims that seats have made before they were asked, where there may be several processes."""
+
+
+class now_ms(FunctionElement[int]):  # noqa: N801  # as SQLAlchemy names functions
+    """The time by the database's clock, which is one for all machines, in ms since 1970."""
+
+    inherit_cache = True
+    type = BigInteger()
+
+
+@compiles(now_ms, "postgresql")
+def _now_in_postgres(*_: object, **__: object) -> str:
+    return "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)"
+
+
+@compiles(now_ms, "sqlite")
+def _now_in_sqlite(*_: object, **__: object) -> str:
+    return "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+
+
+class DatabaseTooNew(Exception):
+    """The database was written by a version of Sevenfold that this one does not know."""
+
+    def __init__(self, database: str, revision: str) -> None:
+        super().__init__(
+            f"the database {database} has the revision {revision}, which this Sevenfold does not know: "
+            "use the newer one that made it, or another data folder"
+        )
+        self.database = database
+        self.revision = revision
+
+
+class DatabaseUnusable(Exception):
+    """What lies at the database's place cannot be opened as one."""
+
+    def __init__(self, database: str, reason: str) -> None:
+        super().__init__(f"the database {database} cannot be used: {reason}")
+        self.database = database
+
+
+MIGRATING = 0x5EFE_F01D
+"""The advisory lock of PostgreSQL that whoever brings the database up to date holds."""
+
+
+def create_engine(
+    url: str, *, connections: int = 1, pooled: bool = False, reading: bool = False
+) -> AsyncEngine:
+    """Connections to a database; `pooled` where a pooler stands between, `reading` if they only read.
+
+    No error tells the values of its statement: they are seeds, cards and hashes of tokens.
+    """
+    if is_postgres(url):
+        return create_postgres_engine(url, connections=connections, pooled=pooled, reading=reading)
+    return create_sqlite_engine(url, connections=connections)
+
+
+def engines(url: str, *, pooled: bool = False) -> tuple[AsyncEngine, AsyncEngine]:
+    """Connections that write, and others that only read."""
+    writers = WRITERS if is_postgres(url) else 1
+    return (
+        create_engine(url, connections=writers, pooled=pooled),
+        create_engine(url, connections=READERS, pooled=pooled, reading=True),
+    )
+
+
+def insert_new(engine: AsyncEngine, table: Table) -> Insert:
+    """Add rows to a table, but for those whose key is there already."""
+    return _insert(engine, table).on_conflict_do_nothing()
+
+
+def set_waits(engine: AsyncEngine) -> Insert:
+    """Keep how a table waits for seats; where another process has told of the same move, by its times."""
+    new = _insert(engine, waits)
+    same = waits.c.move.is_not_distinct_from(new.excluded.move)
+    times = {name: case((same, waits.c[name]), else_=new.excluded[name]) for name in ("asked", "used")}
+    return new.on_conflict_do_update(
+        index_elements=[waits.c.table_id, waits.c.seat],
+        set_={"move": new.excluded.move, "away": new.excluded.away, **times},
+    )
+
+
+def set_seat(engine: AsyncEngine) -> Insert:
+    """Keep who sits at a seat, in the place of who sat there."""
+    new = _insert(engine, seats)
+    others = {column.name: new.excluded[column.name] for column in seats.c if not column.primary_key}
+    return new.on_conflict_do_update(index_elements=[seats.c.table_id, seats.c.seat], set_=others)
+
+
+def _insert(engine: AsyncEngine, table: Table) -> sqlite.Insert | postgresql.Insert:
+    return postgresql.insert(table) if engine.dialect.name == "postgresql" else sqlite.insert(table)
+
+
+async def migrate(url: str, *, pooled: bool = False) -> None:
+    """Bring a database to the newest revision, from nothing if need be; of several processes one does.
+
+    Raises DatabaseTooNew, DatabaseUnusable.
+    """
+    engine = create_engine(url, pooled=pooled)
+    shown = make_url(url).render_as_string(hide_password=True)
+    try:
+        async with engine.begin() as connection:
+            if is_postgres(url):
+                await connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
+                await connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
+                await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
+            await connection.run_sync(_upgrade, shown)
+            await connection.run_sync(_check, shown)
+    except DatabaseError as error:
+        raise DatabaseUnusable(shown, str(error.orig).strip()) from None
+    finally:
+        await engine.dispose()
+
+
+def _check(connection: Connection, shown: str) -> None:
+    """Look for damage that would show in the middle of a game. Raises DatabaseUnusable."""
+    if connection.dialect.name == "sqlite":
+        found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
+        if found != "ok":
+            raise DatabaseUnusable(shown, f"it is damaged ({found}); put a backup in its place")
+    look = inspect(connection)
+    for table in metadata.sorted_tables:
+        there = {column["name"] for column in look.get_columns(table.name)}
+        for column in table.columns:
+            if column.name not in there:
+                raise DatabaseUnusable(shown, f"the table {table.name} has no column {column.name}")
+
+
+def _upgrade(connection: Connection, shown: str) -> None:
+    config = alembic.config.Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    revision = MigrationContext.configure(connection).get_current_revision()
+    if revision is not None and revision not in known:
+        raise DatabaseTooNew(shown, revision)
+    alembic.command.upgrade(config, "head")

@@ -1,0 +1,192 @@
+"""Carrying a room over to another database, row by row; and seeing that it is all there.
+
+Rows that are there already are replaced, so that a move that was interrupted is run again. Nothing is taken
+from the old database.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sqlalchemy import Insert, Table, func, select, text
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DatabaseError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from sevenfold.core.log import Log
+from sevenfold.core.match import replay
+from sevenfold.games import ROOMS, load_game
+from sevenfold.server.errors import TableDamaged
+from sevenfold.server.storage.data_folder import check_data_folder, hold_data_folder
+from sevenfold.server.storage.database import (
+    create_engine,
+    guests,
+    log,
+    metadata,
+    migrate,
+    presence,
+    processes,
+    tables,
+)
+from sevenfold.server.storage.postgres import is_postgres, read_url
+from sevenfold.server.storage.store import Store
+
+AT_ONCE = 1000
+"""Rows of a transaction."""
+
+SQLITE = "sqlite:"
+
+MOVED = [table for table in metadata.sorted_tables if table not in (processes, presence)]
+"""Who is connected is not carried over."""
+
+
+class MoveImpossible(Exception):
+    """A room cannot be carried over, or is not the same there."""
+
+
+class Moved(NamedTuple):
+    """What there is in the new database."""
+
+    tables: int
+    entries: int
+    guests: int
+    replayed: int
+    """The logs that this Sevenfold can replay."""
+
+
+def move(source: str, target: str) -> Moved:
+    """Carry a room over.
+
+    Raises MoveImpossible, DatabaseUrlInvalid, DataFolderInUse and what `migrate` does.
+    """
+    with _place(source, there=True) as old, _place(target, there=False) as new:
+        if old == new:
+            raise MoveImpossible("both databases are the same")
+        try:
+            return asyncio.run(_move(old, new))
+        except DatabaseError as error:
+            raise MoveImpossible(f"the database says: {str(error.orig).strip()}") from None
+
+
+@contextmanager
+def _place(named: str, *, there: bool) -> Iterator[str]:
+    """The URL of a database, held so that no server uses its file."""
+    if not named.startswith(SQLITE):
+        yield read_url(named)
+        return
+    file = Path("/" + named.removeprefix(SQLITE).lstrip("/") if "//" in named else named.removeprefix(SQLITE))
+    if there and not file.is_file():
+        raise MoveImpossible(f"there is no {file}")
+    check_data_folder(file.parent)
+    with hold_data_folder(file.parent):
+        yield f"sqlite+aiosqlite:///{file.resolve()}"
+
+
+async def _move(old: str, new: str) -> Moved:
+    for url in (old, new):
+        await migrate(url)
+    here, there = create_engine(old), create_engine(new)
+    old_store, new_store = Store(here), Store(there)
+    try:
+        await _refuse_another_room(here, there)
+        for table in MOVED:
+            async for rows in _pages(here, table):
+                async with there.begin() as connection:
+                    await connection.execute(_put(there, table), rows)
+        if is_postgres(new):
+            async with there.begin() as connection:
+                await connection.execute(_NEXT_GUEST)
+        await _compare_counts(here, there)
+        return await _replay_all(there, old_store, new_store)
+    finally:
+        await old_store.close()
+        await new_store.close()
+
+
+_NEXT_GUEST = text(
+    "SELECT setval(pg_get_serial_sequence('guests', 'id'),"
+    " (SELECT COALESCE(max(id), 0) + 1 FROM guests), false)"
+)
+
+
+def _put(engine: AsyncEngine, table: Table) -> Insert:
+    """Add rows to a table, or replace those whose key is there."""
+    to_postgres = engine.dialect.name == "postgresql"
+    new = postgresql.insert(table) if to_postgres else sqlite.insert(table)
+    others = {column.name: new.excluded[column.name] for column in table.columns if not column.primary_key}
+    keys = list(table.primary_key)
+    if not others:
+        return new.on_conflict_do_nothing()
+    return new.on_conflict_do_update(index_elements=keys, set_=others)
+
+
+async def _pages(engine: AsyncEngine, table: Table) -> AsyncIterator[list[dict[str, Any]]]:
+    """All rows of a table, some at a time."""
+    async with engine.connect() as connection:
+        rows = await connection.stream(select(table).order_by(*table.primary_key))
+        async for page in rows.mappings().partitions(AT_ONCE):
+            yield [dict(row) for row in page]
+
+
+async def _refuse_another_room(here: AsyncEngine, there: AsyncEngine) -> None:
+    """Raises MoveImpossible where the new database has what the old one has not."""
+    for column in (guests.c.token_hash, tables.c.id):
+        async with here.connect() as connection:
+            known = set((await connection.execute(select(column))).scalars())
+        async with there.connect() as connection:
+            found = set((await connection.execute(select(column))).scalars())
+        if found - known:
+            raise MoveImpossible(
+                f"the new database is another room's: it has {column.table.name} that the old one has not. "
+                "Name an empty one"
+            )
+
+
+async def _compare_counts(here: AsyncEngine, there: AsyncEngine) -> None:
+    """Raises MoveImpossible."""
+    for table in MOVED:
+        count = select(func.count()).select_from(table)
+        async with here.connect() as old, there.connect() as new:
+            were = (await old.execute(count)).scalar_one()
+            are = (await new.execute(count)).scalar_one()
+        if were != are:
+            raise MoveImpossible(f"of {were} rows of {table.name} there are {are} in the new database")
+
+
+async def _replay_all(there: AsyncEngine, old: Store, new: Store) -> Moved:
+    """Read all logs in both, and replay them in the new one. Raises MoveImpossible."""
+    async with there.connect() as connection:
+        columns = (tables.c.id, tables.c.game, tables.c.rules)
+        found = (await connection.execute(select(*columns).order_by(tables.c.id))).all()
+        people = (await connection.execute(select(func.count()).select_from(guests))).scalar_one()
+        entries = (await connection.execute(select(func.count()).select_from(log))).scalar_one()
+    replayed = 0
+    for table in found:
+        try:
+            kept = await old.entries(table.id)
+        except TableDamaged:  # it was before
+            continue
+        if kept != await new.entries(table.id):
+            raise MoveImpossible(f"the log of table {table.id} is not the same in the new database")
+        replayed += await _can_replay(new, table.id, table.game, table.rules)
+    return Moved(len(found), entries, people, replayed)
+
+
+async def _can_replay(store: Store, table: str, game: str, rules: int) -> bool:
+    """Whether a log can be replayed to how its match stands; not one of other rules, or damaged before."""
+    if game not in ROOMS or load_game(game).meta.rules_version != rules:
+        return False
+    try:
+        row = await store.table(table)
+        entries = await store.entries(table)
+    except TableDamaged:
+        return False
+    if row is None or not entries:
+        return True
+    try:
+        replay(load_game(game), Log(game, rules, row.options, row.players, entries))
+    except Exception:  # a damaged log may be wrong in any way; it is as it was
+        return False
+    return True

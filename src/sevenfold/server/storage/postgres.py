@@ -1,0 +1,154 @@
+"""PostgreSQL: how it is reached, and what its errors mean.
+
+Only a card room of several processes needs it; `psycopg` comes with the extra `postgres`.
+"""
+
+from collections.abc import Sequence
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+if TYPE_CHECKING:
+    from sevenfold.server.storage.transactions import Step
+
+WRITERS = 4
+"""How many connections of a process write: the log's writer has one of them."""
+
+CONNECT_TIMEOUT = 5
+"""In seconds."""
+
+POOL_TIMEOUT = 30
+"""How long somebody waits for a connection of the pool, in seconds.
+
+In a crowd they wait for those before them. That a database is away is noticed by who has a connection.
+"""
+
+UNREAD_TIMEOUT = 10_000
+"""How long the network may swallow what was sent, in ms, before the connection counts as lost."""
+
+TIMEOUTS = {
+    "statement_timeout": 10_000,
+    "lock_timeout": 5_000,
+    "idle_in_transaction_session_timeout": 15_000,
+}
+"""In ms. Behind a pooler, which takes no such options, the role has them: `ALTER ROLE ... SET`."""
+
+NAMES = ("postgresql", "postgres", "postgresql+psycopg")
+
+
+class DatabaseUrlInvalid(ValueError):
+    """What was given as a database's URL cannot be used."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"--database: {reason}")
+
+
+def read_url(text: str) -> str:
+    """The URL of a PostgreSQL database, for SQLAlchemy. Raises DatabaseUrlInvalid."""
+    try:
+        url = make_url(text)
+    except ArgumentError:
+        raise DatabaseUrlInvalid("write postgresql://USER:PASSWORD@HOST/DATABASE") from None
+    if url.drivername not in NAMES:
+        raise DatabaseUrlInvalid(
+            f"it takes postgresql://..., not {url.drivername}://...; --data says where SQLite keeps its file"
+        )
+    if find_spec("psycopg") is None:
+        raise DatabaseUrlInvalid('PostgreSQL needs psycopg: pip install "sevenfold[postgres]"')
+    return url.set(drivername="postgresql+psycopg").render_as_string(hide_password=False)
+
+
+def shown(url: str | None) -> str | None:
+    """A URL without its password."""
+    return None if url is None else make_url(url).render_as_string(hide_password=True)
+
+
+def is_postgres(url: str) -> bool:
+    """Whether a URL for SQLAlchemy leads to PostgreSQL."""
+    return make_url(url).get_backend_name() == "postgresql"
+
+
+def connect_arguments(*, pooled: bool) -> dict[str, Any]:
+    """What psycopg is told of each connection; `pooled` where a pooler stands between."""
+    arguments: dict[str, Any] = {
+        "application_name": "sevenfold",
+        "connect_timeout": CONNECT_TIMEOUT,
+        "tcp_user_timeout": UNREAD_TIMEOUT,
+        "keepalives_idle": 5,
+        "keepalives_interval": 2,
+        "keepalives_count": 3,
+    }
+    if pooled:  # the next statement may come by another connection, which has not prepared it
+        return arguments | {"prepare_threshold": None}
+    return arguments | {"options": " ".join(f"-c {name}={value}" for name, value in TIMEOUTS.items())}
+
+
+def create_postgres_engine(url: str, *, connections: int, pooled: bool, reading: bool) -> AsyncEngine:
+    """Connections to a database, at most so many.
+
+    `reading` are those that only read. Each of their statements is a transaction of its own: to begin and to
+    end one would be two more turns to the database and back.
+    """
+    return create_async_engine(
+        url,
+        isolation_level="AUTOCOMMIT" if reading else None,
+        pool_size=connections,
+        max_overflow=0,
+        pool_timeout=POOL_TIMEOUT,
+        hide_parameters=True,
+        connect_args=connect_arguments(pooled=pooled),
+    )
+
+
+async def carry_out(connection: AsyncConnection, steps: "Sequence[Step]") -> bool:
+    """A whole transaction in two turns to the database and back. Raises psycopg.Error."""
+    driver: Any = (await connection.get_raw_connection()).driver_connection
+    try:
+        async with driver.pipeline():
+            cursors = [driver.cursor() for _ in steps]
+            for cursor, step in zip(cursors, steps, strict=True):
+                await cursor.executemany(step.text, step.rows)
+        done = all(
+            not step.counted or cursor.rowcount == len(step.rows)
+            for cursor, step in zip(cursors, steps, strict=True)
+        )
+        await (driver.commit() if done else driver.rollback())
+    except BaseException:
+        if driver.closed:
+            await connection.invalidate()
+        else:
+            await driver.rollback()
+        raise
+    return done
+
+
+DISK_FULL = "53100"
+DEADLOCK = "40P01"
+UNTIL_LATER = ("08", "53", "55", "57")
+"""Classes of errors that pass: no connection, no resources, locked too long, stopped or out of time."""
+
+
+def code_of(error: BaseException) -> str | None:
+    """PostgreSQL's code of an error, such as 53100; None for one that has none."""
+    code: str | None = getattr(getattr(error, "orig", None), "sqlstate", None)
+    return code
+
+
+def passes(error: BaseException) -> bool:
+    """Whether an error is over when the database is there again, or less is asked of it."""
+    if isinstance(error, PoolTimeout):
+        return True
+    if not isinstance(error, DBAPIError):
+        return False
+    code = code_of(error)
+    if code is None:  # said by the client's side: a connection that could not be made, or was lost
+        return error.connection_invalidated or type(error.orig).__name__ in (
+            "OperationalError",
+            "InterfaceError",
+            "ConnectionTimeout",
+        )
+    return code == DEADLOCK or code.startswith(UNTIL_LATER)

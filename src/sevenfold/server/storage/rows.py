@@ -1,0 +1,239 @@
+"""What is kept of guests and tables, as values; whoever changes a table makes a new `TableRow`."""
+
+import secrets
+import time
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from functools import cached_property
+from typing import Any, Literal
+
+import msgspec
+import structlog
+
+from sevenfold.bots.levels import Level
+from sevenfold.bots.plugins import installed_names
+from sevenfold.core.match import Standing
+from sevenfold.server.errors import TableDamaged
+from sevenfold.server.protocol import Pause, TableSettings
+from sevenfold.server.storage.writer import as_text
+from sevenfold.server.system import is_due
+
+logger = structlog.get_logger()
+
+
+def now() -> int:
+    """The time in ms since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def new_table_id() -> str:
+    """An id for a new table, fit for an address."""
+    return secrets.token_hex(6)
+
+
+class Guest(msgspec.Struct, frozen=True):
+    """Somebody with a session, which ends at `expires`, in ms since 1970."""
+
+    id: int
+    expires: int
+    name: str | None = None
+
+
+class Sitter(msgspec.Struct, frozen=True):
+    """Who sits at a seat: a guest, a bot by its level or the name of its player, or neither.
+
+    `since` is when the guest sat down, in ms since 1970. `told` is how many log entries there were when they
+    were last told of moves that were made for them. `stand_in`: a bot plays for them while they are away.
+    `shows_hand`: they let spectators look over their shoulder.
+    """
+
+    guest: int | None = None
+    bot: str | None = None
+    name: str | None = None
+    since: int = 0
+    told: int = 0
+    stand_in: bool = False
+    shows_hand: bool = False
+
+
+FREE = Sitter()
+
+MemberKind = Literal["device", "watcher", "removed"]
+
+
+class Member(msgspec.Struct, frozen=True):
+    """A guest at a table besides who sits there: another device of a seat, a spectator, somebody removed."""
+
+    guest: int
+    kind: MemberKind
+    seat: int | None = None
+
+
+class Wait(msgspec.Struct, frozen=True):
+    """How a table waits for a person. Times are in ms since 1970.
+
+    Since `asked` they are to make the move `move`, the "deal.number" of theirs; None while they need not.
+    `used` is what they have used of their bank, in ms. Since `away` they are away; None while they are there.
+    """
+
+    move: str | None = None
+    asked: int = 0
+    used: int = 0
+    away: int | None = None
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat has asked to go back to entry `to` of the log, which had so many entries as `version` then.
+
+    `move` is as everybody has seen it. `wanted` are the persons who must agree, `agreed` those who do.
+    """
+
+    seat: int
+    to: int
+    version: int
+    move: str
+    wanted: frozenset[int]
+    agreed: frozenset[int]
+
+    def granted(self, here: AbstractSet[int]) -> bool:
+        """Whether everybody agrees who is still there."""
+        return self.wanted & here <= self.agreed
+
+
+class KeptSeatLink(msgspec.Struct, frozen=True, kw_only=True):
+    """A link that gives a guest's seat to one more device, once; `instead` of theirs."""
+
+    table: str
+    seat: int
+    guest: int
+    instead: bool
+    expires: int
+
+
+class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """A table as it is kept, without its log."""
+
+    id: str
+    game: str
+    rules: int
+    options: dict[str, str | int]
+    players: int
+    seed: bytes
+    pace: int
+    created: int
+    standing: Standing
+    waits_for: int
+    """For which seats of persons the table waited when it was written last, as bits."""
+    waits_since: int = 0
+    """Since when, in ms since 1970."""
+    edition: int = 0
+    """Counts the changes of all but the log."""
+    started: bool = True
+    host: int | None = None
+    settings: TableSettings = TableSettings()
+    link: str | None = None
+    code: str | None = None
+    code_ends: int = 0
+    watch_link: str | None = None
+    pause: Pause | None = None
+    rematch: str | None = None
+    request: Request | None = None
+    """A move that is to be taken back, until the log goes on."""
+    seats: tuple[Sitter, ...]
+    members: tuple[Member, ...] = ()
+
+    @cached_property
+    def persons(self) -> frozenset[int]:
+        """The seats at which persons sit."""
+        return frozenset(seat for seat, sitter in enumerate(self.seats) if sitter.guest is not None)
+
+    @cached_property
+    def stand_ins(self) -> frozenset[int]:
+        """The seats of absent persons for whom a bot plays."""
+        return frozenset(seat for seat in self.persons if self.seats[seat].stand_in)
+
+    @property
+    def shown_hands(self) -> frozenset[int]:
+        """The seats over whose shoulders spectators may look."""
+        if not self.settings.over_shoulder:
+            return frozenset()
+        return frozenset(seat for seat in self.persons if self.seats[seat].shows_hand)
+
+    @property
+    def free(self) -> tuple[int, ...]:
+        """The seats at which nobody sits; once the table has started there are none."""
+        if self.started:
+            return ()
+        return tuple(
+            seat for seat, sitter in enumerate(self.seats) if sitter.guest is None and sitter.bot is None
+        )
+
+    def seat_of(self, guest: int) -> int | None:
+        """The seat of a guest, on whichever device; None for one who has none."""
+        for seat, sitter in enumerate(self.seats):
+            if sitter.guest == guest:
+                return seat
+        member = self.member(guest)
+        return member.seat if member is not None and member.kind == "device" else None
+
+    def member(self, guest: int) -> Member | None:
+        """What a guest is besides who sits; None for nothing."""
+        return next((member for member in self.members if member.guest == guest), None)
+
+    def seats_of(self, guests: AbstractSet[int]) -> frozenset[int]:
+        """The seats of these guests, on whichever devices."""
+        found = {self.seat_of(guest) for guest in guests}
+        return frozenset(seat for seat in found if seat is not None)
+
+    def watches(self, guest: int) -> bool:
+        """Whether a guest is a spectator."""
+        member = self.member(guest)
+        return member is not None and member.kind == "watcher"
+
+
+SEATS_AND_MEMBERS = ("seats", "members")
+WRITTEN_WITH_MOVES = ("standing", "waits_for", "waits_since")
+"""Columns that the log's writer keeps."""
+
+_AS_TEXT = {"options": dict[str, str | int], "standing": Standing, "settings": TableSettings}
+_AS_TEXT_OR_NONE = {"pause": Pause | None, "request": Request | None}
+
+
+def columns_of(row: TableRow) -> dict[str, Any]:
+    """A table as a row of the database."""
+    values = {name: getattr(row, name) for name in row.__struct_fields__ if name not in SEATS_AND_MEMBERS}
+    for column in (*_AS_TEXT, *_AS_TEXT_OR_NONE):
+        if values[column] is not None:
+            values[column] = as_text(values[column])
+    return values
+
+
+def read_table(
+    columns: Mapping[str, Any], sitters: tuple[Sitter, ...], members: tuple[Member, ...]
+) -> TableRow:
+    """A table of the database. Raises TableDamaged."""
+    values = {name: columns[name] for name in TableRow.__struct_fields__ if name not in SEATS_AND_MEMBERS}
+    column = ""
+    try:
+        for column, kind in (_AS_TEXT | _AS_TEXT_OR_NONE).items():
+            if values[column] is not None:
+                values[column] = msgspec.json.decode(values[column], type=kind)
+    except msgspec.MsgspecError as error:
+        raise damaged(values["id"], f"tables.{column}", error) from None
+    if len(sitters) != values["players"]:
+        raise damaged(values["id"], "seats")
+    return TableRow(**values, seats=sitters, members=members)
+
+
+def read_bot(bot: str | None) -> str | None:
+    """A bot's name. One that there is not (any more) is a medium one."""
+    if bot is None:
+        return None
+    return bot if bot in set(Level) or bot in installed_names() else Level.MEDIUM
+
+
+def damaged(table: str, at: str, error: Exception | None = None) -> TableDamaged:
+    """What is raised for a damaged table; it is logged once."""
+    if is_due(f"table {table} damaged", seconds=24 * 3600):
+        logger.error("table damaged", table=table, at=at, error=type(error).__name__)
+    return TableDamaged(table=table, at=at)

@@ -1,0 +1,205 @@
+"""SQLite: how it is reached.
+
+A statement by key takes microseconds, since what is asked for lies in memory; to hand it to a thread and hear
+back takes ten times as long. So it is carried out at once. What waits for the disk, a commit, is handed over,
+and so is a statement that looks through whole tables (`in_thread`).
+"""
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import aiosqlite
+from sqlalchemy import event
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+if TYPE_CHECKING:
+    from sevenfold.server.storage.transactions import Step
+
+T = TypeVar("T")
+
+BUSY = 5.0
+"""How long another program may keep us from writing, in seconds."""
+
+TRY_AGAIN = 0.01
+"""In seconds. SQLite itself would wait for it, and everybody with us."""
+
+CHUNK = 64
+"""Rows that are read at a time where they are streamed."""
+
+PRAGMAS = (
+    "busy_timeout=0",
+    "journal_mode=WAL",
+    "synchronous=FULL",  # a move that was accepted outlives even a power cut, for one flush a transaction
+    "foreign_keys=ON",
+)
+
+_in_thread: ContextVar[bool] = ContextVar("in_thread", default=False)
+
+
+@contextmanager
+def in_thread() -> Iterator[None]:
+    """Statements take long: meanwhile others go on."""
+    before = _in_thread.set(True)
+    try:
+        yield
+    finally:
+        _in_thread.reset(before)
+
+
+async def _patiently(work: Callable[[], Awaitable[T]]) -> T:
+    """Do it again while another program keeps us from it, for a while."""
+    loop = asyncio.get_running_loop()
+    until = loop.time() + BUSY
+    while True:
+        try:
+            return await work()
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or loop.time() > until:
+                raise
+        await asyncio.sleep(TRY_AGAIN)
+
+
+class KeyReader:
+    """A connection that only reads by keys, at once, and is no pool's.
+
+    To take one of a pool and to give it back takes longer than to read.
+    """
+
+    def __init__(self, database: str) -> None:
+        self._database = database
+        self._connection: sqlite3.Connection | None = None
+
+    async def read(self, text: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
+        """The rows that a statement finds. Raises sqlite3.Error."""
+
+        async def read() -> list[tuple[Any, ...]]:
+            return self._open().execute(text, values).fetchall()
+
+        return await _patiently(read)
+
+    def _open(self) -> sqlite3.Connection:
+        if self._connection is None:
+            connection = sqlite3.connect(self._database, timeout=0)
+            connection.execute("PRAGMA query_only=ON")
+            self._connection = connection
+        return self._connection
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+
+class Connection(aiosqlite.Connection):
+    """A connection of which the thread does little."""
+
+    _handed_over = 0
+    """What the thread has to do. Until it is done the connection is the thread's."""
+
+    async def _connect(self) -> aiosqlite.Connection:
+        """Connect to the end: what was opened for somebody who was told to stop meanwhile is closed."""
+        connecting = asyncio.ensure_future(super()._connect())
+        try:
+            return await asyncio.shield(connecting)
+        except asyncio.CancelledError:
+            connecting.add_done_callback(self._let_go)
+            raise
+
+    def _let_go(self, connecting: asyncio.Future[aiosqlite.Connection]) -> None:
+        if not connecting.cancelled() and connecting.exception() is None:
+            self.stop()
+
+    async def _execute(self, fn: Callable[..., T], *args: Any, **kwargs: Any) -> T:
+        async def execute() -> T:
+            if _in_thread.get() or self._handed_over:
+                return await self._hand_over(partial(fn, *args, **kwargs))
+            return fn(*args, **kwargs)
+
+        return await _patiently(execute)
+
+    async def _hand_over(self, work: Callable[[], T]) -> T:
+        """Have the thread do it, to its end: whoever waits may be told to stop."""
+        if not self._running:
+            raise sqlite3.ProgrammingError("the connection is closed")
+        self._handed_over += 1
+        doing: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        doing.add_done_callback(self._is_done)
+        self._tx.put_nowait((doing, work))  # what aiosqlite does, without a task that waits for it
+        return await asyncio.shield(doing)
+
+    def _is_done(self, doing: asyncio.Future[Any]) -> None:
+        self._handed_over -= 1
+        if not doing.cancelled():
+            doing.exception()  # whoever waits is told; nobody may
+
+    async def commit(self) -> None:
+        """Wait for the disk, where anything was written."""
+        if self._conn.in_transaction:
+            await self._hand_over(self._conn.commit)
+
+
+def _connect(database: str, **options: Any) -> Connection:
+    connection = Connection(partial(sqlite3.connect, database, **options), CHUNK)
+    connection._thread.daemon = True
+    return connection
+
+
+def create_sqlite_engine(url: str, *, connections: int) -> AsyncEngine:
+    """Connections to a file, at most so many.
+
+    SQLite has one writer at a time: our own requests wait for its connection in a queue, instead of polling
+    the file's lock.
+    """
+    engine = create_async_engine(
+        url,
+        pool_size=connections,
+        max_overflow=0,
+        pool_timeout=600,
+        hide_parameters=True,
+        connect_args={"async_creator_fn": _connect, "check_same_thread": False},
+    )
+    event.listen(engine.sync_engine, "connect", _set_up)
+    return engine
+
+
+def _set_up(connection: Any, _record: Any) -> None:
+    cursor = connection.cursor()
+    for pragma in PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+async def carry_out(connection: AsyncConnection, steps: "Sequence[Step]") -> bool:
+    """A whole transaction, of which the thread does the commit alone. Raises sqlite3.Error.
+
+    For each statement the thread would have to wait for the interpreter, while others are served.
+    """
+    driver = (await connection.get_raw_connection()).driver_connection
+    assert isinstance(driver, Connection)
+    done = await driver._execute(_carry_out, driver._conn, steps)
+    if done:
+        try:
+            await driver.commit()
+        except sqlite3.Error:
+            await driver.rollback()
+            raise
+    return done
+
+
+def _carry_out(connection: sqlite3.Connection, steps: "Sequence[Step]") -> bool:
+    try:
+        for step in steps:
+            changed = connection.executemany(step.text, step.rows).rowcount
+            if step.counted and changed != len(step.rows):
+                connection.rollback()
+                return False
+    except sqlite3.Error:
+        connection.rollback()
+        raise
+    return True

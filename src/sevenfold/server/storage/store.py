@@ -1,0 +1,292 @@
+"""What is kept: guests, tables and their logs."""
+
+import asyncio
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Select,
+    bindparam,
+    delete,
+    select,
+    union,
+    update,
+)
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from sevenfold.core.log import Entry
+from sevenfold.core.match import Standing
+from sevenfold.server.errors import TableDamaged
+from sevenfold.server.storage.batched_reads import BatchedReads
+from sevenfold.server.storage.database import (
+    log,
+    marks,
+    members,
+    now_ms,
+    presence,
+    seats,
+    tables,
+)
+from sevenfold.server.storage.friends import FriendsStore, wait_rows
+from sevenfold.server.storage.guests import GuestStore
+from sevenfold.server.storage.rows import (
+    Member,
+    Sitter,
+    TableRow,
+    Wait,
+    damaged,
+    now,
+    read_bot,
+    read_table,
+)
+from sevenfold.server.storage.shared import SharedStore
+from sevenfold.server.storage.table_writer import TableWriter
+from sevenfold.server.storage.transactions import Reader, reading, writing
+from sevenfold.server.storage.writer import LogWriter, MadeBy
+
+MOST_LISTED = 100
+"""Of the tables of a guest."""
+
+_ENTRY = msgspec.json.Decoder[Entry](Entry)
+
+
+# statements that are made once, as making one takes longer than to carry it out
+
+
+def _with_seats(wanted: ColumnElement[bool]) -> Select[Any]:
+    """Tables, the newest first, with a row for each seat and each who else is there."""
+    newest = (
+        select(tables).where(wanted).order_by(tables.c.created.desc()).limit(bindparam("most")).subquery()
+    )
+    return (
+        select(newest, *(seats.c[name] for name in SITTER), *_MEMBER)
+        .join_from(newest, seats, seats.c.table_id == newest.c.id, isouter=True)
+        .outerjoin(members, members.c.table_id == newest.c.id)
+        .order_by(newest.c.created.desc(), newest.c.id, seats.c.seat, members.c.guest_id)
+    )
+
+
+SITTER = ("seat", "guest_id", "bot", "name", "since", "told", "stand_in", "shows_hand")
+"""Columns of a seat."""
+
+_MEMBER = (members.c.guest_id.label("member"), members.c.kind, members.c.seat.label("member_seat"))
+
+_KEY: BindParameter[str] = bindparam("key")
+_GUESTS: BindParameter[int] = bindparam("guest")
+
+_TABLE = _with_seats(tables.c.id == bindparam("table"))
+
+_TABLES = _with_seats(tables.c.id.in_(bindparam("tables", expanding=True)))
+
+_TABLE_BY_KEY = _with_seats(
+    (tables.c.link == _KEY)
+    | (tables.c.watch_link == _KEY)
+    | ((tables.c.code == _KEY) & (tables.c.code_ends > bindparam("now")))
+)
+
+_TABLES_OF = _with_seats(
+    tables.c.id.in_(
+        union(  # and no `or`, by which PostgreSQL looks through all tables
+            select(seats.c.table_id).where(seats.c.guest_id == _GUESTS),
+            select(members.c.table_id).where(members.c.guest_id == _GUESTS, members.c.kind != "removed"),
+        )
+    )
+)
+
+_OPEN_TABLES = _with_seats(~tables.c.started & tables.c.link.is_not(None))
+
+_ENTRIES = (
+    select(log.c.seq, log.c.entry, (now_ms() - log.c.at).label("age"), marks.c.seat, marks.c.made_by)
+    .outerjoin_from(log, marks, (marks.c.table_id == log.c.table_id) & (marks.c.seq == log.c.seq))
+    .where(log.c.table_id == bindparam("table"), log.c.seq > bindparam("after"))
+    .order_by(log.c.seq)
+)
+
+
+Columns = Mapping[str, Any]
+"""A row of the database."""
+
+FoundTable = tuple[Columns, tuple[Sitter, ...], tuple[Member, ...]]
+"""A table as it is found, with who sits there and who else is there."""
+
+
+class Logged(NamedTuple):
+    """A part of a log: its entries, and for how many seconds each has been there, 0 where that is not known.
+
+    `made_by` are those that are not by the person who sat there, by their numbers.
+    """
+
+    entries: tuple[Entry, ...]
+    ages: tuple[float, ...]
+    made_by: dict[int, MadeBy]
+
+
+class Store:
+    """The database, as the rest of the server sees it. What is read goes by `reader`, if there is one."""
+
+    def __init__(self, engine: AsyncEngine, reader: AsyncEngine | None = None) -> None:
+        self._engine = engine
+        self._readers = reader or engine
+        self._reader = Reader(self._readers)
+        self._by_id = BatchedReads(self._ask_by_id) if engine.dialect.name == "postgresql" else None
+        """How tables are found where that takes a while."""
+        self.newcomers = asyncio.Semaphore(1)
+        """Held while a match is read and replayed."""
+        self._writer = LogWriter(engine)
+        self._tables_writer = TableWriter(engine)
+        self.guests = GuestStore(engine, self._reader)
+        self.friends = FriendsStore(engine, self._readers, self._reader)
+        self.shared = SharedStore(engine, self._readers)
+
+    @property
+    def queue(self) -> int:
+        """How many appends to logs wait while others are written."""
+        return self._writer.queue
+
+    async def close(self) -> None:
+        """Write what is to be written and let go of the database."""
+        await self._writer.close()
+        self._reader.close()
+        await self._engine.dispose()
+        await self._readers.dispose()
+
+    # --- tables -----------------------------------------------------------------------------------
+
+    async def add_table(self, row: TableRow, entries: Sequence[Entry]) -> None:
+        """Keep a new table, with what its log begins with."""
+        await self._tables_writer.add(row, entries)
+
+    async def replace_table(
+        self, old: TableRow, new: TableRow, *, seq: int = 1, begins: Sequence[Entry] = ()
+    ) -> TableRow:
+        """Keep a table as it is now; its row with a new edition. Raises EditionConflict.
+
+        `seq` is the first entry of the log that may be by whoever sits down, `begins` what a log begins with.
+        """
+        return await self._tables_writer.replace(old, new, seq, begins)
+
+    async def table(self, table: str) -> TableRow | None:
+        """A table; None if there is none of this id."""
+        if self._by_id is not None:
+            found = (await self._by_id.find([table])).get(table)
+        else:
+            found = next(iter(await self._tables(_TABLE, table=table)), None)
+        return read_table(*found) if found is not None else None
+
+    async def _ask_by_id(self, wanted: Collection[str]) -> dict[str, FoundTable]:
+        found = await self._tables(_TABLES, tables=list(wanted), most=len(wanted))
+        return {each[0]["id"]: each for each in found}
+
+    async def table_by_key(self, key: str) -> TableRow | None:
+        """The table that a link or a code leads to; None if there is none."""
+        found = await self._tables(_TABLE_BY_KEY, key=key, now=now())
+        return read_table(*found[0]) if found else None
+
+    async def tables_of(self, guest: int, most: int | None = None) -> list[TableRow]:
+        """The tables at which a guest sits or watches, the newest first, at most so many, or MOST_LISTED.
+
+        Damaged ones are left out.
+        """
+        return _whole(await self._tables(_TABLES_OF, guest=guest, most=most or MOST_LISTED))
+
+    async def open_tables(self) -> list[TableRow]:
+        """The tables that wait and are open, the newest first."""
+        return _whole(await self._tables(_OPEN_TABLES, long=True))
+
+    async def _tables(self, query: Select[Any], *, long: bool = False, **asked: Any) -> list[FoundTable]:
+        """Rows of tables, with who sits at them and who else is there."""
+        found: dict[str, tuple[Columns, dict[int, Sitter], dict[int, Member]]] = {}
+        asked = {"most": MOST_LISTED} | asked
+        if long:
+            async with reading(self._readers, long=True) as connection:
+                rows: Sequence[Columns] = (await connection.execute(query, asked)).mappings().all()
+        else:
+            rows = await self._reader.rows(query, asked)
+        for row in rows:
+            _, sitters, others = found.setdefault(row["id"], (row, {}, {}))
+            seat = row["seat"]
+            if seat not in sitters:
+                _, guest, bot, *more = (row[name] for name in SITTER)
+                sitters[seat] = Sitter(guest, read_bot(bot), *more)
+            member = row["member"]
+            if member is not None:
+                others[member] = Member(member, row["kind"], row["member_seat"])
+        return [
+            (row, tuple(sitters.values()), tuple(others.values())) for row, sitters, others in found.values()
+        ]
+
+    async def delete_table(self, table: str) -> None:
+        """Forget a table with its log."""
+        async with writing(self._engine) as connection:
+            await connection.execute(delete(tables).where(tables.c.id == table))
+
+    async def sweep_tables(self, created_before: int, but: Collection[str]) -> int:
+        """Forget tables of which the log has nothing but its first deal; how many there were."""
+        moved = select(log.c.seq).where(log.c.table_id == tables.c.id, log.c.seq > 1).exists()
+        watched = select(presence.c.guest_id).where(presence.c.table_id == tables.c.id).exists()
+        unplayed = delete(tables).where(
+            tables.c.created < created_before, ~moved, ~watched, tables.c.id.not_in(but)
+        )
+        async with writing(self._engine, long=True) as connection:
+            return (await connection.execute(unplayed)).rowcount
+
+    async def set_waits_for(self, table: str, waits_for: int) -> None:
+        """Keep for which persons a table waits, as bits."""
+        async with writing(self._engine) as connection:
+            await connection.execute(
+                update(tables).where(tables.c.id == table).values(waits_for=waits_for, waits_since=now())
+            )
+
+    # --- logs -------------------------------------------------------------------------------------
+
+    async def entries(self, table: str, after: int = 0) -> tuple[Entry, ...]:
+        """What the log has after entry number `after`. Raises TableDamaged."""
+        return (await self.logged(table, after)).entries
+
+    async def logged(self, table: str, after: int = 0) -> Logged:
+        """The same, with what is kept of each entry. Raises TableDamaged."""
+        entries, ages, made_by = [], [], {}
+        rows = await self._reader.rows(_ENTRIES, {"table": table, "after": after})
+        for number, row in enumerate(rows, after + 1):
+            seq = row["seq"]
+            try:
+                entries.append(_ENTRY.decode(row["entry"]))
+            except msgspec.MsgspecError:
+                raise damaged(table, f"log {seq}") from None
+            if seq != number:
+                raise damaged(table, f"log {number}")
+            ages.append((row["age"] or 0) / 1000)
+            if row["made_by"] is not None:
+                made_by[seq] = MadeBy(row["seat"], row["made_by"])
+        return Logged(tuple(entries), tuple(ages), made_by)
+
+    async def append(
+        self,
+        table: str,
+        after: int,
+        entries: Sequence[Entry],
+        standing: Standing | None = None,
+        waits_for: int | None = None,
+        made_by: Mapping[int, MadeBy] = MappingProxyType({}),
+        waits: Mapping[int, Wait] = MappingProxyType({}),
+    ) -> None:
+        """Append to a log whose last entry has the number `after`, all or nothing.
+
+        `standing`, `waits_for` and `waits` are given where they have changed, `made_by` for entries that are
+        not by the person who sits there. Raises LogConflict where the log has gone on.
+        """
+        rows = wait_rows(table, waits)
+        await self._writer.append(table, after, entries, standing, waits_for, made_by, rows)
+
+
+def _whole(found: Iterable[FoundTable]) -> list[TableRow]:
+    whole = []
+    for each in found:
+        with suppress(TableDamaged):
+            whole.append(read_table(*each))
+    return whole

@@ -1,0 +1,200 @@
+"""Transactions, and what may stand in their way."""
+
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager, nullcontext
+from typing import Any, NamedTuple
+
+import structlog
+from sqlalchemy import Delete, Insert, Select, Update
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.sql.compiler import SQLCompiler
+
+from sevenfold.server.errors import StorageAway, StorageFull, StorageProblem
+from sevenfold.server.storage import postgres, sqlite
+from sevenfold.server.storage.sqlite import in_thread
+from sevenfold.server.system import is_due
+
+log = structlog.get_logger()
+
+
+@asynccontextmanager
+async def writing(engine: AsyncEngine, *, long: bool = False) -> AsyncIterator[AsyncConnection]:
+    """A transaction that writes; `long` where its statements look through whole tables.
+
+    Raises StorageFull and StorageAway, which are logged once a minute.
+    """
+    with _problems_of(engine), in_thread() if long else nullcontext():
+        async with engine.begin() as connection:
+            yield connection
+
+
+@asynccontextmanager
+async def reading(engine: AsyncEngine, *, long: bool = False) -> AsyncIterator[AsyncConnection]:
+    """A connection that only reads; `long` where it looks through whole tables. Raises StorageAway."""
+    with _problems_of(engine), in_thread() if long else nullcontext():
+        async with engine.connect() as connection:
+            yield connection
+
+
+class Reader:
+    """What reads by keys, where it takes no time to look at.
+
+    Statements go to SQLite's driver itself, each written once: SQLAlchemy takes many times as long as the
+    driver. It asks PostgreSQL, to which the way counts.
+    """
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._written: dict[Select[Any], _Written] = {}
+        is_sqlite = engine.dialect.name == "sqlite"
+        self._at_once = sqlite.KeyReader(engine.url.database or "") if is_sqlite else None
+
+    def close(self) -> None:
+        """Let go of the database."""
+        if self._at_once is not None:
+            self._at_once.close()
+
+    async def rows(self, statement: Select[Any], asked: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+        """The rows that a statement finds, which must last as long as the program. Raises StorageAway."""
+        if self._at_once is None:
+            async with reading(self._engine) as connection:
+                answer = (await connection.execute(statement, asked)).mappings()
+                return list(answer)
+        written = self._written.get(statement)
+        if written is None:
+            written = self._written[statement] = _written_for(self._engine, statement)
+        with _problems_of(self._engine):
+            try:
+                found = await self._at_once.read(written.text, written.values(asked))
+            except sqlite3.Error as error:
+                raise _as_of_sqlalchemy(self._engine, written.text, error) from None
+        return [written.row(values) for values in found]
+
+
+class _Written(NamedTuple):
+    """A statement as SQLite's driver takes it, its values in their order, and what its rows are made of."""
+
+    text: str
+    constants: Mapping[str, Any]
+    names: Sequence[str]
+    columns: Sequence[str]
+    processors: Mapping[str, Callable[[Any], Any]]
+
+    def values(self, asked: Mapping[str, Any]) -> list[Any]:
+        """What is put in its places."""
+        return [asked[name] if name in asked else self.constants[name] for name in self.names]
+
+    def row(self, values: tuple[Any, ...]) -> dict[str, Any]:
+        """A row by its columns' names, with values as they are in Python."""
+        row = dict(zip(self.columns, values, strict=True))
+        for name, process in self.processors.items():
+            row[name] = process(row[name])
+        return row
+
+
+def _written_for(engine: AsyncEngine, statement: Select[Any]) -> _Written:
+    written = statement.compile(dialect=engine.dialect)
+    assert isinstance(written, SQLCompiler)
+    processors = {
+        str(column.key): column.type.dialect_impl(engine.dialect).result_processor(engine.dialect, None)
+        for column in statement.selected_columns
+    }
+    return _Written(
+        written.string,
+        {name: value for name, value in written.params.items() if value is not None},
+        written.positiontup or (),
+        tuple(processors),
+        {name: process for name, process in processors.items() if process is not None},
+    )
+
+
+class Step(NamedTuple):
+    """A statement as the database's driver takes it, for each of these rows.
+
+    Where it is `counted`, each row must add or change one.
+    """
+
+    text: str
+    rows: Sequence[Any]
+    counted: bool
+
+
+class Prepared:
+    """A statement that is written once, for the driver itself: SQLAlchemy would look at it each time."""
+
+    def __init__(
+        self,
+        engine: AsyncEngine,
+        statement: Insert | Update | Delete,
+        columns: Iterable[str] = (),
+        *,
+        counted: bool = False,
+    ) -> None:
+        written = statement.compile(dialect=engine.dialect, column_keys=list(columns) or None)
+        assert isinstance(written, SQLCompiler)
+        self._text = written.string
+        self._names = written.positiontup
+        self._counted = counted
+
+    def of(self, rows: Sequence[Mapping[str, Any]]) -> Step:
+        """What is to be done for these rows."""
+        names = self._names
+        values = rows if names is None else [[row[name] for name in names] for row in rows]
+        return Step(self._text, values, self._counted)
+
+
+async def carry_out(engine: AsyncEngine, steps: Iterable[Step]) -> bool:
+    """Do all of this in one transaction, and at once, as an append must be; nothing if a count is wrong.
+
+    Whether it was done. Raises StorageFull and StorageAway as `writing` does.
+    """
+    wanted = [step for step in steps if step.rows]
+    carry_out = postgres.carry_out if engine.dialect.name == "postgresql" else sqlite.carry_out
+    with _problems_of(engine):
+        async with engine.connect() as connection:
+            try:
+                return await carry_out(connection, wanted)
+            except engine.dialect.loaded_dbapi.Error as error:
+                text = "; ".join(step.text for step in wanted)
+                raise _as_of_sqlalchemy(engine, text, error) from None
+
+
+def _as_of_sqlalchemy(engine: AsyncEngine, text: str, error: Exception) -> Exception:
+    """The driver's error as SQLAlchemy would raise it."""
+    kind = engine.dialect.loaded_dbapi.Error
+    raised: Exception = DBAPIError.instance(text, None, error, kind, hide_parameters=True)
+    return raised
+
+
+@contextmanager
+def _problems_of(engine: AsyncEngine) -> Iterator[None]:
+    try:
+        yield
+    except (DBAPIError, PoolTimeout) as error:
+        problem = _problem(error)
+        if problem is None:
+            raise
+        if isinstance(problem, StorageFull):
+            if is_due("storage full"):
+                log.error("no room left to keep anything", database=engine.url.database)
+        elif is_due("storage away"):
+            log.error("the database does not answer", database=engine.url.database, why=_reason(error))
+        raise problem from None
+
+
+def _problem(error: DBAPIError | PoolTimeout) -> StorageProblem | None:
+    """What an error is for those who asked; None for one of ours."""
+    original = getattr(error, "orig", None)
+    if isinstance(original, sqlite3.Error):
+        return StorageFull() if original.sqlite_errorcode == sqlite3.SQLITE_FULL else None
+    if postgres.code_of(error) == postgres.DISK_FULL:
+        return StorageFull()
+    return StorageAway() if postgres.passes(error) else None
+
+
+def _reason(error: DBAPIError | PoolTimeout) -> str:
+    """The first line of what the database says, which tells no values."""
+    return str(getattr(error, "orig", None) or error).partition("\n")[0]

@@ -1,0 +1,75 @@
+"""Changes of a table that depend on how its match stands: each makes another row of a row."""
+
+from collections.abc import Callable
+
+from sevenfold.cards.masks import mask_of
+from sevenfold.core.match import Standing
+from sevenfold.server.errors import LinkUnknown, OptionInvalid, RoundNotOver, SeatClosed, SeatsFree
+from sevenfold.server.storage.rows import Sitter, TableRow
+from sevenfold.server.tables import house
+from sevenfold.server.tables.house_orders import seat_of
+from sevenfold.server.tables.presence import is_open
+
+Change = Callable[[TableRow, Standing], TableRow]
+"""Another table made of a table, by how its match stands as all are shown it."""
+
+LONGEST_PAUSE = 10_000
+
+
+def start(guest: int, fill: str | None) -> Change:
+    """The host starts, with bots at the free seats. Raises NotHost, AlreadyStarted, SeatsFree."""
+
+    def change(row: TableRow, _: Standing) -> TableRow:
+        house.require_host(row, seat_of(row, guest))
+        house.require_waiting(row, "start")
+        row = house.filled(row, fill) if fill is not None else row
+        if row.free:
+            raise SeatsFree(seats=" ".join(map(str, row.free)))
+        return house.replace(row, started=True, waits_for=mask_of(row.persons))
+
+    return change
+
+
+def sit_down(guest: int, seat: int, name: str | None, key: str) -> Change:
+    """A newcomer takes a seat, by a link or code. Raises LinkUnknown, SeatClosed, what `house` says."""
+
+    def change(row: TableRow, standing: Standing) -> TableRow:
+        if key not in (row.link, row.code):
+            raise LinkUnknown
+        new = house.sat_down(row, guest, seat, name)
+        if not is_open(row, row.seats[seat], standing):
+            raise SeatClosed(seat=str(seat))
+        return new
+
+    return change
+
+
+def set_level(guest: int, seat: int, level: str) -> Change:
+    """The host says who a bot is, between rounds. Raises NotHost, RoundNotOver, OptionInvalid."""
+
+    def change(row: TableRow, standing: Standing) -> TableRow:
+        house.require_host(row, seat_of(row, guest))
+        bots = [number for number, sitter in enumerate(row.seats) if sitter.bot is not None]
+        if seat not in bots:
+            raise OptionInvalid(name="seat", value=str(seat), range=" ".join(map(str, bots)))
+        if row.started and standing.next_first is None and not standing.over:
+            raise RoundNotOver
+        return house.with_seat(row, seat, Sitter(bot=level))
+
+    return change
+
+
+def set_pace(guest: int, pace: int) -> Change:
+    """The host says how long bots take, in ms: if everybody could, no two would agree. Raises NotHost."""
+
+    def change(row: TableRow, _: Standing) -> TableRow:
+        house.require_host(row, seat_of(row, guest))
+        return house.replace(row, pace=pace)
+
+    return change
+
+
+def check_pace(pace: int) -> None:
+    """Raise OptionInvalid unless it is a pace for bots."""
+    if not 0 <= pace <= LONGEST_PAUSE:
+        raise OptionInvalid(name="pace", value=str(pace), range=f"0 to {LONGEST_PAUSE}")

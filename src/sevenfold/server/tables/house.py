@@ -1,0 +1,375 @@
+"""Who sits at a table, who is its host, and what its settings are: each change as a new row.
+
+Nothing here reads or writes; what cannot be done raises an error, and nothing has changed.
+"""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+
+import msgspec
+
+from sevenfold.bots.levels import Level
+from sevenfold.cards.masks import mask_of
+from sevenfold.core.game import Meta, UnknownPreset, WrongNumberOfSeats
+from sevenfold.core.options import OptionError, Options
+from sevenfold.server.errors import (
+    AlreadyStarted,
+    AlreadyThere,
+    Full,
+    HandsHidden,
+    NoSuchSeat,
+    NotHost,
+    OptionInvalid,
+    PresetUnknown,
+    Removed,
+    SeatTaken,
+)
+from sevenfold.server.names import check_name
+from sevenfold.server.protocol import Pause, TableSettings
+from sevenfold.server.storage.rows import FREE, Member, Sitter, TableRow, now
+
+DIGITS = 9
+"""Of a code that is said aloud; docs/protocol.md has the arithmetic."""
+
+CODE_LASTS = 24 * 3600 * 1000
+"""How long a code leads to its table, in ms."""
+
+MOST_WATCHERS = 100
+
+LEFT_TO = Level.MEDIUM
+"""The bot that takes the seat of who has left."""
+
+replace = msgspec.structs.replace
+
+
+def new_key() -> str:
+    """The secret of a link: 128 bits."""
+    return secrets.token_urlsafe(16)
+
+
+def new_code() -> str:
+    """A code to be said aloud."""
+    return f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
+
+
+def settle(
+    meta: Meta, preset: str | None, options: Mapping[str, object], players: int | None
+) -> tuple[Options, int]:
+    """The options and the number of seats that somebody wants. Raises PresetUnknown, OptionInvalid."""
+    try:
+        return meta.make_options(preset, options), meta.seats(players)
+    except UnknownPreset as error:
+        raise PresetUnknown(preset=error.preset, known=" ".join(error.known)) from None
+    except OptionError as error:
+        raise OptionInvalid(name=error.name, value=str(error.value), range=error.range) from None
+    except WrongNumberOfSeats as error:
+        raise OptionInvalid(name="players", value=str(error.players), range=error.takes) from None
+
+
+def require_host(row: TableRow, seat: int) -> None:
+    """Raises NotHost."""
+    if seat != row.host:
+        raise NotHost(table=row.id)
+
+
+def require_waiting(row: TableRow, what: str) -> None:
+    """Raises AlreadyStarted."""
+    if row.started:
+        raise AlreadyStarted(what=what)
+
+
+def sitter_at(row: TableRow, seat: int) -> Sitter:
+    """Raises NoSuchSeat."""
+    if not 0 <= seat < row.players:
+        raise NoSuchSeat(seat=str(seat))
+    return row.seats[seat]
+
+
+def with_seat(row: TableRow, seat: int, sitter: Sitter) -> TableRow:
+    """The table with somebody else at a seat."""
+    return replace(row, seats=(*row.seats[:seat], sitter, *row.seats[seat + 1 :]))
+
+
+def names_at(row: TableRow, but: int | None = None) -> list[str | None]:
+    """The names of those who sit there, but for one seat."""
+    return [sitter.name for seat, sitter in enumerate(row.seats) if seat != but]
+
+
+# --- links ------------------------------------------------------------------------------------------
+
+
+def opened(row: TableRow) -> TableRow:
+    """Open to newcomers, by a new link and a new code."""
+    watch_link = new_key() if row.settings.watching else None
+    return replace(row, link=new_key(), watch_link=watch_link, code=new_code(), code_ends=now() + CODE_LASTS)
+
+
+def closed(row: TableRow) -> TableRow:
+    """Closed to newcomers: who sits and watches stays."""
+    return replace(row, link=None, code=None, code_ends=0)
+
+
+def with_settings(row: TableRow, settings: TableSettings) -> TableRow:
+    """Other settings. Raises AlreadyStarted."""
+    for name in ("take_back", "clock"):
+        if getattr(settings, name) != getattr(row.settings, name):
+            require_waiting(row, name)
+    watch_link = (row.watch_link or new_key()) if settings.watching else None
+    watchers_stay = settings.watching or not row.settings.watching
+    members = tuple(each for each in row.members if watchers_stay or each.kind != "watcher")
+    if not settings.over_shoulder:  # who has let others look is asked anew
+        row = replace(row, seats=tuple(replace(each, shows_hand=False) for each in row.seats))
+    return replace(row, settings=settings, watch_link=watch_link, members=members)
+
+
+# --- coming and going -------------------------------------------------------------------------------
+
+
+def come_to(row: TableRow, guest: int) -> None:
+    """Raises Removed, AlreadyThere."""
+    member = row.member(guest)
+    if member is not None and member.kind == "removed":
+        raise Removed(table=row.id)
+    seat = row.seat_of(guest)
+    if seat is not None:
+        raise AlreadyThere(seat=str(seat))
+
+
+def sat_down(row: TableRow, guest: int, seat: int, name: str | None) -> TableRow:
+    """A guest takes a free seat, or in play a bot's; who was a spectator is one no more.
+
+    Who comes to a table without a host is its host. Raises Removed, AlreadyThere, NoSuchSeat, SeatTaken,
+    NameRefused.
+    """
+    come_to(row, guest)
+    sitter = sitter_at(row, seat)
+    if sitter.guest is not None or (sitter.bot is not None and not row.started):
+        raise SeatTaken(seat=str(seat))
+    kept = check_name(name, names_at(row)) if name is not None else None
+    members = tuple(each for each in row.members if each.guest != guest)
+    row = with_seat(row, seat, Sitter(guest=guest, name=kept, since=now()))
+    return replace(row, members=members, host=seat if row.host is None else row.host)
+
+
+def watching(row: TableRow, guest: int) -> TableRow:
+    """A guest comes as a spectator. Raises Removed, AlreadyThere, Full."""
+    come_to(row, guest)
+    if row.watches(guest):
+        return row
+    if sum(each.kind == "watcher" for each in row.members) >= MOST_WATCHERS:
+        raise Full(what="watchers")
+    return replace(row, members=(*row.members, Member(guest, "watcher")))
+
+
+def with_device(row: TableRow, guest: int, seat: int, *, instead: bool) -> TableRow:
+    """A seat on one more device; `instead` of the old ones where they were lost.
+
+    Raises Removed, AlreadyThere, NoSuchSeat.
+    """
+    if row.seat_of(guest) == seat:
+        return row
+    come_to(row, guest)
+    sitter = sitter_at(row, seat)
+    if sitter.guest is None:
+        raise NoSuchSeat(seat=str(seat))
+    members = tuple(each for each in row.members if each.guest != guest)
+    if not instead:
+        return replace(row, members=(*members, Member(guest, "device", seat)))
+    kept = tuple(each for each in members if (each.kind, each.seat) != ("device", seat))
+    return with_seat(replace(row, members=kept), seat, replace(sitter, guest=guest))
+
+
+def gone(row: TableRow, seat: int, *, removed: bool = False, over: bool = False) -> TableRow:
+    """A person leaves for good, or is removed: then the links are renewed too. Raises NoSuchSeat.
+
+    The seat is free then; in play a bot takes it; after the match it is nobody's, and keeps the name of who
+    left. If the host leaves, who has sat longest is the host.
+    """
+    sitter = sitter_at(row, seat)
+    if sitter.guest is None:
+        raise NoSuchSeat(seat=str(seat))
+    devices = {each.guest for each in row.members if (each.kind, each.seat) == ("device", seat)}
+    members = tuple(each for each in row.members if each.guest not in devices)
+    if removed:
+        members += tuple(Member(guest, "removed") for guest in sorted({sitter.guest, *devices}))
+    left = Sitter(name=sitter.name) if over else Sitter(bot=LEFT_TO) if row.started else FREE
+    row = with_seat(replace(row, members=members), seat, left)
+    if row.pause is not None and row.pause.seat == seat:
+        row = replace(row, pause=None)
+    if removed and row.link is not None:
+        row = opened(row)
+    elif removed and row.watch_link is not None:
+        row = replace(row, watch_link=new_key())
+    return replace(row, host=longest_there(row)) if row.host == seat else row
+
+
+def longest_there(row: TableRow) -> int | None:
+    """The seat of the person who has sat longest; None where nobody sits."""
+    return min(row.persons, key=lambda seat: (row.seats[seat].since, seat), default=None)
+
+
+def nameless(row: TableRow, seat: int) -> TableRow:
+    """Nothing says any more who sat at a seat that was left."""
+    if row.seats[seat].guest is not None:
+        return row
+    return with_seat(row, seat, replace(row.seats[seat], name=None))
+
+
+def without_member(row: TableRow, guest: int) -> TableRow:
+    """A spectator goes, or a device of a seat."""
+    return replace(row, members=tuple(each for each in row.members if each.guest != guest))
+
+
+# --- what the host does -----------------------------------------------------------------------------
+
+
+def passed_on(row: TableRow, seat: int) -> TableRow:
+    """Another person is the host. Raises NoSuchSeat."""
+    if sitter_at(row, seat).guest is None:
+        raise NoSuchSeat(seat=str(seat))
+    return replace(row, host=seat)
+
+
+def with_bot(row: TableRow, seat: int, bot: str | None) -> TableRow:
+    """A bot at a free seat, another in its place, or none. Raises AlreadyStarted, NoSuchSeat, SeatTaken."""
+    require_waiting(row, "seats")
+    if sitter_at(row, seat).guest is not None:
+        raise SeatTaken(seat=str(seat))
+    return with_seat(row, seat, Sitter(bot=bot))
+
+
+def filled(row: TableRow, bot: str) -> TableRow:
+    """Bots at all free seats."""
+    for seat in row.free:
+        row = with_seat(row, seat, Sitter(bot=bot))
+    return row
+
+
+def with_options(row: TableRow, options: Options, players: int) -> TableRow:
+    """Other options before the start. Raises AlreadyStarted, Full."""
+    require_waiting(row, "options")
+    row = replace(row, options=msgspec.to_builtins(options))
+    return row if players == row.players else _with_players(row, players)
+
+
+def _with_players(row: TableRow, players: int) -> TableRow:
+    """Another number of seats: persons keep theirs, or take the first free one, or a bot's. Raises Full."""
+    seats = list(row.seats[:players]) + [FREE] * (players - row.players)
+    moved: dict[int, int] = {}
+    for seat in sorted(row.persons):
+        if seat < players:
+            continue
+        room = next((n for n, each in enumerate(seats) if each == FREE), None)
+        room = next((n for n, each in enumerate(seats) if each.guest is None), None) if room is None else room
+        if room is None:
+            raise Full(what="seats")
+        seats[room], moved[seat] = row.seats[seat], room
+    members = tuple(
+        replace(each, seat=moved.get(each.seat, each.seat)) if each.seat is not None else each
+        for each in row.members
+    )
+    host = row.host if row.host is None else moved.get(row.host, row.host)
+    return replace(row, players=players, seats=tuple(seats), members=members, host=host)
+
+
+def told(row: TableRow, seat: int, seq: int) -> TableRow:
+    """A person was told of what was played for them until log entry `seq`."""
+    return with_seat(row, seat, replace(row.seats[seat], told=seq))
+
+
+# --- a rematch --------------------------------------------------------------------------------------
+
+
+def again(row: TableRow, table: str, seed: bytes, places: Sequence[int]) -> TableRow:
+    """A new table with everybody of an old one; who sat at a seat has the place that `places` says.
+
+    Bots take the seats of those who have gone.
+    """
+    seats = [FREE] * row.players
+    for seat, sitter in enumerate(row.seats):
+        left = sitter.guest is None and sitter.bot is None
+        kept = replace(sitter, told=0, stand_in=False, shows_hand=False)
+        seats[places[seat]] = Sitter(bot=LEFT_TO) if left else kept
+    made = replace(
+        row,
+        id=table,
+        seed=seed,
+        created=now(),
+        waits_since=now(),
+        edition=0,
+        host=None if row.host is None else places[row.host],
+        link=None,
+        code=None,
+        code_ends=0,
+        watch_link=None,
+        pause=None,
+        rematch=None,
+        request=None,
+        seats=tuple(seats),
+        members=tuple(
+            each if each.seat is None else replace(each, seat=places[each.seat]) for each in row.members
+        ),
+    )
+    made = opened(made) if row.link is not None else with_settings(made, row.settings)
+    return replace(made, waits_for=mask_of(made.persons))
+
+
+def with_rematch(row: TableRow, table: str) -> TableRow:
+    """The same persons play again at another table, unless they do so already."""
+    return row if row.rematch is not None else replace(row, rematch=table)
+
+
+# --- what everybody does ----------------------------------------------------------------------------
+
+
+def moved_to(row: TableRow, seat: int, to: int) -> TableRow:
+    """A person moves to a free seat before the start. Raises AlreadyStarted, NoSuchSeat, SeatTaken."""
+    require_waiting(row, "seats")
+    if to == seat:
+        return row
+    if sitter_at(row, to) != FREE:
+        raise SeatTaken(seat=str(to))
+    members = tuple(replace(each, seat=to) if each.seat == seat else each for each in row.members)
+    row = with_seat(with_seat(row, to, row.seats[seat]), seat, FREE)
+    return replace(row, members=members, host=to if row.host == seat else row.host)
+
+
+def renamed(row: TableRow, seat: int, name: str) -> TableRow:
+    """A person is called otherwise. Raises NameRefused."""
+    kept = check_name(name, names_at(row, but=seat))
+    return with_seat(row, seat, replace(row.seats[seat], name=kept))
+
+
+def with_hand(row: TableRow, seat: int, *, shown: bool) -> TableRow:
+    """A person lets spectators look over their shoulder, or no longer. Raises HandsHidden."""
+    if shown and not row.settings.over_shoulder:
+        raise HandsHidden
+    return with_seat(row, seat, replace(row.seats[seat], shows_hand=shown))
+
+
+def paused(row: TableRow, pause: Pause | None) -> TableRow:
+    """A pause, unless there is one; or its end."""
+    return row if row.pause is not None and pause is not None else replace(row, pause=pause)
+
+
+def done_without(row: TableRow, absent: AbstractSet[int]) -> TableRow:
+    """What the table has settled for these persons, who are to act and were waited for long enough."""
+    absent = absent & row.persons
+    if absent and row.settings.absence == "pause":
+        return paused(row, Pause(min(absent), "absent"))
+    return with_stand_ins(row, row.stand_ins | absent) if row.settings.absence == "bot" else row
+
+
+def back(row: TableRow, here: AbstractSet[int]) -> TableRow:
+    """These persons are here: a pause for one of them ends, and no bot plays for them any more."""
+    if row.pause is not None and row.pause.why == "absent" and row.pause.seat in here:
+        row = replace(row, pause=None)
+    return with_stand_ins(row, row.stand_ins - here)
+
+
+def with_stand_ins(row: TableRow, stand_ins: AbstractSet[int]) -> TableRow:
+    """Bots play for these persons, and for no others."""
+    for seat in row.stand_ins ^ stand_ins:
+        row = with_seat(row, seat, replace(row.seats[seat], stand_in=seat in stand_ins))
+    return row

@@ -1,0 +1,73 @@
+"""What somebody at a table asks for over the socket that changes the table, not its match."""
+
+from sevenfold.games import load_meta
+from sevenfold.server.errors import NotSeated, Removed
+from sevenfold.server.protocol import (
+    PassHost,
+    Pause,
+    Remove,
+    SetBot,
+    SetName,
+    SetOpen,
+    SetOptions,
+    SetPause,
+    SetSettings,
+    ShowHand,
+    TakeSeat,
+)
+from sevenfold.server.storage.rows import TableRow
+from sevenfold.server.tables import house
+
+OfHost = SetOptions | SetBot | SetSettings | SetOpen | Remove | PassHost
+Order = OfHost | TakeSeat | SetName | SetPause | ShowHand
+
+
+def carried_out(row: TableRow, guest: int, order: Order) -> TableRow:
+    """The table after it. Raises what `house` says, NotSeated and NotHost."""
+    seat = seat_of(row, guest)
+    if isinstance(order, OfHost):
+        house.require_host(row, seat)
+        return _by_host(row, order)
+    match order:
+        case TakeSeat(to):
+            return house.moved_to(row, seat, to)
+        case SetName(name):
+            return house.renamed(row, seat, name)
+        case SetPause(paused):
+            return house.paused(row, Pause(seat, "asked") if paused else None)
+        case ShowHand(shown):
+            return house.with_hand(row, seat, shown=shown)
+
+
+def _by_host(row: TableRow, order: OfHost) -> TableRow:
+    match order:
+        case SetOptions():
+            meta, players = load_meta(row.game), order.players or row.players
+            options, seats = house.settle(meta, order.preset, order.options, players)
+            return house.with_options(row, options, seats)
+        case SetBot(seat, bot):
+            return house.with_bot(row, seat, bot)
+        case SetSettings(settings):
+            return house.with_settings(row, settings)
+        case SetOpen(is_open):
+            return house.opened(row) if is_open else house.closed(row)
+        case Remove(seat):
+            return house.gone(row, seat, removed=True)
+        case PassHost(seat):
+            return house.passed_on(row, seat)
+
+
+def seat_of(row: TableRow, guest: int) -> int:
+    """The seat of a guest. Raises NotSeated."""
+    seat = row.seat_of(guest)
+    if seat is None:
+        raise NotSeated(table=row.id)
+    return seat
+
+
+def place_of(row: TableRow, guest: int) -> int | None:
+    """The seat of a guest who is at the table; None for a spectator. Raises NotSeated, Removed."""
+    seat = row.seat_of(guest)
+    if seat is not None or row.watches(guest):
+        return seat
+    raise (Removed if row.member(guest) is not None else NotSeated)(table=row.id)

@@ -1,0 +1,177 @@
+"""Coming to a table by a link or a code, going on at another device, and leaving for good."""
+
+import hashlib
+from contextlib import suppress
+from functools import partial
+from typing import Literal
+
+from sevenfold.core.match import Standing
+from sevenfold.server.errors import (
+    LinkUnknown,
+    NoSuchSeat,
+    NotHost,
+    RulesChanged,
+    SeatTaken,
+    TableDamaged,
+    TableUnknown,
+)
+from sevenfold.server.limits import Limiter, Visitor, What
+from sevenfold.server.names import check_name
+from sevenfold.server.protocol import Invitation, Join, SeatLink, TableInfo
+from sevenfold.server.storage.rows import Guest, KeptSeatLink, TableRow, now
+from sevenfold.server.storage.store import Store
+from sevenfold.server.tables import house
+from sevenfold.server.tables.house_orders import place_of, seat_of
+from sevenfold.server.tables.presence import table_info
+from sevenfold.server.tables.registry import Tables
+from sevenfold.server.times import iso
+
+EVERY = 1_000_000
+
+SEAT_LINK_LASTS = 15 * 60 * 1000
+"""How long a link that takes a seat to another device can be used, in ms."""
+
+
+def _hash(key: str) -> bytes:
+    return hashlib.sha256(key.encode()).digest()
+
+
+class Invitations:
+    """What links and codes lead to."""
+
+    def __init__(self, store: Store, tables: Tables, limiter: Limiter) -> None:
+        self._store = store
+        self._tables = tables
+        self._limiter = limiter
+
+    async def look(self, key: str, guest: Guest, visitor: Visitor) -> Invitation:
+        """What a key leads to; nothing changes. Raises LinkUnknown, TooMany."""
+        row, link = await self._find(key, visitor)
+        return Invitation(
+            kind="device" if link is not None else "watch" if key == row.watch_link else "seat",
+            table=table_info(await self._tables.presence(row), None, row.standing),
+            seat=link.seat if link is not None else None,
+            here=_here(row, guest.id),
+            name=guest.name,
+        )
+
+    async def join(self, key: str, guest: Guest, join: Join, visitor: Visitor) -> TableInfo:
+        """Come to the table that a key leads to.
+
+        Raises LinkUnknown, TooMany, and what `house` says of newcomers.
+        """
+        row, link = await self._find(key, visitor)
+        table = await self._tables.open_for_all(row.id, row)
+        if link is not None:
+            house.with_device(row, guest.id, link.seat, instead=link.instead)
+            if not await self._store.friends.use_seat_link(_hash(key)):
+                raise LinkUnknown
+            await table.change(
+                lambda row, _: house.with_device(row, guest.id, link.seat, instead=link.instead)
+            )
+        elif key == row.watch_link:
+            await table.change(lambda row, _: house.watching(_still_open(row, key), guest.id))
+        else:
+            if join.seat is None:
+                raise NoSuchSeat(seat="")
+            name = join.name if join.name is not None else guest.name
+            await table.sit_down(guest.id, join.seat, name, key)
+            if join.name is not None:
+                await self._store.guests.rename(guest.id, check_name(join.name))
+        if table.row.started:  # how its match stands is kept with its moves
+            return await self._tables.info(row.id, guest.id)
+        return table_info(await self._tables.presence(table.row), place_of(table.row, guest.id))
+
+    async def _find(self, key: str, visitor: Visitor) -> tuple[TableRow, KeptSeatLink | None]:
+        """The table that a key leads to, and the link of one seat if it is one.
+
+        Only codes are short enough to be guessed: who has named too many wrong ones is heard no more for a
+        while. Raises LinkUnknown, TooMany.
+        """
+        is_code = len(key) == house.DIGITS and key.isascii() and key.isdigit()
+        if is_code:
+            self._limiter.check(What.WRONG_CODES, visitor)
+        row = await self._store.table_by_key(key)
+        if row is not None:
+            return row, None
+        if is_code:
+            self._limiter.take(What.WRONG_CODES, visitor)
+            raise LinkUnknown
+        link = await self._store.friends.seat_link(_hash(key))
+        row = await self._store.table(link.table) if link is not None else None
+        if link is None or row is None or row.seats[link.seat].guest != link.guest:
+            raise LinkUnknown
+        return row, link
+
+    async def link_to_seat(self, table: str, seat: int, guest: int) -> SeatLink:
+        """A link that takes a seat to one more device.
+
+        Who sits there may have it, and the host, for a person who is not there: then instead of the old ones.
+        Raises TableUnknown, NotSeated, NotHost, NoSuchSeat, SeatTaken.
+        """
+        row = await self._tables.find(table)
+        own = seat_of(row, guest)
+        sitter = house.sitter_at(row, seat)
+        if sitter.guest is None:
+            raise NoSuchSeat(seat=str(seat))
+        if seat != own:
+            if own != row.host:
+                raise NotHost(table=table)
+            if seat in (await self._tables.presence(row)).connected:
+                raise SeatTaken(seat=str(seat))
+        key, expires = house.new_key(), now() + SEAT_LINK_LASTS
+        link = KeptSeatLink(table=table, seat=seat, guest=sitter.guest, instead=seat != own, expires=expires)
+        await self._store.friends.add_seat_link(_hash(key), link)
+        return SeatLink(key, iso(expires))
+
+    # --- leaving ------------------------------------------------------------------------------------
+
+    async def leave(self, table: str, guest: int, *, device_only: bool = False) -> None:
+        """Leave a table for good; who is the last person there takes it with them.
+
+        With `device_only` a seat that has other devices stays theirs. Raises TableUnknown, NotSeated,
+        Removed, RulesChanged, TableDamaged.
+        """
+        row = await self._tables.find(table)
+        seat = place_of(row, guest)
+        keeps_seat = device_only and seat is not None and row.seats[seat].guest != guest
+        if row.persons == {seat} and not keeps_seat:
+            await self._tables.remove(table)
+            return
+        opened = await self._tables.open_for_all(table)
+        await opened.change(
+            lambda row, standing: _left(row, guest, over=standing.over, device_only=device_only)
+        )
+
+    async def forget(self, guest: int) -> None:
+        """Delete a guest: their seats are left, or lose their names; what they said is gone, games stay."""
+        for row in await self._store.tables_of(guest, most=EVERY):
+            with suppress(RulesChanged, TableDamaged):
+                await self.leave(row.id, guest, device_only=True)
+        for table, seat in await self._store.friends.seats_left(guest):
+            with suppress(RulesChanged, TableDamaged, TableUnknown):
+                await (await self._tables.open_for_all(table)).change(partial(_nameless, seat))
+        await self._store.guests.delete(guest)
+
+
+def _left(row: TableRow, guest: int, *, over: bool, device_only: bool) -> TableRow:
+    seat = place_of(row, guest)
+    if seat is None or (device_only and row.seats[seat].guest != guest):
+        return house.without_member(row, guest)
+    return house.gone(row, seat, over=over)
+
+
+def _nameless(seat: int, row: TableRow, _: Standing) -> TableRow:
+    return house.nameless(row, seat)
+
+
+def _here(row: TableRow, guest: int) -> Literal["seated", "watching"] | None:
+    if row.seat_of(guest) is not None:
+        return "seated"
+    return "watching" if row.watches(guest) else None
+
+
+def _still_open(row: TableRow, key: str) -> TableRow:
+    if key != row.watch_link:
+        raise LinkUnknown
+    return row

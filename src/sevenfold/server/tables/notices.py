@@ -1,0 +1,199 @@
+"""Notices between processes, by PostgreSQL's LISTEN and NOTIFY.
+
+A notice is sent after the commit of what it tells, as a statement of its own: within the transaction it would
+hold a lock that all processes wait for. Notices that come together are sent together. One may be lost: then a
+process finds out by looking again, which it does when it has listened anew, when a client says hello, and
+every two seconds at tables at which somebody is.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Collection, Iterator
+from contextlib import suppress
+
+import psycopg
+import structlog
+from sqlalchemy import make_url
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from sevenfold.server.errors import StorageProblem
+from sevenfold.server.storage.attendance import Attendance
+from sevenfold.server.storage.postgres import connect_arguments
+from sevenfold.server.storage.transactions import reading
+from sevenfold.server.system import is_due
+from sevenfold.server.tables.bus import NOTHING_LOGGED, Look, MemoryBus
+
+CHANNEL = "sevenfold"
+
+NOTIFY = "SELECT pg_notify(%s, %s)"
+
+LONGEST = 7900
+"""Of a notice, in bytes: PostgreSQL takes 8,000."""
+
+LOOK_EVERY = 2.0
+"""How often a process looks at the tables at which somebody is, in seconds."""
+
+AGAIN_AFTER = 0.5
+"""How long it waits before it tries again what has failed, in seconds."""
+
+log = structlog.get_logger()
+
+
+class PostgresBus(MemoryBus):
+    """The bus of one of several processes. `process` is its name; `direct` leads to the database itself."""
+
+    alone = False
+
+    def __init__(self, process: str, engine: AsyncEngine, direct: str) -> None:
+        super().__init__()
+        self.process = process
+        self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._direct = make_url(direct).set(drivername="postgresql").render_as_string(hide_password=False)
+        self._attendance = Attendance(process, engine, self._tell_all)
+        self._look: Look | None = None
+        self._seqs: dict[str, int] = {}
+        """What others are to be told: how far the logs of these tables have come."""
+        self._others: set[str] = set()
+        """Tables of which something else has changed."""
+        self._to_tell = asyncio.Event()
+        self._to_look: set[str] = set()
+        self._must_look = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def start(self, look: Look) -> None:
+        """Listen, and tell others. `look` is called with tables that others have changed, or may have."""
+        self._look = look
+        work = (self._listen, self._tell, self._look_again, self._attendance.go_on)
+        self._tasks = [asyncio.create_task(_go_on(each)) for each in work]
+
+    async def close(self) -> None:
+        """Stop; others are told at once that nobody is connected here."""
+        going_on = set(self._tasks)
+        while going_on:  # Python 3.11 loses a cancellation that comes with what `wait_for` waits for
+            for task in going_on:
+                task.cancel()
+            _, going_on = await asyncio.wait(going_on, timeout=AGAIN_AFTER)
+        with suppress(StorageProblem):
+            await self._attendance.end()
+            await self._send()
+
+    # --- what is told -----------------------------------------------------------------------------
+
+    async def publish(self, table: str, seq: int) -> None:
+        """Tell the listeners of this process, and soon those of all others."""
+        await super().publish(table, seq)
+        if seq == NOTHING_LOGGED:
+            self._others.add(table)
+        else:
+            self._seqs[table] = max(seq, self._seqs.get(table, 0))
+        self._to_tell.set()
+
+    def _tell_all(self, tables: Collection[str]) -> None:
+        """Let other processes look at these tables."""
+        self._others.update(tables)
+        self._to_tell.set()
+
+    def came(self, table: str, guest: int) -> None:
+        """A guest is connected to a table by this process."""
+        self._attendance.came(table, guest)
+
+    def went(self, table: str, guest: int) -> None:
+        """They are no longer."""
+        self._attendance.went(table, guest)
+
+    async def _tell(self) -> None:
+        while True:
+            await self._to_tell.wait()
+            try:
+                await self._send()
+            except StorageProblem:  # nobody is told: they look again
+                await asyncio.sleep(AGAIN_AFTER)
+
+    async def _send(self) -> None:
+        self._to_tell.clear()
+        items = [f"{table}:{NOTHING_LOGGED}" for table in self._others]
+        items += [f"{table}:{seq}" for table, seq in self._seqs.items()]
+        self._others, self._seqs = set(), {}
+        if not items:
+            return
+        async with reading(self._engine) as connection:
+            for notice in _notices(self.process, items):
+                await connection.exec_driver_sql(NOTIFY, (CHANNEL, notice))
+
+    # --- what is heard ----------------------------------------------------------------------------
+
+    async def _listen(self) -> None:
+        """One connection for this alone, made anew where it is lost."""
+        while True:
+            try:
+                await self._listen_once()
+            except psycopg.Error as error:
+                if is_due("not listening"):
+                    log.error("not listening to other processes", why=str(error).partition("\n")[0])
+            await asyncio.sleep(AGAIN_AFTER)
+
+    async def _listen_once(self) -> None:
+        arguments = connect_arguments(pooled=False)
+        async with await psycopg.AsyncConnection.connect(
+            self._direct, autocommit=True, **arguments
+        ) as connection:
+            await connection.execute(f"LISTEN {CHANNEL}")
+            self._look_at(self._listeners)  # what was told before is lost
+            async for notice in connection.notifies():
+                self.hear(notice.payload)
+
+    def hear(self, notice: str) -> None:
+        """What another process tells, or this one."""
+        process, *items = notice.split(" ")
+        if process == self.process:
+            return
+        for item in items:
+            table, _, seq = item.partition(":")
+            if table not in self._listeners:
+                continue
+            if int(seq) == NOTHING_LOGGED:
+                self._look_at([table])
+            else:
+                self._call(table, int(seq))
+
+    def _look_at(self, tables: Collection[str]) -> None:
+        self._to_look.update(tables)
+        self._must_look.set()
+
+    async def _look_again(self) -> None:
+        assert self._look is not None
+        while True:
+            try:
+                async with asyncio.timeout(LOOK_EVERY):
+                    await self._must_look.wait()
+            except TimeoutError:
+                self._to_look.update(self._listeners)
+            self._must_look.clear()
+            tables, self._to_look = self._to_look & self._listeners.keys(), set()
+            if not tables:
+                continue
+            try:
+                await self._look(tables)
+            except StorageProblem:
+                self._to_look |= tables
+                await asyncio.sleep(AGAIN_AFTER)
+
+
+async def _go_on(work: Callable[[], Awaitable[None]]) -> None:
+    """Do what has no end; where it fails for a reason that nobody has thought of, begin anew."""
+    while True:
+        try:
+            await work()
+        except Exception:
+            log.exception("notices failed", job=work.__name__)
+        await asyncio.sleep(AGAIN_AFTER)
+
+
+def _notices(process: str, items: Collection[str]) -> Iterator[str]:
+    """As few notices as hold all items."""
+    notice = process
+    for item in items:
+        if len(notice) + 1 + len(item) > LONGEST:
+            yield notice
+            notice = process
+        notice += f" {item}"
+    yield notice

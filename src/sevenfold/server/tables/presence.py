@@ -1,0 +1,122 @@
+"""What is shown of a table besides its match: who sits there, who is there, what is settled."""
+
+from typing import NamedTuple
+
+import msgspec
+
+from sevenfold.core.game import Meta
+from sevenfold.core.match import Standing
+from sevenfold.games import ROOMS, load_meta
+from sevenfold.server.protocol import Search, Seat, SeatClock, TableInfo, TakeBackRequest
+from sevenfold.server.storage.rows import Sitter, TableRow
+from sevenfold.server.tables.other_players import offered
+from sevenfold.server.times import iso
+
+
+class Presence(NamedTuple):
+    """A table at one moment, but for its match. What is equal is shown equally."""
+
+    row: TableRow
+    search: Search
+    connected: frozenset[int] = frozenset()
+    """The seats of persons who are there."""
+    watchers: int = 0
+    clocks: tuple[SeatClock, ...] = ()
+    take_back: TakeBackRequest | None = None
+
+
+def not_dealt(players: int) -> Standing:
+    """How a match stands that has not begun."""
+    return Standing(
+        round=0,
+        result=None,
+        results=(),
+        scores=(0,) * players,
+        over=False,
+        winners=(),
+        next_first=None,
+    )
+
+
+def table_info(shown: Presence, seat: int | None, standing: Standing | None = None) -> TableInfo:
+    """The table as a seat is shown it; None is for all others, who are told of no link."""
+    row = shown.row
+    meta = load_meta(row.game) if row.game in ROOMS else None
+    standing = standing or row.standing
+    nearest, differs = _nearest(row, meta)
+    sits = seat is not None
+    return TableInfo(
+        id=row.id,
+        game=row.game,
+        preset=None if differs else nearest,
+        nearest=nearest,
+        differs=differs,
+        options=row.options,
+        players=row.players,
+        seats=tuple(_seat(shown, number, seat, standing) for number in range(row.players)),
+        unit=meta.unit if meta else "round",
+        to_right=meta is not None and meta.to_right,
+        best_total=meta.best_total if meta else "highest",
+        target=_number(row, meta.target if meta else None),
+        length=_number(row, meta.length if meta else None),
+        pace=row.pace,
+        search=shown.search,
+        bots=offered(row.game) if meta else (),
+        created=iso(row.created),
+        standing=standing,
+        started=row.started,
+        settings=row.settings,
+        link=row.link if sits else None,
+        code=row.code if sits else None,
+        watch_link=row.watch_link if sits else None,
+        watchers=shown.watchers,
+        pause=row.pause,
+        clocks=shown.clocks,
+        take_back=shown.take_back,
+        rematch=row.rematch,
+    )
+
+
+def _seat(shown: Presence, number: int, viewer: int | None, standing: Standing) -> Seat:
+    row = shown.row
+    sitter = row.seats[number]
+    return Seat(
+        seat=number,
+        you=number == viewer,
+        bot=sitter.bot,
+        free=number in row.free,
+        name=sitter.name,
+        connected=number in shown.connected,
+        stand_in=sitter.stand_in,
+        shows_hand=number in row.shown_hands,
+        host=number == row.host,
+        open=is_open(row, sitter, standing),
+        left=row.started and sitter.guest is None and sitter.bot is None,
+    )
+
+
+def is_open(row: TableRow, sitter: Sitter, standing: Standing) -> bool:
+    """Whether a newcomer may take a seat now."""
+    if row.link is None or sitter.guest is not None or standing.over:
+        return False
+    if not row.started:
+        return sitter.bot is None
+    return row.settings.joining == "at_once" or standing.next_first is not None
+
+
+def _nearest(row: TableRow, meta: Meta | None) -> tuple[str | None, tuple[str, ...]]:
+    """The preset with the fewest options that differ, and these."""
+    differing = {
+        name: tuple(
+            option
+            for option, value in msgspec.to_builtins(options).items()
+            if row.options.get(option) != value
+        )
+        for name, options in (meta.presets if meta else {}).items()
+    }
+    nearest = min(differing, key=lambda name: len(differing[name]), default=None)
+    return nearest, differing[nearest] if nearest is not None else ()
+
+
+def _number(row: TableRow, option: str | None) -> int | None:
+    return int(row.options[option]) if option else None

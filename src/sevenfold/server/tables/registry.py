@@ -1,0 +1,300 @@
+"""The tables: made, found, and opened when somebody comes."""
+
+import secrets
+from collections.abc import Collection, Sequence
+from collections.abc import Set as AbstractSet
+from contextlib import suppress
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from sevenfold.core import dealing
+from sevenfold.core.dealer import Dealer
+from sevenfold.core.game import Meta
+from sevenfold.core.options import read_options
+from sevenfold.games import ROOMS, UnknownGame, load_game, load_meta
+from sevenfold.server.errors import (
+    ApiError,
+    GameUnknown,
+    MatchNotOver,
+    NotHost,
+    OptionInvalid,
+    RulesChanged,
+    StorageProblem,
+    TableUnknown,
+)
+from sevenfold.server.names import check_name
+from sevenfold.server.protocol import ListedTable, NewTable, OpenTable, TableInfo
+from sevenfold.server.storage.rows import FREE, Sitter, TableRow, damaged, new_table_id, now
+from sevenfold.server.storage.store import Store
+from sevenfold.server.tables import house
+from sevenfold.server.tables.bus import NOTHING_LOGGED, Bus
+from sevenfold.server.tables.changes import check_pace
+from sevenfold.server.tables.house_orders import place_of, seat_of
+from sevenfold.server.tables.jobs import Jobs
+from sevenfold.server.tables.other_players import check_bot
+from sevenfold.server.tables.presence import Presence, not_dealt, table_info
+from sevenfold.server.tables.table import Table
+from sevenfold.server.tables.thinkers import Thinkers
+from sevenfold.server.times import iso
+
+NOBODY: frozenset[int] = frozenset()
+
+HOST = 0
+"""The seat of whoever makes a table."""
+
+
+class Tables:
+    """All tables that this process serves; those at which nobody is are not kept in memory."""
+
+    def __init__(self, store: Store, bus: Bus, jobs: Jobs, thinkers: Thinkers) -> None:
+        self._store = store
+        self._bus = bus
+        self._jobs = jobs
+        self._thinkers = thinkers
+        self._open: WeakValueDictionary[str, Table] = WeakValueDictionary()
+
+    async def create(self, guest: int, wanted: NewTable, name: str | None = None) -> TableInfo:
+        """A new table with the guest, who has this name, at its first seat.
+
+        Bots sit at the others, and the first round is dealt; a table for friends waits with free seats.
+        Raises GameUnknown, PresetUnknown, OptionInvalid, NameRefused.
+        """
+        meta = find_meta(wanted.game)
+        options, players = house.settle(meta, wanted.preset, wanted.options, wanted.players)
+        check_pace(wanted.pace)
+        bots = _bots(meta.name, wanted.bots, players - 1)
+        others = (FREE,) * (players - 1) if wanted.friends else tuple(Sitter(bot=bot) for bot in bots)
+        called = check_name(name) if name is not None else None
+        created = now()
+        row = TableRow(
+            id=new_table_id(),
+            game=meta.name,
+            rules=meta.rules_version,
+            options=msgspec.to_builtins(options),
+            players=players,
+            seed=secrets.token_bytes(32),
+            pace=wanted.pace,
+            created=created,
+            standing=not_dealt(players),
+            waits_for=1 << HOST,
+            waits_since=created,
+            started=not wanted.friends,
+            host=HOST,
+            settings=wanted.settings,
+            seats=(Sitter(guest=guest, name=called, since=created), *others),
+        )
+        if wanted.friends:
+            row = house.opened(row)
+            await self._store.add_table(row, ())
+        else:
+            row = await self._add_dealt(row)
+        return table_info(self._presence(row, NOBODY), HOST, row.standing)
+
+    async def _add_dealt(self, row: TableRow) -> TableRow:
+        """Keep a new table that starts at once."""
+        game = load_game(row.game)
+        options = read_options(game.meta.options, row.options)
+        match = dealing.begin(Dealer(row.seed), game, options, row.players)
+        row = house.replace(row, standing=match.standing)
+        await self._store.add_table(row, match.entries)
+        return row
+
+    async def rematch(self, table: Table, guest: int, *, draw: bool) -> None:
+        """Another match at a new table, after the end of one, if nobody has asked for it before.
+
+        Raises NotSeated, MatchNotOver.
+        """
+        seat_of(table.row, guest)
+        if not (await table.views.info(None)).standing.over:
+            raise MatchNotOver
+        if table.row.rematch is not None:
+            return
+        places = list(range(table.row.players))
+        if draw:
+            secrets.SystemRandom().shuffle(places)
+        again = house.again(table.row, new_table_id(), secrets.token_bytes(32), places)
+        await self._add_dealt(again)
+        await self._store.friends.copy_talk(table.id, again.id)
+        await table.change(lambda row, _: house.with_rematch(row, again.id))
+        if table.row.rematch != again.id:  # somebody else was faster
+            await self._store.delete_table(again.id)
+
+    async def presence(self, row: TableRow) -> Presence:
+        """What is shown of a table besides its match, as it is now."""
+        return (await self._presences([row]))[0]
+
+    async def _presences(self, rows: Sequence[TableRow]) -> list[Presence]:
+        """The same of several. Who is at a table that is not open here may be connected elsewhere."""
+        if not self._bus.alone:
+            await self.look_again([row.id for row in rows if self._is_behind(row)])
+        closed = [row.id for row in rows if row.id not in self._open]
+        ask = closed and not self._bus.alone
+        heads = await self._store.shared.heads(closed, self._bus.process) if ask else {}
+        return [self._presence(row, heads[row.id].guests if row.id in heads else NOBODY) for row in rows]
+
+    def _is_behind(self, row: TableRow) -> bool:
+        """Whether a table is open here and other processes may know more of it."""
+        table = self._open.get(row.id)
+        return table is not None and (not table.hears or table.row.edition < row.edition)
+
+    def _presence(self, row: TableRow, elsewhere: AbstractSet[int]) -> Presence:
+        table = self._open.get(row.id)
+        if table is not None:
+            return table.presence
+        return Presence(
+            row,
+            self._thinkers.search(row.game),
+            connected=row.seats_of(elsewhere),
+            watchers=sum(row.watches(guest) for guest in elsewhere),
+        )
+
+    async def of_guest(self, guest: int) -> list[ListedTable]:
+        """The tables at which a guest sits or watches, the newest first."""
+        rows = await self._store.tables_of(guest)
+        presences = await self._presences(rows)
+        return [
+            await self._listed(row, presence, guest) for row, presence in zip(rows, presences, strict=True)
+        ]
+
+    async def _listed(self, row: TableRow, presence: Presence, guest: int) -> ListedTable:
+        seat = row.seat_of(guest)
+        info = msgspec.structs.asdict(table_info(presence, seat, row.standing))
+        return ListedTable(
+            **info,
+            your_turn=seat is not None and await self._waits_for(presence, seat),
+            since=iso(row.waits_since) if row.waits_since and not row.standing.over else None,
+            watching=seat is None,
+        )
+
+    async def _waits_for(self, shown: Presence, seat: int) -> bool:
+        """Whether a table waits for a seat: by its match if that is in memory, else by what is kept."""
+        row = shown.row
+        if not row.started:
+            return seat == row.host and not row.free
+        kept = not row.standing.over and bool(row.waits_for >> seat & 1)
+        table = self._open.get(row.id)
+        load = table is None and kept and self._may_wait_for_claims(shown)
+        with suppress(ApiError):  # a match that cannot be held just now
+            if load:
+                table = await self.open_for_all(row.id, row)
+                await table.look()
+            waits = await table.views.waits_for(seat, load=load) if table is not None else None
+            if waits is not None:
+                return waits
+        return kept
+
+    def _may_wait_for_claims(self, shown: Presence) -> bool:
+        """Whether others are at a table of another process, where claims may be open: that is not kept."""
+        game = shown.row.game
+        return bool(shown.connected) and game in ROOMS and load_game(game).claims is not None
+
+    async def listed(self) -> list[OpenTable]:
+        """The tables that wait, and that everybody on this server is shown."""
+        rows = [row for row in await self._store.open_tables() if row.settings.listed]
+        presences = await self._presences(rows)
+        return [
+            OpenTable(row.link, table_info(presence, None))
+            for row, presence in zip(rows, presences, strict=True)
+            if row.link
+        ]
+
+    async def info(self, table: str, guest: int) -> TableInfo:
+        """A table at which the guest sits or watches. Raises TableUnknown, NotSeated, Removed."""
+        row = await self.find(table)
+        return table_info(await self.presence(row), place_of(row, guest), row.standing)
+
+    async def open(self, table: str, guest: int) -> Table:
+        """A table to play at or to watch. Raises TableUnknown, NotSeated, Removed, RulesChanged."""
+        opened = await self.open_for_all(table)
+        place_of(opened.row, guest)
+        return opened
+
+    async def open_for_all(self, table: str, row: TableRow | None = None) -> Table:
+        """A table, whoever wants to change it; `row` as it was found just now.
+
+        Raises TableUnknown, RulesChanged, TableDamaged.
+        """
+        opened = self._open.get(table)
+        if opened is not None:
+            if not opened.hears:
+                await opened.look()
+            return opened
+        row = row or await self.find(table)
+        try:
+            opened = self._open.get(table) or Table(row, self._store, self._bus, self._jobs, self._thinkers)
+        except UnknownGame:
+            raise RulesChanged(table=table) from None
+        except LookupError as error:  # a bot of a name that there is not
+            raise damaged(table, "seats", error) from None
+        self._open[table] = opened
+        return opened
+
+    async def look_again(self, tables: Collection[str]) -> None:
+        """See what other processes have done at these tables. Raises StorageProblem."""
+        opened = [each for each in map(self._open.get, tables) if each is not None]
+        if not opened:
+            return
+        heads = await self._store.shared.heads([table.id for table in opened], self._bus.process)
+        for table in opened:
+            try:
+                await table.look(heads.get(table.id))
+            except StorageProblem:
+                raise
+            except ApiError:  # it is gone, or damaged, which has been said; the others are looked at
+                continue
+
+    async def delete(self, table: str, guest: int) -> None:
+        """Delete a table; its host may. Raises TableUnknown, NotSeated, NotHost."""
+        row = await self.find(table)
+        if seat_of(row, guest) != row.host:
+            raise NotHost(table=table)
+        await self.remove(table)
+
+    async def remove(self, table: str) -> None:
+        """Delete a table; whoever is there is told."""
+        opened = self._open.pop(table, None)
+        if opened is not None:
+            await opened.end()
+        await self._store.delete_table(table)
+        await self._bus.publish(table, NOTHING_LOGGED)
+
+    @property
+    def open_ids(self) -> frozenset[str]:
+        """The tables at which somebody is just now."""
+        return frozenset(self._open)
+
+    @property
+    def number_open(self) -> int:
+        """How many they are."""
+        return len(self._open)
+
+    async def tell_of(self, game: str) -> None:
+        """Let the tables of a game look at what is shown besides their matches."""
+        for table in list(self._open.values()):
+            if table.game == game:
+                await table.tell_presence()
+
+    async def find(self, table: str) -> TableRow:
+        """A table as it is kept. Raises TableUnknown."""
+        row = await self._store.table(table)
+        if row is None:
+            raise TableUnknown(table=table)
+        return row
+
+
+def _bots(game: str, wanted: tuple[str, ...], bots: int) -> tuple[str, ...]:
+    """A name for each bot. Raises OptionInvalid."""
+    for name in wanted:
+        check_bot(game, name)
+    if len(wanted) not in (1, bots):
+        raise OptionInvalid(name="bots", value=str(len(wanted)), range=f"1 or {bots}")
+    return wanted if len(wanted) == bots else wanted * bots
+
+
+def find_meta(game: str) -> Meta:
+    """What a game is called and takes. Raises GameUnknown."""
+    try:
+        return load_meta(game)
+    except UnknownGame:
+        raise GameUnknown(game=game) from None

@@ -1,0 +1,37 @@
+"""What nobody will ask for again is swept: tables never played in, guests whose session is over."""
+
+import asyncio
+from contextlib import suppress
+
+import structlog
+
+from sevenfold.server.errors import StorageProblem
+from sevenfold.server.storage.rows import now
+from sevenfold.server.storage.store import Store
+from sevenfold.server.tables.registry import Tables
+
+DAY = 24 * 3600 * 1000
+
+UNPLAYED_KEPT = 7 * DAY
+"""How long a table is kept in which nobody has moved, in ms."""
+
+EVERY = 3600
+"""Seconds from one sweep to the next."""
+
+log = structlog.get_logger()
+
+
+async def sweep(store: Store, tables: Tables) -> None:
+    """Sweep once."""
+    unplayed = await store.sweep_tables(created_before=now() - UNPLAYED_KEPT, but=tables.open_ids)
+    guests = await store.guests.sweep()
+    if unplayed or guests:
+        log.info("swept", tables=unplayed, guests=guests)
+
+
+async def go_on_sweeping(store: Store, tables: Tables) -> None:
+    """Sweep now and then."""
+    while True:
+        with suppress(StorageProblem):  # it has been said
+            await sweep(store, tables)
+        await asyncio.sleep(EVERY)

@@ -1,0 +1,363 @@
+"""A table at which somebody is just now: its match, who is connected, and what each of them is sent."""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from collections.abc import Set as AbstractSet
+from contextlib import asynccontextmanager, suppress
+
+from sevenfold.core import dealing
+from sevenfold.core.match import AnyMatch, Standing
+from sevenfold.core.options import read_options
+from sevenfold.core.violations import COMMON, NOT_YOUR_TURN, IllegalMove
+from sevenfold.server.errors import (
+    ApiError,
+    MatchOver,
+    NotStarted,
+    RoundNotOver,
+    Stale,
+    TablePaused,
+    TableUnknown,
+    TakeBackRefused,
+)
+from sevenfold.server.protocol import RefusedMove, Say, SetBot, WhileAway
+from sevenfold.server.storage.rows import Request, TableRow, now
+from sevenfold.server.storage.shared import Head
+from sevenfold.server.storage.store import Store
+from sevenfold.server.storage.table_writer import EditionConflict
+from sevenfold.server.tables import changes, house, seat_updates, take_back
+from sevenfold.server.tables.bus import NOTHING_LOGGED, Bus
+from sevenfold.server.tables.house_orders import Order, carried_out, place_of
+from sevenfold.server.tables.jobs import Jobs
+from sevenfold.server.tables.other_players import check_bot
+from sevenfold.server.tables.presence import Presence
+from sevenfold.server.tables.table_talk import TableTalk
+from sevenfold.server.tables.table_turns import TableTurns
+from sevenfold.server.tables.table_views import TableViews
+from sevenfold.server.tables.thinkers import Thinkers
+from sevenfold.server.times import clock
+
+
+class Table:
+    """A table for those who are connected to it."""
+
+    def __init__(self, row: TableRow, store: Store, bus: Bus, jobs: Jobs, thinkers: Thinkers) -> None:
+        self.id = row.id
+        self.game = row.game
+        self._store = store
+        self._bus = bus
+        self._thinkers = thinkers
+        self._turns = TableTurns(row, store, bus, jobs, thinkers, lambda: self._here, self._do_without)
+        self.views = TableViews(self._turns, thinkers, lambda: self.presence)
+        self.talk = TableTalk(row.id, store)
+        self._changing = asyncio.Lock()
+        self._connections: Counter[int] = Counter()
+        """How often each guest is connected to this process."""
+        self._elsewhere: frozenset[int] = frozenset()
+        """The guests who were connected to other processes when it was looked last."""
+        self._looked_at = 0.0
+        """When that was asked for: of two looks at once the later one may be answered first."""
+
+    @property
+    def row(self) -> TableRow:
+        """The table as it is kept."""
+        return self._turns.row
+
+    # --- what a seat does -------------------------------------------------------------------------
+
+    async def play(self, seat: int, version: int, text: str) -> RefusedMove | None:
+        """Make a move decided at `version`, or keep it until the seat is asked; the refusal if there is one.
+
+        Raises Stale, StorageFull.
+        """
+        turns = self._turns
+        async with turns.hold() as match:
+            await turns.keep_time(match)
+            view = self.views.of(match, seat)
+            if self.row.pause is not None and not view.claims_open:
+                raise TablePaused
+            move = turns.game.notation.parse(text)
+            if seat_updates.is_premove(view, version, move, kept=turns.window.keeps(match, move)):
+                await turns.keep_claim(match, seat, move)
+                return None
+            if not view.holds(version, move):
+                raise Stale
+            unseen = move == turns.window.passing(match)
+            try:
+                if view.claims_open and not view.may_act:
+                    raise IllegalMove(COMMON[NOT_YOUR_TURN])
+                turns.make(match, seat, move)
+            except IllegalMove as refusal:
+                return seat_updates.refused(view, version, text, refusal)
+            if turns.window.take_queued(seat) is not None:
+                await turns.forget_claim(match, seat)
+            if not unseen or turns.window.at_once:
+                await turns.go_on(match)
+                return None
+            turns.append_unseen(match)
+        await turns.live.written()
+        return None
+
+    async def next_round(self, seat: int, version: int) -> None:
+        """Deal the next round. Raises Stale, RoundNotOver, MatchOver."""
+        turns = self._turns
+        async with self.views.hold_at(seat, version) as match:
+            if self.row.pause is not None:
+                raise TablePaused
+            if match.over:
+                raise MatchOver
+            if not match.round_over or turns.window.is_open(match):
+                raise RoundNotOver
+            dealing.next_round(turns.dealer, match)
+            turns.window.follow(match, clock())
+            await turns.go_on(match)
+
+    async def ask_take_back(self, seat: int, version: int) -> None:
+        """Take back the seat's last move, or ask those who are there. Raises Stale, TakeBackRefused."""
+        async with self.views.hold_at(seat, version) as match:
+            if take_back.shown(self.row.request, match.version) is not None:
+                raise TakeBackRefused(reason="asked")
+            way = self.row.settings.take_back
+            claims_open = self._turns.window.is_open(match)
+            request = take_back.ask(match, seat, way, self._here, claims_open=claims_open)
+            await self._settle_request(match, request)
+
+    async def answer_take_back(self, seat: int, *, agree: bool) -> None:
+        """Agree to what is asked, or not. Raises TakeBackRefused."""
+        async with self._turns.hold() as match:
+            await self._settle_request(match, take_back.answer(match, seat, self.row.request, agree=agree))
+
+    async def _settle_request(self, match: AnyMatch, request: Request | None) -> None:
+        """Do what everybody agrees to, or let all see who still has to."""
+        turns = self._turns
+        if request is not None and request.granted(self._here):
+            match.take_back(request.seat, request.to)
+            turns.window.follow(match, clock())
+            await turns.append(match)
+            request = None
+        await self._change(lambda row, _: house.replace(row, request=request), match.standing)
+        turns.wake()
+        await self.tell_presence()
+
+    async def written(self) -> None:
+        """Wait until all that was answered is in the log. Raises Stale, StorageFull."""
+        await self._turns.live.written()
+
+    async def end(self) -> None:
+        """The table was deleted."""
+        await self._turns.live.end()
+
+    # --- what changes the table itself --------------------------------------------------------------
+
+    async def order(self, guest: int, order: Order) -> None:
+        """Do what somebody there asks for. Raises what `house` says, NotSeated, NotHost, OptionInvalid."""
+        if isinstance(order, SetBot) and order.bot is not None:
+            check_bot(self.game, order.bot)
+        await self.change(lambda row, _: carried_out(row, guest, order))
+
+    async def start(self, guest: int, fill: str | None) -> None:
+        """Deal the first round, with bots at the free seats.
+
+        Raises NotHost, AlreadyStarted, SeatsFree, OptionInvalid.
+        """
+        if fill is not None:
+            check_bot(self.game, fill)
+        await self.change(changes.start(guest, fill))
+
+    async def sit_down(self, guest: int, seat: int, name: str | None, key: str) -> None:
+        """A newcomer takes a seat, by a link or code. Raises LinkUnknown, SeatClosed, what `house` says."""
+        await self.change(changes.sit_down(guest, seat, name, key))
+
+    async def set_pace(self, guest: int, pace: int) -> None:
+        """Set the pace of the bots, in ms. Raises NotHost, OptionInvalid."""
+        changes.check_pace(pace)
+        await self.change(changes.set_pace(guest, pace))
+
+    async def set_level(self, guest: int, seat: int, level: str) -> None:
+        """Set who the bot at a seat is. Raises NotHost, RoundNotOver, OptionInvalid."""
+        check_bot(self.game, level)
+        await self.change(changes.set_level(guest, seat, level))
+
+    async def change(self, change: changes.Change) -> None:
+        """Keep the table as `change` makes it; in play while the match is held. Raises what it raises."""
+        if self.row.started:
+            async with self._turns.hold() as match:
+                await self._change(change, self.views.of(match, None).standing)
+                self._turns.window.follow(match, clock())
+                await self._turns.append(match)
+                self._turns.wake()
+        else:
+            await self._change(change, self.row.standing)
+            self._turns.wake()  # it may have started: bots play, and cards are dealt
+        await self.tell_presence()
+
+    async def _change(self, change: changes.Change, standing: Standing) -> None:
+        async with self._changing:
+            while True:
+                old = self.row
+                new = change(old, standing)
+                try:
+                    if new != old:
+                        self._turns.sit(await self._keep(old, new))
+                    return
+                except EditionConflict:
+                    self._turns.sit(await self._read_again())
+
+    async def _keep(self, old: TableRow, new: TableRow) -> TableRow:
+        """Write it; where it starts, with its first deal."""
+        if old.started or not new.started:
+            return await self._store.replace_table(old, new, seq=self._turns.live.logged + 1)
+        game = self._turns.game
+        options = read_options(game.meta.options, new.options)
+        match = dealing.begin(self._turns.dealer, game, options, new.players)
+        new = house.replace(new, standing=match.standing, waits_since=now())
+        return await self._store.replace_table(old, new, begins=match.entries)
+
+    async def _read_again(self) -> TableRow:
+        row = await self._store.table(self.id)
+        if row is None:
+            raise TableUnknown(table=self.id)
+        return row
+
+    # --- coming and going -------------------------------------------------------------------------
+
+    @property
+    def presence(self) -> Presence:
+        """What is shown of the table besides its match, as it is now."""
+        return Presence(
+            row=self.row,
+            search=self._thinkers.search(self.game),
+            connected=self._here,
+            watchers=sum(self.row.watches(guest) for guest in self._guests),
+            clocks=self._turns.waits.clocks,
+            take_back=take_back.shown(self.row.request, self._turns.live.logged),
+        )
+
+    @property
+    def hears(self) -> bool:
+        """Whether it is told of what other processes do: somebody is connected here."""
+        return bool(self._connections)
+
+    @property
+    def _guests(self) -> AbstractSet[int]:
+        return self._connections.keys() | self._elsewhere
+
+    @property
+    def _here(self) -> frozenset[int]:
+        """The seats of persons who are connected, to whichever process."""
+        return self.row.seats_of(self._guests)
+
+    async def _came_or_went(self) -> None:
+        """See to what follows from who is here now, and tell of it. Raises what holding the match does."""
+        if not self._turns.live.is_loaded:
+            await self.tell_presence()
+            return
+        try:
+            await self.change(lambda row, _: house.back(row, self._here))
+        except Stale:  # another process has moved: look again
+            await self.change(lambda row, _: house.back(row, self._here))
+        await self._settle_by_who_is_here()
+
+    async def _settle_by_who_is_here(self) -> None:
+        """A move is taken back if everybody agrees who has not gone."""
+        request = self.row.request
+        if request is None or request.seat not in self._here or not request.granted(self._here):
+            return
+        async with self._turns.hold() as match:
+            if take_back.shown(request, match.version) is not None:
+                await self._settle_request(match, request)
+
+    async def _do_without(self, absent: AbstractSet[int]) -> None:
+        """Do what is settled for absent persons who are to act, unless they are back by now."""
+        await self.change(lambda row, _: house.done_without(row, absent - self._here))
+
+    async def look(self, head: Head | None = None) -> None:
+        """See what other processes have done, by how far the table has come. Raises TableUnknown."""
+        if self._bus.alone:
+            return
+        if head is None:
+            head = (await self._store.shared.heads([self.id], self._bus.process)).get(self.id)
+        if head is None:
+            await self.end()
+            raise TableUnknown(table=self.id)
+        self._turns.hear(head.seq)
+        if not self._connections:
+            self._turns.live.awake_since = clock() - head.awake
+        elsewhere = head.guests if head.asked >= self._looked_at else self._elsewhere
+        came_or_went = elsewhere != self._elsewhere
+        news = [self._turns.live.is_behind, self.talk.hear(head.line), came_or_went]
+        self._elsewhere, self._looked_at = elsewhere, max(head.asked, self._looked_at)
+        if any([*news, await self._catch_up(head.edition)]):
+            self._bus.wake(self.id)
+            self._turns.wake()
+        if came_or_went and self._connections:
+            with suppress(Stale):  # another process has settled it
+                await self._settle_by_who_is_here()
+
+    async def _catch_up(self, edition: int) -> bool:
+        """Read the table again, unless it is as it is known; whether it was."""
+        if edition <= self.row.edition:
+            return False
+        async with self._changing:
+            row = await self._read_again()
+            if row.edition > self.row.edition:
+                self._turns.sit(row)
+        return True
+
+    async def say(self, guest: int, said: Say) -> None:
+        """Tell all who are there. Raises NotSeated, Removed, TalkRefused, TooMany, StorageFull."""
+        seat = place_of(self.row, guest)
+        name = self.row.seats[seat].name if seat is not None else None
+        await self.talk.say(guest, seat, name, said, free_text=self.row.settings.free_text)
+        await self.tell_presence()
+
+    async def while_away(self, seat: int) -> WhileAway | None:
+        """What a bot has played for who sits there, that they were not told of yet; None for nothing."""
+        told = self.row.seats[seat].told
+        made = self._turns.live.made_by.items()
+        moves = [seq for seq, by in made if by == (seat, "stand_in") and seq > told]
+        if not moves:
+            return None
+        async with self._turns.hold() as match:
+            tricks = seat_updates.tricks_among(match, moves)
+        logged = self._turns.live.logged
+        await self.change(lambda row, _: house.told(row, seat, logged))
+        return WhileAway(len(moves), tricks)
+
+    async def tell_presence(self) -> None:
+        """Let everybody look at what is shown besides the match."""
+        await self._bus.publish(self.id, NOTHING_LOGGED)
+
+    @asynccontextmanager
+    async def connection(self, guest: int, wake: Callable[[], None]) -> AsyncIterator[None]:
+        """Be connected: `wake` is called whenever there is something new. Bots that are to act do so now.
+
+        They wait for somebody to be connected, as nobody else would see them: a server that was started
+        again need not look through all its tables. Raises RulesChanged.
+        """
+        if not self._connections:
+            await self.look()
+        with suppress(Stale, NotStarted):  # Stale: another worker has answered for the bots
+            async with self._turns.hold() as match:
+                await self._turns.append(match)
+
+        def listener(version: int) -> None:
+            self._turns.hear(version)
+            wake()
+
+        unsubscribe = self._bus.subscribe(self.id, listener)
+        self._connections[guest] += 1
+        if self._connections[guest] == 1:  # else the others know
+            self._bus.came(self.id, guest)
+            with suppress(Stale):
+                await self._came_or_went()
+        self._turns.wake()
+        try:
+            yield
+        finally:
+            unsubscribe()
+            self._connections -= Counter([guest])
+            if not self._connections[guest]:
+                self._bus.went(self.id, guest)
+                with suppress(ApiError):  # the table cannot be played at, or is gone
+                    await self._came_or_went()

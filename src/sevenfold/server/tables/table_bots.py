@@ -1,0 +1,106 @@
+"""The bots of one table: who each is, and what those that take time have thought of."""
+
+import asyncio
+import random
+from collections.abc import Mapping
+
+import structlog
+
+from sevenfold.bots.levels import Level
+from sevenfold.bots.players import PLAYERS, Player
+from sevenfold.core.game import AnyGame, SeenState
+from sevenfold.core.match import AnyMatch
+from sevenfold.core.moves import Move
+from sevenfold.search.standing import Standing
+from sevenfold.server.system import is_due
+from sevenfold.server.tables.other_players import OtherPlayer, offered
+from sevenfold.server.tables.thinkers import Thinkers
+
+log = structlog.get_logger()
+
+
+class TableBots:
+    """A bot that takes time begins when it is asked (`consider`); `choose` takes what it has found by then.
+
+    These are bots that search, and players of other packages. What is not ready is chosen by rules, at once.
+    So is everything where a game cannot be searched, or a player errs.
+    """
+
+    def __init__(self, game: AnyGame, bots: Mapping[int, str], thinkers: Thinkers) -> None:
+        self._game = game
+        self._thinkers = thinkers
+        self._seed = random.getrandbits(32)
+        self._bots: dict[int, str] = {}
+        self._quick: dict[int, Player[SeenState]] = {}
+        self._others: dict[int, OtherPlayer] = {}
+        self.seat(bots)
+        self._about = (0, 0)
+        self._thought: asyncio.Task[Move] | None = None
+        """The version and the seat that somebody thinks about, and the thought."""
+
+    def __bool__(self) -> bool:
+        return bool(self._bots)
+
+    def __contains__(self, seat: int) -> bool:
+        return seat in self._bots
+
+    def seat(self, bots: Mapping[int, str]) -> None:
+        """The bots at these seats, and no others, from now on: levels, or names of players."""
+        for seat, bot in bots.items():
+            if self._bots.get(seat) != bot:
+                self._others.pop(seat, None)
+                if bot in offered(self._game.meta.name):
+                    self._others[seat] = OtherPlayer(bot, self._game, self._seed)
+                quick = Level.EASY if bot == Level.EASY else Level.MEDIUM
+                self._quick[seat] = PLAYERS[quick](self._game, random.Random(self._seed))
+        self._bots = dict(bots)
+
+    def takes_time(self, seat: int) -> bool:
+        """Whether the bot at a seat is not to be waited for on the event loop."""
+        return seat in self._others or self._searches(seat)
+
+    def _searches(self, seat: int) -> bool:
+        level = self._bots[seat]
+        return level in (Level.HARD, Level.EXPERT) and self._thinkers.search(self._game.meta.name) == "ready"
+
+    def consider(self, match: AnyMatch, seat: int) -> asyncio.Task[Move]:
+        """Begin to think about a move of a bot that takes time, or go on."""
+        about = match.version, seat
+        if self._thought is None or self._about != about:
+            self.forget()
+            self._about = about
+            standing = Standing(match.options, match.totals, match.round_number - 1)
+            self._thought = asyncio.create_task(self._think(match.seen(seat), seat, standing))
+        return self._thought
+
+    async def _think(self, seen: SeenState, seat: int, standing: Standing) -> Move:
+        try:
+            if seat in self._others:
+                return await self._thinkers.others.ask(self._others[seat], seen, seat)
+            level = Level(self._bots[seat])
+            return await self._thinkers.choose(self._game, seen, seat, level, self._seed, standing)
+        except Exception as error:
+            bot, game = self._bots[seat], self._game.meta.name
+            if is_due(f"{bot} in {game}: {type(error).__name__}"):
+                log.exception("a bot could not move, and Medium moves for it", bot=bot, game=game)
+            return self._quick[seat](seen, seat)
+
+    def is_ready(self, match: AnyMatch, seat: int) -> bool:
+        """Whether the bot has its move: at once, unless it takes time."""
+        return not self.takes_time(seat) or self._found(match, seat) is not None
+
+    def choose(self, match: AnyMatch, seat: int) -> Move:
+        """The bot's move: what it has found, or by rules."""
+        return self._found(match, seat) or self._quick[seat](match.seen(seat), seat)
+
+    def _found(self, match: AnyMatch, seat: int) -> Move | None:
+        thought = self._thought
+        if thought is None or self._about != (match.version, seat) or not thought.done():
+            return None
+        return None if thought.cancelled() else thought.result()
+
+    def forget(self) -> None:
+        """Give up what is thought about."""
+        if self._thought is not None:
+            self._thought.cancel()
+            self._thought = None

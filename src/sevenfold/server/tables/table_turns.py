@@ -1,0 +1,364 @@
+"""Whose turn it is at a table in play, and what happens by itself: bots move, and claims end in time.
+
+A move is checked and made in memory, appended to the log, and only then told.
+"""
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Set as AbstractSet
+from contextlib import asynccontextmanager, suppress
+from typing import Literal, NamedTuple
+
+from sevenfold.bots.levels import Level
+from sevenfold.core import dealing
+from sevenfold.core.dealer import Dealer
+from sevenfold.core.match import AnyMatch
+from sevenfold.core.moves import Move
+from sevenfold.games import load_game
+from sevenfold.server.errors import NotStarted, Stale, StorageAway, StorageProblem
+from sevenfold.server.storage.rows import TableRow
+from sevenfold.server.storage.store import Store
+from sevenfold.server.storage.writer import MadeBy
+from sevenfold.server.tables.bus import NOTHING_LOGGED, Bus
+from sevenfold.server.tables.claim_window import ClaimWindow, What
+from sevenfold.server.tables.jobs import Jobs
+from sevenfold.server.tables.live_match import LiveMatch
+from sevenfold.server.tables.table_bots import TableBots
+from sevenfold.server.tables.thinkers import Thinkers
+from sevenfold.server.tables.waits import Waits
+from sevenfold.server.times import clock
+
+SHORTEST_PAUSE = 400
+"""The least time that a bot takes for a move, in ms, unless the pace is shorter still."""
+
+STAND_IN = Level.MEDIUM
+"""How well a bot plays for an absent person."""
+
+WITHOUT_ROOM = 2.0
+"""How long bots wait on a full disk before they try again, in seconds."""
+
+WITHOUT_DATABASE = 0.5
+"""How long they wait where it does not answer, in seconds."""
+
+FOR_OTHERS = 0.3
+"""How much longer bots wait where another process was the last to write, and should let them play."""
+
+
+class Due(NamedTuple):
+    """What happens by itself next: at which version, when by the clock, and what a bot thinks of meanwhile.
+
+    Where claims are open a thought is made use of as soon as it is there.
+    """
+
+    version: int
+    at: float
+    thought: asyncio.Task[Move] | None = None
+    is_claim: bool = False
+
+
+class TableTurns:
+    """The turns of one table. `row` says who sits there; `sit` when that has changed.
+
+    `here` are the seats of persons who are there; `do_without` does what is settled for absent ones.
+    """
+
+    def __init__(
+        self,
+        row: TableRow,
+        store: Store,
+        bus: Bus,
+        jobs: Jobs,
+        thinkers: Thinkers,
+        here: Callable[[], AbstractSet[int]],
+        do_without: Callable[[AbstractSet[int]], Awaitable[None]],
+    ) -> None:
+        self.row = row
+        self._here = here
+        self._do_without = do_without
+        self.game = load_game(row.game)
+        self.dealer = Dealer(row.seed)
+        self.waits = Waits(row, store.friends, self._time_is_over)
+        self.live = LiveMatch(row, self.game, store, bus, self.waits.keep)
+        self.window = ClaimWindow(row.persons, row.pace, shared=not bus.alone)
+        self._store = store
+        self._bots = TableBots(self.game, _bots(row), thinkers)
+        self._bus = bus
+        self._jobs = jobs
+        self._look_anew = asyncio.Event()
+        """Set where what was waited for may be past, or something else is to be waited for."""
+
+    def sit(self, row: TableRow) -> None:
+        """The table is kept so from now on; whoever holds the match sees to its window and bots."""
+        self.row = self.live.row = self.waits.row = row
+        self.window.seat(row.persons, row.pace)
+        self._bots.seat(_bots(row))
+
+    @asynccontextmanager
+    async def hold(self, version: int | None = None) -> AsyncIterator[AnyMatch]:
+        """Hold the match. Raises Stale where it is not at `version`, or the log has gone on elsewhere.
+
+        Raises NotStarted too.
+        """
+        if not self.row.started:
+            raise NotStarted
+        async with self.live.hold(version) as match:
+            self.window.is_first = self.live.is_ours
+            self.window.follow(match, clock(), None if self._bus.alone else self.live.changed_at)
+            yield match
+            if self.waits.matter and await self.waits.follow(self._moves_due(match), self._here()):
+                await self._bus.publish(self.row.id, NOTHING_LOGGED)
+
+    def _moves_due(self, match: AnyMatch) -> dict[int, str]:
+        """What those who are to act are waited for: their next move."""
+        made = Counter(step.seat for step in match.steps)
+        return {seat: f"{match.deals}.{made[seat]}" for seat in self._asked(match)}
+
+    def _time_is_over(self) -> None:
+        self._jobs.start(f"{self.row.id} waits", self._wait_no_longer)
+
+    async def _wait_no_longer(self) -> None:
+        """See to persons who are late, and to absent ones who were waited for long enough."""
+        async with self.hold() as match:
+            late = self.waits.late & self._asked(match)
+            await self._move_for(match, late)
+            given_up = self.waits.given_up & self._asked(match) if not late else frozenset()
+        if given_up:
+            await self._do_without(given_up)
+
+    async def _move_for(self, match: AnyMatch, late: AbstractSet[int]) -> None:
+        """The rule-based player moves for who is late."""
+        for seat in late:
+            if seat in match.acting:
+                self.make(match, seat, self.game.choose(match.seen(seat), seat), by="clock")
+        await self.append(match)
+
+    def _asked(self, match: AnyMatch) -> frozenset[int]:
+        """The persons who are to act, as far as all are shown it."""
+        if self.row.pause is not None or self.window.is_open(match):
+            return frozenset()
+        return self.row.persons & frozenset(match.acting) - self.row.stand_ins
+
+    def make(
+        self, match: AnyMatch, seat: int, move: Move, by: Literal["stand_in", "clock"] | None = None
+    ) -> None:
+        """Make a move, with what chance then does. Raises IllegalMove."""
+        match.play(seat, move)
+        by = "stand_in" if by is None and seat in self.row.stand_ins else by
+        if by is not None:
+            self.live.made_by[match.version] = MadeBy(seat, by)
+        dealing.draw(self.dealer, match)
+        self.window.follow(match, clock())
+
+    async def go_on(self, match: AnyMatch) -> None:
+        """Log a person's move, or a deal; bots that take no time move first, and all is told at once."""
+        if not self.row.pace:
+            self._move_bots(match)
+        await self.append(match)
+
+    async def append(self, match: AnyMatch) -> None:
+        """Log the moves that were made, and let the bots go on.
+
+        Where a clock is shown at once, bots answer first: where it stopped would tell that one was asked.
+        """
+        if self.window.is_open(match) and self.window.at_once:
+            self._answer_claims(match)
+        waits = self.waits.ahead(self._moves_due(match), self._here()) if self.waits.matter else {}
+        if await self.live.append(match, waits):
+            self._wake_if_due(match)
+
+    def append_unseen(self, match: AnyMatch) -> None:
+        """Log answers of which nobody else is told: nothing waits for them, or who was asked could be told.
+
+        A window goes by its clock, however long it takes to write what was answered in it.
+        """
+        if self.live.hand_over(match):
+            self.look_anew()
+
+    def hear(self, version: int) -> None:
+        """The log has come to this version; where another process wrote it, see what is due now."""
+        if self.live.hear(version) and (self.game.claims is not None or self._bots):
+            self.look_anew()
+
+    def look_anew(self) -> None:
+        """See what is due, also where something else is waited for."""
+        self._look_anew.set()
+        self.wake()
+
+    def _wake_if_due(self, match: AnyMatch) -> None:
+        if self.window.is_open(match) or self._bot_to_act(match) is not None:
+            self.wake()
+
+    def _bot_to_act(self, match: AnyMatch) -> int | None:
+        if self.window.is_open(match) or self.row.pause is not None:
+            return None
+        request = self.row.request
+        if request is not None and request.version == match.version:  # bots do not move on
+            return None
+        return next((seat for seat in match.acting if seat in self._bots), None)
+
+    def wake(self) -> None:
+        """Let bots play that are to act, and claims be closed in time."""
+        self._jobs.start(self.row.id, self._play_bots)
+
+    async def _play_bots(self) -> None:
+        """Let the bots play, and claims be closed in time, until a person is to act or the round is over."""
+        while self.row.started:
+            try:
+                self._look_anew.clear()
+                due = await self._due()
+                if due is None:
+                    return
+                await _wait_for(due, self._look_anew)
+                if due.is_claim or clock() >= due.at:
+                    await self._go_on(due)
+            except Stale:  # somebody else moved meanwhile: look again
+                pass
+            except StorageAway:
+                await asyncio.sleep(WITHOUT_DATABASE)
+            except StorageProblem:
+                await asyncio.sleep(WITHOUT_ROOM)
+
+    async def _due(self) -> Due | None:
+        """What happens by itself next; None if nothing does.
+
+        Nothing is awaited between this answer and the end of the job, so no wake can be lost there.
+        """
+        async with self.hold() as match:
+            if not self.window.is_open(match):
+                return self._turn_due(match)
+            if self.live.is_ours and not match.clock:  # a clock's step is one window, whoever is asked in it
+                self._pass_unseen(match)
+            due = self.window.due(match)
+            if due is None:
+                return None
+            thought = self._claim_thought(match)
+            return Due(match.version, due.at, thought, is_claim=True)
+
+    def _turn_due(self, match: AnyMatch) -> Due | None:
+        seat = self._bot_to_act(match)
+        if seat is None:
+            return None
+        thinks = self._bots.takes_time(seat) and not match.claims_open
+        thought = self._bots.consider(match, seat) if thinks else None
+        return Due(match.version, clock() + self._bots_pause(), thought)
+
+    def _claim_thought(self, match: AnyMatch) -> asyncio.Task[Move] | None:
+        """What a bot that is asked thinks of until the window ends; None where it has its answer.
+
+        It answers by rules where a person may be asked after it: else they could tell, by the time that it
+        took, that it was asked.
+        """
+        if match.game.rules.default_move(match.state) is None:
+            return None
+        seat = match.acting[0]
+        if seat not in self._bots or self._bots.is_ready(match, seat):
+            return None
+        if not match.clock and self.window.asks_person_after(match):
+            return None
+        return self._bots.consider(match, seat)
+
+    def _bots_pause(self) -> float:
+        """How long a bot takes, in seconds."""
+        pace = self.row.pace
+        pause = random.uniform(min(SHORTEST_PAUSE, pace), pace) / 1000
+        return pause if self.live.is_ours else pause + FOR_OTHERS
+
+    async def _go_on(self, due: Due) -> None:
+        if due.is_claim:  # others' bots are not waited for
+            async with self.hold(due.version) as match:
+                await self.keep_time(match)
+            return
+        async with self._jobs.thinking(), self.hold(due.version) as match:
+            self._move_bots(match)
+            await self.append(match)
+
+    async def keep_time(self, match: AnyMatch) -> None:
+        """Do what the window's clock says, where one is open."""
+        if not self.window.is_open(match):
+            return
+        before = self.window.due(match)
+        due = self.window.advance(match, clock())
+        if before != due:  # it has ended, as all are shown
+            self._bus.wake(self.row.id)
+            if not self.window.is_open(match) and self.live.is_ours:
+                self.live.keep_whose_turn(match)
+        elif due is not None and due.what is What.ANSWERS and due.at <= clock():
+            await self._make_answers(match)
+
+    async def _make_answers(self, match: AnyMatch) -> None:
+        """Make the answers of a window, with the claims that any process has kept."""
+        if self.window.is_common and match.clock:  # whoever is asked: it takes its time
+            claims = await self._store.shared.kept_claims(self.row.id, match.deals)
+            self.window.queue_only({seat: self.game.notation.parse(claims[seat]) for seat in claims})
+        kept = self.window.queued
+        claimed = self._answer_claims(match)
+        self.window.settle()
+        if claimed:
+            await self.append(match)
+            for seat in kept - self.window.queued:
+                await self.forget_claim(match, seat)
+        else:
+            self.append_unseen(match)
+
+    async def keep_claim(self, match: AnyMatch, seat: int, move: Move) -> None:
+        """Keep a claim until the seat is asked; a pass takes it back."""
+        self.window.queue(match, seat, move)
+        if self.window.is_common:
+            kept = self.game.notation.write(move) if seat in self.window.queued else None
+            await self._store.shared.keep_claim(self.row.id, seat, match.deals, kept)
+
+    async def forget_claim(self, match: AnyMatch, seat: int) -> None:
+        """A claim was made, or another move instead."""
+        if self.window.is_common:
+            await self._store.shared.keep_claim(self.row.id, seat, match.deals, None)
+
+    def _move_bots(self, match: AnyMatch) -> None:
+        """Make a bot's move; without a pause those of all bots that follow."""
+        while (seat := self._bot_to_act(match)) is not None:
+            if not (match.claims_open or self._bots.is_ready(match, seat)):
+                break
+            self.make(match, seat, self._bots.choose(match, seat))
+            if self.row.pace:
+                break
+
+    def _pass_unseen(self, match: AnyMatch) -> None:
+        """Bots that pass do so at once, as nobody sees it: who is asked after them has all the window."""
+        while (passing := self.window.passing(match)) is not None and not self.window.asks_person(match):
+            if self._claim_thought(match) or self._bots.choose(match, match.acting[0]) != passing:
+                break
+            self.make(match, match.acting[0], passing)
+        self.append_unseen(match)
+
+    def _answer_claims(self, match: AnyMatch) -> bool:
+        """Bots answer now, and persons as they said before; who has not answered passes.
+
+        Whether one of them claims.
+        """
+        claimed = False
+        while (passing := self.window.passing(match)) is not None:
+            if self.window.waits_for_person(match):
+                break
+            seat = match.acting[0]
+            queued = self.window.take_queued(seat) or passing
+            move = self._bots.choose(match, seat) if seat in self._bots else queued
+            self.make(match, seat, move)
+            claimed = claimed or move != passing
+        return claimed
+
+
+async def _wait_for(due: Due, look_anew: asyncio.Event) -> None:
+    """Until it is time, or to look anew; a claim is made as soon as it is thought over."""
+    if due.thought and due.is_claim:
+        due.thought.add_done_callback(lambda _: look_anew.set())
+    with suppress(TimeoutError):
+        async with asyncio.timeout(max(0, due.at - clock())):
+            await look_anew.wait()
+    if due.thought and not due.is_claim and not look_anew.is_set():
+        await asyncio.wait([due.thought])
+
+
+def _bots(row: TableRow) -> dict[int, str]:
+    bots = {seat: sitter.bot for seat, sitter in enumerate(row.seats) if sitter.bot is not None}
+    return bots | dict.fromkeys(row.stand_ins, STAND_IN)

@@ -1,0 +1,131 @@
+"""What those who are at a table are sent: its match as each may see it, and what they ask of it."""
+
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+from sevenfold.core.game import SeenState
+from sevenfold.core.match import AnyMatch
+from sevenfold.server.errors import NotYourTurn, Stale
+from sevenfold.server.protocol import Choices, Hint, Snapshot, TableInfo, Update
+from sevenfold.server.tables import hints, seat_updates
+from sevenfold.server.tables.presence import Presence, table_info
+from sevenfold.server.tables.seat_updates import News, SeatView, Viewer
+from sevenfold.server.tables.table_turns import TableTurns
+from sevenfold.server.tables.thinkers import Thinkers
+from sevenfold.server.times import clock
+
+MOST_NEWS = 32
+"""Messages that are kept for the next client, at each moment of a table."""
+
+TOLD_ANEW = 100
+"""So many ms after a message was made, another is, where it says how long claims are open."""
+
+
+class TableViews:
+    """The views of one table. `presence` is what is shown besides the match, as it is now."""
+
+    def __init__(self, turns: TableTurns, thinkers: Thinkers, presence: Callable[[], Presence]) -> None:
+        self._turns = turns
+        self._thinkers = thinkers
+        self._presence = presence
+        self._news_at: object = None
+        self._news: dict[tuple[Viewer, int | None], News] = {}
+        """What was sent last, by viewer and the version that the client had."""
+
+    def of(self, match: AnyMatch, seat: int | None, *, over_shoulder: bool = False) -> SeatView:
+        """The held match as a seat, or with None a spectator, is shown it."""
+        window = self._turns.window
+        made_by = self._turns.live.made_by
+        return SeatView(
+            match,
+            seat,
+            window.is_open(match),
+            window.unshown(match),
+            made_by,
+            claims=window.time(match, clock()),
+            over_shoulder=over_shoulder,
+        )
+
+    @asynccontextmanager
+    async def hold_at(self, seat: int, version: int) -> AsyncIterator[AnyMatch]:
+        """Hold the match at the version that the seat was sent. Raises Stale where that is past."""
+        async with self._turns.hold() as match:
+            if version != self.of(match, seat).version:
+                raise Stale
+            yield match
+
+    async def updates(self, seat: int | None, since: int | None) -> Snapshot | Update:
+        """What happened since the client's version; everything, where that cannot be said."""
+        async with self._turns.hold() as match:
+            return self._message(self.of(match, seat), since, self._presence())
+
+    async def news(self, viewer: Viewer, since: int | None, *, asked: bool) -> News | None:
+        """The same as it is sent, made once for all clients that have it; None where nobody needs it."""
+        if not self._turns.row.started:
+            return None
+        async with self._turns.hold() as match:
+            view = self.of(match, viewer.shown, over_shoulder=viewer.over is not None)
+            if since == view.version and not asked:
+                return None
+            left = view.claims and view.claims.left // TOLD_ANEW
+            presence = self._presence()
+            at = (match.version, view.claims_open, view.unshown, presence, left)
+            if at != self._news_at:
+                self._news_at, self._news = at, {}
+            if (viewer, since) not in self._news:
+                if len(self._news) >= MOST_NEWS:
+                    self._news.clear()
+                self._news[viewer, since] = News(self._message(view, since, presence), presence)
+            return self._news[viewer, since]
+
+    @staticmethod
+    def _message(view: SeatView, since: int | None, presence: Presence) -> Snapshot | Update:
+        if since is not None and seat_updates.can_update(view, since):
+            return seat_updates.update(view, since)
+        seat = None if view.over_shoulder else view.seat
+        return seat_updates.snapshot(view, table_info(presence, seat, view.standing))
+
+    async def info(self, seat: int | None) -> TableInfo:
+        """The table as a seat, or with None a spectator, is shown it."""
+        if not self._turns.row.started:
+            return table_info(self._presence(), seat)
+        async with self._turns.hold() as match:
+            return table_info(self._presence(), seat, self.of(match, seat).standing)
+
+    async def waits_for(self, seat: int, *, load: bool = False) -> bool | None:
+        """Whether the table waits for this seat, as it is shown it; None while no match is in memory.
+
+        With `load` it is read. Where nobody is connected nobody has noticed that a window is over.
+        """
+        turns = self._turns
+        if not (turns.live.is_loaded or load):
+            return None
+        async with turns.hold() as match:
+            view = self.of(match, seat)
+            if turns.window.is_over(match, clock()):
+                view = replace(view, claims_open=False)
+            return view.is_waited_for
+
+    async def choices(self, seat: int, version: int, chosen: Iterable[str]) -> Choices:
+        """What the seat may do with the cards chosen at `version`. Raises Stale, Malformed."""
+        async with self.hold_at(seat, version) as match:
+            return seat_updates.choices(self.of(match, seat), chosen)
+
+    async def hint(self, seat: int, version: int) -> Hint:
+        """What the rule-based player would do at `version`. Raises Stale, NotYourTurn."""
+        async with self.hold_at(seat, version) as match:
+            return hints.by_rules(self._turns.game, self._to_hint_at(match, seat), seat, version)
+
+    async def searched_hint(self, seat: int, version: int) -> Hint | None:
+        """What a search finds; None where the game cannot be searched. Raises Stale, NotYourTurn."""
+        if self._thinkers.search(self._turns.game.meta.name) != "ready":
+            return None
+        async with self.hold_at(seat, version) as match:
+            seen = self._to_hint_at(match, seat)
+        return await hints.by_search(self._thinkers, self._turns.game, seen, seat, version)
+
+    def _to_hint_at(self, match: AnyMatch, seat: int) -> SeenState:
+        if not self.of(match, seat).may_act:
+            raise NotYourTurn
+        return match.seen(seat)

@@ -1,0 +1,130 @@
+"""Where bots think that search: two threads of low priority, beside the event loop.
+
+The compiled search holds no lock while it runs, so people's messages are answered meanwhile. Players of other
+packages have threads of their own.
+"""
+
+import asyncio
+import os
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from math import exp
+from random import Random
+from threading import get_native_id
+from time import monotonic
+from typing import TypeVar
+
+import structlog
+
+from sevenfold.bots.levels import EXPERT, HARD, Level, search_player
+from sevenfold.core.game import AnyGame, SeenState
+from sevenfold.core.moves import Move
+from sevenfold.search.decide import Budget
+from sevenfold.search.standing import Standing
+from sevenfold.server.protocol import Search
+from sevenfold.server.tables.other_players import OtherPlayers
+
+T = TypeVar("T")
+
+THREADS = 2
+
+NICENESS = 10
+"""How far the threads stand back behind all others, on Linux."""
+
+BUDGETS = {Level.HARD: replace(HARD, milliseconds=20), Level.EXPERT: replace(EXPERT, milliseconds=100)}
+"""The milliseconds are a cap, for machines that are slow or busy."""
+
+UNSHARED = 4
+"""So many decisions may be asked for at a time before each is given less."""
+
+OF_ALL_CORES = 0.4
+"""How much of the cores' time bots may think: most of the rest goes to messages."""
+
+LATELY = 2.0
+"""How far back it is counted how often bots decide, in seconds."""
+
+LEAST_MOVES = 1_000
+"""What a decision is given at least, in simulated moves: half a millisecond."""
+
+MOVES_A_MILLISECOND = 1_000
+"""How many moves a thread simulates, in the slowest game.
+
+A search looks at its clock between slices of some milliseconds, too seldom where it has but a few.
+"""
+
+log = structlog.get_logger()
+
+
+class Thinkers:
+    """Decides for bots that search, and for hints, with a budget by load."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._rate = 0.0
+        """How often somebody decides, in a second; each counts for less the longer ago it is."""
+        self._rate_at = clock()
+        self._pool = ThreadPoolExecutor(THREADS, "thinker", initializer=_stand_back)
+        self._asked = 0
+        self._search: dict[str, Search] = {}
+        self.others = OtherPlayers()
+
+    def search(self, game: str) -> Search:
+        """Whether a game can be searched."""
+        return self._search.get(game, "missing")
+
+    def set_search(self, game: str, search: Search) -> None:
+        """Say whether a game can be searched."""
+        self._search[game] = search
+
+    def share(self, budget: Budget) -> Budget:
+        """What is left of a budget: the longer the queue and the more often bots decide, the less."""
+        moves = budget.moves * UNSHARED // max(UNSHARED, self._asked)
+        each = 1000 * OF_ALL_CORES * (os.cpu_count() or 1) / max(self._rate, 0.1)
+        moves = min(moves, int(each * MOVES_A_MILLISECOND))
+        milliseconds = each if budget.milliseconds is None else min(each, budget.milliseconds)
+        return replace(budget, moves=max(LEAST_MOVES, moves), milliseconds=milliseconds)
+
+    def _count(self) -> None:
+        """Somebody decides."""
+        now = self._clock()
+        self._rate = self._rate * exp((self._rate_at - now) / LATELY) + 1 / LATELY
+        self._rate_at = now
+
+    async def choose(
+        self,
+        game: AnyGame,
+        seen: SeenState,
+        seat: int,
+        level: Level,
+        seed: int,
+        standing: Standing | None = None,
+    ) -> Move:
+        """The move of a bot that searches, in a match that stands so."""
+
+        def think() -> Move:
+            budget = self.share(BUDGETS[level])
+            player = search_player(game, Random(seed), budget, budget.milliseconds, standing)
+            return player(seen, seat)
+
+        return await self.run(think)
+
+    async def run(self, think: Callable[[], T]) -> T:
+        """Have one of the threads do this."""
+        self._asked += 1
+        self._count()
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, think)
+        finally:
+            self._asked -= 1
+
+    def close(self) -> None:
+        """Begin nothing more."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _stand_back() -> None:
+    """Let a thread have what others leave; only Linux knows the priority of a single thread."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, get_native_id(), NICENESS)
