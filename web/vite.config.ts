@@ -39,17 +39,19 @@ export default defineConfig({
     emptyOutDir: true,
     // A page under a strict content policy may not load data: URLs.
     assetsInlineLimit: 0,
-    modulePreload: { resolveDependencies: needed },
+    // Who cannot fetch a module ahead fetches it a little later.
+    modulePreload: { polyfill: false, resolveDependencies: needed },
     // Which files a page loads, so that a test can weigh them.
     manifest: true,
     rolldownOptions: {
       output: {
-        // One file packs better than twenty: what every page begins with, and what several tables share.
+        // One file packs better than twenty: what every page begins with, what several tables share, and a wide table's panel.
         codeSplitting: {
           groups: [
             { name: 'page', tags: ['$initial'], priority: 1 },
-            { name: 'page', test: /src[\\/]lib[\\/](resource|waking)/, priority: 1 },
+            { name: 'page', test: /src[\\/]lib[\\/](badge|resource|waking)/, priority: 1 },
             { name: 'table', test: /src[\\/]table[\\/]/, minShareCount: 3 },
+            { name: 'panel', test: /src[\\/]table[\\/]parts[\\/](Side)?Panel\.svelte/ },
           ],
         },
       },
