@@ -25,6 +25,8 @@ from sevenfold.bots.levels import search_player
 from sevenfold.bots.players import Player
 from sevenfold.compiled.batch import Batch
 from sevenfold.core.game import AnyGame
+from sevenfold.core.moves import Move
+from sevenfold.envs.spiel_round import Round
 from sevenfold.envs.turns import next_action
 from sevenfold.games import load_game
 from sevenfold.search.decide import Budget
@@ -76,7 +78,7 @@ class RuleRollouts(mcts.RandomRolloutEvaluator):  # type: ignore[misc]  # the li
     def evaluate(self, state: Any) -> Any:
         """What the round brings each seat; a choice that is begun is ended at random."""
         state = state.clone()
-        while not state.is_terminal() and state.round.chosen:
+        while not state.is_terminal() and state.round.position.chosen:
             state.apply_action(int(self._rng.choice(state.legal_actions())))
         seats = range(state.num_players())
         seed = int(self._rng.randint(1 << 30))
@@ -96,7 +98,7 @@ def play(game: Any, player: Player[Any], seat: int, searcher: TimedSearch, deal:
             while not state.is_terminal() and state.current_player() == seat:
                 action = _towards(state.round, seat, move)
                 state.apply_action(action)
-                if not state.round.chosen:
+                if not state.round.position.chosen:
                     break
         else:
             state.apply_action(int(searcher.step(state)))
@@ -104,9 +106,10 @@ def play(game: Any, player: Player[Any], seat: int, searcher: TimedSearch, deal:
     return returns[seat] - (sum(returns) - returns[seat]) / (len(returns) - 1)
 
 
-def _towards(round_: Any, seat: int, move: Any) -> int:
-    rules, setting = round_.setting.game.rules, round_.setting
-    return next_action(rules, round_.state, seat, round_.chosen, round_.chosen_twice, setting.kinds, move)
+def _towards(round_: Round, seat: int, move: Move) -> int:
+    setting, position = round_.setting, round_.position
+    cards = position.chosen, position.chosen_twice
+    return next_action(setting.game.rules, round_.state, seat, *cards, setting.kinds, move)
 
 
 def main(

@@ -54,6 +54,7 @@ COMPILING = (
     "tests/envs/",
     "tests/search/",
     "tests/bench/test_compiled.py",
+    "tests/bench/test_ismcts.py",
     "tests/contract/test_worlds.py::test_compiled_worlds",
     "tests/docs/test_commands.py::test_commands_of_a_page_work[environments",
     "tests/docs/test_commands.py::test_python_of_a_page_runs[",
