@@ -47,26 +47,6 @@ OPENING = (
 )
 
 
-def test_who_says_more_than_hello_is_heard_before_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    heard: list[int] = []
-    after: list[int] = []
-
-    async def talk() -> None:
-        async with serving(every=10) as port:
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.write(OPENING)
-            await reader.readuntil(b"\r\n\r\n")
-            for _ in range(2):
-                writer.write(b"\x81\x82\0\0\0\0hi")
-                assert await reader.readexactly(4) == b"\x81\x02hi"
-                after.append(len(heard))
-            writer.close()
-
-    monkeypatch.setattr(connections, "hear_next", lambda _loop, number: heard.append(number))
-    asyncio.run(talk())
-    assert after == [0, 1]
-
-
 def test_who_is_gone_as_their_socket_is_accepted_is_sent_nothing_and_that_is_no_error(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

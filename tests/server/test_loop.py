@@ -47,40 +47,6 @@ if sys.platform == "linux":
             thread.send(b"!")
             assert own.fileno() in {key.fd for key, _ in selector.select(0)}
 
-    def test_who_plays_is_heard_before_those_who_come_and_go_until_they_are_listened_to_no_more() -> None:
-        with ExitStack() as opened:
-            selector = opened.enter_context(FewAtATime())
-            (player, client), *others = pairs(opened, 1 + 4 * HEARD_AT_ONCE)
-            for one, _ in (*others, (player, client)):
-                selector.register(one, EVENT_READ)
-            for _, other in others:
-                other.send(b"!")
-            selector.hear_next(player.fileno())
-            client.send(b"!")
-            for _ in range(2):  # also while something is to be sent to it
-                assert player.fileno() in {key.fd for key, _ in selector.select(0)}
-                selector.modify(player, EVENT_READ | EVENT_WRITE)
-            selector.unregister(player)
-            selector.register(player, EVENT_READ)
-            assert player.fileno() not in {key.fd for key, _ in selector.select(0)}
-            selector.unregister(player)
-            selector.hear_next(player.fileno())
-            selector.register(player, EVENT_READ)
-            assert player.fileno() not in {key.fd for key, _ in selector.select(0)}
-
-    def test_of_many_who_play_a_few_are_heard_at_a_time_and_all_in_turn() -> None:
-        with ExitStack() as opened:
-            selector = opened.enter_context(FewAtATime())
-            players = pairs(opened, 4 * HEARD_AT_ONCE)
-            for one, other in players:
-                selector.register(one, EVENT_READ)
-                selector.hear_next(one.fileno())
-                other.send(b"!")
-            heard = [selector.select(0) for _ in range(4)]
-
-        assert max(len(events) for events in heard) <= 2 * HEARD_AT_ONCE
-        assert len({key.fd for events in heard for key, _ in events}) == 4 * HEARD_AT_ONCE
-
     def test_what_a_database_answers_is_heard_before_all_others_have_been() -> None:
         """psycopg listens to its connection anew for each answer, and by itself."""
 

@@ -17,7 +17,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from sevenfold.server.limits import address_key
-from sevenfold.server.running.loop import hear_next, loop_factory
+from sevenfold.server.running.loop import loop_factory
 
 REQUEST_TIME = 10.0
 """How long a request may take to come whole, in seconds."""
@@ -209,7 +209,6 @@ class SocketConnection(WebSocketsSansIOProtocol):
     _unread: asyncio.TimerHandle | None = None
     _after_close = 0
     _heard_at = 0.0
-    _greeted = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Read a little at a time."""
@@ -225,19 +224,6 @@ class SocketConnection(WebSocketsSansIOProtocol):
                 self.transport.pause_reading()
                 return
         super().data_received(data)
-
-    def send_receive_event_to_app(self) -> None:
-        """Hand a message over, and read on until another one waits behind it.
-
-        uvicorn stops reading after each, and the system is told so twice a message. Who has more to say than
-        its hello is heard before those who come and go, unless it says more than is answered.
-        """
-        if self._greeted and not self.read_paused:
-            hear_next(self.loop, self.transport.get_extra_info("socket").fileno())
-        self._greeted = True
-        self.read_paused = self.read_paused or self.queue.empty()
-        super().send_receive_event_to_app()
-        self.read_paused = self.read_paused and self.queue.qsize() > 1
 
     def pause_writing(self) -> None:
         """The client does not read as fast as it is sent."""
