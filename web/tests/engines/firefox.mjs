@@ -24,6 +24,7 @@ export async function open(program) {
       page.on('pageerror', (error) => note(String(error)))
       await page.goto(address, { timeout: LONGEST_WAIT })
     },
+    keep: (name, value) => page.setCookie({ name, value }),
     run: (source) => page.evaluate(source),
     click: (x, y) => page.mouse.click(x, y),
     errors: () => errors,

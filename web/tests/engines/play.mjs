@@ -1,5 +1,5 @@
-// Opens a table of each game in another browser and plays a trick of it:
-//   node play.mjs firefox|webkit PROGRAM ADDRESS GAME...
+// Opens a table of each game in another browser and plays a trick of it, as the guest whose session it is:
+//   node play.mjs firefox|webkit PROGRAM ADDRESS SESSION GAME=TABLE...
 // Ends with 1 and says why where a table cannot be played, or where the console has an error.
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -20,7 +20,7 @@ const BY_CARD = ['lockup', 'trump7']
 
 const HELD = `document.querySelectorAll('[data-hand] button').length`
 
-const [engine, program, address, ...games] = process.argv.slice(2)
+const [engine, program, address, session, ...tables] = process.argv.slice(2)
 const { open } = await import(`./${engine}.mjs`)
 const browser = await open(program)
 let failed = false
@@ -28,7 +28,8 @@ try {
   await browser.goto(`${address}/favicon.svg`) // nothing else loads there
   const preferences = JSON.stringify(JSON.stringify(PREFERENCES))
   await browser.run(`localStorage.setItem('sevenfold.preferences', ${preferences})`)
-  for (const game of games) await playATrick(game)
+  await browser.keep('sevenfold_session', session)
+  for (const table of tables) await playATrick(...table.split('='))
 } catch (error) {
   complain(error.message)
 } finally {
@@ -42,15 +43,7 @@ function complain(text) {
   failed = true
 }
 
-async function playATrick(game) {
-  const table = await browser.run(`fetch('/api/session', { method: 'POST' })
-    .then(() => fetch('/api/tables', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ game: '${game}', pace: 0 }),
-    }))
-    .then((answer) => answer.json())
-    .then(({ id }) => id)`)
+async function playATrick(game, table) {
   await browser.goto(`${address}/tables/${table}`)
   let played = 0
   let held = 0

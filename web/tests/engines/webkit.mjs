@@ -44,6 +44,7 @@ export async function open(program) {
   await session('POST', '/window/rect', { width: 1280, height: 860 })
   return {
     goto: (url) => session('POST', '/url', { url }),
+    keep: (name, value) => session('POST', '/cookie', { cookie: { name, value } }),
     run: (source) =>
       session('POST', '/execute/async', {
         script: `const done = arguments[0]; Promise.resolve(${source}).then(done, (error) => done(String(error)))`,
