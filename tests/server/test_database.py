@@ -27,7 +27,7 @@ from sevenfold.server.storage.database import (
     migrate,
     seats,
 )
-from sevenfold.server.storage.transactions import Reader, reading, writing
+from sevenfold.server.storage.transactions import Prepared, Reader, Step, carry_out, reading, writing
 
 
 def url(folder: Path) -> str:
@@ -71,6 +71,21 @@ def test_sqlite_flushes_every_transaction_and_holds_to_its_foreign_keys(tmp_path
     assert look(tmp_path, pragmas) == ["wal", 2, 1]
 
 
+def test_so_it_does_where_whole_transactions_are_carried_out(tmp_path: Path) -> None:
+    async def work(engine: AsyncEngine) -> None:
+        writer = sqlite.writer_of(engine)
+        assert writer is not None
+        assert await carry_out(engine, [add_guest(engine, 1)])
+        connection = await writer._open()
+        found = [
+            await (await connection.execute(f"PRAGMA {name}")).fetchone()
+            for name in ("journal_mode", "synchronous", "foreign_keys")
+        ]
+        assert found == [("wal",), (2,), (1,)]
+
+    with_engine(tmp_path, work)
+
+
 # --- what is done at once, and what by a thread -----------------------------------------------------
 
 
@@ -88,6 +103,17 @@ def with_engine(folder: Path, work: Callable[[AsyncEngine], Awaitable[None]]) ->
 
 def guest(number: int) -> Insert:
     return insert(guests).values(token_hash=number.to_bytes(32), expires=0)
+
+
+def add_guest(engine: AsyncEngine, number: int) -> Step:
+    row = {"token_hash": number.to_bytes(32), "expires": 0}
+    return Prepared(engine, insert(guests), row).of([row])
+
+
+async def kept_guests(engine: AsyncEngine) -> set[int]:
+    async with reading(engine) as connection:
+        found = (await connection.execute(select(guests.c.token_hash))).scalars()
+        return {int.from_bytes(token) for token in found}
 
 
 def test_only_a_commit_and_what_takes_long_is_handed_to_a_thread(
@@ -111,6 +137,10 @@ def test_only_a_commit_and_what_takes_long_is_handed_to_a_thread(
             await connection.execute(guest(1))
             await connection.execute(guest(2))
         assert handed == ["commit"]
+        await carry_out(engine, [])  # it connects
+        handed.clear()
+        await carry_out(engine, [add_guest(engine, 4)])
+        assert handed == ["commit"]
         async with writing(engine, long=True) as connection:
             await connection.execute(guest(3))
         assert "execute" in handed
@@ -132,6 +162,25 @@ def test_while_another_program_writes_others_go_on_and_a_writer_waits(tmp_path: 
             assert not waiting.done()
             other.execute("COMMIT")
             await waiting
+
+    with_engine(tmp_path, work)
+
+
+def test_a_whole_transaction_waits_for_another_and_is_not_told_that_the_file_is_busy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "BUSY", 0.0)
+
+    async def work(engine: AsyncEngine) -> None:
+        async with writing(engine) as connection:
+            await connection.execute(guest(1))
+            waiting = asyncio.create_task(carry_out(engine, [add_guest(engine, 2)]))
+            await asyncio.sleep(0)
+            assert not waiting.done()
+        async with writing(engine) as connection:
+            await connection.execute(guest(3))
+        assert await waiting
+        assert await kept_guests(engine) == {1, 2, 3}
 
     with_engine(tmp_path, work)
 
@@ -224,6 +273,24 @@ def test_a_commit_whose_writer_is_told_to_stop_is_done_to_its_end(tmp_path: Path
         async with reading(engine) as connection:
             kept = (await connection.execute(select(guests.c.token_hash))).scalars().all()
         assert (2).to_bytes(32) in kept
+
+    with_engine(tmp_path, work)
+
+
+def test_a_whole_transaction_that_is_told_to_stop_leaves_the_file_to_the_next(tmp_path: Path) -> None:
+    async def work(engine: AsyncEngine) -> None:
+        await carry_out(engine, [add_guest(engine, 1)])
+        for turns in range(4):  # before it begins, and while it is written
+            stopped = asyncio.create_task(carry_out(engine, [add_guest(engine, 10 + turns)]))
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            stopped.cancel()
+            await carry_out(engine, [add_guest(engine, 20 + turns)])
+            async with writing(engine) as connection:
+                await connection.execute(guest(30 + turns))
+            await asyncio.gather(stopped, return_exceptions=True)
+        every = {tens + turns for tens in (20, 30) for turns in range(4)}
+        assert every <= await kept_guests(engine)
 
     with_engine(tmp_path, work)
 

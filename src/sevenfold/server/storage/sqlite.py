@@ -14,8 +14,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import aiosqlite
-from sqlalchemy import event
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy import event, make_url
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.util import await_only
 
 if TYPE_CHECKING:
     from sevenfold.server.storage.transactions import Step
@@ -153,9 +154,9 @@ def _connect(database: str, **options: Any) -> Connection:
 def create_sqlite_engine(url: str, *, connections: int) -> AsyncEngine:
     """Connections to a file, at most so many.
 
-    SQLite has one writer at a time: our own requests wait for its connection in a queue, instead of polling
-    the file's lock.
+    SQLite has one writer at a time: our own requests wait for their turn, instead of polling the file's lock.
     """
+    writer = Writer(make_url(url).database or "")
     engine = create_async_engine(
         url,
         pool_size=connections,
@@ -163,9 +164,66 @@ def create_sqlite_engine(url: str, *, connections: int) -> AsyncEngine:
         pool_timeout=600,
         hide_parameters=True,
         connect_args={"async_creator_fn": _connect, "check_same_thread": False},
+        execution_options={_WRITER: writer},
     )
     event.listen(engine.sync_engine, "connect", _set_up)
+    event.listen(engine.sync_engine, "engine_disposed", lambda _: await_only(writer.close()))
     return engine
+
+
+class Writer:
+    """A connection that carries out whole transactions, and is no pool's. The thread does the commit alone.
+
+    To take one of a pool and to give it back takes longer than to write. For each statement the thread would
+    have to wait for the interpreter, while others are served.
+    """
+
+    def __init__(self, database: str) -> None:
+        self._database = database
+        self.turn = asyncio.Lock()
+        """Held by each transaction that writes, over this connection or another: SQLite has one at a time."""
+        self._connection: Connection | None = None
+
+    async def carry_out(self, steps: "Sequence[Step]") -> bool:
+        """Do all of this, or nothing if a count is wrong; whether it was done. Raises sqlite3.Error."""
+        async with self.turn:
+            connection = await self._open()
+            try:
+                done = await connection._execute(_carry_out, connection._conn, steps)
+                if done:
+                    await connection.commit()
+            except BaseException:  # what has begun to be written meanwhile is written
+                await connection.rollback()
+                raise
+            return done
+
+    async def _open(self) -> Connection:
+        if self._connection is None:
+            connection = _connect(self._database, check_same_thread=False)
+            await connection
+            try:
+                for pragma in PRAGMAS:
+                    await connection.execute(f"PRAGMA {pragma}")
+            except BaseException:
+                await connection.close()
+                raise
+            self._connection = connection
+        return self._connection
+
+    async def close(self) -> None:
+        """Let go of the file."""
+        if self._connection is not None:
+            await self._connection.close()
+            self._connection = None
+
+
+def writer_of(engine: AsyncEngine) -> Writer | None:
+    """What writes to an engine's file; None where it is no file of SQLite."""
+    writer: Writer | None = engine.get_execution_options().get(_WRITER)
+    return writer
+
+
+_WRITER = "sevenfold_writer"
 
 
 def _set_up(connection: Any, _record: Any) -> None:
@@ -173,23 +231,6 @@ def _set_up(connection: Any, _record: Any) -> None:
     for pragma in PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
-
-
-async def carry_out(connection: AsyncConnection, steps: "Sequence[Step]") -> bool:
-    """A whole transaction, of which the thread does the commit alone. Raises sqlite3.Error.
-
-    For each statement the thread would have to wait for the interpreter, while others are served.
-    """
-    driver = (await connection.get_raw_connection()).driver_connection
-    assert isinstance(driver, Connection)
-    done = await driver._execute(_carry_out, driver._conn, steps)
-    if done:
-        try:
-            await driver.commit()
-        except sqlite3.Error:
-            await driver.rollback()
-            raise
-    return done
 
 
 def _carry_out(connection: sqlite3.Connection, steps: "Sequence[Step]") -> bool:

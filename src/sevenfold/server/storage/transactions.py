@@ -14,7 +14,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 
 from sevenfold.server.errors import StorageAway, StorageFull, StorageProblem
 from sevenfold.server.storage import postgres, sqlite
-from sevenfold.server.storage.sqlite import in_thread
+from sevenfold.server.storage.sqlite import in_thread, writer_of
 from sevenfold.server.system import is_due
 
 log = structlog.get_logger()
@@ -26,8 +26,9 @@ async def writing(engine: AsyncEngine, *, long: bool = False) -> AsyncIterator[A
 
     Raises StorageFull and StorageAway, which are logged once a minute.
     """
+    writer = writer_of(engine)
     with _problems_of(engine), in_thread() if long else nullcontext():
-        async with engine.begin() as connection:
+        async with writer.turn if writer is not None else nullcontext(), engine.begin() as connection:
             yield connection
 
 
@@ -152,14 +153,16 @@ async def carry_out(engine: AsyncEngine, steps: Iterable[Step]) -> bool:
     Whether it was done. Raises StorageFull and StorageAway as `writing` does.
     """
     wanted = [step for step in steps if step.rows]
-    carry_out = postgres.carry_out if engine.dialect.name == "postgresql" else sqlite.carry_out
+    writer = writer_of(engine)
     with _problems_of(engine):
-        async with engine.connect() as connection:
-            try:
-                return await carry_out(connection, wanted)
-            except engine.dialect.loaded_dbapi.Error as error:
-                text = "; ".join(step.text for step in wanted)
-                raise _as_of_sqlalchemy(engine, text, error) from None
+        try:
+            if writer is not None:
+                return await writer.carry_out(wanted)
+            async with engine.connect() as connection:
+                return await postgres.carry_out(connection, wanted)
+        except engine.dialect.loaded_dbapi.Error as error:
+            text = "; ".join(step.text for step in wanted)
+            raise _as_of_sqlalchemy(engine, text, error) from None
 
 
 def _as_of_sqlalchemy(engine: AsyncEngine, text: str, error: Exception) -> Exception:
