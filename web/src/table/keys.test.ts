@@ -6,6 +6,7 @@ const press = (key: string, held: object = {}) => ({
   ctrlKey: false,
   altKey: false,
   metaKey: false,
+  timeStamp: 7,
   ...held,
 })
 
@@ -13,7 +14,7 @@ describe('a key', () => {
   test.each([
     ['ArrowLeft', { kind: 'step', direction: 'left' }],
     ['ArrowDown', { kind: 'step', direction: 'down' }],
-    [' ', { kind: 'select' }],
+    [' ', { kind: 'select', at: 7 }],
     ['Enter', { kind: 'play' }],
     ['Escape', { kind: 'clear' }],
     ['h', { kind: 'suit', suit: 'H' }],

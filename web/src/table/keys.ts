@@ -1,12 +1,13 @@
 import type { Suit } from '../lib/cards/names'
 import type { Direction } from './hand'
 
-/** What a key asks for at the table. */
+/** What a key asks for at the table; `at` is when it was pressed, however late that is handled. */
 export type Command =
   | { kind: 'step'; direction: Direction }
   | { kind: 'suit'; suit: Suit }
   | { kind: 'offer'; index: number }
-  | { kind: 'trumps' | 'select' | 'play' | 'clear' | 'pass' }
+  | { kind: 'select'; at?: number }
+  | { kind: 'trumps' | 'play' | 'clear' | 'pass' }
   | { kind: 'help' | 'last_trick' | 'repeat' | 'points' | 'hint' }
 
 const PLAIN: Record<string, Command> = {
@@ -38,11 +39,12 @@ const CHARACTERS: Record<string, Command> = {
 
 /** The command of a key, null where it has none. */
 export function commandFor(
-  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey'>,
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'timeStamp'>,
   characters: boolean,
 ): Command | null {
   if (event.ctrlKey || event.altKey || event.metaKey) return null
   const plain = PLAIN[event.key]
+  if (plain?.kind === 'select') return { ...plain, at: event.timeStamp }
   if (plain) return plain
   if (!characters) return null
   if (/^[1-9]$/.test(event.key)) return { kind: 'offer', index: Number(event.key) - 1 }
