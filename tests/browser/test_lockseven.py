@@ -246,6 +246,9 @@ def test_ls_4_an_anti_call_is_shown_in_the_chain_and_takes_the_bottom(open_stack
     table = open_stacked(ANTI_CALLER)
     table.come_to("anti")
     expect(table.middle).to_contain_text("No anti-call yet")
+    expect(table.middle.locator(".pair .back")).to_have_count(
+        2
+    )  # the called cards, which the Host alone knows
     click(table.card("7D"))
     table.main_button.click()
     expect(table.refusal).to_contain_text("LS-4.1")
@@ -375,6 +378,9 @@ HIDDEN = """() => {
 """Of cards too little of which is seen, what no other of the row covers, in px."""
 
 
+SAYS = {"en": "both called cards", "zh-CN": "两张定牌都在你手里", "ja": "コール札が2枚とも"}
+
+
 @pytest.mark.parametrize("language", ["en", "zh-CN", "ja"])
 def test_no_question_covers_what_it_asks_for(open_stacked: Open, language: str) -> None:
     table = open_stacked(TWO_SEVENS, DESKTOP, language)
@@ -382,6 +388,8 @@ def test_no_question_covers_what_it_asks_for(open_stacked: Open, language: str) 
     table.host()
     assert table.next_turn() == "choose"
     check_room(table)
+    says = SAYS[language]
+    assert table.page.locator("main").inner_text().count(says) == 1, "it is said once"
     table.take_turn(click, "choose")
     assert table.next_turn() == "bury"
     check_room(table)
