@@ -1,14 +1,25 @@
 """Lessons: walked on a phone by touch, right and wrong ways, and by keyboard alone."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import PHONE, OpenPage, start_of
 from tests.browser.server import Server
-from tests.browser.table import CORNER, check_room_of, wait_for, wait_until_gone
+from tests.browser.table import CORNER, SIZES, check_room_of, found_at_rest, resize, wait_for, wait_until_gone
 
 LOCKUP = ("9C", "KH", "AS", "4D", "AH", "QC", "2C", "QS 4H", "KC", "TH")
 """What is right in each step, the checks at the end."""
+
+IN_PART = """() => {
+  const bubble = document.querySelector('.bubble').getBoundingClientRect()
+  return [...document.querySelectorAll('.status > span, .me > * > *')].filter((piece) => {
+    const box = piece.getBoundingClientRect()
+    const beside = box.right <= bubble.left || box.left >= bubble.right
+    const apart = beside || box.bottom <= bubble.top || box.top >= bubble.bottom
+    return !apart && piece.checkVisibility({ visibilityProperty: true })
+  }).map((piece) => piece.textContent)
+}"""
+"""What is read, and is under a bubble in part."""
 
 LOCKSEVEN = {
     "tricks": 9,
@@ -27,6 +38,14 @@ def tap(page: Page, card: str) -> None:
     """Tap a card as soon as the step is there, and the player is asked; they may ask for a hint then."""
     wait_for(page.get_by_role("button", name="提示", exact=True).and_(page.locator(":enabled")))
     page.locator(f"[data-hand] [data-id='{card}']").tap(position=CORNER)
+
+
+def test_nothing_is_read_in_part_beside_a_bubble(open_page: OpenPage, server: Server) -> None:
+    page = open_page(f"{server.address}/learn/lockseven/tricks")
+    wait_for(page.locator(".bubble"))
+    for width, height in [*SIZES, (1024, 768)]:
+        resize(page, ViewportSize(width=width, height=height))
+        assert found_at_rest(page, IN_PART) == [], f"{width}x{height}"
 
 
 def test_a_lesson_is_walked_on_a_phone_in_chinese(open_page: OpenPage, server: Server) -> None:

@@ -1,7 +1,7 @@
 /** What a bubble can point at, by name, and what it should not cover. */
 
 import { placed } from '../table/places'
-import type { Box, Obstacle } from './placing'
+import { overlap, type Box, type Obstacle } from './placing'
 
 /** Names that are no place of a table: what they mean on every table. */
 const SELECTORS: Record<string, string> = {
@@ -58,4 +58,15 @@ export function obstacles(): Obstacle[] {
       weight,
     })),
   )
+}
+
+/** What is only read, piece by piece. */
+const READ = '.status > span, .me > * > *'
+
+/** Hide whatever is only read and lies under this box, however little of it: what is left of it says nothing. */
+export function hideUnder(box: Box | null): void {
+  for (const piece of document.querySelectorAll(READ)) {
+    const covered = box !== null && overlap(piece.getBoundingClientRect(), box) > 0
+    piece.toggleAttribute('data-covered', covered)
+  }
 }

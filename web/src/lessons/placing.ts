@@ -36,7 +36,8 @@ const STEADINESS = 12
 
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most))
 
-function overlap(one: Box, other: Box): number {
+/** How much of two boxes is the same, in px². */
+export function overlap(one: Box, other: Box): number {
   const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x)
   const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y)
   return Math.max(0, width) * Math.max(0, height)
