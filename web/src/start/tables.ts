@@ -23,6 +23,11 @@ export function standingText({ unit, standing, seats, started }: TableInfo): str
   return won ? t('tables.won', { mine, others }) : t('tables.lost', { mine, others })
 }
 
+/** How a table stands, and whom it waits for. */
+export function stateText(table: ListedTable): string {
+  return [standingText(table), waitingText(table)].filter(Boolean).join(' · ')
+}
+
 /** Whom a table waits for, and since when. */
 export function waitingText({ started, standing, your_turn, since, watching }: ListedTable): string {
   if (!started || standing.over || since === null) return ''
