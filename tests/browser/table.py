@@ -106,14 +106,25 @@ AMISS = """() => {
     const beyond = bar.getBoundingClientRect().bottom - innerHeight
     if (beyond > 0) amiss.push(`the bar is ${beyond} px off the screen`)
   }
-  for (const badge of document.querySelectorAll('.chip :is(.badge, .facts > span)')) {
-    const beyond = badge.getBoundingClientRect().right - badge.closest('.chip').getBoundingClientRect().right
-    if (beyond > 0) amiss.push(`${badge.textContent.trim()} sticks out of its player by ${beyond} px`)
+  for (const badge of document.querySelectorAll('.chip :is(.badge, .facts > span), .tug p > *')) {
+    const box = badge.closest('.chip, .tug')
+    const beyond = badge.getBoundingClientRect().right - box.getBoundingClientRect().right
+    if (beyond > 0) amiss.push(`${badge.textContent.trim()} sticks out of its box by ${beyond} px`)
+  }
+  for (const panel of document.querySelectorAll('aside .panel')) {
+    const beyond = panel.scrollWidth - panel.clientWidth
+    if (beyond > 0) amiss.push(`the column beside the table is ${beyond} px too wide`)
   }
   for (const text of document.querySelectorAll('.status.asks > span, .bar p')) {
     const box = text.getBoundingClientRect()
     const room = text.parentElement.getBoundingClientRect()
     if (box.height > room.height + 1) amiss.push(`${text.textContent} is cut off`)
+  }
+  for (const plate of document.querySelectorAll('.status > .herald')) {
+    const line = plate.parentElement
+    const beyond = plate.scrollHeight - line.clientHeight
+    const isCut = beyond > 1 && getComputedStyle(line).overflow !== 'visible'
+    if (isCut || beyond > 20) amiss.push(`${plate.textContent} has no room in its line`)
   }
   for (const text of document.querySelectorAll('header h1, header h1 + p')) {
     const line = parseFloat(getComputedStyle(text).lineHeight)

@@ -12,11 +12,11 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 from PIL import Image, ImageChops
-from playwright.sync_api import ViewportSize
+from playwright.sync_api import ViewportSize, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage, make_table
 from tests.browser.server import Server
-from tests.browser.table import LONG, OFTEN, check_room_of, wait_for
+from tests.browser.table import LONG, OFTEN, check_room_of, resize, wait_for
 
 WANTED = Path(__file__).with_name("looks")
 FOUND = Path("pictures/looks")
@@ -82,6 +82,32 @@ def test_a_table_has_room_at_every_size_in_every_language(
     page = open_page(f"{server.address}/practice/{game}#1", PHONE, language)
     wait_for(page.locator("[data-hand] button"))
     check_room_of(page)
+
+
+BROKEN = """() => [...document.querySelectorAll('.games .table span')]
+  .filter((part) => part.offsetHeight > 1.9 * parseFloat(getComputedStyle(part).lineHeight))
+  .map((part) => part.textContent)"""
+
+
+@pytest.mark.parametrize("language", ["en", "zh-CN", "ja"])
+def test_what_a_game_is_played_with_breaks_between_its_parts(
+    open_page: OpenPage, server: Server, language: str
+) -> None:
+    page = open_page(server.address, PHONE, language)
+    parts = page.locator(".games .table span")
+    expect(parts).to_have_count(12)  # rules, bots and level of four games
+    assert page.evaluate(BROKEN) == []
+
+
+def test_the_first_round_has_something_to_read_beside_it(open_page: OpenPage, server: Server) -> None:
+    page = open_page(None)
+    page.goto(f"{server.address}/tables/{make_table(page, server, 'lockup')}")
+    beside = page.locator("aside .essentials")
+    expect(beside).to_be_visible()
+    resize(page, PHONE)
+    page.locator("header .score").click()
+    wait_for(page.locator("dialog table"))
+    expect(beside).to_have_count(0)
 
 
 def halved(screenshot: bytes) -> Image.Image:

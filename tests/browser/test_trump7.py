@@ -9,7 +9,17 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage, OpenTable, make_table
 from tests.browser.server import Server
 from tests.browser.stacked import begin_at_first_seat, deal_the_same, some_card_is_refused
-from tests.browser.table import Trump7Table, check_room, click, reach, tap
+from tests.browser.table import (
+    AMISS,
+    Trump7Table,
+    check_room,
+    click,
+    found_at_rest,
+    reach,
+    resize,
+    tap,
+    wait_for,
+)
 from tests.browser.test_access import check as check_access
 
 OpenBidding = Callable[..., Trump7Table]
@@ -30,6 +40,19 @@ def open_bidding(open_page: OpenPage, server: Server) -> OpenBidding:
         return table
 
     return open_bidding
+
+
+def test_in_japanese_too_all_is_read_whole(open_bidding: OpenBidding) -> None:
+    table = open_bidding(DESKTOP, language="ja")
+    table.suits.first.click()
+    wait_for(table.page.locator(".herald"))
+    check_room(table)
+    table.put_away(click)
+    wait_for(table.legal)
+    resize(table.page, ViewportSize(width=1024, height=768))
+    table.page.locator("header .square").last.click()
+    wait_for(table.page.locator("aside table"))
+    assert found_at_rest(table.page, AMISS) == []
 
 
 def test_a_deal_as_the_player_by_mouse(open_bidding: OpenBidding) -> None:
