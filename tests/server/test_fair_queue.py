@@ -3,6 +3,8 @@
 import asyncio
 from itertools import pairwise
 
+import pytest
+
 from sevenfold.server.http.fair_queue import AT_ONCE, LITTLE, Asked, FairQueue
 
 
@@ -14,6 +16,7 @@ async def ask(queue: FairQueue, served: list[float], asked: float) -> None:
 def test_who_has_asked_little_lately_is_served_first() -> None:
     async def work() -> list[float]:
         queue, served, flood, player = FairQueue(), list[float](), Asked(), Asked()
+        player.more(idle=0)
         player.more(idle=10)
         async with asyncio.TaskGroup() as asking:
             for _ in range(3 * AT_ONCE):
@@ -25,11 +28,19 @@ def test_who_has_asked_little_lately_is_served_first() -> None:
     assert asyncio.run(work()).index(1) == AT_ONCE  # behind those that were served already
 
 
-def test_who_plays_is_served_before_newcomers() -> None:
+@pytest.mark.parametrize("late", [0, 1, 10])
+def test_who_plays_is_served_before_newcomers_however_late_those_are_heard(late: float) -> None:
     playing = Asked()
     for _ in range(20):
-        asked = playing.more(idle=0.2)
-    assert asked < Asked().more(idle=0)
+        asked = playing.more(idle=0.1)
+    assert asked < Asked().more(idle=late)
+
+
+def test_who_says_as_much_as_they_may_is_served_before_newcomers() -> None:
+    """As somebody does who thinks for a tenth of a second or so: now less, now more."""
+    playing, newcomer = Asked(), Asked().more(idle=0)
+    asked = [playing.more(idle) for idle in (1, 0.5, *50 * (0.02, 0.05, 0.08))]
+    assert max(asked[2:]) < newcomer
 
 
 def test_a_thousand_that_send_all_they_can_are_served_slowly_and_come_last_all_the_same() -> None:

@@ -47,6 +47,37 @@ OPENING = (
 )
 
 
+def test_who_says_one_thing_at_a_time_is_heard_first_and_who_says_much_is_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Who is not waits for all others, message by message."""
+    first: list[int] = []
+    stopped: list[bool] = []
+
+    async def talk() -> None:
+        async with serving(every=10) as port:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(OPENING)
+            await reader.readuntil(b"\r\n\r\n")
+            for messages in (1, 1, 3):
+                writer.write(messages * b"\x81\x82\0\0\0\0hi")
+                for _ in range(messages):
+                    assert await reader.readexactly(4) == b"\x81\x02hi"
+            writer.close()
+
+    def pause_reading(transport: Any) -> None:
+        stopped.append(True)
+        pause(transport)
+
+    kind = vars(asyncio.selector_events)["_SelectorSocketTransport"]
+    pause = kind.pause_reading
+    monkeypatch.setattr(kind, "pause_reading", pause_reading)
+    monkeypatch.setattr(connections, "hear_first", lambda _loop, number: first.append(number))
+    asyncio.run(talk())
+    assert len(first) == 3
+    assert stopped == [True]
+
+
 def test_who_is_gone_as_their_socket_is_accepted_is_sent_nothing_and_that_is_no_error(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -9,7 +9,7 @@ from time import monotonic
 
 import pytest
 
-from sevenfold.server.running.loop import HEARD_AT_ONCE, loop_factory
+from sevenfold.server.running.loop import HEARD_AT_ONCE, OTHERS_AT_ONCE, loop_factory
 
 if sys.platform == "linux":
     from sevenfold.server.running.loop import FewAtATime
@@ -24,15 +24,15 @@ if sys.platform == "linux":
     def test_of_many_that_have_something_to_read_all_are_heard_in_turn() -> None:
         with ExitStack() as opened:
             selector = opened.enter_context(FewAtATime())
-            (quiet, _), *others = pairs(opened, 1 + 3 * HEARD_AT_ONCE)
+            (quiet, _), *others = pairs(opened, 1 + 3 * OTHERS_AT_ONCE)
             selector.register(quiet, EVENT_READ)
             for one, other in others:
                 selector.register(one.fileno(), EVENT_READ, "data")
                 other.send(b"!")
             heard = [selector.select(0) for _ in range(3)]
 
-        assert [len(events) for events in heard] == [HEARD_AT_ONCE] * 3
-        assert len({key.fd for events in heard for key, _ in events}) == 3 * HEARD_AT_ONCE
+        assert [len(events) for events in heard] == [OTHERS_AT_ONCE] * 3
+        assert len({key.fd for events in heard for key, _ in events}) == 3 * OTHERS_AT_ONCE
         assert {(key.data, event) for events in heard for key, event in events} == {("data", EVENT_READ)}
 
     def test_what_threads_have_done_is_heard_before_all_others_have_been() -> None:
@@ -72,6 +72,40 @@ if sys.platform == "linux":
 
         with asyncio.Runner(loop_factory=loop_factory()) as runner:
             assert runner.run(work()) <= 2
+
+    def test_who_plays_is_heard_before_those_who_come_and_go_until_they_are_listened_to_no_more() -> None:
+        with ExitStack() as opened:
+            selector = opened.enter_context(FewAtATime())
+            (quiet, _), (player, client), *others = pairs(opened, 2 + 4 * HEARD_AT_ONCE)
+            selector.register(quiet, EVENT_READ)
+            for one, other in (*others, (player, client)):
+                selector.register(one, EVENT_READ)
+                other.send(b"!")
+            for _ in range(2):
+                selector.hear_first(player.fileno())
+            for events in (EVENT_READ, EVENT_READ | EVENT_WRITE):
+                selector.modify(player, events)
+                heard = {key.fd: what for key, what in selector.select(0)}
+                assert heard[player.fileno()] == events
+            selector.unregister(player)
+            selector.register(player, EVENT_READ)
+            assert player.fileno() not in {key.fd for key, _ in selector.select(0)}
+
+    def test_of_many_who_play_a_few_are_heard_at_a_time_and_all_others_in_turn() -> None:
+        with ExitStack() as opened:
+            selector = opened.enter_context(FewAtATime())
+            (quiet, _), (other, newcomer), *players = pairs(opened, 2 + 3 * HEARD_AT_ONCE)
+            selector.register(quiet, EVENT_READ)
+            for one, client in players:
+                selector.register(one, EVENT_READ)
+                selector.hear_first(one.fileno())
+                client.send(b"!")
+            selector.register(other, EVENT_READ)
+            newcomer.send(b"!")
+            heard = [selector.select(0) for _ in range(4)]
+
+        assert max(len(events) for events in heard) <= HEARD_AT_ONCE + OTHERS_AT_ONCE
+        assert len({key.fd for events in heard for key, _ in events}) == 3 * HEARD_AT_ONCE + 1
 
     def test_what_is_listened_for_can_be_changed_and_ended() -> None:
         with ExitStack() as opened:

@@ -20,10 +20,13 @@ AT_ONCE = 2
 LITTLE = 2.0
 """Who has asked for no more than this lately need not wait for a turn of the loop where nobody waits."""
 
-FORGOTTEN = 10.0
-"""How many messages of a socket are forgotten in a second in which it asks for nothing."""
+FORGOTTEN = 20.0
+"""How many messages of a socket are forgotten in a second in which it asks for nothing.
 
-OPENING = 3.0
+As many as it may send: at a pace that it may keep up nothing adds up.
+"""
+
+OPENING = 10.0
 """How much opening a socket counts, in messages: newcomers come after those who play."""
 
 
@@ -69,8 +72,14 @@ class Asked:
 
     def __init__(self) -> None:
         self._amount = OPENING
+        self._forgets = False
 
     def more(self, idle: float) -> float:
-        """Another message, `idle` seconds after the last one was answered: how much it is now."""
-        self._amount = max(0.0, self._amount - FORGOTTEN * idle) + 1
+        """Another message, `idle` seconds after the last one was answered: how much it is now.
+
+        Before the first nothing is forgotten: where many come at once, it is the server that is late.
+        """
+        forgotten = FORGOTTEN * idle if self._forgets else 0
+        self._forgets = True
+        self._amount = max(0.0, self._amount - forgotten) + 1
         return self._amount

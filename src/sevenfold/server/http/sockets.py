@@ -250,7 +250,6 @@ class Connection:
         if viewer != self._viewer:
             self._viewer, self._version, self._over = viewer, None, viewer.over
         asked, self._asked = self._asked, False
-        presence = self._table.presence
         news = await self._table.views.news(viewer, self._version, asked=asked)
         if viewer != self._viewer_now:  # meanwhile it is no longer for them to see
             self._asked = self._asked or asked
@@ -261,8 +260,9 @@ class Connection:
                 self._version = news.message.version
             await self._send_data(news.data)
         unanswered = asked and news is None  # at a table that waits
+        presence = news.presence if news is not None else self._table.presence
         if news is not None and isinstance(news.message, Snapshot):
-            presence = self._presence = news.presence
+            self._presence = presence
         if unanswered or presence != self._presence:
             await self._send(TableChanged(await self._table.views.info(viewer.seat)))
         self._presence = presence

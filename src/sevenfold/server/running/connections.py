@@ -17,7 +17,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from sevenfold.server.limits import address_key
-from sevenfold.server.running.loop import loop_factory
+from sevenfold.server.running.loop import hear_first, loop_factory
 
 REQUEST_TIME = 10.0
 """How long a request may take to come whole, in seconds."""
@@ -224,6 +224,20 @@ class SocketConnection(WebSocketsSansIOProtocol):
                 self.transport.pause_reading()
                 return
         super().data_received(data)
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message over, and read on until another one waits behind it.
+
+        uvicorn stops reading after each, and the system is told so twice a message. Who says one thing at a
+        time is heard before those who come and go; who says more than is answered is not.
+        """
+        if not self.read_paused and self.queue.empty():
+            hear_first(self.loop, self.transport.get_extra_info("socket").fileno())
+            self.read_paused = True
+            super().send_receive_event_to_app()
+            self.read_paused = False
+        else:
+            super().send_receive_event_to_app()
 
     def pause_writing(self) -> None:
         """The client does not read as fast as it is sent."""
