@@ -3,6 +3,8 @@
 import gc
 import os
 import re
+from collections.abc import Generator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -11,6 +13,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 from sevenfold.compiled.cache import FOLDER
 from sevenfold.games import ROOMS
+from sevenfold.locks import lock
 
 # a third of the time to compile goes into speed that tests do not need; it is read when Numba is imported
 os.environ.setdefault("NUMBA_OPT", "1")
@@ -34,6 +37,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items if "CI" in os.environ else ():
         if item.nodeid.startswith(SECOND_TRY):
             item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
+    """One worker imports first, and writes what is compiled of each source; then the others do."""
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        return (yield)
+    with Path(session.config.option.basetemp).with_name("collecting.lock").open("a") as file:
+        try:
+            lock(file.fileno())
+        except OSError:
+            lock(file.fileno(), wait=True)
+            file.close()
+        return (yield)
 
 
 def pytest_collection_finish() -> None:
