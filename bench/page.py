@@ -1,14 +1,14 @@
 """How heavy the page is, how soon it is there and how smoothly it draws: each figure beside its limit.
 
 A real server on this machine, a Chromium with an empty cache each time. The address opened is a table's, so
-that everything the table needs is loaded.
+that everything the table needs is loaded. The cards dealt are the same each time: two runs can be compared.
 """
 
 import json
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import pairwise, product
@@ -17,15 +17,17 @@ from statistics import median
 from typing import Annotated, Any
 
 import typer
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize, sync_playwright
 from rich.box import MARKDOWN
 from rich.progress import track
 from rich.table import Table
 
 from bench.measure import console as wide_console
 from bench.measure import machine
+from bench.page_trace import CATEGORIES, COLUMNS, Work, total, work_in
 from sevenfold.games import ROOMS
 from tests.browser.chromium import find_chromium
+from tests.browser.stacked import deal_the_same
 
 QUIET = [
     "--no-sandbox",
@@ -41,6 +43,10 @@ SLOWED = 4
 """How many times slower the processor is made to be while the frames of a deal are counted."""
 DEALT_MS = 3000
 """For how long they are counted, from the first card on."""
+SCREENS = {"phone": ViewportSize(width=390, height=844), "desktop": ViewportSize(width=1280, height=720)}
+LATE_MS = 16
+"""A task that is longer holds up a frame."""
+LONGEST = 4
 AXE = Path("web/node_modules/axe-core/axe.min.js")
 
 WATCH = """selector => {
@@ -49,11 +55,15 @@ WATCH = """selector => {
   new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true })
   const look = () => {
     const time = performance.now() // a frame that was long in coming has the time at which it was due
-    if (seen.card === null && document.querySelector(selector)) seen.card = time
+    if (seen.card === null && document.querySelector(selector)) {
+      seen.card = time
+      performance.mark('first card')
+    }
     if (seen.card !== null) seen.frames.push(time)
     requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
+  addEventListener('click', () => performance.mark('opened'), { capture: true })
 }"""
 """Notes when the first card was drawn, in ms since the page was asked for, what shifted, and every frame."""
 
@@ -100,9 +110,17 @@ AMISS = Limit("axe violations", 0)
 FRAMES = Limit("frames a second while dealing", 60, "{:.0f}", least=True)
 
 
+@dataclass(frozen=True)
+class Serving:
+    """A server of its own process: where it is, and where it keeps its data."""
+
+    address: str
+    data: Path
+
+
 @contextmanager
-def serving() -> Iterator[str]:
-    """The address of a server of its own process, with a new database."""
+def serving() -> Iterator[Serving]:
+    """A server with a new database."""
     command = [
         str(Path(sys.executable).with_name("sevenfold")),
         "play",
@@ -117,15 +135,17 @@ def serving() -> Iterator[str]:
     ):
         assert process.stdout is not None
         try:
-            yield process.stdout.readline().split("open at ")[1].split("/ ")[0]
+            yield Serving(process.stdout.readline().split("open at ")[1].split("/ ")[0], Path(data))
         finally:
             process.terminate()
 
 
-def guest(browser: Browser, language: str = "en", **preferences: str) -> BrowserContext:
+def guest(
+    browser: Browser, language: str = "en", screen: str = "desktop", **preferences: str
+) -> BrowserContext:
     """Somebody with an empty cache, whose pages are watched."""
     # what a service worker hands on is counted unpacked
-    context = browser.new_context(locale=language, service_workers="block")
+    context = browser.new_context(locale=language, viewport=SCREENS[screen], service_workers="block")
     kept = json.dumps(json.dumps(preferences))
     context.add_init_script(f"localStorage['sevenfold.preferences'] = {kept}")
     offered = json.dumps(json.dumps({"offered": list(ROOMS)}))
@@ -178,34 +198,56 @@ def count_violations(browser: Browser, address: str, game: str, language: str) -
     return found
 
 
-def frames_of_a_deal(browser: Browser, address: str, game: str, trace: Path | None) -> list[float]:
-    """How long each frame took, in ms, while a new table was dealt on a slowed processor."""
-    context = guest(browser, pace="human", motion="full")
+@dataclass(frozen=True)
+class Dealing:
+    """What a deal came to: how long each frame took, in ms, and what was done for it."""
+
+    frames: list[float]
+    work: Work
+
+    @property
+    def rate(self) -> int:
+        # a display of 60 Hz gives 60.0 or 59.9 by its clock
+        return round(1000 * len(self.frames) / sum(self.frames))
+
+
+def watch_a_deal(browser: Browser, server: Serving, game: str, screen: str, trace: Path) -> Dealing:
+    """What a new table comes to while it is dealt on a slowed processor, the same cards each time."""
+    context = guest(browser, screen=screen, pace="human", motion="full")
     page = context.new_page()
-    page.goto(address)
-    page.locator(f"section:has(> .felt a[href='/rules/{game}']) .button.primary").wait_for()
+
+    def stack(route: Route) -> None:
+        made = route.fetch()
+        if route.request.method == "POST":
+            deal_the_same(server, made.json()["id"])
+        route.fulfill(response=made)
+
+    page.route("**/api/tables", stack)
+    page.goto(server.address)
+    start = page.locator(f"section:has(> .felt a[href='/rules/{game}']) .button.primary")
+    start.wait_for()
+    page.wait_for_load_state("networkidle")
     devtools = context.new_cdp_session(page)
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
-    if trace:
-        browser.start_tracing(page=page, path=trace / f"{game}.json")
-    page.locator(f"section:has(> .felt a[href='/rules/{game}']) .button.primary").click()
+    browser.start_tracing(page=page, path=trace, categories=CATEGORIES)
+    start.click()
     page.locator(CARD).first.wait_for()
     page.wait_for_timeout(DEALT_MS)
     frames: list[float] = page.evaluate("seen.frames")
-    if trace:
-        browser.stop_tracing()
+    browser.stop_tracing()
     context.close()
     counted = [time for time in frames if time <= frames[0] + DEALT_MS]
-    return [after - before for before, after in pairwise(counted)]
+    work = work_in(json.loads(trace.read_bytes()), "opened", "first card", DEALT_MS)
+    return Dealing([after - before for before, after in pairwise(counted)], work)
 
 
-def report_loads(browser: Browser, address: str, repeats: int) -> Table:
+def report_loads(browser: Browser, address: str, games: list[str], repeats: int) -> Table:
     """The first card and what is loaded for it, by game and language."""
     limits = (CARD_MS, SCRIPT, ALL, SHIFT, AMISS)
     report = Table(
         "game", "language", *(limit.heading for limit in limits), title="Opening a table", box=MARKDOWN
     )
-    for game, language in product(ROOMS, LANGUAGES):
+    for game, language in product(games, LANGUAGES):
         loads = load(browser, address, game, language, repeats)
         figures = (
             median(each["card"] for each in loads),
@@ -217,16 +259,40 @@ def report_loads(browser: Browser, address: str, repeats: int) -> Table:
     return report
 
 
-def report_frames(browser: Browser, address: str, trace: Path | None) -> Table:
-    """How smoothly each game is dealt."""
-    title = f"Dealing, the processor {SLOWED} times slower"
-    report = Table("game", FRAMES.heading, "longest frame, ms", title=title, box=MARKDOWN)
-    for game in ROOMS:
-        frames = frames_of_a_deal(browser, address, game, trace)
-        # a display of 60 Hz gives 60.0 or 59.9 by its clock
-        rate = round(1000 * len(frames) / sum(frames))
-        report.add_row(game, FRAMES.show(rate), f"{max(frames):.0f}")
-    return report
+def report_frames(
+    browser: Browser, server: Serving, games: list[str], repeats: int, traces: Path
+) -> Iterator[Table]:
+    """How smoothly each game is dealt, what the main thread did for it, and what its longest tasks did."""
+    title = f"Dealing, the processor {SLOWED} times slower, {DEALT_MS} ms"
+    frames = Table("game", "screen", FRAMES.heading, "longest frame, ms", title=title, box=MARKDOWN)
+    work = Table(
+        *("game", "screen", "before", "then", f"over {LATE_MS} ms", *COLUMNS, "raster"),
+        title="Milliseconds of the main thread before the first card and then, and in tasks that are long",
+        box=MARKDOWN,
+    )
+    longest = Table("game", "screen", "task", title="The longest tasks of the first run", box=MARKDOWN)
+    for game, screen in product(games, SCREENS):
+        label = f"Dealing {game} ({screen})"
+        deals = [
+            watch_a_deal(browser, server, game, screen, traces / f"{game}-{screen}-{number}.json")
+            for number in track(range(repeats), label, console=console, transient=True)
+        ]
+        rate = median(deal.rate for deal in deals)
+        frames.add_row(game, screen, FRAMES.show(rate), f"{median(max(deal.frames) for deal in deals):.0f}")
+        work.add_row(game, screen, *figures_of([deal.work for deal in deals]))
+        for task in deals[0].work.longest(LONGEST):
+            longest.add_row(game, screen, str(task))
+    yield from (frames, work, longest)
+
+
+def figures_of(works: Sequence[Work]) -> Iterator[str]:
+    """The median of each figure of several deals."""
+    late = [work.longer_than(LATE_MS) for work in works]
+    yield f"{median(total(work.opening) for work in works):.0f}"
+    yield f"{median(total(work.tasks) for work in works):.0f}"
+    yield f"{median(map(len, late)):.0f}: {median(map(total, late)):.0f}"
+    yield from (f"{median(work.kinds[kind] for work in works):.0f}" for kind in COLUMNS)
+    yield f"{median(work.raster for work in works):.0f}"
 
 
 def main(
@@ -235,16 +301,24 @@ def main(
         str | None, typer.Option(help="A Chromium; else SEVENFOLD_CHROMIUM or one that is installed.")
     ] = None,
     trace: Annotated[Path | None, typer.Option(help="A folder for Chromium's traces of the deals.")] = None,
+    game: Annotated[list[str] | None, typer.Option(help="This game alone; may be given again.")] = None,
+    loads: Annotated[bool, typer.Option(help="Open tables with an empty cache, too.")] = True,
 ) -> None:
     """Measure the page of a table of each game against its limits."""
     path = chromium or find_chromium()
     if path is None:
         raise typer.BadParameter("there is no Chromium here; install one or name one with --chromium")
-    if trace:
-        trace.mkdir(parents=True, exist_ok=True)
-    with serving() as address, sync_playwright() as playwright:
+    games = game or list(ROOMS)
+    with (
+        serving() as server,
+        tempfile.TemporaryDirectory() as scratch,
+        sync_playwright() as playwright,
+    ):
+        traces = trace or Path(scratch)
+        traces.mkdir(parents=True, exist_ok=True)
         browser = playwright.chromium.launch(executable_path=path, args=QUIET)
-        reports = report_loads(browser, address, repeats), report_frames(browser, address, trace)
+        reports = [report_loads(browser, server.address, games, repeats)] if loads else []
+        reports += report_frames(browser, server, games, repeats, traces)
         browser.close()
     console.print(machine())
     for report in reports:
