@@ -35,3 +35,10 @@ test('kings, queens, jacks and jokers have a picture each', () => {
 test('every rank is drawn', () => {
   expect(Object.keys(RANK_PATHS).toSorted()).toEqual([...'23456789AJKQT'])
 })
+
+test.each(['courts', 'faces'])('a sheet of %s is not laid out by itself', (sheet) => {
+  // Chromium styles all of it in one long task, unless it hides in an inner picture
+  const text = readFileSync(`src/lib/art/${sheet}.svg`, 'utf8')
+  const [hidden] = text.match(/<svg display="none">[^]*<\/svg>\s*<\/svg>/) ?? ['']
+  expect(hidden.match(/<symbol /g)).toEqual(text.match(/<symbol /g))
+})

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
+import type { TransitionConfig } from 'svelte/transition'
 import { prefer } from '../lib/preferences.svelte'
-import { deal, dealtUntil, place, sweep, travel, untilRest } from './places'
+import { deal, dealtUntil, measure, place, sweep, travel, turnAway, untilRest } from './places'
 
 function at(x: number, y: number): HTMLElement {
   const element = document.createElement('i')
@@ -45,14 +46,43 @@ test('a hand is at rest when its last card is', () => {
   vi.useRealTimers()
 })
 
+/** How a card goes on its way: all steps that the browser is given. */
+function steps(go: () => TransitionConfig): { duration: number | undefined; frames: Keyframe[] } {
+  card.animate = vi.fn()
+  const { duration, css } = go()
+  expect(css).toBeUndefined()
+  return { duration, frames: vi.mocked(card.animate).mock.calls.flatMap(([frames]) => frames as Keyframe[]) }
+}
+
+test('a card comes from where it was, as large as it was there', () => {
+  const { duration, frames } = steps(() => travel(card, { names: ['seat:1'] }))
+  expect(duration).toBe(260)
+  expect(frames).toEqual([{ translate: '-100px -400px', scale: 1 }, {}])
+})
+
 test('a card that is lost turns away on its way', () => {
-  expect(travel(card, { names: ['seat:1'], turns: true }).css!(0, 1)).toContain('rotate: y 90deg')
+  const { frames } = steps(() => turnAway(card, { names: ['seat:1'] }))
+  expect(frames).toEqual([{}, { translate: '-100px -400px', scale: 1, rotate: 'y 90deg' }])
 })
 
 test('a trick is swept to its taker and is gone there', () => {
-  expect(sweep(card, { names: ['seat:1'] }).css!(0, 1)).toBe(
-    'translate: -100px -400px; scale: 0.3; opacity: 0',
-  )
+  const { duration, frames } = steps(() => sweep(card, { names: ['seat:1'] }))
+  expect(duration).toBe(420)
+  expect(frames.at(-1)).toEqual({ translate: '-100px -400px', scale: 0.3 })
+  expect(frames).toContainEqual({ opacity: 0 })
+})
+
+test('a card that is played comes from where it was in the hand, though it is gone from there', () => {
+  const held = at(0, 300)
+  const take = place('card:QH')(held) as () => void
+  measure()
+  take()
+  const { frames } = steps(() => travel(card, { names: ['card:QH', 'seat:1'] }))
+  expect(frames[0]).toMatchObject({ translate: '-100px -100px' })
+  measure()
+  expect(steps(() => travel(card, { names: ['card:QH', 'seat:1'] })).frames[0]).toMatchObject({
+    translate: '-100px -400px',
+  })
 })
 
 test('nothing travels where nothing is to move, and none from where nobody knows', () => {

@@ -1,6 +1,5 @@
 /** Where things lie on the page, so that a card can travel from where it was to where it is. */
 
-import { cubicInOut, cubicOut } from 'svelte/easing'
 import type { Attachment } from 'svelte/attachments'
 import type { TransitionConfig } from 'svelte/transition'
 import { still } from '../lib/preferences.svelte'
@@ -13,6 +12,9 @@ const APPEARS_MS = 16
 const PACK = ['deck', 'stock', 'centre']
 /** A trick gathers for a moment, then it is swept to its taker. */
 const SWEEP_MS = 420
+const OUT = 'cubic-bezier(.215, .61, .355, 1)'
+const IN = 'cubic-bezier(.55, .055, .675, .19)'
+const IN_OUT = 'cubic-bezier(.645, .045, .355, 1)'
 
 /** When the cards of a whole hand have come to rest. */
 let restsAt = 0
@@ -31,6 +33,7 @@ export function untilRest(): number {
 const STANDS_MS = 3000
 
 const elements = new Map<string, Element>()
+/** Where the cards of the hand were before one of them left it. */
 const spots = new Map<string, DOMRect>()
 const seen = new Map<string, { rect: DOMRect; at: number; element: Element }>()
 
@@ -63,38 +66,41 @@ export function nearly(name: string): DOMRect | undefined {
 
 if (typeof window !== 'undefined') addEventListener('resize', () => seen.clear())
 
-/** Note where everything is now; asked for before the page changes. */
+/** Note where the cards of the hand are; asked for before some of them go. */
 export function measure(): void {
-  for (const [name, element] of elements) spots.set(name, element.getBoundingClientRect())
+  spots.clear()
+  for (const [name, element] of elements)
+    if (name.startsWith('card:')) spots.set(name, element.getBoundingClientRect())
 }
 
-/** Where the first of these places was that is known; where it is, if nobody has measured yet. */
+/** Where the first of these places is that is known, or was, as it is gone. */
 function spotOf(names: readonly string[]): DOMRect | undefined {
   const known = names.find((name) => spots.has(name) || elements.has(name))
-  return known === undefined ? known : (spots.get(known) ?? nearly(known))
+  return known === undefined ? known : (spots.get(known) ?? elements.get(known)!.getBoundingClientRect())
 }
 
 interface Way {
   /** Places by name; the first that is known is the other end of the way. */
   names: readonly string[]
-  /** It turns its face away on the way. */
-  turns?: boolean
 }
 
-/** Travel between here and the first of these places that is known: from it coming in, to it going out. */
-export function travel(node: Element, { names, turns = false }: Way): TransitionConfig {
-  const there = spotOf(names)
-  if (still() || !there) return { duration: 0 }
-  const { dx, dy, size } = wayBetween(node.getBoundingClientRect(), there)
-  const far = Math.min(size, 1.5)
-  return {
-    duration: TRAVEL_MS,
-    easing: cubicOut,
-    css: (t, u) => {
-      const way = `translate: ${dx * u}px ${dy * u}px; scale: ${t + far * u}`
-      return turns ? `${way}; rotate: y ${90 * u}deg` : way
-    },
-  }
+/** Travel from the first of these places that is known to here: so a card comes. */
+export function travel(node: Element, { names }: Way): TransitionConfig {
+  const way = wayTo(node, names)
+  if (!way) return { duration: 0 }
+  const { dx, dy, size } = way
+  const there = { translate: `${dx}px ${dy}px`, scale: Math.min(size, 1.5) }
+  node.animate([there, {}], { duration: TRAVEL_MS, easing: OUT })
+  return { duration: TRAVEL_MS }
+}
+
+/** Travel from here to the first of these places that is known, and turn away on the way. */
+export function turnAway(node: Element, { names }: Way): TransitionConfig {
+  const way = wayTo(node, names)
+  if (!way) return { duration: 0 }
+  const { dx, dy, size } = way
+  const there = { translate: `${dx}px ${dy}px`, scale: Math.min(size, 1.5), rotate: 'y 90deg' }
+  return leave(node, TRAVEL_MS, [{}, there], IN)
 }
 
 /**
@@ -103,9 +109,9 @@ export function travel(node: Element, { names, turns = false }: Way): Transition
  * rests, all are drawn anew.
  */
 export function deal(node: Element | undefined, here: DOMRect, wait: number, rest: number): void {
-  const there = spotOf(PACK)
-  if (still() || !there) return
-  const { dx, dy } = wayBetween(here, there)
+  const pack = PACK.find((name) => elements.has(name))
+  if (still() || !pack) return
+  const { dx, dy } = wayBetween(here, nearly(pack)!)
   const duration = Math.max(rest, wait + TRAVEL_MS)
   const away = { translate: `${dx}px ${dy}px`, scale: DEALT_FROM }
   node?.animate(
@@ -121,16 +127,24 @@ export function deal(node: Element | undefined, here: DOMRect, wait: number, res
 }
 
 /** Swept to whoever took it: a moment together, then away, and gone on arrival. */
-export function sweep(node: Element, { names }: Pick<Way, 'names'>): TransitionConfig {
-  const there = spotOf(names)
-  if (still() || !there) return { duration: 0 }
-  const { dx, dy } = wayBetween(node.getBoundingClientRect(), there)
-  return {
-    duration: SWEEP_MS,
-    easing: cubicInOut,
-    css: (t, u) =>
-      `translate: ${dx * u}px ${dy * u}px; scale: ${0.3 + 0.7 * t}; opacity: ${Math.min(1, t * 4)}`,
-  }
+export function sweep(node: Element, { names }: Way): TransitionConfig {
+  const way = wayTo(node, names)
+  if (!way) return { duration: 0 }
+  leave(node, SWEEP_MS, [{ opacity: 1, offset: 0.63 }, { opacity: 0 }])
+  return leave(node, SWEEP_MS, [{}, { translate: `${way.dx}px ${way.dy}px`, scale: 0.3 }], IN_OUT)
+}
+
+/** Go away by a few steps and a curve: the browser finds the way between them by itself. */
+function leave(node: Element, duration: number, steps: Keyframe[], easing?: string): TransitionConfig {
+  // what goes is gone a little after its way is over
+  node.animate(steps, { duration, easing, fill: 'forwards' })
+  return { duration }
+}
+
+/** From here to the first of these places that is known; null where none is, or nothing is to move. */
+function wayTo(node: Element, names: readonly string[]) {
+  const there = still() ? undefined : spotOf(names)
+  return there ? wayBetween(node.getBoundingClientRect(), there) : null
 }
 
 function wayBetween(here: DOMRect, there: DOMRect): { dx: number; dy: number; size: number } {
