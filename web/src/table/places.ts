@@ -5,6 +5,8 @@ import type { TransitionConfig } from 'svelte/transition'
 import { still } from '../lib/preferences.svelte'
 
 export const TRAVEL_MS = 260
+/** A table is seen before its first card comes: to draw it takes some frames. */
+export const TABLE_MS = 100
 /** A card that is dealt comes small, from the hands of the dealer. */
 const DEALT_FROM = 0.55
 const APPEARS_MS = 16
@@ -12,9 +14,7 @@ const APPEARS_MS = 16
 const PACK = ['deck', 'stock', 'centre']
 /** A trick gathers for a moment, then it is swept to its taker. */
 const SWEEP_MS = 420
-const OUT = 'cubic-bezier(.215, .61, .355, 1)'
-const IN = 'cubic-bezier(.55, .055, .675, .19)'
-const IN_OUT = 'cubic-bezier(.645, .045, .355, 1)'
+const EASE = 'cubic-bezier(.2, .6, .4, 1)'
 
 /** When the cards of a whole hand have come to rest. */
 let restsAt = 0
@@ -66,6 +66,9 @@ export function nearly(name: string): DOMRect | undefined {
 
 if (typeof window !== 'undefined') addEventListener('resize', () => seen.clear())
 
+/** Places by name; the first that is known is the other end of a way. */
+type Names = readonly string[]
+
 /** Note where the cards of the hand are; asked for before some of them go. */
 export function measure(): void {
   spots.clear()
@@ -74,33 +77,21 @@ export function measure(): void {
 }
 
 /** Where the first of these places is that is known, or was, as it is gone. */
-function spotOf(names: readonly string[]): DOMRect | undefined {
+function spotOf(names: Names): DOMRect | undefined {
   const known = names.find((name) => spots.has(name) || elements.has(name))
   return known === undefined ? known : (spots.get(known) ?? elements.get(known)!.getBoundingClientRect())
 }
 
-interface Way {
-  /** Places by name; the first that is known is the other end of the way. */
-  names: readonly string[]
-}
-
 /** Travel from the first of these places that is known to here: so a card comes. */
-export function travel(node: Element, { names }: Way): TransitionConfig {
-  const way = wayTo(node, names)
-  if (!way) return { duration: 0 }
-  const { dx, dy, size } = way
-  const there = { translate: `${dx}px ${dy}px`, scale: Math.min(size, 1.5) }
-  node.animate([there, {}], { duration: TRAVEL_MS, easing: OUT })
-  return { duration: TRAVEL_MS }
+export function travel(node: Element, names: Names): TransitionConfig {
+  const there = wayTo(node, names)
+  return run(node, there && [there, {}], TRAVEL_MS)
 }
 
 /** Travel from here to the first of these places that is known, and turn away on the way. */
-export function turnAway(node: Element, { names }: Way): TransitionConfig {
-  const way = wayTo(node, names)
-  if (!way) return { duration: 0 }
-  const { dx, dy, size } = way
-  const there = { translate: `${dx}px ${dy}px`, scale: Math.min(size, 1.5), rotate: 'y 90deg' }
-  return leave(node, TRAVEL_MS, [{}, there], IN)
+export function turnAway(node: Element, names: Names): TransitionConfig {
+  const there = wayTo(node, names)
+  return run(node, there && [{}, { ...there, rotate: 'y 90deg' }], TRAVEL_MS)
 }
 
 /**
@@ -117,7 +108,7 @@ export function deal(node: Element | undefined, here: DOMRect, wait: number, res
   node?.animate(
     [
       { ...away, opacity: 0 },
-      { ...away, opacity: 0, offset: wait / duration, easing: 'cubic-bezier(.2, .6, .4, 1)' },
+      { ...away, opacity: 0, offset: wait / duration, easing: EASE },
       { opacity: 1, offset: (wait + APPEARS_MS) / duration },
       { translate: 'none', scale: 1, offset: (wait + TRAVEL_MS) / duration },
       { translate: 'none', scale: 1, opacity: 1 },
@@ -127,24 +118,25 @@ export function deal(node: Element | undefined, here: DOMRect, wait: number, res
 }
 
 /** Swept to whoever took it: a moment together, then away, and gone on arrival. */
-export function sweep(node: Element, { names }: Way): TransitionConfig {
-  const way = wayTo(node, names)
-  if (!way) return { duration: 0 }
-  leave(node, SWEEP_MS, [{ opacity: 1, offset: 0.63 }, { opacity: 0 }])
-  return leave(node, SWEEP_MS, [{}, { translate: `${way.dx}px ${way.dy}px`, scale: 0.3 }], IN_OUT)
+export function sweep(node: Element, names: Names): TransitionConfig {
+  const there = wayTo(node, names)
+  const steps = there && [{}, { opacity: 1, offset: 0.75 }, { ...there, scale: 0.3, opacity: 0 }]
+  return run(node, steps, SWEEP_MS, 'ease-in-out')
 }
 
-/** Go away by a few steps and a curve: the browser finds the way between them by itself. */
-function leave(node: Element, duration: number, steps: Keyframe[], easing?: string): TransitionConfig {
-  // what goes is gone a little after its way is over
-  node.animate(steps, { duration, easing, fill: 'forwards' })
-  return { duration }
-}
-
-/** From here to the first of these places that is known; null where none is, or nothing is to move. */
-function wayTo(node: Element, names: readonly string[]) {
+/** Where the first of these places is that is known, seen from here; null where none is or nothing is to move. */
+function wayTo(node: Element, names: Names): Keyframe | null {
   const there = still() ? undefined : spotOf(names)
-  return there ? wayBetween(node.getBoundingClientRect(), there) : null
+  if (!there) return null
+  const { dx, dy, size } = wayBetween(node.getBoundingClientRect(), there)
+  return { translate: `${dx}px ${dy}px`, scale: Math.min(size, 1.5) }
+}
+
+/** The browser finds the way from step to step by itself; what goes is gone a little after its way is over. */
+function run(node: Element, steps: Keyframe[] | null, duration: number, easing = EASE): TransitionConfig {
+  if (!steps) return { duration: 0 }
+  node.animate(steps, { duration, easing, fill: steps[0]!.translate ? 'none' : 'forwards' })
+  return { duration }
 }
 
 function wayBetween(here: DOMRect, there: DOMRect): { dx: number; dy: number; size: number } {

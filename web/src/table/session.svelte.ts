@@ -290,8 +290,9 @@ export class TableSession {
     this.socket.lookOver?.(seat)
   }
 
-  /** The browser has come back to the front, or has a network again. */
+  /** The browser has come back to the front, or has a network again: what went by meanwhile is not shown. */
   wake(): void {
+    this.stage.hurry()
     this.socket.wake?.()
   }
 

@@ -298,6 +298,15 @@ describe('what is staged', () => {
   })
 })
 
+test('what went by while nobody looked is not shown when the page wakes', () => {
+  const session = sit({ staged: kinds('locked') }, 'QH KH', [1])
+  answer(update(2, 'QH KH', [event({ kind: 'locked', version: 2, seat: 1, count: 2 })], [2]))
+  answer(update(3, 'QH KH', [moved(2, '3H', 3)]))
+  expect(session.canAct).toBe(false)
+  session.wake()
+  expect(session.canAct).toBe(true)
+})
+
 test('nothing is asked before the card that it is about is on the table', () => {
   const session = sit({ staged: kinds('locked') }, 'QH KH', [1])
   answer(update(2, 'QH KH', [event({ kind: 'locked', version: 2, seat: 1, count: 2 })], [2]))
