@@ -1,12 +1,16 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { prefer } from '../src/lib/preferences.svelte'
-import { listenForTouch, sound } from '../src/lib/sound/player'
+import { listenForTouch, RESTS_AFTER, sound } from '../src/lib/sound/player'
 import { SCORES, SOUNDS } from '../src/lib/sound/scores'
 
 /** A context that counts what is started. */
 class FakeAudio {
   static started = 0
+  static made: FakeAudio
+  constructor() {
+    FakeAudio.made = this
+  }
   currentTime = 0
   sampleRate = 100
   state = 'running'
@@ -25,6 +29,8 @@ class FakeAudio {
     start: () => FakeAudio.started++,
     stop: () => undefined,
   })
+  suspend = () => (this.state = 'suspended')
+  resume = () => (this.state = 'running')
   createGain = this.node
   createOscillator = this.node
   createBufferSource = this.node
@@ -60,6 +66,23 @@ test('nothing is heard or felt when sounds are off', () => {
   SOUNDS.forEach(sound)
   expect(FakeAudio.started).toBe(0)
   expect(vibrate).not.toHaveBeenCalled()
+})
+
+test('after some silence the device rests, and a sound wakes it', () => {
+  listenForTouch()
+  dispatchEvent(new Event('pointerdown'))
+  vi.useFakeTimers()
+  sound('card')
+  vi.advanceTimersByTime(RESTS_AFTER - 1)
+  expect(FakeAudio.made.state).toBe('running')
+  sound('card')
+  vi.advanceTimersByTime(RESTS_AFTER - 1)
+  expect(FakeAudio.made.state).toBe('running')
+  vi.advanceTimersByTime(1)
+  expect(FakeAudio.made.state).toBe('suspended')
+  sound('card')
+  expect(FakeAudio.made.state).toBe('running')
+  vi.useRealTimers()
 })
 
 test.each(SOUNDS)('%s is short and never loud', (name) => {

@@ -6,6 +6,15 @@ let context: AudioContext | undefined
 /** What makes the sounds; quiet until it is loaded. */
 let synth: typeof import('./synth') | undefined
 
+/** After so much silence the context rests, in ms: one that runs makes sound all the time, and drains a phone. */
+export const RESTS_AFTER = 30_000
+let rest: ReturnType<typeof setTimeout> | undefined
+
+function restLater(context: AudioContext): void {
+  clearTimeout(rest)
+  rest = setTimeout(() => void context.suspend(), RESTS_AFTER)
+}
+
 /** Make sounds possible from the first touch or key on. Returns what ends waiting for it. */
 export function listenForTouch(): () => void {
   const controller = new AbortController()
@@ -13,6 +22,7 @@ export function listenForTouch(): () => void {
     controller.abort()
     if (typeof AudioContext === 'undefined' || context) return
     context = new AudioContext()
+    restLater(context)
     import('./synth').then(
       (loaded) => (synth = loaded),
       () => undefined, // The table is quiet.
@@ -28,4 +38,5 @@ export function sound(name: Sound): void {
   if (!preferences.sound || !context || document.visibilityState === 'hidden') return
   if (context.state === 'suspended') void context.resume()
   synth?.make(context, name)
+  restLater(context)
 }
