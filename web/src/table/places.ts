@@ -29,19 +29,25 @@ export function untilRest(): number {
   return Math.max(0, restsAt - performance.now())
 }
 
+/** So much text as takes frames comes when the cards have come to rest. */
+export function atRest(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, untilRest()))
+}
+
 /** Where a place was so shortly ago it still is, in ms: to look anew while cards are dealt would cost a layout each time. */
 const STANDS_MS = 3000
 
 const elements = new Map<string, Element>()
 /** Where the cards of the hand were before one of them left it. */
 const spots = new Map<string, DOMRect>()
-const seen = new Map<string, { rect: DOMRect; at: number; element: Element }>()
+const seen = new Map<Element, { rect: DOMRect; at: number }>()
 
 /** Give an element a name: `card:QH` in the hand, `seat:1` for a player. */
 export function place(name: string): Attachment {
   return (element) => {
     elements.set(name, element)
     return () => {
+      seen.delete(element)
       if (elements.get(name) === element) elements.delete(name)
     }
   }
@@ -56,11 +62,11 @@ export function placed(name: string): Element | undefined {
 export function nearly(name: string): DOMRect | undefined {
   const element = elements.get(name)
   if (!element) return undefined
-  const before = seen.get(name)
+  const before = seen.get(element)
   const now = performance.now()
-  if (before?.element === element && now - before.at < STANDS_MS) return before.rect
+  if (before && now - before.at < STANDS_MS) return before.rect
   const rect = element.getBoundingClientRect()
-  seen.set(name, { rect, at: now, element })
+  seen.set(element, { rect, at: now })
   return rect
 }
 
@@ -102,9 +108,8 @@ export function turnAway(node: Element, names: Names): TransitionConfig {
 export function deal(node: Element | undefined, here: DOMRect, wait: number, rest: number): void {
   const pack = PACK.find((name) => elements.has(name))
   if (still() || !pack) return
-  const { dx, dy } = wayBetween(here, nearly(pack)!)
   const duration = Math.max(rest, wait + TRAVEL_MS)
-  const away = { translate: `${dx}px ${dy}px`, scale: DEALT_FROM }
+  const away = { ...wayBetween(here, nearly(pack)!), scale: DEALT_FROM }
   node?.animate(
     [
       { ...away, opacity: 0 },
@@ -127,9 +132,7 @@ export function sweep(node: Element, names: Names): TransitionConfig {
 /** Where the first of these places is that is known, seen from here; null where none is or nothing is to move. */
 function wayTo(node: Element, names: Names): Keyframe | null {
   const there = still() ? undefined : spotOf(names)
-  if (!there) return null
-  const { dx, dy, size } = wayBetween(node.getBoundingClientRect(), there)
-  return { translate: `${dx}px ${dy}px`, scale: Math.min(size, 1.5) }
+  return there ? wayBetween(node.getBoundingClientRect(), there) : null
 }
 
 /** The browser finds the way from step to step by itself; what goes is gone a little after its way is over. */
@@ -139,10 +142,8 @@ function run(node: Element, steps: Keyframe[] | null, duration: number, easing =
   return { duration }
 }
 
-function wayBetween(here: DOMRect, there: DOMRect): { dx: number; dy: number; size: number } {
-  return {
-    dx: there.x + there.width / 2 - (here.x + here.width / 2),
-    dy: there.y + there.height / 2 - (here.y + here.height / 2),
-    size: there.height / here.height,
-  }
+function wayBetween(here: DOMRect, there: DOMRect): Keyframe {
+  const dx = there.x + there.width / 2 - (here.x + here.width / 2)
+  const dy = there.y + there.height / 2 - (here.y + here.height / 2)
+  return { translate: `${dx}px ${dy}px`, scale: Math.min(there.height / here.height, 1.5) }
 }
