@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { TransitionConfig } from 'svelte/transition'
 import { prefer } from '../lib/preferences.svelte'
-import { atRest, deal, dealtUntil, measure, place, sweep, travel, turnAway, untilRest } from './places'
+import { deal, dealtUntil, measure, place, sweep, travel, turnAway, untilRest } from './places'
 
 function at(x: number, y: number): HTMLElement {
   const element = document.createElement('i')
@@ -37,16 +37,12 @@ test('a card that is dealt has the time for its way, however soon the others are
   expect(vi.mocked(card.animate).mock.lastCall![1]).toBe(260)
 })
 
-test('a hand is at rest when its last card is', async () => {
+test('a hand is at rest when its last card is', () => {
   vi.useFakeTimers()
   dealtUntil(performance.now() + 500)
   expect(untilRest()).toBe(500)
-  const rested = vi.fn()
-  void atRest().then(rested)
-  await vi.advanceTimersByTimeAsync(490)
-  expect(rested).not.toHaveBeenCalled()
-  await vi.advanceTimersByTimeAsync(10)
-  expect(rested).toHaveBeenCalledOnce()
+  expect(untilRest(300)).toBe(800)
+  vi.advanceTimersByTime(600)
   expect(untilRest()).toBe(0)
   vi.useRealTimers()
 })

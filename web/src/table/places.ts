@@ -16,22 +16,17 @@ const PACK = ['deck', 'stock', 'centre']
 const SWEEP_MS = 420
 const EASE = 'cubic-bezier(.2, .6, .4, 1)'
 
-/** When the cards of a whole hand have come to rest. */
+/** When the cards that are dealt have come to rest. */
 let restsAt = 0
 
-/** A hand is dealt until this time. */
+/** Cards are dealt until this time. */
 export function dealtUntil(time: number): void {
   restsAt = time
 }
 
-/** In so many ms the cards of a hand have come to rest. */
-export function untilRest(): number {
-  return Math.max(0, restsAt - performance.now())
-}
-
-/** So much text as takes frames comes when the cards have come to rest. */
-export function atRest(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, untilRest()))
+/** In so many ms the cards that are dealt have come to rest, and have lain there for that long. */
+export function untilRest(lull = 0): number {
+  return Math.max(0, restsAt + lull - performance.now())
 }
 
 /** Where a place was so shortly ago it still is, in ms: to look anew while cards are dealt would cost a layout each time. */
