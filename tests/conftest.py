@@ -7,6 +7,7 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
+import xdist
 from hypothesis import settings
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
@@ -42,7 +43,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.hookimpl(wrapper=True)
 def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
     """One worker imports first, and writes what is compiled of each source; then the others do."""
-    if "PYTEST_XDIST_WORKER" not in os.environ:
+    if not xdist.is_xdist_worker(session):
         return (yield)
     with Path(session.config.option.basetemp).with_name("collecting.lock").open("a") as file:
         try:
