@@ -103,6 +103,7 @@ def test_the_first_round_has_something_to_read_beside_it(open_page: OpenPage, se
     page = open_page(None)
     page.goto(f"{server.address}/tables/{make_table(page, server, 'lockup')}")
     beside = page.locator("aside .essentials")
+    page.locator("aside summary").press("Enter")
     expect(beside).to_be_visible()
     resize(page, PHONE)
     page.locator("header .score").click()

@@ -24,9 +24,9 @@ export function dealtUntil(time: number): void {
   restsAt = time
 }
 
-/** In so many ms the cards that are dealt have come to rest, and have lain there for that long. */
-export function untilRest(lull = 0): number {
-  return Math.max(0, restsAt + lull - performance.now())
+/** In so many ms the cards that are dealt have come to rest. */
+export function untilRest(): number {
+  return Math.max(0, restsAt - performance.now())
 }
 
 /** Where a place was so shortly ago it still is, in ms: to look anew while cards are dealt would cost a layout each time. */

@@ -3,9 +3,7 @@ import * as marked from 'marked'
 import { flushSync, mount, unmount } from 'svelte'
 import { expect, test, vi } from 'vitest'
 import { speak } from '../../../tests/speak'
-import { prefer } from '../../lib/preferences.svelte'
 import type { TableSession } from '../session.svelte'
-import { dealtUntil } from '../places'
 import Panel from './Panel.svelte'
 
 vi.mock('marked', { spy: true })
@@ -29,26 +27,17 @@ async function answered(text: string) {
   )
 }
 
-test('what stands beside a first round is not read anew at each message', async () => {
+test('the essentials beside a first round are read once they are opened, and not anew at each message', async () => {
   await answered('- Beware of clubs.')
-  prefer('motion', 'none')
   const { session, end } = beside()
+  await vi.waitFor(() => expect(document.querySelector('details')).not.toBeNull())
+  const details = document.querySelector('details')!
+  expect(marked.lexer).not.toHaveBeenCalled()
+  details.open = true
   await vi.waitFor(() => expect(document.body.textContent).toContain('Beware of clubs'))
   const read = vi.mocked(marked.lexer).mock.calls.length
   session.state = { ...session.state, table: { ...session.state.table } }
   flushSync()
   expect(vi.mocked(marked.lexer).mock.calls.length).toBe(read)
-  end()
-})
-
-test('it comes when no card was dealt for a while', async () => {
-  await answered('- Beware of clubs.')
-  prefer('motion', 'full')
-  vi.useFakeTimers()
-  dealtUntil(performance.now() + 5000)
-  const { end } = beside()
-  await vi.advanceTimersByTimeAsync(6000)
-  expect(document.body.textContent).not.toContain('Beware')
-  vi.useRealTimers()
   end()
 })
