@@ -22,7 +22,8 @@ def test_nobody_is_told_a_card_that_they_may_not_know(room: Room, game: str, few
     persons = 2 if fewest else load_meta(game).players.max
     looked_at, found = asyncio.run(evening(room, game, persons, rounds=1))
 
-    assert looked_at > 20 * persons
+    readers = persons + 2
+    assert looked_at > 3 * readers  # a Host with both called cards may give the round up (LS-3.6)
     assert found == []
 
 

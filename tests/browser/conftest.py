@@ -4,11 +4,14 @@ import json
 import os
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from itertools import count
 from pathlib import Path
 from typing import Protocol, TypeVar
+from urllib.parse import urljoin
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Error, Page, ViewportSize, expect, sync_playwright
 
 from sevenfold.games import ROOMS
 from tests.browser.chromium import find_chromium
@@ -79,33 +82,52 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 class Guests:
-    """Browsers of their own, each with its cookies and storage, which are used again and begin anew.
+    """Browsers of their own, each with its cookies, storage and a tab, which are used again and begin anew.
 
-    What they have loaded of the page stays in their caches, as with somebody who was here before.
+    What they have loaded of the page stays in their caches, as with somebody who was here before. A tab that
+    is opened anew would cost as much as the page itself.
     """
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
-        self._free: dict[tuple[str, bool], list[BrowserContext]] = defaultdict(list)
-        self._taken: list[tuple[tuple[str, bool], BrowserContext]] = []
+        self._free: dict[tuple[str, bool], list[Page]] = defaultdict(list)
+        self._taken: list[tuple[tuple[str, bool], Page]] = []
 
-    def take(self, language: str, *, touch: bool) -> BrowserContext:
+    def take(self, language: str, *, touch: bool) -> Page:
         """One that nobody has just now."""
         kind = language, touch
         free = self._free[kind]
-        context = free.pop() if free else self._browser.new_context(locale=language, has_touch=touch)
+        page = free.pop() if free else self._open(language, touch=touch)
+        self._taken.append((kind, page))
+        return page
+
+    def _open(self, language: str, *, touch: bool) -> Page:
+        context = self._browser.new_context(locale=language, has_touch=touch)
         context.set_default_timeout(LONG)
-        self._taken.append((kind, context))
-        return context
+        return context.new_page()
 
     def give_back(self) -> None:
         """Nobody has one any more."""
-        for kind, context in self._taken:
-            for page in context.pages:
-                page.close()
+        for kind, page in self._taken:
+            context = page.context
             context.clear_cookies()
-            self._free[kind].append(context)
+            if leave(page):
+                self._free[kind].append(page)
+            else:
+                context.close()
         self._taken.clear()
+
+
+def leave(page: Page) -> bool:
+    """Go from a page of Sevenfold to a drawing beside it; False where there is no server any more.
+
+    A blank page would be another site's, for which Chromium starts another process.
+    """
+    try:
+        page.goto(urljoin(page.url, "/favicon.svg"))
+    except Error:
+        return False
+    return True
 
 
 @pytest.fixture(scope="session")
@@ -113,27 +135,36 @@ def guests(browser: Browser) -> Guests:
     return Guests(browser)
 
 
-BEGIN_ANEW = """kept => {
-  if (!location.protocol.startsWith('http') || sessionStorage.begun) return
+BEGIN_ANEW = """(test, kept) => {
+  if (!location.protocol.startsWith('http') || sessionStorage.test === test) return
+  sessionStorage.clear()
   localStorage.clear()
   for (const [name, values] of Object.entries(kept)) {
     localStorage[`sevenfold.${name}`] = JSON.stringify(values)
   }
-  sessionStorage.begun = true
+  sessionStorage.test = test
 }"""
-"""A tab that is new knows nothing but this; what it keeps then outlives its pages."""
+"""In a new test a tab knows nothing but this; what it keeps then outlives its pages."""
+
+TESTS = count()
+"""Numbers of the tests that open pages."""
 
 
 @pytest.fixture
 def open_page(guests: Guests) -> Iterator[OpenPage]:
     """Open a page in a browser of its own: `open_page(address, size, language, **preferences)`.
 
-    Without an address it is blank.
+    Without an address it is not at Sevenfold yet. A script is run before those of each of its pages.
 
     Bots take no time and nothing moves, unless the preferences say so. Only a newcomer is offered lessons,
     and coached. A page that says something on the console as an error fails the test.
     """
     errors: list[str] = []
+    ending = ExitStack()
+    test = str(next(TESTS))
+
+    def note(error: Error) -> None:
+        errors.append(str(error))
 
     def open_page(
         address: str | None,
@@ -141,20 +172,24 @@ def open_page(guests: Guests) -> Iterator[OpenPage]:
         language: str = "en",
         *,
         newcomer: bool = False,
+        script: str = "",
         **preferences: object,
     ) -> Page:
         kept = {"preferences": {"pace": "none", "motion": "none", "coach": newcomer, **preferences}}
         if not newcomer:
             kept["lessons"] = {"offered": list(ROOMS)}
-        page = guests.take(language, touch=size == PHONE).new_page()
+        page = guests.take(language, touch=size == PHONE)
         page.set_viewport_size(size)
-        page.add_init_script(f"({BEGIN_ANEW})({json.dumps(kept)})")
-        page.on("pageerror", lambda error: errors.append(str(error)))
+        begin_anew = f"({BEGIN_ANEW})({json.dumps(test)}, {json.dumps(kept)})"
+        ending.enter_context(page.add_init_script(f"{begin_anew}\n{script}"))
+        page.on("pageerror", note)
+        ending.callback(page.remove_listener, "pageerror", note)
         if address:
             page.goto(address)
         return page
 
-    yield open_page
+    with ending:
+        yield open_page
     guests.give_back()
     assert errors == []
 

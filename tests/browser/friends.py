@@ -144,19 +144,15 @@ def play_to_the_end(tables: Sequence[Table]) -> None:
 
 # --- what is read out -------------------------------------------------------------------------------
 
-LISTEN = """() => {
+LISTEN = """
   window.heard = []
   const isHeard = (node) => node.parentElement?.closest('[aria-live]')
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes)
       for (const node of addedNodes) if (isHeard(node) && node.textContent) heard.push(node.textContent)
   }).observe(document, { childList: true, subtree: true })
-}"""
-
-
-def listen(page: Page) -> None:
-    """Note from the next page on what a screen reader is given to say."""
-    page.add_init_script(f"({LISTEN})()")
+"""
+"""Notes what a screen reader is given to say."""
 
 
 def heard(page: Page, text: str) -> int:

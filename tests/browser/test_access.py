@@ -1,6 +1,7 @@
 """Accessibility, as far as it can be measured: what axe finds, targets, the focus, colours of the system."""
 
 import re
+from contextlib import closing
 from io import BytesIO
 from urllib.request import urlopen
 
@@ -142,13 +143,14 @@ def test_forced_colours_leave_cards_edges_and_the_focus(open_table: OpenTable) -
     page = open_table(LockupTable, DESKTOP).page
     card = page.locator("[data-hand] li.legal .card").first
     painted = card.evaluate("card => getComputedStyle(card).backgroundImage")
-    page.emulate_media(forced_colors="active")
-    page.wait_for_function("() => matchMedia('(forced-colors: active)').matches")
-    assert card.evaluate("card => getComputedStyle(card).backgroundImage") == painted
-    assert page.locator("main.felt").evaluate("felt => getComputedStyle(felt).backgroundImage") == "none"
-    assert page.evaluate(BARE) == []
-    page.keyboard.press("Tab")
-    assert ring_of(page, page.locator(".bar button:enabled").first) >= 1
+    with closing(page):
+        page.emulate_media(forced_colors="active")
+        page.wait_for_function("() => matchMedia('(forced-colors: active)').matches")
+        assert card.evaluate("card => getComputedStyle(card).backgroundImage") == painted
+        assert page.locator("main.felt").evaluate("felt => getComputedStyle(felt).backgroundImage") == "none"
+        assert page.evaluate(BARE) == []
+        page.keyboard.press("Tab")
+        assert ring_of(page, page.locator(".bar button:enabled").first) >= 1
 
 
 # --- a page that is installed, or has no script --------------------------------------------------------

@@ -11,12 +11,12 @@ from sevenfold.games import ROOMS, load_meta
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage, make_table
 from tests.browser.friends import (
     KINDS,
+    LISTEN,
     Lines,
     Lock,
     catalog,
     expect_heard_once,
     link_of,
-    listen,
     may_act,
     open_players,
     play_to_the_end,
@@ -98,9 +98,7 @@ def test_from_a_link_to_a_rematch(open_page: OpenPage, server: Server, kind: typ
     """Anna uses the keyboard alone and listens; Mei has a phone in another language."""
     language = LANGUAGES[list(ROOMS).index(kind.game) % len(LANGUAGES)]
     words = catalog(language)
-    anna, mei = open_page(None), open_page(None, PHONE, language)
-    for page in (anna, mei):
-        listen(page)
+    anna, mei = open_page(None, script=LISTEN), open_page(None, PHONE, language, script=LISTEN)
     agreed, short = {"take_back": "agreed"}, SHORTEST[kind.game]
     made = make_table(anna, server, kind.game, friends=True, name="Anna", options=short, settings=agreed)
     anna.goto(f"{server.address}/tables/{made}")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import closing
 
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, WebSocketRoute, expect
@@ -129,7 +130,10 @@ def test_a_round_as_an_attacker_by_touch_on_a_phone(
 
 
 class HeldBack:
-    """What a server says after the first sight of a table: the page hears it when it is let through."""
+    """What a server says after the first sight of a table: the page hears it when it is let through.
+
+    A page has it to its end.
+    """
 
     def __init__(self, page: Page) -> None:
         self._page: WebSocketRoute | None = None
@@ -159,14 +163,15 @@ def test_a_suit_ordered_ahead_is_called_when_its_seven_comes(open_stacked: Open)
     deal = deal_of({0: "2S 3S 4S 7H", 1: "2H", 2: "2C", 3: "2D"})
     dealer: list[HeldBack] = []
     table = open_stacked(deal, pace=400, before=lambda page: dealer.append(HeldBack(page)))
-    hearts = table.suits.filter(has_text="hearts")
-    expect(hearts).to_have_attribute("aria-pressed", "false")
-    hearts.click()
-    expect(hearts).to_have_attribute("aria-pressed", "true")
-    expect(table.middle).to_contain_text("You call hearts as soon as you can.")
-    dealer[0].let_through()
-    expect(table.mine).to_contain_text("Host")
-    expect(table.mine.get_by_text("7 of hearts")).to_be_attached()
+    with closing(table.page):
+        hearts = table.suits.filter(has_text="hearts")
+        expect(hearts).to_have_attribute("aria-pressed", "false")
+        hearts.click()
+        expect(hearts).to_have_attribute("aria-pressed", "true")
+        expect(table.middle).to_contain_text("You call hearts as soon as you can.")
+        dealer[0].let_through()
+        expect(table.mine).to_contain_text("Host")
+        expect(table.mine.get_by_text("7 of hearts")).to_be_attached()
 
 
 def test_a_button_lights_up_when_its_seven_comes_and_who_waits_is_asked_once(open_stacked: Open) -> None:

@@ -23,8 +23,7 @@ NOTE = """
 
 def open_dealt(open_page: OpenPage, server: Server, game: str, motion: str) -> Page:
     """A new table of a game, as it is dealt; this player moves first."""
-    page = open_page(None, PHONE, motion=motion, pace="calm")
-    page.add_init_script(NOTE)
+    page = open_page(None, PHONE, script=NOTE, motion=motion, pace="calm")
     made = make_table(page, server, game, pace=1400)
     deal_the_same(server, made)
     begin_at_first_seat(server, made)
