@@ -5,6 +5,7 @@ The text of a move is a word, cards and what comes after them: `pass`, `take H`,
 """
 
 import re
+from functools import lru_cache
 
 import msgspec
 
@@ -28,6 +29,7 @@ class WrittenMove(msgspec.Struct, frozen=True, kw_only=True):
     arg: str | None = None
 
 
+@lru_cache(4096)
 def take_apart(text: str) -> WrittenMove:
     """The parts of a move's text."""
     words = text.split()

@@ -34,6 +34,7 @@ KINDS = {word: kind for kind, word in WORDS.items()}
 WITH_CARDS = (BURY, ANTI)
 
 
+@lru_cache(1024)
 def parse(text: str) -> Move:
     """Read `wait`, `call H`, `bury 3S 4S ...`, `anti 7S 7S`, `hide` and the like, or cards to play."""
     words = text.replace("\ufe0f", "").split()

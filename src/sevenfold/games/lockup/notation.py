@@ -12,6 +12,7 @@ from sevenfold.games.lockup.state import LOSE_CARD, PACK, PLAY_CARD
 LOSS = re.compile(r"\s*([0-3])\s+lose\s+(.+)", re.IGNORECASE | re.DOTALL)
 
 
+@lru_cache(1024)
 def parse(text: str) -> Move:
     """Read `QH`, or chance's `2 lose 5D`."""
     loss = LOSS.fullmatch(text)

@@ -26,6 +26,7 @@ KINDS = {word: kind for kind, word in WORDS.items()}
 NUMBER = re.compile(r"\d{1,2}", re.ASCII)
 
 
+@lru_cache(1024)
 def parse(text: str) -> Move:
     """Read `draw`, `meld JK=6H 7H 8H`, `lay 5D 1` and the like."""
     word, *words = text.split() or [""]

@@ -8,6 +8,7 @@ from sevenfold.core.moves import UNREADABLE, Move
 from sevenfold.games.trump7.state import DISCARD, PACK, PASS, PLAY_CARD, SUITS, TAKE
 
 
+@lru_cache(1024)
 def parse(text: str) -> Move:
     """Read `pass`, `take H`, `discard 7C 8D`, `QH`, or `JK S`."""
     words = text.replace("\ufe0f", "").split()
