@@ -76,6 +76,11 @@ class Ledger(Generic[S, V]):
         self._with_events = 0
         self._events: list[Event] = []
 
+    @property
+    def seen(self) -> V:
+        """The state as the viewer may see it, after what was read last."""
+        return self._told[-1].seen
+
     def begin_round(self, state: S, number: int) -> None:
         """The next round was dealt; the last one must have been read to its end."""
         self.deal_version = self.version + 1

@@ -240,16 +240,22 @@ class Match(Generic[S, V]):
         state = self.state if clock is None else self.game.at_time(self.state, clock)
         return self.game.seen(state, seat)
 
+    def known(self, seat: int | None, clock: int | None = None) -> V:
+        """The same, to be looked at alone: where it is noted what the seat was told, nothing is copied."""
+        if clock is None and seat in self._ledgers:
+            return self.ledger(seat).seen
+        return self.seen(seat, clock)
+
     def view(self, seat: int | None, clock: int | None = None) -> View:
         """What a seat sees, as it is sent: who acts, too, is shown only as far as the seat may know it."""
-        seen = self.seen(seat, clock)
+        seen = self.known(seat, clock)
         return self.game.view.show(seen, seat, self.game.rules.acting(seen))
 
     def extend(self, seat: int, cards: int = 0, twice: int = 0) -> Extension:
         """What the seat may add to these cards; nothing for a seat that is not to act."""
         if seat not in self.acting:
             return Extension(0)
-        return legal.extend(self.game.rules, self.seen(seat), seat, cards, twice)
+        return legal.extend(self.game.rules, self.known(seat), seat, cards, twice)
 
     @property
     def claims_open(self) -> bool:

@@ -87,7 +87,7 @@ class SeatView:
     @property
     def seen(self) -> SeenState:
         """The state as far as it is shown and the seat may see it."""
-        return self.match.seen(self.seat, self._clock)
+        return self.match.known(self.seat, self._clock)
 
     @property
     def may_act(self) -> bool:
