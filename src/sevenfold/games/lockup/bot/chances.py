@@ -29,11 +29,13 @@ def chance_to_take(view: State, seat: int, kind: int, hidden: int) -> float:
     """The chance that no seat still to play holds a higher card; one that does is assumed to play it."""
     if kind // RANKS != suit_led(view, kind) or trick_cards(view.trick) & above(kind):
         return 0.0
-    higher = popcount(hidden & above(kind))
+    higher, out = popcount(hidden & above(kind)), popcount(hidden)
     chance = 1.0
+    if higher == 0:
+        return chance
     for other in range(SEATS):
         if plays_after(view, seat, other):
-            chance *= chance_of_none(higher, view.hand_sizes[other], popcount(hidden))
+            chance *= chance_of_none(higher, view.hand_sizes[other], out)
     return chance
 
 
@@ -46,10 +48,12 @@ def clubs_expected(view: State, seat: int, kind: int, hidden: int) -> float:
     table = trick_cards(view.trick) | 1 << kind
     club_led = suit_led(view, kind) == CLUBS
     to_come = popcount(hidden & (CLUB_CARDS if club_led else clubs_let_in(view, table)))
-    clubs = float(popcount(table & CLUB_CARDS))
+    clubs, out = float(popcount(table & CLUB_CARDS)), popcount(hidden)
+    if to_come == 0:
+        return clubs
     for other in range(SEATS):
         if plays_after(view, seat, other):
-            has_one = 1 - chance_of_none(to_come, view.hand_sizes[other], popcount(hidden))
+            has_one = 1 - chance_of_none(to_come, view.hand_sizes[other], out)
             clubs += has_one if club_led else TEMPTED * has_one
     return clubs
 
