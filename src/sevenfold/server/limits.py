@@ -139,11 +139,12 @@ class Limiter:
     def __init__(self, limits: Limits | None, clock: Callable[[], float] = monotonic) -> None:
         self._limits = limits
         self._clock = clock
-        self._buckets = {
-            name: Buckets(limit)
-            for name, limit in (msgspec.structs.asdict(limits) if limits else {}).items()
-            if isinstance(limit, Rate)
-        }
+        self._buckets: dict[str, list[tuple[str, Buckets]]] = {what: [] for what in What}
+        """What is limited, for whom."""
+        for name, limit in (msgspec.structs.asdict(limits) if limits else {}).items():
+            if isinstance(limit, Rate):
+                who, _, what = name.partition("_")
+                self._buckets[what].append((who, Buckets(limit)))
         self._open: Counter[tuple[str, Hashable]] = Counter()
         self._sockets = count()
         self.sockets = 0
@@ -161,20 +162,11 @@ class Limiter:
 
     def _look(self, what: What, visitor: Visitor, look: Callable[[Buckets, Hashable, float], float]) -> None:
         now = self._clock()
-        keys = {
-            "socket": visitor.socket,
-            "guest": visitor.guest,
-            "address": visitor.address,
-            "server": "",
-        }
-        for who, key in keys.items():
-            name = f"{who}_{what}"
-            buckets = self._buckets.get(name)
-            if buckets is None or key is None:
-                continue
-            wait = look(buckets, key, now)
+        for who, buckets in self._buckets[what]:
+            key = getattr(visitor, who, "")  # the whole server has one bucket
+            wait = look(buckets, key, now) if key is not None else 0
             if wait:
-                self._refuse(name, what, wait)
+                self._refuse(f"{who}_{what}", what, wait)
 
     def _refuse(self, name: str, what: str, wait: float) -> None:
         self.refused[name] += 1

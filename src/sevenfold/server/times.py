@@ -1,12 +1,10 @@
 """The time by which turns are kept, and times as they are told."""
 
-import asyncio
 from datetime import UTC, datetime
+from time import monotonic
 
-
-def clock() -> float:
-    """The time by which turns are kept, in seconds."""
-    return asyncio.get_running_loop().time()
+clock = monotonic
+"""The time by which turns are kept, in seconds: the event loop's."""
 
 
 def iso(time: int) -> str:

@@ -171,6 +171,8 @@ class ClaimWindow:
 
     def unshown(self, match: AnyMatch) -> int:
         """How far the clock has gone on that is not shown yet."""
+        if match.game.claims is None:
+            return 0
         return match.clock - self._shown if match.claims_open or match.thrown_in else 0
 
     def is_open(self, match: AnyMatch) -> bool:
