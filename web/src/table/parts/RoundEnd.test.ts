@@ -8,8 +8,8 @@ import RoundEnd from './RoundEnd.svelte'
 
 beforeAll(() => speak('lockup'))
 
-/** What stands beside the title, where the viewer has won 11 points in all and lost 2 of them in this round. */
-function besideTitle(over: boolean): string {
+/** The result where the viewer has won 11 points in all and lost 2 of them in this round, as it is read by `read`. */
+function fromEnd<Found>(over: boolean, read: () => Found, results: number[][] = []): Found {
   prefer('motion', 'none')
   const standing = {
     over,
@@ -17,17 +17,21 @@ function besideTitle(over: boolean): string {
     round: 12,
     result: [-2, 1, 1],
     scores: [11, -4, -7],
-    results: [],
+    results,
   }
   const scene = { game: 'trump7', unit: 'deal', players: 3, viewer: 0 }
   const session = { scene, state: { standing, decided: null, view: { result_lines: [] } } }
   const props = { session: session as unknown as TableSession, onrule: () => {} }
   const end = mount(RoundEnd, { target: document.body, props })
   flushSync()
-  const said = document.querySelector('.mine')!.textContent.replaceAll(/\s+/g, ' ').trim()
+  const found = read()
   void unmount(end)
-  return said
+  return found
 }
+
+/** What stands beside the title. */
+const besideTitle = (over: boolean) =>
+  fromEnd(over, () => document.querySelector('.mine')!.textContent.replaceAll(/\s+/g, ' ').trim())
 
 test('a round shows what it brought the viewer', () => {
   expect(besideTitle(false)).toBe('You −2')
@@ -35,4 +39,16 @@ test('a round shows what it brought the viewer', () => {
 
 test('the end of a match shows all that the viewer has, so that who has won does not read of a loss', () => {
   expect(besideTitle(true)).toBe('You 11')
+})
+
+test('the lines of a match are told apart, and the row of each player has the mark of theirs', () => {
+  const strokes = (selector: string) =>
+    [...document.querySelectorAll(selector)].map((line) => line.getAttribute('stroke'))
+  const played = [
+    [13, -5, -8],
+    [-2, 1, 1],
+  ]
+  const [lines, marks] = fromEnd(true, () => [strokes('polyline'), strokes('tbody path[stroke]')], played)
+  expect(new Set(lines).size).toBe(3)
+  expect(marks).toEqual(lines)
 })
