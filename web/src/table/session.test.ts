@@ -267,7 +267,7 @@ describe('what is staged', () => {
     answer(update(2, 'QH KH', [moved(1, '2H', 2), locked], [2]))
     expect(session.moment).toMatchObject({
       kind: 'locked',
-      seat: 1,
+      seats: [1],
       text: expect.stringContaining('locked up'),
     })
     answer(update(3, 'QH KH', [moved(2, '3H', 3)], [3]))

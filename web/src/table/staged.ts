@@ -1,5 +1,6 @@
 /** The moments of a round that are staged: what a plate says of them, and who and what is lit up. */
 import type { Suit } from '../lib/cards/names'
+import { sentences } from '../lib/i18n/index.svelte'
 import type { Event } from '../lib/protocol'
 import { sentence, type Scene } from './sentences'
 
@@ -8,7 +9,8 @@ export interface Moment {
   kind: string
   /** Empty for a deal, which is seen and needs no words. */
   text: string
-  seat: number | null
+  /** Who it is about: several, where the same befalls several at once. */
+  seats: readonly number[]
   /** A suit that holds from now on. */
   suit: Suit | null
   cards: readonly string[]
@@ -22,11 +24,14 @@ export function kinds(...staged: string[]): Staged {
   return ({ kind }) => staged.includes(kind)
 }
 
-/** The newest of these events that is staged; null where none is. */
+/** The newest of these events that is staged, with all that are of its kind; null where none is. */
 export function momentIn(scene: Scene, events: readonly Event[], staged: Staged): Moment | null {
-  const event = events.findLast((event) => event.kind === 'deal' || staged(event))
-  if (!event) return null
-  const { kind, seat, cards } = event
-  const text = kind === 'deal' ? '' : (sentence(scene, event) ?? '')
-  return { kind, text, seat, suit: event.suit as Suit | null, cards }
+  const found = events.filter((event) => event.kind === 'deal' || staged(event))
+  const newest = found.at(-1)
+  if (!newest) return null
+  const { kind, suit, cards } = newest
+  const alike = found.filter((event) => event.kind === kind)
+  const text = kind === 'deal' ? '' : sentences(...alike.map((event) => sentence(scene, event) ?? ''))
+  const seats = [...new Set(alike.flatMap(({ seat }) => seat ?? []))]
+  return { kind, text, seats, suit: suit as Suit | null, cards }
 }
