@@ -14,6 +14,8 @@ export interface Action {
   suit?: Suit
   /** The suit cannot be named yet, only ordered ahead. */
   ahead?: boolean
+  /** It cannot be done now, and keeps its place. */
+  off?: boolean
   /** An order that stands until it is taken back. */
   pressed?: boolean
   /** The move that it makes, so that a hint can point at it. */
