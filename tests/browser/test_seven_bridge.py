@@ -111,6 +111,7 @@ def test_a_pon_shows_the_meld_and_lays_it(open_stacked: OpenStacked) -> None:
     table.offers.first.click()
     expect(table.melds).to_have_count(1)
     expect(table.melds.first).to_have_accessible_name("9♣ 9♦ 9♥")
+    expect(table.page.locator(".melds")).to_have_css("overflow-y", "visible")  # what flies there is seen
     expect(table.question).to_have_count(0)
     assert len(table.cards()) == 5
     expect(table.page.locator("[aria-live='polite']")).to_contain_text("pon with 9 of clubs 9 of diamonds")
