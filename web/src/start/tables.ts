@@ -1,5 +1,6 @@
-import { ago, list, number, t } from '../lib/i18n/index.svelte'
+import { list, number, t } from '../lib/i18n/index.svelte'
 import type { ListedTable, TableInfo } from '../lib/protocol'
+import { ago } from './times'
 
 /** Tables that wait for the player, then others still played, then those that are over; the newest news first. */
 export function inOrder(tables: readonly ListedTable[]): ListedTable[] {

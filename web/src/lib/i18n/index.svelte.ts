@@ -141,25 +141,3 @@ export function sentences(...all: readonly string[]): string {
 export function names(all: readonly string[]): string {
   return new Intl.ListFormat(messages.language).format(all)
 }
-
-/** A moment (ISO 8601) as the language writes day and time. */
-export function moment(iso: string): string {
-  const style = { dateStyle: 'medium', timeStyle: 'short' } as const
-  return new Intl.DateTimeFormat(messages.language, style).format(new Date(iso))
-}
-
-const UNITS = [
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-] as const
-
-/** How long ago a moment (ISO 8601) was: "5 minutes ago", "just now". */
-export function ago(iso: string, now = Date.now()): string {
-  const seconds = Math.max(0, (now - Date.parse(iso)) / 1000)
-  const passed = UNITS.find(([, size]) => seconds >= size)
-  if (!passed) return t('tables.now')
-  const [unit, size] = passed
-  const format = new Intl.RelativeTimeFormat(messages.language, { numeric: 'auto' })
-  return format.format(-Math.floor(seconds / size), unit)
-}
