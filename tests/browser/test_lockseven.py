@@ -195,6 +195,7 @@ def test_ls_2_4_a_deal_without_a_call_is_dealt_again(open_stacked: Open) -> None
     expect(table.asked).to_contain_text("Last chance")
     table.page.keyboard.press("0")
     expect(table.middle).to_contain_text("Nobody has called")
+    expect(table.page.locator(".status")).to_be_hidden()
     table.main_button.click()
     expect(table.middle).not_to_contain_text("Nobody has called")
     table.next_turn()
