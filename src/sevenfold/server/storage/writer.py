@@ -7,7 +7,6 @@ import asyncio
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from time import monotonic
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -20,12 +19,6 @@ from sevenfold.core.match import Standing
 from sevenfold.server.errors import StorageProblem
 from sevenfold.server.storage.database import insert_new, log, marks, now_ms, set_waits, tables, waits
 from sevenfold.server.storage.transactions import Prepared, carry_out
-
-TOGETHER = 0.01
-"""Transactions begin so many seconds apart, at the least: what comes in meanwhile is written together.
-
-A transaction takes as much of the processor as a sixth of a move. Where one table plays alone, none waits.
-"""
 
 
 class MadeBy(NamedTuple):
@@ -93,8 +86,6 @@ class LogWriter:
         self._set_waits = Prepared(engine, set_waits(engine), waits.c.keys())
         self._waiting: list[_Append] = []
         self._writing: asyncio.Task[None] | None = None
-        self._next = 0.0
-        """When the next transaction may begin."""
 
     @property
     def queue(self) -> int:
@@ -140,12 +131,7 @@ class LogWriter:
             await self._writing
 
     async def _write_all(self) -> None:
-        """Write all that waits, some at a time."""
         while self._waiting:
-            wait = self._next - monotonic()
-            if wait > 0:
-                await asyncio.sleep(wait)
-            self._next = monotonic() + TOGETHER
             batch, self._waiting = self._waiting, []
             await self._write(batch)
 
