@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from sevenfold.games import ROOMS, load_meta
-from tests.browser.conftest import DESKTOP, PHONE, OpenPage, make_table
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage, leave, make_table
 from tests.browser.friends import (
     KINDS,
     LISTEN,
@@ -111,7 +111,7 @@ def test_from_a_link_to_a_rematch(open_page: OpenPage, server: Server, kind: typ
 
     # the room is left empty, the server is started anew, and the match goes on where its log ends
     for page in (anna, mei):
-        page.goto("about:blank")
+        assert leave(page)
     server.kill()
     cards = play_by_rules(server, made, moves_left=4, to_last=True)
     server.start()
@@ -139,7 +139,7 @@ def test_from_a_link_to_a_rematch(open_page: OpenPage, server: Server, kind: typ
 
     # the round is played, and who is offline finds the rematch on their return
     play_to_the_end(tables)
-    mei.goto("about:blank")
+    assert leave(mei)
     expect_heard_once(anna, "Mei is away.")
     played = anna.url
     press(anna, "Rematch")
