@@ -285,10 +285,12 @@ def open_panel(place: int) -> Step:
                 2 if page.locator("header .square").count() == 2 else 1
             )  # the essentials may be there, too
             buttons.nth(first + place).click()
-            return
-        if page.locator(".shell.wide").count() == 0:
-            page.locator("header .square").last.click()
-        page.get_by_role("tab").nth(place).click()
+        else:
+            if page.locator(".shell.wide").count() == 0:
+                page.locator("header .square").last.click()
+            page.get_by_role("tab").nth(place).click()
+        if place == 2:
+            wait_for(page.get_by_role("searchbox"))
 
     return open_it
 
