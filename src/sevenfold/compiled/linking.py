@@ -1,13 +1,15 @@
 """What an entry point calls is optimized and made into machine code with it, once.
 
 Numba does both to each function on its own, and again to all that it calls: in LockSeven, whose calls go
-deepest, two fifths of the time to compile went there.
+deepest, two fifths of the time to compile went there. It also links to each function all that it calls, which
+it then links to all that call it; an entry point links each of its parts once.
 """
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
+from llvmlite.binding import Linkage
+from numba.core.codegen import CodeLibrary, JITCodeLibrary, JITCPUCodegen
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import cpu_target
 
@@ -18,21 +20,44 @@ _FROM_PYTHON = "_ZN7cpython"
 class _Library(JITCodeLibrary):
     """A function and what it calls. One that compiled code alone calls stays as Numba has translated it."""
 
-    def _is_part(self) -> bool:
-        if not self._object_caching_enabled or self._compiled_object is not None:
-            return False  # Numba's own, or one that was kept as machine code
-        return not any(_FROM_PYTHON in each.name for each in self._final_module.functions)
-
-    def _optimize_final_module(self) -> None:
-        if not self._is_part():
-            super()._optimize_final_module()  # type: ignore[no-untyped-call]
-
-    def _finalize_final_module(self) -> None:
-        if not self._is_part():
-            super()._finalize_final_module()  # type: ignore[no-untyped-call]
-        else:
+    def finalize(self) -> None:
+        """A part waits for an entry point."""
+        if _is_part(self):
             self._finalize_dynamic_globals()  # type: ignore[no-untyped-call]
             self._finalized = True
+        else:
+            self._link_parts()
+            super().finalize()  # type: ignore[no-untyped-call]
+
+    def _link_parts(self) -> None:
+        """Take in all parts that are called, then let go of what is not needed on its own."""
+        own = {each.name for each in self._final_module.functions if not each.is_declaration}
+        libraries = self._called()
+        for part in filter(_is_part, libraries):
+            self._final_module.link_in(part._final_module, preserve=True)
+        for each in self._final_module.functions:
+            if each.name not in own and not each.is_declaration and each.linkage == Linkage.external:
+                each.linkage = "linkonce_odr"
+        self._linking_libraries = [each for each in libraries if not _is_part(each)]
+
+    def _called(self) -> list[CodeLibrary]:
+        """What is called, and what its parts call; anything else has been linked to what it calls."""
+        found: dict[CodeLibrary, None] = {}
+        waiting = list(self._linking_libraries)
+        while waiting:
+            library = waiting.pop()
+            if library not in found:
+                found[library] = None
+                waiting += library._linking_libraries if _is_part(library) else ()
+        return list(found)
+
+
+def _is_part(library: CodeLibrary) -> bool:
+    if not isinstance(library, _Library) or not library._object_caching_enabled:
+        return False  # Numba's own
+    if library._compiled_object is not None:
+        return False  # one that was kept as machine code
+    return not any(_FROM_PYTHON in each.name for each in library._final_module.functions)
 
 
 class _Codegen(JITCPUCodegen):
