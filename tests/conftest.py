@@ -83,8 +83,13 @@ COMPILING = (
 BY_TWO = re.compile(r"^tests/server/.*[\[-]two[\]-]")
 """The tests of two server processes on PostgreSQL: one worker starts a pair of them, once."""
 
-PACKAGING = "tests/test_packages.py"
-"""It builds the packages once, for all its tests."""
+SHARING = (
+    "tests/test_packages.py",
+    "tests/scaffold/test_new_game.py",
+    "tests/bench/test_attacks.py",
+    "tests/bench/test_secrecy.py",
+)
+"""Their tests share what takes long to make, such as a checkout or a card room: one worker makes it, once."""
 
 
 class Groups(LoadScopeScheduling):  # type: ignore[misc]  # it has no types
@@ -95,12 +100,12 @@ class Groups(LoadScopeScheduling):  # type: ignore[misc]  # it has no types
             return _game_of(nodeid)
         if BY_TWO.search(nodeid):
             return "by two"
-        return PACKAGING if nodeid.startswith(PACKAGING) else nodeid
+        return next((file for file in SHARING if nodeid.startswith(file)), nodeid)
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Two workers more than there are cores: some tests wait for servers, and for others to compile."""
-    return (os.cpu_count() or 1) + 2
+    """One more than there are cores: some tests wait for servers. Each imports all tests anew."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Groups:

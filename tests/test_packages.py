@@ -23,6 +23,7 @@ from packaging.utils import canonicalize_name
 import sevenfold
 
 ROOT = Path(__file__).parents[1]
+SOURCES = ROOT / "src"
 ROOM = "sevenfold/games/lockup"
 
 PAGES = "https://github.com/sevenfold-cards/sevenfold/blob/main/"
@@ -128,12 +129,14 @@ def closure(wheel: Message, extra: str) -> set[str]:
 
 @pytest.fixture(scope="module")
 def with_envs(packages: Packages, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A fresh environment with the wheel, and of the libraries here those that its extra `envs` brings."""
+    """A fresh environment with the package, and of the libraries here those that its extra `envs` brings.
+
+    The package is the one here, which has the sources of the wheel: what is compiled of it is in the cache.
+    """
     environment = tmp_path_factory.mktemp("with_envs")
     run(sys.executable, "-m", "venv", "--without-pip", environment, cwd=environment)
     (site,) = environment.glob("lib/*/site-packages")
-    with zipfile.ZipFile(packages.wheel) as wheel:
-        wheel.extractall(site)
+    (site / "package.pth").write_text(str(SOURCES))
     for name in closure(packages.metadata, "envs") - {"sevenfold"}:
         library = distribution(name)
         for top in {path.parts[0] for path in library.files or ()} - {"..", "__pycache__"}:
@@ -151,6 +154,12 @@ def test_the_wheel_holds_the_built_client_and_the_rule_books(packages: Packages)
         "sevenfold",
         f"sevenfold-{sevenfold.__version__}.dist-info",
     }
+
+
+def test_the_wheel_holds_each_source_as_it_is(packages: Packages) -> None:
+    sources = {path.relative_to(SOURCES).as_posix(): path.read_bytes() for path in SOURCES.rglob("*.py")}
+    with zipfile.ZipFile(packages.wheel) as wheel:
+        assert {name: wheel.read(name) for name in packages.in_wheel if name.endswith(".py")} == sources
 
 
 def test_the_sdist_holds_the_sources_of_the_client_and_the_client_as_built(packages: Packages) -> None:

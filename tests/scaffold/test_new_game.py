@@ -1,5 +1,6 @@
 """`sevenfold new-game` and `check`: a new game plays at once, in a copy of the repository."""
 
+import json
 import os
 import re
 import shutil
@@ -16,7 +17,8 @@ FEWER = (
     "or compiled_worlds or as_often)"
 )
 """All tests of the game but for those that take longest to compile, or to be sure of a chance."""
-LEFT_OUT = shutil.ignore_patterns("__pycache__", "static", "golden", "browser", "server")
+LEFT_OUT = shutil.ignore_patterns("static", "golden", "browser", "server")
+"""What is compiled of each source is copied too: each process would compile it anew, or read it there."""
 
 
 @pytest.fixture(scope="module")
@@ -31,12 +33,18 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def run(checkout: Path, *command: str) -> subprocess.CompletedProcess[str]:
+def run(checkout: Path, *command: str, told: str | None = None) -> subprocess.CompletedProcess[str]:
     """Run Python in the copy, with the copy's packages."""
     environment = {**os.environ, "PYTHONPATH": str(checkout / "src"), "COLUMNS": "200", "NO_COLOR": "1"}
     environment.pop("PYTEST_ADDOPTS", None)
     return subprocess.run(
-        [sys.executable, *command], cwd=checkout, env=environment, capture_output=True, text=True, timeout=300
+        [sys.executable, *command],
+        cwd=checkout,
+        env=environment,
+        input=told,
+        capture_output=True,
+        text=True,
+        timeout=300,
     )
 
 
@@ -52,16 +60,6 @@ def made(checkout: Path, *arguments: str) -> str:
 
 def rooms(checkout: Path) -> set[str]:
     return {path.name for path in (checkout / "src/sevenfold/games").iterdir()} - {"__pycache__"}
-
-
-def refused(checkout: Path, *arguments: str) -> str:
-    """What is said of a mistake; nothing has been written."""
-    before = rooms(checkout)
-    result = sevenfold(checkout, "new-game", *arguments)
-    assert result.returncode == 2, result.stdout + result.stderr
-    assert "Traceback" not in result.stderr
-    assert rooms(checkout) == before
-    return result.stderr
 
 
 @pytest.fixture(scope="module")
@@ -146,21 +144,49 @@ def test_a_game_like_another_has_all_of_its_rules(checkout: Path, like: str) -> 
 # --- mistakes ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["lockup"], "lockup is taken"),
-        (["Black-Lady"], "'Black-Lady' cannot be a game's name: write lower-case letters"),
-        (["class"], "'class' cannot be a game's name"),
-        (["whist", "--prefix", "LU"], "LU is the prefix of lockup's rules; name another with --prefix"),
-        (["whist", "--prefix", "w"], "'w' cannot be the prefix of rule numbers"),
-        (["whist", "--seats", "1"], "2 to 8 seats, not 1"),
-        (["whist", "--like", "trump7", "--seats", "4"], "trump7 is for 3 players; leave --seats out"),
-        (["whist", "--like", "chess"], "there is no game 'chess'"),
-    ],
-)
-def test_a_mistake_is_told_with_the_way_out(checkout: Path, arguments: list[str], message: str) -> None:
-    assert message in refused(checkout, *arguments)
+MISTAKES = [
+    (["lockup"], "lockup is taken"),
+    (["Black-Lady"], "'Black-Lady' cannot be a game's name: write lower-case letters"),
+    (["class"], "'class' cannot be a game's name"),
+    (["whist", "--prefix", "LU"], "LU is the prefix of lockup's rules; name another with --prefix"),
+    (["whist", "--prefix", "w"], "'w' cannot be the prefix of rule numbers"),
+    (["whist", "--seats", "1"], "2 to 8 seats, not 1"),
+    (["whist", "--like", "trump7", "--seats", "4"], "trump7 is for 3 players; leave --seats out"),
+    (["whist", "--like", "chess"], "there is no game 'chess'"),
+]
+
+ONE_AFTER_THE_OTHER = """
+import json, sys
+from contextlib import redirect_stderr
+from io import StringIO
+from sevenfold.cli import main
+
+for line in sys.stdin:
+    sys.argv[1:] = json.loads(line)
+    with redirect_stderr(StringIO()) as said:
+        try:
+            main()
+        except SystemExit as end:
+            print(json.dumps([end.code, said.getvalue()]))
+"""
+
+
+@pytest.fixture(scope="module")
+def refusals(checkout: Path) -> list[tuple[int, str]]:
+    """What one process says of each mistake, and how the command ends. Nothing is written."""
+    before = rooms(checkout)
+    commands = "".join(json.dumps(["new-game", *arguments]) + "\n" for arguments, _ in MISTAKES)
+    result = run(checkout, "-c", ONE_AFTER_THE_OTHER, told=commands)
+    assert result.returncode == 0, result.stderr
+    assert rooms(checkout) == before
+    return [(code, said) for code, said in map(json.loads, result.stdout.splitlines())]
+
+
+@pytest.mark.parametrize("number", range(len(MISTAKES)), ids=[" ".join(each) for each, _ in MISTAKES])
+def test_a_mistake_is_told_with_the_way_out(refusals: list[tuple[int, str]], number: int) -> None:
+    code, said = refusals[number]
+    assert code == 2
+    assert MISTAKES[number][1] in said
 
 
 def test_check_names_the_games_where_there_is_no_such_one(checkout: Path) -> None:
