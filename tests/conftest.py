@@ -21,6 +21,9 @@ os.environ.setdefault("NUMBA_OPT", "1")
 # it colours the text of each overload that does not fit, seen by nobody
 os.environ.setdefault("NUMBA_DISABLE_ERROR_MESSAGE_HIGHLIGHTING", "1")
 
+# most of what is imported and collected stays: looking through it again and again took a fifth of that time
+gc.set_threshold(100_000, 50, 100)
+
 settings.register_profile("same_every_time", deadline=None, derandomize=True, max_examples=50)
 settings.register_profile("search", deadline=None, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same_every_time"))
@@ -58,7 +61,6 @@ def pytest_collection_finish() -> None:
     """What is collected and imported stays: looking through it again and again took a fifth of the time."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000, 50, 100)
 
 
 @pytest.fixture(autouse=True)

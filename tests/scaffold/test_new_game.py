@@ -34,8 +34,14 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(checkout: Path, *command: str, told: str | None = None) -> subprocess.CompletedProcess[str]:
-    """Run Python in the copy, with the copy's packages."""
-    environment = {**os.environ, "PYTHONPATH": str(checkout / "src"), "COLUMNS": "200", "NO_COLOR": "1"}
+    """Run Python in the copy, with the copy's packages. Hypothesis finds its tables of Unicode here."""
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(checkout / "src"),
+        "HYPOTHESIS_STORAGE_DIRECTORY": str(ROOT / ".hypothesis"),
+        "COLUMNS": "200",
+        "NO_COLOR": "1",
+    }
     environment.pop("PYTEST_ADDOPTS", None)
     return subprocess.run(
         [sys.executable, *command],

@@ -7,6 +7,7 @@ it then links to all that call it; an entry point links each of its parts once.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TypeGuard
 
 from llvmlite.binding import Linkage
 from numba.core.codegen import CodeLibrary, JITCodeLibrary, JITCPUCodegen
@@ -30,7 +31,7 @@ class _Library(JITCodeLibrary):
             super().finalize()  # type: ignore[no-untyped-call]
 
     def _link_parts(self) -> None:
-        """Take in all parts that are called, then let go of what is not needed on its own."""
+        """Take in all parts that are called. What is not needed on its own is dropped when all are there."""
         own = {each.name for each in self._final_module.functions if not each.is_declaration}
         libraries = self._called()
         for part in filter(_is_part, libraries):
@@ -52,7 +53,7 @@ class _Library(JITCodeLibrary):
         return list(found)
 
 
-def _is_part(library: CodeLibrary) -> bool:
+def _is_part(library: CodeLibrary) -> TypeGuard[_Library]:
     if not isinstance(library, _Library) or not library._object_caching_enabled:
         return False  # Numba's own
     if library._compiled_object is not None:
