@@ -2,6 +2,8 @@
 
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -87,20 +89,28 @@ def test_a_rematch_keeps_everybody_the_options_the_talk_and_the_spectators(
         assert look(one)["standing"]["round"] == 1
 
 
+@contextmanager
+def example(link: str) -> Iterator[subprocess.Popen[str]]:
+    """The example, which joins by a link; it is not there any more afterwards."""
+    command = [sys.executable, str(EXAMPLE), link, "Robot"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as player:
+        try:
+            yield player
+        finally:
+            player.kill()
+
+
 @pytest.mark.parametrize("game", ROOMS)
 def test_the_example_joins_by_a_link_and_plays_a_whole_match(server: Server, game: str) -> None:
-    with Guest(server) as host:
+    with Guest(server) as host, ExitStack() as ending:
         table = wait_table(host, game=game, pace=0, **SHORT[game])
         with host.socket(table["id"]) as socket:
             socket.send("hello")
-            player = subprocess.Popen(
-                [sys.executable, str(EXAMPLE), f"{server.url}/join/{table['link']}", "Robot"],
-                stderr=subprocess.PIPE,
-                text=True,
-            )
+            player = ending.enter_context(example(f"{server.url}/join/{table['link']}"))
             table_where(socket, lambda table: table["seats"][1]["connected"])
             socket.send("start", fill="easy")
             socket.receive("snapshot")
-        host.post(f"/tables/{table['id']}/leave").raise_for_status()  # so that it sits with bots alone
+        left = host.post(f"/tables/{table['id']}/leave")  # so that it sits with bots alone
+        assert left.is_success, left.text
         _, said = player.communicate(timeout=4 * WAIT)
         assert player.returncode == 0, said

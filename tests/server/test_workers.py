@@ -18,13 +18,15 @@ from sevenfold.server.storage import store
 from sevenfold.server.storage.database import create_engine, migrate
 from sevenfold.server.storage.rows import now
 from sevenfold.server.storage.store import Store
-from sevenfold.server.tables import table_turns
+from sevenfold.server.storage.writer import as_text
+from sevenfold.server.tables import house, table_turns
 from sevenfold.server.tables.bus import MemoryBus
 from sevenfold.server.tables.jobs import EmbeddedJobs
 from sevenfold.server.tables.registry import Tables
 from sevenfold.server.tables.table import Table
 from sevenfold.server.tables.thinkers import Thinkers
 from tests.server.running import LONGEST_PAUSE, WAIT
+from tests.server.test_dealing import short_deal
 
 GUEST = 1
 
@@ -52,7 +54,12 @@ Where = Path | str
 
 
 def with_workers(
-    where: Where, work: Callable[[Worker, Worker, str], Awaitable[None]], *, one_bus: bool
+    where: Where,
+    work: Callable[[Worker, Worker, str], Awaitable[None]],
+    *,
+    one_bus: bool,
+    game: str = "lockup",
+    prepare: Callable[[Worker, str], Awaitable[None]] | None = None,
 ) -> None:
     """Do something with two workers and a table at which the guest is to act.
 
@@ -66,7 +73,9 @@ def with_workers(
         one, two = Worker(url, bus), Worker(url, bus if one_bus else MemoryBus())
         try:
             assert await one.store.guests.add(b"token", now() + 60_000) == GUEST
-            table = (await one.tables.create(GUEST, NewTable(game="lockup", pace=0))).id
+            table = (await one.tables.create(GUEST, NewTable(game=game, pace=0))).id
+            if prepare is not None:
+                await prepare(one, table)
             await wait_for_turn(await one.open(table))
             await work(one, two, table)
         finally:
@@ -137,6 +146,41 @@ def test_of_two_moves_at_one_version_one_is_made_and_one_is_stale(where: Where) 
         assert await here.views.updates(0, version) == await there.views.updates(0, version)
 
     with_workers(where, work, one_bus=False)
+
+
+async def sit_with_another(worker: Worker, table: str) -> None:
+    """A second person sits down, and LockSeven is dealt so that the guest may call with the first card."""
+    other = await worker.store.guests.add(b"other", now() + 60_000)
+    deal = as_text(short_deal({0: "7S KS QS"}))
+    async with worker.store._engine.begin() as connection:
+        for change in (
+            "UPDATE log SET entry = :deal WHERE table_id = :table",
+            "UPDATE seats SET bot = NULL, guest_id = :other WHERE table_id = :table AND seat = 1",
+        ):
+            await connection.execute(text(change), {"deal": deal, "table": table, "other": other})
+
+
+def test_who_leaves_has_left_also_where_another_worker_has_moved_on(where: Where) -> None:
+    """Only one person stays, so that bots answer at once: here, too, what was answered elsewhere."""
+
+    async def work(one: Worker, two: Worker, table: str) -> None:
+        here, there = await one.open(table), await two.open(table)
+        woken = asyncio.Event()
+        async with here.connection(GUEST, woken.set):
+            asked = await here.views.updates(0, None)
+            assert await there.views.updates(0, None)
+            await here.play(0, asked.version, "call S")
+            while len(await one.store.entries(table)) == 1:  # a call is kept until its card is shown
+                await asyncio.wait_for(woken.wait(), WAIT)
+                woken.clear()
+
+            await there.change(lambda row, standing: house.gone(row, 0, over=standing.over))
+
+            assert there.row.seats[0].bot is not None
+            told = await there.views.updates(1, None)
+            assert told.version > asked.version
+
+    with_workers(where, work, one_bus=False, game="lockseven", prepare=sit_with_another)
 
 
 def test_a_worker_that_heard_nothing_finds_out_by_the_log(where: Where) -> None:

@@ -184,7 +184,8 @@ class Table:
             async with self._turns.hold() as match:
                 await self._change(change, self.views.of(match, None).standing)
                 self._turns.window.follow(match, clock())
-                await self._turns.append(match)
+                with suppress(Stale):  # the change is made; what bots answer now was answered elsewhere
+                    await self._turns.append(match)
                 self._turns.wake()
         else:
             await self._change(change, self.row.standing)
