@@ -155,19 +155,21 @@ def guest(
     return context
 
 
-def sit_down(page: Page, address: str, game: str) -> None:
+def sit_down(page: Page, server: Serving, game: str) -> None:
     """Take a seat at a new table of a game; the page is the table's."""
-    page.request.post(f"{address}/api/session")
-    table = page.request.post(f"{address}/api/tables", data={"game": game, "pace": 0}).json()
-    page.goto(f"{address}/tables/{table['id']}")
+    page.request.post(f"{server.address}/api/session")
+    made = page.request.post(f"{server.address}/api/tables", data={"game": game, "pace": 0})
+    table = made.json()["id"]
+    deal_the_same(server, table)
+    page.goto(f"{server.address}/tables/{table}")
     page.locator(CARD).first.wait_for()
 
 
-def load(browser: Browser, address: str, game: str, language: str, repeats: int) -> list[dict[str, Any]]:
+def load(browser: Browser, server: Serving, game: str, language: str, repeats: int) -> list[dict[str, Any]]:
     """What `LOADED` says of a table that is opened so many times, each time with an empty cache."""
     context = guest(browser, language, pace="none", motion="none")
     first = context.new_page()
-    sit_down(first, address, game)
+    sit_down(first, server, game)
     loads = []
     for _ in track(range(repeats), f"Loading {game} ({language})", console=console, transient=True):
         fresh = guest(browser, language, pace="none", motion="none")
@@ -182,13 +184,13 @@ def load(browser: Browser, address: str, game: str, language: str, repeats: int)
     return loads
 
 
-def count_violations(browser: Browser, address: str, game: str, language: str) -> int:
+def count_violations(browser: Browser, server: Serving, game: str, language: str) -> int:
     """What axe finds at a new table, in both themes."""
     found = 0
     for theme in THEMES:
         context = guest(browser, language, pace="none", motion="none", theme=theme)
         page = context.new_page()
-        sit_down(page, address, game)
+        sit_down(page, server, game)
         page.evaluate(AXE.read_text(encoding="utf-8"))
         violations = page.evaluate(VIOLATIONS)
         if violations:
@@ -243,18 +245,18 @@ def watch_a_deal(
     return Dealing([after - before for before, after in pairwise(counted)], work)
 
 
-def report_loads(browser: Browser, address: str, games: list[str], repeats: int) -> Table:
+def report_loads(browser: Browser, server: Serving, games: list[str], repeats: int) -> Table:
     """The first card and what is loaded for it, by game and language."""
     limits = (CARD_MS, SCRIPT, ALL, SHIFT, AMISS)
     report = Table(
         "game", "language", *(limit.heading for limit in limits), title="Opening a table", box=MARKDOWN
     )
     for game, language in product(games, LANGUAGES):
-        loads = load(browser, address, game, language, repeats)
+        loads = load(browser, server, game, language, repeats)
         figures = (
             median(each["card"] for each in loads),
             *(max(each[name] for each in loads) for name in ("script", "all", "shift")),
-            count_violations(browser, address, game, language),
+            count_violations(browser, server, game, language),
         )
         shown = (limit.show(figure) for limit, figure in zip(limits, figures, strict=True))
         report.add_row(game, language, *shown)
@@ -326,7 +328,7 @@ def main(
         traces = trace or Path(scratch)
         traces.mkdir(parents=True, exist_ok=True)
         browser = playwright.chromium.launch(executable_path=path, args=QUIET)
-        reports = [report_loads(browser, server.address, games, repeats)] if loads else []
+        reports = [report_loads(browser, server, games, repeats)] if loads else []
         reports += report_frames(browser, server, games, repeats, slowed, traces)
         browser.close()
     console.print(machine())
