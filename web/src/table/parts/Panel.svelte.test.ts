@@ -1,29 +1,43 @@
 // @vitest-environment jsdom
+import * as marked from 'marked'
 import { flushSync, mount, unmount } from 'svelte'
 import { expect, test, vi } from 'vitest'
 import { speak } from '../../../tests/speak'
 import type { TableSession } from '../session.svelte'
 import Panel from './Panel.svelte'
 
-test('the rules beside a table are fetched once, and not anew at each message', async () => {
-  await speak('lockup')
-  const fetched = vi.fn(async () => Response.json({}, { status: 503 }))
-  vi.stubGlobal('fetch', fetched)
-  vi.stubGlobal('CSS', {}) // no highlights in jsdom
+vi.mock('marked', { spy: true })
+
+function beside() {
+  const standing = { results: [], scores: [0, 0, 0, 0], round: 1, winners: [], over: false }
   const scene = { game: 'lockup', unit: 'round', players: 4, viewer: 0 }
-  const session = $state({ scene, state: { table: { game: 'lockup', target: null } } })
-  const props = { session: session as unknown as TableSession, name: 'rules' as const, rule: '' }
+  const session = $state({ scene, state: { table: { game: 'lockup', target: null }, standing } })
+  const props = { session: session as unknown as TableSession, name: 'scores' as const, rule: '' }
   const panel = mount(Panel, {
     target: document.body,
-    props: { ...props, running: undefined, refused: null },
+    props: { ...props, running: undefined, refused: null, beside: true },
   })
-  await vi.waitFor(() => expect(document.querySelector('button')).not.toBeNull())
-  const calls = fetched.mock.calls.length
-  expect(calls).toBeGreaterThan(0)
+  return { session, end: () => void unmount(panel) }
+}
 
+async function answered(text: string) {
+  await speak('lockup')
+  vi.stubGlobal('fetch', async (path: string) =>
+    Response.json(path.includes('/guide?') ? { essentials: { text } } : []),
+  )
+}
+
+test('the essentials beside a first round are read once they are opened, and not anew at each message', async () => {
+  await answered('- Beware of clubs.')
+  const { session, end } = beside()
+  await vi.waitFor(() => expect(document.querySelector('details')).not.toBeNull())
+  const details = document.querySelector('details')!
+  expect(marked.lexer).not.toHaveBeenCalled()
+  details.open = true
+  await vi.waitFor(() => expect(document.body.textContent).toContain('Beware of clubs'))
+  const read = vi.mocked(marked.lexer).mock.calls.length
   session.state = { ...session.state, table: { ...session.state.table } }
   flushSync()
-  await Promise.resolve()
-  expect(fetched.mock.calls.length).toBe(calls)
-  void unmount(panel)
+  expect(vi.mocked(marked.lexer).mock.calls.length).toBe(read)
+  end()
 })
