@@ -16,5 +16,6 @@ const OTHERS: readonly Stroke[] = [
 /** The viewer's own line in gold, those of the others by their seats. */
 export function strokeOf(seat: number, viewer: number | null): Stroke {
   if (seat === viewer) return OWN
-  return OTHERS[viewer !== null && seat > viewer ? seat - 1 : seat]!
+  const other = viewer !== null && seat > viewer ? seat - 1 : seat
+  return OTHERS[other % OTHERS.length]!
 }
