@@ -129,14 +129,12 @@ def closure(wheel: Message, extra: str) -> set[str]:
 
 @pytest.fixture(scope="module")
 def with_envs(packages: Packages, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A fresh environment with the package, and of the libraries here those that its extra `envs` brings.
-
-    The package is the one here, which has the sources of the wheel: what is compiled of it is in the cache.
-    """
+    """A fresh environment with the wheel, and of the libraries here those that its extra `envs` brings."""
     environment = tmp_path_factory.mktemp("with_envs")
     run(sys.executable, "-m", "venv", "--without-pip", environment, cwd=environment)
     (site,) = environment.glob("lib/*/site-packages")
-    (site / "package.pth").write_text(str(SOURCES))
+    with zipfile.ZipFile(packages.wheel) as wheel:
+        wheel.extractall(site)
     for name in closure(packages.metadata, "envs") - {"sevenfold"}:
         library = distribution(name)
         for top in {path.parts[0] for path in library.files or ()} - {"..", "__pycache__"}:

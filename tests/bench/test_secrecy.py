@@ -9,6 +9,9 @@ from bench.room import Room
 from bench.secrecy import BRIEF, Heard, evening, told
 from sevenfold.games import ROOMS, load_meta
 
+EVENINGS = 4
+"""A Host with both called cards may give a round up at once (LS-3.6): then another is played."""
+
 
 @pytest.fixture(scope="module")
 def room() -> Iterator[Room]:
@@ -20,11 +23,13 @@ def room() -> Iterator[Room]:
 @pytest.mark.parametrize("fewest", [True, False], ids=["two", "all"])
 def test_nobody_is_told_a_card_that_they_may_not_know(room: Room, game: str, fewest: bool) -> None:
     persons = 2 if fewest else load_meta(game).players.max
-    looked_at, found = asyncio.run(evening(room, game, persons, rounds=1))
+    for _ in range(EVENINGS):
+        looked_at, found = asyncio.run(evening(room, game, persons, rounds=1))
+        assert found == []
+        if looked_at > 20 * persons:
+            break
 
-    readers = persons + 2
-    assert looked_at > 3 * readers  # a Host with both called cards may give the round up (LS-3.6)
-    assert found == []
+    assert looked_at > 20 * persons
 
 
 def test_a_card_that_is_told_too_early_is_found() -> None:

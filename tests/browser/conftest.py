@@ -111,6 +111,9 @@ class Guests:
         for kind, page in self._taken:
             context = page.context
             context.clear_cookies()
+            for another in context.pages:
+                if another is not page:
+                    another.close()
             if leave(page):
                 self._free[kind].append(page)
             else:

@@ -132,7 +132,7 @@ def test_a_round_as_an_attacker_by_touch_on_a_phone(
 class HeldBack:
     """What a server says after the first sight of a table: the page hears it when it is let through.
 
-    A page has it to its end.
+    Its page cannot be rid of it, and is closed after the test.
     """
 
     def __init__(self, page: Page) -> None:
@@ -252,9 +252,8 @@ def test_ls_4_an_anti_call_is_shown_in_the_chain_and_takes_the_bottom(open_stack
     table = open_stacked(ANTI_CALLER)
     table.come_to("anti")
     expect(table.middle).to_contain_text("No anti-call yet")
-    expect(table.middle.locator(".pair .back")).to_have_count(
-        2
-    )  # the called cards, which the Host alone knows
+    # the called cards, which the Host alone knows
+    expect(table.middle.locator(".pair .back")).to_have_count(2)
     click(table.card("7D"))
     table.main_button.click()
     expect(table.refusal).to_contain_text("LS-4.1")
