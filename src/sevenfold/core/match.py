@@ -241,7 +241,7 @@ class Match(Generic[S, V]):
         return self.game.seen(state, seat)
 
     def known(self, seat: int | None, clock: int | None = None) -> V:
-        """The same, for reading only: where a ledger of the seat is kept, its state is given and not copied."""
+        """The same, for reading only: a seat with a ledger is given the ledger's state, no copy."""
         if clock is None and seat in self._ledgers:
             return self.ledger(seat).seen
         return self.seen(seat, clock)
