@@ -39,13 +39,13 @@ def test_the_first_deal_flies_to_every_player(open_page: OpenPage, server: Serve
     seats.first.wait_for(timeout=LONG)
     for place in seats.evaluate_all("seats => seats.map((seat) => seat.className)"):
         page.wait_for_function("flight => flown.includes(flight)", arg=f"dealt {place}".strip(), timeout=LONG)
-    page.wait_for_function("flown.includes('card')", timeout=LONG)
+    page.wait_for_function("() => flown.includes('card')", timeout=LONG)
 
 
 @pytest.mark.parametrize("game", ROOMS)
 def test_nothing_flies_where_nothing_is_to_move(open_page: OpenPage, server: Server, game: str) -> None:
     page = open_dealt(open_page, server, game, "none")
     page.locator("[data-hand] button").first.wait_for(timeout=LONG)
-    page.wait_for_function("document.querySelectorAll('.bar button').length > 0", timeout=LONG)
+    page.locator(".bar button").first.wait_for(timeout=LONG)
     assert page.evaluate("flown") == []
     assert page.evaluate("document.getAnimations().map(({ playState }) => playState)").count("running") == 0
