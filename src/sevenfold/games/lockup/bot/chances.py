@@ -4,6 +4,8 @@ Rollouts use this too, so it is written to be compiled: masks, plain loops, and 
 subtracted, multiplied and divided.
 """
 
+from typing import NamedTuple
+
 from sevenfold.cards.masks import popcount
 from sevenfold.core.tricks import NO_CARD, NO_SUIT, trick_cards
 from sevenfold.games.lockup.rules import clubs_let_in
@@ -25,34 +27,37 @@ def unseen_cards(view: State, seat: int) -> int:
 # --- what a card brings now -------------------------------------------------------------------------
 
 
-def chance_to_take(view: State, seat: int, kind: int, hidden: int) -> float:
+def chance_to_take(view: State, kind: int, hidden: int, later: int) -> float:
     """The chance that no seat still to play holds a higher card; one that does is assumed to play it."""
     if kind // RANKS != suit_led(view, kind) or trick_cards(view.trick) & above(kind):
         return 0.0
-    higher, out = popcount(hidden & above(kind)), popcount(hidden)
-    chance = 1.0
+    higher, chance = popcount(hidden & above(kind)), 1.0
     if higher == 0:
         return chance
+    out = popcount(hidden)
     for other in range(SEATS):
-        if plays_after(view, seat, other):
+        if later >> other & 1:
             chance *= chance_of_none(higher, view.hand_sizes[other], out)
     return chance
 
 
-def clubs_expected(view: State, seat: int, kind: int, hidden: int) -> float:
+def clubs_expected(view: State, kind: int, hidden: int, later: int) -> float:
     """The clubs that the trick may hold in the end: those on the table, this card, and those to come.
 
     Clubs of those who cannot follow are not expected. Early in the round they are few, late in it lockup is
     soon over, and one who throws off does not take the trick: counted in full, they made play weaker.
     """
     table = trick_cards(view.trick) | 1 << kind
+    clubs = float(popcount(table & CLUB_CARDS))
+    if later == 0:
+        return clubs
     club_led = suit_led(view, kind) == CLUBS
     to_come = popcount(hidden & (CLUB_CARDS if club_led else clubs_let_in(view, table)))
-    clubs, out = float(popcount(table & CLUB_CARDS)), popcount(hidden)
     if to_come == 0:
         return clubs
+    out = popcount(hidden)
     for other in range(SEATS):
-        if plays_after(view, seat, other):
+        if later >> other & 1:
             has_one = 1 - chance_of_none(to_come, view.hand_sizes[other], out)
             clubs += has_one if club_led else TEMPTED * has_one
     return clubs
@@ -78,14 +83,29 @@ def worth_of_lockup(view: State, seat: int, clubs: float) -> tuple[float, float]
 # --- what a card may bring later --------------------------------------------------------------------
 
 
-def worth_kept(kind: int, hidden: int) -> float:
+class Place(NamedTuple):
+    """Where a card stands among the hidden ones of its suit: how many are higher, and how many there are.
+
+    `share` is the chance that it beats one of them, itself counted as beaten.
+    """
+
+    higher: int
+    out: int
+    share: float
+
+
+def place_in_suit(kind: int, hidden: int) -> Place:
+    """The place of a card."""
+    higher, out = popcount(hidden & above(kind)), popcount(hidden & suit_of(kind))
+    return Place(higher, out, (1 + out - higher) / (1 + out))
+
+
+def worth_kept(kind: int, place: Place) -> float:
     """What a kept card may bring: the chance that it beats one card of its suit from each opponent.
 
     A club is worth half as much, since it locks up its own taker.
     """
-    suit = hidden & suit_of(kind)
-    beats = (1 + popcount(suit & ~above(kind))) / (1 + popcount(suit))
-    worth = BIDING * beats * beats * beats
+    worth = BIDING * place.share * place.share * place.share
     return worth / 2 if kind // RANKS == CLUBS else worth
 
 
@@ -97,9 +117,13 @@ def suit_led(view: State, kind: int) -> int:
     return kind // RANKS if view.suit_led == NO_SUIT else view.suit_led
 
 
-def plays_after(view: State, seat: int, other: int) -> bool:
-    """Whether another seat is still to play to this trick."""
-    return other != seat and view.locked[other] == 0 and view.trick[other] == NO_CARD
+def seats_to_play(view: State, seat: int) -> int:
+    """The other seats that are still to play to this trick, as a mask."""
+    later = 0
+    for other in range(SEATS):
+        if other != seat and view.locked[other] == 0 and view.trick[other] == NO_CARD:
+            later |= 1 << other
+    return later
 
 
 def others_free(view: State, seat: int, ahead: int) -> int:

@@ -8,16 +8,17 @@ from sevenfold.cards.masks import popcount
 from sevenfold.core.tricks import NO_SUIT, trick_cards
 from sevenfold.games.lockup.bot.card_weights import CARDS
 from sevenfold.games.lockup.bot.chances import (
-    above,
+    Place,
     chance_to_take,
     clubs_expected,
-    plays_after,
+    place_in_suit,
+    seats_to_play,
     suit_led,
     suit_of,
     worth_kept,
     worth_of_lockup,
 )
-from sevenfold.games.lockup.state import CLUB_CARDS, CLUBS, PICTURES, PLAYING, RANKS, SEATS, State
+from sevenfold.games.lockup.state import CLUB_CARDS, CLUBS, PICTURES, PLAYING, RANKS, State
 
 FEATURES = 22
 SITUATIONS = 12
@@ -57,10 +58,7 @@ def situation(view: State, seat: int) -> int:
     rules = SITUATIONS // 2 * view.any_club
     if view.suit_led == NO_SUIT:
         return rules
-    later = 0
-    for other in range(SEATS):
-        if plays_after(view, seat, other):
-            later += 1
+    later = popcount(seats_to_play(view, seat))
     if view.hands[seat] & suit_of(view.suit_led * RANKS):
         return rules + (1 if later > 1 else 3 - later)
     return rules + (4 if later else 5)
@@ -68,11 +66,11 @@ def situation(view: State, seat: int) -> int:
 
 def card_worth(view: State, seat: int, kind: int, hidden: int, row: int) -> float:
     """What a card that the seat may play weighs, by the weights of its situation."""
-    first = row * FEATURES
-    takes = chance_to_take(view, seat, kind, hidden)
-    clubs = clubs_expected(view, seat, kind, hidden)
+    first, later, place = row * FEATURES, seats_to_play(view, seat), place_in_suit(kind, hidden)
+    takes = chance_to_take(view, kind, hidden, later)
+    clubs = clubs_expected(view, kind, hidden, later)
     cost, gain = worth_of_lockup(view, seat, clubs)
-    kept, late = 0.0 if view.tricks_left == 1 else worth_kept(kind, hidden), 1 / view.tricks_left
+    kept, late = 0.0 if view.tricks_left == 1 else worth_kept(kind, place), 1 / view.tricks_left
     table = trick_cards(view.trick) & CLUB_CARDS
     worth = CARDS[first + BROUGHT] * (takes * (1 - cost) + (1 - takes) * gain)
     worth += CARDS[first + KEPT] * kept + CARDS[first + LATE_KEPT] * (kept * late)
@@ -88,25 +86,24 @@ def card_worth(view: State, seat: int, kind: int, hidden: int, row: int) -> floa
             worth += CARDS[first + CLUB_WAITS]
         if view.hands[seat] & club:
             worth += CARDS[first + OWN_CLUB]
-    return worth + _worth_in_suit(view, seat, kind, hidden, first, late)
+    free = popcount(later) if suit_led(view, kind) == kind // RANKS else -1
+    return worth + _worth_in_suit(view.hands[seat], kind, place, first, late, free)
 
 
-def _worth_in_suit(view: State, seat: int, kind: int, hidden: int, first: int, late: float) -> float:
-    """What the card's place in its suit weighs, and who may play to it."""
-    suit = suit_of(kind)
-    higher, out = popcount(hidden & above(kind)), popcount(hidden & suit)
-    share = (1 + out - higher) / (1 + out)
+def _worth_in_suit(hand: int, kind: int, place: Place, first: int, late: float, free: int) -> float:
+    """What the card's place in its suit weighs, and how many are still `free` to play to it.
+
+    That is -1 where it is not the suit led.
+    """
+    higher, out, share = place
+    suit = hand & suit_of(kind)
     worth = CARDS[first + SHARE] * share + CARDS[first + LATE_SHARE] * (share * late)
     worth += CARDS[first + HIGHER] * higher + CARDS[first + LOWER] * (out - higher)
-    worth += CARDS[first + LENGTH] * popcount(view.hands[seat] & suit)
+    worth += CARDS[first + LENGTH] * popcount(suit)
     if higher == 0:
         worth += CARDS[first + MASTER]
-    if not view.hands[seat] & suit & ~(1 << kind):
+    if suit == 1 << kind:
         worth += CARDS[first + LAST_OF_SUIT]
-    if suit_led(view, kind) == kind // RANKS:
-        free = 0
-        for other in range(SEATS):
-            if plays_after(view, seat, other):
-                free += 1
+    if free >= 0:
         worth += CARDS[first + FREE_OTHERS] * (share * free) + CARDS[first + MANY_OUT] * (out * share)
     return worth

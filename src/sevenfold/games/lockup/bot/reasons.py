@@ -4,7 +4,7 @@ from sevenfold.cards.masks import lowest, popcount
 from sevenfold.core.moves import Move
 from sevenfold.core.reasons import Reason
 from sevenfold.core.tricks import NO_SUIT, trick_cards
-from sevenfold.games.lockup.bot.chances import chance_to_take, suit_led, unseen_cards
+from sevenfold.games.lockup.bot.chances import chance_to_take, seats_to_play, suit_led, unseen_cards
 from sevenfold.games.lockup.rules import playable
 from sevenfold.games.lockup.state import CLUB_CARDS, CLUBS, RANKS, Seen
 
@@ -20,7 +20,7 @@ def explain(view: Seen, seat: int, move: Move) -> Reason:
     if options == move.cards:
         return Reason(code="only")
     kind = lowest(move.cards)
-    chance = chance_to_take(view, seat, kind, unseen_cards(view, seat))
+    chance = chance_to_take(view, kind, unseen_cards(view, seat), seats_to_play(view, seat))
     clubs = popcount((trick_cards(view.trick) | move.cards) & CLUB_CARDS)
     if chance >= LIKELY:
         return Reason(code="takes_clubs", count=clubs) if clubs else Reason(code="takes")
