@@ -6,8 +6,9 @@ number; the end of claims always has one, whoever was asked (law 8). What a game
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Generic
+
+import msgspec
 
 from sevenfold.core import legal
 from sevenfold.core.events import Event
@@ -16,8 +17,7 @@ from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.tricks import NOBODY
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
+class Step(msgspec.Struct, Generic[S], frozen=True, gc=False):  # it is in no cycle
     """One move of a round, with the states on either side of it. `version` is the match's after it.
 
     Where moves were taken back, `to` is the version that the match went back to, `move` the first of them.
@@ -42,9 +42,8 @@ def standing_steps(steps: Sequence[Step[S]]) -> list[Step[S]]:
     return standing
 
 
-@dataclass(frozen=True, slots=True)
-class _Told(Generic[V]):
-    """What the viewer knew after a step.
+class _Told(msgspec.Struct, frozen=True, gc=False):
+    """What the viewer was told of a step.
 
     `counted` is the version without the clock, `move` what they were told of the move, `claims_open` whether
     something could be claimed.
@@ -53,7 +52,6 @@ class _Told(Generic[V]):
     version: int
     counted: int
     move: str | None
-    seen: V
     claims_open: bool
 
 
@@ -72,14 +70,16 @@ class Ledger(Generic[S, V]):
         self.deal_version = 0
         """The version of this round's deal."""
         self._steps: Sequence[Step[S]] = ()
-        self._told: list[_Told[V]] = []
+        self._told: list[_Told] = []
+        self._seen: list[V] = []
+        """What the viewer saw before the first step whose events were not made yet, and after each since."""
         self._with_events = 0
         self._events: list[Event] = []
 
     @property
     def seen(self) -> V:
         """The state as the viewer may see it, after what was read last."""
-        return self._told[-1].seen
+        return self._seen[-1]
 
     def begin_round(self, state: S, number: int) -> None:
         """The next round was dealt; the last one must have been read to its end."""
@@ -87,13 +87,13 @@ class Ledger(Generic[S, V]):
         begins = self._game.rules.begins(state)
         seat = None if begins == NOBODY else begins
         self._events = [Event(kind="deal", version=self.deal_version, seat=seat, count=number)]
-        self._told, self._steps, self._with_events = [], (), 0
+        self._told, self._seen, self._steps, self._with_events = [], [], (), 0
         self._note(state, self.deal_version, None)
 
     def _note(self, state: S, counted: int, move: str | None) -> None:
         self.version = counted + self._game.time(state)
-        seen = self._game.seen(state, self._viewer)
-        self._told.append(_Told(self.version, counted, move, seen, self._game.claims_open(state)))
+        self._seen.append(self._game.seen(state, self._viewer))
+        self._told.append(_Told(self.version, counted, move, self._game.claims_open(state)))
 
     def read(self, steps: Sequence[Step[S]]) -> None:
         """Go on with the steps of this round that are not in the ledger yet."""
@@ -107,7 +107,7 @@ class Ledger(Generic[S, V]):
             closed = self._game.claims_open(step.before)
             self._note(step.after, last.counted + 1 + closed, None)
             return
-        move = self._game.story.visible_move(last.seen, step.seat, step.move, self._viewer)
+        move = self._game.story.visible_move(self.seen, step.seat, step.move, self._viewer)
         counted = last.counted
         if move is not None:
             counted += 2 if self._ends_claims(step) else 1
@@ -127,20 +127,14 @@ class Ledger(Generic[S, V]):
 
     def events(self, since: int = 0) -> list[Event]:
         """What happened in this round after version `since`, as the viewer may be told and know it."""
-        for index in range(self._with_events, len(self._steps)):
-            before, after = self._told[index], self._told[index + 1]
-            if self._steps[index].to is not None:
-                self._events.append(self._take_back(index, after.version))
+        unread = range(self._with_events, len(self._steps))
+        for index, before, after in zip(unread, self._seen, self._seen[1:], strict=False):
+            step, told = self._steps[index], self._told[index + 1]
+            if step.to is not None:
+                self._events.append(self._take_back(index, told.version))
                 continue
-            self._events += _events(
-                self._game,
-                self._steps[index],
-                self._viewer,
-                after.counted,
-                after.move,
-                before.seen,
-                after.seen,
-            )
+            self._events += _events(self._game, step, self._viewer, told.counted, told.move, before, after)
+        del self._seen[:-1]
         self._with_events = len(self._steps)
         return self._events[bisect_right(self._events, since, key=_version_of) :]
 
@@ -167,11 +161,11 @@ class Ledger(Generic[S, V]):
         index = bisect_right(self._told, version, key=_version_of) - 1
         if seat is None or index < 0 or version > now.version:
             return False
-        then = self._told[index]
+        then, before = self._told[index], self._steps[index].before
         moved = any(step.seat == seat for step in self._steps[index:])
         if moved or then.claims_open or now.claims_open:
             return False
-        return self._may_do(then.seen, seat, move) == self._may_do(now.seen, seat, move)
+        return self._may_do(self._game.seen(before, seat), seat, move) == self._may_do(self.seen, seat, move)
 
     def _may_do(self, seen: V, seat: int, move: Move) -> object:
         rules = self._game.rules
