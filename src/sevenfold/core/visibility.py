@@ -5,11 +5,19 @@ may see it, so that a view is made by copying what a seat may see. Nothing is ev
 state, so nothing can be forgotten.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import Enum
-from operator import attrgetter
-from typing import Annotated, Any, TypeVar, cast, dataclass_transform, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    NamedTuple,
+    TypeVar,
+    dataclass_transform,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -26,20 +34,16 @@ class Visibility(Enum):
     """Nobody."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Fields:
-    """A state's fields by their places in the order of declaration: views are made all the time.
+Copy = Callable[[Any, Any, int | None], None]
+"""Makes a state, the first, of another, as it is or as a seat sees it."""
 
-    `own` and `hidden` come with what a blank state has there.
-    """
+
+class _Fields(NamedTuple):
+    """What is known of a state's fields."""
 
     visibilities: dict[str, Visibility]
-    values: Callable[[Any], Sequence[Any]]
-    lists: tuple[int, ...]
-    public_lists: tuple[int, ...]
-    own: tuple[tuple[int, list[int]], ...]
-    hidden: tuple[tuple[int, int], ...]
-    hidden_lists: tuple[tuple[int, list[int]], ...]
+    whole: Copy
+    seen: Copy
 
 
 _FIELDS: dict[type[Any], _Fields] = {}
@@ -73,34 +77,44 @@ def game_state(cls: type[T]) -> type[T]:
     made = dataclass(slots=True)(cls)
     declared = _declared(made)
     blank = made()
-    values = [getattr(blank, name) for name in declared]
-    places = list(zip(range(len(values)), declared.values(), values, strict=True))
+    copies = {name: f"state.{name}{_copied(blank, name)}" for name in declared}
     _FIELDS[made] = _Fields(
-        visibilities=declared,
-        values=attrgetter(*declared) if len(declared) > 1 else _only_value(*declared),
-        lists=tuple(place for place, _, value in places if isinstance(value, list)),
-        public_lists=tuple(
-            place
-            for place, visibility, value in places
-            if visibility is Visibility.PUBLIC and isinstance(value, list)
-        ),
-        own=tuple((place, value) for place, visibility, value in places if visibility is Visibility.OWN),
-        hidden=tuple(
-            (place, value)
-            for place, visibility, value in places
-            if visibility is Visibility.HIDDEN and isinstance(value, int)
-        ),
-        hidden_lists=tuple(
-            (place, value)
-            for place, visibility, value in places
-            if visibility is Visibility.HIDDEN and isinstance(value, list)
-        ),
+        declared,
+        whole=_written_out(copies, blank),
+        seen=_written_out({name: _seen(name, declared[name], copies, blank) for name in declared}, blank),
     )
     return made
 
 
-def _only_value(name: str) -> Callable[[Any], Sequence[Any]]:
-    return lambda state: (getattr(state, name),)
+def _copied(blank: object, name: str) -> str:
+    return ".copy()" if isinstance(getattr(blank, name), list) else ""
+
+
+def _seen(name: str, visibility: Visibility, copies: Mapping[str, str], blank: object) -> str:
+    """What a seat sees in a field, as an expression."""
+    match visibility:
+        case Visibility.PUBLIC:
+            return copies[name]
+        case Visibility.OWN:
+            return f"own(blank.{name}, state.{name}, seat)"
+        case Visibility.HIDDEN:
+            return f"blank.{name}{_copied(blank, name)}"
+
+
+def _written_out(fields: Mapping[str, str], blank: object) -> Copy:
+    """Sets each field to its expression: a loop over fields takes thrice as long."""
+    lines = [f"    made.{name} = {value}" for name, value in fields.items()]
+    names: dict[str, Any] = {"blank": blank, "own": _own}
+    exec("\n".join(["def copy(made, state, seat):", *lines]), names)
+    copy: Copy = names["copy"]
+    return copy
+
+
+def _own(blank: list[int], entries: list[int], seat: int | None) -> list[int]:
+    own = blank.copy()
+    if seat is not None:
+        own[seat] = entries[seat]
+    return own
 
 
 def _declared(cls: type[Any]) -> dict[str, Visibility]:
@@ -126,18 +140,14 @@ def visibilities(cls: type[Any]) -> dict[str, Visibility]:
 def duplicate(state: T) -> T:
     """A copy of a whole state, hidden fields too."""
     cls = type(state)
-    known = _FIELDS[cls]
-    values = list(known.values(state))
-    for place in known.lists:
-        values[place] = values[place][:]
-    return cls(*values)
+    made = cls.__new__(cls)
+    _FIELDS[cls].whole(made, state, None)
+    return made
 
 
 def assign(target: object, source: object) -> None:
     """Make a state the same as another, hidden fields too."""
-    known = _FIELDS[type(source)]
-    for name, value in zip(known.visibilities, known.values(source), strict=True):
-        setattr(target, name, value[:] if isinstance(value, list) else value)
+    _FIELDS[type(source)].whole(target, source, None)
 
 
 def view(state: T, seat: int | None) -> T:
@@ -146,22 +156,11 @@ def view(state: T, seat: int | None) -> T:
     What the seat may not see has the value of a blank state.
     """
     cls = type(state)
-    known = _FIELDS[cls]
-    values = list(known.values(state))
-    for place in known.public_lists:
-        values[place] = values[place][:]
-    for place, blank in known.own:
-        entries = blank[:]
-        if seat is not None:
-            entries[seat] = values[place][seat]
-        values[place] = entries
-    for place, number in known.hidden:
-        values[place] = number
-    for place, blank in known.hidden_lists:
-        values[place] = blank[:]
-    return cls(*values)
+    seen = cls.__new__(cls)
+    _FIELDS[cls].seen(seen, state, seat)
+    return seen
 
 
 def see(state: T, seat: int | None, seen: V) -> None:
     """Make `seen` what a seat may see; a playout has one for all its views."""
-    assign(seen, cast(V, view(state, seat)))
+    _FIELDS[type(state)].seen(seen, state, seat)
