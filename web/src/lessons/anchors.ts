@@ -53,10 +53,11 @@ const NEEDED: readonly [string, number][] = [
 /** What a bubble should keep clear of, as it lies now. */
 export function obstacles(): Obstacle[] {
   return NEEDED.flatMap(([selector, weight]) =>
-    [...document.querySelectorAll(selector)].map((element) => ({
-      box: element.getBoundingClientRect(),
-      weight,
-    })),
+    [...document.querySelectorAll(selector)].map((element) => {
+      // each is asked for many times, and the browser's own boxes are slow to answer
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return { box: { x, y, width, height }, weight }
+    }),
   )
 }
 

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { TransitionConfig } from 'svelte/transition'
 import { prefer } from '../lib/preferences.svelte'
-import { deal, dealtUntil, measure, place, sweep, travel, turnAway, untilRest } from './places'
+import { deal, measure, place, sweep, travel, turnAway } from './places'
 
 function at(x: number, y: number): HTMLElement {
   const element = document.createElement('i')
@@ -23,11 +23,15 @@ test('a card that is dealt comes from the middle where there is no pack, unseen 
   const [frames, duration] = vi.mocked(card.animate).mock.lastCall as [Keyframe[], number]
   expect(duration).toBe(500)
   const away = { translate: '100px -300px', scale: 0.55, opacity: 0 }
-  expect(frames.slice(0, 2)).toMatchObject([away, { ...away, offset: 0.2 }])
+  const there = { translate: 'none', scale: 1 }
+  expect(frames.slice(0, 2)).toMatchObject([
+    { ...there, opacity: 0, easing: 'step-end' },
+    { ...away, offset: 0.2 },
+  ])
   expect(frames[2]).toMatchObject({ opacity: 1 })
   expect(frames.slice(3)).toMatchObject([
-    { translate: 'none', scale: 1, offset: 0.72 },
-    { translate: 'none', scale: 1, opacity: 1 },
+    { ...there, offset: 0.72 },
+    { ...there, opacity: 1 },
   ])
 })
 
@@ -35,15 +39,6 @@ test('a card that is dealt has the time for its way, however soon the others are
   card.animate = vi.fn()
   deal(card, new DOMRect(100, 400, 50, 70), 0, 10)
   expect(vi.mocked(card.animate).mock.lastCall![1]).toBe(260)
-})
-
-test('a hand is at rest when its last card is', () => {
-  vi.useFakeTimers()
-  dealtUntil(performance.now() + 500)
-  expect(untilRest()).toBe(500)
-  vi.advanceTimersByTime(600)
-  expect(untilRest()).toBe(0)
-  vi.useRealTimers()
 })
 
 /** How a card goes on its way: all steps that the browser is given. */

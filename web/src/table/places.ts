@@ -16,17 +16,21 @@ const PACK = ['deck', 'stock', 'centre']
 const SWEEP_MS = 420
 const EASE = 'cubic-bezier(.2, .6, .4, 1)'
 
-/** When the cards that are dealt have come to rest. */
-let restsAt = 0
+/** The cards that are dealt, on their way. */
+let flights: Animation[] = []
 
-/** Cards are dealt until this time. */
-export function dealtUntil(time: number): void {
-  restsAt = time
+/** In so many ms the cards that are dealt have come to rest; it counts from the frame that they set out in. */
+export function untilRest(): number {
+  flights = flights.filter(({ playState }) => playState === 'running')
+  const left = flights.map(
+    ({ effect, currentTime }) => Number(effect!.getComputedTiming().endTime) - Number(currentTime),
+  )
+  return Math.max(0, ...left)
 }
 
-/** In so many ms the cards that are dealt have come to rest. */
-export function untilRest(): number {
-  return Math.max(0, restsAt - performance.now())
+/** All cards that are dealt lie there at once. */
+export function hasten(): void {
+  for (const flight of flights) flight.finish()
 }
 
 /** Where a place was so shortly ago it still is, in ms: to look anew while cards are dealt would cost a layout each time. */
@@ -96,18 +100,18 @@ export function turnAway(node: Element, names: Names): TransitionConfig {
 }
 
 /**
- * A card comes from the pack to where it lies, which its dealer knows without a look at the page. It is not seen before
- * it sets out, after a wait. Cards that are dealt together come to rest together, so many ms from now: whenever one
- * rests, all are drawn anew.
+ * A card comes from the pack to where it lies, which its dealer knows without a look at the page. Before it sets out,
+ * after a wait, it lies there unseen: whoever taps there means it. Cards that are dealt together come to rest together,
+ * so many ms from now: whenever one rests, all are drawn anew.
  */
 export function deal(node: Element | undefined, here: DOMRect, wait: number, rest: number): void {
   const pack = PACK.find((name) => elements.has(name))
-  if (still() || !pack) return
+  if (!node || still() || !pack) return
   const duration = Math.max(rest, wait + TRAVEL_MS)
   const away = { ...wayBetween(here, nearly(pack)!), scale: DEALT_FROM }
-  node?.animate(
+  const flight = node.animate(
     [
-      { ...away, opacity: 0 },
+      { translate: 'none', scale: 1, opacity: 0, easing: 'step-end' },
       { ...away, opacity: 0, offset: wait / duration, easing: EASE },
       { opacity: 1, offset: (wait + APPEARS_MS) / duration },
       { translate: 'none', scale: 1, offset: (wait + TRAVEL_MS) / duration },
@@ -115,6 +119,7 @@ export function deal(node: Element | undefined, here: DOMRect, wait: number, res
     ],
     duration,
   )
+  flights.push(flight)
 }
 
 /** Swept to whoever took it: a moment together, then away, and gone on arrival. */

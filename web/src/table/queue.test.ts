@@ -38,6 +38,26 @@ test('a picture stays less long when others are waiting', () => {
   expect(shown).toEqual(['a', 'b'])
 })
 
+test('the next picture waits until what is shown has come to rest, unless it is skipped', () => {
+  let rest = 300
+  queue = new FrameQueue<string>(
+    (view) => shown.push(view),
+    undefined,
+    () => rest,
+  )
+  queue.start('a')
+  queue.add(frames('b', 'c'))
+  vi.advanceTimersByTime(299)
+  expect(shown).toEqual(['a'])
+  rest = 0
+  vi.advanceTimersByTime(1)
+  expect(shown).toEqual(['a', 'b'])
+  rest = 300
+  vi.advanceTimersByTime(100)
+  queue.skip()
+  expect(shown).toEqual(['a', 'b', 'c'])
+})
+
 test('skipping shows the newest at once, and what comes then does not wait', () => {
   queue.add(frames('a', 'b', 'c'))
   queue.skip()

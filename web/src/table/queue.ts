@@ -24,6 +24,8 @@ export class FrameQueue<V> {
     private readonly show: (view: V) => void,
     /** Told when a picture stays until somebody goes on, and when they have. */
     private readonly stays: (staying: boolean) => void = () => undefined,
+    /** In so many ms what is shown has come to rest: the next picture waits for that. */
+    private readonly untilRest = () => 0,
   ) {}
 
   /** Show this at once; nothing that was waiting is. */
@@ -62,10 +64,16 @@ export class FrameQueue<V> {
 
   private next(): void {
     this.timer = undefined
+    const rest = this.untilRest()
+    if (rest > 0) return this.nextIn(rest)
     const frame = this.waiting.shift()
     if (!frame) return
     this.present(frame)
-    if (!this.staying) this.timer = setTimeout(() => this.next(), frame.hold / (1 + this.waiting.length / 3))
+    if (!this.staying) this.nextIn(frame.hold / (1 + this.waiting.length / 3))
+  }
+
+  private nextIn(time: number): void {
+    this.timer = setTimeout(() => this.next(), time)
   }
 
   private present({ view, stays }: Frame<V>): void {

@@ -5,6 +5,7 @@ import type { Sound } from '../lib/sound/scores'
 import type { Event, View } from '../lib/protocol'
 import type { TableModule } from './module'
 import { saidIn, soundsOf, type Said } from './moments'
+import { untilRest } from './places'
 import { FrameQueue, type Frame } from './queue'
 import { captionOf, type Scene } from './sentences'
 import { momentIn, type Moment } from './staged'
@@ -47,6 +48,7 @@ export class Stage {
       if (caption !== null) this.caption = caption
     },
     (staying) => (this.lingers = staying),
+    () => (this.moment?.kind === 'deal' ? untilRest() : 0),
   )
 
   /** Show this at once, and nothing that was waiting to be shown. */

@@ -6,19 +6,24 @@ import type { Group } from '../hand'
 import { place, untilRest } from '../places'
 import Hand from './Hand.svelte'
 
-/** The time, and what is to be done at the next frame. */
-let now = 0
-let frame: () => void = () => undefined
 let hand: ReturnType<typeof mount>
-const animate = vi.fn()
+/** The flights that have begun, each with its steps. */
+let flights: { playState: string; currentTime: number; finish: () => void; steps: Keyframe[] }[] = []
 
 beforeEach(() => {
-  now = 0
-  animate.mockClear()
-  Element.prototype.animate = animate
-  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  flights = []
+  Element.prototype.animate = function (steps, duration) {
+    const flight = {
+      playState: 'running',
+      currentTime: 0,
+      effect: { getComputedTiming: () => ({ endTime: duration }) },
+      finish: () => (flight.playState = 'finished'),
+      steps: steps as Keyframe[],
+    }
+    flights.push(flight)
+    return flight as unknown as Animation
+  }
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800)
-  vi.stubGlobal('requestAnimationFrame', (next: () => void) => (frame = next))
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -36,60 +41,37 @@ afterEach(async () => {
 
 const SPADES = ['AS', 'KS', 'QS', 'JS', 'TS']
 
-/** Deal a hand, and go on to the first frame at this time. */
-function deal(time: number): void {
+function deal(): void {
   const groups: Group[] = [{ suit: 'S', trump: false, cards: SPADES }]
   const props = { groups, chosen: [], playable: null, dealt: true, ontap: () => undefined }
   hand = mount(Hand, { target: document.body, props })
-  flushSync()
-  at(time)
-}
-
-function at(time: number): void {
-  now = time
-  frame()
   flushSync()
 }
 
 const seen = () => document.querySelectorAll('[data-id]').length
 
-test('cards are dealt one after the other', () => {
+test('the cards of a deal are all drawn before the first sets out, and come to rest together', () => {
   prefer('motion', 'full')
-  deal(0)
-  expect(seen()).toBe(0)
-  for (const [time, cards] of [
-    [110, 1],
-    [120, 1],
-    [150, 2],
-    [190, 3],
-  ] as const) {
-    at(time)
-    expect(seen()).toBe(cards)
-  }
-  expect(animate).toHaveBeenCalledTimes(3)
-})
-
-test('a deal that nobody looked at is at its end when it is seen again', () => {
-  prefer('motion', 'full')
-  deal(110)
-  at(5000)
+  deal()
   expect(seen()).toBe(SPADES.length)
-  expect(animate).toHaveBeenCalledTimes(1)
-  expect(untilRest()).toBe(0)
+  const starts = flights.map(({ steps }) => Number(steps[1]!.offset) * untilRest())
+  expect(starts.map(Math.round)).toEqual([100, 138, 176, 214, 252])
+  for (const flight of flights) flight.currentTime = 500
+  expect(untilRest()).toBe(252 + 260 - 500)
 })
 
 test('a tap ends a deal', () => {
   prefer('motion', 'full')
-  deal(110)
+  deal()
   dispatchEvent(new Event('pointerdown'))
-  flushSync()
-  expect(seen()).toBe(SPADES.length)
+  expect(flights.map(({ playState }) => playState)).toEqual(SPADES.map(() => 'finished'))
   expect(untilRest()).toBe(0)
 })
 
 test('where nothing is to move a hand is there at once', () => {
   prefer('motion', 'none')
-  deal(0)
+  deal()
   expect(seen()).toBe(SPADES.length)
-  expect(animate).not.toHaveBeenCalled()
+  expect(flights).toEqual([])
+  expect(untilRest()).toBe(0)
 })
