@@ -5,6 +5,7 @@ import { speak } from '../../tests/speak'
 import type { Event } from '../lib/protocol'
 import {
   captionOf,
+  cardsText,
   decidedText,
   isRule,
   lastTrickText,
@@ -182,6 +183,7 @@ test.each([
   ['West plays A♦.', 'West plays ace of diamonds.'],
   ['♥ hearts led: choose 2 cards', 'hearts led: choose 2 cards'],
   ['Pon with 9♣ 10♦', 'Pon with 9 of clubs 10 of diamonds'],
+  ['West plays ★ ☆.', 'West plays red joker black joker.'],
 ])('%s is read out as %s', async (written, heard) => {
   await speak('lockup')
   expect(spoken(written)).toBe(heard)
@@ -189,12 +191,21 @@ test.each([
 
 test('a sentence is cut at its cards', () => {
   const cards = (text: string) =>
-    partsOf(text).map(({ text, card, open, stop }) => open + (card ?? text) + stop)
+    partsOf(text)
+      .flatMap(({ said, open, card, stop }) => [said, open + (card ?? '') + stop])
+      .filter((part) => part !== '')
   expect(cards('Mei plays 10♥.')).toEqual(['Mei plays ', 'TH.'])
   expect(cards('7♠ 7♠')).toEqual(['7S', ' ', '7S'])
   expect(cards('小林出了K♦。')).toEqual(['小林出了', 'KD。'])
   expect(cards('取りました（2♠ K♦）。')).toEqual(['取りました', '（2S', ' ', 'KD）。'])
   expect(cards('♣ clubs led')).toEqual(['♣ clubs led'])
+  expect(cards(`出${cardsText(['JK'])}，${cardsText(['RJ', 'BJ'])}。`)).toEqual([
+    '出',
+    'JK，',
+    'RJ',
+    ' ',
+    'BJ。',
+  ])
 })
 
 test('of many cards in a row a glance sees the first ones and the last', () => {

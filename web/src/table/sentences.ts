@@ -1,4 +1,4 @@
-import { CARD, cardName, cardText, suitName, suitText, type Suit } from '../lib/cards/names'
+import { BY_SIGNS, CARD, cardName, cardText, suitName, suitText, type Suit } from '../lib/cards/names'
 import { family, gt, hasGameText, number, sentences, t } from '../lib/i18n/index.svelte'
 import type { Values } from '../lib/i18n/messages'
 import type { Decided, Event, Hint, Pile, ResultLine, TableInfo, WrittenMove } from '../lib/protocol'
@@ -25,7 +25,7 @@ export function cardsText(cards: readonly string[]): string {
 export function writtenText(card: string): string {
   const [name, standsFor] = card.split('=')
   if (standsFor) return t('table.joker_as', { card: cardText(standsFor) })
-  return name === '?' ? name : cardText(name!)
+  return cardText(name!)
 }
 
 /** Text in notation with its cards in signs. */
@@ -33,33 +33,27 @@ export function withSigns(text: string): string {
   return text.replace(CARD, cardText)
 }
 
-const SIGNS: Record<string, Suit> = { '♠': 'S', '♥': 'H', '♦': 'D', '♣': 'C' }
+const SIGNS = `(?:${Object.keys(BY_SIGNS).join('|')})`
+const CARDS = new RegExp(`([（(「]?)(${SIGNS})([.,:;!?。、：，！？…）)」]*)`)
 
-/** A piece of a sentence: text, or a card with the bracket and the full stop that stay with it. */
+/** A piece of a sentence: text, and the card after it with the bracket and the full stop that stay with it. */
 interface Part {
-  text: string
-  card: string | null
+  said: string
   open: string
+  card: string | undefined
   stop: string
 }
 
 /** A sentence cut at its cards: "Mei plays ", TH and the full stop that stays with it. */
 export function partsOf(text: string): Part[] {
-  return text
-    .split(/([（(「]?(?:10|[2-9JQKA])[♠♥♦♣][.,:;!?。、：，！？…）)」]*)/)
-    .filter((part) => part !== '')
-    .map((part) => {
-      const [, open, rank, sign, stop] = /^(.?)(10|[2-9JQKA])([♠♥♦♣])(.*)$/.exec(part) ?? []
-      if (!rank) return { text: part, card: null, open: '', stop: '' }
-      const card = (rank === '10' ? 'T' : rank) + SIGNS[sign!]
-      return { text: rank + sign, card, open: open!, stop: stop! }
-    })
+  const cut = text.split(CARDS)
+  return cut.flatMap((said, i) => {
+    const [open = '', signs = '', stop = ''] = cut.slice(i + 1)
+    return i % 4 ? [] : [{ said, open, card: BY_SIGNS[signs], stop }]
+  })
 }
 
-const MANY_CARDS = new RegExp(
-  '((?:CARD ){3})(?:CARD ){3,}(CARD)'.replaceAll('CARD', '(?:10|[2-9JQKA])[♠♥♦♣]'),
-  'g',
-)
+const MANY_CARDS = new RegExp(`((?:${SIGNS} ){3})(?:${SIGNS} ){3,}(${SIGNS})`, 'g')
 
 /** A sentence at a glance: of many cards the first ones and the last. */
 export function inShort(text: string): string {
@@ -69,7 +63,7 @@ export function inShort(text: string): string {
 /** A sentence as it is read out: cards by their names, and no sign beside the name of a suit. */
 export function spoken(text: string): string {
   const named = partsOf(text).map(
-    ({ text, card, open, stop }) => open + (card ? cardName(card) : text) + stop,
+    ({ said, open, card, stop }) => said + (card ? open + cardName(card) + stop : ''),
   )
   return named.join('').replace(/[♠♥♦♣] /g, '')
 }

@@ -8,19 +8,21 @@ export const CARD = /\b(?:[2-9TJQKA][SHDC]|RJ|BJ|JK)\b/g
 
 const SUIT_SYMBOLS: Record<Suit, string> = { S: '♠', H: '♥', D: '♦', C: '♣' }
 
-const SUIT_NAMES = family('suit', ['S', 'H', 'D', 'C'])
+const SUIT_NAMES = family('suit', SUITS)
 const RANK_NAMES = family('rank', ['A', 'K', 'Q', 'J', 'T', '9', '8', '7', '6', '5', '4', '3', '2'])
 const JOKER_NAMES = family('joker', ['RJ', 'BJ', 'JK'])
 
+/** A star, hollow for the lower of two jokers; that of a game with one joker differs by a mark that is not seen. */
+const JOKER_MARKS: Record<string, string> = { JK: '★\ufe0e', RJ: '★', BJ: '☆' }
+
 /** The suit of a card in notation; null for a joker. */
 export function suitOf(card: string): Suit | null {
-  return card in JOKER_NAMES ? null : (card[1] as Suit)
+  return card in JOKER_MARKS ? null : (card[1] as Suit)
 }
 
-/** What stands in the corner of a card: `Q`, `10`, and a star for a joker, hollow for the lower of two. */
+/** What stands in the corner of a card: `Q`, `10`, the star of a joker. */
 export function rankMark(card: string): string {
-  if (card in JOKER_NAMES) return card === 'BJ' ? '☆' : '★'
-  return card[0] === 'T' ? '10' : card[0]!
+  return JOKER_MARKS[card] ?? (card[0] === 'T' ? '10' : card[0]!)
 }
 
 /** A suit in words. */
@@ -44,8 +46,15 @@ export function cardName(card: string): string {
   return t('card.name', { rank: rankName(card[0]!), suit: suitName(card[1] as Suit) })
 }
 
-/** A card in signs: "Q♥"; a joker has its name. */
+/** A card in signs: "Q♥", "★", and "?" for one that is not to be seen. */
 export function cardText(card: string): string {
-  const suit = suitOf(card)
-  return suit ? rankMark(card) + SUIT_SYMBOLS[suit] : cardName(card)
+  return rankMark(card) + (SUIT_SYMBOLS[suitOf(card)!] ?? '')
 }
+
+/** The cards by their signs. */
+export const BY_SIGNS = Object.fromEntries(
+  [
+    ...Object.keys(JOKER_MARKS),
+    ...SUITS.flatMap((suit) => Object.keys(RANK_NAMES).map((rank) => rank + suit)),
+  ].map((card) => [cardText(card), card]),
+)

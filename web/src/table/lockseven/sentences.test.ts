@@ -22,7 +22,7 @@ test('the button of a play names its parts', () => {
   expect(text(part('pair', '9H 9H'))).toBe('Pair 9♥')
   expect(text(part('tractor', 'KS KS QS QS'))).toBe('Tractor K♠–Q♠')
   expect(text(part('tractor', '7H 7H AS AS'))).toBe('Tractor 7♥–A♠')
-  expect(text(part('tractor', 'RJ RJ BJ BJ'))).toBe('Tractor red joker–black joker')
+  expect(text(part('tractor', 'RJ RJ BJ BJ'))).toBe('Tractor ★–☆')
   expect(thrown(part('pair', 'AS AS'), part('single', 'QS'))).toBe('Throw: pair A♠, Q♠')
 })
 
