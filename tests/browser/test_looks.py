@@ -16,8 +16,10 @@ from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage, make_table
 from tests.browser.server import Server
-from tests.browser.table import LONG, OFTEN, check_room_of, resize, wait_for
+from tests.browser.stacked import play_by_rules
+from tests.browser.table import LONG, OFTEN, LockupTable, check_room_of, resize, wait_for
 
+SMALLEST = ViewportSize(width=320, height=568)
 WANTED = Path(__file__).with_name("looks")
 FOUND = Path("pictures/looks")
 SEEN = 24
@@ -84,9 +86,15 @@ def test_a_table_has_room_at_every_size_in_every_language(
     check_room_of(page)
 
 
-BROKEN = """() => [...document.querySelectorAll('.games .table span')]
+BROKEN = """() => [...document.querySelectorAll('.games .parts > span')]
   .filter((part) => part.offsetHeight > 1.9 * parseFloat(getComputedStyle(part).lineHeight))
   .map((part) => part.textContent)"""
+HANGING = """() => [...document.querySelectorAll('.games .parts > span')].filter((part) => {
+  const begins = part.offsetLeft === part.parentElement.firstElementChild.offsetLeft
+  const [dot, text] = [part.querySelector('i'), part.closest('p')].map((box) => box.getBoundingClientRect())
+  return part.textContent.trim().endsWith('·') || (begins && dot.right > text.left + 1)
+}).map((part) => part.textContent)"""
+"""Dots where a line ends or begins; one that would begin it lies outside of the text, where it is cut off."""
 
 
 @pytest.mark.parametrize("language", ["en", "zh-CN", "ja"])
@@ -94,9 +102,30 @@ def test_what_a_game_is_played_with_breaks_between_its_parts(
     open_page: OpenPage, server: Server, language: str
 ) -> None:
     page = open_page(server.address, PHONE, language)
-    parts = page.locator(".games .table span")
+    parts = page.locator(".games .parts > span")
     expect(parts).to_have_count(12)  # rules, bots and level of four games
     assert page.evaluate(BROKEN) == []
+    assert page.evaluate(HANGING) == []
+
+
+def test_what_a_trick_brought_is_told_whole_on_a_small_phone(open_page: OpenPage, server: Server) -> None:
+    page = open_page(None, SMALLEST, "ja")
+    made = make_table(page, server, "lockup")
+    play_by_rules(server, made, 8)
+    page.goto(f"{server.address}/tables/{made}")
+    LockupTable(page).wait_until_ready()
+    told = page.locator(".status")
+    expect(told).to_contain_text("失いました")
+    assert told.evaluate("one => one.scrollHeight <= one.clientHeight")
+
+
+def test_each_player_has_as_wide_a_column_of_the_score_sheet(open_page: OpenPage, server: Server) -> None:
+    page = open_page(None, language="zh-CN")  # in which "you" is half as wide as any name
+    page.goto(f"{server.address}/tables/{make_table(page, server, 'lockup')}")
+    names = page.locator("aside thead th + th")
+    expect(names).to_have_count(4)
+    widths = names.evaluate_all("all => all.map((one) => one.offsetWidth)")
+    assert max(widths) - min(widths) <= 1
 
 
 def test_the_first_round_has_something_to_read_beside_it(open_page: OpenPage, server: Server) -> None:
