@@ -1,9 +1,10 @@
 """Laws of secrets: what a seat may do and is told follows from what it sees, whatever is scrambled beside."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 from typing import Any
+
+from msgspec.structs import replace
 
 from sevenfold.core.ledger import step_events
 from sevenfold.core.legal import extend
