@@ -17,8 +17,11 @@ place('seat:1')(at(0, 0))
 afterEach(() => prefer('motion', 'full'))
 prefer('motion', 'full')
 
+/** Dealt cards are at rest at once, so that no other test waits for them. */
+const rested = () => ({ playState: 'finished' }) as Animation
+
 test('a card that is dealt comes from the middle where there is no pack, unseen until it sets out', () => {
-  card.animate = vi.fn()
+  card.animate = vi.fn(rested)
   deal(card, new DOMRect(100, 400, 50, 70), 100, 500)
   const [frames, duration] = vi.mocked(card.animate).mock.lastCall as [Keyframe[], number]
   expect(duration).toBe(500)
@@ -36,7 +39,7 @@ test('a card that is dealt comes from the middle where there is no pack, unseen 
 })
 
 test('a card that is dealt has the time for its way, however soon the others are to rest', () => {
-  card.animate = vi.fn()
+  card.animate = vi.fn(rested)
   deal(card, new DOMRect(100, 400, 50, 70), 0, 10)
   expect(vi.mocked(card.animate).mock.lastCall![1]).toBe(260)
 })

@@ -3,7 +3,7 @@ import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { prefer } from '../../lib/preferences.svelte'
 import type { Group } from '../hand'
-import { place, untilRest } from '../places'
+import { hasten, place, untilRest } from '../places'
 import Hand from './Hand.svelte'
 
 let hand: ReturnType<typeof mount>
@@ -34,6 +34,7 @@ beforeEach(() => {
   place('centre')(document.createElement('i'))
 })
 afterEach(async () => {
+  hasten()
   await unmount(hand)
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
