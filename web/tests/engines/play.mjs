@@ -3,10 +3,10 @@
 // Ends with 1 and says why where a table cannot be played, or where the console has an error.
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const LONGEST_WAIT = 120_000
+const LONGEST_WAIT = 90_000
+const LONGEST_LOOK = 5_000
 const OFTEN = 50
 const PLAYED = 2
-const MOST_STEPS = 60
 const PREFERENCES = { pace: 'none', motion: 'none', coach: false }
 
 /** What can be pressed, in the order in which it is: pass, draw, what is chosen is played, else a card or the hint. */
@@ -18,6 +18,8 @@ const HINT = '.bar .side:enabled'
 /** Where a card is played as it is pressed; elsewhere the hint chooses cards. */
 const BY_CARD = ['lockup', 'trump7']
 
+const SEEN = 'document.body.innerText'
+const OVER = `document.querySelector('section.end, section.paper') !== null` // or thrown in
 const HELD = `document.querySelectorAll('[data-hand] button').length`
 
 const [engine, program, address, session, ...tables] = process.argv.slice(2)
@@ -44,12 +46,14 @@ function complain(text) {
 }
 
 async function playATrick(game, table) {
+  const end = Date.now() + LONGEST_WAIT
   await browser.goto(`${address}/tables/${table}`)
   let played = 0
   let held = 0
-  for (let steps = 0; played < PLAYED; steps++) {
-    if (steps === MOST_STEPS) throw new Error(`${game}: no trick was played in ${steps} steps`)
-    if ((await next(game)) === 'over') break
+  while (played < PLAYED && !(await browser.run(OVER))) {
+    if (Date.now() > end)
+      throw new Error(`${game}: no trick was played, and now one sees\n${await browser.run(SEEN)}`)
+    await press([PASS, DRAW, PLAY, BY_CARD.includes(game) ? CARD : HINT])
     const before = held
     held = await browser.run(HELD)
     if (held < before) played++
@@ -57,31 +61,20 @@ async function playATrick(game, table) {
   console.log(`a trick of ${game}`)
 }
 
-/** Press what can be pressed, and wait until the page has changed by it. */
-async function next(game) {
-  const end = Date.now() + LONGEST_WAIT
-  while (Date.now() < end) {
-    if (await browser.run(`document.querySelector('section.end, section.paper') !== null`)) return 'over' // or thrown in
-    for (const place of [PASS, DRAW, PLAY, BY_CARD.includes(game) ? CARD : HINT]) {
-      const spot = await browser.run(spotOf(place))
-      if (!spot) continue
-      const before = await browser.run('document.body.innerText')
-      await browser.click(spot.x, spot.y)
-      while ((await browser.run('document.body.innerText')) === before) {
-        if (Date.now() > end) throw new Error(`${game}: nothing came of pressing ${place}`)
-        await sleep(OFTEN)
-      }
-      return place
-    }
-    await sleep(OFTEN)
-  }
-  throw new Error(`${game}: there is nothing to press`)
+/** Press the first of these that is there, and wait until the page has changed. What has moved meanwhile is pressed anew. */
+async function press(places) {
+  const seen = await browser.run(SEEN)
+  const spot = await browser.run(spotOf(places))
+  if (spot) await browser.click(spot.x, spot.y)
+  const end = Date.now() + LONGEST_LOOK
+  do await sleep(OFTEN)
+  while (spot && Date.now() < end && (await browser.run(SEEN)) === seen)
 }
 
-/** Where to press the first of these: a card at its index, a button in the middle; null where it is not to be had. */
-function spotOf(selector) {
+/** Where to press the first of these that is there: a card at its index, a button in the middle; null where none is. */
+function spotOf(places) {
   return `(() => {
-    const found = document.querySelector('${selector}')
+    const found = ${JSON.stringify(places)}.map((place) => document.querySelector(place)).find(Boolean)
     if (!found) return null
     const { x, y, width, height } = found.getBoundingClientRect()
     return found.closest('[data-hand]') ? { x: x + 12, y: y + 16 } : { x: x + width / 2, y: y + height / 2 }
