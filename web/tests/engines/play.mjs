@@ -9,10 +9,11 @@ const OFTEN = 50
 const PLAYED = 2
 const PREFERENCES = { pace: 'none', motion: 'none', coach: false }
 
-/** What can be pressed, in the order in which it is: pass, draw, what is chosen is played, else a card or the hint. */
+/** What can be pressed, in the order in which it is: pass, draw, what is chosen is played, else a card or the hint.
+ * What was refused is not played again: a press that missed its button has changed what was chosen. */
 const PASS = '.bar .out'
 const DRAW = '.piles button.glows:first-child'
-const PLAY = '.bar:has(.side) .actions .button.primary'
+const PLAY = 'body:not(:has(.refusal)) .bar:has(.side) .actions .button.primary'
 const CARD = '[data-hand] li.legal button'
 const HINT = '.bar .side:enabled'
 /** Where a card is played as it is pressed; elsewhere the hint chooses cards. */
