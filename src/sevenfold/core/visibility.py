@@ -34,16 +34,16 @@ class Visibility(Enum):
     """Nobody."""
 
 
-Copy = Callable[[Any, Any, int | None], None]
-"""Makes a state, the first, of another, as it is or as a seat sees it."""
+_Copy = Callable[[Any, Any, int | None], None]
+"""`copy(made, state, seat)` fills `made` from `state`: as it is, or as the seat sees it."""
 
 
 class _Fields(NamedTuple):
     """What is known of a state's fields."""
 
     visibilities: dict[str, Visibility]
-    whole: Copy
-    seen: Copy
+    whole: _Copy
+    seen: _Copy
 
 
 _FIELDS: dict[type[Any], _Fields] = {}
@@ -101,12 +101,12 @@ def _seen(name: str, visibility: Visibility, copies: Mapping[str, str], blank: o
             return f"blank.{name}{_copied(blank, name)}"
 
 
-def _written_out(fields: Mapping[str, str], blank: object) -> Copy:
-    """Sets each field to its expression: a loop over fields takes thrice as long."""
+def _written_out(fields: Mapping[str, str], blank: object) -> _Copy:
+    """A function that sets each field to its expression. A loop over the fields takes three times as long."""
     lines = [f"    made.{name} = {value}" for name, value in fields.items()]
     names: dict[str, Any] = {"blank": blank, "own": _own}
     exec("\n".join(["def copy(made, state, seat):", *lines]), names)
-    copy: Copy = names["copy"]
+    copy: _Copy = names["copy"]
     return copy
 
 

@@ -30,7 +30,7 @@ export function untilRest(): number {
 
 /** All cards that are dealt lie there at once. */
 export function hasten(): void {
-  for (const flight of flights) flight.finish()
+  for (const flight of flights.splice(0)) flight.finish()
 }
 
 /** Where a place was so shortly ago it still is, in ms: to look anew while cards are dealt would cost a layout each time. */

@@ -47,10 +47,12 @@ interface Part {
 /** A sentence cut at its cards: "Mei plays ", TH and the full stop that stays with it. */
 export function partsOf(text: string): Part[] {
   const cut = text.split(CARDS)
-  return cut.flatMap((said, i) => {
-    const [open = '', signs = '', stop = ''] = cut.slice(i + 1)
-    return i % 4 ? [] : [{ said, open, card: BY_SIGNS[signs], stop }]
-  })
+  const parts = []
+  while (cut.length > 0) {
+    const [said = '', open = '', signs = '', stop = ''] = cut.splice(0, 4)
+    parts.push({ said, open, card: BY_SIGNS[signs], stop })
+  }
+  return parts
 }
 
 const MANY_CARDS = new RegExp(`((?:${SIGNS} ){3})(?:${SIGNS} ){3,}(${SIGNS})`, 'g')
