@@ -66,8 +66,10 @@ async function addMessages(folder: string): Promise<void> {
   await null // it is one of the folders by now
   const language = wanted
   try {
-    const ours = await loadMessages(language)
-    if (wanted === language) messages = ours
+    const texts = await catalogs[`${folder}/${language}.json`]!()
+    // what is said already stays as it is: nobody needs to look again
+    if (messages.language === language) messages.add(texts)
+    else await setLanguage(wanted)
   } catch (problem) {
     folders.delete(folder)
     throw problem

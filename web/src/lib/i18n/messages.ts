@@ -9,8 +9,13 @@ export class Messages {
 
   constructor(
     readonly language: string,
-    private readonly catalog: Catalog,
+    private catalog: Catalog,
   ) {}
+
+  /** Messages of another catalog of this language; none of them has been asked for. */
+  add(catalog: Catalog): void {
+    this.catalog = { ...this.catalog, ...catalog }
+  }
 
   has(key: string): boolean {
     return Object.hasOwn(this.catalog, key)
