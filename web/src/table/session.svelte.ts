@@ -18,6 +18,7 @@ import { idsOf, sameCards, stillChosen, toggled } from './choice'
 import { isInCompany, mayAskBack } from './company'
 import type { Action } from './ending'
 import { cardOf } from './hand'
+import { Inbox } from './inbox'
 import type { TableModule } from './module'
 import type { Said } from './moments'
 import { messageProblem } from './problems'
@@ -77,6 +78,10 @@ export class TableSession {
   private asking = false
   private readonly socket: Line
   private readonly stage = new Stage()
+  private readonly inbox = new Inbox(
+    (message) => this.receive(message),
+    () => this.stage.untilRest(),
+  )
   // what stays the same from one card to the next is worked out once
   private readonly known = $derived(this.state?.table)
   private readonly seat = $derived(this.state!.view.seat)
@@ -96,7 +101,7 @@ export class TableSession {
     this.live = typeof at === 'string'
     const connect = typeof at === 'string' ? toTable(at) : at
     this.socket = connect({
-      receive: (message) => this.receive(message),
+      receive: (message) => this.inbox.add(message),
       connection: (now) => {
         if (this.connection === 'open' && now === 'lost') sound('offline')
         this.connection = now
@@ -225,6 +230,7 @@ export class TableSession {
 
   /** Show at once what is waiting to be shown, or go on after a trick. */
   skip(): void {
+    this.inbox.readAll()
     this.stage.skip()
   }
 
@@ -292,6 +298,7 @@ export class TableSession {
 
   /** The browser has come back to the front, or has a network again: what went by meanwhile is not shown. */
   wake(): void {
+    this.inbox.readAll()
     this.stage.hurry()
     this.socket.wake?.()
   }

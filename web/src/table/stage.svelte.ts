@@ -48,8 +48,13 @@ export class Stage {
       if (caption !== null) this.caption = caption
     },
     (staying) => (this.lingers = staying),
-    () => (this.moment?.kind === 'deal' ? untilRest() : 0),
+    () => this.untilRest(),
   )
+
+  /** In so many ms the cards that are dealt have come to rest. */
+  untilRest(): number {
+    return this.moment?.kind === 'deal' ? untilRest() : 0
+  }
 
   /** Show this at once, and nothing that was waiting to be shown. */
   start(view: View, moment: Moment | null = null): void {
