@@ -18,7 +18,7 @@ afterEach(() => prefer('motion', 'full'))
 prefer('motion', 'full')
 
 /** Dealt cards are at rest at once, so that no other test waits for them. */
-const rested = () => ({ playState: 'finished' }) as Animation
+const rested = () => ({ playState: 'finished', pause: () => undefined }) as Animation
 
 test('a card that is dealt comes from the middle where there is no pack, unseen until it sets out', () => {
   card.animate = vi.fn(rested)

@@ -5,8 +5,6 @@ import type { TransitionConfig } from 'svelte/transition'
 import { still } from '../lib/preferences.svelte'
 
 export const TRAVEL_MS = 260
-/** A table is seen before its first card comes: to draw it takes some frames. */
-export const TABLE_MS = 100
 /** A card that is dealt comes small, from the hands of the dealer. */
 const DEALT_FROM = 0.55
 const APPEARS_MS = 16
@@ -18,10 +16,16 @@ const EASE = 'cubic-bezier(.2, .6, .4, 1)'
 
 /** The cards that are dealt, on their way. */
 let flights: Animation[] = []
+/** The page is drawn when so many frames in a row have been shorter than this. */
+const CALM_FRAMES = 3
+const CALM_MS = 25
+/** They set out by then, also where no frame is drawn, as nobody looks. */
+const LATEST_MS = 500
+let leaving: ReturnType<typeof setTimeout> | undefined
 
-/** In so many ms the cards that are dealt have come to rest; it counts from the frame that they set out in. */
+/** In so many ms the cards that are dealt have come to rest; it counts from when they set out. */
 export function untilRest(): number {
-  flights = flights.filter(({ playState }) => playState === 'running')
+  flights = flights.filter(({ playState }) => playState !== 'finished')
   const left = flights.map(
     ({ effect, currentTime }) => Number(effect!.getComputedTiming().endTime) - Number(currentTime),
   )
@@ -30,6 +34,8 @@ export function untilRest(): number {
 
 /** All cards that are dealt lie there at once. */
 export function hasten(): void {
+  clearTimeout(leaving)
+  leaving = undefined
   for (const flight of flights.splice(0)) flight.finish()
 }
 
@@ -102,7 +108,7 @@ export function turnAway(node: Element, names: Names): TransitionConfig {
 /**
  * A card comes from the pack to where it lies, which its dealer knows without a look at the page. Before it sets out,
  * after a wait, it lies there unseen: whoever taps there means it. Cards that are dealt together come to rest together,
- * so many ms from now: whenever one rests, all are drawn anew.
+ * so many ms after the first sets out: whenever one rests, all are drawn anew.
  */
 export function deal(node: Element | undefined, here: DOMRect, wait: number, rest: number): void {
   const pack = PACK.find((name) => elements.has(name))
@@ -120,6 +126,29 @@ export function deal(node: Element | undefined, here: DOMRect, wait: number, res
     duration,
   )
   flights.push(flight)
+  if (rest <= TRAVEL_MS) return
+  flight.pause()
+  setOutTogether()
+}
+
+/** Several cards set out when the table to which they come has been drawn: the frames that takes are long. */
+function setOutTogether(): void {
+  if (leaving !== undefined) return
+  const setOut = () => {
+    clearTimeout(leaving)
+    leaving = undefined
+    for (const flight of flights) if (flight.playState === 'paused') flight.play()
+  }
+  let calm = 0
+  let before = performance.now()
+  const look = (now: number) => {
+    calm = now - before < CALM_MS ? calm + 1 : 0
+    before = now
+    if (calm < CALM_FRAMES) requestAnimationFrame(look)
+    else setOut()
+  }
+  requestAnimationFrame(look)
+  leaving = setTimeout(setOut, LATEST_MS)
 }
 
 /** Swept to whoever took it: a moment together, then away, and gone on arrival. */

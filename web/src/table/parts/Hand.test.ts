@@ -7,17 +7,28 @@ import { hasten, place, untilRest } from '../places'
 import Hand from './Hand.svelte'
 
 let hand: ReturnType<typeof mount>
+interface Flight {
+  playState: string
+  currentTime: number
+  finish: () => void
+  pause: () => void
+  play: () => void
+  steps: Keyframe[]
+}
+
 /** The flights that have begun, each with its steps. */
-let flights: { playState: string; currentTime: number; finish: () => void; steps: Keyframe[] }[] = []
+let flights: Flight[] = []
 
 beforeEach(() => {
   flights = []
   Element.prototype.animate = function (steps, duration) {
-    const flight = {
+    const flight: Flight & { effect: unknown } = {
       playState: 'running',
       currentTime: 0,
       effect: { getComputedTiming: () => ({ endTime: duration }) },
       finish: () => (flight.playState = 'finished'),
+      pause: () => (flight.playState = 'paused'),
+      play: () => (flight.playState = 'running'),
       steps: steps as Keyframe[],
     }
     flights.push(flight)
@@ -35,6 +46,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   hasten()
+  vi.useRealTimers()
   await unmount(hand)
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
@@ -56,9 +68,34 @@ test('the cards of a deal are all drawn before the first sets out, and come to r
   deal()
   expect(seen()).toBe(SPADES.length)
   const starts = flights.map(({ steps }) => Number(steps[1]!.offset) * untilRest())
-  expect(starts.map(Math.round)).toEqual([100, 138, 176, 214, 252])
-  for (const flight of flights) flight.currentTime = 500
-  expect(untilRest()).toBe(252 + 260 - 500)
+  expect(starts.map(Math.round)).toEqual([0, 38, 76, 114, 152])
+  for (const flight of flights) flight.currentTime = 400
+  expect(untilRest()).toBe(152 + 260 - 400)
+})
+
+const states = () => new Set(flights.map(({ playState }) => playState))
+
+test('the cards of a deal set out when the frames in which the table is drawn are over', () => {
+  prefer('motion', 'full')
+  let draw: FrameRequestCallback = () => undefined
+  vi.stubGlobal('requestAnimationFrame', (look: FrameRequestCallback) => (draw = look))
+  vi.useFakeTimers({ toFake: ['performance'], now: 0 })
+  deal()
+  for (const time of [80, 96, 112, 200, 216, 232]) draw(time)
+  expect(states()).toEqual(new Set(['paused']))
+  draw(248)
+  expect(states()).toEqual(new Set(['running']))
+})
+
+test('the cards of a deal set out soon where no frame is drawn', () => {
+  prefer('motion', 'full')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.stubGlobal('requestAnimationFrame', () => 0)
+  deal()
+  vi.advanceTimersByTime(499)
+  expect(states()).toEqual(new Set(['paused']))
+  vi.advanceTimersByTime(1)
+  expect(states()).toEqual(new Set(['running']))
 })
 
 test('a tap ends a deal', () => {
