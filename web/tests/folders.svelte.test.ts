@@ -24,7 +24,7 @@ async function timesSaid(change: () => Promise<unknown>): Promise<number> {
 
 test('a folder of messages that comes later has nothing said again', async () => {
   expect(await timesSaid(() => withMessages('lessons', Promise.resolve()))).toBe(1)
-  expect(t('coach.title')).not.toBe('coach.title')
+  expect(t('learn.title')).not.toBe('learn.title')
 })
 
 test('a folder is there in a language that is chosen while it comes', async () => {
