@@ -55,17 +55,24 @@ WATCH = """selector => {
   window.seen = { card: null, shift: 0, frames: [] }
   const add = (list) => list.getEntries().forEach(({ value }) => (seen.shift += value))
   new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true })
-  const isDealt = (animation) =>
-    animation.playState === 'running' &&
-    !(animation instanceof CSSTransition) &&
-    animation.effect.target?.closest('[data-hand]')
+  const animate = Element.prototype.animate
+  const flights = new Set()
+  Element.prototype.animate = function (...steps) {
+    const flight = animate.apply(this, steps)
+    if (this.closest('[data-hand]')) flights.add(flight)
+    return flight
+  }
+  const isFlying = (flight) => {
+    if (flight.playState === 'finished') flights.delete(flight)
+    return flight.playState === 'running'
+  }
   const look = () => {
     const time = performance.now() // a frame that was long in coming has the time at which it was due
     if (seen.card === null && document.querySelector(selector)) {
       seen.card = time
       performance.mark('first card')
     }
-    if (seen.card !== null) seen.frames.push([time, document.getAnimations().some(isDealt)])
+    if (seen.card !== null) seen.frames.push([time, [...flights].some(isFlying)])
     requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
