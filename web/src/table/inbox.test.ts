@@ -62,3 +62,12 @@ test('whoever goes on has all read, once', () => {
   vi.advanceTimersByTime(300)
   expect(read).toEqual(['update'])
 })
+
+test('at a table that was left nothing more is read', () => {
+  rest = 300
+  inbox.add(message('update'))
+  inbox.drop()
+  rest = 0
+  vi.advanceTimersByTime(300)
+  expect(read).toEqual([])
+})

@@ -22,9 +22,14 @@ export class Inbox {
 
   /** Read at once whatever waits. */
   readAll(): void {
+    for (const message of this.drop()) this.read(message)
+  }
+
+  /** What waits is not read any more. */
+  drop(): ServerMessage[] {
     clearTimeout(this.timer)
     this.timer = undefined
-    for (const message of this.waiting.splice(0)) this.read(message)
+    return this.waiting.splice(0)
   }
 
   private readAtRest(): void {

@@ -198,8 +198,8 @@ export class TableSession {
   }
 
   play(move: WrittenMove): void {
+    if (this.pending === null) this.hurry()
     if (!this.state || this.pending !== null) return
-    this.stage.hurry()
     this.pending = move
     const { version, view } = this.state
     const send = () => {
@@ -232,6 +232,12 @@ export class TableSession {
   skip(): void {
     this.inbox.readAll()
     this.stage.skip()
+  }
+
+  /** Read and show at once what waits for that. */
+  private hurry(): void {
+    this.inbox.readAll()
+    this.stage.hurry()
   }
 
   /** Say something that is no event, for ear and eye. */
@@ -298,8 +304,7 @@ export class TableSession {
 
   /** The browser has come back to the front, or has a network again: what went by meanwhile is not shown. */
   wake(): void {
-    this.inbox.readAll()
-    this.stage.hurry()
+    this.hurry()
     this.socket.wake?.()
   }
 
@@ -309,6 +314,7 @@ export class TableSession {
 
   close(): void {
     this.beat.end()
+    this.inbox.drop()
     this.socket.close()
   }
 

@@ -3,9 +3,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { event, move, moved } from '../../tests/events'
 import { fakeSockets, newestSocket } from '../../tests/fake_socket'
 import { speak } from '../../tests/speak'
+import { prefer } from '../lib/preferences.svelte'
 import type { Choices, Event, Standing, TableInfo, View } from '../lib/protocol'
 import { newest } from './frames'
 import type { TableModule } from './module'
+import { deal as fly, hasten, place, untilRest } from './places'
 import { TableSession } from './session.svelte'
 import { kinds } from './staged'
 import { play, written } from './written'
@@ -76,6 +78,7 @@ beforeEach(() => {
   fakeSockets()
 })
 afterEach(() => {
+  hasten()
   vi.useRealTimers()
 })
 
@@ -246,6 +249,51 @@ describe('what was decided before it is asked', () => {
     expect(session.premoves).toEqual(['pass'])
     answer(update(3, '2S 3S', [deal(3, 2)], [1]))
     expect(session.premoves).toEqual([])
+  })
+})
+
+describe('while cards are dealt', () => {
+  /** A card is on its way for so many ms. */
+  function dealt(duration: number): void {
+    prefer('motion', 'full')
+    place('centre')(document.createElement('i'))
+    const card = document.createElement('i')
+    const flight = {
+      playState: 'running',
+      currentTime: 0,
+      effect: { getComputedTiming: () => ({ endTime: duration }) },
+      finish: () => (flight.playState = 'finished'),
+    }
+    card.animate = () => flight as unknown as Animation
+    fly(card, new DOMRect(), 0, 0)
+  }
+
+  function dealing(): TableSession {
+    const session = sit({}, 'QH KH')
+    dealt(300)
+    answer({ ...update(2, 'KH', []), claims: null })
+    expect(session.state!.version).toBe(1)
+    return session
+  }
+
+  test('what the server sends is read as soon as the player makes a move', () => {
+    const session = dealing()
+    session.play(play('QH'))
+    expect(untilRest()).toBe(0)
+    expect(sent()).toEqual({ type: 'play', version: 2, move: 'QH' })
+  })
+
+  test('what the server sends is read as soon as the player goes on', () => {
+    const session = dealing()
+    session.skip()
+    expect(session.state!.version).toBe(2)
+  })
+
+  test('nothing more is read at a table that was left', () => {
+    const session = dealing()
+    session.close()
+    vi.advanceTimersByTime(1000)
+    expect(session.state!.version).toBe(1)
   })
 })
 

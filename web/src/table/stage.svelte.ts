@@ -5,7 +5,7 @@ import type { Sound } from '../lib/sound/scores'
 import type { Event, View } from '../lib/protocol'
 import type { TableModule } from './module'
 import { saidIn, soundsOf, type Said } from './moments'
-import { untilRest } from './places'
+import { hasten, untilRest } from './places'
 import { FrameQueue, type Frame } from './queue'
 import { captionOf, type Scene } from './sentences'
 import { momentIn, type Moment } from './staged'
@@ -81,6 +81,7 @@ export class Stage {
 
   /** Show at once what is waiting to be shown, as the player has moved on. */
   hurry(): void {
+    hasten()
     this.queue.skip()
   }
 
