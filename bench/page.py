@@ -267,6 +267,8 @@ def watch_a_deal(
     context.close()
     times = [time for time, _ in frames if time <= frames[0][0] + DEALT_MS]
     flying = [number for number, (_, flies) in enumerate(frames[: len(times)]) if flies]
+    if not flying:
+        raise RuntimeError(f"no card of {game} was seen on its way; is the motion of the page switched off?")
     first, last = flying[0], flying[-1]
     work = work_in(json.loads(trace.read_bytes()), "opened", "first card", DEALT_MS)
     return Dealing(lengths(times[first : last + 2]), lengths(times[last + 1 :]), work)

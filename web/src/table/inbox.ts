@@ -25,7 +25,7 @@ export class Inbox {
     for (const message of this.drop()) this.read(message)
   }
 
-  /** What waits is not read any more. */
+  /** Take out whatever waits, unread. */
   drop(): ServerMessage[] {
     clearTimeout(this.timer)
     this.timer = undefined

@@ -21,6 +21,7 @@ const CALM_FRAMES = 3
 const CALM_MS = 25
 /** They set out by then, also where no frame is drawn, as nobody looks. */
 const LATEST_MS = 500
+/** Runs until they set out. */
 let leaving: ReturnType<typeof setTimeout> | undefined
 
 /** In so many ms the cards that are dealt have come to rest; it counts from when they set out. */
@@ -144,8 +145,8 @@ function setOutTogether(): void {
   const look = (now: number) => {
     calm = now - before < CALM_MS ? calm + 1 : 0
     before = now
-    if (calm < CALM_FRAMES) requestAnimationFrame(look)
-    else setOut()
+    if (calm === CALM_FRAMES) setOut()
+    if (leaving !== undefined) requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
   leaving = setTimeout(setOut, LATEST_MS)

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { event, move, moved } from '../../tests/events'
+import { fakeFlights } from '../../tests/fake_flight'
 import { fakeSockets, newestSocket } from '../../tests/fake_socket'
 import { speak } from '../../tests/speak'
 import { prefer } from '../lib/preferences.svelte'
@@ -253,24 +254,17 @@ describe('what was decided before it is asked', () => {
 })
 
 describe('while cards are dealt', () => {
-  /** A card is on its way for so many ms. */
-  function dealt(duration: number): void {
+  /** A card is on its way. */
+  function dealt(): void {
     prefer('motion', 'full')
     place('centre')(document.createElement('i'))
-    const card = document.createElement('i')
-    const flight = {
-      playState: 'running',
-      currentTime: 0,
-      effect: { getComputedTiming: () => ({ endTime: duration }) },
-      finish: () => (flight.playState = 'finished'),
-    }
-    card.animate = () => flight as unknown as Animation
-    fly(card, new DOMRect(), 0, 0)
+    fakeFlights()
+    fly(document.createElement('i'), new DOMRect(), 0, 0)
   }
 
   function dealing(): TableSession {
     const session = sit({}, 'QH KH')
-    dealt(300)
+    dealt()
     answer({ ...update(2, 'KH', []), claims: null })
     expect(session.state!.version).toBe(1)
     return session
@@ -286,6 +280,13 @@ describe('while cards are dealt', () => {
   test('what the server sends is read as soon as the player goes on', () => {
     const session = dealing()
     session.skip()
+    expect(session.state!.version).toBe(2)
+  })
+
+  test('a deal that nobody looked at is at its end when the page is seen again', () => {
+    const session = dealing()
+    session.wake()
+    expect(untilRest()).toBe(0)
     expect(session.state!.version).toBe(2)
   })
 

@@ -1,39 +1,18 @@
 // @vitest-environment jsdom
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeFlights, type FakeFlight } from '../../../tests/fake_flight'
 import { prefer } from '../../lib/preferences.svelte'
 import type { Group } from '../hand'
 import { hasten, place, untilRest } from '../places'
 import Hand from './Hand.svelte'
 
 let hand: ReturnType<typeof mount>
-interface Flight {
-  playState: string
-  currentTime: number
-  finish: () => void
-  pause: () => void
-  play: () => void
-  steps: Keyframe[]
-}
-
-/** The flights that have begun, each with its steps. */
-let flights: Flight[] = []
+/** The flights that have begun. */
+let flights: FakeFlight[] = []
 
 beforeEach(() => {
-  flights = []
-  Element.prototype.animate = function (steps, duration) {
-    const flight: Flight & { effect: unknown } = {
-      playState: 'running',
-      currentTime: 0,
-      effect: { getComputedTiming: () => ({ endTime: duration }) },
-      finish: () => (flight.playState = 'finished'),
-      pause: () => (flight.playState = 'paused'),
-      play: () => (flight.playState = 'running'),
-      steps: steps as Keyframe[],
-    }
-    flights.push(flight)
-    return flight as unknown as Animation
-  }
+  flights = fakeFlights()
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800)
   vi.stubGlobal(
     'ResizeObserver',
@@ -85,6 +64,24 @@ test('the cards of a deal set out when the frames in which the table is drawn ar
   expect(states()).toEqual(new Set(['paused']))
   draw(248)
   expect(states()).toEqual(new Set(['running']))
+})
+
+test('where every frame is long the cards set out all the same, and no more frames are looked at', () => {
+  prefer('motion', 'full')
+  let asked = 0
+  let draw: FrameRequestCallback = () => undefined
+  vi.stubGlobal('requestAnimationFrame', (look: FrameRequestCallback) => {
+    draw = look
+    asked++
+  })
+  vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  deal()
+  for (let time = 33; time < 500; time += 33) draw(time)
+  vi.advanceTimersByTime(500)
+  expect(states()).toEqual(new Set(['running']))
+  const before = asked
+  draw(528)
+  expect(asked).toBe(before)
 })
 
 test('the cards of a deal set out soon where no frame is drawn', () => {
