@@ -59,12 +59,13 @@ WATCH = """selector => {
   const flights = new Set()
   Element.prototype.animate = function (...steps) {
     const flight = animate.apply(this, steps)
-    if (this.closest('[data-hand]')) flights.add(flight)
+    flights.add(flight)
     return flight
   }
   const isFlying = (flight) => {
     if (flight.playState === 'finished') flights.delete(flight)
-    return flight.playState === 'running'
+    // it is made before its card is in the hand
+    return flight.playState === 'running' && flight.effect.target.closest('[data-hand]')
   }
   const look = () => {
     const time = performance.now() // a frame that was long in coming has the time at which it was due
