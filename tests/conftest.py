@@ -38,24 +38,14 @@ try is printed with its traceback, and is to be mended like any failure.
 
 
 WAITING = "tests/server/"
-"""The tests that often wait: for servers, databases and clocks."""
+"""The tests that often wait: they run first, while the tests of pages keep the processor busy."""
 
 
-def pytest_collection_modifyitems(session: pytest.Session, items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: not item.nodeid.startswith(WAITING))
     for item in items if "CI" in os.environ else ():
         if item.nodeid.startswith(SECOND_TRY):
             item.add_marker(pytest.mark.flaky(reruns=1))
-    if xdist.is_xdist_worker(session):
-        items[:] = _spread(items)
-
-
-def _spread(items: list[pytest.Item]) -> list[pytest.Item]:
-    """Those that wait lie evenly among the others, so that workers seldom wait all at once."""
-    parts: dict[bool, list[pytest.Item]] = {True: [], False: []}
-    for item in items:
-        parts[item.nodeid.startswith(WAITING)].append(item)
-    placed = [((i + 0.5) / len(part), item) for part in parts.values() for i, item in enumerate(part)]
-    return [item for _, item in sorted(placed, key=lambda pair: pair[0])]
 
 
 @pytest.hookimpl(wrapper=True)
