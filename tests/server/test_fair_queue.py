@@ -90,5 +90,5 @@ def test_who_has_asked_little_begins_at_once_where_nobody_waits() -> None:
             await asyncio.sleep(0)
             return len(served)
 
-    assert asyncio.run(begun(LITTLE)) == AT_ONCE
+    assert asyncio.run(begun(LITTLE)) == AT_ONCE + 1
     assert asyncio.run(begun(LITTLE + 1)) == 0

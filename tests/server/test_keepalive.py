@@ -72,7 +72,7 @@ def test_who_says_one_thing_at_a_time_is_heard_first_and_who_says_much_is_not(
     kind = vars(asyncio.selector_events)["_SelectorSocketTransport"]
     pause = kind.pause_reading
     monkeypatch.setattr(kind, "pause_reading", pause_reading)
-    monkeypatch.setattr(connections, "hear_first", lambda _loop, number: first.append(number))
+    monkeypatch.setattr(connections, "hear_as_player", lambda _loop, number: first.append(number))
     asyncio.run(talk())
     assert len(first) == 3
     assert stopped == [True]

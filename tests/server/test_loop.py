@@ -9,6 +9,7 @@ from time import monotonic
 
 import pytest
 
+from sevenfold.server.running import loop
 from sevenfold.server.running.loop import HEARD_AT_ONCE, OTHERS_AT_ONCE, loop_factory
 
 if sys.platform == "linux":
@@ -51,22 +52,22 @@ if sys.platform == "linux":
         """psycopg listens to its connection anew for each answer, and by itself."""
 
         async def work() -> int:
-            loop, turns = asyncio.get_running_loop(), 0
+            running, turns = asyncio.get_running_loop(), 0
             with ExitStack() as opened:
                 (own, database), *others = pairs(opened, 4 * HEARD_AT_ONCE)
                 for one, _ in others:
                     one.setblocking(False)
-                    transport, _ = await loop.connect_accepted_socket(asyncio.Protocol, one)
+                    transport, _ = await running.connect_accepted_socket(asyncio.Protocol, one)
                     opened.callback(transport.abort)
                 for _, other in others:
                     other.send(b"!")
                 database.send(b"!")
                 answered = asyncio.Event()
-                loop.add_reader(own.fileno(), answered.set)
+                running.add_reader(own.fileno(), answered.set)
                 while not answered.is_set():
                     turns += 1
                     await asyncio.sleep(0)
-                loop.remove_reader(own.fileno())
+                running.remove_reader(own.fileno())
             await asyncio.sleep(0)
             return turns
 
@@ -82,7 +83,7 @@ if sys.platform == "linux":
                 selector.register(one, EVENT_READ)
                 other.send(b"!")
             for _ in range(2):
-                selector.hear_first(player.fileno())
+                selector.hear_as_player(player.fileno())
             for events in (EVENT_READ, EVENT_READ | EVENT_WRITE):
                 selector.modify(player, events)
                 heard = {key.fd: what for key, what in selector.select(0)}
@@ -98,7 +99,7 @@ if sys.platform == "linux":
             selector.register(quiet, EVENT_READ)
             for one, client in players:
                 selector.register(one, EVENT_READ)
-                selector.hear_first(one.fileno())
+                selector.hear_as_player(one.fileno())
                 client.send(b"!")
             selector.register(other, EVENT_READ)
             newcomer.send(b"!")
@@ -106,6 +107,45 @@ if sys.platform == "linux":
 
         assert max(len(events) for events in heard) <= HEARD_AT_ONCE + OTHERS_AT_ONCE
         assert len({key.fd for events in heard for key, _ in events}) == 3 * HEARD_AT_ONCE + 1
+
+    def test_a_loop_that_has_nothing_to_do_hears_of_players_once_in_a_frame(
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        monkeypatch.setattr(loop, "FRAME", 1.0)  # a busy machine takes its time, too
+        with ExitStack() as opened:
+            selector = opened.enter_context(FewAtATime())
+            (own, thread), (one, first), (two, second) = pairs(opened, 3)
+            for end in (own, one, two):
+                selector.register(end, EVENT_READ)
+            for end in (one, two):
+                selector.hear_as_player(end.fileno())
+
+            def heard(timeout: float | None) -> set[int]:
+                return {key.fd for key, _ in selector.select(timeout)}
+
+            first.send(b"!")
+            began = monotonic()
+            assert heard(None) == {one.fileno()}
+            one.recv(1)
+            for client in (first, second):
+                client.send(b"!")
+            assert heard(0.001) == set()
+            thread.send(b"!")
+            assert heard(None) == {own.fileno()}
+            own.recv(1)
+            assert heard(None) == {one.fileno(), two.fileno()}
+            assert monotonic() - began >= 1
+
+    def test_a_loop_that_has_something_to_do_hears_of_players_at_once() -> None:
+        with ExitStack() as opened:
+            selector = opened.enter_context(FewAtATime())
+            (quiet, _), (player, client) = pairs(opened, 2)
+            for end in (quiet, player):
+                selector.register(end, EVENT_READ)
+            selector.hear_as_player(player.fileno())
+            client.send(b"!")
+            for _ in range(3):
+                assert [key.fd for key, _ in selector.select(0)] == [player.fileno()]
 
     def test_what_is_listened_for_can_be_changed_and_ended() -> None:
         with ExitStack() as opened:

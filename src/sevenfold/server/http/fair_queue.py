@@ -15,10 +15,10 @@ NEWCOMERS_IF_SHARED = 8
 """The same with PostgreSQL, of whose answers each of them waits for several."""
 
 AT_ONCE = 2
-"""How many messages begin to be answered before what is under way goes on."""
+"""How many messages of those who wait begin to be answered before what is under way goes on."""
 
 LITTLE = 2.0
-"""Who has asked for no more than this lately need not wait for a turn of the loop where nobody waits."""
+"""Who has asked for no more than this lately waits for nobody, unless somebody waits already."""
 
 FORGOTTEN = 20.0
 """How many messages of a socket are forgotten in a second in which it asks for nothing.
@@ -36,30 +36,25 @@ class FairQueue:
     def __init__(self, newcomers: int = NEWCOMERS) -> None:
         self.door = asyncio.Semaphore(newcomers)
         self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
-        self._free = AT_ONCE
-        """How many more may begin in this turn of the loop."""
         self._numbers = count()
 
     async def wait(self, asked: float) -> None:
         """Wait for the turn of a socket that has asked for so much; the lowest is next."""
-        loop = asyncio.get_running_loop()
-        if not self._waiting and self._free == AT_ONCE:
-            loop.call_soon(self._let_in)
-        if not self._waiting and self._free and asked <= LITTLE:
-            self._free -= 1
+        if asked <= LITTLE and not self._waiting:
             return
+        loop = asyncio.get_running_loop()
+        if not self._waiting:
+            loop.call_soon(self._let_in)
         turn: asyncio.Future[None] = loop.create_future()
         heapq.heappush(self._waiting, (asked, next(self._numbers), turn))
         await turn
 
     def _let_in(self) -> None:
-        self._free = AT_ONCE
-        while self._waiting and self._free:
-            self._free -= 1
+        for _ in range(min(AT_ONCE, len(self._waiting))):
             _, _, turn = heapq.heappop(self._waiting)
             if not turn.done():  # else its socket has gone
                 turn.set_result(None)
-        if self._free < AT_ONCE:
+        if self._waiting:
             asyncio.get_running_loop().call_soon(self._let_in)
 
 

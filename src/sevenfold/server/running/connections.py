@@ -17,7 +17,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from sevenfold.server.limits import address_key
-from sevenfold.server.running.loop import hear_first, loop_factory
+from sevenfold.server.running.loop import hear_as_player, loop_factory
 
 REQUEST_TIME = 10.0
 """How long a request may take to come whole, in seconds."""
@@ -232,7 +232,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
         time is heard before those who come and go; who says more than is answered is not.
         """
         if not self.read_paused and self.queue.empty():
-            hear_first(self.loop, self.transport.get_extra_info("socket").fileno())
+            hear_as_player(self.loop, self.transport.get_extra_info("socket").fileno())
             self.read_paused = True
             super().send_receive_event_to_app()
             self.read_paused = False

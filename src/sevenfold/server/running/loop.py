@@ -2,8 +2,12 @@
 
 Python's asks the system which connections have something to read and hears of all at once. It then reads them
 all before anything else is done: where a thousand come or two thousand sockets close, nobody moves for a
-second. What threads have done, what PostgreSQL answers and what players say is heard at once, however many
+second. What threads have done, what PostgreSQL answers and what players say comes first here, however many
 others have something: moves wait for it.
+
+Where many play, a loop that wakes for each message goes to sleep and wakes again some hundred times a second,
+and each move is written by itself. So a loop that has nothing to do hears of players once in a frame of a
+screen: who has played meanwhile is answered together, and their moves are one transaction.
 """
 
 import asyncio
@@ -12,6 +16,7 @@ import select
 import sys
 from collections.abc import Callable, Mapping
 from selectors import EVENT_READ, EVENT_WRITE, BaseSelector, SelectorKey
+from time import monotonic
 from typing import Any
 
 HEARD_AT_ONCE = 16
@@ -20,11 +25,14 @@ HEARD_AT_ONCE = 16
 OTHERS_AT_ONCE = 4
 """Of how many at the most that are not heard first: all that is under way waits for them, turn by turn."""
 
+FRAME = 0.016
+"""How long players wait at the most for a loop that has nothing to do, in seconds, after some were heard."""
 
-def hear_first(loop: asyncio.AbstractEventLoop, number: int) -> None:
-    """Hear of this connection before others, until it is listened to no more; if the loop is ours."""
+
+def hear_as_player(loop: asyncio.AbstractEventLoop, number: int) -> None:
+    """Hear of this connection before newcomers', until it is listened to no more; if the loop is ours."""
     if sys.platform == "linux" and isinstance(loop, Loop):
-        loop.few.hear_first(number)
+        loop.few.hear_as_player(number)
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
@@ -39,34 +47,45 @@ if sys.platform == "linux":
     class FewAtATime(BaseSelector):
         """epoll, asked for a few events; it goes on next time with those that it has not told of.
 
-        Those that are not heard first have an epoll of their own, which is one file of the other.
+        There is an epoll for what is heard first, one for players and one for all others. The others' is a
+        file of the first, and `_all` has the first and the players': so one call waits for several.
         """
 
         def __init__(self) -> None:
             self._keys: dict[Any, SelectorKey] = {}
-            self._heard_first: set[int] = set()
-            self._first, self._others = select.epoll(), select.epoll()
+            self._epoll_of: dict[int, select.epoll] = {}
+            """Where a file is listened to, unless it is one of the others."""
+            self._first, self._players, self._others = select.epoll(), select.epoll(), select.epoll()
+            self._all = select.epoll()
             self._first.register(self._others, select.EPOLLIN)
+            self._all.register(self._first, select.EPOLLIN)
+            self._all.register(self._players, select.EPOLLIN)
+            self._next_frame = 0.0
 
         def hear_first(self, number: int) -> None:
-            """Tell of this file before others, until it is listened to no more."""
-            if number in self._heard_first:
+            """Tell of this file before all others, until it is listened to no more."""
+            self._move(number, self._first)
+
+        def hear_as_player(self, number: int) -> None:
+            """Tell of this file before those of newcomers, until it is listened to no more."""
+            self._move(number, self._players)
+
+        def _move(self, number: int, to: select.epoll) -> None:
+            before = self._epoll_of.get(number, self._others)
+            if before is to:
                 return
+            self._epoll_of[number] = to
             key = self._keys.get(number)
             if key is not None:
-                self._others.unregister(number)
-                self._first.register(number, _mask(key.events))
-            self._heard_first.add(number)
-
-        def _epoll_of(self, number: int) -> select.epoll:
-            return self._first if number in self._heard_first else self._others
+                before.unregister(number)
+                to.register(number, _mask(key.events))
 
         def register(self, fileobj: Any, events: int, data: Any = None) -> SelectorKey:
             """Listen for a file's events."""
             key = SelectorKey(fileobj, _number(fileobj), events, data)
             if not self._keys:  # by the first that a loop listens to, threads wake it
                 self.hear_first(key.fd)
-            self._epoll_of(key.fd).register(key.fd, _mask(events))
+            self._epoll_of.get(key.fd, self._others).register(key.fd, _mask(events))
             self._keys[key.fd] = key
             return key
 
@@ -74,24 +93,28 @@ if sys.platform == "linux":
             """Listen for other events."""
             key = SelectorKey(fileobj, _number(fileobj), events, data)
             if events != self._keys[key.fd].events:
-                self._epoll_of(key.fd).modify(key.fd, _mask(events))
+                self._epoll_of.get(key.fd, self._others).modify(key.fd, _mask(events))
             self._keys[key.fd] = key
             return key
 
         def unregister(self, fileobj: Any) -> SelectorKey:
             """Listen no more. Raises KeyError."""
             key = self._keys.pop(_number(fileobj))
-            self._epoll_of(key.fd).unregister(key.fd)
-            self._heard_first.discard(key.fd)
+            self._epoll_of.pop(key.fd, self._others).unregister(key.fd)
             return key
 
         def select(self, timeout: float | None = None) -> list[tuple[SelectorKey, int]]:
-            """Wait for events, at most HEARD_AT_ONCE and OTHERS_AT_ONCE; None waits for ever."""
-            # epoll knows whole milliseconds alone: rounded down, the loop would run idle until a timer is due
-            wait = -1 if timeout is None else max(0, math.ceil(timeout * 1000) / 1000)
-            polled = dict(self._first.poll(wait, HEARD_AT_ONCE))
-            if polled.pop(self._others.fileno(), 0):
-                polled |= self._others.poll(0, OTHERS_AT_ONCE)
+            """Wait for events, some of each kind; None waits for ever.
+
+            With a time of 0 there is something to do besides, and players are heard at once.
+            """
+            rest = self._next_frame - monotonic()
+            if rest <= 0 or timeout == 0:
+                polled = self._poll_all(timeout)
+            elif timeout is not None and timeout <= rest:
+                polled = self._poll_first(timeout)
+            else:
+                polled = self._poll_first(rest) or self._poll_all(None if timeout is None else timeout - rest)
             ready = []
             for number, events in polled.items():
                 key = self._keys.get(number)
@@ -101,6 +124,24 @@ if sys.platform == "linux":
                     )
                     ready.append((key, heard & key.events))
             return ready
+
+        def _poll_all(self, timeout: float | None) -> dict[int, int]:
+            """Wait for anything."""
+            ready = dict(self._all.poll(_whole_ms(timeout)))
+            polled: dict[int, int] = {}
+            if self._players.fileno() in ready:
+                self._next_frame = monotonic() + FRAME
+                polled |= self._players.poll(0, HEARD_AT_ONCE)
+            if self._first.fileno() in ready:
+                polled |= self._poll_first(0)
+            return polled
+
+        def _poll_first(self, timeout: float) -> dict[int, int]:
+            """Wait for anything but players."""
+            polled = dict(self._first.poll(_whole_ms(timeout), HEARD_AT_ONCE))
+            if polled.pop(self._others.fileno(), 0):
+                polled |= self._others.poll(0, OTHERS_AT_ONCE)
+            return polled
 
         def get_key(self, fileobj: Any) -> SelectorKey:
             """How a file is listened to. Raises KeyError."""
@@ -112,9 +153,13 @@ if sys.platform == "linux":
 
         def close(self) -> None:
             """Let go of all."""
-            self._first.close()
-            self._others.close()
+            for part in (self._all, self._first, self._players, self._others):
+                part.close()
             self._keys.clear()
+
+    def _whole_ms(timeout: float | None) -> float:
+        """For epoll, which knows whole ones alone: rounded down, a loop runs idle until a timer is due."""
+        return -1 if timeout is None else max(0, math.ceil(timeout * 1000) / 1000)
 
     def _number(fileobj: Any) -> int:
         return fileobj if isinstance(fileobj, int) else int(fileobj.fileno())
