@@ -5,9 +5,10 @@ all before anything else is done: where a thousand come or two thousand sockets 
 second. What threads have done, what PostgreSQL answers and what players say comes first here, however many
 others have something: moves wait for it.
 
-Where many play, a loop that wakes for each message goes to sleep and wakes again some hundred times a second,
-and each move is written by itself. So a loop that has nothing to do hears of players once in a frame of a
-screen: who has played meanwhile is answered together, and their moves are one transaction.
+Where some hundred play, a loop that wakes for each message goes to sleep and wakes again all the time, and
+each move is written by itself. So it hears of players once in a frame of a screen: who has played meanwhile is
+answered together, and their moves are one transaction. Who plays alone is heard at once, and where very many
+have something to say at the same time nobody is held back.
 """
 
 import asyncio
@@ -26,7 +27,7 @@ OTHERS_AT_ONCE = 4
 """Of how many at the most that are not heard first: all that is under way waits for them, turn by turn."""
 
 FRAME = 0.016
-"""How long players wait at the most for a loop that has nothing to do, in seconds, after some were heard."""
+"""How long players wait at the most after some were heard, in seconds, to be heard together."""
 
 
 def hear_as_player(loop: asyncio.AbstractEventLoop, number: int) -> None:
@@ -104,12 +105,9 @@ if sys.platform == "linux":
             return key
 
         def select(self, timeout: float | None = None) -> list[tuple[SelectorKey, int]]:
-            """Wait for events, some of each kind; None waits for ever.
-
-            With a time of 0 there is something to do besides, and players are heard at once.
-            """
+            """Wait for events, some of each kind; None waits for ever."""
             rest = self._next_frame - monotonic()
-            if rest <= 0 or timeout == 0:
+            if rest <= 0:
                 polled = self._poll_all(timeout)
             elif timeout is not None and timeout <= rest:
                 polled = self._poll_first(timeout)
@@ -130,8 +128,9 @@ if sys.platform == "linux":
             ready = dict(self._all.poll(_whole_ms(timeout)))
             polled: dict[int, int] = {}
             if self._players.fileno() in ready:
-                self._next_frame = monotonic() + FRAME
                 polled |= self._players.poll(0, HEARD_AT_ONCE)
+                if len(polled) < HEARD_AT_ONCE:  # else more may have something to say
+                    self._next_frame = monotonic() + FRAME
             if self._first.fileno() in ready:
                 polled |= self._poll_first(0)
             return polled
