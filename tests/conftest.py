@@ -37,12 +37,7 @@ try is printed with its traceback, and is to be mended like any failure.
 """
 
 
-WAITING = "tests/server/"
-"""The tests that often wait: they run first, while the tests of pages keep the processor busy."""
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: not item.nodeid.startswith(WAITING))
     for item in items if "CI" in os.environ else ():
         if item.nodeid.startswith(SECOND_TRY):
             item.add_marker(pytest.mark.flaky(reruns=1))

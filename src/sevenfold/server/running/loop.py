@@ -6,9 +6,9 @@ second. What threads have done, what PostgreSQL answers and what players say com
 others have something: moves wait for it.
 
 Where some hundred play, a loop that wakes for each message goes to sleep and wakes again all the time, and
-each move is written by itself. So it hears of players once in a frame of a screen: who has played meanwhile is
-answered together, and their moves are one transaction. Who plays alone is heard at once, and where very many
-have something to say at the same time nobody is held back.
+each move is written by itself. So it hears of players once in a frame of a screen: who has played meanwhile
+is answered together, and their moves are one transaction. Who plays alone is heard at once, and where very
+many have something to say at the same time nobody is held back.
 """
 
 import asyncio
