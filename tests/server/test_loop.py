@@ -77,7 +77,7 @@ if sys.platform == "linux":
     def test_who_plays_is_heard_before_those_who_come_and_go_until_they_are_listened_to_no_more(
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        monkeypatch.setattr(loop, "FRAME", 0.0)
+        monkeypatch.setattr(loop, "FRAME", 1e-9)
         with ExitStack() as opened:
             selector = opened.enter_context(FewAtATime())
             (quiet, _), (player, client), *others = pairs(opened, 2 + 4 * HEARD_AT_ONCE)
@@ -95,7 +95,10 @@ if sys.platform == "linux":
             selector.register(player, EVENT_READ)
             assert player.fileno() not in {key.fd for key, _ in selector.select(0)}
 
-    def test_of_many_who_play_a_few_are_heard_at_a_time_and_all_others_in_turn() -> None:
+    def test_of_many_who_play_a_few_are_heard_at_a_time_and_all_others_in_turn(
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        monkeypatch.setattr(loop, "FRAME", 1e-9)
         with ExitStack() as opened:
             selector = opened.enter_context(FewAtATime())
             (quiet, _), (other, newcomer), *players = pairs(opened, 2 + 3 * HEARD_AT_ONCE)
@@ -111,10 +114,21 @@ if sys.platform == "linux":
         assert max(len(events) for events in heard) <= HEARD_AT_ONCE + OTHERS_AT_ONCE
         assert len({key.fd for events in heard for key, _ in events}) == 3 * HEARD_AT_ONCE + 1
 
-    def test_players_are_heard_together_once_in_a_frame_and_all_others_at_once(
+    class Clock:
+        """Stands still until it is set."""
+
+        def __init__(self, now: float) -> None:
+            self.now = now
+
+        def __call__(self) -> float:
+            return self.now
+
+    def test_players_are_heard_at_the_end_of_a_frame_and_all_others_at_once(
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        monkeypatch.setattr(loop, "FRAME", 1.0)  # a busy machine takes its time, too
+        clock = Clock(10.25)
+        monkeypatch.setattr(loop, "FRAME", 1.0)
+        monkeypatch.setattr(loop, "monotonic", clock)
         with ExitStack() as opened:
             selector = opened.enter_context(FewAtATime())
             (own, thread), (one, first), (two, second) = pairs(opened, 3)
@@ -123,27 +137,61 @@ if sys.platform == "linux":
             for end in (one, two):
                 selector.hear_as_player(end.fileno())
 
-            def heard(timeout: float | None) -> set[int]:
-                return {key.fd for key, _ in selector.select(timeout)}
+            def heard() -> set[int]:
+                return {key.fd for key, _ in selector.select(0)}
 
             first.send(b"!")
-            began = monotonic()
-            assert heard(None) == {one.fileno()}
-            one.recv(1)
-            for client in (first, second):
-                client.send(b"!")
-            assert heard(0.001) == set()
+            assert heard() == set()
+            second.send(b"!")
             thread.send(b"!")
-            assert heard(None) == {own.fileno()}
+            clock.now = 10.75
+            assert heard() == {own.fileno()}
             own.recv(1)
-            assert heard(0) == set()
-            assert heard(None) == {one.fileno(), two.fileno()}
-            assert monotonic() - began >= 1
+            clock.now = 11.0
+            assert heard() == {one.fileno(), two.fileno()}
+
+    @pytest.mark.parametrize("others_said", [None, 10.0, 10.25, 10.45])
+    def test_when_a_player_is_heard_does_not_depend_on_what_others_have_said(
+        monkeypatch: pytest.MonkeyPatch, others_said: float | None
+    ) -> None:
+        clock = Clock(9.5)
+        monkeypatch.setattr(loop, "FRAME", 1.0)
+        monkeypatch.setattr(loop, "monotonic", clock)
+        with ExitStack() as opened:
+            selector = opened.enter_context(FewAtATime())
+            (quiet, _), (player, client), (other, others) = pairs(opened, 3)
+            for end in (quiet, player, other):
+                selector.register(end, EVENT_READ)
+            for end in (player, other):
+                selector.hear_as_player(end.fileno())
+            if others_said is not None:
+                clock.now = others_said
+                others.send(b"!")
+                selector.select(0)
+            clock.now = 10.5
+            client.send(b"!")
+            heard = []
+            for clock.now in (10.5, 10.75, 10.99, 11.0):
+                heard.append(player.fileno() in {key.fd for key, _ in selector.select(0)})
+
+        assert heard == [False, False, False, True]
+
+    def test_a_loop_with_nothing_to_do_sleeps_to_the_end_of_a_frame() -> None:
+        with ExitStack() as opened:
+            selector = opened.enter_context(FewAtATime())
+            (quiet, _), (player, client) = pairs(opened, 2)
+            for end in (quiet, player):
+                selector.register(end, EVENT_READ)
+            selector.hear_as_player(player.fileno())
+            client.send(b"!")
+            assert [key.fd for key, _ in selector.select(None)] == [player.fileno()]
 
     def test_where_many_players_have_something_to_say_none_is_held_back(
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        monkeypatch.setattr(loop, "FRAME", 1000.0)
+        clock = Clock(10.5)
+        monkeypatch.setattr(loop, "FRAME", 1.0)
+        monkeypatch.setattr(loop, "monotonic", clock)
         with ExitStack() as opened:
             selector = opened.enter_context(FewAtATime())
             (quiet, _), *players = pairs(opened, 2 + HEARD_AT_ONCE)
@@ -152,6 +200,8 @@ if sys.platform == "linux":
                 selector.register(one, EVENT_READ)
                 selector.hear_as_player(one.fileno())
                 client.send(b"!")
+            assert selector.select(0) == []
+            clock.now = 11.0
             heard = [selector.select(0) for _ in range(2)]
 
         assert len({key.fd for events in heard for key, _ in events}) == len(players)

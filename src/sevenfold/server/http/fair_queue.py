@@ -18,7 +18,7 @@ AT_ONCE = 2
 """How many messages of those who wait begin to be answered before what is under way goes on."""
 
 LITTLE = 2.0
-"""Who has asked for no more than this lately waits for nobody, unless somebody waits already."""
+"""Who has asked for no more than this lately is answered without a turn, where nobody waits for one."""
 
 FORGOTTEN = 20.0
 """How many messages of a socket are forgotten in a second in which it asks for nothing.

@@ -6,9 +6,10 @@ second. What threads have done, what PostgreSQL answers and what players say com
 others have something: moves wait for it.
 
 Where some hundred play, a loop that wakes for each message goes to sleep and wakes again all the time, and
-each move is written by itself. So it hears of players once in a frame of a screen: who has played meanwhile
-is answered together, and their moves are one transaction. Who plays alone is heard at once, and where very
-many have something to say at the same time nobody is held back.
+each move is written by itself. So players are heard at the ends of frames, as long as those of a screen: who
+has said something in one is answered together, and their moves are one transaction. Frames go by the clock
+alone. If they began with a message, how long one's own answer takes would tell that somebody else has just
+said something, such as a pass in a claim window.
 """
 
 import asyncio
@@ -21,13 +22,13 @@ from time import monotonic
 from typing import Any
 
 HEARD_AT_ONCE = 16
-"""Of how many connections the loop hears before it does what follows from that."""
+"""Of how many players the loop hears before it does what follows, and of how many that are heard first."""
 
 OTHERS_AT_ONCE = 4
 """Of how many at the most that are not heard first: all that is under way waits for them, turn by turn."""
 
 FRAME = 0.016
-"""How long players wait at the most after some were heard, in seconds, to be heard together."""
+"""How long a frame is, in seconds: what a player says in one is heard at its end."""
 
 
 def hear_as_player(loop: asyncio.AbstractEventLoop, number: int) -> None:
@@ -61,7 +62,8 @@ if sys.platform == "linux":
             self._first.register(self._others, select.EPOLLIN)
             self._all.register(self._first, select.EPOLLIN)
             self._all.register(self._players, select.EPOLLIN)
-            self._next_frame = 0.0
+            self._frame_ends: float | None = None
+            """When players are heard next; None while none is known to have something to say."""
 
         def hear_first(self, number: int) -> None:
             """Tell of this file before all others, until it is listened to no more."""
@@ -72,7 +74,7 @@ if sys.platform == "linux":
             self._move(number, self._players)
 
         def _move(self, number: int, to: select.epoll) -> None:
-            before = self._epoll_of.get(number, self._others)
+            before = self._listening(number)
             if before is to:
                 return
             self._epoll_of[number] = to
@@ -81,12 +83,15 @@ if sys.platform == "linux":
                 before.unregister(number)
                 to.register(number, _mask(key.events))
 
+        def _listening(self, number: int) -> select.epoll:
+            return self._epoll_of.get(number, self._others)
+
         def register(self, fileobj: Any, events: int, data: Any = None) -> SelectorKey:
             """Listen for a file's events."""
             key = SelectorKey(fileobj, _number(fileobj), events, data)
             if not self._keys:  # by the first that a loop listens to, threads wake it
                 self.hear_first(key.fd)
-            self._epoll_of.get(key.fd, self._others).register(key.fd, _mask(events))
+            self._listening(key.fd).register(key.fd, _mask(events))
             self._keys[key.fd] = key
             return key
 
@@ -94,7 +99,7 @@ if sys.platform == "linux":
             """Listen for other events."""
             key = SelectorKey(fileobj, _number(fileobj), events, data)
             if events != self._keys[key.fd].events:
-                self._epoll_of.get(key.fd, self._others).modify(key.fd, _mask(events))
+                self._listening(key.fd).modify(key.fd, _mask(events))
             self._keys[key.fd] = key
             return key
 
@@ -106,13 +111,7 @@ if sys.platform == "linux":
 
         def select(self, timeout: float | None = None) -> list[tuple[SelectorKey, int]]:
             """Wait for events, some of each kind; None waits for ever."""
-            rest = self._next_frame - monotonic()
-            if rest <= 0:
-                polled = self._poll_all(timeout)
-            elif timeout is not None and timeout <= rest:
-                polled = self._poll_first(timeout)
-            else:
-                polled = self._poll_first(rest) or self._poll_all(None if timeout is None else timeout - rest)
+            polled = self._poll_all(timeout)
             ready = []
             for number, events in polled.items():
                 key = self._keys.get(number)
@@ -124,15 +123,28 @@ if sys.platform == "linux":
             return ready
 
         def _poll_all(self, timeout: float | None) -> dict[int, int]:
-            """Wait for anything."""
-            ready = dict(self._all.poll(_whole_ms(timeout)))
-            polled: dict[int, int] = {}
-            if self._players.fileno() in ready:
-                polled |= self._players.poll(0, HEARD_AT_ONCE)
-                if len(polled) < HEARD_AT_ONCE:  # else more may have something to say
-                    self._next_frame = monotonic() + FRAME
-            if self._first.fileno() in ready:
-                polled |= self._poll_first(0)
+            """Wait for anything; for players to the end of the frame in which one has something to say."""
+            until = math.inf if timeout is None else monotonic() + timeout
+            if self._frame_ends is None:
+                ready = dict(self._all.poll(_whole_ms(timeout)))
+                if self._players.fileno() in ready:
+                    self._frame_ends = FRAME * math.ceil(monotonic() / FRAME)
+                if self._first.fileno() in ready:
+                    until = 0.0
+            if self._frame_ends is None:
+                return self._poll_first(0)
+            now = monotonic()
+            if now < self._frame_ends:
+                polled = self._poll_first(max(0.0, min(self._frame_ends, until) - now))
+                if polled or until < self._frame_ends:
+                    return polled
+            return self._poll_players() | self._poll_first(0)
+
+        def _poll_players(self) -> dict[int, int]:
+            """Hear them, as a frame is over."""
+            polled = dict(self._players.poll(0, HEARD_AT_ONCE))
+            if len(polled) < HEARD_AT_ONCE:  # else more may have something to say
+                self._frame_ends = None
             return polled
 
         def _poll_first(self, timeout: float) -> dict[int, int]:
