@@ -1,21 +1,28 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ServerMessage } from '../lib/protocol'
 import { Inbox } from './inbox'
 
 let rest = 0
+let moving = false
 let read: string[] = []
 let inbox: Inbox
 
 beforeEach(() => {
   vi.useFakeTimers()
   rest = 0
+  moving = false
   read = []
   inbox = new Inbox(
     (message) => read.push(message.type),
     () => rest,
+    () => moving,
   )
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 const message = (type: string, claims: unknown = null) => ({ type, claims }) as ServerMessage
 
@@ -53,6 +60,30 @@ test.each([
   inbox.add(message('table'))
   inbox.add(pressing)
   expect(read).toEqual(['table', pressing.type])
+})
+
+test('what comes while one card is on its way is read as soon as a frame is drawn', () => {
+  moving = true
+  inbox.add(message('update'))
+  vi.advanceTimersToNextFrame()
+  expect(read).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(read).toEqual(['update'])
+})
+
+test('where no frame is drawn it is read all the same', () => {
+  vi.stubGlobal('requestAnimationFrame', () => 1)
+  moving = true
+  inbox.add(message('update'))
+  vi.advanceTimersByTime(100)
+  expect(read).toEqual(['update'])
+})
+
+test('what is open for a time waits for no frame', () => {
+  moving = true
+  inbox.add(message('table'))
+  inbox.add(message('update', { left: 900 }))
+  expect(read).toEqual(['table', 'update'])
 })
 
 test('whoever goes on has all read, once', () => {

@@ -21,6 +21,7 @@ import { cardOf } from './hand'
 import { Inbox } from './inbox'
 import type { TableModule } from './module'
 import type { Said } from './moments'
+import { untilRest } from './places'
 import { messageProblem } from './problems'
 import { sceneOf } from './scene'
 import { hintTexts, lossTexts, narrate, violationText, type Scene } from './sentences'
@@ -81,6 +82,7 @@ export class TableSession {
   private readonly inbox = new Inbox(
     (message) => this.receive(message),
     () => this.stage.untilRest(),
+    () => untilRest() > 0,
   )
   // what stays the same from one card to the next is worked out once
   private readonly known = $derived(this.state?.table)
