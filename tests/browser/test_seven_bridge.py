@@ -10,11 +10,13 @@ from sevenfold.core.log import Dealt
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage, OpenTable, make_table, start_of
 from tests.browser.server import Server
 from tests.browser.stacked import stack
-from tests.browser.table import SevenBridgeTable, check_room, click, drag, reach, tap
+from tests.browser.table import SevenBridgeTable, check_room, click, drag, reach, resize, tap
 from tests.browser.test_access import check as check_access
 
 WEST, EAST = "KH TC 8D 6S 2C JC 4D", "AH QD JS AS 5D 3H 2H"
 """Hands with which nothing can be claimed of what is thrown to begin with, nor laid at once."""
+
+UPRIGHT = [ViewportSize(width=390, height=844), ViewportSize(width=320, height=568)]
 
 
 OpenStacked = Callable[..., SevenBridgeTable]
@@ -134,6 +136,23 @@ def test_a_pass_for_the_hand_is_shown_and_can_be_taken_back(open_stacked: OpenSt
     assert table.next_turn() == "draw"
     table.mine.get_by_role("button", name="Ask me again").click()
     expect(table.mine).not_to_contain_text("Passing all pons")
+
+
+def test_the_hand_stays_where_it_is_when_a_pon_is_offered(open_stacked: OpenStacked) -> None:
+    table = open_stacked("9C 9D QH TD 5C 4H 3D", "9H 3S 7D 8C 6H", PHONE)
+    assert table.next_turn() == "claim"
+    asked = [hand_at(table, size) for size in UPRIGHT]
+    table.passes.first.click()
+    assert table.next_turn() == "draw"
+    assert [hand_at(table, size) for size in UPRIGHT] == asked
+
+
+def hand_at(table: SevenBridgeTable, size: ViewportSize) -> float:
+    """How far down the hand begins, in px, on a page of this size."""
+    resize(table.page, size)
+    box = table.page.locator("[data-hand]").bounding_box()
+    assert box
+    return box["y"]
 
 
 # --- melds, lay-offs, discards ----------------------------------------------------------------------
