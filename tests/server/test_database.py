@@ -2,10 +2,12 @@
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -377,3 +379,25 @@ def test_a_data_folder_that_cannot_be_written_to_is_named(tmp_path: Path) -> Non
         with pytest.raises(DataFolderNotWritable, match=str(folder)) as error:
             check_data_folder(folder)
         assert error.value.folder == folder
+
+
+def test_who_is_told_to_stop_while_they_connect_ends_after_their_connection() -> None:
+    begun, opened = Event(), list[sqlite3.Connection]()
+
+    def open_slowly() -> sqlite3.Connection:
+        begun.set()
+        time.sleep(0.05)
+        opened.append(sqlite3.connect(":memory:", check_same_thread=False))
+        return opened[0]
+
+    async def connect_and_stop() -> None:
+        connection = sqlite.Connection(open_slowly, sqlite.CHUNK)
+        connecting = asyncio.ensure_future(connection)
+        await asyncio.to_thread(begun.wait)
+        connecting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await connecting
+        with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+            opened[0].execute("SELECT 1")
+
+    asyncio.run(connect_and_stop())

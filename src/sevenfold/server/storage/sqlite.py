@@ -8,7 +8,7 @@ and so is a statement that looks through whole tables (`in_thread`).
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -65,6 +65,13 @@ async def _patiently(work: Callable[[], Awaitable[T]]) -> T:
         await asyncio.sleep(TRY_AGAIN)
 
 
+async def _wait_out(doing: asyncio.Future[Any]) -> None:
+    """Wait for the end of what a thread does, whatever is told to whoever waits: the loop may close after them."""
+    while not doing.done():
+        with suppress(asyncio.CancelledError):
+            await asyncio.wait([doing])
+
+
 class KeyReader:
     """A connection that only reads by keys, at once, and is no pool's.
 
@@ -104,17 +111,15 @@ class Connection(aiosqlite.Connection):
     """What the thread has to do. Until it is done the connection is the thread's."""
 
     async def _connect(self) -> aiosqlite.Connection:
-        """Connect to the end: what was opened for somebody who was told to stop meanwhile is closed."""
+        """Connect to the end: whoever is told to stop meanwhile stops when what was opened is closed."""
         connecting = asyncio.ensure_future(super()._connect())
         try:
             return await asyncio.shield(connecting)
         except asyncio.CancelledError:
-            connecting.add_done_callback(self._let_go)
+            await _wait_out(connecting)
+            if self._connection is not None and (stopping := self.stop()):
+                await _wait_out(stopping)
             raise
-
-    def _let_go(self, connecting: asyncio.Future[aiosqlite.Connection]) -> None:
-        if not connecting.cancelled() and connecting.exception() is None:
-            self.stop()
 
     async def _execute(self, fn: Callable[..., T], *args: Any, **kwargs: Any) -> T:
         async def execute() -> T:
