@@ -23,13 +23,27 @@ class ProfilerMissing(Exception):
         super().__init__("py-spy is missing: `make bench` installs it, and so does `pip install py-spy`")
 
 
-@contextmanager
-def profiled(process_id: int, file: Path) -> Iterator[None]:
-    """Look at a process meanwhile, and write folded stacks to a file. Raises ProfilerMissing."""
+def find_profiler() -> Path:
+    """The program that looks. Raises ProfilerMissing."""
     program = Path(sysconfig.get_path("scripts")) / "py-spy"
     if not program.exists():
         raise ProfilerMissing
-    command = [str(program), "record", "--pid", str(process_id), "--format", "raw", "--output", str(file)]
+    return program
+
+
+@contextmanager
+def profiled(process_id: int, file: Path) -> Iterator[None]:
+    """Look at a process meanwhile, and write folded stacks to a file. Raises ProfilerMissing."""
+    command = [
+        str(find_profiler()),
+        "record",
+        "--pid",
+        str(process_id),
+        "--format",
+        "raw",
+        "--output",
+        str(file),
+    ]
     looking = subprocess.Popen([*command, "--duration", "3600"], stdout=subprocess.DEVNULL)
     try:
         yield

@@ -24,11 +24,12 @@ from bench import attacks
 from bench.company import Company
 from bench.measure import machine
 from bench.play import Player, Times, playing
-from bench.profile import summary
+from bench.profile import ProfilerMissing, find_profiler, summary
 from bench.room import Door, Room, Setup
 from bench.slow_disk import claims, slow_disk
 from bench.visitors import Figures, Visitor, in_ms
 from sevenfold.bots.levels import Level
+from sevenfold.cli.common import exit_on
 from sevenfold.server.limits import Limits
 from tests.server.postgres import Cluster, new_folder
 
@@ -245,6 +246,9 @@ def main(
     profile: Annotated[Path | None, typer.Option(help="a new file for stacks, by py-spy")] = None,
 ) -> None:
     """How long people wait at many tables, in play or under attack."""
+    with exit_on(ProfilerMissing):
+        if profile is not None:
+            find_profiler()
     if run is Run.STOP_DATABASE:
         processes = processes or 2
     if run in ATTACKS:

@@ -38,6 +38,8 @@ try is printed with its traceback, and is to be mended like any failure.
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests of servers first: they often wait, while the pages still need the processor."""
+    items.sort(key=lambda item: not item.nodeid.startswith("tests/server/"))
     for item in items if "CI" in os.environ else ():
         if item.nodeid.startswith(SECOND_TRY):
             item.add_marker(pytest.mark.flaky(reruns=1))

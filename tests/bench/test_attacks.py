@@ -3,15 +3,17 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
 
 import pytest
+import typer
 
 from bench import attacks
 from bench.room import Elsewhere, Room, Setup
 from bench.slow_disk import CARDS, WINDOWS, chance, claims, distance, slow_disk
-from bench.tables import Playing, a_room
+from bench.tables import Playing, a_room, main
 from bench.visitors import Figures
 from sevenfold.bots.levels import Level
 from sevenfold.server.limits import Limits
@@ -160,3 +162,14 @@ def test_samples_of_one_distribution_are_told_from_those_of_two() -> None:
     assert distance(one, other) == pytest.approx(0.5)
     assert chance(0, 100) == 1
     assert chance(0.136 * 2**0.5, 100) == pytest.approx(0.05, abs=0.01)
+
+
+def test_where_there_is_no_profiler_the_way_to_one_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr("sysconfig.get_path", lambda _: str(tmp_path))
+    with pytest.raises(typer.Exit) as end:
+        main(profile=tmp_path / "stacks")
+
+    assert end.value.exit_code == 2
+    assert "pip install py-spy" in capsys.readouterr().err

@@ -8,6 +8,7 @@ from statistics import fmean
 
 import pytest
 import typer
+from joblib.externals.loky import get_reusable_executor
 from typer.testing import CliRunner
 
 from sevenfold.arena.simulate import Simulation
@@ -54,6 +55,7 @@ def learnt(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (info / "entry_points.txt").write_text("".join(lines))
     monkeypatch.syspath_prepend(str(folder))
     monkeypatch.syspath_prepend(str(tmp_path))
+    get_reusable_executor().shutdown()  # processes that are there already would not find it
 
 
 @pytest.mark.usefixtures("learnt")

@@ -66,7 +66,7 @@ async def _patiently(work: Callable[[], Awaitable[T]]) -> T:
 
 
 async def _wait_out(doing: asyncio.Future[Any]) -> None:
-    """Wait for the end of what a thread does, whatever is told to whoever waits: the loop may close after them."""
+    """Wait until a thread has done it, even when told to stop: the loop may be closed after that."""
     while not doing.done():
         with suppress(asyncio.CancelledError):
             await asyncio.wait([doing])
