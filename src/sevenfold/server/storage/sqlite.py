@@ -117,7 +117,8 @@ class Connection(aiosqlite.Connection):
             return await asyncio.shield(connecting)
         except asyncio.CancelledError:
             await _wait_out(connecting)
-            if self._connection is not None and (stopping := self.stop()):
+            opened = not connecting.cancelled() and connecting.exception() is None
+            if opened and (stopping := self.stop()):
                 await _wait_out(stopping)
             raise
 
