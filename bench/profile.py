@@ -34,17 +34,9 @@ def find_profiler() -> Path:
 @contextmanager
 def profiled(process_id: int, file: Path) -> Iterator[None]:
     """Look at a process meanwhile, and write folded stacks to a file. Raises ProfilerMissing."""
-    command = [
-        str(find_profiler()),
-        "record",
-        "--pid",
-        str(process_id),
-        "--format",
-        "raw",
-        "--output",
-        str(file),
-    ]
-    looking = subprocess.Popen([*command, "--duration", "3600"], stdout=subprocess.DEVNULL)
+    record = [str(find_profiler()), "record", "--pid", str(process_id), "--format", "raw"]
+    options = ["--output", str(file), "--duration", "3600"]
+    looking = subprocess.Popen([*record, *options], stdout=subprocess.DEVNULL)
     try:
         yield
     finally:
