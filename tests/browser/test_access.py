@@ -12,7 +12,7 @@ from PIL import Image
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from sevenfold.games import ROOMS
-from tests.browser.conftest import DESKTOP, PHONE, RUN_AXE, OpenPage, OpenTable
+from tests.browser.conftest import DESKTOP, PAINT, PHONE, RUN_AXE, OpenPage, OpenTable
 from tests.browser.server import Server
 from tests.browser.table import LockupTable, check_targets, found_at_rest, wait_for, wait_until_gone
 
@@ -29,6 +29,7 @@ def check(page: Page, axe: str) -> None:
     """What a wide page shows has nothing that axe would find, there and on a phone, dark and light."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(axe)
+    page.evaluate(PAINT)
     for size, theme in LOOKS:
         page.set_viewport_size(size)
         page.evaluate(SHOW_IN, theme)
@@ -115,6 +116,7 @@ def ring_of(page: Page, target: Locator) -> float:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_focus_is_seen_on_every_ground(open_table: OpenTable, theme: str) -> None:
     page = open_table(LockupTable, DESKTOP, theme=theme).page
+    page.evaluate(PAINT)
     page.keyboard.press("Tab")  # who uses no keys is shown no ring
     targets = {
         "the bar": page.locator("header .square").nth(1),
@@ -149,6 +151,7 @@ def test_forced_colours_leave_cards_edges_and_the_focus(open_table: OpenTable) -
         assert card.evaluate("card => getComputedStyle(card).backgroundImage") == painted
         assert page.locator("main.felt").evaluate("felt => getComputedStyle(felt).backgroundImage") == "none"
         assert page.evaluate(BARE) == []
+        page.evaluate(PAINT)
         page.keyboard.press("Tab")
         assert ring_of(page, page.locator(".bar button:enabled").first) >= 1
 

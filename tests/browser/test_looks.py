@@ -14,7 +14,7 @@ import pytest
 from PIL import Image, ImageChops
 from playwright.sync_api import ViewportSize, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, OpenPage, make_table
+from tests.browser.conftest import DESKTOP, PAINT, PHONE, OpenPage, make_table
 from tests.browser.server import Server
 from tests.browser.stacked import play_by_rules
 from tests.browser.table import LONG, OFTEN, LockupTable, check_room_of, resize, wait_for
@@ -56,6 +56,7 @@ LOOKS = {
 def test_it_looks_as_it_did(open_page: OpenPage, server: Server, name: str) -> None:
     path, size, theme, there = LOOKS[name]
     page = open_page(f"{server.address}{path}", size, theme=theme)
+    page.evaluate(PAINT)
     page.evaluate(PIN_FONT)
     wait_for(page.locator(there))
     page.wait_for_load_state("networkidle")
