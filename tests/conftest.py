@@ -38,8 +38,8 @@ try is printed with its traceback, and is to be mended like any failure.
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests of servers first: they often wait, while the pages still need the processor."""
-    items.sort(key=lambda item: not item.nodeid.startswith("tests/server/"))
+    """First what often waits, while pages need the processor; then what takes long for one worker."""
+    items.sort(key=lambda item: _turn_of(item.nodeid))
     for item in items if "CI" in os.environ else ():
         if item.nodeid.startswith(SECOND_TRY):
             item.add_marker(pytest.mark.flaky(reruns=1))
@@ -118,7 +118,16 @@ def pytest_xdist_auto_num_workers() -> int:
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Groups:
     """Asked by pytest-xdist. Its own groups (3.8) are lost on pytest 9.2, which makes ids anew."""
+    config.option.loadscopereorder = False  # the order of groups is that of tests
     return Groups(config, log)
+
+
+def _turn_of(nodeid: str) -> int:
+    if nodeid.startswith(COMPILING):
+        return 1
+    if nodeid.startswith(("tests/server/", "tests/bench/test_attacks.py", "tests/bench/test_secrecy.py")):
+        return 0
+    return 1 if nodeid.startswith(SHARING) else 2
 
 
 def _game_of(nodeid: str) -> str:

@@ -88,7 +88,7 @@ def test_the_same_moves_are_refused_for_the_same_faults(table: Table) -> None:
     rng = Random(6)
     for match in moments(table.begin(table.deal(rng), rng), rng):
         tried = [(seat, move) for move in nonsense(match, rng) for seat in range(-1, table.players)]
-        batch = compiled(table, [match.state] * len(tried))
+        batch = Batch(table.game, np.repeat(compiled(table, [match.state]).states, len(tried)))
         found = batch.step(np.array([(seat, *move) for seat, move in tried], MOVE))
         assert found.tolist() == [after_check(match, seat, move) for seat, move in tried]
 

@@ -1,6 +1,7 @@
 """A game's state as a NumPy record: every field an int64 or a row of them, in the order of declaration."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, TypeVar
 
 import numpy as np
@@ -14,6 +15,7 @@ Records = NDArray[np.void]
 Words = NDArray[np.int64]
 
 
+@cache
 def record_type(cls: type[Any]) -> np.dtype[np.void]:
     """The dtype of a game's states."""
     blank = cls()
@@ -29,7 +31,14 @@ def _length(value: int | list[int]) -> int:
 
 def write(state: Any, records: Records, index: int) -> None:
     """Put a state into a record."""
-    records[index] = tuple(getattr(state, name) for name in visibilities(type(state)))
+    words: list[int] = []
+    for name in visibilities(type(state)):
+        value = getattr(state, name)
+        if isinstance(value, list):
+            words += value
+        else:
+            words.append(value)
+    records[index : index + 1].view(np.int64)[:] = words
 
 
 def read(cls: type[S], records: Records, index: int) -> S:
