@@ -1,7 +1,6 @@
 """A game's state as a NumPy record: every field an int64 or a row of them, in the order of declaration."""
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any, TypeVar
 
 import numpy as np
@@ -15,14 +14,18 @@ Records = NDArray[np.void]
 Words = NDArray[np.int64]
 
 
-@cache
+_types: dict[type[Any], np.dtype[np.void]] = {}
+
+
 def record_type(cls: type[Any]) -> np.dtype[np.void]:
     """The dtype of a game's states."""
-    blank = cls()
-    lengths = {name: _length(getattr(blank, name)) for name in visibilities(cls)}
-    return np.dtype(
-        [(name, np.int64, (length,)) if length else (name, np.int64) for name, length in lengths.items()]
-    )
+    if cls not in _types:
+        blank = cls()
+        lengths = {name: _length(getattr(blank, name)) for name in visibilities(cls)}
+        _types[cls] = np.dtype(
+            [(name, np.int64, (length,)) if length else (name, np.int64) for name, length in lengths.items()]
+        )
+    return _types[cls]
 
 
 def _length(value: int | list[int]) -> int:
