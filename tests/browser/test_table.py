@@ -97,7 +97,7 @@ def test_a_server_that_dies_is_waited_for_and_nothing_is_lost(open_page: OpenPag
     server = Server(tmp_path)
     with ExitStack() as ending:
         ending.callback(server.stop)
-        outlive(open_page(server.address), server)
+        outlive(open_page(server.address, installed=True), server)
 
 
 def outlive(page: Page, server: Server) -> None:
