@@ -175,9 +175,9 @@ def open_page(guests: Guests) -> Iterator[OpenPage]:
 
     Without an address it is not at Sevenfold yet. A script is run before those of each of its pages.
 
-    Bots take no time and nothing moves, unless the preferences say so. Only a newcomer is offered lessons,
-    and coached. Nothing is painted before `PAINT` is run in the page. Its service worker is there where it is
-    `installed`. A page that says something on the console as an error fails the test.
+    Bots take no time, nothing moves and nothing is heard, unless the preferences say so. Only a newcomer is
+    offered lessons, and coached. Nothing is painted before `PAINT` is run in the page. A page has a service
+    worker only if it is to be `installed`. An uncaught error on a page fails the test.
     """
     errors: list[str] = []
     ending = ExitStack()
@@ -196,7 +196,8 @@ def open_page(guests: Guests) -> Iterator[OpenPage]:
         script: str = "",
         **preferences: object,
     ) -> Page:
-        kept = {"preferences": {"pace": "none", "motion": "none", "coach": newcomer, **preferences}}
+        quiet = {"pace": "none", "motion": "none", "sound": False, "coach": newcomer}
+        kept = {"preferences": {**quiet, **preferences}}
         if not newcomer:
             kept["lessons"] = {"offered": list(ROOMS)}
         page = guests.take(language, touch=size == PHONE)

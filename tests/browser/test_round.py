@@ -1,4 +1,4 @@
-"""Whole rounds of Lockup in a browser: by mouse and by touch; their ends by keyboard and in each language."""
+"""Lockup in a browser: whole rounds by mouse and touch, ends of rounds by keyboard and in each language."""
 
 from collections.abc import Callable
 
@@ -6,10 +6,17 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, OpenTable
-from tests.browser.table import LockupTable, click, reach, tap
+from tests.browser.table import LockupTable, click, reach, tap, wait_until
 
 LAST_TRICKS = 12
-"""Moves that are left where a whole round would show nothing more."""
+"""How many moves to play where a whole round would show nothing more."""
+
+
+COUNT_SOUNDS = """
+  window.sounds = 0
+  const start = AudioBufferSourceNode.prototype.start
+  AudioBufferSourceNode.prototype.start = function (...when) { sounds++; start.apply(this, when) }
+"""
 
 
 def check_round_result(table: LockupTable) -> None:
@@ -19,9 +26,10 @@ def check_round_result(table: LockupTable) -> None:
 
 
 def test_a_round_by_mouse(open_table: OpenTable) -> None:
-    table = open_table(LockupTable, DESKTOP)
+    table = open_table(LockupTable, DESKTOP, sound=True, script=COUNT_SOUNDS)
     assert len(table.cards()) == 13
     assert table.play_round(click) > 0
+    wait_until(table.page, lambda: table.page.evaluate("sounds") > 0, "the cards are heard")
     check_round_result(table)
     table.next_round()
     assert table.cards()

@@ -4,10 +4,10 @@ import { prefer } from '../src/lib/preferences.svelte'
 import { listenForTouch, RESTS_AFTER, sound } from '../src/lib/sound/player'
 import { SCORES, SOUNDS } from '../src/lib/sound/scores'
 
-/** A context that counts what is started. */
+/** An audio context that counts the sources that are started. */
 class FakeAudio {
   static started = 0
-  static made: FakeAudio
+  static made: FakeAudio | undefined
   constructor() {
     FakeAudio.made = this
   }
@@ -49,6 +49,17 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
+test('while sounds are off no touch opens the device, and the first after they are on does', () => {
+  prefer('sound', false)
+  const stop = listenForTouch()
+  dispatchEvent(new Event('pointerdown'))
+  expect(FakeAudio.made).toBeUndefined()
+  prefer('sound', true)
+  dispatchEvent(new Event('keydown'))
+  expect(FakeAudio.made).toBeDefined()
+  stop()
+})
+
 test('nothing is heard before the first touch, and something after it', async () => {
   listenForTouch()
   sound('card')
@@ -74,14 +85,14 @@ test('after some silence the device rests, and a sound wakes it', () => {
   vi.useFakeTimers()
   sound('card')
   vi.advanceTimersByTime(RESTS_AFTER - 1)
-  expect(FakeAudio.made.state).toBe('running')
+  expect(FakeAudio.made?.state).toBe('running')
   sound('card')
   vi.advanceTimersByTime(RESTS_AFTER - 1)
-  expect(FakeAudio.made.state).toBe('running')
+  expect(FakeAudio.made?.state).toBe('running')
   vi.advanceTimersByTime(1)
-  expect(FakeAudio.made.state).toBe('suspended')
+  expect(FakeAudio.made?.state).toBe('suspended')
   sound('card')
-  expect(FakeAudio.made.state).toBe('running')
+  expect(FakeAudio.made?.state).toBe('running')
   vi.useRealTimers()
 })
 

@@ -15,10 +15,14 @@ function restLater(context: AudioContext): void {
   rest = setTimeout(() => void context.suspend(), RESTS_AFTER)
 }
 
-/** Make sounds possible from the first touch or key on. Returns what ends waiting for it. */
+/**
+ * Make sounds possible from the first touch or key on, or the first after they are switched on: a page that
+ * is to be quiet keeps no device busy. Returns what ends waiting for it.
+ */
 export function listenForTouch(): () => void {
   const controller = new AbortController()
   const begin = () => {
+    if (!preferences.sound) return
     controller.abort()
     if (typeof AudioContext === 'undefined' || context) return
     context = new AudioContext()
