@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "src/sevenfold/games"
 WEB = ROOT / "web/src"
 PAGE = "page"
-"""In place of a game: the sentences of the page itself."""
+"""Stands for the page's own sentences where a game's name is expected."""
 
 TRANSLATIONS = (Language.ZH_HANS, Language.JA)
 README = {Language.EN: "README.md", Language.ZH_HANS: "README.zh-Hans.md", Language.JA: "README.ja.md"}
@@ -242,7 +242,7 @@ def test_the_rules_of_style(place: str, language: Language) -> None:
 
 # --- players are they --------------------------------------------------------------------------------
 
-HE = re.compile(r"\b(he|his|him|himself)\b", re.IGNORECASE)
+HE = re.compile(r"(?<![a-z])(he|his|him|himself)(?![a-z])", re.IGNORECASE)
 READ = {".md", ".py", ".ts", ".svelte", ".json", ".yaml", ".html", ".css", ".toml"}
 NOT_READ = "package-lock.json"
 

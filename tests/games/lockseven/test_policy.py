@@ -56,7 +56,7 @@ def played(match: Match[State, Seen], moves: str) -> Match[State, Seen]:
 
 
 def choice(match: Match[State, Seen]) -> str:
-    """What the rule-based player does, whose turn it is."""
+    """The move of the rule-based player for the seat to act."""
     (seat,) = match.acting
     return GAME.notation.write(choose(match.seen(seat), seat))
 
@@ -191,7 +191,7 @@ def test_it_feeds_its_partner_s_trick_rather_than_trump_it() -> None:
     assert choice(match) == "TD"
 
 
-def test_it_gives_nothing_to_the_host_when_it_is_not_his_partner() -> None:
+def test_it_gives_nothing_to_the_host_when_it_is_not_their_partner() -> None:
     match = in_play(["AH 2C 3C", "3H 4C 5C", "4H 6C 7S", "TH KH 6H"], "AH, 3H, 4H")
     assert choice(match) == "6H"
 
@@ -237,7 +237,7 @@ def test_the_called_card_in_a_failed_throw_tells_who_the_partner_is() -> None:
     assert partner_known_to(played(match, "7S KS").seen(0), 0) == 2
 
 
-def test_who_feeds_the_host_is_likelier_his_partner() -> None:
+def test_who_feeds_the_host_is_likelier_their_partner() -> None:
     match = in_play(["AH 2S 3D", "3H 9S 6C", "TH 8S 3C", "4H 7S 4C"], "AH, 3H, TH")
     chances = trusts(match.seen(0), 0)
     assert chances[2] > chances[1] == chances[3]

@@ -1,4 +1,4 @@
-"""A round of LockSeven told from the numbered rules, by the oracle of patterns: cards and moves are texts."""
+"""A round of LockSeven by the numbered rules and the oracle's patterns. Cards and moves are texts."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -246,9 +246,9 @@ class Round:
 
     def known_partner(self, seat: int) -> int | None:
         """LS-3.4, LS-3.6: the partner as far as a seat knows them."""
-        told_himself = self.stage == "play" and seat == self.partner
+        told_themselves = self.stage == "play" and seat == self.partner
         told_at_once = self.hidden and seat in self.defense
-        return self.partner if told_himself or told_at_once else self.revealed
+        return self.partner if told_themselves or told_at_once else self.revealed
 
     @property
     def attack(self) -> int | None:

@@ -18,7 +18,7 @@ ANY_CLUB = LockupOptions(picture_club="any")
 
 
 def choice(hands: list[str], moves: str = "", options: LockupOptions = AUTHOR) -> str:
-    """What the rule-based player does, whose turn it is."""
+    """The move of the rule-based player for the seat to act."""
     match = played(hands, moves, options)
     (seat,) = match.acting
     return GAME.notation.write(choose(match.seen(seat), seat))

@@ -23,7 +23,7 @@ TABLES_HERE = {name: table for name, table in TABLES.items() if table.name == "s
 
 
 def choice(hands: list[str], rest: str, moves: str = "", **named: Any) -> str:
-    """What the rule-based player does, who is to act."""
+    """The move of the rule-based player for the seat to act."""
     match = played(hands, rest, moves, **named)
     (seat,) = match.acting
     return GAME.notation.write(choose(match.seen(seat), seat))

@@ -32,21 +32,12 @@ every_mix = pytest.mark.parametrize("table", [table_of(*mix) for mix in MIXES], 
 @every_mix
 @settings(max_examples=10)
 @given(rng=generators)
-def test_the_seat_sees_the_same_and_may_do_the_same(table: Table, rng: Random) -> None:
+def test_a_world_has_every_card_once_and_the_seat_may_do_the_same(table: Table, rng: Random) -> None:
     for match in moments(table.begin(table.deal(rng), rng), rng):
         for seat in match.acting:
             world = sample(GAME, match.seen(seat), seat, rng)
             assert view(world, seat) == match.seen(seat)
             assert rules.acting(world) == 1 << seat
-
-
-@every_mix
-@settings(max_examples=10)
-@given(rng=generators)
-def test_every_card_is_in_one_place(table: Table, rng: Random) -> None:
-    for match in moments(table.begin(table.deal(rng), rng), rng):
-        for seat in match.acting:
-            world = sample(GAME, match.seen(seat), seat, rng)
             assert sorted(cards_everywhere(world)) == sorted(match.pack.cards)
             assert [hand.bit_count() for hand in world.hands] == world.hand_sizes
             assert world.remade == 0 or world.stock_cards.bit_count() == world.stock_size

@@ -20,7 +20,7 @@ HEARTS, DIAMONDS = PACK.suits.index("H"), PACK.suits.index("D")
 
 
 def choice(hands: list[str], moves: str = "", widow: str = "7S 8S") -> str:
-    """What the rule-based player does, whose turn it is."""
+    """The move of the rule-based player for the seat to act."""
     match = played(hands, moves, widow)
     (seat,) = match.acting
     return GAME.notation.write(choose(match.seen(seat), seat))
@@ -60,7 +60,7 @@ def test_it_puts_away_a_ten_in_danger_and_keeps_its_trumps() -> None:
 # --- with a Player ------------------------------------------------------------------------------------
 
 
-def test_the_player_draws_trumps_before_he_plays_his_side_suits() -> None:
+def test_the_player_draws_trumps_before_their_side_suits() -> None:
     hands = ["QH JH TH QS", "KH 9S 8D 7D", "9H TS 8C 7C"]
     assert choice(hands, "take H, discard 7S 8S") in ("QH", "JH", "TH")
 
@@ -128,7 +128,7 @@ def test_in_a_leaster_it_leads_low() -> None:
 
 
 def ahead_of_random(seat: int) -> float:
-    """By how much a rule-based player at this seat beats two random ones, in score a deal."""
+    """How far a rule-based player at this seat is ahead of two random ones, in score per deal."""
     seats = ["rules" if other == seat else "random" for other in range(SEATS)]
     records = list(Simulation(GAME, OPTIONS, SEATS, seats, seed=1).records(200))
     own = sum(record.result[seat] for record in records)
