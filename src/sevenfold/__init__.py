@@ -14,6 +14,8 @@ from sevenfold.bots.players import (
     seat_players,
 )
 from sevenfold.bots.plugins import BrokenPlugin
+from sevenfold.compiled import CompiledUnavailable
+from sevenfold.compiled.rollouts import mean_results
 from sevenfold.core.deal import Deal, DealError
 from sevenfold.core.events import Event
 from sevenfold.core.game import (
@@ -34,7 +36,10 @@ from sevenfold.core.records import Record, RecordError, UnreadableRecords, read_
 from sevenfold.core.seeded import SeededMatch, TooManyMoves, new_match
 from sevenfold.core.views import Pile, View
 from sevenfold.core.violations import IllegalMove
+from sevenfold.core.worlds import NoSample, NoWorld
 from sevenfold.games import UnknownGame, game_names, load_game, load_meta
+from sevenfold.search.decide import Budget, Decision, decide
+from sevenfold.search.evaluate import Value, evaluate
 from sevenfold.version import __version__ as __version__
 
 if TYPE_CHECKING:
@@ -47,8 +52,11 @@ __all__ = [
     "AnyMatch",
     "Batch",
     "BrokenPlugin",
+    "Budget",
+    "CompiledUnavailable",
     "Deal",
     "DealError",
+    "Decision",
     "Event",
     "Extension",
     "FullState",
@@ -59,6 +67,8 @@ __all__ = [
     "Match",
     "Meta",
     "Move",
+    "NoSample",
+    "NoWorld",
     "OptionError",
     "Options",
     "Pile",
@@ -75,13 +85,17 @@ __all__ = [
     "UnknownPlayer",
     "UnknownPreset",
     "UnreadableRecords",
+    "Value",
     "View",
     "WrongNumberOfPlayers",
     "WrongNumberOfSeats",
+    "decide",
+    "evaluate",
     "game_names",
     "legal_moves",
     "load_game",
     "load_meta",
+    "mean_results",
     "new_match",
     "read_records",
     "replay",

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from sevenfold.core.deal import Deal
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import Game, S, V
 from sevenfold.core.match import Match
@@ -10,15 +11,19 @@ from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.options import Options
 
 Pick = Callable[[int, int], int]
-"""Which of so many outcomes comes, after so many others drawn in this deal: (drawn, outcomes) to an index."""
+"""Picks an outcome of chance: (chance moves drawn so far in this deal, number of outcomes) to an index."""
 
 
 def begin(dealer: Dealer, game: Game[S, V, Any], options: Options, players: int) -> Match[S, V]:
     """A new match, its first round dealt."""
-    deal = dealer.deal(game, options, players, 1)
-    match = Match(game, options, players, deal, dealer.first(players))
+    match = Match(game, options, players, *first_deal(dealer, game, options, players))
     draw(dealer, match)
     return match
+
+
+def first_deal(dealer: Dealer, game: Game[S, V, Any], options: Options, players: int) -> tuple[Deal, int]:
+    """The deal that a match begins with, and its `first` seat."""
+    return dealer.deal(game, options, players, 1), dealer.first(players)
 
 
 def next_round(dealer: Dealer, match: Match[S, V]) -> None:
@@ -40,6 +45,6 @@ def draw_by(match: Match[S, V], pick: Pick) -> None:
 
 
 def due_chance(game: Game[S, V, Any], state: S, drawn: int, pick: Pick) -> Move | None:
-    """Chance's move after `drawn` others in this deal, as `pick` says; None where a seat is to act."""
+    """The chance move that is due, as `pick` says, after `drawn` others in this deal; None if none is due."""
     outcomes = game.rules.chance(state)
     return game.rules.chance_move(state, pick(drawn, outcomes)) if outcomes else None

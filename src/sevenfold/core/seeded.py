@@ -14,7 +14,7 @@ from sevenfold.core.options import Options
 
 
 class TooManyMoves(Exception):
-    """A choice of so many moves that they are not listed, such as a lead of several cards in LockSeven.
+    """A choice of so many moves that they are not listed, such as a lead of any number of cards.
 
     `extend` says what may be added to the cards chosen so far, and a player chooses a move without a list.
     """
@@ -33,9 +33,7 @@ class SeededMatch(Match[S, V]):
 
     def __init__(self, game: Game[S, V, Any], options: Options, players: int, dealer: Dealer) -> None:
         self.dealer = dealer
-        super().__init__(
-            game, options, players, dealer.deal(game, options, players, 1), dealer.first(players)
-        )
+        super().__init__(game, options, players, *dealing.first_deal(dealer, game, options, players))
         dealing.draw(dealer, self)
 
     def play(self, seat: int, move: Move) -> Step[S]:
@@ -61,7 +59,7 @@ class SeededMatch(Match[S, V]):
         return self.game.rules.check(self.seen(seat), seat, move) == violations.OK
 
     def read(self, text: str) -> Move:
-        """The move of a text (docs/notation.md). What cannot be read is a move that `play` refuses."""
+        """The move that a text describes (docs/notation.md); `play` refuses one that could not be read."""
         return self.game.notation.parse(text)
 
     def write(self, move: Move) -> str:
@@ -79,8 +77,8 @@ def new_match(
 ) -> SeededMatch[S, V]:
     """A match with its first round dealt.
 
-    `options` differ from those of the preset. `players` is the game's usual number unless it is named. A
-    number as seed deals the rounds of `sevenfold simulate --seed`.
+    `options` replace those of the preset. `players` is the game's usual number unless it is given. A number
+    as seed deals the same rounds as `sevenfold simulate --seed`.
     Raises WrongNumberOfSeats, UnknownPreset, OptionError.
     """
     chosen = game.meta.make_options(preset, options)

@@ -12,7 +12,7 @@ from sevenfold.cards.masks import lowest
 from sevenfold.core.dice import roll
 from sevenfold.core.game import Rules
 from sevenfold.core.moves import CHANCE, Move
-from sevenfold.core.playout import random_move
+from sevenfold.core.playout import drawn_move, random_move
 from sevenfold.core.visibility import see
 
 S = TypeVar("S")
@@ -39,7 +39,7 @@ def choose_on(
 def next_action(
     rules: Rules[S, Any, Any], state: S, seat: int, cards: int, twice: int, kinds: int, move: Move
 ) -> int:
-    """The action by which a choice goes on towards a legal move that takes all cards chosen so far."""
+    """The next action towards a legal move, which takes all cards chosen so far and perhaps more."""
     missing = move.cards & ~cards
     if missing == 0:
         missing = move.twice & ~twice
@@ -67,12 +67,11 @@ def play_on(
     With `waits` it stops where chance is due. Returns the seat, or NOBODY, and the dice.
     """
     while not rules.over(state):
-        outcomes = rules.chance(state)
-        if outcomes and waits:
-            break
-        if outcomes:
-            index, dice = roll(dice, outcomes)
-            rules.apply(state, CHANCE, rules.chance_move(state, index))
+        if rules.chance(state):
+            if waits:
+                break
+            move, dice = drawn_move(rules, state, roll, dice)
+            rules.apply(state, CHANCE, move)
             continue
         seat = lowest(rules.acting(state))
         if policy_seats >> seat & 1:
