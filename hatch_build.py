@@ -80,7 +80,7 @@ def npm(*arguments: str) -> None:
 
 
 def say(what: str) -> None:
-    """Tell what takes a while."""
+    """Say what is being done, as it takes a while."""
     print(f"sevenfold: {what}", flush=True)
 
 

@@ -1,7 +1,7 @@
-"""The server under attack or load, by name: what the others feel, and what was refused.
+"""The server under attack or load: how long others wait meanwhile, and what is refused.
 
-All of it goes to the loopback address, bounded in number and time. Attackers come from 127.0.0.2 and players
-from 127.0.0.1, as limits count by address; they are a process of their own.
+All of it goes to the loopback address, and is bounded in number and time. Attackers are a process of their
+own and come from 127.0.0.2, players from 127.0.0.1, since limits count by address.
 """
 
 import asyncio
@@ -101,7 +101,7 @@ async def _half_requests(door: Door, size: int) -> Figures:
 
 
 async def _half_request(door: Door) -> float | None:
-    """After how many seconds it was cut off; None where it was refused at once."""
+    """The seconds until it was cut off; None if it was refused at once."""
     began = perf_counter()
     reader, writer = await asyncio.open_connection(
         "127.0.0.1", door.port, local_addr=(ATTACKER, 0), happy_eyeballs_delay=None
@@ -115,10 +115,10 @@ async def _half_request(door: Door) -> float | None:
 
 
 SOCKETS_EACH = 20
-"""Sockets of a guest who does not read."""
+"""How many sockets each guest who does not read has."""
 
 GUESTS_AN_ADDRESS = 20
-"""As many sockets from an address as it may have."""
+"""With SOCKETS_EACH, these have as many sockets as an address may have."""
 
 HELLOS_EACH = 400
 
@@ -164,7 +164,7 @@ async def _slow_reader(guest: Visitor, table: str, seconds: float) -> int | str 
 
 
 PLAYED_AT_ONCE = 16
-"""Tables that are prepared for the storm at the same time."""
+"""How many tables are prepared for the storm at the same time."""
 
 
 async def storm(room: Room, size: int, sockets_each: int = 5) -> Figures:
@@ -209,7 +209,7 @@ async def _storm(
 
 
 class Back(NamedTuple):
-    """A socket that came back: seconds to its snapshot, and the version there and before."""
+    """A socket that came back: the seconds until its snapshot, and its version in the snapshot and before."""
 
     seconds: float
     version: int
@@ -218,7 +218,7 @@ class Back(NamedTuple):
 
 
 async def _come_back(visitor: Visitor, table: str, told: int, there: asyncio.Barrier) -> Back:
-    """As the page does: it comes again where it is cut off, and stays; here until all are there."""
+    """Come back as the page does: try again if cut off, and stay; here until all are there."""
     began, cut_off = perf_counter(), 0
     while True:
         try:
@@ -237,7 +237,7 @@ async def _come_back(visitor: Visitor, table: str, told: int, there: asyncio.Bar
 
 
 class Persistent:
-    """A guest who plays on whatever happens, by whichever process answers, one table after the other."""
+    """A guest who plays on whatever happens, with whichever process answers, one table after the other."""
 
     def __init__(self, room: Room, think: float = 0.05) -> None:
         self._room = room
@@ -272,7 +272,7 @@ AWAY = (WebSocketException, OSError, EOFError, TimeoutError, httpx.HTTPError)
 
 @asynccontextmanager
 async def persistent(room: Room, number: int) -> AsyncIterator[list[Persistent]]:
-    """So many who play as long as this lasts."""
+    """This many persistent players, who play until the context ends."""
     players = [Persistent(room) for _ in range(number)]
     async with asyncio.TaskGroup() as tasks:
         playing = [tasks.create_task(player.play()) for player in players]
@@ -283,7 +283,7 @@ async def persistent(room: Room, number: int) -> AsyncIterator[list[Persistent]]
 
 
 async def all_moved(players: Sequence[Persistent]) -> float:
-    """Wait until everybody is told of something new; how long that took, in seconds."""
+    """Wait until everybody is told of something new. Return how long that took, in seconds."""
     began = perf_counter()
     for player in players:
         player.moved.clear()
@@ -298,7 +298,7 @@ STUCK_AFTER = 60
 
 
 def kept(room: Room, players: Sequence[Persistent], went_on: Sequence[float]) -> Figures:
-    """What the logs have of what was told, and how long it took until everybody played again."""
+    """How much of what players were told the logs have, and how long it took until everybody played again."""
     told = {table: version for player in players for table, version in player.told.items()}
     logs = logs_of(room, list(told))
     gaps = sum(numbers != list(range(1, len(numbers) + 1)) for numbers in logs.values())

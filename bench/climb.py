@@ -1,7 +1,7 @@
 """Weights of a rule-based player, found one by one in duplicate deals against `bench.baselines`.
 
-Each weight is tried larger and smaller on the same deals, and what is better there is kept if it is better in
-as many fresh deals too. The same seed finds the same weights.
+Each weight is tried larger and smaller on the same deals. A change that is better there is kept if it is
+better in as many fresh deals too. The same seed finds the same weights.
 """
 
 from collections.abc import Iterator
@@ -17,13 +17,13 @@ from sevenfold.arena.duplicate import interval
 from sevenfold.games import load_game
 
 BETTER = 1.0
-"""Standard errors by which a change must be better, both times."""
+"""By how many standard errors a change must be better, both times."""
 
 Path = tuple[int, ...]
 
 
 def paths(weights: Any, at: Path = ()) -> Iterator[Path]:
-    """Where each number is in tuples of tuples."""
+    """The path of each number in tuples of tuples."""
     if isinstance(weights, tuple):
         for index, part in enumerate(weights):
             yield from paths(part, (*at, index))
@@ -32,14 +32,14 @@ def paths(weights: Any, at: Path = ()) -> Iterator[Path]:
 
 
 def value(weights: Any, path: Path) -> float:
-    """The number there."""
+    """The number at a path."""
     for index in path:
         weights = weights[index]
     return float(weights)
 
 
 def changed(weights: Any, path: Path, number: float) -> Any:
-    """The same weights with another number there."""
+    """The same weights with another number at a path."""
     if not path:
         return number
     parts = list(weights)
@@ -54,14 +54,14 @@ def name(weights: Any, path: Path) -> str:
 
 
 class Climb:
-    """One change after the other, in fresh deals each time."""
+    """Tries one change after the other, in fresh deals each time."""
 
     def __init__(self, duel: Duel, weights: Any, deals: int, seed: int) -> None:
         self._duel, self._deals, self._seed = replace(duel, sides=False), deals, seed
         self.weights = weights
 
     def improve(self, path: Path, factor: float) -> str:
-        """Try one weight, and keep it if it is better. A line about it."""
+        """Try one weight, and keep it if it is better. Return a line about it."""
         before = value(self.weights, path)
         best, by = before, 0.0
         self._seed += 2

@@ -23,7 +23,7 @@ class Company(Player):
         super().__init__(visitors[0], seed, think, 0, **wanted)
         self._visitors = visitors
         self._sent: dict[int, float] = {}
-        """When the move was sent that was made at a version."""
+        """When the move made at each version was sent."""
 
     async def play(self, within: float) -> None:
         """Sit down and play."""
@@ -73,7 +73,7 @@ class Company(Player):
 
 
 async def table_of(visitors: Sequence[Visitor], **wanted: object) -> str:
-    """A table that waits, at which these sit in this order; its id."""
+    """Make a table that has not started, at which these sit in this order. Return its id."""
     host, *others = visitors
     table = await host.make_table(**(wanted | {"friends": True}))
     async with httpx.AsyncClient(base_url=f"{host.door.url}/api", timeout=60, verify=False) as http:

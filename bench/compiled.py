@@ -1,8 +1,9 @@
-"""How fast the compiled rules are: whole rounds and rollouts on one core, and what is beside that to know.
+"""How fast the compiled rules are: whole rounds and rollouts on one core, and some other figures.
 
 Whole rounds are each dealt anew; rollouts are played on from a copy of one dealt state, at random and by the
-rule-based player. Then: the CPU time of a process that does one playout, with nothing compiled yet and with
-all in the cache; the memory that a state takes; how much faster two threads are than one.
+rule-based player. The other figures are: the CPU time of a process that does one playout, with nothing
+compiled yet and with all in the cache; the memory that a state takes; how much faster two threads are than
+one.
 """
 
 import os
@@ -29,7 +30,7 @@ from sevenfold.compiled.cache import FOLDER
 from sevenfold.core.game import AnyGame
 
 ROUNDS = 5000
-"""Rounds of one call."""
+"""How many rounds one call plays."""
 
 BY_RULES = 200
 """The same by the rule-based player, which takes longer."""
@@ -96,7 +97,7 @@ def cpu_of_children() -> float:
 
 
 def threads_against_one(game: AnyGame, threads: int, repeats: int) -> float:
-    """How many times as many rounds several threads play in the same time, by the clock on the wall."""
+    """How many times as many rounds as one thread several threads play in the same wall time."""
     batches = [
         Batch.deal(game, game.meta.options(), game.meta.seats(None), 1, seed) for seed in range(threads)
     ]
@@ -117,7 +118,7 @@ def threads_against_one(game: AnyGame, threads: int, repeats: int) -> float:
 
 
 def beside(games: Iterable[AnyGame], repeats: int) -> Table:
-    """What is to know of each compiled game beside its speed."""
+    """The other figures of each compiled game."""
     table = Table("game", "first playout, cold", "warm", "bytes a state", "2 threads against 1", box=MARKDOWN)
     for game in track(list(games), "starting anew", transient=True):
         with TemporaryDirectory() as folder:

@@ -11,14 +11,14 @@ from rich.table import Table
 
 from bench.measure import console, machine
 from sevenfold.envs.decisions import Recording
+from sevenfold.envs.encoding import encoded_games
 from sevenfold.envs.files import Format, FormatUnavailable, write_chunks
-from sevenfold.games import ROOMS
 
 TEN_MILLION = 10_000_000
 
 
 def measured(game: str, form: Format, rounds: int) -> tuple[int, float, int]:
-    """Decisions, the CPU time that they took, and the bytes written."""
+    """The number of decisions, the CPU time that they took, and the bytes written."""
     with TemporaryDirectory() as folder:
         list(write_chunks(Recording(game, ["rules"]).chunks(1), Path(folder, "first"), form))  # compiles
         began = process_time()
@@ -38,7 +38,7 @@ def main(
     screen = console()
     screen.print(f"{machine()}; {rounds} rounds a line, CPU time")
     table = Table("game", "format", "decisions a second", "10 million in", "bytes each", box=MARKDOWN)
-    for game in games or ROOMS:
+    for game in games or encoded_games():
         for form in forms or (Format.NPZ, Format.PARQUET):
             try:
                 decisions, spent, size = measured(game, form, rounds)

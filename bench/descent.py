@@ -1,4 +1,4 @@
-"""A network of `core.network`, learnt by gradient descent: to choose well, and say by how much."""
+"""A network of `core.network`, learnt by gradient descent: to choose well, and to say by how much."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -12,19 +12,19 @@ from sevenfold.core.network import Shape
 Array = NDArray[Any]
 
 SOFT = 0.12
-"""What lies so far behind the best, in results of a round, is chosen e times less often while it learns."""
+"""A choice this far behind the best, in results of a round, is made e times less often in learning."""
 SAID = 0.3
-"""How much it counts to say by how much a choice is better, beside choosing well."""
+"""The weight of saying by how much a choice is better; choosing well has weight 1."""
 SHARP = 0.5
-"""What lies so far behind the best counts half for that."""
+"""A choice this far behind the best, in results of a round, counts half for that."""
 RATE, DECAY, BATCH = 3e-3, 0.02, 256
 
 
 @dataclass(frozen=True)
 class Examples:
-    """Moments: what is the case there, a row each; and the choices of all in turn, `counts` of each.
+    """Moments, with a row of `flags` for each, and their choices one after the other: `counts` for each.
 
-    `numbers` are told of each choice, the first of them what it weighs by rules of thumb.
+    `numbers` has a row for each choice. The first number in it is the choice's weight by rules of thumb.
     """
 
     flags: Array
@@ -52,21 +52,21 @@ class Examples:
         return self.part(np.arange(cut)), self.part(np.arange(cut, len(self.counts)))
 
     def sums(self, values: Array) -> Array:
-        """The sum of each moment's choices, for each choice."""
+        """For each choice, the sum of the values of its moment's choices."""
         return np.repeat(np.add.reduceat(values, self.firsts), self.counts)
 
     def most(self, values: Array) -> Array:
-        """The most of each moment's choices, for each choice."""
+        """For each choice, the greatest value among its moment's choices."""
         return np.repeat(np.maximum.reduceat(values, self.firsts), self.counts)
 
     def best(self, values: Array) -> Array:
-        """The first choice of each moment with the most."""
+        """The choice of each moment with the greatest value; of equals the first."""
         found: Array = np.lexsort((np.arange(len(values)), -values, np.repeat(self.firsts, self.counts)))
         return found[self.firsts]
 
 
 class Net:
-    """Weights that change with what is learnt; at first they choose about as the rules of thumb do."""
+    """Weights that are being learnt. At first they choose about as the rules of thumb do."""
 
     def __init__(self, shape: Shape, examples: Examples, seed: int) -> None:
         self._rng = np.random.default_rng(seed)
@@ -99,7 +99,7 @@ class Net:
         return self._forward(examples)[0]
 
     def gain(self, examples: Examples) -> Interval:
-        """What a choice brings beside the one by rules of thumb."""
+        """How much more a choice by the network brings than one by rules of thumb."""
         gained = (
             examples.worths[examples.best(self.says(examples))]
             - examples.worths[examples.best(examples.numbers[:, 0])]
@@ -107,7 +107,7 @@ class Net:
         return interval(gained.tolist())
 
     def learn(self, examples: Examples, passes: int) -> None:
-        """Go over the examples so many times, in a new order each time, by ever smaller steps."""
+        """Go over the examples `passes` times, in a new order each time, in smaller and smaller steps."""
         moments = len(examples.counts)
         for number in range(passes):
             rate = RATE * (0.5 * (1 + np.cos(np.pi * number / passes)) + 0.02)
@@ -116,7 +116,7 @@ class Net:
                 self._step(examples.part(order[first : first + BATCH]), rate)
 
     def _forward(self, examples: Examples) -> tuple[Array, Array]:
-        """What each choice weighs, and what the units have of it."""
+        """What each choice weighs, and the outputs of the hidden units."""
         parts = self._parts
         noted = examples.flags @ parts["rows"] + parts["always"]
         units = np.repeat(noted, examples.counts, axis=0) + parts["choices"][examples.choices]
@@ -138,7 +138,7 @@ class Net:
             self._parts[name] -= (rate * step).astype(np.float32)
 
     def _slopes(self, examples: Examples) -> dict[str, Array]:
-        """By how much more would be lost with each weight."""
+        """The gradient of the loss by each weight."""
         said, fired = self._forward(examples)
         by_choice = (_slope_of_choosing(examples, said) + SAID * _slope_of_saying(examples, said)).astype(
             np.float32
@@ -159,7 +159,7 @@ class Net:
 
 
 def _slope_of_choosing(examples: Examples, said: Array) -> Array:
-    """Of what is lost by choosing at random, the likelier the more a choice weighs."""
+    """The gradient of what is lost by choosing at random, with a softmax of the weights."""
     chance = np.exp((said - examples.most(said)) / SOFT)
     chance /= examples.sums(chance)
     slope: Array = -chance * (examples.worths - examples.sums(chance * examples.worths)) / SOFT
@@ -167,7 +167,7 @@ def _slope_of_choosing(examples: Examples, said: Array) -> Array:
 
 
 def _slope_of_saying(examples: Examples, said: Array) -> Array:
-    """Of the squares by which what is said of choices differs from what they are worth."""
+    """The gradient of the squared differences between what is said of choices and what they are worth."""
     share = 1 / (1 + (examples.most(examples.worths) - examples.worths) / SHARP)
     share /= examples.sums(share)
     wrong = said - examples.worths

@@ -1,7 +1,7 @@
 """Rule-based players against each other, compiled: a hundred thousand duplicate deals in seconds.
 
-A player that is new sits in one role after the other (`bench.roles`) among the players of `bench.baselines`,
-each time with the same cards and the same dice. The rounds of one deal are one sample.
+A new player takes one role after the other (`bench.roles`) among the players of `bench.baselines`, each time
+with the same cards and the same dice. The rounds of one deal are one sample.
 """
 
 from collections.abc import Callable
@@ -34,7 +34,7 @@ from sevenfold.games import ROOMS, load_game
 
 Floats = NDArray[np.float64]
 ChooseBy = Callable[[Any, int, Any], Move]
-"""From what a seat sees, the seat, and weights, to its move."""
+"""Takes what a seat sees, the seat and weights, and returns its move."""
 
 
 def duel(
@@ -50,9 +50,9 @@ def duel(
     results: Any,
     masks: Any,
 ) -> bool:
-    """Play each deal once for each role, and last by the others alone; `masks` has who had each role.
+    """Play each deal once for each role, and then once by the others alone. `masks` gets who had each role.
 
-    Whether all moves of the player were legal.
+    Return whether all moves of the player were legal.
     """
     for index in range(len(states)):
         for role in range(roles + 1):
@@ -81,7 +81,7 @@ def duel(
 
 
 def without_weights(choose: Callable[[Any, int], Move]) -> ChooseBy:
-    """A player that counts with nothing that can be given."""
+    """A player that takes weights and ignores them."""
 
     def choose_by(view: Any, seat: int, _weights: Any) -> Move:
         return choose(view, seat)
@@ -91,7 +91,7 @@ def without_weights(choose: Callable[[Any, int], Move]) -> ChooseBy:
 
 @dataclass(frozen=True)
 class Duel:
-    """A player by weights among those of `bench.baselines`, in all roles of its game."""
+    """A player with weights among those of `bench.baselines`, in all roles of its game."""
 
     game: AnyGame
     options: Options
@@ -107,7 +107,7 @@ class Duel:
         return self.players + (len(SIDE_NAMES) if has_sides else 0)
 
     def play(self, weights: Any, deals: int, seed: int) -> "Played":
-        """So many deals, the same for the same seed."""
+        """Play this many deals, which are the same for the same seed."""
         batch = Batch.deal(self.game, self.options, self.players, deals, seed)
         run = _compiled(self.game, self.choose)
         scratch = [np.zeros_like(batch.states[:1]) for _ in range(2)]
@@ -137,7 +137,7 @@ def _compiled(game: AnyGame, choose: ChooseBy) -> Any:
 
 @dataclass(frozen=True)
 class Played:
-    """Results by deal, role and seat, the last role being nobody's; and who had each role, as masks."""
+    """Results by deal, role and seat, where nobody has the last role; and who had each role, as masks."""
 
     players: int
     results: NDArray[np.int64]
@@ -156,7 +156,7 @@ class Played:
         return found
 
     def by_side(self) -> dict[str, Interval]:
-        """For each side that is no seat: what its seats got more than when all play as the others do."""
+        """For each side of LockSeven, how much more its seats got than when the others play all seats."""
         return {
             name: interval(self._gained(self.players + index).tolist())
             for index, name in enumerate(SIDE_NAMES[: self.masks.shape[1] - self.players])

@@ -33,22 +33,21 @@ from bench.measure import (
     speed_table,
 )
 from sevenfold.envs import VectorEnv, aec_env
-from sevenfold.games import ROOMS
+from sevenfold.envs.encoding import encoded_games
 from sevenfold.version import __version__
 
 ROUNDS = 1024
 """Rounds that are played at once."""
 
 AGENTS, WALKED = 1000, 300
-"""Steps of a sample, one by one: of agents in turn, and of OpenSpiel's states."""
+"""How many steps a sample has, made one by one: by agents in turn, and on OpenSpiel's states."""
 
 SMALL = ("leduc_holdem", "LeducHoldem-v1", "leduc_holdem-v4", "python_kuhn_poker")
 """Poker with three or six cards, which ends after two to five actions."""
 
 
 class Aim(NamedTuple):
-    """What a door of ours is held against: others, by how they are played, and how many times as fast it
-    should be."""
+    """What one of our interfaces is compared with, and how many times as fast as these it should be."""
 
     others: tuple[str, ...]
     times: int
@@ -62,7 +61,7 @@ AIMS = {
 
 
 def step_all(env: VectorEnv, steps: int) -> Played:
-    """So many steps in all rounds, with observation and mask."""
+    """Make this many steps in all rounds, with observation and mask."""
     ended = 0
     for _ in range(steps):
         env.observe()
@@ -73,7 +72,7 @@ def step_all(env: VectorEnv, steps: int) -> Played:
 
 def batched() -> Iterator[Engine]:
     """Ours, many rounds at once."""
-    for game in ROOMS:
+    for game in encoded_games():
         yield ours(game, "VectorEnv", partial(partial, step_all, mixed(game), 50))
 
 
@@ -91,7 +90,7 @@ def ours(game: str, how: str, deal: Callable[[], Callable[[], Played]]) -> Engin
 
 
 def agents_act(env: Any, rng: Random) -> Played:
-    """Agents act in turn, each as PettingZoo's loop has it."""
+    """Let agents act in turn, as in PettingZoo's loop."""
     steps = rounds = 0
     while steps < AGENTS:
         env.reset(seed=rng.randrange(1 << 30))
@@ -108,7 +107,7 @@ def agents_act(env: Any, rng: Random) -> Played:
 
 def petting_zoo() -> Iterator[Engine]:
     """Ours, and the classic games of cards. Raises LibraryMissing."""
-    for game in ROOMS:
+    for game in encoded_games():
         yield ours(game, "PettingZoo", partial(partial, agents_act, aec_env(game), Random(1)))
     library = load("pettingzoo", "pettingzoo")
     load("pygame", "pygame")
@@ -123,7 +122,7 @@ def petting_zoo() -> Iterator[Engine]:
 
 
 def walk(game: Any, rng: Random) -> Played:
-    """Rounds as OpenSpiel's algorithms walk them, with an observation of each decision."""
+    """Play rounds as OpenSpiel's algorithms walk them, with an observation of each decision."""
     steps = rounds = 0
     while steps < WALKED:
         state = game.new_initial_state()
@@ -140,11 +139,11 @@ def walk(game: Any, rng: Random) -> Played:
 
 
 def open_spiel() -> Iterator[Engine]:
-    """Ours behind its door, its Python games, and its VectorEnv of C++ games. Raises LibraryMissing."""
+    """Our games in OpenSpiel, its Python games, and its VectorEnv of C++ games. Raises LibraryMissing."""
     spiel = load("open_spiel", "pyspiel")
     load("open_spiel", "sevenfold.envs.openspiel")
     load("open_spiel", "open_spiel.python.games")
-    for game in ROOMS:
+    for game in encoded_games():
         loaded = spiel.load_game(f"sevenfold_{game}", {"chance": "sampled"})
         yield ours(game, "OpenSpiel", partial(partial, walk, loaded, Random(1)))
     of_theirs = partial(Engine, library="OpenSpiel", version=version("open_spiel"))
@@ -267,7 +266,7 @@ LIBRARIES: dict[str, Callable[[], Iterator[Engine]]] = {
 
 
 def ready(made: Iterable[Engine], screen: Console) -> Iterator[Engine]:
-    """Each engine as it is ready, which is told: some are compiled first."""
+    """Each engine once it is ready, which is printed: some are compiled first."""
     started = perf_counter()
     for engine in made:
         screen.print(
@@ -278,7 +277,7 @@ def ready(made: Iterable[Engine], screen: Console) -> Iterator[Engine]:
 
 
 def two_threads(game: str, steps: int) -> float:
-    """How many times as fast two threads are as one, by the clock; the median of three."""
+    """How many times as fast as one thread two threads are, in wall time; the median of three."""
     envs = [mixed(game) for _ in range(2)]
     return median(_faster_by_threads(envs, steps) for _ in range(3))
 
@@ -298,7 +297,7 @@ def _faster_by_threads(envs: list[VectorEnv], steps: int) -> float:
 
 
 def aims(measured: Measured) -> Table:
-    """Ours against the fastest of the others, door by door; then against the fastest that is not SMALL."""
+    """Ours against the fastest of the others, by interface; then against the fastest that is not SMALL."""
     heads = "game", "door", "steps a second", "fastest other", "times", "no small poker", "times", "aim"
     table = Table(*heads, box=MARKDOWN)
     speeds = [(engine, figure.moves_per_second) for engine, figure in measured]
@@ -314,7 +313,7 @@ def aims(measured: Measured) -> Table:
 
 
 def _beside(speed: float, peers: list[tuple[float, str]]) -> tuple[str, str]:
-    """The fastest of the peers, and how many times as fast we are."""
+    """The fastest of the peers, and how many times as fast as that we are."""
     if not peers:
         return "none", "-"
     fastest, name = max(peers)
@@ -336,14 +335,14 @@ def main(
         except LibraryMissing as cause:
             missing.append(library)
             screen.print(f"{library} is left out: {cause}")
-    gc.freeze()  # or what JAX and others hold would be looked through again and again, in everybody's time
+    gc.freeze()  # else what JAX and others hold is looked through again and again, in everybody's time
     measured = measure(engines, seconds, repeats)
     table = speed_table(measured)
     for library in missing:
         table.add_row("none", f"{library}: not installed", *["-"] * 4)
     screen.print(table)
     screen.print(aims(measured))
-    times = ", ".join(f"{game} {two_threads(game, 200):.2f}" for game in ROOMS)
+    times = ", ".join(f"{game} {two_threads(game, 200):.2f}" for game in encoded_games())
     screen.print(f"two threads against one: {times}")
 
 

@@ -1,7 +1,7 @@
 """How much a room's database grows: rows and bytes of a match, played to its end by the rules' players.
 
-One person sits at each table, bots at the others, as at a table that is made and played at once. What a
-match takes is the same on every machine; with `--postgres` it is asked of a PostgreSQL too, started for it.
+One person sits at each table and bots at the other seats, as at a table that starts at once. What a match
+takes is the same on every machine. With `--postgres` a PostgreSQL is started and measured too.
 """
 
 import asyncio
@@ -34,10 +34,10 @@ from sevenfold.server.tables.presence import not_dealt
 from tests.server.postgres import Cluster, new_folder
 
 AT_ONCE = 50
-"""Entries that are appended together: how they were does not show in the database."""
+"""How many entries are appended together, which makes no difference in the database."""
 
 MOST_ENTRIES = 20_000
-"""In a match that does not end by itself."""
+"""The most entries of a match that does not end by itself."""
 
 
 class Grown(NamedTuple):
@@ -49,7 +49,7 @@ class Grown(NamedTuple):
 
 
 async def grow(url: str, game: AnyGame, matches: int) -> Grown:
-    """Keep so many matches of a game in an empty database."""
+    """Write this many matches of a game to an empty database."""
     await migrate(url)
     engine = create_engine(url)
     store = Store(engine)
@@ -124,7 +124,7 @@ def sqlite() -> Iterator[str]:
 
 @contextmanager
 def postgresql() -> Iterator[str]:
-    """The same of a PostgreSQL of its own."""
+    """The URL of an empty database of a PostgreSQL started for it."""
     cluster = Cluster(new_folder())
     cluster.make()
     cluster.start()

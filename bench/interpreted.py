@@ -1,7 +1,7 @@
-"""Our games by their rules as they stand, in plain Python.
+"""Our games by their rules as they are written, in plain Python.
 
-A move is: the legal set asked of the rules, one card or move of it taken at random, and `apply`. Chance's
-moves are made too, but not counted; dealing is not timed.
+To make a move, the rules are asked for the legal set, a card or move of it is taken at random, and it is
+applied. Chance's moves are made too, but not counted; dealing is not timed.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ from sevenfold.core.options import Options
 
 
 def interpreted(game: AnyGame, preset: str, seed: int) -> Engine:
-    """A preset of one of our games, by its rules as they stand."""
+    """A preset of one of our games, by its rules as they are written."""
     options, players = game.meta.presets[preset], game.meta.players.default
     dealer, rng = Dealer(str(seed).encode()), Random(seed)
     choose = random_player(game, rng)

@@ -1,9 +1,9 @@
 """Expert against OpenSpiel's information set Monte Carlo tree search, both at the same wall time a move.
 
 Every deal is played once from each seat, with Expert there and the search at all other seats; the rounds of a
-deal are one sample. OpenSpiel's search is Python and walks our game as Python, so it comes to few
-simulations. `--evaluator rules` values its leaves by our compiled rollouts by rules, not by its random
-ones. Both have the same worlds: ours.
+deal are one sample. OpenSpiel's search is Python and walks our game as Python, so it makes few simulations.
+`--evaluator rules` values its leaves by our compiled rollouts of the rule-based player, not by its random
+ones. Both searches use the same worlds: ours.
 """
 
 from enum import StrEnum
@@ -32,9 +32,9 @@ from sevenfold.games import load_game
 from sevenfold.search.decide import Budget
 
 FIRST_SIMULATIONS, FEWEST_SIMULATIONS = 20, 5
-"""How many the search begins with, and makes at least."""
+"""How many simulations the search begins with, and how many it makes at least."""
 NO_END = 1 << 40
-"""More moves than are made in any time."""
+"""More moves than are ever made in the time."""
 
 
 class Leaves(StrEnum):
@@ -45,7 +45,7 @@ class Leaves(StrEnum):
 
 
 class TimedSearch(ismcts.ISMCTSBot):  # type: ignore[misc]  # the library has no types
-    """A search that makes as many simulations as the time allows, by how long the last ones took."""
+    """A search that makes as many simulations as the time allows, judged by how long the last ones took."""
 
     def __init__(self, game: Any, evaluator: Any, seconds: float, rng: Any) -> None:
         super().__init__(
@@ -76,7 +76,7 @@ class RuleRollouts(mcts.RandomRolloutEvaluator):  # type: ignore[misc]  # the li
         self._game, self._rng = game, rng
 
     def evaluate(self, state: Any) -> Any:
-        """What the round brings each seat; a choice that is begun is ended at random."""
+        """What the round brings each seat. A choice that has begun is completed at random."""
         state = state.clone()
         while not state.is_terminal() and state.round.position.chosen:
             state.apply_action(int(self._rng.choice(state.legal_actions())))
@@ -87,7 +87,7 @@ class RuleRollouts(mcts.RandomRolloutEvaluator):  # type: ignore[misc]  # the li
 
 
 def play(game: Any, player: Player[Any], seat: int, searcher: TimedSearch, deal: int) -> float:
-    """A round in which our player has one seat. How far it came out ahead of the others' mean."""
+    """Play a round in which our player has one seat. Return how far it ended ahead of the others' mean."""
     game.setting.rng.seed(deal)
     state = game.new_initial_state()
     while not state.is_terminal():

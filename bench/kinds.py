@@ -1,4 +1,4 @@
-"""Kinds of decisions: at which of them does a player gain or lose? (`bench.levels --only`)"""
+"""Kinds of decisions, to find at which of them a player gains or loses (`bench.levels --only`)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +11,7 @@ from sevenfold.games.seven_bridge import state as seven_bridge
 from sevenfold.games.trump7 import state as trump7
 
 KindOf = Callable[[Any, int], str]
-"""From what a seat sees, and the seat, to the kind of its decision."""
+"""Takes what a seat sees and the seat, and returns the kind of its decision."""
 
 
 def trump7_kind(seen: Any, seat: int) -> str:
@@ -49,7 +49,7 @@ KINDS: dict[str, KindOf] = {
 
 
 def only_at(game: AnyGame, kind: str, player: Player[Any], otherwise: Player[Any]) -> Player[Any]:
-    """A player at decisions whose kind begins so, and another at all others."""
+    """One player at decisions whose kind begins with `kind`, and another at all others."""
     kind_of = KINDS[game.meta.name]
 
     def choose(seen: Any, seat: int) -> Move:

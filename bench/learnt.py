@@ -3,10 +3,10 @@
     python -m bench.learnt ppo lockup examples/learnt/sevenfold_learnt/lockup.npz
     python -m bench.learnt linear trump7 weights.npy
 
-The learnt player has seat 0 of each round, which somebody else leads from deal to deal. It takes the action
-that it likes best. The others act compiled. Each deal is also played with one more of them at seat 0: what
-the learnt player gains above that one is measured more closely, since both hold the same cards. The same
-command finds the same figures, busy or not.
+The learnt player has seat 0 of each round; the lead changes from deal to deal. It takes the action that it
+likes best. The others are compiled. Each deal is also played with one more of them at seat 0: how much more
+the learnt player gains than that one is measured more precisely, since both hold the same cards. The same
+command finds the same figures on a busy machine and on an idle one.
 """
 
 from collections.abc import Callable

@@ -44,20 +44,20 @@ from sevenfold.search.evaluate import ahead_of_others
 
 TODAY = "today"
 LEARNT = "learnt"
-"""The learnt player by itself; with a number behind, a search by it with so many moves."""
+"""The learnt player by itself; with a number after the name, a search by it with that many moves."""
 ERRING, ERRS = "erring", 0.1
 CLAIRVOYANT, ROLLOUTS = "clairvoyant", 4
-"""For each of its moves so many rollouts, for what is left to chance."""
+"""How many rollouts each of its moves gets, for what is left to chance."""
 NOBODY = -1
 """The role in which the others play all seats."""
 LINES = 10
-"""So often it is said how a run stands."""
+"""How many times a run prints what is known so far."""
 AT_ONE_SEAT = -2
 """Stands for the roles of all seats, in turn."""
 
 
 def player_of(name: str, game: AnyGame, seed: int) -> Player[Any]:
-    """A player by its name, or one that searches with so many moves."""
+    """A player by its name, or one that searches with as many moves as the name says."""
     if name == TODAY:
         baseline: Player[Any] = import_module(f"bench.baselines.{game.meta.name}").choose
         return baseline
@@ -102,7 +102,7 @@ def clairvoyant_player(game: AnyGame) -> Player[Any]:
 
 
 class Pairing:
-    """A player in the roles of a game, and others. One that `sees_all` is given full states."""
+    """A player in the roles of a game, and the others. A player that `sees_all` is given full states."""
 
     def __init__(
         self,
@@ -139,7 +139,7 @@ class Pairing:
         return fmean(gained) if gained else 0.0
 
     def _round(self, dealer: Dealer, number: int, role: int) -> Any:
-        """The end of a deal with the player in a role."""
+        """The final state of a deal that is played with the player in a role."""
         rules: Any = self._game.rules
         deal = dealer.deal(self._game, self._options, self.players, number)
         first = number % self.players
@@ -160,7 +160,7 @@ class Pairing:
 
 
 def followed(rows: Iterator[list[float]], deals: int, label: str, roles: list[str]) -> list[list[float]]:
-    """All rows, with a line of what is known so far after each tenth of them."""
+    """All rows. After each tenth of them a line of what is known so far is printed."""
     console, found, began = Console(stderr=True), [], process_time()
     for row in track(rows, label, deals, transient=True, console=console):
         found.append(row)

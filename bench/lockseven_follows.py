@@ -30,12 +30,12 @@ OPTIONS = GAME.meta.make_options(None, {})
 PACK = GAME.rules.pack(OPTIONS)
 BATCH = 1000
 EACH = 20
-"""Follows by one hand to one lead."""
+"""How many follows one hand makes to one lead."""
 
 
 def compared(seed: int) -> tuple[Counter[str], list[int]]:
-    """What the oracle says of a batch of follows, how many of them answer a tractor, and under
-    `disagreements` how often the rules say something else; and the ns that the rules took for each.
+    """What the oracle says of a batch of follows: counts of its answers, of follows that answer a tractor,
+    and, under `disagreements`, of rules that say something else; and the ns that the rules took for each.
     """
     rng, said, times = Random(seed), Counter[str](), list[int]()
     while said["follows"] < BATCH:

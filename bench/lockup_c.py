@@ -1,8 +1,8 @@
 """How fast a random playout of Lockup can be, by lockup_playout.c, and whether that plays the same game.
 
-Two figures: whole rounds, each with its own deal, and rollouts, each from a copy of a dealt state. Then our
-rules are played with the very random numbers that C draws, which must bring the same rounds, and with other
-ones, which must bring the same means.
+Two speeds are measured: of whole rounds, each with its own deal, and of rollouts, each from a copy of a dealt
+state. Then our rules are played with the very random numbers that C draws, which must give the same rounds,
+and with other ones, which must give the same means.
 """
 
 import shutil
@@ -35,10 +35,10 @@ SOURCE = Path(__file__).with_name("lockup_playout.c")
 FLAGS = ("-O3", "-march=native")
 
 WORDS = 1 << 64
-"""How many values a word has."""
+"""How many values a 64-bit word has."""
 
 BATCH = 5000
-"""Rounds of one call."""
+"""How many rounds one call plays."""
 
 COUNTED = (
     "moves",
@@ -99,10 +99,10 @@ def engines(playout: CDLL, compiler: str, seed: int) -> Iterator[Engine]:
 # --- is it the same game? ---------------------------------------------------------------------------
 
 Rounds = Sequence[list[int]]
-"""A line a round, a column for each of COUNTED."""
+"""A row for each round, with a column for each of COUNTED."""
 
 Below = Callable[[int], int]
-"""A random number below another."""
+"""Returns a random number below the one given."""
 
 
 class Wyrand:

@@ -1,8 +1,8 @@
-"""How often a player that plays to win the match does so, among like ones that play for each round by itself.
+"""How often a player that plays to win the match wins it, among like players that play for each round alone.
 
-Matches begin some rounds before their end, with totals as rule-based players had them. Each is played once
-from each seat, with the same cards, and its rounds together are one sample. What counts is the part of the
-matches won, above what is everybody's: a third of three, a quarter of four.
+Matches begin some rounds before their end, with totals that rule-based players had then. Each is played once
+from each seat, with the same cards, and its rounds together are one sample. What counts is by how much the
+part of matches won exceeds an equal share: a third among three players, a quarter among four.
 
     python -m bench.matches trump7 --matches 200 --before 2
 """
@@ -29,7 +29,7 @@ from sevenfold.search.standing import Standing
 
 
 def standing_before_the_end(game: Any, options: Options, dealer: Dealer, before: int) -> Standing:
-    """How a match of rule-based players stood so many rounds before its end, or at its beginning."""
+    """How a match of rule-based players stood `before` rounds before its end, or at its beginning."""
     match = dealing.begin(dealer, game, options, game.meta.seats(None))
     while True:
         while not match.round_over:
@@ -45,7 +45,7 @@ def standing_before_the_end(game: Any, options: Options, dealer: Dealer, before:
 
 
 def play_on(game: Any, standing: Standing, dealer: Dealer, seat: int, budget: Budget, seed: int) -> float:
-    """What part of the match the seat wins, which alone plays for it."""
+    """What part of the match the seat wins, which is the only one that plays for the match."""
     players, number = len(standing.totals), standing.rounds + 1
     deal = dealer.deal(game, standing.options, players, number)
     match: Match[Any, Any] = Match(
@@ -76,7 +76,7 @@ def main(
     moves: Annotated[int, typer.Option(help="simulated moves a decision")] = HARD.moves,
     seed: int = 1,
 ) -> None:
-    """By how much the part of the matches that is won is above everybody's."""
+    """By how much the part of the matches that is won is above an equal share."""
     game: AnyGame = load_game(name)
     players = game.meta.seats(None)
 

@@ -37,7 +37,7 @@ def load(library: str, module: str) -> ModuleType:
 
 
 class Played(NamedTuple):
-    """What a sample came to. Chance's moves are made, but not counted."""
+    """The rounds and moves of a sample. Chance's moves are made, but not counted."""
 
     rounds: int
     moves: float
@@ -71,7 +71,7 @@ Measured = Sequence[tuple[Engine, Figure]]
 
 
 def repeat(engine: Engine, seconds: float) -> tuple[Played, float]:
-    """Play so many seconds of CPU time; what was played, and the time that it took."""
+    """Play for this many seconds of CPU time. Return what was played, and the time that it took."""
     rounds, moves, spent = 0, 0.0, 0.0
     while spent < seconds:
         play = engine.deal()
@@ -101,7 +101,7 @@ def figure(repeats: Sequence[tuple[Played, float]]) -> Figure:
 
 
 def console() -> Console:
-    """Wide enough for a table whose lines are copied into RESULTS.md."""
+    """A console wide enough for a table whose lines are copied into RESULTS.md."""
     return Console() if sys.stdout.isatty() else Console(width=140)
 
 
@@ -129,7 +129,7 @@ def speed_table(measured: Measured) -> Table:
 
 
 def ratio_table(ours: Measured, peers: Measured) -> Table:
-    """How many times as fast as each peer we are, by moves and by rounds."""
+    """How many times as fast as each peer we are, in moves and in rounds."""
     table = Table(
         "times as fast: moves / rounds", *(f"{engine.name}, {engine.how}" for engine, _ in ours), box=MARKDOWN
     )

@@ -1,10 +1,10 @@
 """Networks of learnt players, learnt from rollouts of the rule-based player.
 
-Rounds of rule-based players are played compiled, now and then with a random move. At some moments each card
-that may be played is valued in worlds that its seat cannot rule out, all going on by rules. There is a
-network for each situation of `features.py`; it learns to choose what is worth most, and to say by how much.
-The last part of the moments is kept apart, to tell what a choice by the network brings beside one by rules.
-The same seed finds the same weights, but for what processors round otherwise.
+Compiled rule-based players play rounds, now and then with a random move. At some moments each card that may
+be played is valued in worlds that its seat cannot rule out, in which all go on by rules. There is a network
+for each situation of `features.py`. It learns to choose what is worth most, and to say by how much. The last
+part of the moments is kept apart, to measure how much more a choice by the network brings than one by rules.
+The same seed finds the same weights, unless processors round differently.
 
     python -m bench.network trump7
 
@@ -37,14 +37,14 @@ from sevenfold.games import load_game
 Numbers = NDArray[Any]
 
 TOGETHER = 64
-"""Rounds that are played at a time."""
+"""How many rounds are played at a time."""
 VALUED = 0.3
 """The share of moments at which cards are valued."""
 ASTRAY = 0.06
-"""The share of moves that are random, so that going on after errors is learnt."""
+"""The share of moves that are random, so that the network learns to go on after errors."""
 KEPT_APART = 0.1
 A_LINE = 32
-"""Weights on a line of the file."""
+"""How many weights are on a line of the file."""
 
 
 def note_moments(
@@ -59,7 +59,7 @@ def note_moments(
     cards: Any,
     numbers: Any,
 ) -> None:
-    """What a network is told of moments, and of the cards that may be played there."""
+    """Note a network's inputs for moments, and for the cards that may be played there."""
     card, rows = 0, [0] * learnt.MOST_ROWS
     for index in range(len(views)):
         view, seat = views[index], seats[index]
@@ -76,7 +76,7 @@ def note_moments(
 
 @dataclass
 class Moments:
-    """Moments at which somebody is to act, as they see them; and what each of their cards is worth."""
+    """Moments at which a seat is to act, as it sees them, and what each of its cards is worth."""
 
     views: list[Any] = field(default_factory=list)
     seats: list[int] = field(default_factory=list)
@@ -86,7 +86,7 @@ class Moments:
 
 
 class Watcher:
-    """Looks at rounds of a game's rule-based players."""
+    """Collects moments of rounds that a game's rule-based players play."""
 
     def __init__(self, game: AnyGame, worlds: int, seed: int) -> None:
         self._game, self._worlds, self._seed = game, worlds, seed
@@ -95,7 +95,7 @@ class Watcher:
         self.moments = Moments()
 
     def watch(self, options: Options) -> None:
-        """Some rounds from the deal to the end."""
+        """Watch some rounds from the deal to the end."""
         game, players = self._game, self._game.meta.seats(None)
         self._seed += 1
         batch = Batch.deal(game, options, players, TOGETHER, self._seed)
@@ -137,7 +137,7 @@ def _learnt_of(game: AnyGame) -> Any:
 
 
 def examples_of(game: AnyGame, moments: Moments) -> Examples:
-    """The moments as a network is told of them."""
+    """The moments as inputs of a network."""
     learnt = _learnt_of(game)
     load_engine(game)
     make_known(with_callees([learnt.choose]), game.state)

@@ -40,14 +40,14 @@ LANGUAGES = ("en", "zh-CN", "ja")
 THEMES = ("dark", "light")
 CARD = "[data-hand] button"
 SLOWED = 4
-"""How many times slower the processor is made to be while the frames of a deal are counted, as a rule."""
+"""By default, how many times the processor is slowed down while the frames of a deal are counted."""
 DEALT_MS = 3000
-"""For how long they are counted, from the first card on."""
+"""For how long frames are counted, from the first card on, in ms."""
 MOVES_MS = 500
-"""Of the moves after a deal frames are counted where they are seen for longer than this."""
+"""Frames of the moves after a deal are counted if these are seen for longer than this, in ms."""
 SCREENS = {"phone": ViewportSize(width=390, height=844), "desktop": ViewportSize(width=1280, height=720)}
 LATE_MS = 16
-"""A task that is longer holds up a frame, where the processor is slowed by that."""
+"""A task that takes longer than this, in ms, holds up a frame on the slowed processor."""
 LONGEST = 4
 AXE = Path("web/node_modules/axe-core/axe.min.js")
 
@@ -81,7 +81,7 @@ WATCH = """selector => {
 }"""
 """Notes when the first card was drawn, in ms since the page was asked for, what shifted, and every frame.
 
-Of a frame it notes its time and whether a card of the hand was on its way.
+For each frame it notes the time, and whether a card of the hand was on its way.
 """
 
 LOADED = """() => {
@@ -102,7 +102,7 @@ console = wide_console()
 
 @dataclass(frozen=True)
 class Limit:
-    """A figure that the page keeps to, and how it is written."""
+    """The limit of one of the page's figures, and how it is written."""
 
     title: str
     most: float
@@ -161,12 +161,12 @@ def guest(
     browser: Browser, language: str = "en", screen: str = "desktop", **preferences: str
 ) -> BrowserContext:
     """Somebody with an empty cache, whose pages are watched."""
-    # what a service worker hands on is counted unpacked
+    # the size of what a service worker hands on is counted unpacked
     context = browser.new_context(locale=language, viewport=SCREENS[screen], service_workers="block")
     kept = json.dumps(json.dumps(preferences))
     context.add_init_script(f"localStorage['sevenfold.preferences'] = {kept}")
     offered = json.dumps(json.dumps({"offered": list(ROOMS)}))
-    # nobody is asked whether they would rather learn first
+    # so that the page does not offer lessons first
     context.add_init_script(f"localStorage['sevenfold.lessons'] = {offered}")
     context.add_init_script(f"({WATCH})({json.dumps(CARD)})")
     return context
@@ -183,7 +183,7 @@ def sit_down(page: Page, server: Serving, game: str) -> None:
 
 
 def load(browser: Browser, server: Serving, game: str, language: str, repeats: int) -> list[dict[str, Any]]:
-    """What `LOADED` says of a table that is opened so many times, each time with an empty cache."""
+    """What `LOADED` says of a table that is opened `repeats` times, each time with an empty cache."""
     context = guest(browser, language, pace="none", motion="none")
     first = context.new_page()
     sit_down(first, server, game)
@@ -219,9 +219,10 @@ def count_violations(browser: Browser, server: Serving, game: str, language: str
 
 @dataclass(frozen=True)
 class Dealing:
-    """What a deal came to, and what was done for it.
+    """The frames of a deal, and the work done for it.
 
-    How long each frame took, in ms, is kept apart for the cards that were dealt and for the moves after them.
+    How long each frame took, in ms, is kept separately for the cards that were dealt and the moves after
+    them.
     """
 
     frames: list[float]
@@ -230,7 +231,7 @@ class Dealing:
 
 
 def rate(frames: Sequence[float]) -> int:
-    """Frames a second, of how long each took."""
+    """Frames a second, from how long each took."""
     # a display of 60 Hz gives 60.0 or 59.9 by its clock
     return round(1000 * len(frames) / sum(frames))
 
@@ -242,7 +243,7 @@ def lengths(times: Sequence[float]) -> list[float]:
 def watch_a_deal(
     browser: Browser, server: Serving, game: str, screen: str, slowed: float, trace: Path
 ) -> Dealing:
-    """What a new table comes to while it is dealt on a slowed processor, the same cards each time."""
+    """The frames and the work of a new table, dealt on a slowed processor with the same cards each time."""
     context = guest(browser, screen=screen, pace="human", motion="full")
     page = context.new_page()
 
@@ -296,7 +297,7 @@ def report_loads(browser: Browser, server: Serving, games: list[str], repeats: i
 def report_frames(
     browser: Browser, server: Serving, games: list[str], repeats: int, slowed: float, traces: Path
 ) -> Iterator[Table]:
-    """How smoothly each game is dealt, what the main thread did for it, and what its longest tasks did."""
+    """How smoothly each game is dealt, what the main thread did for that, and what its longest tasks did."""
     title = f"Dealing, the processor {slowed:g} times slower, {DEALT_MS} ms"
     late = LATE_MS * slowed / SLOWED
     heading = ("game", "screen", FRAMES.heading, "longest frame, ms", "frames a second then")
@@ -325,7 +326,7 @@ def report_frames(
 
 
 def figures_of(works: Sequence[Work], late: float) -> Iterator[str]:
-    """The median of each figure of several deals; tasks are long that take more than `late`."""
+    """The median of each figure of several deals. Tasks that take more than `late` ms count as long."""
     long = [work.longer_than(late) for work in works]
     yield f"{median(total(work.opening) for work in works):.0f}"
     yield f"{median(total(work.tasks) for work in works):.0f}"

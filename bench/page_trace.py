@@ -1,6 +1,6 @@
 """What a page's main thread did, from a Chromium trace: its tasks, and what of each was script or paint.
 
-Times are those of the thread: what else the machine does meanwhile is not counted.
+Times are the thread's own: what else the machine does meanwhile is not counted.
 """
 
 from collections import Counter, defaultdict
@@ -16,12 +16,12 @@ KINDS = {
     "layout": ("Layout", "HitTest"),
     "paint": ("PrePaint", "Paint", "PaintImage", "Layerize", "UpdateLayer", "Commit"),
 }
-"""What a task's time is called, by the innermost of these steps that it was spent in; else it is `other`."""
+"""The kind of each part of a task's time, by the innermost of these steps around it; else it is `other`."""
 
 COLUMNS = (*KINDS, "other")
 KIND_OF = {step: kind for kind, steps in KINDS.items() for step in steps}
 SCRIPT = ("v8.", "V8.", "RunMicrotasks", "BlinkScheduler_PerformMicrotaskCheckpoint")
-"""How the names of more steps begin, all of them script, its garbage and its modules."""
+"""How the names of further steps begin that all count as script: also its garbage and its modules."""
 RASTER = ("RasterTask", "ImageDecodeTask")
 
 Trace = Mapping[str, Any]
@@ -29,7 +29,7 @@ Trace = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Span:
-    """So long a thread did something, in microseconds; `begin` is by the clock, `length` by the thread."""
+    """Something that a thread did, in microseconds: `begin` is wall time, `length` the thread's own time."""
 
     name: str
     begin: float
@@ -60,7 +60,7 @@ def total(tasks: Iterable[Task]) -> float:
 
 @dataclass(frozen=True)
 class Work:
-    """What was done from the first card on for a while: by the main thread, and by those that draw pixels."""
+    """The work from the first card on for a while: by the main thread, and by threads that draw pixels."""
 
     opening: Sequence[Task]
     """What came before the first card, from the tap that asked for the table on."""
@@ -144,7 +144,7 @@ def in_order(kinds: Mapping[str, float]) -> dict[str, float]:
 
 
 def kind_of(step: str, outer: str | None) -> str:
-    """What a step is; one that is not known is part of what it is in."""
+    """The kind of a step. A step that is not known has the kind of the step around it."""
     if step.startswith(SCRIPT):
         return "script"
     return KIND_OF.get(step) or outer or "other"

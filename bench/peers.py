@@ -18,7 +18,7 @@ ROLLOUTS = 100
 """Rollouts that one call of the C++ evaluator makes."""
 
 STATES, LENGTHS = 16, 64
-"""Dealt states that rollouts start from, and the rounds by which the mean length from each is known."""
+"""How many dealt states rollouts start from, and how many rounds give the mean length from each."""
 
 
 class OpenSpielGame:
@@ -56,9 +56,9 @@ class OpenSpielGame:
 
 
 class OpenSpielRollouts:
-    """The rollouts of OpenSpiel's own search in C++: of one simulation, which is to evaluate the root.
+    """The rollouts of OpenSpiel's own search in C++, with one simulation, which only evaluates the root.
 
-    Moves are not counted there: they are known by the mean length of random rounds from the same state.
+    It does not count moves: they are estimated by the mean length of random rounds from the same state.
     """
 
     def __init__(self, pyspiel: ModuleType, name: str, seed: int) -> None:
@@ -121,7 +121,7 @@ def rlcard(name: str, seed: int) -> Iterator[Engine]:
 
 
 Library = Callable[[str, int], Iterator[Engine]]
-"""From the name of a game and a seed to the ways in which a library plays it."""
+"""Takes the name of a game and a seed, and returns the ways in which a library plays it."""
 
 NEAREST: dict[str, tuple[tuple[Library, str], ...]] = {
     "lockup": ((open_spiel, "hearts"),),

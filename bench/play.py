@@ -54,9 +54,9 @@ class Player:
         self._wanted = wanted
         self.times = Times()
         self.seated = asyncio.Event()
-        """All their sockets are open."""
+        """Set when all their sockets are open."""
         self.may_move = asyncio.Event()
-        """They wait for this with their first move."""
+        """They make their first move when this is set."""
         self.may_move.set()
 
     async def play(self, within: float) -> None:
@@ -133,9 +133,9 @@ async def receive(socket: ClientConnection) -> News:
 
 @asynccontextmanager
 async def playing(players: Sequence[Player], within: float = 0) -> AsyncIterator[Callable[[], Times]]:
-    """Let players sit down `within` some seconds, and play as long as this lasts.
+    """Let players sit down `within` some seconds, and play until the context ends.
 
-    What is yielded gives their times since it was called last.
+    It yields a function that returns their times since it was last called.
     """
 
     def take_times() -> Times:

@@ -1,4 +1,4 @@
-"""Figures as bars on a log scale: one group a game, one colour a library."""
+"""Figures as bars on a log scale, with a group for each game and a colour for each library."""
 
 from collections.abc import Sequence
 from pathlib import Path

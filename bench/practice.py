@@ -1,8 +1,8 @@
-"""Whether the positions for practice still have the best move that they are kept with.
+"""Checks that the positions for practice still have the best move that is recorded for them.
 
-Each is valued again as it was, which gives the same figures as long as neither the rules nor the rule-based
-player have changed, and in four times as many fresh worlds, where every other move must be behind by 4
-standard errors.
+Each position is valued twice. The first time is as before, which gives the same figures as long as neither
+the rules nor the rule-based player have changed. The second is in four times as many fresh worlds, where
+every other move must be behind by 4 standard errors.
 """
 
 from typing import Annotated, Any
@@ -17,13 +17,13 @@ from sevenfold.games import ROOMS, load_game, room
 from sevenfold.search.practice import SURE, Practice, Tried, load_practice, set_up, value_against
 
 FRESH = 4
-"""So many times as many worlds are drawn afresh."""
+"""How many times as many worlds are drawn afresh."""
 
 SEED = 1_000_003
 
 
 def valued(game: Game[Any, Any, Any], position: Practice, worlds: int, seed: int) -> tuple[Tried, ...]:
-    """The moves of a position beside its best, as they are found now."""
+    """The moves of a position other than its best, as they are valued now."""
     match, read = set_up(game, position), game.notation.parse
     others = [read(tried.move) for tried in position.others]
     values = value_against(
@@ -34,7 +34,7 @@ def valued(game: Game[Any, Any, Any], position: Practice, worlds: int, seed: int
 
 
 def closest(tried: tuple[Tried, ...]) -> float:
-    """By how many standard errors the best is ahead of the next, at the least."""
+    """By how many standard errors the best move is ahead of every other, at least."""
     return min(each.behind / each.error for each in tried)
 
 

@@ -13,7 +13,7 @@ from rich.table import Table
 SHOWN = 40
 
 LOOP = "Handle._run "
-"""In the event loop, everything that is done is below this; what else there is are threads that wait."""
+"""All that the event loop does is below this frame; all other stacks are threads that wait."""
 
 
 class ProfilerMissing(Exception):
@@ -24,7 +24,7 @@ class ProfilerMissing(Exception):
 
 
 def find_profiler() -> Path:
-    """The program that looks. Raises ProfilerMissing."""
+    """The path of py-spy. Raises ProfilerMissing."""
     program = Path(sysconfig.get_path("scripts")) / "py-spy"
     if not program.exists():
         raise ProfilerMissing
@@ -33,7 +33,7 @@ def find_profiler() -> Path:
 
 @contextmanager
 def profiled(process_id: int, file: Path) -> Iterator[None]:
-    """Look at a process meanwhile, and write folded stacks to a file. Raises ProfilerMissing."""
+    """Profile a process until the context ends, and write folded stacks to a file. Raises ProfilerMissing."""
     record = [str(find_profiler()), "record", "--pid", str(process_id), "--format", "raw"]
     options = ["--output", str(file), "--duration", "3600"]
     looking = subprocess.Popen([*record, *options], stdout=subprocess.DEVNULL)
@@ -45,7 +45,7 @@ def profiled(process_id: int, file: Path) -> Iterator[None]:
 
 
 def summary(file: Path) -> Table:
-    """The functions in which the event loop's thread was most often, of a file of folded stacks."""
+    """The functions in which the event loop's thread was most often, from a file of folded stacks."""
     within: Counter[str] = Counter()
     itself: Counter[str] = Counter()
     samples = 0

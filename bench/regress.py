@@ -1,9 +1,9 @@
 """Weights of a rule-based player's features, learnt from rollouts of its own play.
 
-Rounds are played compiled to some moment, now and then with a few random moves. There each play that may be
-made is valued in worlds that the seat cannot rule out, all going on by the player as it is. The weights are
-those that explain best, in each situation, by how much one play is better than another. The same seed gives
-the same weights; each run builds on the weights that are there.
+Compiled rounds are played to some moment, now and then with a few random moves. There each legal play is
+valued in worlds that the seat cannot rule out, in which all go on as the present player does. The weights are
+those that best explain, in each situation, by how much one play is better than another. The same seed gives
+the same weights. Each run builds on the weights that are there.
 """
 
 from collections import defaultdict
@@ -36,19 +36,19 @@ from sevenfold.search.evaluate import evaluate
 Floats = NDArray[np.float64]
 
 ASTRAY = 3
-"""In every other round so many of the last moves are random, so that going on after errors is learnt."""
+"""In every other round this many of the last moves are random, so that going on after errors is learnt."""
 A_LINE = 11
-"""Weights on a line of the file."""
+"""How many weights are on a line of the file."""
 RIDGE = 1e-3
-"""How much weights are drawn to zero, in parts of the variance of their feature."""
+"""How strongly weights are drawn to zero, as a part of the variance of their feature."""
 SHARP = 2.0
-"""In results of a round: what lies so far behind the best play counts a half as much."""
+"""A play this far behind the best, in results of a round, counts half as much."""
 
 
 class Units:
-    """Weights that are unit vectors: weighed by them, a card is its features. Compiled code has others.
+    """Weights that are unit vectors: what a card weighs with them is its features. Not for compiled code.
 
-    `places` are those of the weights that count in a situation.
+    `places` are the places of the weights that count in a situation.
     """
 
     def __init__(self, places: Sequence[int]) -> None:
@@ -66,7 +66,7 @@ def places_of(features: Any, row: int) -> list[int]:
 
 
 class Cards:
-    """What may be played where that is one card: in Trump 7 and Lockup."""
+    """The plays of games in which a play is one card: Trump 7 and Lockup."""
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
@@ -79,23 +79,23 @@ class Cards:
         return int(players * rules.hand_size(options, players) + players)
 
     def situation(self, seen: Any, seat: int) -> int:
-        """Which weights count; -1 where no card is played."""
+        """Which situation's weights count; -1 if the move is not a card."""
         return int(self._features.situation(seen, seat))
 
     def moves(self, seen: Any, seat: int) -> list[Move]:
-        """What is valued."""
+        """The moves that are valued."""
         kinds = sorted({lowest(move.cards) for move in legal_moves(self._game.rules, seen, seat)})
         return [self._player.play(seen, seat, kind) for kind in kinds]
 
     def worths(self, seen: Any, seat: int, moves: list[Move], row: int) -> list[Floats]:
-        """What each weighs."""
+        """The features of each move."""
         hidden = self._player.unseen_cards(seen, seat)
         kinds = [lowest(move.cards) for move in moves]
         return [self._features.card_worth(seen, seat, kind, hidden, row) for kind in kinds]
 
 
 class Plays:
-    """What may be played in LockSeven: of many leads and follows those that a search tries."""
+    """The plays of LockSeven. Of many leads and follows, these are the ones that a search tries."""
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
@@ -105,17 +105,17 @@ class Plays:
         return 80
 
     def situation(self, seen: Any, seat: int) -> int:
-        """Which weights count; -1 where no card is played."""
+        """Which situation's weights count; -1 if the move is not a card."""
         if seen.phase != PLAYING or seen.hand_sizes[seat] == 1:
             return -1
         return outlook(seen, seat).first // FEATURES
 
     def moves(self, seen: Any, seat: int) -> list[Move]:
-        """What is valued."""
+        """The moves that are valued."""
         return moves_to_try(self._game, seen, seat)
 
     def worths(self, seen: Any, seat: int, moves: list[Move], _row: int) -> list[Any]:
-        """What each weighs."""
+        """The features of each move."""
         out, found = outlook(seen, seat), []
         shape = led_shape(seen)
         if seat != seen.leader:
@@ -147,7 +147,7 @@ class Learner:
         self.rows: dict[int, list[tuple[Floats, Floats]]] = defaultdict(list)
 
     def look_at(self, rounds: int, options: Any, players: int) -> None:
-        """Value the cards in moments of so many rounds, as many at each length of a round."""
+        """Value the plays in moments of this many rounds, equally many at each length of a round."""
         lengths = self._plays.length(options, players)
         for moves in range(lengths):
             batch = Batch.deal(self._game, options, players, rounds // lengths, self._seed + moves)
@@ -177,7 +177,7 @@ class Learner:
         self.rows[row].append((np.array(noted), np.array([value.mean for value in values])))
 
     def weights(self, sharp: float, hold: float) -> Floats:
-        """All weights; those of situations that were not looked at stay."""
+        """All weights. Those of situations that were not looked at stay as they were."""
         found: Floats = np.array(self.features.CARDS)
         for row in self._rows:
             places = places_of(self.features, row)
@@ -190,7 +190,7 @@ def fitted(
 ) -> Floats:
     """Weights by which the plays of a moment differ as their values do.
 
-    They are held by so much to those before, which are first put to the scale that explains the values best.
+    `hold` is how strongly they are drawn to those before, after these are scaled to explain the values best.
     """
     features = len(before)
     products: Any = np.zeros((features, features))

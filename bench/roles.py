@@ -1,6 +1,6 @@
 """Which seats a player has in one of several rounds with the same cards: one seat, or a side.
 
-A seat is one role. LockSeven has more: what is played as Host, in the Attack, and by a whole side.
+Each seat is a role. LockSeven has further roles: the Host, seats of the Attack, and a whole side.
 """
 
 from typing import Any

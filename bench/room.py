@@ -30,7 +30,7 @@ from tests.server.running import Connection
 T = TypeVar("T")
 
 Elsewhere = Callable[..., Coroutine[Any, Any, Any]]
-"""Has a coroutine function do its work in another process, with these arguments."""
+"""Runs a coroutine function in another process, with these arguments."""
 
 SERVE = """
 import asyncio, resource, sys
@@ -87,10 +87,11 @@ class Door:
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
     """How the server is set up.
 
-    `delay` slows each write down, in ms; 0 `descriptors` are as usual. With `compile` bots can search.
-    `patience` is how long it waits for slow clients, in seconds, and `window` how long a card may be claimed
-    for in LockSeven's deal, in ms, `claims` the same of other claims at a table of several persons.
-    `database` is the URL of one of PostgreSQL, in the place of SQLite's.
+    `delay` is by how much each write is slowed down, in ms. With 0 `descriptors` their limit is as usual.
+    With `compile` bots can search. `patience` is how long the server waits for slow clients, in seconds.
+    `window` is how long a card may be claimed in LockSeven's deal, in ms, and `claims` the same for other
+    claims at a table of several persons. `database` is the URL of a PostgreSQL database to use instead of
+    SQLite.
     """
 
     limits: Limits | None = None
@@ -106,8 +107,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
 class Room:
     """A server with an empty database, of one process or several.
 
-    `profile` is a file for what `profiled` sees of the first. `cluster` is the PostgreSQL of the setup's
-    database, for whoever wants to stop it.
+    `profile` is a file for what `profiled` sees of the first process. `cluster` is the PostgreSQL of the
+    setup's database, so that it can be stopped.
     """
 
     def __init__(
@@ -179,7 +180,7 @@ class Room:
                 process.communicate()
 
     def stop(self) -> int:
-        """Tell it to stop, as a service manager does, and wait; the worst exit code."""
+        """Tell it to stop, as a service manager does, and wait. Return the worst exit code."""
         for process in self._processes:
             process.send_signal(signal.SIGTERM)
         for process in self._processes:
@@ -187,7 +188,7 @@ class Room:
         return max((process.returncode for process in self._processes), key=abs)
 
     def profiled(self) -> AbstractContextManager[None]:
-        """Look where its time goes meanwhile, if that is asked for. Raises ProfilerMissing."""
+        """Profile it until the context ends, if a profile is wanted. Raises ProfilerMissing."""
         return profiled(self._processes[0].pid, self._profile) if self._profile else nullcontext()
 
     @property
@@ -207,7 +208,7 @@ class Room:
         return "".join((self._folder_of(number) / "said").read_text() for number in range(self._number))
 
     def database(self) -> Connection:
-        """A connection to its database; values stand for `?`."""
+        """A connection to its database; statements have `?` for values."""
         if self._setup.database is not None:
             return PostgresConnection(self._setup.database)
         return sqlite3.connect(self.data / "sevenfold.db")
@@ -226,7 +227,7 @@ def _cpu_seconds(process: int) -> float:
 
 @asynccontextmanager
 async def elsewhere() -> AsyncIterator[Elsewhere]:
-    """A process of its own, ready: what is computed there keeps nobody here waiting."""
+    """Another process, ready for work: what it computes keeps nobody here waiting."""
     loop = asyncio.get_running_loop()
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
 

@@ -1,7 +1,7 @@
-"""Whether anything that a server sends tells a card that its reader may not know: whole matches, every byte.
+"""Whether a server ever sends somebody a card that they may not know: whole matches, every byte.
 
-Persons sit together at one table of each game, with a spectator and one who looks over the shoulder of a
-seat. All that each of them is sent is kept. The log then says what each could not know at each version.
+Persons sit together at one table of each game, with a spectator and a spectator who looks over a seat's
+shoulder. All that each of them is sent is kept. The log then says what each could not know at each version.
 """
 
 import asyncio
@@ -29,19 +29,19 @@ from sevenfold.core.match import AnyMatch, replay
 from sevenfold.games import ROOMS, load_game, load_meta
 
 SHOWN = {"lockseven": frozenset(("7S", "7H", "7D", "7C", "RJ", "BJ"))}
-"""Cards that callers show, and keep in their hands."""
+"""Cards that may be in a hand and yet be known, because callers show them."""
 
 IMAGINED = ("ends",)
-"""Fields that name cards wherever they are: what Seven Bridge's open melds would take."""
+"""Fields that name cards wherever these are, such as the cards that Seven Bridge's open melds would take."""
 
 BRIEF = Setup(window=5, claims=20)
-"""Claims are open for moments: their length is not what is looked at here."""
+"""Claims are open only briefly here, as their length does not matter."""
 
 LONGEST = 600
 """Seconds after which something must be wrong."""
 
 OPEN_SEAT = 1
-"""The seat that shows its hand to who looks over its shoulder."""
+"""The seat that shows its hand to the spectator who looks over its shoulder."""
 
 Message = dict[str, Any]
 
@@ -55,7 +55,7 @@ class Heard:
 
 
 class Evening:
-    """Persons at one table, who play by hints until so many rounds are over."""
+    """Persons at one table, who play by hints until a number of rounds is over."""
 
     def __init__(self, room: Room, game: str, persons: int, rounds: int | None) -> None:
         self._door = room.door
@@ -67,7 +67,7 @@ class Evening:
         self.over = asyncio.Event()
 
     async def play(self) -> None:
-        """Play a match, or so many rounds of it."""
+        """Play a match, or that number of rounds of it."""
         settings = {"watching": True, "over_shoulder": True}
         self.table = await table_of(self._persons, **self._wanted, settings=settings)
         watchers = [await self._watcher() for _ in range(2)]
@@ -96,7 +96,7 @@ class Evening:
 
     async def _watch(self, visitor: Visitor, over: int | None, there: asyncio.Barrier) -> None:
         async with visitor.socket(self.table) as socket:
-            await there.wait()  # who shows their hand has said so
+            await there.wait()  # the seat now shows its hand
             await socket.send(json.dumps({"type": "hello", "over": over}))
             async for text in socket:
                 message = json.loads(text)
@@ -142,7 +142,7 @@ class Evening:
 
 
 def seats_for(game: str, persons: int) -> int:
-    """So many seats, or as few as the game has."""
+    """As many seats as persons, or the fewest that the game has."""
     return max(persons, load_meta(game).players.min)
 
 
@@ -154,7 +154,7 @@ def entries_of(data: Path, table: str) -> tuple[Entry, ...]:
 
 
 def leaks(game: str, info: Message, entries: Sequence[Entry], heard: Iterable[Heard]) -> list[str]:
-    """The cards that somebody was told who could not know them: all of their kind lay in others' hands."""
+    """Cards that somebody was told but could not know: all of the kind were in other players' hands."""
     rules = load_game(game)
     version, options, players = rules.meta.rules_version, info["options"], info["players"]
     match = replay(rules, Log(game, version, options, players, tuple(entries[:1])))
@@ -166,14 +166,14 @@ def leaks(game: str, info: Message, entries: Sequence[Entry], heard: Iterable[He
             match.follow(entry)
         if entry is None or isinstance(entry, Dealt):
             held = {viewer: set() for viewer in viewers}
-        for viewer in viewers:  # who has buried a card knows it, whoever takes it up
+        for viewer in viewers:  # a player knows a card that they buried, whoever takes it up
             held[viewer] |= set(match.view(viewer).hand)
             hidden[viewer][match.ledger(viewer).version] = hidden_from(match, viewer) - held[viewer]
     return [leak for each in heard for leak in told(each, hidden[each.seat])]
 
 
 def hidden_from(match: AnyMatch, viewer: int | None) -> frozenset[str]:
-    """The kinds of cards all of which lie in hands that a viewer may not see; none after a round."""
+    """Kinds of cards that lie only in hands that a viewer may not see; none after a round."""
     if match.round_over:
         return frozenset()
     hands = Counter(card for seat in range(match.players) if seat != viewer for card in match.view(seat).hand)
@@ -203,7 +203,7 @@ def words_in(value: Any) -> set[str]:
 
 
 async def evening(room: Room, game: str, persons: int, rounds: int | None) -> tuple[int, list[str]]:
-    """How many messages were looked at, and what they told that they should not."""
+    """Play. Return how many messages were checked, and what they told that they should not."""
     played = Evening(room, game, persons, rounds)
     await played.play()
     info = next(each.message["table"] for each in played.heard if "table" in each.message)

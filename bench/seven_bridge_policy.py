@@ -43,7 +43,7 @@ def greedy_player(view: Seen, seat: int) -> Move:
 
 
 def points(view: State, move: Move) -> int:
-    """What a discard takes out of the hand; a joker is kept."""
+    """The points that a discard takes out of the hand; a joker is kept."""
     kind = lowest(move.cards)
     return 0 if kind in (-1, JOKER) else value(kind % RANKS, view.pips, view.ace_value)
 

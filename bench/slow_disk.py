@@ -1,8 +1,8 @@
 """Whether times tell who was asked: claim windows with and without a question.
 
-At half of the tables a person is asked and passes, in LockSeven's deal at each of their cards; at the other
-half nobody is asked. A watcher measures how long each window is, where there are several processes by another
-one. Tables are played in pairs, so that both meet the same load.
+At half of the tables a person is asked and passes, in LockSeven's deal at each of their cards. At the other
+half nobody is asked. A watcher measures how long each window is; if there are several processes, the watcher
+is connected to another one. Tables are played in pairs, so that both have the same load.
 """
 
 import asyncio
@@ -35,15 +35,15 @@ SEATS = 4
 CARDS = len(ASKED.split()) * SEATS
 
 WINDOWS = CARDS - 1
-"""Those of a deal that are measured: from one card to the next."""
+"""How many windows of a deal are measured: from one card to the next."""
 
 OWN_WINDOWS = range(1, WINDOWS, SEATS)
-"""In which seat 1 is asked, of those."""
+"""The windows in which seat 1 is asked."""
 
 PAIRS_AT_ONCE = 10
 
 LONGEST = 60
-"""Seconds of a pair after which something must be wrong."""
+"""How many seconds a pair may take before something must be wrong."""
 
 
 async def slow_disk(room: Room, size: int) -> Figures:
@@ -95,9 +95,9 @@ async def deal(room: Room, hand: str) -> list[float]:
         passing = asyncio.create_task(pass_always(passer, "wait"))
         await watcher.send(HELLO)
         while CARDS not in times:
-            news = json.loads(await watcher.recv())
-            if news["type"] == "update":
-                times.setdefault(news["view"]["dealt"], perf_counter())
+            message = json.loads(await watcher.recv())
+            if message["type"] == "update":
+                times.setdefault(message["view"]["dealt"], perf_counter())
         passing.cancel()
     return [times[card + 1] - times[card] for card in range(1, CARDS) if {card, card + 1} <= times.keys()]
 
@@ -106,11 +106,11 @@ async def pass_always(socket: ClientConnection, move: str) -> None:
     with suppress(ConnectionClosed):
         await socket.send(HELLO)
         async for text in socket:
-            news = json.loads(text)
-            if news["type"] not in ("snapshot", "update") or 1 not in news["view"]["acting"]:
+            message = json.loads(text)
+            if message["type"] not in ("snapshot", "update") or 1 not in message["view"]["acting"]:
                 continue
-            if any(each["text"] == move for each in news["choices"]["moves"]):
-                await socket.send(json.dumps({"type": "play", "version": news["version"], "move": move}))
+            if any(each["text"] == move for each in message["choices"]["moves"]):
+                await socket.send(json.dumps({"type": "play", "version": message["version"], "move": move}))
 
 
 def seat_together(room: Room, table: str, its_own: str, deal: Dealt) -> None:
@@ -148,9 +148,9 @@ async def claims(room: Room, size: int) -> Figures:
 
 
 async def discard(room: Room, hand: str) -> float:
-    """From when a discard is sent until who discarded is shown that claims are closed, in seconds.
+    """The seconds from sending a discard until its player is shown that claims are closed.
 
-    When they are told that it was written is no part of it: how long that takes differs more than windows do.
+    Until they are told that it was written is not measured: that time varies more than windows do.
     """
     host, other = Visitor(room.door), Visitor(room.door)
     wanted: dict[str, object] = {"game": "seven_bridge", "players": 3, "options": {"joker": "no"}}
@@ -172,22 +172,22 @@ async def discard(room: Room, hand: str) -> float:
 
 
 async def version_after(watcher: ClientConnection, acting: list[int]) -> int:
-    """The version of the next view in which these seats are seen to act."""
+    """The version of the next view in which these seats are to act."""
     while (view := await next_view(watcher))[1] != acting:
         pass
     return view[0]
 
 
 async def next_view(watcher: ClientConnection) -> tuple[int, list[int]]:
-    """The version of the next view, and who is seen to act."""
-    while (news := json.loads(await watcher.recv()))["type"] not in ("snapshot", "update"):
-        if news["type"] in ("error", "refused"):
-            raise AssertionError(news)
-    return news["version"], news["view"]["acting"]
+    """The version of the next view, and who is to act in it."""
+    while (message := json.loads(await watcher.recv()))["type"] not in ("snapshot", "update"):
+        if message["type"] in ("error", "refused"):
+            raise AssertionError(message)
+    return message["version"], message["view"]["acting"]
 
 
 def distance(one: Sequence[float], other: Sequence[float]) -> float:
-    """The largest distance of the two shares of what is no longer than a time."""
+    """The largest difference, over all times, of the two shares of windows no longer than a time."""
     merged = sorted([(value, 1 / len(one)) for value in one] + [(value, -1 / len(other)) for value in other])
     apart = most = 0.0
     for (value, step), (following, _) in pairwise([*merged, (float("inf"), 0.0)]):
@@ -198,7 +198,7 @@ def distance(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 def chance(apart: float, size: int) -> float:
-    """How likely two samples of one distribution, each of this size, are at least so far apart."""
+    """How likely it is that two samples of one distribution, each of this size, are at least so far apart."""
     scaled = apart * sqrt(size / 2)
     if scaled < 0.2:
         return 1.0

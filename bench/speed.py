@@ -38,7 +38,7 @@ def of_ours(game: AnyGame, preset: str, seed: int) -> Iterator[Engine]:
 
 
 def nearest(game: str, seed: int, screen: Console) -> list[Engine]:
-    """The peers of one of our games; what cannot be measured here is said."""
+    """The peers of one of our games. Those that cannot be measured here are named on the screen."""
     engines: list[Engine] = []
     for library, peer in NEAREST.get(game, ()):
         try:
@@ -49,7 +49,7 @@ def nearest(game: str, seed: int, screen: Console) -> list[Engine]:
 
 
 def in_c(compiler: str, seed: int, screen: Console) -> list[Engine]:
-    """Lockup's playout written by hand, as the limit."""
+    """Lockup's playout written by hand in C, as the limit of what is possible."""
     try:
         return list(lockup_c.engines(lockup_c.compiled_playout(compiler), compiler, seed))
     except lockup_c.NoCompiler as missing:

@@ -1,7 +1,7 @@
 """How long players wait for the server: many tables at once, in play, under attack, killed or stopped.
 
-The server is a process of its own with a database in a file, this one plays, and attackers are a third. Each
-run prints a table; `--profile FILE` also says where the server's time went.
+The server is a process of its own with a database in a file. This process plays, and attackers are a third
+one. Each run prints a table; `--profile FILE` also says where the server's time went.
 """
 
 import asyncio
@@ -34,10 +34,10 @@ from sevenfold.server.limits import Limits
 from tests.server.postgres import Cluster, new_folder
 
 SEATED_AFTER = 3
-"""Times as long as people take to sit down, after which something must be wrong; but not before LEAST."""
+"""If sitting down takes this many times as long as planned, and at least LEAST, something is wrong."""
 
 LEAST_TIMES = 2
-"""Times of moves that a median and a percentile are made of."""
+"""How many times of moves a median and a percentile need at least."""
 
 LEAST = 120
 """In seconds."""
@@ -76,7 +76,7 @@ class Measure:
 
 
 DELAYS = (0, 20, 60, 200)
-"""By which each write is slowed down, in ms."""
+"""By how much each write is slowed down, in ms."""
 
 LIMITED = Setup(limits=Limits())
 
@@ -109,15 +109,15 @@ class Playing:
     game: str
     bots: Level
     persons: int = 1
-    """At each table; bots at the other seats."""
+    """How many persons sit at each table; bots have the other seats."""
     warm_up: float = 8
-    """Seconds in which people sit down. When all sit they play, for a while before anything counts."""
+    """Seconds in which people sit down. Once all sit they play, and after a while it counts."""
 
     async def figures(self, room: Room, think: float, seconds: float) -> Figures:
         if self.bots.searches:
             await compiled(room.door, self.game)
         players = [self._players(room, seed, think) for seed in range(self.tables)]
-        for player in players:  # nobody waits for a seat because others play already
+        for player in players:  # nobody plays before all are seated
             player.may_move.clear()
         async with playing(players, self.warm_up) as take_times:
             async with asyncio.timeout(max(LEAST, SEATED_AFTER * self.warm_up)):
@@ -138,13 +138,13 @@ class Playing:
         return [*figures_of(times, used, seconds), ("memory, MB", str(room.memory)), *attacks.said(room)]
 
     def _is_enough(self, players: Sequence[Player]) -> bool:
-        """Whether there are figures; a machine that is busy with something else takes longer."""
+        """Whether there are enough times for figures; on a machine that is otherwise busy it takes longer."""
         shown = sum(len(player.times.shown) for player in players)
         told = sum(len(player.times.told) for player in players)
         return min(shown, told if self.persons > 1 else shown) >= LEAST_TIMES
 
     def _players(self, room: Room, seed: int, think: float) -> Player:
-        """Who plays at one of the tables; several persons come by different processes, where there are."""
+        """The players at one table. Several persons connect to different processes, if there are any."""
         if self.persons == 1:
             watching = self.sockets_each - 1
             return Player(Visitor(room.door), seed, think, watching, game=self.game, bots=[self.bots])
@@ -165,7 +165,7 @@ def figures_of(times: Times, used: float, seconds: float) -> Figures:
 
 
 async def compiled(door: Door, game: str) -> None:
-    """Wait until bots can search at a game, at most five minutes."""
+    """Wait until bots can search in a game, at most five minutes."""
     visitor = Visitor(door)
     table = await visitor.make_table(game=game)
     async with asyncio.timeout(300), httpx.AsyncClient(headers={"cookie": visitor.cookie}) as http:
@@ -181,7 +181,7 @@ def show(title: str, columns: Sequence[tuple[str, Figures]]) -> Table:
 
 
 def measure(run: Run, size: int | None, profile: Path | None, processes: int) -> Table:
-    """What came of an attack."""
+    """The figures of an attack."""
     what = ATTACKS[run]
     columns = []
     for setup in what.setups:
@@ -193,7 +193,7 @@ def measure(run: Run, size: int | None, profile: Path | None, processes: int) ->
 
 @contextmanager
 def a_room(setup: Setup, profile: Path | None, processes: int) -> Iterator[Room]:
-    """A server on SQLite; where there are `processes`, on PostgreSQL, which waits for the disk as usual."""
+    """A server on SQLite; with `processes`, on PostgreSQL, which waits for the disk as usual."""
     if not processes:
         with Room(setup, profile) as room:
             yield room
@@ -215,7 +215,7 @@ def where(processes: int) -> str:
 
 
 def measure_play(playing: Playing, seconds: float, profile: Path | None, processes: int) -> Table:
-    """With SQLite and one process; where there are `processes`, with PostgreSQL."""
+    """Measure play with SQLite and one process; with `processes`, with PostgreSQL."""
     columns = []
     for think in playing.thinks:
         with a_room(Setup(compile=playing.bots.searches), profile, processes) as room:

@@ -22,14 +22,14 @@ HELLO = '{"type": "hello", "version": null}'
 
 
 class Seen(msgspec.Struct):
-    """What matters here of a view."""
+    """The part of a view that matters here."""
 
     seat: int | None
     acting: tuple[int, ...]
 
 
 class News(msgspec.Struct):
-    """What matters here of a snapshot or an update."""
+    """The part of a snapshot or an update that matters here."""
 
     type: str
     code: str = ""
@@ -61,7 +61,7 @@ class Visitor:
         self.cookie = ""
 
     async def make_table(self, **wanted: object) -> str:
-        """Make a table, of Lockup and without pauses unless told otherwise; its id."""
+        """Make a table, of Lockup and without pauses unless told otherwise. Return its id."""
         transport = httpx.AsyncHTTPTransport(local_address=self._address, verify=False)
         async with httpx.AsyncClient(transport=transport, timeout=60) as http:
             await self.begin(http)
@@ -75,7 +75,7 @@ class Visitor:
     async def begin(self, http: httpx.AsyncClient) -> None:
         """Open a session, unless there is one."""
         if not self.cookie:
-            http.cookies.clear()  # of who began before
+            http.cookies.clear()  # of a guest who began before
             answer = await http.post(f"{self.door.url}/api/session")
             answer.raise_for_status()
             self.cookie = answer.headers["set-cookie"].split(";")[0]
@@ -92,7 +92,7 @@ class Visitor:
 
 
 async def play_some(visitor: Visitor, table: str, moves: int, think: float = 0) -> AsyncIterator[int]:
-    """Make some moves, thinking up to twice as many seconds; each version that was told."""
+    """Make some moves, thinking up to twice `think` seconds for each. Yield each version that was told."""
     made = 0
     async with visitor.socket(table) as socket:
         await socket.send(HELLO)

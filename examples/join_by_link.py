@@ -1,6 +1,6 @@
 """A player of one's own at a table of friends: python examples/join_by_link.py LINK NAME.
 
-It takes a free seat and plays until the match is over; docs/protocol.md says how. Needs `websockets` alone.
+It takes a free seat and plays until the match is over; docs/protocol.md says how. It needs only `websockets`.
 """
 
 import json

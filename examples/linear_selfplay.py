@@ -2,10 +2,11 @@
 
     python examples/linear_selfplay.py trump7
 
-What an action is worth is a weighted sum of what a player would look at, such as the chance that the card
-takes the trick. Each situation has weights of its own, and all seats play by a softmax of these worths. Each
-deal is played several times: what a seat gains above its mean there is not luck of the cards. Least squares
-say which looks brought it, and that is added to the weights: a natural policy gradient.
+What an action is worth is a weighted sum of features that a player would look at, such as the chance that the
+card takes the trick. Each situation has weights of its own, and all seats play by a softmax of these worths.
+Each deal is played several times: what a seat gains above its mean in that deal is not luck of the cards.
+Least squares say which features brought the gain, and that is added to the weights: a natural policy
+gradient.
 """
 
 from pathlib import Path
@@ -45,7 +46,7 @@ class Table:
         away = each["discards" if trumps else "lost"][:, 0]
         self.unseen = 1 - np.minimum(each["played"].sum(axis=1) + each["hands"][:, 0] + away, 1)
         lacks = each["lacks"] if trumps else each["lacks"].reshape(env.n, -1, 4)[:, :, suit] >= 0
-        self.held = self.unseen[:, None] * (1 - lacks)  # what each seat may hold, how likely it lacks each
+        self.held = self.unseen[:, None] * (1 - lacks)  # what each seat may hold
         self.none = 1 - np.minimum(each["hand_sizes"][:, :, 0] / np.maximum(self.held.sum(axis=2), 1), 0.95)
         counts = (self.line == self.led[:, None]) | (self.power > 20)
         trick, by_seat = each["trick"], (each["trick"] * (self.power * counts)[:, None]).max(axis=2)
@@ -66,7 +67,7 @@ class Table:
 
 
 def look(env: VectorEnv) -> Any:
-    """For each action that is allowed: its round, its number, its situation, and what is to be weighed."""
+    """For each action that is allowed: its round, its number, its situation, and its features."""
     table, (row, action) = Table(env), np.nonzero(env.mask())
     card, line, power = np.minimum(action, table.kinds - 1), table.line[row], table.power[row]
     at, situation, best = (np.arange(len(row)), card), table.situation[row], table.best[row]
@@ -97,7 +98,7 @@ def look(env: VectorEnv) -> Any:
 
 
 def act(env: VectorEnv, weights: Any, rng: np.random.Generator | None = None) -> Any:
-    """The action that is liked best in each round, or with `rng` one drawn; and what it can teach."""
+    """The action that is liked best in each round, or with `rng` a random one; and what to learn from it."""
     row, action, situation, looks = look(env)
     liked, actions = np.einsum("af,af->a", looks, weights[situation]), np.zeros(env.n, np.int64)
     order = np.lexsort((liked if rng is None else liked + rng.gumbel(size=len(row)), row))
@@ -111,7 +112,7 @@ def act(env: VectorEnv, weights: Any, rng: np.random.Generator | None = None) ->
 
 
 def play(env: VectorEnv, weights: Any, rng: np.random.Generator | None = None) -> Any:
-    """Rounds to their end: how far each seat is ahead of their mean, and what can be learnt from them."""
+    """Play rounds to their end. Return how far each seat is ahead of the mean, and what to learn."""
     steps, ahead = [], np.zeros((env.n, env.players))
     while (env.to_act >= 0).any():
         actions, step = act(env, weights, rng)
@@ -122,7 +123,7 @@ def play(env: VectorEnv, weights: Any, rng: np.random.Generator | None = None) -
 
 
 def main(game: str, seconds: float = 30, rounds: int = 4000, seed: int = 1, save: Path | None = None) -> None:
-    """Learn in so much CPU time, and say in so many rounds how far ahead of the rule-based players it is."""
+    """Learn for `seconds` of CPU time, and measure in `rounds` how far ahead of rule-based players it is."""
     env, spent = VectorEnv(game, DEALS * COPIES, seed=seed, auto_reset=False, copies=COPIES), 0.0
     size, rng, others = look(env)[-1].shape[1], np.random.default_rng(seed), range(1, env.players)
     weights, told = np.zeros((SITUATIONS, size)), np.zeros((SITUATIONS, size, size + 1))
@@ -134,7 +135,7 @@ def main(game: str, seconds: float = 30, rounds: int = 4000, seed: int = 1, save
             ahead -= ahead.reshape(DEALS, COPIES, -1).mean(axis=1).repeat(COPIES, axis=0)
             for situation in np.unique(situations):
                 rows, sums = situations == situation, told[situation]
-                sums *= MEMORY  # least squares over all that was told, the older the less
+                sums *= MEMORY  # least squares over all rounds so far; older ones count less
                 sums += above[rows].T @ np.column_stack([above[rows], ahead[played[rows], seats[rows]]])
                 weights[situation] += np.linalg.solve(sums[:, :-1] + RIDGE * np.eye(size), sums[:, -1])
             spent += process_time() - before

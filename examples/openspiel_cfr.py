@@ -3,8 +3,8 @@
     python examples/openspiel_cfr.py --iterations 1000
 
 Eight cards, of which the first player holds the same two in each deal, make the game small enough that each
-state can be visited. It is walked once and becomes a tree of OpenSpiel's own, so that its solver in C++ asks
-Python no more. Exploitability is what each player could win by knowing the others' strategies, summed over
+state can be visited. It is walked once and becomes a tree of OpenSpiel's own, so that its C++ solver does not
+call Python. Exploitability is what each player could win by knowing the others' strategies, summed over
 players: 0 for an equilibrium.
 """
 

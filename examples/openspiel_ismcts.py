@@ -2,8 +2,8 @@
 
     python examples/openspiel_ismcts.py trump7 --rounds 20 --simulations 200
 
-The search asks a state for others that its player cannot tell from it. Ours lays out the hidden cards, each
-layout that fits what the player has seen equally likely.
+The search asks a state for other states that its player cannot tell apart from it. Ours deals the hidden
+cards again; all deals that fit what the player has seen are equally likely.
 """
 
 from typing import Annotated
@@ -17,7 +17,7 @@ import sevenfold.envs.openspiel  # noqa: F401  it registers the games
 
 
 def play(game: pyspiel.Game, searcher: ismcts.ISMCTSBot, seat: int, rng: np.random.RandomState) -> float:
-    """A round in which one seat searches. How far it came out ahead of the others' mean."""
+    """Play a round in which one seat searches. Return how far it ended ahead of the others' mean."""
     state = game.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():

@@ -26,12 +26,12 @@ Floats = NDArray[np.float32]
 Parameters = list[Floats]
 
 ROUNDS = 2048
-"""Rounds between two updates."""
+"""How many rounds are played between two updates."""
 MINIBATCH = 2048
 EPOCHS = 2
 CLIP = 0.2
 TRACE = 0.95
-"""How far a result counts for earlier decisions beside what the critic expected (GAE's lambda)."""
+"""How much a result counts for earlier decisions, against what the critic expected (GAE's lambda)."""
 ENTROPY = 0.005
 CRITIC = 0.5
 COPY_RATE = 1e-3
@@ -39,7 +39,7 @@ REPORTS = 20
 
 
 class Network:
-    """Chances of actions, and what is expected, from what is seen."""
+    """Gives the chances of actions and the expected result, from what is seen."""
 
     def __init__(self, parameters: Parameters) -> None:
         self.parameters = parameters
@@ -58,7 +58,7 @@ class Network:
         return cls(parameters)
 
     def layers(self, seen: Floats) -> list[Floats]:
-        """What goes into each layer, and the last one's outputs."""
+        """The inputs of each layer, and the outputs of the last."""
         values = [seen]
         for index in range(0, len(self.parameters), 2):
             out = values[-1] @ self.parameters[index] + self.parameters[index + 1]
@@ -73,7 +73,7 @@ class Network:
         return chances
 
     def gradients(self, values: list[Floats], back: Floats) -> Parameters:
-        """By parameter, from the gradients of the outputs."""
+        """The gradient of each parameter, from the gradients of the outputs."""
         found: Parameters = []
         for index in range(len(self.parameters) - 2, -1, -2):
             before = values[index // 2]
@@ -84,7 +84,7 @@ class Network:
 
 
 class Adam:
-    """Steps down the gradient, each parameter by its own measure."""
+    """Steps down the gradient, with a step size of its own for each parameter."""
 
     def __init__(self, parameters: Parameters) -> None:
         self._parameters = parameters
@@ -108,7 +108,7 @@ class Adam:
 
 
 class Step(NamedTuple):
-    """What the seat saw and did in the rounds `where` it had a choice, a row each; how likely that was."""
+    """What the seat saw and did in the rounds `where` it had a choice, a row each; and its chance."""
 
     where: NDArray[np.int64]
     seen: NDArray[np.int16]
@@ -126,12 +126,12 @@ class Decisions(NamedTuple):
     action: NDArray[np.int64]
     chance: Floats
     gain: Floats
-    """Of the whole round, as the critic is to expect it: what is told plus what was expected."""
+    """The gain of the whole round that the critic should have expected: `better` plus what it expected."""
     better: Floats
 
 
 def _judged(steps: list[Step], gains: Floats) -> Decisions:
-    """Backwards: what came next, and how much better than expected it was (GAE)."""
+    """Judge the steps, from the last to the first: how much better than expected each turned out (GAE)."""
     after, better = gains.copy(), np.zeros_like(gains)
     told: list[Floats] = []
     for step in reversed(steps):
@@ -150,7 +150,7 @@ def against_rules(game: str, rounds: int, seed: int) -> VectorEnv:
 
 
 def play_out(env: VectorEnv, act: Callable[[VectorEnv], NDArray[np.int64]]) -> Floats:
-    """How far seat 0 is ahead of the others' mean at the end of each round, if it acts like this."""
+    """How far seat 0 is ahead of the others' mean at the end of each round, if `act` chooses its actions."""
     ahead = np.zeros(env.n, np.float32)
     while (env.to_act >= 0).any():
         ended = env.step(act(env))
@@ -159,7 +159,7 @@ def play_out(env: VectorEnv, act: Callable[[VectorEnv], NDArray[np.int64]]) -> F
 
 
 class Learner:
-    """A network, and rounds to teach it in."""
+    """A network, and the rounds in which it learns."""
 
     def __init__(self, game: str, hidden: Sequence[int] = (128, 64), seed: int = 1) -> None:
         self.game = game
@@ -170,10 +170,10 @@ class Learner:
         self.network = Network.fresh(self.env.encoding.length, hidden, self.env.num_actions, self.rng)
         self.adam = Adam(self.network.parameters)
         self.unit = 0.0
-        """How far results are apart (a standard deviation): gains are counted in it."""
+        """The standard deviation of results, in which gains are counted."""
 
     def play(self, *, copy: bool) -> Decisions:
-        """Rounds to their end; with `copy` the rule-based player decides, and gains nothing on itself."""
+        """Play rounds to their end. With `copy` the rule-based player decides, and its gains are 0."""
         env, deals, steps = self.env, int(self.rng.integers(1 << 60)), list[Step]()
 
         def act(env: VectorEnv) -> NDArray[np.int64]:
@@ -201,7 +201,7 @@ class Learner:
         return _judged(steps, gains / np.float32(self.unit))
 
     def learn(self, told: Decisions, rate: float, *, copy: bool) -> None:
-        """Some passes over the decisions, a part of them at a time."""
+        """Learn from the decisions in some passes, a part of them at a time."""
         better = (told.better - told.better.mean()) / (told.better.std() + 1e-6)
         for _ in range(1 if copy else EPOCHS):
             order = self.rng.permutation(len(told.action))
@@ -210,7 +210,7 @@ class Learner:
                 self._improve(Decisions._make(column[rows] for column in told), better[rows], rate, copy)
 
     def _improve(self, told: Decisions, better: Floats, rate: float, copy: bool) -> None:
-        """One step: likelier what turned out better, within the clip; or, to copy, what was done."""
+        """One step: make likelier what turned out better, within the clip; or, with `copy`, what was done."""
         every = np.arange(len(told.action))
         values = self.network.layers(told.seen * self.scale)
         chances = self.network.chances(values[-1], told.mask)
@@ -232,13 +232,13 @@ class Learner:
         self.adam.step(self.network.gradients(values, back), rate)
 
     def save(self, file: Path) -> None:
-        """Keep the network in half the precision, which its choices hardly feel."""
+        """Write the network in half precision, which hardly changes its choices."""
         parameters = [each.astype(np.float16) for each in self.network.parameters]
         kept: dict[str, Any] = {f"{'wb'[each % 2]}{each // 2}": part for each, part in enumerate(parameters)}
         np.savez_compressed(file, scale=self.scale, **kept)
 
     def load(self, file: Path) -> None:
-        """Take over a network that was kept."""
+        """Read a network that was saved."""
         kept = np.load(file)
         for each, parameter in enumerate(self.network.parameters):  # of the same sizes
             parameter[:] = kept[f"{'wb'[each % 2]}{each // 2}"]

@@ -32,7 +32,7 @@ NO_NODE = "raise ModuleNotFoundError('an sdist is built without Node and npm')"
 
 
 def run(*command: object, cwd: Path, environment: dict[str, str] | None = None) -> str:
-    """What a command prints; an error with all that it said where it fails."""
+    """What a command prints; if it fails, an error with all of its output."""
     done = subprocess.run(
         [str(word) for word in command],
         cwd=cwd,
@@ -129,7 +129,7 @@ def closure(wheel: Message, extra: str) -> set[str]:
 
 @pytest.fixture(scope="module")
 def with_envs(packages: Packages, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A fresh environment with the wheel, and of the libraries here those that its extra `envs` brings."""
+    """A fresh environment with the wheel and the libraries of its extra `envs`, copied from this one."""
     environment = tmp_path_factory.mktemp("with_envs")
     run(sys.executable, "-m", "venv", "--without-pip", environment, cwd=environment)
     (site,) = environment.glob("lib/*/site-packages")
@@ -257,7 +257,7 @@ def test_the_quick_start_runs_with_what_its_extra_brings(with_envs: Path, tmp_pa
 
 @pytest.fixture
 def address(installed: Path, tmp_path: Path) -> Iterator[str]:
-    """Where the installed card room is open."""
+    """The address of the installed card room."""
     command = [
         str(installed / "bin/sevenfold"),
         "play",

@@ -22,8 +22,9 @@ const FIRST = /assets\/page-/
 const PAGES = /assets\/(StartPage|TablePage)-/
 
 /**
- * What is fetched together with a part that is loaded later: all that the start or a table needs, and of anything else
- * its styles. Each name costs bytes of script in whatever loads it.
+ * The files to preload with a part of the page that is loaded on demand: everything for the start page and
+ * the tables, only the styles for other parts. Each name in these lists adds to the script of whatever loads
+ * the part.
  */
 function needed(file: string, parts: string[]): string[] {
   const others = parts.filter((part) => !FIRST.test(part))
@@ -39,13 +40,13 @@ export default defineConfig({
     emptyOutDir: true,
     // A page under a strict content policy may not load data: URLs.
     assetsInlineLimit: 0,
-    // Who cannot fetch a module ahead fetches it a little later.
+    // A browser that cannot preload a module fetches it a little later.
     modulePreload: { polyfill: false, resolveDependencies: needed },
-    // Which files a page loads, so that a test can weigh them.
+    // The manifest says which files a page loads, so that a test can measure them.
     manifest: true,
     rolldownOptions: {
       output: {
-        // One file packs better than twenty: what every page begins with, what several tables share, and a wide table's panel.
+        // One file compresses better than twenty: the start of every page, what tables share, the side panel.
         codeSplitting: {
           groups: [
             { name: 'page', tags: ['$initial'], priority: 1 },
@@ -62,9 +63,9 @@ export default defineConfig({
   test: {
     // A test that needs a page says so in its first line.
     environment: 'node',
-    // One thread for many files, each with globals of its own: a third of the CPU time of a process a file.
+    // One thread for many files, each with its own globals: a third of the CPU time of one process a file.
     pool: 'vmThreads',
-    // For what hangs; a loaded machine takes its time.
+    // Only for tests that hang: a busy machine may be slow.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     teardownTimeout: 120_000,

@@ -18,18 +18,11 @@ from sevenfold.compiled import CompiledUnavailable
 from sevenfold.compiled.rollouts import mean_results
 from sevenfold.core.deal import Deal, DealError
 from sevenfold.core.events import Event
-from sevenfold.core.game import (
-    AnyGame,
-    FullState,
-    Game,
-    Meta,
-    SeenState,
-    UnknownPreset,
-    WrongNumberOfSeats,
-)
+from sevenfold.core.game import AnyGame, FullState, Game, SeenState
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.log import Log, LogError
 from sevenfold.core.match import AnyMatch, Match, RoundNotOver, Standing, replay
+from sevenfold.core.meta import Meta, UnknownPreset, WrongNumberOfSeats
 from sevenfold.core.moves import CHANCE, Extension, Move
 from sevenfold.core.options import OptionError, Options
 from sevenfold.core.records import Record, RecordError, UnreadableRecords, read_records, replay_record

@@ -28,7 +28,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Attackers need no process of their own where nothing is measured."""
+    """Run attackers in this process: nothing is measured here."""
 
     @asynccontextmanager
     async def here() -> AsyncIterator[Elsewhere]:

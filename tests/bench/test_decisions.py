@@ -15,7 +15,7 @@ from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import Move
 from sevenfold.games import load_game
 from sevenfold.search.standing import Standing
-from tests.contract.tables import every_game
+from tests.contract.tables import FINISHED
 from tests.contract.test_worlds import some_moments
 
 FIRST_KINDS = {
@@ -26,7 +26,11 @@ FIRST_KINDS = {
 }
 
 
-@every_game
+def test_every_finished_game_has_kinds_of_decisions() -> None:
+    assert set(FINISHED) <= KINDS.keys()
+
+
+@pytest.mark.parametrize("game", [load_game(name) for name in KINDS], ids=list(KINDS))
 def test_every_decision_has_a_kind(game: AnyGame) -> None:
     kind_of = KINDS[game.meta.name]
     found = [kind_of(match.seen(match.acting[0]), match.acting[0]) for match in some_moments(game, Random(1))]

@@ -1,4 +1,4 @@
-"""What a page's main thread did is told from a trace as Chromium writes it."""
+"""What a page's main thread did is read from a trace by Chromium."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ MAIN, OTHER = 1, 2
 def span(
     name: str, begin: float, length: float, thread: int = MAIN, worked: float | None = None
 ) -> dict[str, Any]:
-    """A span in ms, of which a thread worked so long."""
+    """A span of a trace, in ms; `worked` is the thread's own time in it."""
     worked = length if worked is None else worked
     times = {"ts": begin * 1000, "dur": length * 1000, "tdur": worked * 1000}
     return {"name": name, "ph": "X", "pid": 7, "tid": thread, **times}

@@ -1,4 +1,4 @@
-"""A short version of what `bench.secrecy` looks at: a round of each game, with few persons and with many."""
+"""A short version of `bench.secrecy`: a round of each game, with few people and with many."""
 
 import asyncio
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from bench.secrecy import BRIEF, Heard, evening, told
 from sevenfold.games import ROOMS, load_meta
 
 EVENINGS = 4
-"""A Host with both called cards may give a round up at once (LS-3.6): then another is played."""
+"""More than one, as a Host with both called cards may give up a round at once (LS-3.6)."""
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""What friends do at tables in a browser: who comes by a link, who is heard, whose phone sleeps."""
+"""What friends do at tables in a browser: join by a link, take turns, lock their phones."""
 
 import asyncio
 import json
@@ -42,7 +42,7 @@ def catalog(language: str) -> dict[str, str]:
 
 
 def open_a_table(page: Page, server: Server, game: str, name: str) -> str:
-    """Make a table that waits, from the start page; the link to it."""
+    """Make a table that waits for friends, from the start page; returns the link to it."""
     page.goto(server.address)
     page.locator(start_of(game)).get_by_role("button", name="With friends").click()
     page.get_by_label("Your name").fill(name)
@@ -57,7 +57,7 @@ def link_of(page: Page) -> str:
 
 
 def sit_down(page: Page, link: str, name: str, seat: int) -> None:
-    """Come by a link, and take a seat."""
+    """Open a link, and take a seat."""
     page.goto(link)
     page.get_by_role("textbox").fill(name)
     page.locator(f"[data-seat='{seat}']").click()
@@ -65,7 +65,7 @@ def sit_down(page: Page, link: str, name: str, seat: int) -> None:
 
 
 def open_players(page: Page) -> None:
-    """Open what is known of those at the table."""
+    """Open the sheet with the people at the table."""
     page.locator(".chip .open").first.click()
 
 
@@ -81,7 +81,7 @@ def press(page: Page, name: str) -> None:
 
 
 def play_until(tables: Sequence[Table], enough: Callable[[list[int]], bool]) -> None:
-    """Let whoever is asked do something, until as much has been done at each page as is enough."""
+    """Let players who are asked act, until the numbers of turns taken at each page are `enough`."""
     played = [0] * len(tables)
 
     def asked() -> list[int]:
@@ -102,12 +102,12 @@ def play_a_trick(tables: Sequence[Table]) -> None:
 
 
 def play_up_to(tables: Sequence[Table], seat: int) -> None:
-    """Play until this seat is asked: its page has heard of all that was played, and nothing else happens."""
+    """Play until this seat is asked: its page then knows all that was played, and nothing else happens."""
     play_until(tables, lambda _: may_act(tables[seat]))
 
 
 def take_a_turn(table: Table) -> None:
-    """Do something that may be done."""
+    """Do something that the player may do."""
     if isinstance(table, LockupTable):
         name = str(table.legal.first.get_attribute("data-id"))
         click(table.card(name))
@@ -123,7 +123,7 @@ def take_a_turn(table: Table) -> None:
 def may_act(table: Table) -> bool:
     """Whether the player of this page is to move, and the others wait for them.
 
-    Where claims are open it goes on by itself: who is asked then is left to pass by not answering.
+    Not while claims are open: play goes on by itself then, and a player who does not answer passes.
     """
     return bool(table.page.evaluate(MAY_ACT))
 
@@ -133,7 +133,7 @@ MAY_ACT = """() => document.title.startsWith('●')
 
 
 def take_turns(tables: Sequence[Table], count: int) -> None:
-    """Let whoever is asked do something, so many times in all."""
+    """Let players who are asked act, this many times in all."""
     play_until(tables, lambda played: sum(played) == count)
 
 
@@ -161,7 +161,7 @@ def heard(page: Page, text: str) -> int:
 
 
 def expect_heard_once(page: Page, text: str) -> None:
-    """It is said, and not again."""
+    """Wait until this has been said, and check that it was said once."""
     page.wait_for_function("text => heard.some((line) => line.includes(text))", arg=text, timeout=LONG)
     assert heard(page, text) == 1, page.evaluate("heard")
 
@@ -170,9 +170,9 @@ def expect_heard_once(page: Page, text: str) -> None:
 
 
 class Lock:
-    """A phone that is locked: its page does nothing more, until it is unlocked.
+    """A locked phone: its page does nothing until it is unlocked.
 
-    DevTools' own freezing does nothing to a page that tests look at, as that counts as visible.
+    The freezing of DevTools has no effect on a page under test, which counts as visible.
     """
 
     def __init__(self, page: Page) -> None:
@@ -189,7 +189,7 @@ class Lock:
 
 
 class Lines:
-    """Ways to a server that can go dead, as a phone's do that sleeps: open, and nothing comes through."""
+    """A proxy to a server whose connections can go dead, as those of a phone that sleeps: open but silent."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -216,7 +216,7 @@ class Lines:
         self._loop.close()
 
     def cut(self) -> None:
-        """Nothing comes through the sockets that are open now, for ever; new ones work."""
+        """Let nothing through the sockets that are open now, for ever; new ones work."""
         self._loop.call_soon_threadsafe(self._let_new_ones_flow)
 
     def _let_new_ones_flow(self) -> None:
@@ -251,7 +251,7 @@ class Lines:
 
 
 async def _pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, flowing: asyncio.Event) -> None:
-    """Carry on what comes, as long as it flows."""
+    """Pass on what comes, while the connection flows."""
     with suppress(ConnectionError):
         while data := await reader.read(65_536):
             await flowing.wait()

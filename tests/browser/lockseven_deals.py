@@ -1,4 +1,4 @@
-"""Deals of LockSeven that give the player at the first seat a role, and rounds played by rules from them."""
+"""Deals of LockSeven that give the first seat a role, and rounds that rule-based players play from them."""
 
 from itertools import cycle
 from typing import Any
@@ -10,13 +10,13 @@ from sevenfold.games.lockseven.order import PACK
 from sevenfold.games.lockseven.state import PLAYING
 
 SPREAD = {0: "7S BJ", 1: "7S 7D RJ", 2: "7C RJ", 3: "7D 7C BJ"}
-"""Sevens and jokers so that nobody holds a pair to anti-call with; the sevens of hearts are left."""
+"""Sevens and jokers that give nobody a pair to anti-call with; the sevens of hearts are left over."""
 
 HEARTS = "AH AH KH KH QH QH JH JH TH TH 9H"
 
 
 def deal_of(hands: dict[int, str], first: int = 0) -> Dealt:
-    """A deal in which these cards come first, from this seat on, and the rest goes round in order."""
+    """A deal in which each hand has these cards first, and the rest of the pack is dealt round in order."""
     dealt = {seat: hands.get(seat, "").split() for seat in range(4)}
     left = [PACK.names[kind] for kind in PACK.cards]
     for card in (card for hand in dealt.values() for card in hand):
@@ -30,14 +30,14 @@ def deal_of(hands: dict[int, str], first: int = 0) -> Dealt:
 
 
 def with_sevens(hands: dict[int, str], first: int = 0) -> Dealt:
-    """A deal of these cards first, and then of sevens and jokers that make no pair."""
+    """A deal in which each hand has these cards first, and then sevens and jokers that make no pair."""
     return deal_of({seat: f"{hands.get(seat, '')} {cards}" for seat, cards in SPREAD.items()}, first)
 
 
 def moves_of(deal: Dealt, cards_left: int, *, calls: bool = False) -> list[str]:
-    """The round by rules until each has so many cards left at the most, or to its last trick.
+    """The moves of a round by rule-based players, until at most so many cards are left in each hand.
 
-    This player claims nothing, or calls with their first card.
+    The first seat never calls, or with `calls` calls with its first card.
     """
     game = load_game("lockseven")
     match = replay(game, Log(game.meta.name, game.meta.rules_version, {}, 4, (deal,)))
@@ -62,7 +62,7 @@ HOST = with_sevens({0: f"7H {HEARTS}", 3: "7H"})
 PARTNER = with_sevens({0: "2S 7H", 1: f"7H {HEARTS}"}, first=1)
 ATTACKER = with_sevens({1: f"7H {HEARTS}", 2: "2S 7H"}, first=1)
 TWO_SEVENS = with_sevens({0: "7H 7H"})
-"""A Host with both cards called, who may be alone."""
+"""A deal for a Host with both called cards, who may play alone."""
 ANTI_CALLER = deal_of({0: "2S 7S 7S 7D RJ RJ", 1: f"7H {HEARTS} BJ", 2: "7C 7D BJ", 3: "7H 7C"}, first=1)
 NO_CALL = deal_of({0: "7S 7S 7H 7H 7D 7D 7C 7C"})
-"""Nobody but this player can call."""
+"""A deal in which only the first seat can call."""

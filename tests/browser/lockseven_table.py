@@ -11,7 +11,7 @@ Turn = Literal["call", "choose", "bury", "anti", "play", "over"]
 How = Callable[[Locator], None]
 
 INDEX = Position(x=8, y=10)
-"""Of a card: what no other covers, also where rows lie close and a card below is lifted."""
+"""A point of a card that no other card covers, even if rows lie close and a card below is lifted."""
 
 
 def click(target: Locator) -> None:
@@ -61,7 +61,7 @@ class LockSevenTable(Table):
         wait_until_gone(self.chosen)
 
     def next_turn(self) -> Turn:
-        """Wait until this player is asked, or the round is over. A deal thrown in is dealt again."""
+        """Wait until this player is asked, or the round is over. If a deal is thrown in, deal again."""
         anything = self.asked.or_(self.answers).or_(self.result).or_(self.thrown_in)
         wait_for(anything.filter(visible=True))  # a small phone has no room for a question beside its answers
         if self.thrown_in.count():
@@ -74,7 +74,7 @@ class LockSevenTable(Table):
             return "call"
         phase = self.page.locator("[data-phase]").get_attribute("data-phase")
         if phase in ("choose", "decide"):
-            wait_for(self.choices)  # it is fetched when it is first needed, and so is the tray
+            wait_for(self.choices)  # loaded when it is first needed, and so is the tray
             return "choose"
         if phase == "bury":
             wait_for(self.count)
@@ -82,7 +82,7 @@ class LockSevenTable(Table):
         return "anti" if self.passes.count() else "play"
 
     def do_as_hinted(self, how: How) -> None:
-        """Choose card by card what the hint says, and send it."""
+        """Choose the cards of the hint, one by one, and send them."""
         how(self.hint)
         wait_for(self.chosen)
         names = ids_of(self.chosen)
@@ -92,7 +92,7 @@ class LockSevenTable(Table):
         self.send(how)
 
     def take_turn(self, how: How, turn: Turn) -> None:
-        """Do what is asked for: never call, pass, play alone; all else by the hint."""
+        """Do what is asked for: never call, pass, play alone; the rest as hinted."""
         if turn == "call":
             how(self.others.last)
             wait_until_gone(self.suits)

@@ -1,7 +1,7 @@
-"""Pictures of every state of every page, to be looked at: `make pictures` writes them into `pictures/`.
+"""Takes pictures of every state of every page, to be looked at: `make pictures` writes them into `pictures/`.
 
-Each state is reached once, and taken at every size, light and dark. A name says what a picture shows:
-`lockup-play-390x844-dark-en.png`. At two of the sizes axe looks at it, too; what it finds is said at the end.
+Each state is reached once, and taken at every size, light and dark. The name says what a picture shows:
+`lockup-play-390x844-dark-en.png`. At two of the sizes axe checks the page, too; its findings come last.
 """
 
 import json
@@ -29,14 +29,14 @@ SIZES = [
     for width, height in ((1440, 900), (1024, 768), (390, 844), (320, 568), (844, 390))
 ]
 CHECKED = (SIZES[0], SIZES[2])
-"""The sizes at which axe looks."""
+"""The sizes at which axe checks the page."""
 TABLES: list[type[Table]] = [LockupTable, Trump7Table, SevenBridgeTable, LockSevenTable]
 MOST_TURNS = 12
-"""Before this many turns each state is met, or left out."""
+"""States that do not come up within this many turns are left out."""
 SETTLED = 150
-"""When a page has found its place after the window has changed, in ms."""
+"""How long a page takes to settle after a change of the window, in ms."""
 BUBBLE_SETTLED = 600
-"""When a bubble has, which points at something."""
+"""How long a bubble takes to find its place, in ms."""
 
 Step = Callable[[Page], None]
 
@@ -50,10 +50,10 @@ class Album:
         self.only = only
         self.axe = AXE.read_text(encoding="utf-8")
         self.violations: dict[str, list[str]] = {}
-        """What axe found, and where: the names of pictures."""
+        """What axe found, with the names of the pictures that show it."""
 
     def take(self, page: Page, name: str, *, come: Step | None = None, leave: Step | None = None) -> None:
-        """Take what the page shows, at every size and in both themes; `come` and `leave` are done at each."""
+        """Take the page at every size, in both themes; `come` and `leave` run before and after each size."""
         if self.only not in name:
             return
         for size in SIZES:
@@ -80,7 +80,7 @@ class Album:
 
 @contextmanager
 def open_page(browser: Browser, language: str) -> Iterator[Page]:
-    """A page in a browser of its own; bots take no time, nothing moves, and nobody is taught."""
+    """A page in its own context; bots take no time, motion and coach are off, and no lessons are offered."""
     context = browser.new_context(viewport=SIZES[0], locale=language)
     for name, values in {
         "preferences": {"pace": "none", "motion": "none", "coach": False},
@@ -96,7 +96,7 @@ def open_page(browser: Browser, language: str) -> Iterator[Page]:
 
 
 def take_pages(page: Page, album: Album, server: Server) -> None:
-    """The pages around the tables: before the first table, of a game, and where there is nothing."""
+    """Take the pages around the tables: the start page, those of a game, and that of wrong addresses."""
     address = server.address
     page.goto(address)
     wait_for(page.locator(".games .button.primary"))
@@ -134,7 +134,7 @@ def take_pages(page: Page, album: Album, server: Server) -> None:
 # --- a round ----------------------------------------------------------------------------------------
 
 FIRST_MOVES = {"lockup": 44, "trump7": 29}
-"""So many moves are left where a round begins; other games begin with a deal that is stacked."""
+"""How many moves are left when a round begins; the other games begin with a stacked deal."""
 CLAIMED = Dealt(
     0,
     {"0": "9C 9D QH TD 5C 4H 3D", "1": "KH TC 8D 6S 2C JC 4D", "2": "AH QD JS AS 5D 3H 2H"},
@@ -142,12 +142,12 @@ CLAIMED = Dealt(
 )
 """A hand of Seven Bridge that begins with a claim."""
 MIDDLE = 8
-"""Moves that are left where a round has been going on for a while."""
+"""How many moves are left in the middle of a round."""
 LAST = 4
 
 
 def take_table(page: Page, album: Album, server: Server, kind: type[Table]) -> None:
-    """A round of a game, with all that can be opened on the way, from logs that are written before."""
+    """Take a round of a game and all that can be opened on the way, from logs that are written beforehand."""
     table = open_first_turn(page, server, kind)
     take_turns(table, album)
     if kind is LockSevenTable:
@@ -172,7 +172,7 @@ def take_table(page: Page, album: Album, server: Server, kind: type[Table]) -> N
 
 
 def open_first_turn(page: Page, server: Server, kind: type[Table]) -> Table:
-    """A table at which this player is asked for the first time, the same each time."""
+    """A table at which this player is asked for the first time; it is the same at each run."""
     if kind.game in FIRST_MOVES:
         return open_round(page, server, kind, FIRST_MOVES[kind.game])
     return open_deal(page, server, kind, CLAIMED if kind is SevenBridgeTable else lockseven_deals.TWO_SEVENS)
@@ -188,7 +188,7 @@ def open_deal(page: Page, server: Server, kind: type[Table], deal: Dealt) -> Tab
 def open_round(
     page: Page, server: Server, kind: type[Table], moves_left: int, *, to_last: bool = False
 ) -> Table:
-    """A table at which so many moves are left of the round, or of the match."""
+    """A table with this many moves left in the round, or in the match if `to_last`."""
     made = make_table(page, server, kind.game)
     play_by_rules(server, made, moves_left, to_last=to_last)
     return open_table(page, server, kind, made)
@@ -202,7 +202,7 @@ def open_table(page: Page, server: Server, kind: type[Table], made: str) -> Tabl
 
 
 def take_calls(page: Page, album: Album, server: Server) -> None:
-    """What not every deal of LockSeven has: an anti-call, and a deal without a call."""
+    """Take what not every deal of LockSeven has: an anti-call, and a deal without a call."""
     table = LockSevenTable(page)
     open_deal(page, server, LockSevenTable, lockseven_deals.ANTI_CALLER)
     table.come_to("anti")
@@ -213,7 +213,7 @@ def take_calls(page: Page, album: Album, server: Server) -> None:
 
 
 def take_turns(table: Table, album: Album) -> None:
-    """One picture of each thing that this player is asked for, as they come up, and one of the last trick."""
+    """Take one picture of each question to this player, as they come up, and one of the last trick."""
     met: set[str] = set()
     for _ in range(MOST_TURNS):
         turn = asked(table)
@@ -302,7 +302,7 @@ def close_sheet(page: Page) -> None:
 
 
 def take_sheets(page: Page, album: Album, game: str) -> None:
-    """The settings, the scores, the log and the rules."""
+    """Take the settings, the scores, the log and the rules."""
     album.take(page, f"{game}-settings", come=open_settings, leave=close_sheet)
     for place, name in enumerate(("scores", "log", "rules")):
         album.take(page, f"{game}-{name}", come=open_panel(place), leave=close_sheet)
@@ -310,7 +310,7 @@ def take_sheets(page: Page, album: Album, game: str) -> None:
 
 
 def take_lost_line(page: Page, album: Album, game: str) -> None:
-    """The network goes, and comes again."""
+    """Take the page while the network is gone."""
     page.context.set_offline(True)
     page.evaluate("dispatchEvent(new Event('offline'))")
     wait_for(page.locator(".lost[role=alert]"))

@@ -1,4 +1,4 @@
-"""Tables whose log is written before anybody opens them: a deal, moves, or a round but for its end."""
+"""Tables whose log is written before anybody opens them: a deal, moves, or a round without its end."""
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
@@ -19,7 +19,7 @@ from tests.browser.server import Served
 
 @contextmanager
 def opened(server: Served) -> Iterator[sqlite3.Connection]:
-    """The server's database; what was written is kept at the end."""
+    """The server's database; changes are committed at the end."""
     with closing(sqlite3.connect(server.data / "sevenfold.db")) as database, database:
         yield database
 
@@ -54,7 +54,7 @@ def always(_match: AnyMatch) -> bool:
 
 
 def some_card_is_refused(match: AnyMatch) -> bool:
-    """Whether the player at the first seat is to play a card, and may not play each that they hold."""
+    """Whether the first seat is to play a card, and some of its cards are not legal."""
     moves = legal_moves(match.game.rules, match.state, 0)
     return all(move.cards for move in moves) and len(moves) < len(match.view(0).hand)
 
@@ -81,10 +81,11 @@ def deal_the_same(server: Served, table: str) -> None:
 def play_by_rules(
     server: Served, table: str, moves_left: int, *, to_last: bool = False, when: When = always
 ) -> tuple[str, ...]:
-    """Write a round into a table's log that nobody has open, but for so many moves at its end.
+    """Write a round without its last moves into a table's log, while nobody has the table open.
 
-    It is the first round, or the one that ends the match if `to_last`. The player at the first seat is to act
-    then, in a position such as is wanted; their cards are returned. Seeds are tried until a round has one.
+    At least `moves_left` moves are left out. It is the first round, or with `to_last` the one that ends the
+    match. The player at the first seat is then to act, in a position for which `when` holds; returns their
+    cards. Seeds are tried until a round has such a position.
     """
     with opened(server) as database:
         for seed in count():
@@ -102,7 +103,7 @@ def play_by_rules(
 
 
 def play_round(match: AnyMatch, dealer: Dealer, when: When) -> list[int]:
-    """Play the round by rules; the versions at which the player at the first seat was to act, when wanted."""
+    """Play the round by rules; returns the versions at which the first seat was to act and `when` held."""
     turns = []
     while not match.round_over:
         if 0 in match.acting and not match.claims_open and when(match):

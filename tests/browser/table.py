@@ -10,17 +10,17 @@ import pytest
 from playwright.sync_api import Locator, Page, Position, ViewportSize, expect
 
 LONG = 120_000
-"""How long anything may take at the most, in ms: a machine may be slow, and have much else to do."""
+"""The longest time that anything may take, in ms: a machine may be slow, and busy."""
 
 OFTEN = 50
-"""How often a page is looked at, where that is not Playwright's, in ms."""
+"""The time between two looks at a page, in ms, where Playwright does not wait by itself."""
 
 CORNER = Position(x=16, y=28)
-"""Of a card: where its index is, which no other card covers, also where the hand is a fan."""
+"""The point of a card with its index, which no other card covers, even if the hand is a fan."""
 
 
 def wait_for(target: Locator) -> None:
-    """Wait until it is seen, looking at every frame; `expect` looks but once in a while."""
+    """Wait until it is visible, looking at every frame; `expect` looks less often."""
     target.first.wait_for(timeout=LONG)
 
 
@@ -30,7 +30,7 @@ def wait_until_gone(target: Locator) -> None:
 
 
 def wait_until(page: Page, is_so: Callable[[], bool], what: str) -> None:
-    """Look again and again until it is so; all pages go on meanwhile."""
+    """Look again and again until the condition holds; all pages go on meanwhile."""
     end = time.monotonic() + LONG / 1000
     while not is_so():
         if time.monotonic() > end:
@@ -39,7 +39,7 @@ def wait_until(page: Page, is_so: Callable[[], bool], what: str) -> None:
 
 
 def found_at_rest(page: Page, *looks: str) -> list[str]:
-    """What these scripts find, each a list, at rest: a page takes some frames until it is drawn anew."""
+    """What these scripts find, each a list, once the page is at rest: a redraw may take some frames."""
     end = time.monotonic() + LONG / 1000
     wait_until_gone(page.locator(".bubble[data-moving]"))
     while True:
@@ -69,7 +69,7 @@ TOWARDS = """wanted => {
 
 
 def reach(page: Page, wanted: Locator) -> None:
-    """Come to an element by Tab, and to a card of a suit by the arrow keys from its one tab stop."""
+    """Move the focus to an element by Tab, and to a card by the arrow keys from its suit's one tab stop."""
     for _ in range(80):
         key = wanted.evaluate(TOWARDS)
         if key is None:
@@ -83,13 +83,13 @@ TWO_FRAMES = """async () => {
 }"""
 
 SIZES = [(390, 844), (320, 568), (844, 390), (640, 360), (720, 500), (1440, 900)]
-"""Phones upright and on their side, a desktop at twice its size, and a desktop."""
+"""Phones upright and on their side, a desktop zoomed to 200 %, and a desktop."""
 
 SIDEWAYS = """() => {
   const beyond = document.scrollingElement.scrollWidth - innerWidth
   return beyond > 0 ? [`the page is ${beyond} px too wide`] : []
 }"""
-"""That the page scrolls sideways."""
+"""Finds a page that scrolls sideways."""
 
 AMISS = """() => {
   const amiss = []
@@ -134,7 +134,7 @@ AMISS = """() => {
   }
   return amiss
 }"""
-"""What is enabled but cannot be pressed, as it is covered or off the screen; questions that are cut off."""
+"""Finds what is enabled but covered or off the screen, and texts that are cut off."""
 
 
 SMALL = """() => {
@@ -149,7 +149,7 @@ SMALL = """() => {
     return Math.min(width, height) < 43.5 ? [`${named}: ${Math.round(width)} x ${Math.round(height)}`] : []
   })
 }"""
-"""What a finger may miss: less than 44 px wide or high. Words of a text and cards may be smaller."""
+"""Finds targets that a finger may miss: under 44 px wide or high. Words in texts and cards may be smaller."""
 
 
 def resize(page: Page, size: ViewportSize) -> None:
@@ -185,7 +185,7 @@ def check_room_of(page: Page) -> None:
 
 
 def ids_of(cards: Locator) -> list[str]:
-    """These cards, in notation, as they lie at one moment."""
+    """The ids of these cards, all read at the same moment."""
     found: list[str] = cards.evaluate_all("cards => cards.map((card) => card.dataset.id)")
     return found
 
@@ -206,7 +206,7 @@ GO_ON = "() => goOn()"
 
 @contextmanager
 def clock_standing(page: Page) -> Iterator[None]:
-    """All that is done meanwhile is done at one moment and handled late: a slow machine parts no two taps."""
+    """Stop the page's clock: all taps meanwhile have the same time, however slow the machine is."""
     page.evaluate(STAND)
     yield
     page.evaluate(GO_ON)
@@ -250,7 +250,7 @@ class TrickTable(Table):
 
 
 def drag(page: Page, card: Locator, target: Locator, *, touch: bool = False) -> None:
-    """Drag a card by mouse or finger, and let it go where the place shows that it takes it."""
+    """Drag a card by mouse or finger, and drop it once the target shows that it takes it."""
     start, end = middle_of(card, CORNER), middle_of(target)
     devtools = page.context.new_cdp_session(page) if touch else None
 
@@ -267,7 +267,7 @@ def drag(page: Page, card: Locator, target: Locator, *, touch: bool = False) -> 
     over = page.locator("[data-over]")
     steps = count()
 
-    def comes_there() -> bool:  # the first drag has to be loaded
+    def comes_there() -> bool:  # the code for drags is loaded at the first one
         step = next(steps)
         share = min(1.0, step / 8)
         x, y = (a + (b - a) * share for a, b in zip(start, end, strict=True))
@@ -281,7 +281,7 @@ def drag(page: Page, card: Locator, target: Locator, *, touch: bool = False) -> 
 
 
 def middle_of(target: Locator, position: Position | None = None) -> tuple[float, float]:
-    """Where it is pointed at."""
+    """The point of the page in the middle of an element, or at this position in it."""
     box = target.bounding_box()
     assert box
     x, y = (position["x"], position["y"]) if position else (box["width"] / 2, box["height"] / 2)
@@ -302,7 +302,7 @@ class LockupTable(TrickTable):
         return not self.result.is_visible()
 
     def play_round(self, play: Callable[[Locator], None]) -> int:
-        """Play a legal card by `play` until the round is over; how many cards were played."""
+        """Play legal cards by `play` until the round is over; returns how many."""
         played = 0
         while self.wait_for_turn():
             name = str(self.legal.first.get_attribute("data-id"))
@@ -354,14 +354,14 @@ class Trump7Table(TrickTable):
         return "over" if self.result.count() else "discard"
 
     def put_away(self, how: Callable[[Locator], None]) -> None:
-        """Put away the two lowest of the last suit."""
+        """Put away the last two cards of the hand."""
         for name in self.cards()[-2:]:
             how(self.card(name))
         self.main_button.click()
         wait_until_gone(self.marked)
 
     def play_card(self, how: Callable[[Locator], None]) -> None:
-        """Play the last card that may be played; who must lead the joker in a leaster calls for a suit."""
+        """Play the last legal card; a player who leads the joker in a leaster also names a suit."""
         name = str(self.legal.last.get_attribute("data-id"))
         how(self.card(name))
         gone = self.page.locator(f"[data-hand]:not(:has([data-id='{name}']))")
@@ -371,7 +371,7 @@ class Trump7Table(TrickTable):
         wait_until_gone(self.card(name))
 
     def play_on(self, how: Callable[[Locator], None], *, take: bool) -> None:
-        """Play the deal to its end, as the Player where that can be had and is wanted."""
+        """Play the deal to its end; with `take`, as the Player if possible."""
         while (turn := self.next_turn()) != "over":
             if turn == "bid":
                 how(self.suits.first if take else self.pass_button)
@@ -403,7 +403,7 @@ class SevenBridgeTable(Table):
         self.next_turn()
 
     def button(self, name: str) -> Locator:
-        """A button of the bar by what it says it would do."""
+        """The button of the bar with this label."""
         return self.bar.get_by_role("button", name=name, exact=True)
 
     def next_turn(self) -> Literal["claim", "draw", "meld", "over"]:
@@ -422,7 +422,7 @@ class SevenBridgeTable(Table):
         wait_for(self.may_meld)
 
     def take_turn(self, how: Callable[[Locator], None], turn: Literal["claim", "draw", "meld"]) -> None:
-        """Pass, draw, throw the first card."""
+        """Pass, draw, or throw the first card."""
         if turn == "claim":
             asked = self.question.inner_text()
             how(self.passes.first)

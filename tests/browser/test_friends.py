@@ -63,7 +63,7 @@ def test_a_table_waits_for_friends_and_a_seat_moves_to_another_device(
     play_a_trick(tables)
     play_up_to(tables, 1)
 
-    # who goes is away for all, and finds their cards on their return
+    # a player who goes is shown as away to all, and has their cards on their return
     cards = tables[1].cards()
     address = mei.url
     mei.goto(f"{server.address}/rules/lockup")
@@ -128,7 +128,7 @@ def test_a_bot_plays_for_who_is_away_and_says_so(open_page: OpenPage, server: Se
     anna.goto(f"{server.address}/join/{link}")
     expect(anna.get_by_text("This link does not work")).to_be_visible()
 
-    # the host deletes the table, and then all that is kept of them
+    # the host deletes the table, and then all data about themselves
     mei.goto(server.address)
     mei.get_by_role("button", name="Lockup: leave or delete").click()
     mei.get_by_role("dialog").get_by_role("button", name="Delete the table").click()
@@ -166,7 +166,7 @@ def test_talk_and_a_spectator_who_comes_along_to_the_rematch(open_page: OpenPage
     # a spectator looks over a shoulder as long as its owner lets them, and everybody sees that
     open_players(anna)
     shown = anna.get_by_role("switch", name="Show spectators my hand")
-    shown.click()  # it turns when the server says so
+    shown.click()  # the switch turns when the server confirms it
     expect(shown).to_be_checked()
     expect(mei.locator(".chip").filter(has_text="手札を観戦者に公開中")).to_contain_text("Anna")
     open_players(noa)
@@ -182,7 +182,7 @@ def test_talk_and_a_spectator_who_comes_along_to_the_rematch(open_page: OpenPage
 
     check_room(tables[1])
 
-    # a phrase is in the reader's language, and a text is nothing but text
+    # a phrase is in the reader's language, and a text is shown as plain text
     anna.get_by_role("button", name="Talk").click()
     anna.get_by_role("button", name="Good luck!").click()
     expect(mei.locator(".said")).to_have_text("がんばりましょう！")
@@ -194,7 +194,7 @@ def test_talk_and_a_spectator_who_comes_along_to_the_rematch(open_page: OpenPage
     for page in (anna, mei):
         page.keyboard.press("Escape")
 
-    # who watches, and who sits and has not asked for it, come along to the rematch
+    # spectators, and players who have not asked for it, come along to the rematch
     play_to_the_end(tables)
     played = anna.url
     anna.get_by_role("button", name="Rematch", exact=True).click()
@@ -240,7 +240,7 @@ def claim_or_not(server: StoppedServer, anna: Page, mei: Page) -> None:
     expect(tables[1].question).to_contain_text("You may pon queen of hearts.")
     expect(tables[0].may_claim).to_have_count(0)
 
-    # the question stays until it is answered, the time until it is over
+    # the question stays until it is answered, the bar until the time is over
     tables[1].passes.first.click()
     expect(tables[1].question).to_have_count(0)
     for page in (anna, mei):
@@ -252,4 +252,4 @@ def claim_or_not(server: StoppedServer, anna: Page, mei: Page) -> None:
 
 
 SHARE = "bar => new DOMMatrix(getComputedStyle(bar).transform).a"
-"""How much of the time is left, of 1."""
+"""The share of the time that is left, from 0 to 1."""

@@ -1,4 +1,4 @@
-"""Friends at a table of each game: from its link to the rematch, one at each seat, phones that are locked."""
+"""Friends at a table of each game: from the link to the rematch, a person at each seat, locked phones."""
 
 import time
 from contextlib import ExitStack
@@ -35,19 +35,19 @@ SHORTEST = {
     "seven_bridge": {"hands": 1},
     "lockseven": {"rounds": 1},
 }
-"""Options with which a match is over as soon as can be."""
+"""Options with which a match is as short as possible."""
 LANGUAGES = ("zh-Hans", "ja", "en")
 LOCKED = 60
-"""For how many seconds phones are locked, at least."""
+"""How long phones are locked at least, in seconds."""
 
 
 def of_pack(cards: list[str]) -> list[str]:
-    """Cards as the rules write them, in order: the page tells two copies of one apart."""
+    """Cards in notation, sorted, without the `.2` by which the page tells two copies apart."""
     return sorted(card.split(".")[0] for card in cards)
 
 
 def test_phones_that_are_locked_for_a_minute(open_page: OpenPage, tmp_path: Path) -> None:
-    """In all games at once, on turn and off: the pages are frozen, and their lines are open and dead."""
+    """All games at once, with players on turn and not: pages are frozen, their connections open but dead."""
     theirs = Server(tmp_path)
     with ExitStack() as ending, Lines(theirs.port) as lines:
         ending.callback(theirs.stop)
@@ -56,7 +56,7 @@ def test_phones_that_are_locked_for_a_minute(open_page: OpenPage, tmp_path: Path
         hands = [table.cards() for table in tables]
         locks = [Lock(table.page) for table in tables]
         lines.cut()
-        time.sleep(LOCKED)  # others have the machine meanwhile
+        time.sleep(LOCKED)  # other tests can use the machine meanwhile
         anywhere = tables[0].page
         wait_until(anywhere, lambda: all(is_missed(anna.page) for anna, _ in pairs), "all are missed")
         for lock in locks:
@@ -70,7 +70,7 @@ def test_phones_that_are_locked_for_a_minute(open_page: OpenPage, tmp_path: Path
 
 
 def two_at_a_table(open_page: OpenPage, server: Server, lines: Lines, kind: type[Table]) -> list[Table]:
-    """Anna, who is asked, and Mei."""
+    """The tables of Anna, who is to act, and of Mei, at one table."""
     anna, mei = open_page(None, PHONE), open_page(None, PHONE)
     made = make_table(anna, server, kind.game, name="Anna", settings={"joining": "at_once"})
     play_by_rules(server, made, moves_left=6)
@@ -88,14 +88,14 @@ def two_at_a_table(open_page: OpenPage, server: Server, lines: Lines, kind: type
 
 
 def is_missed(page: Page) -> bool:
-    """Whether the server says that no person is at the table, whatever the page knows."""
+    """Whether the server says that no person is connected to the table, whatever the page knows."""
     table = page.request.get(page.url.replace("/tables/", "/api/tables/")).json()
     return not any(seat["connected"] for seat in table["seats"] if seat["bot"] is None)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_from_a_link_to_a_rematch(open_page: OpenPage, server: Server, kind: type[Table]) -> None:
-    """Anna uses the keyboard alone and listens; Mei has a phone in another language."""
+    """Anna uses only the keyboard and a screen reader; Mei has a phone in another language."""
     language = LANGUAGES[list(ROOMS).index(kind.game) % len(LANGUAGES)]
     words = catalog(language)
     anna, mei = open_page(None, script=LISTEN), open_page(None, PHONE, language, script=LISTEN)
@@ -109,7 +109,7 @@ def test_from_a_link_to_a_rematch(open_page: OpenPage, server: Server, kind: typ
     for table in tables:
         expect(table.hand.locator("button").first).to_be_visible()
 
-    # the room is left empty, the server is started anew, and the match goes on where its log ends
+    # everybody leaves the page, the server is restarted, and the match goes on where its log ends
     for page in (anna, mei):
         assert leave(page)
     server.kill()
@@ -137,7 +137,7 @@ def test_from_a_link_to_a_rematch(open_page: OpenPage, server: Server, kind: typ
     expect(tables[0].hand.locator("button")).to_have_count(len(before))
     assert tables[0].cards() == before
 
-    # the round is played, and who is offline finds the rematch on their return
+    # the round is played, and a player who was offline finds the rematch on their return
     play_to_the_end(tables)
     assert leave(mei)
     expect_heard_once(anna, "Mei is away.")
@@ -150,7 +150,7 @@ def test_from_a_link_to_a_rematch(open_page: OpenPage, server: Server, kind: typ
     expect(anna.locator(".chip").filter(has_text="Mei")).to_be_visible()
     expect(mei.locator(".chip").filter(has_text="Anna")).to_be_visible()
 
-    # the host leaves for good: a bot has their seat, and who has sat longest is the host
+    # the host leaves for good: a bot takes their seat, and the player who has sat longest is the host
     open_players(anna)
     press(anna, "Leave the table")
     press(anna, "Leave for good")
@@ -161,7 +161,7 @@ def test_from_a_link_to_a_rematch(open_page: OpenPage, server: Server, kind: typ
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_person_at_every_seat(open_page: OpenPage, server: Server, kind: type[Table]) -> None:
-    """In three languages, on phones and desktops: they come by the link, and all see what each one plays."""
+    """In three languages, on phones and desktops: they join by the link, and all see what each plays."""
     names = ("Anna", "Mei", "Jun", "Ida", "Bo")[: load_meta(kind.game).players.max]
     tables = [
         kind(open_page(None, PHONE if seat % 2 else DESKTOP, ("en", "zh-Hans", "ja")[seat % 3]))
@@ -195,6 +195,6 @@ def test_a_person_at_every_seat(open_page: OpenPage, server: Server, kind: type[
 
 
 def cards_shown(table: Table, name: str) -> str:
-    """How many cards this player has left, as another sees it."""
+    """How many cards a player has left, as another player's page shows it."""
     chip = table.page.locator(".chip").filter(has_text=name)
     return chip.locator(".facts span[aria-hidden]").first.inner_text()

@@ -1,4 +1,4 @@
-"""Rules that one reads, and a position to be solved: on a phone, by touch and by keyboard."""
+"""Reading the rules, and solving a position: on a phone, by touch and by keyboard."""
 
 from playwright.sync_api import expect
 

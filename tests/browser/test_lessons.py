@@ -1,4 +1,4 @@
-"""Lessons: walked on a phone by touch, right and wrong ways, and by keyboard alone."""
+"""Lessons on a phone by touch, with right and wrong tries, and by keyboard alone."""
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
@@ -8,7 +8,7 @@ from tests.browser.server import Server
 from tests.browser.table import CORNER, SIZES, check_room_of, found_at_rest, resize, wait_for, wait_until_gone
 
 LOCKUP = ("9C", "KH", "AS", "4D", "AH", "QC", "2C", "QS 4H", "KC", "TH")
-"""What is right in each step, the checks at the end."""
+"""The right cards of each step; the checks come last."""
 
 IN_PART = """() => {
   const bubble = document.querySelector('.bubble').getBoundingClientRect()
@@ -19,7 +19,7 @@ IN_PART = """() => {
     return !apart && piece.checkVisibility({ visibilityProperty: true })
   }).map((piece) => piece.textContent)
 }"""
-"""What is read, and is under a bubble in part."""
+"""Finds pieces of text that are visible and partly under a bubble."""
 
 LOCKSEVEN = {
     "tricks": 9,
@@ -27,7 +27,7 @@ LOCKSEVEN = {
     "partners": 10,
 }
 DIGITS = {"Call": "2", "Play alone": "2"}
-"""What is chosen by a digit, by the beginning of its hint: the second suit, the second way out."""
+"""The digit to press, by the beginning of the hint: the second suit, the second button."""
 
 
 def bubble_says(page: Page, text: str) -> None:
@@ -35,7 +35,7 @@ def bubble_says(page: Page, text: str) -> None:
 
 
 def tap(page: Page, card: str) -> None:
-    """Tap a card as soon as the step is there, and the player is asked; they may ask for a hint then."""
+    """Tap a card once the player is asked in the step: the hint button is then enabled."""
     wait_for(page.get_by_role("button", name="提示", exact=True).and_(page.locator(":enabled")))
     page.locator(f"[data-hand] [data-id='{card}']").tap(position=CORNER)
 
@@ -67,7 +67,7 @@ def test_a_lesson_is_walked_on_a_phone_in_chinese(open_page: OpenPage, server: S
     expect(page.locator(".refusal")).to_contain_text("LU-3.1")
     bubble_says(page, "你手里还有红桃，要出红桃。")
 
-    page.reload()  # goes on where it was left
+    page.reload()  # the lesson goes on where it was left
     for cards in LOCKUP[1:]:
         for card in cards.split():
             tap(page, card)
@@ -92,7 +92,7 @@ def test_a_lesson_is_walked_on_a_phone_in_chinese(open_page: OpenPage, server: S
 def test_a_lesson_of_lockseven_by_keyboard(
     open_page: OpenPage, server: Server, lesson: str, steps: int
 ) -> None:
-    """By hints alone, as they choose the cards; what has no cards is chosen by a digit."""
+    """By hints alone, which choose the cards; moves without cards are chosen by a digit."""
     page = open_page(f"{server.address}/learn/lockseven/{lesson}")
     wait_for(page.locator(".bubble"))
     for number in range(1, steps + 1):

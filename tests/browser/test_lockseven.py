@@ -1,4 +1,4 @@
-"""The LockSeven table in a browser, on stacked deals: rounds in each role; what is asked, refused, shown."""
+"""The LockSeven table in a browser, on stacked deals: rounds in each role, questions, refusals, displays."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -31,7 +31,7 @@ Open = Callable[..., LockSevenTable]
 
 @pytest.fixture
 def open_stacked(open_page: OpenPage, server: Server) -> Open:
-    """A table with this deal and moves, `1 call H`; with a `pace` of 0 who is asked is waited for."""
+    """A function that opens a table with this deal and moves, such as `1 call H`."""
 
     def open_table(
         deal: Dealt,
@@ -130,9 +130,9 @@ def test_a_round_as_an_attacker_by_touch_on_a_phone(
 
 
 class HeldBack:
-    """What a server says after the first sight of a table: the page hears it when it is let through.
+    """Holds back what a server says after the first snapshot of a table, until it is let through.
 
-    Its page cannot be rid of it, and is closed after the test.
+    A page cannot get rid of it, and is closed after the test.
     """
 
     def __init__(self, page: Page) -> None:
@@ -252,7 +252,7 @@ def test_ls_4_an_anti_call_is_shown_in_the_chain_and_takes_the_bottom(open_stack
     table = open_stacked(ANTI_CALLER)
     table.come_to("anti")
     expect(table.middle).to_contain_text("No anti-call yet")
-    # the called cards, which the Host alone knows
+    # the called cards, which only the Host knows
     expect(table.middle.locator(".pair .back")).to_have_count(2)
     click(table.card("7D"))
     table.main_button.click()
@@ -325,7 +325,7 @@ NOTE_THE_MIDDLE = """() => {
   const note = () => middles.push(document.querySelector('.centre')?.textContent ?? '')
   new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true })
 }"""
-"""Notes whatever the middle says: bots that take no time may have played on before one looks."""
+"""Records every text in the middle: bots that take no time may have played on before the test looks."""
 
 
 def test_ls_6_3_a_throw_that_fails_is_shown_for_what_it_was(open_stacked: Open) -> None:
@@ -393,7 +393,7 @@ HIDDEN = """() => {
     .filter(other => other !== box && Math.abs(other.top - box.top) < 6 && other.left > box.left)
     .map(other => other.left - box.left), box.width)).filter(seen => seen < 24)
 }"""
-"""Of cards too little of which is seen, what no other of the row covers, in px."""
+"""Finds cards of which too little is seen: the widths, in px, that no other card of the row covers."""
 
 
 SAYS = {"en": "both called cards", "zh-CN": "两张定牌都在你手里", "ja": "コール札が2枚とも"}

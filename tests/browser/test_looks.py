@@ -1,7 +1,7 @@
-"""How a few pages look, beside pictures of how they should.
+"""Compares a few pages with pictures of how they should look.
 
-All text is set in the one font that is shipped, and both pictures are halved, so that another machine draws
-nearly the same. The tables are positions to practise on, which are the same every time.
+All text is set in the one font that is shipped, and both pictures are reduced to half their size, so that
+other machines draw nearly the same. The tables are positions for practice, which are the same every time.
 """
 
 import time
@@ -23,9 +23,9 @@ SMALLEST = ViewportSize(width=320, height=568)
 WANTED = Path(__file__).with_name("looks")
 FOUND = Path("pictures/looks")
 SEEN = 24
-"""A colour that is off by so much, of 255, is another."""
+"""A pixel differs if its colour is off by more than this, of 255."""
 SHARE = 0.01
-"""So many pixels of another colour are too many."""
+"""The share of differing pixels that is too much."""
 
 PIN_FONT = """async () => {
   document.documentElement.style.setProperty('--font', 'Marcellus')
@@ -39,7 +39,7 @@ class Look(NamedTuple):
     size: ViewportSize
     theme: str
     there: str
-    """What is seen once the page is there."""
+    """A selector of what is visible once the page has loaded."""
 
 
 LOOKS = {
@@ -63,7 +63,7 @@ def test_it_looks_as_it_did(open_page: OpenPage, server: Server, name: str) -> N
     with Image.open(WANTED / f"{name}.png") as picture:
         wanted = picture.convert("RGB")
     end = time.monotonic() + LONG / 1000
-    while True:  # what is loaded late, or is drawn when there is time for it
+    while True:  # some things are loaded late, or drawn only when there is time
         found = halved(page.screenshot(caret="hide"))
         changed = share_of_change(found, wanted)
         if changed <= SHARE or time.monotonic() > end:
@@ -95,7 +95,7 @@ HANGING = """() => [...document.querySelectorAll('.games .parts > span')].filter
   const [dot, text] = [part.querySelector('i'), part.closest('p')].map((box) => box.getBoundingClientRect())
   return part.textContent.trim().endsWith('·') || (begins && dot.right > text.left + 1)
 }).map((part) => part.textContent)"""
-"""Dots where a line ends or begins; one that would begin it lies outside of the text, where it is cut off."""
+"""Finds dots that end or begin a line. A dot that begins one must be outside the text, to be cut off."""
 
 
 @pytest.mark.parametrize("language", ["en", "zh-CN", "ja"])
@@ -147,7 +147,7 @@ def halved(screenshot: bytes) -> Image.Image:
 
 
 def share_of_change(found: Image.Image, wanted: Image.Image) -> float:
-    """How many of the pixels have another colour; 1 where the sizes differ."""
+    """The share of pixels that differ; 1 if the sizes differ."""
     if found.size != wanted.size:
         return 1.0
     difference = np.asarray(ImageChops.difference(found, wanted))

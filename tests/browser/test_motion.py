@@ -1,4 +1,4 @@
-"""What flies, and where nothing does."""
+"""Which cards fly, and when nothing moves."""
 
 import pytest
 from playwright.sync_api import Page
@@ -18,11 +18,11 @@ NOTE = """
     return fly.apply(this, way)
   }
 """
-"""Notes what flies, a card of the hand or by its class, and at which player."""
+"""Records what flies: a card of the hand, or an element by its class, and at which player's seat."""
 
 
 def open_dealt(open_page: OpenPage, server: Server, game: str, motion: str) -> Page:
-    """A new table of a game, as it is dealt; this player moves first."""
+    """Open a new table of a game while it is dealt; this player moves first."""
     page = open_page(None, PHONE, script=NOTE, motion=motion, pace="calm")
     made = make_table(page, server, game, pace=1400)
     deal_the_same(server, made)
@@ -31,7 +31,7 @@ def open_dealt(open_page: OpenPage, server: Server, game: str, motion: str) -> P
     return page
 
 
-# in Seven Bridge a bot may claim the first discard before the page is there
+# in Seven Bridge a bot may claim the first discard before the page has loaded
 @pytest.mark.parametrize("game", [game for game in ROOMS if game != "seven_bridge"])
 def test_the_first_deal_flies_to_every_player(open_page: OpenPage, server: Server, game: str) -> None:
     page = open_dealt(open_page, server, game, "full")

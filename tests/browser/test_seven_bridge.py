@@ -14,7 +14,7 @@ from tests.browser.table import SevenBridgeTable, check_room, click, drag, reach
 from tests.browser.test_access import check as check_access
 
 WEST, EAST = "KH TC 8D 6S 2C JC 4D", "AH QD JS AS 5D 3H 2H"
-"""Hands with which nothing can be claimed of what is thrown to begin with, nor laid at once."""
+"""Hands that can claim none of the first discards and have nothing to lay at first."""
 
 UPRIGHT = [ViewportSize(width=390, height=844), ViewportSize(width=320, height=568)]
 
@@ -24,7 +24,7 @@ OpenStacked = Callable[..., SevenBridgeTable]
 
 @pytest.fixture
 def open_stacked(open_page: OpenPage, server: Server) -> OpenStacked:
-    """A table of three at which the player begins with this hand; the rest is upcard and stock."""
+    """A function that opens a table of three, with this hand for the player; the rest is upcard and stock."""
 
     def open_table(hand: str, rest: str, size: ViewportSize = DESKTOP, **options: str) -> SevenBridgeTable:
         page = open_page(None, size)
@@ -148,7 +148,7 @@ def test_the_hand_stays_where_it_is_when_a_pon_is_offered(open_stacked: OpenStac
 
 
 def hand_at(table: SevenBridgeTable, size: ViewportSize) -> float:
-    """How far down the hand begins, in px, on a page of this size."""
+    """The distance of the hand from the top, in px, on a page of this size."""
     resize(table.page, size)
     box = table.page.locator("[data-hand]").bounding_box()
     assert box

@@ -1,4 +1,4 @@
-"""The Lockup table in a browser: refusals, reloads, a dead server, the plain table, the end of a match."""
+"""The Lockup table in a browser: refusals, reloads, a dead server, the plain table, a match's end."""
 
 import re
 from contextlib import ExitStack
@@ -38,7 +38,7 @@ def test_a_part_that_cannot_be_loaded_says_so_and_is_there_when_tried_again(
     open_table: OpenTable, browser: Browser
 ) -> None:
     seated = open_table(LockupTable, DESKTOP).page
-    # a service worker would fetch it all the same
+    # without a service worker, which would fetch the file in spite of the route
     state = seated.context.storage_state()
     context = browser.new_context(storage_state=state, service_workers="block", viewport=DESKTOP)
     page = context.new_page()
@@ -85,12 +85,12 @@ KEPT = """async () => {
   const kept = await Promise.all(stores.map((store) => store.keys()))
   return kept.flat().map(({ url }) => new URL(url).pathname)
 }"""
-"""What the service worker keeps, by address."""
+"""The paths of the files that the service worker has stored."""
 
 LOADED = """() => performance.getEntriesByType('resource')
   .map(({ name }) => new URL(name).pathname)
   .filter((path) => path.startsWith('/assets/'))"""
-"""What the page is made of, by address."""
+"""The paths of the files that the page has loaded."""
 
 
 def test_a_server_that_dies_is_waited_for_and_nothing_is_lost(open_page: OpenPage, tmp_path: Path) -> None:
@@ -103,7 +103,7 @@ def test_a_server_that_dies_is_waited_for_and_nothing_is_lost(open_page: OpenPag
 def outlive(page: Page, server: Server) -> None:
     """Play on after the server has died."""
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.reload()  # by way of the service worker, which keeps what is loaded
+    page.reload()  # through the service worker, which stores what is loaded
     page.locator(".button.primary").first.click()
     table = LockupTable(page)
     table.wait_for_turn()
@@ -139,10 +139,10 @@ def test_the_plain_table_plays_a_round(open_table: OpenTable) -> None:
         expect(turn.or_(table.result).first).to_be_visible()
         if table.result.is_visible():
             break
-        marked = hand.locator("li.legal button")  # where all may be played, none is
+        marked = hand.locator("li.legal button")  # where all cards may be played, none is marked
         card = (marked if marked.count() else hand.locator("li button")).first
         name = str(card.get_attribute("data-id"))
-        hand.locator(f"[data-id='{name}']").click(position=CORNER)  # it is all that the card can do
+        hand.locator(f"[data-id='{name}']").click(position=CORNER)  # plays it, the only thing it can do
         expect(hand.locator(f"[data-id='{name}']")).to_have_count(0)
     expect(table.result).to_be_visible()
 
@@ -171,7 +171,7 @@ def test_a_match_ends_with_a_winner_and_a_rematch(open_page: OpenPage, server: S
     page.wait_for_url(lambda url: url != first)
     table.wait_for_turn()
 
-    # what is finished is kept in a history, and can be deleted
+    # finished tables are listed in a history, and can be deleted
     page.goto(server.address)
     history = page.get_by_role("region", name="Finished games")
     expect(history.get_by_role("listitem")).to_have_count(1)
@@ -184,7 +184,7 @@ def test_a_match_ends_with_a_winner_and_a_rematch(open_page: OpenPage, server: S
 WIDER = """() => [...document.querySelectorAll('[role=tabpanel], [role=tabpanel] .table')]
   .filter((box) => box.scrollWidth > box.clientWidth && getComputedStyle(box).overflowX !== 'auto')
   .map(({ innerText }) => innerText)"""
-"""What is cut off in the column, and cannot be scrolled to."""
+"""Finds what is cut off in the side column and cannot be scrolled to."""
 
 
 def test_the_column_beside_the_table_has_scores_log_and_rules(open_table: OpenTable) -> None:

@@ -58,7 +58,7 @@ def test_random_rounds_are_the_same_move_by_move(table: Table) -> None:
 
 @every_table
 def test_rounds_by_the_rule_based_player_are_the_same_move_by_move(table: Table) -> None:
-    """Seat 0 plays at random, so that the others see more than they would bring about."""
+    """Seat 0 plays at random, so that the others come into positions that they would not reach themselves."""
     for states, batch in move_by_move(table, 3, range(1, table.players)):
         assert batch.states.tobytes() == compiled(table, states).states.tobytes()
 
@@ -84,7 +84,7 @@ def test_the_legal_moves_are_the_same(table: Table) -> None:
 
 
 @every_table
-def test_the_same_moves_are_refused_for_the_same_faults(table: Table) -> None:
+def test_the_same_moves_are_refused_for_the_same_violations(table: Table) -> None:
     rng = Random(6)
     for match in moments(table.begin(table.deal(rng), rng), rng):
         tried = [(seat, move) for move in nonsense(match, rng) for seat in range(-1, table.players)]

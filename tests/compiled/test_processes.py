@@ -23,7 +23,7 @@ def means(seed: int) -> list[float]:
 
 
 def many_means(name: str) -> str:
-    """Of rounds at random and by the rule-based player."""
+    """The mean results of many rounds, at random and by the rule-based player, as text."""
     batch = dealt(load_game(name))
     return str([batch.rollouts(400, 1).means.tolist(), batch.rollouts(40, 2, range(8)).means.tolist()])
 

@@ -1,4 +1,4 @@
-"""Layouts of hidden cards: every way in which they can lie in places that bar some of them."""
+"""Layouts of hidden cards: every way in which they can lie in places that some of them cannot be in."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
@@ -6,11 +6,11 @@ from math import comb, prod
 from typing import NamedTuple
 
 Counts = tuple[int, ...]
-"""So many cards of each group."""
+"""The number of cards of each group."""
 
 
 class Place(NamedTuple):
-    """Where hidden cards lie: how many, and the kinds, as a mask, that cannot be among them."""
+    """A place of hidden cards: how many lie there, and a mask of the kinds that cannot be among them."""
 
     size: int
     barred: int = 0
@@ -19,8 +19,8 @@ class Place(NamedTuple):
 class Layouts:
     """All layouts of the hidden cards, equally likely, by counting them.
 
-    The sizes of the places add up to the number of cards, and there is a layout. Cards that the same places
-    bar are alike, so only the ways to share out each such group are counted.
+    The sizes of the places add up to the number of cards, and at least one layout exists. Cards that the same
+    places exclude form a group; only the ways to share out each group are counted.
     """
 
     def __init__(self, hidden: Iterable[int], places: Sequence[Place]) -> None:
@@ -33,7 +33,7 @@ class Layouts:
         self._ways = cache(self._count_ways)
 
     def chances(self) -> dict[int, list[float]]:
-        """How likely each hidden kind lies at each place: all cards of a group alike."""
+        """The chance of each hidden kind to lie at each place, which is the same for all cards of a group."""
         shares = [[0.0] * len(self._places) for _ in self._groups]
         reached = {tuple(map(len, self._groups)): 1.0}
         for index in range(len(self._places)):
@@ -69,7 +69,7 @@ class Layouts:
 
 
 def _splits_of(size: int, room: Sequence[int]) -> Iterator[Counts]:
-    """Every way to make `size` of parts, none above its room."""
+    """Every way to split `size` into parts, none larger than its room."""
     if not room:
         yield ()
         return

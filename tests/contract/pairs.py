@@ -1,4 +1,4 @@
-"""Rows of values in which each pair of values of two axes occurs: far fewer than all combinations."""
+"""Rows of values in which every pair of values of two axes occurs: far fewer rows than all combinations."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, product
@@ -20,7 +20,7 @@ def all_pairs(axes: Mapping[str, Sequence[Value]]) -> list[Pair]:
 
 
 def covering_rows(axes: Mapping[str, Sequence[Value]], rows: Iterable[Row] = ()) -> list[Row]:
-    """These rows, and others so that each pair of values occurs; greedy, and the same each time."""
+    """These rows, and more, so that every pair of values occurs; greedy, and the same each time."""
     found = list(rows)
     missing = dict.fromkeys(all_pairs(axes))
     for row in found:
@@ -33,7 +33,7 @@ def covering_rows(axes: Mapping[str, Sequence[Value]], rows: Iterable[Row] = ())
 
 
 def _filled(axes: Mapping[str, Sequence[Value]], begun: Row, missing: Mapping[Pair, None]) -> Row:
-    """The row with a value on every axis, that which brings the most missing pairs."""
+    """The row completed: each axis without a value gets the one that adds the most missing pairs."""
     row = dict(begun)
     for axis in axes:
         if axis not in row:

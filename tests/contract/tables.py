@@ -1,13 +1,13 @@
-"""The tables that the contract suite plays at, and the rounds that are played there at random.
+"""The tables of the contract suite, and the rounds that are played there at random.
 
-They are every game's presets, and as many others as it takes that each value of an option, or number of
-players, meets each value of every other.
+They are the presets of every game, and more tables, so that each value of an option, and each number of
+players, occurs together with each value of every other option.
 
-A game gives `tests/games/NAME/facts.py` with MOST_MOVES, the most moves that a round can have,
-`arguments(state, cards)`, what may stand as a move's argument beside these cards and a few that may not,
-`cards_everywhere(state)`, the kinds of all cards of the deal, and `adds_up(state, dealt)`, whether the
-result of a round that is over is right for hands of so many cards. SHORT_REST, where it stands, is how many
-cards are left over in a deal of short hands.
+A game has `tests/games/NAME/facts.py` with MOST_MOVES, the most moves that a round can have;
+`arguments(state, cards)`, the arguments that a move with these cards may have, and a few that it may not;
+`cards_everywhere(state)`, the kinds of all cards of the deal; and `adds_up(state, dealt)`, whether the
+result of a finished round is right for hands of so many cards. The optional SHORT_REST is how many cards
+are left over in a deal of short hands.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,19 +24,20 @@ from hypothesis import strategies as st
 from sevenfold.bots.players import random_player
 from sevenfold.cards.masks import lowest, mask_of
 from sevenfold.core.deal import Deal, dealt
-from sevenfold.core.game import AnyGame, Meta
+from sevenfold.core.game import AnyGame
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.match import Match
+from sevenfold.core.meta import Meta
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.options import Options, OptionSpec, describe
 from sevenfold.games import ROOMS, load_game, load_meta
 from tests.contract.pairs import Row, Value, covering_rows
 
 PLAYERS = "players"
-"""The number of players, among the options of a row."""
+"""The name of the number of players among the options of a row."""
 
 FINISHED = [name for name in ROOMS if not load_meta(name).draft]
-"""The games that have all that a game needs; of a draft `sevenfold check` says what is missing."""
+"""The games that are complete; `sevenfold check` says what a draft still lacks."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ class Table:
         return import_module(f"tests.games.{self.name}.facts")
 
     def deal(self, rng: Random, size: int | None = None) -> Deal:
-        """A full deal, or one with hands of `size` cards and SHORT_REST left over, or as many as ever."""
+        """A full deal, or hands of `size` cards; then SHORT_REST cards are left over, or as many as usual."""
         cards = list(self.game.rules.pack(self.options).cards)
         rng.shuffle(cards)
         full = dealt(cards, self.players, self.game.rules.hand_size(self.options, self.players))
@@ -71,7 +72,7 @@ class Table:
 
 
 def values_of(spec: OptionSpec) -> Sequence[Value]:
-    """The values of an option; of a number its default and the ends of its range."""
+    """The values of an option; for a number, its default and the ends of its range."""
     if spec.choices:
         return spec.choices
     return [value for value in dict.fromkeys((spec.default, spec.minimum, spec.maximum)) if value is not None]
@@ -104,7 +105,7 @@ def row_to_table(meta: Meta, row: Row) -> Table:
 
 
 def changes(table: Table) -> list[str]:
-    """The options of a table that are not those of the default preset, as the command line takes them."""
+    """The options of a table that differ from the default preset, as the command line takes them."""
     usual = msgspec.to_builtins(table.game.meta.make_options(None, {}))
     options = msgspec.to_builtins(table.options)
     return [f"{name}={value}" for name, value in options.items() if value != usual[name]]
@@ -115,13 +116,13 @@ TABLES = {name: table for room in ROOMS for name, table in tables_of(load_meta(r
 every_table = pytest.mark.parametrize("table", TABLES.values(), ids=TABLES.keys())
 every_game = pytest.mark.parametrize("game", [load_game(name) for name in ROOMS], ids=list(ROOMS))
 generators = st.builds(Random, st.integers(0, (1 << 64) - 1))
-"""Plain ones: those of Hypothesis take many times as long for a number."""
+"""Python's own generators: those of Hypothesis take many times as long for a number."""
 sizes = st.none() | st.integers(1, 5)
-"""How many cards each is dealt; None for a full deal."""
+"""How many cards each seat is dealt; None for a full deal."""
 
 
 def chance_moves(match: Match[Any, Any]) -> list[Move]:
-    """All that chance may do now; [] where it is not due."""
+    """All moves that chance can make now; [] if no chance move is due."""
     rules = match.game.rules
     return [rules.chance_move(match.state, index) for index in range(rules.chance(match.state))]
 
@@ -149,7 +150,7 @@ def moments(match: Match[Any, Any], rng: Random) -> Iterator[Match[Any, Any]]:
 
 
 def pass_claims(game: AnyGame, state: Any) -> None:
-    """Let everybody pass who is asked for a claim; before, a seat can tell that another is asked."""
+    """Let every seat pass that is asked for a claim: until then a state shows which seat is asked."""
     while game.claims_open(state) and (passing := game.rules.default_move(state)) is not None:
         game.rules.apply(state, lowest(game.rules.acting(state)), passing)
 
@@ -160,7 +161,7 @@ def bytes_of(value: object) -> bytes:
 
 
 def all_seen(match: Match[Any, Any]) -> list[bytes]:
-    """Everybody's view, the spectator's first."""
+    """The view of everybody, the spectator's first."""
     return [bytes_of(match.view(seat)) for seat in (None, *range(match.players))]
 
 

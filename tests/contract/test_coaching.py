@@ -1,4 +1,4 @@
-"""Coaching: what a newcomer is told fits what they are sent, has its sentence, and comes up in play."""
+"""Coaching: tips fit what the player is sent, have their sentences, and come up in play."""
 
 import random
 import re
@@ -21,7 +21,7 @@ from tests.contract.tables import FINISHED
 
 ROUNDS = 18
 MORE_ROUNDS = {"trump7": 40}
-"""Sixty points are rarely there before the last trick."""
+"""More rounds for games in which a tip is rare: sixty points are seldom reached before the last trick."""
 RARE = {"both_sevens", "passed", "alone", "void", "remade", "concealed", "throw_failed"}
 """Tips that may not come up in so few rounds."""
 
@@ -32,7 +32,7 @@ each_language = pytest.mark.parametrize("language", Language)
 
 
 def told(match: AnyMatch, choose: Choose, rng: random.Random) -> Iterator[Tip]:
-    """What the seats are told while a round is played."""
+    """The tips of all seats while a round is played."""
     coach = match.game.coach
     assert coach is not None
     since = dict.fromkeys(range(match.players), 0)
@@ -49,7 +49,7 @@ def told(match: AnyMatch, choose: Choose, rng: random.Random) -> Iterator[Tip]:
 
 
 def playing(game: AnyGame, rng: random.Random, chance: float) -> Choose:
-    """By rules, and with this chance at random."""
+    """Choose by rules, but with this chance at random."""
     at_random = random_player(game, rng)
 
     def choose(match: AnyMatch, seat: int) -> Move:
@@ -60,7 +60,7 @@ def playing(game: AnyGame, rng: random.Random, chance: float) -> Choose:
 
 
 def holding_back(match: AnyMatch, seat: int) -> Move:
-    """Pass wherever that can be done."""
+    """Pass wherever possible."""
     passing = match.game.notation.parse("pass")
     return passing if passing in match.extend(seat).moves else match.game.choose(match.seen(seat), seat)
 

@@ -1,4 +1,4 @@
-"""Golden logs: rounds of old, which must come out as they did, byte for byte."""
+"""Golden logs: records of old rounds, which must replay to the same bytes."""
 
 import shlex
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Every lesson of every game: played through, right ways and wrong ones, on the rules; its words counted."""
+"""Every lesson of every game: right and wrong ways are played by the rules, and its words are counted."""
 
 import re
 import sys
@@ -33,9 +33,9 @@ from sevenfold.games import ROOMS, load_game, room
 from tests.contract.tables import FINISHED
 
 MOST_WORDS = 120
-"""Of a lesson, in English."""
+"""The most words of a lesson, in English."""
 SECONDS_A_MOVE = 2
-"""For what the learner does, and for what comes of it."""
+"""The time for what the learner does, and the same for what follows."""
 
 each_game = pytest.mark.parametrize("game", FINISHED)
 each_language = pytest.mark.parametrize("language", Language)
@@ -203,7 +203,7 @@ def test_a_step_says_two_sentences_at_most(game: str, language: Language) -> Non
 
 @each_game
 def test_a_lesson_takes_three_minutes(game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """At a second a sentence, and two for each move that is made and for what comes of it."""
+    """At a second for each sentence, and two seconds for each move and for what follows."""
     for lesson in lessons(game).lessons:
         said = [texts(game, Language.EN)[f"{lesson.lesson}.{step.step}"] for step in lesson.steps]
         words = sum(len(text.split()) for text in said)

@@ -1,4 +1,4 @@
-"""Logs that are not replayed: of other rules, for too many players, with a deal too early."""
+"""Logs that cannot be replayed: of other rules, for too many players, with a deal too early."""
 
 from random import Random
 from typing import Any
@@ -7,9 +7,10 @@ import msgspec
 import pytest
 
 from sevenfold.core.deal import DealError
-from sevenfold.core.game import AnyGame, WrongNumberOfSeats
+from sevenfold.core.game import AnyGame
 from sevenfold.core.log import Log, LogError
 from sevenfold.core.match import Match, RoundNotOver, replay
+from sevenfold.core.meta import WrongNumberOfSeats
 from tests.contract.tables import Table, every_game
 
 

@@ -33,11 +33,11 @@ from tests.contract.tables import (
 )
 
 ROUNDS = settings().max_examples // 8
-"""At each table; what they have in common is played at all tables of a game."""
+"""The number of rounds at each table."""
 
 
 def is_looked_at(number: int, rng: Random) -> bool:
-    """Whether a moment is one of some: about ten of a round, fewer and fewer as it goes on."""
+    """Whether to check this moment: about ten of a round, fewer and fewer as the round goes on."""
     return rng.random() < 2 / (2 + number)
 
 
@@ -106,7 +106,7 @@ def test_rounds_add_up_to_a_match_that_replays(table: Table, rng: Random, size: 
         match.deal(table.deal(rng, size), match.standing.next_first)
     assert match.over == bool(match.winners)
     again = replay(table.game, match.log, viewers=(None, *range(table.players)))
-    assert told(again) == told(match)  # what nobody asked about meanwhile, too
+    assert told(again) == told(match)  # also what nobody has asked for during the round
 
 
 # --- the deal ---------------------------------------------------------------------------------------

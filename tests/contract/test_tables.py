@@ -1,4 +1,4 @@
-"""The tables of the contract suite: each value of an option meets each of another."""
+"""The tables of the contract suite: every pair of values of two options occurs."""
 
 import msgspec
 import pytest

@@ -91,7 +91,7 @@ class Listed:
             own[:] = listed
         layout.notes[-1] = case
 
-    def lay_out(self, _world: Any, _seat: int, _case: int, _layout: Layout, dice: int) -> int:
+    def apply_layout(self, _world: Any, _seat: int, _case: int, _layout: Layout, dice: int) -> int:
         return dice
 
 

@@ -1,7 +1,7 @@
 """A small game for tests: three players pass a card each, all at the same time; then the round is over.
 
 The pass goes to the left in the first round, to the right in the second, and so on. Each pair that a player
-holds then costs a point, and the lowest total wins. Nothing is written that `core.defaults` has.
+then holds costs a point, and the lowest total wins. It uses `core.defaults` wherever it can.
 """
 
 import sys
@@ -22,7 +22,8 @@ from sevenfold.core.defaults import (
     would_do,
 )
 from sevenfold.core.events import Event
-from sevenfold.core.game import Game, Meta, SeatRange
+from sevenfold.core.game import Game
+from sevenfold.core.meta import Meta, SeatRange
 from sevenfold.core.moves import UNREADABLE, Move
 from sevenfold.core.options import Options
 from sevenfold.core.tricks import NOBODY
@@ -52,7 +53,7 @@ RESULT_LINES = ()
 class State:
     first: Public[int] = 0
     steps: Public[int] = 1
-    """To which seat the pass goes, counted to the left."""
+    """How many seats to the left the pass goes."""
     hands: Own[list[int]] = fixed(SEATS)
     hand_sizes: Public[list[int]] = fixed(SEATS)
     passed: Own[list[int]] = fixed(SEATS)

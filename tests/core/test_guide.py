@@ -13,7 +13,7 @@ from sevenfold.games import room
 from tests.contract.tables import FINISHED
 
 MOST = {Language.EN: 350, Language.ZH_HANS: 700, Language.JA: 900}
-"""Words of an illustrated page, which one reads in two minutes; signs where words have no spaces."""
+"""The most words of an illustrated page, for two minutes of reading; characters in Chinese and Japanese."""
 
 each_game = pytest.mark.parametrize("game", FINISHED)
 each_language = pytest.mark.parametrize("language", Language)

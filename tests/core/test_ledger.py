@@ -1,4 +1,4 @@
-"""What a viewer was told, and moves made at the same time, by the small game of `passing`."""
+"""What a viewer is told, also of simultaneous moves, in the small game of `passing`."""
 
 from random import Random
 

@@ -11,6 +11,7 @@ from sevenfold.core.match import Match, RoundNotOver, replay
 from sevenfold.core.moves import CHANCE
 from sevenfold.core.violations import IllegalMove
 from sevenfold.games import load_game
+from tests.core import passing
 
 LOCKUP = load_game("lockup")
 PACK = LOCKUP.rules.pack(LOCKUP.meta.options())
@@ -59,7 +60,7 @@ def test_a_move_makes_a_new_state_and_a_step_holds_both() -> None:
     assert PACK.write_mask(match.state.hands[0]) == ""
 
 
-def test_a_refusal_has_its_fault_and_values_and_changes_nothing() -> None:
+def test_a_refusal_has_its_rule_and_values_and_changes_nothing() -> None:
     match = begin(deal("AH 2S", "2H 3C", "3H 4S", "4H 5S"))
     play(match, "AH")
     log, state = match.log, match.state
@@ -82,6 +83,29 @@ def test_totals_and_results_are_kept_round_by_round() -> None:
     second = match.standing
     assert second.results == ((1, 0, 0, 0), (0, 1, 0, 0))
     assert (second.result, second.scores, second.next_first) == ((0, 1, 0, 0), (1, 1, 0, 0), 2)
+
+
+def test_the_seats_with_the_best_result_have_won_the_round() -> None:
+    match = begin()
+    begun = match.standing
+    play(match, "AH", "2H", "3H", "4H")
+    ended = match.standing
+    match.deal(deal("2H", "AH", "3H", "4H"), 1)
+    winners = [standing.round_winners for standing in (begun, ended, match.standing)]
+    assert winners == [(), (0,), ()]
+
+
+def test_where_the_lowest_total_wins_the_lowest_result_has_won_the_round() -> None:
+    cards = tuple(map(passing.PACK.read, ("2H 2S 3H", "4H 5H 6H", "7H 8H 9H")))
+    match = Match(passing.GAME, passing.META.options(), 3, Deal(cards), 0)
+    for seat, card in enumerate(("3H", "4H", "7H")):
+        match.play_text(seat, f"pass {card}")
+    assert match.standing.result == (1, 0, 0)
+    assert match.standing.round_winners == (1, 2)
+
+
+def test_a_round_that_brought_nobody_anything_has_no_winners() -> None:
+    assert begin(deal("", "", "", "")).standing.round_winners == ()
 
 
 def test_no_deal_while_a_round_is_played() -> None:

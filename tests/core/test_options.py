@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import pytest
 
-from sevenfold.core.game import Meta, SeatRange, UnknownPreset, WrongNumberOfSeats
+from sevenfold.core.meta import Meta, SeatRange, UnknownPreset, WrongNumberOfSeats
 from sevenfold.core.options import OptionError, Options, OptionSpec, describe, read_options, ruled
 
 

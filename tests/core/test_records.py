@@ -1,4 +1,4 @@
-"""Records: what replays, and what is said of one that was tampered with."""
+"""Records: good ones replay, and of one that was tampered with the message says what is wrong."""
 
 from collections.abc import Callable
 from pathlib import Path

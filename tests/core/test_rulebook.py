@@ -1,4 +1,4 @@
-"""The rules in the rooms' READMEs: the same numbers in every language, and in step with the code."""
+"""The rules in the rooms' READMEs have the same numbers in every language, and agree with the code."""
 
 import re
 from functools import cache

@@ -1,4 +1,4 @@
-"""The scenario runner: what it reports, and that a mistake in one scenario is a failure of that one alone."""
+"""The scenario runner: what it reports, and that a mistake in one scenario fails only that one."""
 
 from pathlib import Path
 from textwrap import dedent
@@ -36,7 +36,7 @@ def run(**changes: object) -> Outcome:
 
 
 def run_step(step: object) -> Outcome:
-    """The whole scenario and one step more, its sixth."""
+    """The whole scenario with one more step, its sixth."""
     return run(steps=[*yaml.safe_load(WHOLE)["steps"], step])
 
 

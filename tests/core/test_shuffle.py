@@ -1,4 +1,4 @@
-"""The shuffle is what docs/shuffle.md says: its vectors and snippets are read from there and run."""
+"""The shuffle is as docs/shuffle.md says: test vectors and snippets are read from that page and run."""
 
 import json
 import re
@@ -156,7 +156,7 @@ def test_all_orders_of_four_cards_are_equally_likely() -> None:
     found = Counter(
         tuple(Stream(derive(SEEDS["A"], str(number))).shuffled(range(4))) for number in range(24_000)
     )
-    # 23 degrees of freedom: 49.7 is passed once in a thousand
+    # 23 degrees of freedom: 49.7 is exceeded once in a thousand times
     assert chi_square([found[order] for order in permutations(range(4))]) < 49.7
 
 
@@ -164,5 +164,5 @@ def test_a_card_is_equally_likely_in_every_place() -> None:
     places = [0] * 52
     for number in range(5_200):
         places[Stream(derive(SEEDS["B"], str(number))).shuffled(range(52)).index(0)] += 1
-    # 51 degrees of freedom: 87.97 is passed once in a thousand
+    # 51 degrees of freedom: 87.97 is exceeded once in a thousand times
     assert chi_square(places) < 87.97

@@ -19,7 +19,7 @@ def begin(game: str, seed: int) -> tuple[AnyMatch, Dealer]:
 
 
 def play_bots(match: AnyMatch, dealer: Dealer, moves: int) -> None:
-    """So many moves of rule-based players, or fewer where the round ends."""
+    """Play this many moves by rule-based players, or fewer if the round ends."""
     for _ in range(moves):
         if match.round_over:
             return

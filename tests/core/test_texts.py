@@ -24,19 +24,19 @@ each_language = pytest.mark.parametrize("language", Language)
 
 EVENTS_OF_EVERY_GAME = {"deal", "move", "chance", "round"}
 OPTIONAL = ("help", "last_trick", "event.deal", "move.", "log.")
-"""Words that a game may have of its own, or of its own kinds of moves."""
+"""Prefixes of keys that a game may have, or has for its own kinds of moves."""
 
 MOVE_ARGUMENTS = {"you", "seat", "cards", "count", "first", "suit", "arg"}
-"""What the client puts into the name or the sentence of a move."""
+"""The values that the client gives to the name or the sentence of a move."""
 
 EVENT_ARGUMENTS = {"you", "seat", "move", "cards", "count", "suit", "scores"}
-"""What the client puts into the sentence of an event."""
+"""The values that the client gives to the sentence of an event."""
 RESULT_ARGUMENTS = {"you", "seat", "cards", "points", "times", "count"}
-"""What it puts into a line of a result."""
+"""The values that it gives to a line of a result."""
 DECIDED_ARGUMENTS = {"you", "seat", "for_you", "other", "cards", "count"}
-"""What it puts into the moment that decided a round."""
+"""The values that it gives to the sentence of the moment that decided a round."""
 REASON_ARGUMENTS = {"count", "suit", "move", "loss"}
-"""What it puts into the reason of a hint."""
+"""The values that it gives to the reason of a hint."""
 
 
 @cache
@@ -165,7 +165,7 @@ def test_texts_quote_nothing_and_hold_no_tags(game: str, language: Language) -> 
 
 @each_game
 @each_language
-def test_only_faults_and_events_take_arguments(game: str, language: Language) -> None:
+def test_only_refusals_and_events_take_arguments(game: str, language: Language) -> None:
     for key, text in texts(game, language).items():
         if key.startswith("event."):
             assert arguments(text) <= EVENT_ARGUMENTS, key
@@ -201,7 +201,7 @@ def test_a_result_has_lines_whose_sentences_it_fills_in(game: str) -> None:
 
 
 def check_decided(match: Match[Any, Any], sentences: dict[str, str]) -> None:
-    """The moment that decided the round has a sentence and all that it needs, and is told after the end."""
+    """The moment that decided the round has a sentence and its values, and is told only after the end."""
     for viewer in (None, 0):
         decided = match.decided(viewer)
         if decided is None:

@@ -1,4 +1,4 @@
-"""Laws 1 and 2 by types: what needs a view does not take a full state, for a game and for any game."""
+"""Laws 1 and 2 by types: a function that needs a view does not accept a full state."""
 
 from pathlib import Path
 
@@ -36,7 +36,7 @@ def test_a_full_state_does_not_pass_for_a_view(tmp_path: Path) -> None:
     file = tmp_path / "lines.py"
     file.write_text(LINES)
     wrong = {number for number, line in enumerate(LINES.splitlines(), 1) if "# error" in line}
-    # with other options than `make lint` it would throw away what mypy keeps of all files, and begin anew
+    # with the options of `make lint`: with others mypy would discard its cache of all files
     report, _, status = api.run(["--no-error-summary", str(file)])
     found = [line.split(":") for line in report.splitlines() if ": error:" in line]
     assert status == 1, report

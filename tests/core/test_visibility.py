@@ -1,4 +1,4 @@
-"""Law 1: each field of a state says who may see it, and a view is made by copying that alone."""
+"""Law 1: each field of a state says who may see it, and a view copies only what its viewer may see."""
 
 from dataclasses import field, fields
 from typing import Annotated

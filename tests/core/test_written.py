@@ -1,7 +1,8 @@
-"""Moves taken apart for whoever shows them."""
+"""Moves taken apart into kind, cards and argument, for programs that show them."""
 
 import pytest
 
+from sevenfold.core.defaults import manner
 from sevenfold.core.events import Event
 from sevenfold.core.written import WrittenMove, take_apart
 
@@ -36,3 +37,11 @@ def test_the_event_of_a_move_has_its_parts() -> None:
         ("JK",),
         "S",
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("pass", "said"), ("take H", "said"), ("bid 3", "said"), ("QH", "seen"), ("bid ?", "seen")],
+)
+def test_in_a_game_that_does_not_say_otherwise_a_move_without_cards_is_said(text: str, expected: str) -> None:
+    assert manner(take_apart(text)) == expected

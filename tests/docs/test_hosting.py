@@ -59,7 +59,7 @@ def test_the_container_serves_with_options_that_there_are() -> None:
 
 
 def test_the_container_is_made_of_what_there_is() -> None:
-    """Docker is not asked: what it would read is held against the project."""
+    """Docker is not run: the Containerfile is compared with the project."""
     project = tomllib.loads((FOLDER.parents[1] / "pyproject.toml").read_text())["project"]
     (python,) = re.findall(r"^FROM docker.io/library/python:([0-9.]+)-slim$", CONTAINER, re.MULTILINE)
     (extra,) = re.findall(r'"sevenfold\[(\w+)\]"', CONTAINER)
@@ -113,7 +113,7 @@ def test_times_and_numbers_are_those_of_the_server() -> None:
 
 
 def served_by(arguments: list[str]) -> dict[str, object]:
-    """What `sevenfold serve` makes of these; a mistake is an error."""
+    """The parameters that `sevenfold serve` reads from these arguments; a mistake raises an error."""
     group = typer.main.get_command(app)
     command, *options = arguments
     assert command == "serve"

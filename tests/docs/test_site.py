@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
-    """`strict` makes one of a broken link or anchor, and of a page that no menu has."""
+    """With `strict`, a broken link or anchor and a page missing from the menus are warnings."""
     run = subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(tmp_path)],
         cwd=ROOT,
@@ -37,7 +37,7 @@ def page(site: Path, name: str) -> str:
 
 
 def led(markdown: str, page: str) -> str:
-    """What is made of a page's text."""
+    """The text of a page after the hook."""
     return on_page_markdown(markdown, SimpleNamespace(file=SimpleNamespace(src_uri=page)))
 
 

@@ -1,4 +1,4 @@
-"""A server that the tests share, one for those that stop it, guests, and tables with two of them."""
+"""A server that the tests share, one for tests that stop it, guests, and tables with two guests."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -16,13 +16,13 @@ from tests.server.together import MakeGuests
 SitTogether = Callable[..., str]
 
 DATABASE = os.environ.get("SEVENFOLD_TEST_DATABASE", "")
-"""Where all tests are run: `sqlite`, `postgresql`, or `two`, which is two processes on PostgreSQL."""
+"""The database of all tests: `sqlite`, `postgresql`, or `two`, which is two processes on PostgreSQL."""
 
 KINDS = (DATABASE,) if DATABASE else ("sqlite", "two")
-"""Every test that talks to a server does so on SQLite and on PostgreSQL.
+"""Every test that talks to a server runs on SQLite and on two processes with PostgreSQL.
 
-There each guest comes by another process than the last: one guest is served by one process, several by two.
-What a test stops or kills is one process on each. A test that asks for no such server starts what it needs by
+With two processes, each guest connects to the other process than the guest before. A server that a test
+stops or kills is always a single process. A test that does not use such a server starts what it needs by
 itself, or needs no database.
 """
 
@@ -66,7 +66,7 @@ def where(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
 
 @pytest.fixture(scope="session", params=KINDS)
 def server(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[Server]:
-    """One that is not stopped; of a Pair each guest comes by another process than the last."""
+    """A server that no test stops. With a Pair, each guest connects to the other process than the last."""
     with a_database(request.param, request) as url:
         data = tmp_path_factory.mktemp("server")
         running = Pair(data, url) if request.param == "two" and url else Server(data, database_url=url)
@@ -88,7 +88,7 @@ def other_guest(server: Server) -> Iterator[Guest]:
 
 @pytest.fixture
 def sit_together(server: Server, guest: Guest, other_guest: Guest) -> SitTogether:
-    """Make a table with the guests at seats 0 and 1 and this deal; the answer is its id."""
+    """Make a table with the guests at seats 0 and 1 and this deal; returns its id."""
 
     def sit_together(game: str, deal: Dealt, **options: Any) -> str:
         table: str = guest.create(game=game, players=len(deal.deal), options=options)["id"]

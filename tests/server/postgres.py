@@ -1,7 +1,8 @@
-"""PostgreSQL and PgBouncer for tests: started as an unprivileged user, on sockets of a temporary folder.
+"""PostgreSQL and PgBouncer for tests: started as an unprivileged user, on sockets in a temporary folder.
 
-One cluster serves all workers of a test session. It stops by itself when the last of them has ended, however
-that was: they hold a pipe open. Each test has a database of its own, copied from one that is up to date.
+One cluster serves all workers of a test session. The workers hold a pipe open, and the cluster stops by
+itself when the last of them has ended, in whatever way. Each test has its own database, copied from one
+that is up to date.
 """
 
 import asyncio
@@ -27,7 +28,7 @@ from sevenfold.server.storage.database import migrate
 WAIT = 60
 """How long to wait for a start, in seconds, before something must be wrong."""
 
-postgres.CONNECT_TIMEOUT = WAIT  # a machine that runs tests may be busy for longer than a host's
+postgres.CONNECT_TIMEOUT = WAIT  # a machine that runs tests can be busier than a host's machine
 
 TEMPLATE = "room"
 
@@ -56,7 +57,7 @@ def pooler() -> str | None:
 
 
 def unprivileged() -> dict[str, Any]:
-    """Whom to run as: PostgreSQL refuses to run as root."""
+    """The user to run as, for Popen: PostgreSQL refuses to run as root."""
     if os.geteuid() != 0:
         return {}
     known = {user.pw_name for user in pwd.getpwall()}
@@ -65,7 +66,7 @@ def unprivileged() -> dict[str, Any]:
 
 
 def new_folder() -> Path:
-    """A folder for whoever runs PostgreSQL; its path is short, as those of sockets must be."""
+    """A folder for the user that runs PostgreSQL; its path is short, as paths of sockets must be."""
     folder = Path(tempfile.mkdtemp(prefix="sevenfold-pg-"))
     if user := unprivileged():
         os.chown(folder, user["user"], user["group"])
@@ -89,7 +90,7 @@ class Cluster:
         return [str(found / "postgres"), "-D", str(self.folder / "data"), "-k", str(self.folder), *settings]
 
     def make(self) -> None:
-        """Make it, empty."""
+        """Create the cluster, empty."""
         found = programs()
         assert found is not None
         command = [str(found / "initdb"), "-D", str(self.folder / "data"), "-U", "sevenfold", "-A", "trust"]
@@ -128,19 +129,19 @@ class Cluster:
         return self.address(database).replace("postgresql:", "postgresql+psycopg:", 1)
 
     def execute(self, statement: str, database: str = "postgres") -> list[tuple[Any, ...]]:
-        """Do something in a database."""
+        """Execute a statement in a database."""
         with psycopg.connect(self.address(database), autocommit=True) as connection:
             cursor = connection.execute(statement.encode())
             return cursor.fetchall() if cursor.description else []
 
     def prepare(self) -> None:
-        """Make the database of which others are copies."""
+        """Make the database that others are copied from."""
         self.execute(f"CREATE DATABASE {TEMPLATE}")
         asyncio.run(migrate(self.url(TEMPLATE)))
 
     @contextmanager
     def database(self, template: str = TEMPLATE) -> Iterator[str]:
-        """A new database while it lasts: its name."""
+        """The name of a new database, which is dropped at the end."""
         name = f"test_{secrets.token_hex(6)}"
         self.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
         try:
@@ -150,7 +151,7 @@ class Cluster:
 
 
 class PostgresConnection:
-    """A connection that takes statements as SQLite's does, with `?` where a value stands."""
+    """A connection that takes statements as SQLite's does, with `?` for each value."""
 
     def __init__(self, url: str) -> None:
         self._connection = psycopg.connect(url.replace("+psycopg", ""))
@@ -175,7 +176,7 @@ class PostgresConnection:
 
 
 def shared_cluster(meeting_place: Path) -> Cluster:
-    """The cluster of all workers of a session, who meet at a folder: started by the first of them."""
+    """The cluster of all workers of a session, who find it by this folder; the first one starts it."""
     with (meeting_place / "postgres.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         known = meeting_place / "postgres"
@@ -194,7 +195,7 @@ def shared_cluster(meeting_place: Path) -> Cluster:
 
 
 def _start_watched(cluster: Cluster) -> None:
-    """Start it; it stops when nobody holds its pipe any more."""
+    """Start the cluster; it stops when no process holds its pipe any more."""
     pipe = cluster.folder / "pipe"
     os.mkfifo(pipe)
     pipe.chmod(0o644)  # a server that ran in this process has set its umask
@@ -213,7 +214,7 @@ def _start_watched(cluster: Cluster) -> None:
 
 
 def _hold(cluster: Cluster, *, wait: bool) -> bool:
-    """Keep it running until this process ends; whether it runs."""
+    """Keep the cluster running until this process ends; returns whether it runs."""
     until = time.monotonic() + (WAIT if wait else 0)
     while True:
         try:

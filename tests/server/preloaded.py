@@ -1,6 +1,7 @@
-"""What every server process of the tests begins with: all that a server imports when it starts.
+"""Imports everything that a server imports when it starts.
 
-The process that is copied for each server imports this. It holds no thread and no connection.
+Each server process of the tests is forked from a process that has imported this. That process has no threads
+and no connections.
 """
 
 import asyncio
@@ -20,6 +21,6 @@ with TemporaryDirectory() as folder:
     create_app(settings, Metrics())
     asyncio.run(migrate(settings.database))
 
-# looking through what is imported once more in every copy would also copy its memory
+# if each copy's garbage collector went through these objects, their memory would be copied, too
 gc.collect()
 gc.freeze()

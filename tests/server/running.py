@@ -40,7 +40,7 @@ WINDOW = 2000
 Message = dict[str, Any]
 
 PROCESSES = multiprocessing.get_context("forkserver")
-"""A process that has imported the server is copied for each one: importing takes longer than many a test."""
+"""Each server is forked from a process that has imported it: the import takes longer than many tests."""
 PROCESSES.set_forkserver_preload(["tests.server.running", "tests.server.preloaded"])
 
 
@@ -52,7 +52,7 @@ def serve(
     clock: StoppedClock,
     ready: SendPort,
 ) -> None:
-    """What the process of a server does."""
+    """Run a server: the main function of its process."""
     warnings.simplefilter("error")
     os.dup2(os.open(data / "stderr", os.O_WRONLY | os.O_APPEND), sys.stderr.fileno())
     claim_window.CLAIM_WINDOW = settings.pop("claim_window", WINDOW)
@@ -73,18 +73,18 @@ def serve(
 
 
 def hear_nothing(*_: object) -> None:
-    """What a bus does whose notices are lost."""
+    """Stands in for hearing notices where they are lost."""
 
 
 LONGEST_PAUSE = 10_000
-"""In tests a bot takes as long as its pace says: with this one it does not move while a test looks."""
+"""In tests a bot takes as long as its pace says, in ms: with this pace it does not move during a test."""
 
 WAIT = 60
 """How long to wait for anything, in seconds, before something must be wrong."""
 
 
 def looking_again() -> Iterator[None]:
-    """As often as it takes: the loop over it ends when something is as it should be, or fails in the end."""
+    """For a loop that is left with `break` when a condition holds; raises TimeoutError after WAIT seconds."""
     until = time.monotonic() + WAIT
     while time.monotonic() < until:
         yield
@@ -93,7 +93,7 @@ def looking_again() -> Iterator[None]:
 
 
 def free_port() -> int:
-    """A port at which nobody listens; none of those that the system gives to whoever asks for any."""
+    """A port on which nobody listens, outside the range from which the system gives out ports."""
     with suppress(OSError), socket.create_server(("127.0.0.1", random.randrange(10_000, 32_000))) as free:
         port: int = free.getsockname()[1]
         return port
@@ -101,7 +101,7 @@ def free_port() -> int:
 
 
 class Connection(Protocol):
-    """A connection to a server's database, as tests use one; with `?` where a value stands."""
+    """A connection to a server's database as the tests use it, with `?` for each value."""
 
     def execute(self, statement: str, values: Any = ..., /) -> Any: ...
 
@@ -117,8 +117,8 @@ class Connection(Protocol):
 class Server:
     """A server process; warnings are errors in it, and claims are open for two seconds.
 
-    `patience` is how long it waits for slow clients, in s, and `pong_within` for the answer to a ping: long,
-    as a test that has to wait for the processor is not gone. `settings` are further ones. Without a
+    `patience` is how long it waits for slow clients, and `pong_within` for the answer to a ping, in seconds:
+    long, as a test that waits for the processor is still there. `settings` are further settings. Without a
     `database_url` it keeps its tables in SQLite.
     """
 
@@ -153,7 +153,7 @@ class Server:
             ready.close()
 
     def door(self) -> "Server":
-        """The process by which the next guest comes."""
+        """The process that the next guest connects to."""
         return self
 
     @property
@@ -162,7 +162,7 @@ class Server:
         return (self.data / "stderr").read_text()
 
     def forget_said(self) -> str:
-        """What the server wrote to its log; it is no reason to fail."""
+        """What the server wrote to its log, which is then emptied, so that the test does not fail for it."""
         said = self.said
         self._log.truncate(0)
         self._log.seek(0)
@@ -174,7 +174,7 @@ class Server:
         return self._process.pid
 
     def stop(self) -> None:
-        """Stop as on Ctrl+C or by a service manager: it must end in order, with nothing to say."""
+        """Stop as on Ctrl+C or by a service manager: it must end in order, with nothing in its log."""
         self._process.terminate()
         self._end()
         assert not self.said, self.said
@@ -205,7 +205,7 @@ class Server:
         return sqlite3.connect(self.data / "sevenfold.db")
 
     def kept(self, table: str | None = None) -> list[Any]:
-        """All that the database has of a table; without one, which guests and tables there are."""
+        """All that the database has of a table; without a table, all guests and the ids of all tables."""
         queries = (
             (
                 "SELECT * FROM tables WHERE id = ?",
@@ -220,7 +220,7 @@ class Server:
             return [connection.execute(query, values).fetchall() for query in queries]
 
     def write_log(self, table: str, entries: Sequence[Entry]) -> None:
-        """Put this log in the place of the one that there is."""
+        """Replace the log of a table by this one."""
         now = time.time_ns() // 1_000_000
         rows = [
             (table, seq, msgspec.json.encode(entry).decode(), now) for seq, entry in enumerate(entries, 1)
@@ -243,9 +243,9 @@ class Server:
 
 
 class Pair(Server):
-    """Two processes on one database: guests come to the one and the other in turn.
+    """Two processes on one database: guests connect to them in turn.
 
-    A card may be claimed for a little longer, as who sits down at the other process takes longer to come.
+    Cards may be claimed for a little longer, as a guest at the other process is known a little later.
     """
 
     def __init__(self, data: Path, database_url: str) -> None:
@@ -281,14 +281,14 @@ class Socket:
         return self._connection.recv(WAIT, decode=False)
 
     def receive(self, *types: str) -> Message:
-        """The next message of these types; others are passed over. With none named, the next of any."""
+        """The next message of these types; others are skipped. With no types, the next message of any."""
         while True:
             message: Message = json.loads(self.receive_raw())
             if not types or message["type"] in types:
                 return message
 
     def hello(self, version: int | None = None) -> Message:
-        """Say which version we have: all there is, or what has come since."""
+        """Say hello with the version that the client has; returns the whole table, or what has come since."""
         self.send("hello", version=version)
         return self.receive("snapshot", "error", *(["update"] if version is not None else []))
 
@@ -312,7 +312,7 @@ class Guest:
     def __init__(self, server: Server, *, session: bool = True, address: str = "127.0.0.1") -> None:
         self._server = server.door()
         self._address = address
-        # a connection is given up long before the server does, which may do so just as we ask
+        # close idle connections long before the server does, which could close one just as it is used
         kept = httpx.Limits(keepalive_expiry=1)
         transport = httpx.HTTPTransport(verify=False, local_address=address, limits=kept)
         self.http = httpx.Client(timeout=WAIT, transport=transport)
@@ -327,7 +327,7 @@ class Guest:
 
     @property
     def url(self) -> str:
-        """Where they have come in."""
+        """The address of their server."""
         return self._server.url
 
     def get(self, path: str) -> httpx.Response:
@@ -367,14 +367,14 @@ def to_act(message: Message) -> bool:
 
 
 def wait_for_turn(socket: Socket, message: Message) -> Message:
-    """Wait until our seat is to act: the message that says so."""
+    """Wait until this client's seat is to act; returns the message that says so."""
     while not to_act(message):
         message = socket.receive("update")
     return message
 
 
 def comparable(message: Message) -> Message:
-    """A message with all of the time that claims are open: what is left of it hangs on when it was sent."""
+    """A message with the whole time for claims in place of what was left of it when it was sent."""
     if claims := message.get("claims"):
         assert 0 < claims["left"] <= claims["length"]
         return message | {"claims": claims["length"]}
@@ -387,14 +387,14 @@ def texts_of(choices: Message) -> list[str]:
 
 
 def any_move(message: Message) -> str:
-    """A legal move, by the choices that came with a view: one that takes no cards, or the first card."""
+    """A legal move from the choices in a message: one that takes no cards, or else the first card."""
     choices = message["choices"]
     move: str = (texts_of(choices) or choices["cards"])[0]
     return move
 
 
 def play_round(socket: Socket, message: Message) -> list[Message]:
-    """Play to the end of the round; all updates that came."""
+    """Play to the end of the round; returns all updates that came."""
     updates = []
     while message["standing"]["result"] is None:
         if to_act(message):

@@ -1,4 +1,4 @@
-"""A clock that a test stops and moves on: which window has ended never hangs on how fast the machine is."""
+"""A clock that a test stops and moves on: when a window ends does not depend on the machine's speed."""
 
 import asyncio
 import math
@@ -17,33 +17,33 @@ OFTEN = 0.004
 """How often a server looks at a clock that is stopped, in seconds."""
 
 MOST_SERVERS = 64
-"""How many may be started by one clock, one after the other."""
+"""How many servers may use one clock, one after the other."""
 
 WAIT = 60
-"""How long servers may take for what is due, in seconds, before something must be wrong."""
+"""How long servers may take to do what is due, in seconds, before something must be wrong."""
 
 
 class StoppedClock:
-    """The clock by which turns are kept at the tables of all processes that are given it.
+    """The clock of turns at the tables of all processes that are given it.
 
-    It goes by itself until a test stops it. Stop it before a table is opened.
+    It runs by itself until a test stops it. Stop it before a table is opened.
     """
 
     def __init__(self, processes: BaseContext) -> None:
-        # without locks: who is killed would hold them for ever
+        # without locks: a process that is killed would hold them for ever
         self._shows = processes.Value("d", 0.0, lock=False)
         self._servers = processes.Value("i", 0)
         self._processes = processes.Array("i", MOST_SERVERS, lock=False)
-        """The processes that go by it, in the order in which they came."""
+        """The ids of the processes that use this clock, in the order in which they began."""
         self._done = processes.Array("d", MOST_SERVERS, lock=False)
-        """Up to which time each of them has done what was due."""
+        """The time up to which each process has done what was due."""
         self._own = 0
         self._seen: dict[object, float] = {}
-        """In the process of a server: up to which time each of its tables has."""
+        """In a server's process: the time up to which each of its tables has done what was due."""
 
     @contextmanager
     def stopped(self) -> Iterator[None]:
-        """Meanwhile no window ends and no bot moves but by `go_on`."""
+        """Stop the clock: windows end and bots move only when `go_on` moves it on."""
         self._shows.value = time.monotonic()
         try:
             yield
@@ -51,9 +51,9 @@ class StoppedClock:
             self._shows.value = 0
 
     def go_on(self, milliseconds: float) -> None:
-        """So much time has passed, after all servers have done what was due before.
+        """Move the clock on, after all servers have done what was due before.
 
-        Else one that has to wait for the processor would miss a window that is over elsewhere.
+        Otherwise a server that waits for the processor would miss a window that is over at the others.
         """
         until = time.monotonic() + WAIT
         while any(self._is_late(server) for server in range(self._servers.value)):
@@ -75,7 +75,7 @@ class StoppedClock:
         return self._shows.value or time.monotonic()
 
     def rule(self) -> None:
-        """Keep turns by this clock here; while it is stopped, nothing is old by the database's either."""
+        """Use this clock in this process. While it is stopped, the database's times do not age either."""
         with self._servers.get_lock():
             self._own = self._servers.value
             self._processes[self._own], self._done[self._own] = os.getpid(), math.inf
@@ -119,7 +119,7 @@ class StoppedClock:
         SharedStore.heads = heads_now  # type: ignore[assignment]
 
     def _note(self, done: float) -> None:
-        """A table has done what was due up to this time; infinity where nothing will be."""
+        """Note that a table has done what was due up to this time; infinity if nothing more is due."""
         self._seen[asyncio.current_task()] = done
         self._done[self._own] = min(self._seen.values(), default=math.inf)
 

@@ -1,4 +1,4 @@
-"""Who goes is shown as absent; what follows is as their table has settled it."""
+"""A person who goes is shown as absent; what happens then depends on the table's settings."""
 
 import base64
 import socket as sockets
@@ -31,7 +31,7 @@ def fall_silent(server: Server, guest: Guest, table: str) -> sockets.socket:
 
 
 def settle(one: Socket, two: Socket, absence: str) -> None:
-    """The host settles what follows when somebody goes, once both are there: until then one may seem gone."""
+    """Have the host set what happens when somebody goes, once both are there: earlier, one may seem gone."""
     all_there(one, two)
     one.send("set_settings", settings={"absence": absence, "grace": 0})
     for socket in (one, two):
@@ -41,7 +41,7 @@ def settle(one: Socket, two: Socket, absence: str) -> None:
 def test_who_falls_silent_is_shown_as_absent(tmp_path: Path, where: Path | str) -> None:
     url = where if isinstance(where, str) else None
     with ExitStack() as stack:
-        # as hosts have it: a ping every two seconds, and two and a half for the answer
+        # as on a host's server: a ping every two seconds, and two and a half seconds for the answer
         server = Server(tmp_path, database_url=url, pong_within=2.5)
         stack.callback(server.close)
         host, friend = (stack.enter_context(Guest(server)) for _ in range(2))

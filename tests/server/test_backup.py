@@ -1,4 +1,4 @@
-"""A backup is made while people play, and a server that is given it plays on."""
+"""A backup is made while people play, and a server that starts from it plays on."""
 
 import stat
 import threading

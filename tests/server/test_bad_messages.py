@@ -1,4 +1,4 @@
-"""What is wrong with a socket or a message: a clear problem, and nothing has changed."""
+"""A bad socket or message is answered with a clear problem, and changes nothing."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Reads that come while others are answered go into one statement, which begins after them."""
+"""Reads that arrive while earlier ones are being answered share one statement, which starts after those."""
 
 import asyncio
 from collections.abc import Collection, Mapping
@@ -9,7 +9,7 @@ from sevenfold.server.storage.batched_reads import AT_ONCE, BatchedReads
 
 
 class Answers:
-    """Answers when it is let go on, with how often it was asked before; there is no key `nothing`."""
+    """Answers only when released, with how often it was asked before; the key `nothing` does not exist."""
 
     def __init__(self) -> None:
         self.asked: list[set[str]] = []
@@ -30,7 +30,7 @@ class Answers:
 
 
 async def all_under_way(answers: Answers, reads: BatchedReads[int]) -> list[asyncio.Task[dict[str, int]]]:
-    """As many statements as there may be."""
+    """Begin as many statements as there may be at once."""
     asking = []
     for number in range(AT_ONCE):
         asking.append(asyncio.create_task(reads.find([f"first {number}"])))

@@ -1,4 +1,4 @@
-"""Claim windows without a clock or an event loop: the test says what time it is (law 8)."""
+"""Claim windows without a clock or an event loop: the test sets the time (law 8)."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def match_of(name: str, *hands: str, rest: str) -> AnyMatch:
 
 
 def discard_claimed(asked: bool = True) -> AnyMatch:
-    """Seat 1 holds two nines, or one, and an upcard that is a nine lies."""
+    """A match with a nine as the upcard; seat 1 holds two nines, or one if it is not asked."""
     nines = "9C 9D KH JC 8D 6S 2C" if asked else "9C 4C KH JC 8D 6S 2C"
     hands = ("KS QH TD 5C 4H 3D 2S", nines, "AS AH QD JS TC 5D 3H")
     return match_of("seven_bridge", *hands, rest="9H 7C 3S 7D")

@@ -27,7 +27,7 @@ Sit = Callable[..., str]
 
 @pytest.fixture
 def sit(sit_together: SitTogether) -> Sit:
-    """Make a table at which two persons sit, with these hands and this rest; the answer is its id."""
+    """Make a table at which two persons sit, with these hands and this rest; returns its id."""
 
     def sit(*hands: str, rest: str, joker: str = "no") -> str:
         deal = Dealt(0, {str(seat): hand for seat, hand in enumerate(hands)}, rest)
@@ -64,7 +64,7 @@ def everything_but_tables(socket: Socket) -> Message:
 
 
 def look_with_the_other(socket: Socket) -> Message:
-    """What the watcher is shown; it is told that the other is there, by another process in a moment."""
+    """What the watcher is shown, once it has also been told that the other player is connected."""
     socket.send("hello", version=None)
     snapshot = everything_but_tables(socket)
     table = snapshot["table"]

@@ -1,4 +1,4 @@
-"""The client's files, and its one page at every address of a page."""
+"""The client's files, and its one HTML page, which is served at the address of every page."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Clocks: a time for each move and a bank besides; at zero the rule-based player moves."""
+"""Clocks: a time for each move and a bank in addition; at zero the rule-based player moves."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -71,7 +71,7 @@ WithWaits = Callable[[Worker, Worker, TableRow], Awaitable[None]]
 
 
 def with_waits(folder: Path, work: WithWaits, **settings: str) -> None:
-    """Do something with two workers and a table of these settings."""
+    """Do the work with two workers and a table with these settings."""
 
     async def begin(one: Worker, two: Worker, _table: str) -> None:
         wanted = NewTable(game="lockup", settings=TableSettings(**settings))  # type: ignore[arg-type]
@@ -140,7 +140,7 @@ def test_who_was_late_while_no_server_ran_has_a_moment_to_come_back(
 
 
 def clock_of(message: Message, seat: int) -> Message:
-    """A clock as it was told."""
+    """The clock of a seat in a message."""
     return next(clock for clock in message["table"]["clocks"] if clock["seat"] == seat)
 
 

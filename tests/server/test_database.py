@@ -1,4 +1,4 @@
-"""The database: made and brought up to date at start, or refused with its name and the way out."""
+"""The database: created and brought up to date at start, or refused with its name and the way out."""
 
 import asyncio
 import sqlite3
@@ -37,7 +37,7 @@ def url(folder: Path) -> str:
 
 
 def look(folder: Path, question: Any) -> Any:
-    """The answer to a question about a database that has been brought up to date."""
+    """What `question` returns for the connection to a database that has been brought up to date."""
 
     async def ask() -> Any:
         engine = create_engine(url(folder))

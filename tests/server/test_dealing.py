@@ -1,6 +1,6 @@
 """LockSeven's deal over the socket: card by card, and nobody can see who was able to call and did not.
 
-Short deals: three cards each, seat 0 is dealt to first, so that card n goes to seat (n - 1) % 4.
+The deals are short: three cards each. Seat 0 is dealt to first, so that card n goes to seat (n - 1) % 4.
 """
 
 import json
@@ -62,7 +62,7 @@ def answers(socket: Socket, version: int) -> list[Message]:
 
 
 CARD = 301
-"""Longer than a card may be called in any server of these tests, and shorter than two, in ms."""
+"""Longer than the time to call after one card in any server of these tests, shorter than after two, in ms."""
 
 
 class Waiter:
@@ -74,7 +74,7 @@ class Waiter:
         self.asked = 0
 
     def after_a_card(self) -> None:
-        """See the next card or chance, and wait if that is the question."""
+        """See the next card or last chance, and wait if they are asked."""
         shown = self._message["view"]["dealt"], self._message["version"]
         while (self._message["view"]["dealt"], self._message["version"]) == shown:
             self._message = self._socket.receive("update")
@@ -109,7 +109,7 @@ def test_ls_2_2_who_was_asked_is_not_told_by_any_message(
 
     assert other.asked == 3
     assert told["silent"] == told["waits"] == told["once"]
-    assert told["silent"][:-1] == told["never"][:-1]  # that all is over is told when a last chance goes by
+    assert told["silent"][:-1] == told["never"][:-1]  # the last message comes when a last chance is over
     snapshot, *deal = told["silent"]
     choices, hint, call, next_round, hello = deal[second_chance - 1 : second_chance + 4]
     assert (choices["cards"], choices["moves"], hello["events"]) == ([], [], [])
@@ -147,7 +147,7 @@ def test_a_call_is_told_to_all_at_once_and_the_rest_is_dealt(
 
 
 def is_dealt(number: int) -> Callable[[Message], bool]:
-    """Whether so many cards are shown."""
+    """The condition that this many cards are dealt."""
     return lambda message: bool(message["view"]["dealt"] == number)
 
 
@@ -158,7 +158,7 @@ def in_last_chance(message: Message) -> bool:
 def test_among_several_persons_a_call_is_told_when_the_answers_are_in_however_fast_it_was(
     server: Server, sit_together: SitTogether, guest: Guest, other_guest: Guest
 ) -> None:
-    """Else its speed would tell that it was decided on before."""
+    """Otherwise its speed would tell that it was decided on before."""
     table = sit_together("lockseven", short_deal({1: "KH QH 7H"}))
     with server.clock.stopped(), other_guest.socket(table) as caller, guest.socket(table) as watcher:
         watcher.hello()
@@ -212,7 +212,7 @@ def seed_with_first_card(card: str, deal: int) -> bytes:
 
 
 def alone_with_a_seed(server: Server, guest: Guest) -> str:
-    """A table at which the guest holds a seven, and is given the seven of hearts first of the second deal."""
+    """A table at which the guest holds a seven, and the second deal gives them the seven of hearts first."""
     table = alone(server, guest, "7H KS QS", pace=900)
     with closing(server.database()) as connection, connection:
         connection.execute("UPDATE tables SET seed = ? WHERE id = ?", [seed_with_first_card("7H", 2), table])
@@ -220,7 +220,7 @@ def alone_with_a_seed(server: Server, guest: Guest) -> str:
 
 
 def wait_to_the_end(socket: Socket, clock: StoppedClock) -> Message:
-    """Wait at each question; the message at which the last chance is over for this seat."""
+    """Wait at each question; returns the table after this seat's last chance."""
     while True:
         message = look_later(socket, clock, to_act)
         socket.send("play", version=message["version"], move="wait")
@@ -229,7 +229,7 @@ def wait_to_the_end(socket: Socket, clock: StoppedClock) -> Message:
 
 
 def deal_again(socket: Socket, clock: StoppedClock) -> Message:
-    """Ask for the next deal when this one is over; the message that shows the first card."""
+    """Ask for the next deal when this one is over; returns the message that shows the first card."""
     over = look_later(socket, clock, lambda message: message["standing"]["next_first"] is not None)
     socket.send("next_round", version=over["version"])
     return look_later(socket, clock, is_dealt(1))

@@ -1,4 +1,4 @@
-"""The edge: what is refused before anything looks at it, and what every answer carries."""
+"""The edge: requests that are refused before anything handles them, and headers that every answer has."""
 
 import random
 import socket
@@ -174,7 +174,7 @@ sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r
 \r
 """
 RESET = struct.pack("ii", 1, 0)
-"""For SO_LINGER: a close is a reset, as where a phone loses its network."""
+"""For SO_LINGER: closing sends a reset, as when a phone loses its network."""
 
 
 def test_a_client_that_goes_before_its_socket_opens_is_no_line_of_the_log(

@@ -37,14 +37,14 @@ def test_who_plays_is_served_before_newcomers_however_late_those_are_heard(late:
 
 
 def test_who_says_as_much_as_they_may_is_served_before_newcomers() -> None:
-    """As somebody does who thinks for a tenth of a second or so: now less, now more."""
+    """As a client does that thinks for less than a tenth of a second between its messages."""
     playing, newcomer = Asked(), Asked().more(idle=0)
     asked = [playing.more(idle) for idle in (1, 0.5, *50 * (0.02, 0.05, 0.08))]
     assert max(asked[2:]) < newcomer
 
 
 def test_a_thousand_that_send_all_they_can_are_served_slowly_and_come_last_all_the_same() -> None:
-    """Each is answered once a second, and has its next message ready."""
+    """Each of them is answered once a second, and then has its next message ready."""
     flood, player = Asked(), Asked()
     for _ in range(20):
         flooding, playing = flood.more(idle=0), player.more(idle=0.5)

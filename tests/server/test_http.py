@@ -1,4 +1,4 @@
-"""HTTP: games, rules, sessions, tables; and what is wrong with a request, after which nothing has changed."""
+"""HTTP: games, rules, sessions, tables; and bad requests, which change nothing."""
 
 import hashlib
 import re
@@ -43,8 +43,10 @@ def test_rules_and_texts_are_there_in_each_language(guest: Guest, name: str, lan
     assert (rules["game"], rules["language"]) == (name, language)
     assert rules["sections"][0]["rules"][0]["id"] == f"{load_meta(name).prefix}-1.1"
     assert texts["name"]
-    assert guide["sections"][0]["title"]
-    assert guide["essentials"]["text"].startswith("- ")
+    assert guide or load_meta(name).draft
+    if guide:
+        assert guide["sections"][0]["title"]
+        assert guide["essentials"]["text"].startswith("- ")
     assert all(word["word"] and word["meaning"] for word in words)
 
 
@@ -108,7 +110,7 @@ def forge(_server: Server, guest: Guest) -> None:
 
 
 def expire(server: Server, guest: Guest) -> None:
-    """Let the session be over, under a token that the server has not looked up yet."""
+    """Let the guest's session expire, under a new token that the server has not looked up yet."""
     (name,) = guest.http.cookies.keys()
     old, new = guest.http.cookies[name], secrets.token_urlsafe(32)
     with closing(server.database()) as connection, connection:

@@ -1,4 +1,4 @@
-"""A server that is behind: whose answer or request has come and was not read yet is not taken for gone."""
+"""On a busy server, a client whose answer or request has come but was not read yet does not count as gone."""
 
 import asyncio
 import socket
@@ -16,7 +16,7 @@ from sevenfold.server.running.connections import Gate, GatedConfig
 from sevenfold.server.running.loop import HEARD_AT_ONCE, loop_factory
 
 PING = 0.1
-"""From one ping to the next, and how long an answer may take, in seconds."""
+"""The time from one ping to the next, and the longest time for an answer, in seconds."""
 
 
 async def echo(
@@ -50,7 +50,7 @@ OPENING = (
 def test_who_says_one_thing_at_a_time_is_heard_first_and_who_says_much_is_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Who is not waits for all others, message by message."""
+    """A client that says much waits for all others, message by message."""
     first: list[int] = []
     stopped: list[bool] = []
 
@@ -188,7 +188,7 @@ def test_who_answers_a_ping_stays_though_the_server_is_late_to_read_it(
                 for connection in made:
                     connection._heard_at -= 3600
                     connection.send_keepalive_ping()
-                for client in clients:  # more than is heard before the time of all is over
+                for client in clients:  # more than the server hears before the time is over for all
                     number = client.recv(6)[2:]
                     client.sendall(b"\x8a\x84" + NO_MASK + number)
                     client.sendall(b"\x81\x8a" + NO_MASK + STILL_HERE)
@@ -200,7 +200,7 @@ def test_who_answers_a_ping_stays_though_the_server_is_late_to_read_it(
 
 
 def noting(made: list[Any]) -> Callable[[Any, asyncio.BaseTransport], None]:
-    """`connection_made` of a socket, which also notes who it was."""
+    """`connection_made` of a socket, which also adds the connection to `made`."""
     begin = connections.SocketConnection.connection_made
 
     def connection_made(connection: connections.SocketConnection, transport: asyncio.BaseTransport) -> None:

@@ -100,7 +100,7 @@ def test_without_machine_code_a_table_says_so_and_is_played(guest: Guest) -> Non
 
 
 class SlowThinkers(Thinkers):
-    """Thinks until it is told what it has found."""
+    """Thinkers that think until the test tells them what they have found."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -216,7 +216,7 @@ def wait_for(loop: asyncio.AbstractEventLoop, gate: asyncio.Event) -> None:
 
 @pytest.fixture
 def think_little(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Budgets so small that plain Python will do."""
+    """Set budgets so small that search in plain Python is fast enough."""
     budgets = {Level.HARD: Budget(60), Level.EXPERT: Budget(60)}
     for module in (thinkers, hints):
         monkeypatch.setattr(module, "BUDGETS", budgets)

@@ -1,4 +1,4 @@
-"""What one socket, guest or address may ask for: more is refused, and nobody else is disturbed."""
+"""Limits of one socket, guest or address: requests beyond them are refused, and nobody else notices."""
 
 import json
 import re
@@ -207,11 +207,11 @@ def test_a_guest_holds_so_many_sockets_open(limited: Server) -> None:
         table = guest.create()["id"]
         with guest.socket(table) as one, guest.socket(table) as other, ExitStack() as late:
             for each in (one, other):
-                each.hello()  # with an answer it is counted
+                each.hello()  # once it has an answer, it is counted
             third = late.enter_context(guest.socket(table))
             assert third.receive()["values"]["what"] == "open_sockets"
             assert third.close_code == 4429
-        for _ in looking_again():  # the server counts one less when it has heard of an end
+        for _ in looking_again():  # the server counts one less once it knows that one has ended
             if opens(guest, table):
                 break
 
@@ -270,7 +270,7 @@ def test_a_socket_is_no_request_that_takes_long(limited: Server) -> None:
 
 
 def test_an_address_has_so_many_connections_and_another_address_has_its_own(limited: Server) -> None:
-    for _ in looking_again():  # as they ask for nothing they are cut off soon: again, if we were slow
+    for _ in looking_again():  # idle connections are soon cut off: try again if the test was slow
         with ExitStack() as opened:
             waiting = [opened.enter_context(connection(limited, "127.0.0.2")) for _ in range(25)]
             refused = read_to_end(waiting[-1]).startswith(b"HTTP/1.1 503")

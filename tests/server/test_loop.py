@@ -49,7 +49,7 @@ if sys.platform == "linux":
             assert own.fileno() in {key.fd for key, _ in selector.select(0)}
 
     def test_what_a_database_answers_is_heard_before_all_others_have_been() -> None:
-        """psycopg listens to its connection anew for each answer, and by itself."""
+        """psycopg registers its connection with the loop anew for each answer, on its own."""
 
         async def work() -> int:
             running, turns = asyncio.get_running_loop(), 0
@@ -115,7 +115,7 @@ if sys.platform == "linux":
         assert len({key.fd for events in heard for key, _ in events}) == 3 * HEARD_AT_ONCE + 1
 
     class Clock:
-        """Stands still until it is set."""
+        """A clock that stands still until it is set."""
 
         def __init__(self, now: float) -> None:
             self.now = now

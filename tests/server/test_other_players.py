@@ -1,4 +1,4 @@
-"""Players of other packages as bots at tables: chosen by name; nobody waits for one that errs or hangs."""
+"""Players from other packages as bots: chosen by name; nobody waits for one that fails or hangs."""
 
 import asyncio
 import threading
@@ -29,11 +29,11 @@ from tests.server.test_workers import GUEST, Worker, with_workers
 
 Choose = Callable[[Any, int], Any]
 AWAY = threading.Event()
-"""Set by no test but the one that lets a player which hangs come back."""
+"""Set only by the test in which a player that hangs comes back."""
 
 
 def contrary(game: AnyGame, _rng: Random) -> Choose:
-    """Plays another card than Medium would."""
+    """A player that plays another card than Medium would."""
     if game.meta.name == "lockseven":
         raise ValueError("it does not play LockSeven")
 

@@ -1,4 +1,4 @@
-"""PostgreSQL behind the card room: coming up, a pooler, several workers, and carrying a room over."""
+"""PostgreSQL as the database: start-up, a pooler, several workers, and the move from SQLite."""
 
 import asyncio
 import os
@@ -127,7 +127,7 @@ def test_workers_are_replaced_one_by_one_while_the_room_stays_open(tmp_path: Pat
 
 
 def a_room(folder: Path) -> None:
-    """A room in SQLite in which something was played."""
+    """Make a room in SQLite in which something was played."""
     server = Server(folder)
     with Guest(server) as guest:
         for game in ("lockup", "seven_bridge"):

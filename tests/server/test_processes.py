@@ -1,4 +1,4 @@
-"""Several processes at one PostgreSQL: whoever is connected to which, all see the same, and play goes on."""
+"""Several processes on one PostgreSQL: all clients see the same, whichever they use, and play goes on."""
 
 import json
 import threading
@@ -36,7 +36,7 @@ from tests.server.test_dealing import short_deal
 from tests.server.together import look, look_later, show_there, table_until, table_where
 
 AWAY = (ConnectionClosed, InvalidHandshake, OSError, httpx.HTTPError, TimeoutError)
-"""What a client sees of a server that was killed, or whose database is away."""
+"""What a client may raise when its server was killed, or when the server's database is away."""
 
 WINDOWS: dict[str, Any] = {"claim_window": 200, "card_window": 250}
 """In ms."""
@@ -90,7 +90,7 @@ def sit_down(
 
 
 def play_for(sockets: Sequence[Socket], moves: int) -> Message:
-    """Let those who are to act move, so often in all, or to the end of the round: the last message."""
+    """Make this many moves in all, or play to the end of the round; returns the last message."""
     for _ in looking_again():
         for socket in sockets:
             message = look(socket)
@@ -115,7 +115,7 @@ def a_move(message: Message) -> str:
 
 
 def events_until(socket: Socket, version: int) -> list[Any]:
-    """All that a client was told by itself, up to a version."""
+    """All events that a client was sent without asking, up to a version."""
     message = socket.receive("snapshot")
     events = list(message["events"])
     while message["version"] < version:
@@ -146,7 +146,7 @@ def test_clients_of_two_processes_see_the_same(two: tuple[Server, Server], game:
 
 
 def at_rest(sockets: Sequence[Socket]) -> Message:
-    """What the first is shown when nothing goes on by itself: a person is to act, or the round is over."""
+    """What the first socket is shown once a person is to act or the round is over."""
     for _ in looking_again():
         if any(waits_for_person(look(socket)) for socket in sockets):
             break
@@ -154,13 +154,13 @@ def at_rest(sockets: Sequence[Socket]) -> Message:
 
 
 def waits_for_person(message: Message) -> bool:
-    """Whether the round is over, or the seat is to act and need not hurry, as where they may claim."""
+    """Whether the round is over, or the seat is to act with no window that runs out, as for a claim."""
     answers = {"pass", "wait"} & set(texts_of(message["choices"]))
     return is_over(message) or (to_act(message) and not answers)
 
 
 def snapshot(socket: Socket) -> bytes:
-    """All that there is to draw, byte by byte; what else came before is passed over."""
+    """The bytes of the next snapshot, asked for now; other messages are skipped."""
     socket.send("hello", version=None)
     while json.loads(data := socket.receive_raw())["type"] != "snapshot":
         pass
@@ -299,7 +299,7 @@ def test_a_process_whose_connection_for_notices_is_cut_listens_again(
 def both_listen(
     cluster: Cluster, listening: str, anew: AbstractSet[tuple[Any, ...]] = frozenset()
 ) -> set[tuple[Any, ...]]:
-    """Wait until there are two such connections that are none of these."""
+    """Wait until two connections listen like this, not counting those in `anew`; returns them."""
     for _ in looking_again():
         found = set(cluster.execute(f"SELECT pid FROM pg_stat_activity WHERE {listening}")) - anew
         if len(found) == 2:
@@ -319,7 +319,7 @@ def a_move_is_seen(one: Server, two: Server) -> None:
 
 
 class Stubborn(threading.Thread):
-    """A person who plays on, by whichever server answers, until their round is over."""
+    """A person who plays until their round is over, on whichever server answers."""
 
     def __init__(self, cookies: httpx.Cookies, servers: Sequence[Server], table: str) -> None:
         super().__init__(daemon=True)
@@ -327,7 +327,7 @@ class Stubborn(threading.Thread):
         self._servers = servers
         self._table = table
         self.shown: list[str] = []
-        """The moves that were theirs and that they were told of."""
+        """The moves of their own that they were told of."""
         self.problem: BaseException | None = None
 
     def run(self) -> None:
@@ -343,7 +343,7 @@ class Stubborn(threading.Thread):
         self.problem = TimeoutError("the round did not end")
 
     def _play(self, socket: Socket) -> bool:
-        """Until the round is over."""
+        """Play until the round is over."""
         message = socket.ask("hello", "snapshot", version=None)
         while message["standing"]["result"] is None:
             self._note(message)

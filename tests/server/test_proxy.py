@@ -52,7 +52,7 @@ UNTRUSTED.verify_mode = ssl.CERT_NONE
 
 
 def block(first_line: str) -> str:
-    """The block of the page that begins so."""
+    """The code block of the page that begins with this line."""
     found = re.search(rf"^ *```\n( *{re.escape(first_line)}\n.*?)^ *```$", PAGE, re.MULTILINE | re.DOTALL)
     assert found is not None, f"docs/hosting.md has no block that begins with {first_line}"
     return textwrap.dedent(found[1])
@@ -64,7 +64,7 @@ def replaced(text: str, old: str, new: object) -> str:
 
 
 class Proxy:
-    """nginx before a server, or before an `upstream` of several; visitors come by TLS."""
+    """nginx in front of a server, or of an `upstream` of several; visitors connect by TLS."""
 
     def __init__(self, folder: Path, leads_to: str, upstream: str = "") -> None:
         program = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
@@ -169,7 +169,7 @@ def test_limits_count_by_the_visitors_address_whatever_they_say_it_is(proxy: Pro
 
 
 def test_three_processes_serve_one_room_and_one_may_be_killed(tmp_path: Path, postgres_url: str) -> None:
-    """Two of a machine's workers count as two machines here: that one port has several is another test's."""
+    """Each process has its own port, as on three machines; several workers on one port have another test."""
     upstream, served = block("upstream room {"), "http://room"
     assert f"`proxy_pass {served};`" in PAGE
     with ExitStack() as stack:
@@ -202,7 +202,7 @@ def test_three_processes_serve_one_room_and_one_may_be_killed(tmp_path: Path, po
 
 
 def goes_on(socket: Socket) -> bool:
-    """Whether a socket is still answered."""
+    """Whether the server still answers this socket."""
     try:
         socket.hello()
     except ConnectionClosed:

@@ -6,7 +6,7 @@ from tests.server.running import Guest, Message, Server, Socket, any_move, play_
 
 
 def play_some(socket: Socket, message: Message, moves: int) -> list[Message]:
-    """Make so many moves of our own, while the round lasts; all that was told until we are to act again."""
+    """Make this many moves, while the round lasts; returns all messages until this seat is to act again."""
     told = [message]
     while (moves or not to_act(message)) and message["standing"]["result"] is None:
         if to_act(message):
@@ -123,7 +123,7 @@ def test_killed_right_after_a_move_was_told_the_move_is_kept(own_server: Server)
         table = guest.create()["id"]
         with guest.socket(table) as socket:
             message = wait_for_turn(socket, socket.hello())
-            socket.send("set_pace", pace=10_000)  # the bots are still to move when the end comes
+            socket.send("set_pace", pace=10_000)  # so that no bot has moved when the server is killed
             told = socket.ask("play", "update", version=message["version"], move=any_move(message))
             own_server.kill()
         own_server.start()

@@ -58,5 +58,5 @@ def test_a_server_that_is_stopped_while_people_play_has_nothing_to_say(own_serve
         with guest.socket(table) as one, guest.socket(table) as two:
             one.hello()
             two.hello()
-            own_server.stop()  # sees to it that nothing was said
+            own_server.stop()  # also asserts that the log is empty
             assert one.close_code == two.close_code == 1012

@@ -1,7 +1,7 @@
 """What is sent to a seat does not depend on cards that it may not see.
 
-A table is played to some point. Then cards that our seat has not seen change places in its log, so that
-all that was seen stays as it was, and every message about it must be the same byte for byte.
+A table is played to some point. Then cards that the guest's seat has not seen are swapped in its log. All
+that the seat has seen is the same as before, so every message must be the same, byte for byte.
 """
 
 import json
@@ -61,7 +61,7 @@ def another_world(table: Message, entries: list[Entry], rng: Random) -> list[Ent
 
 
 def all_that_is_sent(guest: Guest, table: str) -> list[bytes]:
-    """Every answer there is to get at a moment when our seat is to act, and what our own move brings."""
+    """Every answer that can be had while the guest's seat is to act, and what its own move brings."""
     sent: list[bytes] = []
     with guest.socket(table) as socket:
 

@@ -1,4 +1,4 @@
-"""A session's token is changed, and nobody loses their seat by it."""
+"""A session's token is replaced, and nobody loses their seat by that."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -41,7 +41,7 @@ def test_once_the_new_token_is_used_the_old_one_is_good_for_a_moment_alone(tmp_p
     async def work(store: Store, guest: Guest) -> None:
         await store.guests.offer_token(guest, NEW, LATER)
         assert await store.guests.find(NEW)
-        assert await store.guests.find(OLD)  # what was asked before the new one had come
+        assert await store.guests.find(OLD)  # for requests sent before the new token had arrived
         store.guests.kept_for = 0
         assert await store.guests.find(OLD) is None
         assert await store.guests.find(NEW) == Guest(guest.id, LATER)

@@ -1,4 +1,4 @@
-"""Spectators come by a link of their own, and are told what is public alone."""
+"""Spectators come by their own link, and are told only what is public."""
 
 from collections import Counter
 from typing import Any
@@ -16,7 +16,7 @@ SHOWN = ("7S", "7H", "7D", "7C", "RJ", "BJ")
 """Cards that LockSeven's callers show and keep."""
 
 IMAGINED = ("ends",)
-"""What Seven Bridge's open melds would take: cards that follow from the melds, wherever they are."""
+"""The field with the cards that Seven Bridge's melds would take: it depends on the melds alone."""
 
 
 def words_in(value: Any) -> set[str]:
@@ -29,7 +29,7 @@ def words_in(value: Any) -> set[str]:
 
 
 def held(server: Server, table: dict[str, Any]) -> set[str]:
-    """The kinds of cards that lie in hands alone, by the truth of the log."""
+    """The cards that are in hands and nowhere else, according to the log."""
     game = load_game(table["game"])
     log = Log(
         table["game"],

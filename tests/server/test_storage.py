@@ -1,4 +1,4 @@
-"""What can be wrong with what is kept: a full or slow disk, damage, another server in the same folder."""
+"""Trouble with storage: a full or slow disk, damage, another server in the same folder."""
 
 import asyncio
 import sqlite3
@@ -31,7 +31,7 @@ from tests.server.together import look, start_with, table_where
 def test_what_a_full_disk_refuses_is_done_when_there_is_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """SQLite itself says that it is full, as it does on a disk: it is told how large it may be."""
+    """SQLite raises the error of a full disk itself, as it is given a largest size."""
 
     async def work(one: Worker, two: Worker, table: str) -> None:
         here, _ = await without_bots(one, two, table)
@@ -122,7 +122,7 @@ def test_a_damaged_table_says_where_and_the_others_are_untouched(own_server: Ser
 def test_a_table_damaged_while_somebody_is_there_is_no_reason_to_look_at_no_other(
     tmp_path: Path, postgres_url: str
 ) -> None:
-    """A process looks at all its tables, in turn, for what another process has done."""
+    """A process checks all its tables, one after the other, for what another process has done."""
     with closing(Pair(tmp_path, postgres_url)) as pair, Guest(pair) as host, Guest(pair) as friend:
         damaged, sound = (start_with(host, friend) for _ in range(2))
         with friend.socket(damaged) as there, friend.socket(sound) as here:
@@ -196,7 +196,7 @@ def test_a_column_that_is_missing_is_named(tmp_path: Path) -> None:
 def test_windows_end_by_their_clock_while_nothing_can_be_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """LockSeven's deal goes on card by card, though who was asked has passed and no pass is written yet."""
+    """LockSeven's deal goes on card by card, although the passes made meanwhile are not written yet."""
     disk = asyncio.Event()
     disk.set()
     write = LogWriter._write_together

@@ -1,4 +1,4 @@
-"""A table is deleted by its host; what nobody will ask for again is swept."""
+"""A host deletes a table; the sweep deletes what nobody will ask for again."""
 
 import sqlite3
 from contextlib import closing

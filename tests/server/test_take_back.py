@@ -18,8 +18,8 @@ from tests.server.together import (
 
 
 def play_one(one: Socket, others: list[Socket]) -> tuple[Message, Message]:
-    """A move of the first seat after which the second is to act: how the table was, and how it is."""
-    show_there(one, 1 + len(others))  # who is there is asked to agree
+    """Play a move of seat 0 after which seat 1 is to act; returns the table before it and after it."""
+    show_there(one, 1 + len(others))  # only people who are there are asked to agree
     while True:
         before = play_until(0, [one, *others])
         one.send("play", version=before["version"], move=any_move(before))

@@ -15,7 +15,7 @@ from tests.server.running import Guest, Server, wait_for_turn
 from tests.server.test_database import look
 
 KEPT = ("revision_0001.sql", "revision_0002.sql", "revision_0004.sql")
-"""As servers of these revisions had it: two tables of one guest, whose token is `kept`."""
+"""Databases that servers of these revisions wrote: two tables of one guest, whose token is `kept`."""
 
 SAME = (
     "SELECT id, token_hash, expires FROM guests ORDER BY id",
@@ -26,7 +26,7 @@ SAME = (
 
 
 def put_kept(folder: Path, kept: str) -> list[list[Any]]:
-    """Make the database as it was kept; what is in it."""
+    """Restore a database from a dump; returns its rows."""
     with closing(sqlite3.connect(folder / "sevenfold.db")) as database:
         database.executescript(Path(__file__).with_name(kept).read_text(encoding="utf-8"))
     return rows(folder)

@@ -1,4 +1,4 @@
-"""What a host can watch: metrics, and a log without a cookie, a seed or a card."""
+"""What a host can watch: metrics, and a log that never has a cookie, a seed or a card."""
 
 import json
 import re
@@ -32,7 +32,7 @@ def watched(tmp_path_factory: pytest.TempPathFactory, metrics_port: int) -> Iter
 
 
 def read(port: int) -> dict[str, float]:
-    """What the metrics say, by their names, and by the limit where one has refused something."""
+    """The values of the metrics by name; those of refusals by the name of the limit."""
     answer = httpx.get(f"http://127.0.0.1:{port}/metrics", trust_env=False)
     return {
         sample.labels.get("limit", sample.name): sample.value
@@ -52,7 +52,7 @@ def test_moves_sockets_tables_and_what_was_refused_can_be_read(watched: Server, 
                 message = wait_for_turn(socket, message)
                 message = socket.ask("play", "update", version=message["version"], move=any_move(message))
             socket.ask("select", "choices", "error", version=0, cards=[])  # by then the last move is counted
-            for _ in looking_again():  # who was here before is counted until their sockets have ended
+            for _ in looking_again():  # guests of earlier tests are counted until their sockets have ended
                 guest.get("/session")  # a connection that is open still
                 found = read(metrics_port)
                 if [found[f"sevenfold_{what}"] for what in ("sockets", "tables", "connections")] == [1, 1, 2]:

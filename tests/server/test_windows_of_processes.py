@@ -20,7 +20,7 @@ from tests.server.running import WAIT
 from tests.server.test_workers import GUEST, Worker
 
 LONG = 600_000
-"""A window in ms that ends in no test."""
+"""The length of a window that ends in no test, in ms."""
 
 HANDS = {"0": "KS QH TD 5C 4H 3D 2S", "1": "2C 2D KH JC 8D 6S 9C", "2": "AS AH QD JS TH 5D 3H"}
 """Seat 1 may pon the 2S of seat 0."""
@@ -29,13 +29,13 @@ DEAL = Dealt(0, HANDS, "9H TC 3S 7D")
 
 
 class SharedBus(MemoryBus):
-    """The bus of two processes that are one."""
+    """One bus for two workers in this process."""
 
     alone = False
 
 
 def sit_and_deal(url: str, table: str, other: int) -> None:
-    """Give seat 1 to another guest, and the cards to all."""
+    """Give seat 1 to another guest, and deal these cards."""
     with closing(PostgresConnection(url)) as database, database:
         deal = as_text(DEAL)
         database.execute("UPDATE log SET entry = ? WHERE table_id = ?", [deal, table])
@@ -44,7 +44,7 @@ def sit_and_deal(url: str, table: str, other: int) -> None:
 
 
 def with_two_processes(url: str, work: Callable[[Table, Table], Awaitable[None]]) -> None:
-    """Do something with a table where each process has one of its persons."""
+    """Do the work with a table at two processes, each of which has one of its persons."""
 
     async def run() -> None:
         await migrate(url)
@@ -84,7 +84,7 @@ async def due_at(table: Table) -> Due | None:
 def test_sb_4_10_a_pass_at_another_process_does_not_change_when_the_window_is_due(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The process that opened the window goes on first, whatever was answered elsewhere."""
+    """The process that opened the window ends it first, whatever was answered at the other."""
     monkeypatch.setattr(claim_window, "CLAIM_WINDOW", 60)
 
     async def work(here: Table, there: Table) -> None:
@@ -105,7 +105,7 @@ def test_sb_4_10_a_pass_at_another_process_does_not_change_when_the_window_is_du
 def test_of_two_looks_at_who_is_elsewhere_the_later_one_counts_whichever_is_answered_first(
     postgres_url: str,
 ) -> None:
-    """Else who is there would be taken for gone, and not be asked whether they agree to a move taken back."""
+    """Otherwise a person who is there would count as gone, and not be asked to agree to a move taken back."""
 
     async def work(here: Table, _there: Table) -> None:
         async with here.connection(GUEST, lambda: None):

@@ -1,4 +1,4 @@
-"""Several workers serve one table: the log settles who was first, and the other catches up."""
+"""Several workers serve one table: the log decides which of them was first, and the other catches up."""
 
 import asyncio
 import gc
@@ -61,7 +61,7 @@ def with_workers(
     game: str = "lockup",
     prepare: Callable[[Worker, str], Awaitable[None]] | None = None,
 ) -> None:
-    """Do something with two workers and a table at which the guest is to act.
+    """Do the work with two workers and a table at which the guest is to act.
 
     Without a bus between them, no worker hears what the other did.
     """
@@ -96,7 +96,7 @@ async def wait_for_turn(table: Table) -> None:
 
 
 async def without_bots(one: Worker, two: Worker, table: str) -> tuple[Table, Table]:
-    """The table at both workers, where for the time of a test no bot moves."""
+    """The table at both workers, with a pace so slow that no bot moves during the test."""
     here = await one.open(table)
     await here.set_pace(GUEST, 10_000)
     return here, await two.open(table)
@@ -161,7 +161,7 @@ async def sit_with_another(worker: Worker, table: str) -> None:
 
 
 def test_who_leaves_has_left_also_where_another_worker_has_moved_on(where: Where) -> None:
-    """Only one person stays, so that bots answer at once: here, too, what was answered elsewhere."""
+    """Only one person is left, so that bots answer at once. This worker, too, sees what the other one did."""
 
     async def work(one: Worker, two: Worker, table: str) -> None:
         here, there = await one.open(table), await two.open(table)
@@ -288,7 +288,7 @@ def test_a_refused_move_leaves_no_trace(where: Where) -> None:
 
 
 def test_what_is_written_together_stands_or_falls_alone(where: Where) -> None:
-    """Appends that wait go into one transaction; one that conflicts does not spoil the others."""
+    """Appends that wait go into one transaction; one that conflicts does not make the others fail."""
 
     async def work(one: Worker, _two: Worker, table: str) -> None:
         other = (await one.tables.create(1, NewTable(game="lockup"))).id

@@ -1,4 +1,4 @@
-"""The list of one's tables says which of them wait for one, and law 8 holds there too."""
+"""The list of a guest's tables says which of them wait for the guest, and law 8 holds there, too."""
 
 import asyncio
 import sqlite3
@@ -32,13 +32,13 @@ SHORT = Dealt(0, {"0": "AS KS", "1": "QS JS", "2": "TS 9S", "3": "8S 7S"}, "")
 
 
 def listed(guest: Guest, table: str) -> Message:
-    """What the guest's list says of the table."""
+    """The table's entry in the guest's list."""
     found: Message = next(each for each in guest.get("/tables").json() if each["id"] == table)
     return found
 
 
 def waiting(guest: Guest, table: str) -> bool:
-    """Whether it says that the table waits for them."""
+    """Whether the list says that the table waits for the guest."""
     return bool(listed(guest, table)["your_turn"])
 
 
@@ -49,7 +49,7 @@ def kept(server: Server, table: str) -> int:
 
 
 def at_rest(*sockets: Socket) -> list[Message]:
-    """What each is shown of the same moment, when a person is to act."""
+    """What each socket is shown at the same version, once a person is to act."""
     for _ in looking_again():
         messages = in_step(*sockets)
         if any(map(to_act, messages)):
@@ -101,7 +101,7 @@ def test_who_is_asked_whether_they_claim_is_told_so_alone(
             table = sit_together("seven_bridge", deal, joker="no")
             before = kept(server, table)
             stack.enter_context(other_guest.socket(table)).hello()
-            for _ in looking_again():  # to another process it is told in a moment
+            for _ in looking_again():  # another process hears of it a little later
                 if listed(guest, table)["seats"][1]["connected"]:
                     break
             assert not waiting(guest, table)

@@ -30,14 +30,14 @@ def seats_of(table: Message, field: str) -> list[Any]:
 
 
 def show_there(socket: Socket, seats: int) -> None:
-    """Wait until the first seats are shown to be there; else it may be that they are never shown to go."""
+    """Wait until the first seats are shown as connected; otherwise a test might never see them go."""
     table_until(socket, lambda table: all(seat["connected"] for seat in table["seats"][:seats]))
 
 
 def all_there(*sockets: Socket) -> None:
-    """Wait until those who sit at the first seats are shown to be there by each other's processes.
+    """Wait until each of these sockets is shown that all of them are connected.
 
-    A process that does not know it yet lets bots play for them, where the table says so.
+    A process that does not know this yet lets bots play for them, if the table's settings say so.
     """
     for socket in sockets:
         table_until(socket, lambda table: all(map(_is_there, table["seats"][: len(sockets)])))
@@ -48,9 +48,9 @@ def _is_there(seat: Message) -> bool:
 
 
 def table_where(socket: Socket, condition: Callable[[Message], bool]) -> Message:
-    """The next message of the table that says so, unasked.
+    """The next table that meets the condition, from messages that come without being asked for.
 
-    It may have been on the way for long: what was so before as well is looked for by `table_until`.
+    The message may be old. Use `table_until` for a condition that may have held before, too.
     """
     while True:
         table: Message = socket.receive("table", "snapshot")["table"]
@@ -72,14 +72,14 @@ def start_with(host: Guest, *friends: Guest, **wanted: Any) -> str:
 
 
 def look(socket: Socket) -> Message:
-    """The table as it is now; what came before is passed over."""
+    """The table as it is now; earlier messages are skipped."""
     return socket.ask("hello", "snapshot")
 
 
 def look_until(socket: Socket, condition: Callable[[Message], bool], over: int | None = None) -> Message:
-    """The table as it is now, asked for on this very socket until it is so.
+    """Ask for the table on this socket until it meets the condition.
 
-    Messages on the way to it may be older, and another socket, at another process, may learn of it later.
+    Messages on their way may be older, and a socket at another process may learn of the change later.
     `over` is the seat over whose shoulder a spectator looks.
     """
     for _ in looking_again():
@@ -89,13 +89,13 @@ def look_until(socket: Socket, condition: Callable[[Message], bool], over: int |
 
 
 def table_until(socket: Socket, condition: Callable[[Message], bool]) -> Message:
-    """The same for a table that has started, by what is shown besides its match."""
+    """The same for the table of a started match, with a condition on what is shown besides the match."""
     table: Message = look_until(socket, lambda message: condition(message["table"]))["table"]
     return table
 
 
 def look_later(socket: Socket, clock: StoppedClock, condition: Callable[[Message], bool]) -> Message:
-    """Let time pass, much less than a card is shown, until the table is so."""
+    """Move the clock on in small steps, much less than a card is shown, until the condition holds."""
     for _ in looking_again():
         if condition(message := look(socket)):
             break
@@ -104,7 +104,7 @@ def look_later(socket: Socket, clock: StoppedClock, condition: Callable[[Message
 
 
 def in_step(*sockets: Socket) -> list[Message]:
-    """What each of one seat's sockets is shown of the same moment, however fast bots move meanwhile."""
+    """What each of these sockets is shown at the same version, however fast bots move meanwhile."""
     for _ in looking_again():
         messages = [look(socket) for socket in sockets]
         if len({message["version"] for message in messages}) == 1:
@@ -113,7 +113,7 @@ def in_step(*sockets: Socket) -> list[Message]:
 
 
 def play_until(seat: int, sockets: list[Socket]) -> Message:
-    """Let those who sit at the first seats play until it is this seat's turn: the message that says so."""
+    """Let the first seats play until it is this seat's turn; returns the message that says so."""
     for _ in looking_again():
         for number, socket in enumerate(sockets):
             message = look(socket)

@@ -1,6 +1,6 @@
 /*
  * Keeps the shell of the page (its HTML, script, styles, drawings) in the browser, so that it opens at once and also
- * where there is no network. Nothing under /api is ever kept. A build writes its own version in here.
+ * without a network. Nothing under /api is ever kept. A build writes its own version in here.
  */
 const SHELL = 'sevenfold BUILD'
 

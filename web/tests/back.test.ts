@@ -61,7 +61,7 @@ test('a page that is opened from it takes its place', async () => {
 
 test('what opens while the entry is on its way out stays open', async () => {
   closeOnBack(vi.fn())()
-  await turn() // we go back, and the browser has not done it yet
+  await turn() // the page has gone back, and the browser has not done it yet
   const close = vi.fn()
   const gone = closeOnBack(close)
   await settled()

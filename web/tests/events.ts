@@ -1,9 +1,9 @@
 import type { Event, WrittenMove } from '../src/lib/protocol'
 
-/** An event with what a test is about; all else is empty. */
+/** An event with the fields that a test is about; the others are empty. */
 export function event(about: Pick<Event, 'kind'> & Partial<Event>): Event {
   const empty = { move: null, cards: [], count: null, suit: null, scores: [], action: null, arg: null }
-  return { version: 1, seat: null, ...empty, ...about }
+  return { version: 1, seat: null, manner: 'seen', ...empty, ...about }
 }
 
 /** A move as the server sends it, from its text. */
@@ -16,7 +16,7 @@ export function move(text: string): WrittenMove {
 }
 
 /** The event of a move. */
-export function moved(seat: number, text: string, version = 1): Event {
+export function moved(seat: number, text: string, version = 1, manner: Event['manner'] = 'seen'): Event {
   const { kind: action, cards, arg } = move(text)
-  return event({ kind: 'move', version, seat, move: text, action, cards, arg })
+  return event({ kind: 'move', version, seat, move: text, action, cards, arg, manner })
 }

@@ -1,4 +1,4 @@
-/** Stands in for an animation of the browser's: jsdom has none. */
+/** Stands in for a browser's animation: jsdom has none. */
 export class FakeFlight {
   playState = 'running'
   currentTime = 0
@@ -20,7 +20,7 @@ export class FakeFlight {
   }
 }
 
-/** All that moves is a fake flight; those that have begun, in their order. */
+/** Replace all animations by fake flights. Returns those that have begun, in order. */
 export function fakeFlights(): FakeFlight[] {
   const flights: FakeFlight[] = []
   Element.prototype.animate = (steps, duration) => {

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { ClientMessage } from '../src/lib/protocol'
 
-/** Stands in for the browser's socket: what was sent can be read, and what the server says is put in by hand. */
+/** Stands in for the browser's socket: a test reads what was sent, and supplies what the server says. */
 export class FakeSocket {
   static readonly OPEN = 1
   static made: FakeSocket[] = []
@@ -33,7 +33,7 @@ export class FakeSocket {
   }
 }
 
-/** Let every socket be a fake one, from none on. */
+/** Replace the browser's sockets by fake ones, and forget earlier ones. */
 export function fakeSockets(): void {
   FakeSocket.made = []
   vi.stubGlobal('WebSocket', FakeSocket)

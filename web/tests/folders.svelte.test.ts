@@ -6,7 +6,7 @@ import { setLanguage, t, withMessages } from '../src/lib/i18n/index.svelte'
 
 beforeEach(() => setLanguage('en'))
 
-/** How often a sentence has been said, once what follows it has been told of every change. */
+/** How often a sentence has been formatted, after all effects of a change have run. */
 async function timesSaid(change: () => Promise<unknown>): Promise<number> {
   let times = 0
   const end = $effect.root(() => {

@@ -24,7 +24,7 @@ export function ownKeys(source: string): string[] {
   return keysIn(source, literals('own'))
 }
 
-/** Calls of `t` whose key is put together from parts, so that nobody could tell which messages they use. */
+/** Calls of `t` whose key is put together from parts: a reader could not tell which messages they use. */
 export function hiddenKeys(source: string): string[] {
   return [...source.matchAll(/(?<![\w.])(?:t|own)\(\s*(`[^`]*`|'[^']*'\s*\+)/g)].map(([, key]) => key!)
 }

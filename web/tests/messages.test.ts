@@ -36,7 +36,7 @@ test('a missing message is its key', () => {
   expect(messages.has('toString')).toBe(false)
 })
 
-/** What the full parser reads, in our form. */
+/** What the full parser reads, in the form of our own parser. */
 function partsOf(tokens: readonly (Token | { type: 'octothorpe' })[]): Part[] {
   return tokens.map((token) => {
     if (token.type === 'content') return token.value

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiProblem } from '../src/lib/api'
+import { ApiError } from '../src/lib/api'
 import { Resource } from '../src/lib/resource.svelte'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -8,8 +8,8 @@ afterEach(() => void vi.useRealTimers())
 test('what cannot be reached is tried again until it is there', async () => {
   const fetch = vi
     .fn<() => Promise<string>>()
-    .mockRejectedValueOnce(new ApiProblem('unreachable'))
-    .mockRejectedValueOnce(new ApiProblem('unreachable'))
+    .mockRejectedValueOnce(new ApiError('unreachable'))
+    .mockRejectedValueOnce(new ApiError('unreachable'))
     .mockResolvedValue('here')
   const resource = new Resource(fetch)
   resource.start()
@@ -21,7 +21,7 @@ test('what cannot be reached is tried again until it is there', async () => {
 })
 
 test('a refusal is not asked again by itself', async () => {
-  const fetch = vi.fn(() => Promise.reject(new ApiProblem('game_unknown')))
+  const fetch = vi.fn(() => Promise.reject(new ApiError('game_unknown')))
   const resource = new Resource(fetch)
   resource.start()
   await vi.advanceTimersByTimeAsync(60_000)
@@ -30,7 +30,7 @@ test('a refusal is not asked again by itself', async () => {
 })
 
 test('a page that is left asks no more', async () => {
-  const fetch = vi.fn(() => Promise.reject(new ApiProblem('unreachable')))
+  const fetch = vi.fn(() => Promise.reject(new ApiError('unreachable')))
   new Resource(fetch).start()()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(fetch).toHaveBeenCalledOnce()

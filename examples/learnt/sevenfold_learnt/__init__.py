@@ -1,7 +1,7 @@
 """A player of Lockup and Trump 7 that learnt by `examples/ppo.py`, as a package that Sevenfold finds.
 
-Installed beside Sevenfold it is called `learnt` in the arena and at tables. A player of your own takes the
-same few lines: something that answers an observation with an action.
+Once installed beside Sevenfold it is called `learnt` in the arena and at tables. A player of your own takes
+the same few lines: all it needs is something that answers an observation with an action.
 """
 
 from pathlib import Path
@@ -38,7 +38,7 @@ def learnt(game: Any, _rng: Random) -> Any:
         for weights, biases in layers[:-1]:
             values = np.maximum(values @ weights + biases, 0)
         weights, biases = layers[-1]
-        liked = (values @ weights + biases)[:-1]  # the last number is what is expected
+        liked = (values @ weights + biases)[:-1]  # the last output is the expected result
         return int(np.where(mask == 1, liked, -np.inf).argmax())
 
     return action_player(game, act)

@@ -15,10 +15,10 @@ from sevenfold.core.game import AnyGame
 from sevenfold.search.warm import warm_up_search
 
 Watch = Callable[[Iterable[Any], int], Iterable[Any]]
-"""Shows how far one is among so many."""
+"""Passes items on and shows progress, given how many there are."""
 
 KEPT_EVERY = 20
-"""After so many deals the file is written."""
+"""How many deals are played between two writings of the file."""
 
 
 def run_contest(

@@ -1,6 +1,6 @@
 """A contest: players by name, two by two at the same deals, each at every seat and in every side.
 
-One deal is one sample. For each two players it is played with every way to give them the seats, so that
+One deal is one sample. For each pair of players it is played with every way to give them the seats, so that
 whatever cards one of them had, the other had too.
 """
 
@@ -23,14 +23,14 @@ from sevenfold.core.options import Options
 from sevenfold.games import load_game
 
 Sample = tuple[float, ...]
-"""Of one deal: by how much each player was ahead of the others."""
+"""For one deal: by how much each player was ahead of the others."""
 
 FEWEST = 30
-"""Before so many deals nothing is decided."""
+"""No contest is decided before this many deals."""
 
 EARLY = 3.29
-"""Standard errors by which all must be apart for a contest to end early (Haybittle and Peto): by chance so
-seldom, once in a thousand, that looking often does not spoil the intervals at its end."""
+"""A contest ends early if each player is ahead or behind by this many standard errors (Haybittle and Peto).
+That happens by chance once in a thousand times, so looking often does not spoil the intervals at the end."""
 
 
 class TooFewPlayers(ValueError):
@@ -56,7 +56,7 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
             find_player(name)
 
     def play(self, number: int) -> Sample:
-        """Play deal `number`, from 1 on. The same number and seed give the same."""
+        """Play deal `number`, from 1 on. The same number and seed give the same sample."""
         game = load_game(self.game)
         options = game.meta.make_options(None, self.options)
         ahead: dict[str, list[float]] = {name: [] for name in self.players}
@@ -100,7 +100,7 @@ class Ahead(msgspec.Struct, frozen=True):
 
 
 def ahead_of_others(samples: Sequence[Sample]) -> list[Ahead]:
-    """For each player; of two deals at least."""
+    """How far each player is ahead of the others; it takes two deals at least."""
     intervals = [interval(column) for column in zip(*samples, strict=True)]
     return [Ahead(mean, mean - reach, mean + reach) for mean, reach in intervals]
 

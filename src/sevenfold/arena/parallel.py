@@ -8,11 +8,11 @@ import joblib
 from sevenfold.arena.contest import FEWEST, Contest, Sample, is_decided
 
 LOOKS = 20
-"""How often one looks whether a contest is decided, if it goes on to its last deal."""
+"""How many times a contest that goes on to its last deal is checked for a decision."""
 
 
 def play_contest(contest: Contest, deals: int, samples: list[Sample]) -> Iterator[Sample]:
-    """Play the deals after those that `samples` has, in their order, until all are played or it is decided.
+    """Play the deals after those in `samples`, in order, until all are played or the contest is decided.
 
     Each is appended to `samples` as it is given.
     """

@@ -1,4 +1,4 @@
-"""A contest as a file, which it can be taken up from, and as a table with a plot."""
+"""A contest as a file, from which it can be resumed, and as a table with a plot."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,7 +10,7 @@ from rich.table import Table
 from sevenfold.arena.contest import Ahead, Contest, Sample, ahead_of_others
 
 WIDTH = 41
-"""Of the plot, in signs."""
+"""The width of the plot, in characters."""
 
 
 class OtherContest(ValueError):
@@ -21,9 +21,10 @@ class OtherContest(ValueError):
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """What is written: `ahead` has an entry a player, in a round's results, over all others.
+    """What is written. `ahead` says how far each player is ahead of all others, in results of a round.
 
-    `samples` has a row a deal with an entry a player; a contest that is taken up goes on after the last.
+    `samples` has a row for each deal, with an entry for each player. A resumed contest goes on after the last
+    row.
     """
 
     game: str
@@ -37,7 +38,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def make_report(contest: Contest, samples: Sequence[Sample]) -> Report:
-    """What is known after these deals, two at least."""
+    """The report after these deals, two at least."""
     ahead = dict(zip(contest.players, ahead_of_others(samples), strict=True))
     settings = msgspec.structs.asdict(contest)
     return Report(**settings, deals=len(samples), ahead=ahead, samples=list(samples))

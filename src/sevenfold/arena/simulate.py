@@ -43,7 +43,7 @@ class Simulation(Generic[S, V]):
     def _rounds(
         self, seated: Sequence[Player[V]], dealer: Dealer, first: int, with_legal: bool
     ) -> Iterator[Record]:
-        """Rounds without end; a deal that is thrown in is none, and does not move `first`."""
+        """Rounds without end; a deal that is thrown in is no round, and does not move `first`."""
         played = 0
         for deal in count(1):
             record = self._play(seated, dealer, RoundNumber(played + 1, deal), first, with_legal)
@@ -82,7 +82,7 @@ class Simulation(Generic[S, V]):
         )
 
     def _legal(self, state: S, seat: int) -> list[str] | None:
-        """The moves that one is chosen from, as a record lists them."""
+        """The legal moves, as a record lists them; None where they are too many."""
         if not self.game.rules.is_listed(state):
             return None
         return [self.game.notation.write(move) for move in legal_moves(self.game.rules, state, seat)]

@@ -31,10 +31,10 @@ class Level(StrEnum):
 
 
 HARD = Budget(moves=12_000)
-"""2 to 12 milliseconds, by the game."""
+"""A move takes 2 to 12 milliseconds, depending on the game."""
 
 EXPERT = Budget(moves=60_000, learnt=True)
-"""10 to 60 milliseconds. Twice as many moves were no better, and took longer than a tenth of a second."""
+"""A move takes 10 to 60 milliseconds. Twice the budget was no better, and took more than 100 milliseconds."""
 
 
 def search_player(
@@ -53,7 +53,7 @@ def search_player(
     limited = replace(budget, milliseconds=milliseconds)
 
     def choose(given: V, seat: int) -> Move:
-        seen = game.seen(cast(S, given), seat)  # so that nothing else can reach a world
+        seen = game.seen(cast(S, given), seat)  # without what the seat may not see
         utility = None if standing is None else chance_to_win(game, standing, seat)
         return decide(game, seen, seat, limited, seed ^ _number(seen), utility).move
 

@@ -11,7 +11,7 @@ from sevenfold.core.moves import Move
 from sevenfold.core.playout import random_move
 
 Player = Callable[[V, int], Move]
-"""From what a seat sees, and the seat, to its move."""
+"""A function from what a seat sees, and the seat, to its move."""
 
 
 class MakePlayer(Protocol):
@@ -40,7 +40,7 @@ PLAYER_MISTAKES = (UnknownPlayer, WrongNumberOfPlayers, BrokenPlugin)
 
 
 def random_player(game: Game[S, V, Any], rng: Random) -> Player[V]:
-    """Takes cards as they come, each that may be added and each move to be had equally likely."""
+    """Adds cards one by one; each that may be added, and each move that they make, is equally likely."""
 
     def choose(seen: V, seat: int) -> Move:
         move, _ = random_move(game.rules, seen, seat, _draw, rng)
@@ -54,12 +54,12 @@ def _draw(rng: Random, outcomes: int) -> tuple[int, Random]:
 
 
 def rules_player(game: Game[S, V, Any], _rng: Random) -> Player[V]:
-    """Plays by the game's own rules of thumb."""
+    """The game's rule-based player."""
     return game.choose
 
 
 def easy_player(game: Game[S, V, Any], _rng: Random) -> Player[V]:
-    """Plays by the rules of thumb, but forgets what was played before."""
+    """Plays as the rule-based player, but forgets what was played before."""
 
     def choose(seen: V, seat: int) -> Move:
         return game.choose(game.forget(seen, seat), seat)
@@ -73,7 +73,7 @@ def hard_player(game: Game[S, V, Any], rng: Random) -> Player[V]:
 
 
 def expert_player(game: Game[S, V, Any], rng: Random) -> Player[V]:
-    """Tries its moves in five times as many."""
+    """Tries its moves with five times the budget of `hard`, by the game's learnt player where it has one."""
     return search_player(game, rng, EXPERT)
 
 
@@ -93,7 +93,7 @@ def player_names() -> list[str]:
 
 
 def find_player(name: str) -> MakePlayer:
-    """What makes the player of this name. A name of ours is never another package's.
+    """The maker of the player of this name. A plug-in cannot take the name of a built-in player.
 
     Raises UnknownPlayer, BrokenPlugin.
     """

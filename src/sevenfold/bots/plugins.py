@@ -22,7 +22,7 @@ def plugin_names() -> list[str]:
 
 @cache
 def installed_names() -> frozenset[str]:
-    """The same, read once: while a server runs nothing is installed."""
+    """As `plugin_names`, read once: while a server runs nothing is installed."""
     return frozenset(plugin_names())
 
 

@@ -1,7 +1,7 @@
 """Packs: which kinds of card a game has, in its own order, and how they are written.
 
-Kinds are numbered from the last card of the game's order upwards, so that a higher kind stands
-further left in text and, within a suit, is the higher card where the ranks are listed so.
+Kinds are numbered upwards from the lowest card in the game's order. A higher kind stands further
+left in text. Within a suit it is the higher card, if the ranks are listed from low to high.
 """
 
 from collections import Counter
@@ -74,7 +74,7 @@ class Pack:
         return self.suits.index(letter)
 
     def read(self, text: str) -> tuple[int, ...]:
-        """Read cards that stand apart by spaces, in the order written. Raises CardError."""
+        """Read cards separated by spaces, in the order written. Raises CardError."""
         return tuple(self.kind(word) for word in text.split())
 
     def write(self, kinds: Iterable[int]) -> str:
@@ -90,5 +90,5 @@ class Pack:
         return tuple(self.names[kind] for kind in sorted(kinds_of(mask), reverse=True))
 
     def too_many(self, kinds: Iterable[int]) -> tuple[int, ...]:
-        """The kinds that stand here more often than the pack has them."""
+        """The kinds of which there are more here than in the pack."""
         return tuple(kind for kind, count in Counter(kinds).items() if count > self.copies)

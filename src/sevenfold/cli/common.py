@@ -8,7 +8,7 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
-from sevenfold.core.game import UnknownPreset, WrongNumberOfSeats
+from sevenfold.core.meta import UnknownPreset, WrongNumberOfSeats
 from sevenfold.core.options import OptionError
 from sevenfold.games import UnknownGame
 
@@ -58,5 +58,5 @@ def read_values(words: list[str] | None) -> dict[str, str]:
 
 
 def with_progress(items: Iterable[T], total: int | None, what: str) -> Iterable[T]:
-    """A progress bar on long work, where somebody looks."""
+    """Pass items on with a progress bar, if the output is a terminal."""
     return track(items, what, total, console=errors, transient=True, disable=not errors.is_terminal)

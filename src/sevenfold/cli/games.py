@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 
 from sevenfold.cli.common import GameName, UsageMistake, app, console, exit_on
-from sevenfold.core.game import Meta
+from sevenfold.core.meta import Meta
 from sevenfold.core.options import describe
 from sevenfold.core.rulebook import load_rule_book
 from sevenfold.core.texts import Language, UnknownLanguage, load_texts, read_language

@@ -68,7 +68,7 @@ def simulate(
 def _record_decisions(
     folder: Path | None, form: Literal["npz", "jsonl", "parquet"], rounds: int, **given: Any
 ) -> None:
-    """Write decisions for players that learn; `given` says who plays what, as `Recording` takes it."""
+    """Write decisions for players that learn; `given` are the arguments of `Recording`."""
     from sevenfold.bots.players import PLAYER_MISTAKES
     from sevenfold.compiled import CompiledUnavailable
 

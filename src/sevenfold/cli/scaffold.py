@@ -1,4 +1,4 @@
-"""For whoever adds a game."""
+"""Commands for adding a game."""
 
 from typing import Annotated
 

@@ -1,7 +1,7 @@
-"""The compiler from outside: the rules of `games/`, compiled as they stand, and many games at once.
+"""Compiled games: the rules of `games/`, compiled as they stand, and many rounds at once.
 
 `batch` plays many rounds side by side, `rollouts` plays on from worlds. Both need the extra `fast`; without
-it `rollouts` gives the same by plain Python.
+it `rollouts` gives the same results in plain Python.
 """
 
 

@@ -1,4 +1,4 @@
-"""Many games at once: an array of records, one a round. What is done to all of them runs without the GIL."""
+"""Many rounds at once: an array with a record for each. What is done to all of them runs without the GIL."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -21,7 +21,7 @@ S = TypeVar("S")
 V = TypeVar("V")
 
 MOVE = np.dtype([(name, np.int64) for name in ("seat", *Move._fields)])
-"""A move with the seat that makes it, CHANCE's with -1."""
+"""A move with the seat that makes it; -1 is chance."""
 
 SPECTATOR = -1
 
@@ -62,7 +62,7 @@ class Rollouts(NamedTuple):
 
 
 class Batch(Generic[S]):
-    """Rounds of one game, `states` being their records. Raises CompiledUnavailable, WrongRecords.
+    """Rounds of one game; `states` are their records. Raises CompiledUnavailable, WrongRecords.
 
     `policy_seats` names the seats that the rule-based player plays; the others play at random. Threads
     can work at the same time, each on a batch of its own.
@@ -113,7 +113,7 @@ class Batch(Generic[S]):
 
     @classmethod
     def worlds(cls, game: Game[S, V, Any], seen: V, seat: int, count: int, seed: int) -> "Batch[S]":
-        """Worlds that a seat, which is to act, cannot rule out by what it sees. Raises NoWorld."""
+        """Worlds that the acting seat cannot rule out by what it sees. Raises NoWorld."""
         view = np.zeros(1, record_type(game.state))
         write(seen, view, 0)
         batch = cls(game, np.zeros(count, record_type(game.state)))
@@ -159,7 +159,7 @@ class Batch(Generic[S]):
         return [Move(*row) for row in rows.tolist()]
 
     def step(self, moves: NDArray[np.void]) -> Words:
-        """Make a move in each round, given as `MOVE`s, where it is legal. The violation of each, or OK.
+        """Make a move, given as a `MOVE`, in each round where it is legal. Returns each violation, or OK.
 
         Raises NotOnePerRound.
         """
@@ -188,9 +188,9 @@ class Batch(Generic[S]):
         return dice
 
     def playout(self, dice: Words, policy_seats: Iterable[int] = (), max_moves: int = NO_LIMIT) -> int:
-        """Play each round to its end, or for so many moves of players; how many were made in all.
+        """Play each round to its end, or for `max_moves` moves of players. Returns how many were made in all.
 
-        The dice go on. Raises NotOnePerRound.
+        `dice` becomes the dice after it. Raises NotOnePerRound.
         """
         self._check_one_each("dice", dice, np.dtype(np.int64))
         seen = np.zeros_like(self.states[:1])
@@ -198,7 +198,7 @@ class Batch(Generic[S]):
         return moves
 
     def rollouts(self, count: int, seed: int, policy_seats: Iterable[int] = ()) -> Rollouts:
-        """Play `count` rounds on, from each state in turn; the batch stays as it is.
+        """Play `count` rounds to their end, from each state in turn; the batch stays as it is.
 
         A seat that a smaller table does not have gets 0. Raises OutsideBatch for a batch without rounds.
         """

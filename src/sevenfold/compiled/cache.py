@@ -33,7 +33,7 @@ def cache_folder(game: str, room: ModuleType, compiler: str) -> Path:
 def compiled_by_one(game: str) -> Iterator[None]:
     """Wait until no other process compiles a game: then its machine code is there, and need only be read.
 
-    Where nothing can be kept each process compiles for itself.
+    Where no machine code can be kept, each process compiles for itself.
     """
     with ExitStack() as held:
         with suppress(OSError):
@@ -48,7 +48,7 @@ def _base() -> Path:
 
 
 def _key(room: ModuleType, compiler: str) -> str:
-    """Changes with any source of the rules, the Python and the compiler."""
+    """A key that changes with any source of the rules, with the Python and with the compiler."""
     package = Path(__file__).parents[1]
     folders = [*(package / name for name in _SHARED), Path(room.__file__ or "").parent]
     digest = sha256(f"{sys.version} {compiler}".encode())

@@ -1,4 +1,4 @@
-"""Numba from outside: functions are made known to it as they stand, and compiled when a kernel runs."""
+"""How Numba is used: functions are made known to it as they stand, and compiled when a kernel runs."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -16,7 +16,7 @@ from numba.extending import intrinsic, overload
 from rich.console import Console
 
 from sevenfold.cards import masks
-from sevenfold.compiled.layout import Words, record_type, sight_masks
+from sevenfold.compiled.layout import Words, record_type, visibility_masks
 from sevenfold.compiled.linking import linked_whole
 from sevenfold.compiled.subset import fingerprint
 from sevenfold.core import visibility
@@ -25,22 +25,22 @@ LONG_TABLE = 32
 """A tuple with more numbers than this is an array in compiled code."""
 
 _OPTIONS: Any = {"error_model": "numpy", "no_cfunc_wrapper": True}
-"""How each function is compiled. Nothing calls one from C, so none gets an entry for that."""
+"""How each function is compiled. None is called from C, so none gets a wrapper for that."""
 
 _known: set[Callable[..., Any]] = set()
-_sights: dict[Any, tuple[Words, Words]] = {}
+_visibility_masks: dict[Any, tuple[Words, Words]] = {}
 _lock = Lock()
 config: Any = numba.config
 
 DISABLED = bool(config.DISABLE_JIT)
 VERSION = f"numba {numba.__version__}, bounds checked: {config.BOUNDSCHECK}, optimized: {config.OPT}"
-"""What machine code depends on beside the sources."""
+"""What machine code depends on besides the sources."""
 
 
 def make_known(functions: Iterable[Callable[..., Any]], state: type[Any]) -> None:
     """Let compiled code call these functions, and make views of this game's states."""
     with _lock:
-        _sights[numba.from_dtype(record_type(state))] = sight_masks(state)
+        _visibility_masks[numba.from_dtype(record_type(state))] = visibility_masks(state)
         for function in functions:
             _know(function)
 
@@ -53,7 +53,7 @@ def _know(function: Callable[..., Any]) -> None:
 
 
 def _with_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function with its long tables as arrays; a tuple would be compiled to a branch a number."""
+    """The function with its long tables as arrays; a tuple would be compiled to a branch for each number."""
     names = {name: function.__globals__.get(name) for name in function.__code__.co_names}
     tables = {name: np.array(value) for name, value in names.items() if _is_table(value)}
     if not tables:
@@ -74,7 +74,8 @@ def kernel(
     """An entry point: the function with a game's parts. It runs without the interpreter's lock.
 
     It is compiled when it is first called. Its machine code is kept in a folder of its own within `folder`,
-    since two processes that compile at once would number their files alike; one for each state of its source.
+    one for each state of its source: in one folder for all, two processes that compile at once would number
+    their files alike.
     """
     name = function.__name__.strip("_")
     own_folder = folder / f"{name}-{fingerprint([function])}"
@@ -94,7 +95,7 @@ def kernel(
 
 
 def _linked_whole(compile_: Callable[[Any], Any], what: str) -> Callable[[Any], Any]:
-    """How an entry point is compiled, or read from the cache. A line tells of it while it is compiled."""
+    """Compile an entry point by `linked_whole`, or read it from the cache; a line tells of compiling."""
 
     def compile_whole(signature: Any) -> Any:
         with linked_whole(), telling(what):
@@ -121,7 +122,7 @@ class _Telling(event.Listener):
 
 @contextmanager
 def telling(what: str) -> Iterator[None]:
-    """Show a line where somebody looks, while something is compiled; none when it is read from the cache."""
+    """Show a line in the terminal while something is compiled; none when it is read from the cache."""
     listener = _Telling(what)
     with event.install_listener("numba:compile", listener):
         try:
@@ -134,7 +135,7 @@ def telling(what: str) -> Iterator[None]:
 
 
 _ZERO_ALLOWED = ir.Constant(ir.IntType(1), 0)
-"""Of an empty mask too the answer is defined."""
+"""The answer is defined for an empty mask too."""
 
 
 def _count_ones(_context: Any, _mask: Any) -> Any:
@@ -177,7 +178,7 @@ words_of: Any = intrinsic(_words)
 """A record's memory as int64s."""
 
 
-# numba compares the signatures of an overload and of what it gives, annotations included
+# numba compares the signatures of an overload and of the function it returns, annotations included
 
 
 @overload(masks.popcount)
@@ -205,7 +206,7 @@ def _highest(mask: Any) -> Any:  # noqa: ARG001
 
 
 def _deposits_quickly() -> bool:
-    """Whether this processor has the instruction, and not a slow one."""
+    """Whether this processor has the instruction PDEP, and a quick one."""
     chosen = config.CPU_NAME or config.CPU_FEATURES
     slow = binding.get_host_cpu_name() in ("znver1", "znver2")
     return bool(binding.get_host_cpu_features().get("bmi2")) and not chosen and not slow
@@ -238,7 +239,7 @@ def _assign(target: Any, source: Any) -> Any:  # noqa: ARG001
 
 @overload(visibility.see)
 def _see(state: Any, seat: Any, seen: Any) -> Any:  # noqa: ARG001
-    keep, blank = _sights[state]
+    keep, blank = _visibility_masks[state]
     words = state.size // 8
 
     def see(state: Any, seat: Any, seen: Any) -> None:

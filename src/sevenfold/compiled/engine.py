@@ -29,7 +29,7 @@ class Engine:
         if kernel.signatures:
             return kernel(*arguments)
         found = kernel(*arguments)
-        kernel.disable_compile()  # other types of arguments would cost seconds, unseen
+        kernel.disable_compile()  # compiling it for other types would cost seconds, unnoticed
         return found
 
 

@@ -1,4 +1,4 @@
-"""The entry points of a compiled game: each goes over a batch of records, and hands on to `core`."""
+"""The entry points of a compiled game: each loops over a batch of records, and calls `core`."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class Kernels:
     seed_dice: Kernel
     """(dice, seed): dice for each round."""
     playout: Kernel
-    """(states, seen, policy_seats, dice, max_moves): as `core.playout.playout`, with dice a round."""
+    """(states, seen, policy_seats, dice, max_moves): as `core.playout.playout`, with dice for each round."""
     rollouts: Kernel
     """(worlds, state, seen, policy_seats, count, seed, totals): as `core.playout.rollouts`."""
     step: Kernel
@@ -47,7 +47,7 @@ class Kernels:
     worlds: Kernel
     """(view, seat, layout, worlds, dice): as `core.worlds.draw_worlds`, of the view `view[0]`."""
     trials: Kernel
-    """(states, layout, ...): as `core.trials.trials`, with the states of its `Desk`, and a row a move."""
+    """(states, layout, ...): as `core.trials.trials`, with the states of its `Desk`, and a row for a move."""
 
 
 def make_kernels(game: Game[Any, Any, Any], folder: Path) -> Kernels:
@@ -57,7 +57,7 @@ def make_kernels(game: Game[Any, Any, Any], folder: Path) -> Kernels:
 
 
 class DealtCards(NamedTuple):
-    """A deal as compiled code has it: a row of kinds a hand."""
+    """A deal as compiled code has it: a row of kinds for each hand."""
 
     hands: Any
     rest: Any

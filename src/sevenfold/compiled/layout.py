@@ -57,8 +57,8 @@ def layout_arrays() -> Layout:
     return Layout(*arrays)
 
 
-def sight_masks(cls: type[Any]) -> tuple[Words, Words]:
-    """For each seat, and last for a spectator: which words of a record to keep, and what stands there else.
+def visibility_masks(cls: type[Any]) -> tuple[Words, Words]:
+    """For each seat, and last for a spectator: which words of a record to keep, and what replaces the others.
 
     For a word that the seat may see these are -1 and 0, for another 0 and the word of a blank state.
     """

@@ -1,8 +1,9 @@
-"""What an entry point calls is optimized and made into machine code with it, once.
+"""An entry point and all that it calls are optimized and made into machine code together, once.
 
-Numba does both to each function on its own, and again to all that it calls: in LockSeven, whose calls go
-deepest, two fifths of the time to compile went there. It also links to each function all that it calls, which
-it then links to all that call it; an entry point links each of its parts once.
+Numba alone does both to each function by itself, and again to all that it calls. In LockSeven, whose calls go
+deepest, that took two fifths of the time to compile. Numba also links each function to all that it calls, and
+then to all that call it. Here an entry point links each of its parts once. A part is a function that only
+compiled code calls.
 """
 
 from collections.abc import Iterator
@@ -15,11 +16,11 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import cpu_target
 
 _FROM_PYTHON = "_ZN7cpython"
-"""In the name of what Python calls; an entry point alone has that."""
+"""Part of the name of a function that Python calls; only an entry point has one."""
 
 
 class _Library(JITCodeLibrary):
-    """A function and what it calls. One that compiled code alone calls stays as Numba has translated it."""
+    """A function and what it calls. A part stays as Numba has translated it, without machine code."""
 
     def finalize(self) -> None:
         """A part waits for an entry point."""
@@ -31,7 +32,7 @@ class _Library(JITCodeLibrary):
             super().finalize()  # type: ignore[no-untyped-call]
 
     def _link_parts(self) -> None:
-        """Take in all parts that are called. What is not needed on its own is dropped when all are there."""
+        """Link all parts that are called. Functions not needed on their own are dropped afterwards."""
         own = {each.name for each in self._final_module.functions if not each.is_declaration}
         libraries = self._called()
         for part in filter(_is_part, libraries):
@@ -42,7 +43,7 @@ class _Library(JITCodeLibrary):
         self._linking_libraries = [each for each in libraries if not _is_part(each)]
 
     def _called(self) -> list[CodeLibrary]:
-        """What is called, and what its parts call; anything else has been linked to what it calls."""
+        """What is called, and what parts among it call; anything else is linked to what it calls already."""
         found: dict[CodeLibrary, None] = {}
         waiting = list(self._linking_libraries)
         while waiting:
@@ -62,7 +63,7 @@ def _is_part(library: CodeLibrary) -> TypeGuard[_Library]:
 
 
 class _Codegen(JITCPUCodegen):
-    """It makes machine code of entry points."""
+    """Makes machine code of entry points only."""
 
     _library_class = _Library
 
@@ -71,7 +72,7 @@ class _Codegen(JITCPUCodegen):
         self._waiting: dict[str, object] = {}
 
     def set_env(self, env_name: str, env: object) -> None:
-        """The constants of functions; a part's are set when it has become machine code with its entry."""
+        """Set the constants of a function; those of a part wait until its entry point is machine code."""
         self._waiting[env_name] = env
         for name in filter(self._engine.is_symbol_defined, list(self._waiting)):
             super().set_env(name, self._waiting.pop(name))  # type: ignore[no-untyped-call]
@@ -82,7 +83,7 @@ _codegen = _Codegen()
 
 @contextmanager
 def linked_whole() -> Iterator[None]:
-    """What is compiled meanwhile is compiled so."""
+    """Entry points that are compiled within this context are linked as this module says."""
     context = cpu_target.target_context
     with global_compiler_lock:
         before, context._internal_codegen = context._internal_codegen, _codegen

@@ -1,4 +1,4 @@
-"""Rollouts from worlds that a player holds possible: compiled where they can be, else by plain Python."""
+"""Rollouts from worlds that a player cannot rule out: compiled where they can be, else in plain Python."""
 
 import logging
 from collections.abc import Iterable, Sequence
@@ -20,9 +20,9 @@ _log = logging.getLogger(__name__)
 def mean_results(
     game: Game[S, V, Any], worlds: Sequence[S], count: int, seed: int, policy_seats: Iterable[int] = ()
 ) -> list[float]:
-    """What each seat gets on average of `count` rounds, played on from each of the worlds in turn.
+    """What each seat gets on average in `count` rounds, played on from each of the worlds in turn.
 
-    Both speeds give the same. Where plain Python plays, the log says once why.
+    The result is the same compiled or not. Where plain Python plays, the log says once why.
     """
     try:
         from sevenfold.compiled.batch import Batch
@@ -42,7 +42,7 @@ def _say_why(reason: str) -> None:
 def in_plain_python(
     game: Game[S, V, Any], worlds: Sequence[S], count: int, seed: int, policy_seats: Iterable[int] = ()
 ) -> list[float]:
-    """The same, uncompiled."""
+    """As `mean_results`, uncompiled."""
     totals = [0] * len(game.rules.returns(worlds[0]))
     state, seen = duplicate(worlds[0]), game.seen(worlds[0], None)
     playout.rollouts(

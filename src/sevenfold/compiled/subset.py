@@ -1,4 +1,4 @@
-"""What can be compiled: the functions that playouts reach, and which lines of theirs leave the subset.
+"""What can be compiled: the functions that compiled code calls, and which of their lines leave the subset.
 
 The subset: integers, floats, fixed lists and named tuples, plain loops, calls of functions that keep to it.
 """
@@ -38,7 +38,7 @@ RULES = (
     "over",
     "returns",
 )
-SAMPLE = ("draw_case", "list_hidden", "lay_out")
+SAMPLE = ("draw_case", "list_hidden", "apply_layout")
 _BUILTINS = frozenset((abs, bool, enumerate, float, int, len, max, min, range))
 _LIST_METHODS = frozenset(("append", "pop"))
 _LARGEST = (1 << 62) - 1
@@ -78,7 +78,7 @@ class Departure:
 
 
 def entries(game: Game[Any, Any, Any]) -> list[Function]:
-    """What the compiled game calls: its rules and player, and the playouts of all games."""
+    """The functions that entry points call: a game's rules, player and sample, and what all games share."""
     of_all = (dice.dice_for, dice.shuffle, legal.legal_moves, playout.playout, playout.rollouts)
     of_search = (worlds.draw_worlds, trials.trials)
     rules = (getattr(game.rules, name) for name in RULES)
@@ -87,12 +87,12 @@ def entries(game: Game[Any, Any, Any]) -> list[Function]:
 
 
 def reached(game: Game[Any, Any, Any]) -> list[Function]:
-    """All functions that the compiled game needs, those with a form of their own left out."""
+    """All functions that a compiled game needs, without those that have a compiled form of their own."""
     return with_callees(entries(game))
 
 
 def with_callees(functions: Iterable[Function]) -> list[Function]:
-    """These functions and all that they call, those with a form of their own left out."""
+    """These functions and all that they call, without those that have a compiled form of their own."""
     found: dict[Function, None] = {}
     waiting = list(functions)
     while waiting:
@@ -104,8 +104,8 @@ def with_callees(functions: Iterable[Function]) -> list[Function]:
 
 
 def fingerprint(functions: Iterable[Function]) -> str:
-    """Changes with the sources of these functions and of all that they call, and with the constants named
-    in them, also with one that was given another value since it was imported.
+    """A text that changes with the sources of these functions and of all that they call, and with the values
+    of the constants that they name, even if a value was changed after its import.
     """
     digest = sha256()
     for function in with_callees(functions):
@@ -143,7 +143,7 @@ def _calls_itself(function: Function) -> bool:
 
 @cache
 def callees(function: Function) -> tuple[Function, ...]:
-    """The functions of ours that a function names."""
+    """The functions of Sevenfold, or of the function's own package, that a function names."""
     reader = _reader(function)
     return tuple(value for _, value in reader.named() if reader.is_ours(value))
 

@@ -1,8 +1,8 @@
-"""Coaching: what somebody is told who meets a thing for the first time.
+"""Coaching: tips for a player who meets something for the first time.
 
-A room's `coach.py` says which sentences fit a moment, from what its seat is sent: the view and the events
-that came with it. So nobody is told more than they may know. Which of them somebody has read is kept in
-their browser.
+A room's `coach.py` chooses the tips that fit a moment from what a seat is sent: its view, and the events that
+came with it. So a tip tells nobody more than they may know. The browser remembers which tips its player has
+read.
 """
 
 import msgspec

@@ -1,6 +1,6 @@
 """The dealer: all that is random in a match, from one secret seed (docs/shuffle.md).
 
-Nothing is remembered between calls, so a server that was restarted goes on with the same chances.
+The dealer remembers nothing between calls, so a restarted server draws the same outcomes.
 """
 
 from dataclasses import dataclass
@@ -23,12 +23,12 @@ class Dealer:
         return Stream(derive(self.seed, "first")).below(players)
 
     def deal(self, game: Game[S, V, Any], options: Options, players: int, number: int) -> Deal:
-        """The deal of this number, the first being 1; deals that are thrown in count too."""
+        """Deal number `number` of the match, from 1 on; deals that were thrown in count too."""
         cards = Stream(self._round_seed(number)).shuffled(game.rules.pack(options).cards)
         return dealt(cards, players, game.rules.hand_size(options, players))
 
     def chance(self, number: int, drawn: int, outcomes: int) -> int:
-        """Which of the equally likely outcomes comes, after `drawn` chance moves of the deal."""
+        """The index of one of the equally likely outcomes, after `drawn` chance moves in this deal."""
         return Stream(derive(self._round_seed(number), f"chance/{drawn}")).below(outcomes)
 
     def _round_seed(self, number: int) -> bytes:

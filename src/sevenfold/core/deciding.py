@@ -1,4 +1,4 @@
-"""The moment that decided a round, from what one viewer was told of it: so nobody learns more by it."""
+"""The moment that decided a round, found from what one viewer was told, so that it reveals nothing more."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ class Taking:
 
 
 def standing_events(events: Iterable[Event]) -> list[Event]:
-    """The events without moves that were taken back and what came of them."""
+    """The events that stand: without the moves that were taken back, and without what came of those."""
     kept: list[Event] = []
     for event in events:
         if event.kind != "take_back":
@@ -51,9 +51,9 @@ def standing_events(events: Iterable[Event]) -> list[Event]:
 
 
 def takings(events: Iterable[Event]) -> list[Taking]:
-    """The tricks of a round, in their order; without one whose taker had played before the first event.
+    """The tricks of a round in order, without one whose taker had played before the first event.
 
-    Whoever led more cards than the last player answered had to lead fewer of them: the first of the trick.
+    A taker who led more cards than the last player answered was made to lead fewer: the first of the trick.
     """
     taken: list[Taking] = []
     plays: dict[int, tuple[str, ...]] = {}
@@ -72,6 +72,6 @@ def takings(events: Iterable[Event]) -> list[Taking]:
 
 
 def dearest(tricks: Sequence[Taking]) -> Taking | None:
-    """The trick that brought most points, the first of several; None where none brought any."""
+    """The trick that brought the most points, the first of equals; None if no trick brought any."""
     most = max(tricks, key=lambda taking: taking.points, default=None)
     return most if most and most.points > 0 else None

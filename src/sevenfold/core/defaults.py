@@ -7,14 +7,16 @@ from collections.abc import Mapping, Sequence
 from typing import NoReturn, Protocol, TypeVar
 
 from sevenfold.core.deal import Deal, DealError, RoundNumber
+from sevenfold.core.events import Manner
 from sevenfold.core.moves import UNREADABLE, Move
 from sevenfold.core.views import NamedPart
+from sevenfold.core.written import WrittenMove
 
 V = TypeVar("V")
 
 
 class WithFirst(Protocol):
-    """A state that says who was first, with a list of an entry a seat."""
+    """A state that says which seat was first, and has a list with one entry for each seat."""
 
     first: int
     hand_sizes: list[int]
@@ -34,7 +36,7 @@ def is_listed(_state: object) -> bool:
 
 
 def default_move(_state: object) -> None:
-    """Scenarios write every move."""
+    """There is no such move: scenarios write every move."""
 
 
 def chance(_state: object) -> int:
@@ -43,7 +45,7 @@ def chance(_state: object) -> int:
 
 
 def chance_move(_state: object, _index: int) -> Move:
-    """Chance is never due, and this is no move."""
+    """Chance is never due, so this move is never made."""
     return Move(UNREADABLE, 0, 0, 0)
 
 
@@ -70,6 +72,14 @@ def forget(seen: V, _seat: int) -> V:
     return seen
 
 
+# --- story ----------------------------------------------------------------------------------------
+
+
+def manner(move: WrittenMove) -> Manner:
+    """A move that names no cards, such as a bid or a pass, is said; cards are seen."""
+    return "seen" if move.cards else "said"
+
+
 # --- view and position ------------------------------------------------------------------------------
 
 
@@ -79,7 +89,7 @@ def named_parts(_seen: object, _cards: int, _twice: int) -> tuple[NamedPart, ...
 
 
 def would_do(_seen: object, _seat: int) -> None:
-    """Beside a refusal all cards are shown that may be chosen first."""
+    """A refusal is shown with every card that may be chosen first."""
 
 
 def set_up(

@@ -1,7 +1,7 @@
-"""Numbers for playouts: quick, and the same interpreted and compiled. A table's cards are the dealer's.
+"""Random numbers for playouts: quick, and the same interpreted and compiled. Tables use `core.dealer`.
 
-Dice are an integer of 62 bits, so that compiled code can hold them in a signed 64-bit one: a linear
-congruential sequence, of which the upper 32 bits are used.
+`dice` is the state of a linear congruential generator. It has 62 bits, so that compiled code can hold it in a
+signed 64-bit integer. A roll uses its upper 32 bits.
 """
 
 SEEDS = 1 << 62
@@ -13,7 +13,7 @@ _STEP = 1442695040888963407
 
 
 def dice_for(seed: int, number: int) -> int:
-    """The dice of one playout of many: their sequences have nothing to do with each other."""
+    """The dice of playout `number` of many; the sequences of different playouts are unrelated."""
     dice = seed * _FACTOR + number & _BITS
     dice = (dice ^ dice >> 31) * _FACTOR & _BITS
     return (dice ^ dice >> 29) * _FACTOR & _BITS
@@ -29,9 +29,9 @@ def shuffle(cards: list[int], dice: int) -> None:
 
 
 def roll(dice: int, outcomes: int) -> tuple[int, int]:
-    """One of 0 to `outcomes` - 1, which are fewer than 2 ** 30, and the dice after it.
+    """A number from 0 to `outcomes` - 1, and the dice after it; `outcomes` must be less than 2 ** 30.
 
-    All are equally likely, but for one part in 2 ** 32 / `outcomes`.
+    All numbers are equally likely, up to a relative error of `outcomes` / 2 ** 32.
     """
     dice = dice * _FACTOR + _STEP & _BITS
     return (dice >> 30) * outcomes >> 32, dice

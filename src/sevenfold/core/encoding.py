@@ -1,7 +1,7 @@
 """What a room says of its state's fields, so that a view can be written as an array of numbers.
 
-Each field that a seat may see has one of these. A list with an entry for each seat is turned, so that the
-viewer comes first; the number of a seat is counted from the viewer in the same way.
+Each field that a seat may see is described by one of the classes below. A list with an entry for each seat is
+turned, so that the viewer comes first. The number of a seat is counted from the viewer in the same way.
 """
 
 from collections.abc import Mapping

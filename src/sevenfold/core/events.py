@@ -1,10 +1,13 @@
 """Events: what happened, as one viewer may be told. For animation and the written log, never for state."""
 
-from typing import Self
+from typing import Literal, Self
 
 import msgspec
 
 from sevenfold.core.written import take_apart
+
+Manner = Literal["seen", "said", "staged"]
+"""How a table shows a move: cards move; besides, who makes it says it, or the moment is staged."""
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True):
@@ -28,9 +31,11 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
     """Of a move: its kind, such as `play`; `cards` are those that it names."""
     arg: str | None = None
     """Of a move: what comes after its cards."""
+    manner: Manner = "seen"
+    """Of a move: how a table shows it."""
 
     @classmethod
-    def of_move(cls, version: int, seat: int, move: str) -> Self:
+    def of_move(cls, version: int, seat: int, move: str, manner: Manner = "seen") -> Self:
         """A move that a seat made, as far as the viewer may know it."""
         made = take_apart(move)
         return cls(
@@ -41,4 +46,5 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
             cards=made.cards,
             action=made.kind,
             arg=made.arg,
+            manner=manner,
         )

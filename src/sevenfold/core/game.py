@@ -2,27 +2,27 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Literal, Protocol, TypeVar, cast
-
-import msgspec
+from typing import Any, Generic, Protocol, TypeVar, cast
 
 from sevenfold.cards.pack import Pack
 from sevenfold.core import defaults, visibility
 from sevenfold.core.coaching import Tip
 from sevenfold.core.deal import Deal, RoundNumber
 from sevenfold.core.deciding import Decided
-from sevenfold.core.events import Event
+from sevenfold.core.events import Event, Manner
+from sevenfold.core.meta import Meta
 from sevenfold.core.moves import Move
-from sevenfold.core.options import Options, read_options
+from sevenfold.core.options import Options
 from sevenfold.core.reasons import Reason
 from sevenfold.core.views import NamedPart, View
 from sevenfold.core.violations import COMMON, FIRST_OWN
 from sevenfold.core.worlds import Sample
+from sevenfold.core.written import WrittenMove
 
 S = TypeVar("S")
 """A game's full state."""
 V = TypeVar("V")
-"""What a seat may see of it: the room's `Seen`, which a full state is not."""
+"""The view of a seat: the room's type `Seen`, which a full state is not."""
 S_contra = TypeVar("S_contra", contravariant=True)
 S_co = TypeVar("S_co", covariant=True)
 V_contra = TypeVar("V_contra", contravariant=True)
@@ -37,120 +37,30 @@ class SeenState:
     """What a seat may see of a game, where it does not matter which game."""
 
 
-class UnknownPreset(LookupError):
-    """A name that none of a game's presets has."""
-
-    def __init__(self, game: str, preset: str, known: tuple[str, ...]) -> None:
-        super().__init__(f"{game} has no preset {preset!r}; its presets are {', '.join(known)}")
-        self.preset = preset
-        self.known = known
-
-
-class WrongNumberOfSeats(ValueError):
-    """More or fewer players than a game takes."""
-
-    def __init__(self, game: str, players: int, takes: str) -> None:
-        super().__init__(f"{game} takes {takes} players, not {players}")
-        self.players = players
-        self.takes = takes
-
-
-Unit = Literal["round", "deal", "hand"]
-"""What a round is called."""
-
-
-class SeatRange(msgspec.Struct, frozen=True):
-    """How many seats a table of a game may have, and how many it has unless one asks for another number."""
-
-    min: int
-    max: int
-    default: int
-
-    def __contains__(self, players: int) -> bool:
-        return self.min <= players <= self.max
-
-    def __str__(self) -> str:
-        return str(self.min) if self.min == self.max else f"{self.min} to {self.max}"
-
-
-@dataclass(frozen=True)
-class Meta:
-    """What a game is called and takes; cheap to import, without its engine.
-
-    `rules_version` goes up whenever a log could come out differently. `best_total` says which total wins a
-    match. `target` names the option that holds the total at which a match ends, where one does.
-    `length` names the option that says how many rounds a match has, `unit` is what a round is called, and
-    `to_right` says that play goes to the right.
-
-    `rounds_differ` says that the rules depend on the number of the round, which records then give. A `draft`
-    is a game that is still being written: what it lacks is no failure of a test (`sevenfold check`).
-    """
-
-    name: str
-    prefix: str
-    players: SeatRange
-    rules_version: int
-    options: type[Options]
-    presets: Mapping[str, Options]
-    best_total: Literal["highest", "lowest"] = "highest"
-    target: str | None = None
-    rounds_differ: bool = False
-    length: str | None = None
-    unit: Unit = "round"
-    to_right: bool = False
-    draft: bool = False
-
-    @property
-    def default_preset(self) -> str:
-        """The name of the preset that has the options' defaults."""
-        return next(name for name, options in self.presets.items() if options == self.options())
-
-    @property
-    def sign(self) -> int:
-        """What a result is multiplied with so that more of it is better."""
-        return 1 if self.best_total == "highest" else -1
-
-    def seats(self, wanted: int | None) -> int:
-        """How many sit at a table; None asks for the usual number. Raises WrongNumberOfSeats."""
-        if wanted is not None and wanted not in self.players:
-            raise WrongNumberOfSeats(self.name, wanted, str(self.players))
-        return self.players.default if wanted is None else wanted
-
-    def make_options(self, preset: str | None, values: Mapping[str, object]) -> Options:
-        """The options of a preset, or the defaults, with these values on top.
-
-        Raises UnknownPreset, OptionError.
-        """
-        if preset is not None and preset not in self.presets:
-            raise UnknownPreset(self.name, preset, tuple(self.presets))
-        base = self.presets[preset or self.default_preset]
-        return read_options(self.options, {**msgspec.structs.asdict(base), **values})
-
-
 class LegalMoves(Protocol[S_contra]):
-    """The part of the rules that reads what a seat may see, alone: a full state and a view give the same."""
+    """The rules that read only what a seat may see, so that a full state and a view give the same."""
 
     def acting(self, state: S_contra, /) -> int:
         """The seats that may act, as a mask; 0 when chance is due or the round is over.
 
-        Of a view: those that act as far as its seat can tell.
+        Given a view: the seats that may act as far as its seat can tell.
         """
 
     def check(self, state: S_contra, seat: int, move: Move, /) -> int:
         """OK, or the code of the first violation of a move."""
 
     def addable(self, state: S_contra, seat: int, cards: int, twice: int, /) -> int:
-        """The kinds of which the seat, which is to act, may add one to these cards towards a legal move."""
+        """The kinds of which the acting seat may add a card to these on the way to a legal move, a mask."""
 
     def count_moves(self, state: S_contra, seat: int, cards: int, twice: int, /) -> int:
-        """How many legal moves the seat, which is to act, has that take exactly these cards."""
+        """How many legal moves of the acting seat take exactly these cards."""
 
     def nth_move(self, state: S_contra, seat: int, cards: int, twice: int, index: int, /) -> Move:
-        """The move at `index` of those."""
+        """The move at `index` among those that `count_moves` counts."""
 
 
 class Rules(Protocol[S, V_contra, O_contra]):
-    """A game's rules. A state is changed by `apply` alone; nothing in it is random.
+    """A game's rules. After the deal only `apply` changes a state, and nothing in it is random.
 
     `LegalMoves` describes the functions that take a view as well. A room may import `is_listed`, `thrown_in`,
     `default_move`, `chance`, `chance_move`, `begins` and `next_first` from `core.defaults`.
@@ -169,10 +79,10 @@ class Rules(Protocol[S, V_contra, O_contra]):
         """A state with the options, before the deal."""
 
     def apply_deal(self, state: S, deal: Deal, first: int, number: RoundNumber, /) -> None:
-        """Make an empty state one after the deal, as `start` does with a deal that the game has."""
+        """Turn an empty state into what `start` returns for this deal, which is not checked."""
 
     def begins(self, state: S, /) -> int:
-        """Who begins, as all may know after the deal: who leads, bids or draws first. NOBODY for several."""
+        """The seat that leads, bids or draws first, as all may know after the deal; NOBODY for several."""
 
     def acting(self, state: S | V_contra, /) -> int:
         """As in LegalMoves."""
@@ -252,25 +162,25 @@ class Viewer(Protocol[V_contra]):
 
     @property
     def RESULT_LINES(self) -> tuple[str, ...]:  # noqa: N802
-        """The keys `result.KEY` that lines of a result have beside those of events."""
+        """Each KEY of a text `result.KEY` that result lines use, besides the texts of events."""
 
     def show(self, seen: V_contra, seat: int | None, acting: int, /) -> View:
         """The view as it is sent."""
 
     def named_parts(self, seen: V_contra, cards: int, twice: int, /) -> tuple[NamedPart, ...]:
-        """What cards chosen fall into where several are played at once, the strongest part first, so that
-        they can be named; nothing for what falls into no parts. What several parts make together may have a
-        name too: then that comes first, with all of the cards.
+        """The named parts of the cards chosen, where several cards are played at once, the strongest first;
+        empty if they have no such parts. If the parts together have a name too, that comes first, with all
+        of the cards.
         """
 
     def would_do(self, seen: V_contra, seat: int, /) -> tuple[str, ...] | None:
-        """The cards that a seat who is to act must choose from first, to be shown beside a refusal; None for
-        all that may be chosen first.
+        """The cards to show beside a refusal, from which the acting seat must choose first; None for every
+        card that may be chosen first.
         """
 
 
 class Reasons(Protocol[V_contra]):
-    """Why the rule-based player would make a move, by what it goes by itself."""
+    """Why the rule-based player would make a move, judged as the player itself judges."""
 
     @property
     def REASONS(self) -> tuple[str, ...]:  # noqa: N802
@@ -281,14 +191,14 @@ class Reasons(Protocol[V_contra]):
 
 
 class Coach(Protocol):
-    """What somebody is told who meets a thing for the first time (core/coaching.py)."""
+    """Tips for a player who meets something for the first time (core/coaching.py)."""
 
     @property
     def TIPS(self) -> tuple[str, ...]:  # noqa: N802
         """The codes, each with a sentence `coach.CODE` among those of the room's lessons."""
 
     def tips(self, view: Any, events: Sequence[Event], /) -> Iterable[Tip]:
-        """What fits the moment, by what a seat is sent: its view, and the events that came with it."""
+        """The tips that fit the moment, from the view and the events that a seat is sent."""
 
 
 class Deciding(Protocol):
@@ -299,8 +209,8 @@ class Deciding(Protocol):
         """The codes, each with a sentence `decided.CODE` in the room's texts."""
 
     def decided(self, viewer: int | None, events: Sequence[Event], /) -> Decided | None:
-        """The moment, from the events of a round that is over, as the viewer was told of them, without what
-        was taken back; None where none stands out.
+        """The moment that decided a round that is over; None where none stands out. `events` are those that
+        the viewer was told of, without what was taken back.
         """
 
 
@@ -331,30 +241,30 @@ class Story(Protocol[V_contra]):
 
 @dataclass(frozen=True)
 class Clock(Generic[S, V]):
-    """What happens by itself while claims are open, one step after the other and seen by all, such as cards
-    dealt. One move can set off many steps; a table shows them one by one.
+    """What happens by itself while claims are open, such as dealing cards: one step after another, all seen
+    by everybody. One move can set off many steps; a table shows them one by one.
     """
 
     time: Callable[[S], int]
     """How many steps there were."""
     at_time: Callable[[S, int], S]
-    """The state as it was after so many steps, when nobody was asked anything."""
+    """The state as it was after so many steps, with no seat asked whether it claims."""
     is_brief: Callable[[S], bool]
     """Whether claims are open only for a moment, as after each card of a deal: a seat is soon asked again."""
     check_premove: Callable[[V, int, Move], int]
-    """OK, or the violation of a claim made before the seat is asked; what is OK stays so until it is."""
+    """OK, or the violation of a claim made before the seat is asked; one that is OK stays OK until then."""
 
 
 @dataclass(frozen=True)
 class Claims(Generic[S, V]):
     """A game in which something may be claimed out of turn.
 
-    Who is asked is known to that seat alone. While a seat is asked, `rules.default_move` is its pass; it is
-    None when all have answered.
+    Only the seat itself knows that it is asked. While a seat is asked, `rules.default_move` is its pass; it
+    is None when all have answered.
     """
 
     are_open: Callable[[S], bool]
-    """Whether something may be claimed before play goes on, by what is public."""
+    """Whether something may be claimed before play goes on, judged by public fields alone."""
     clock: Clock[S, V] | None = None
 
 
@@ -376,12 +286,14 @@ class Game(Generic[S, V, O_contra]):
     position: Position[S, O_contra] = defaults
     sample: Sample[S, V] | None = None
     """The worlds that a seat which is to act cannot rule out, for bots that search."""
+    manner: Callable[[WrittenMove], Manner] = defaults.manner
+    """How a table shows a move, from what the viewer is told of it."""
     candidates: Callable[[V, int], Sequence[Move]] = defaults.candidates
-    """Where a seat has too many moves to try all: some that may be good, from the view of the seat that is to
-    act; what is not legal is left out. None where the moves are few."""
+    """Moves that may be good, from the view of the acting seat, where it has too many to try all. A search
+    drops those that are not legal. Empty where the moves are few."""
     forget: Callable[[V, int], V] = defaults.forget
-    """The view of a beginner who does not remember what was played before; the moves that it allows are those
-    of the view itself."""
+    """The view of a beginner, who does not remember what was played before. It allows the same moves as the
+    view that it is made from."""
     reasons: Reasons[V] | None = None
     """What the rule-based player has to say of a move; None for nothing."""
     claims: Claims[S, V] | None = None

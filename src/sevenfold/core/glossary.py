@@ -48,7 +48,7 @@ def read_glossary(path: Traversable) -> list[Term]:
 
 
 def load_terms(room: str) -> list[Term]:
-    """The terms of the game whose package is `room`, its own first; without its own, the common ones."""
+    """The terms of the game whose package is `room`: its own, then the common ones it does not replace."""
     own = _own_terms(room)
     named = {term.term for term in own}
     common = read_glossary(files(room.rpartition(".")[0]) / "glossary.yaml")
@@ -75,8 +75,8 @@ def _own_terms(room: str) -> list[Term]:
 
 
 def _word(term: Term, language: Language) -> Word:
-    """Elsewhere than in English, words of one sign and stems of verbs are parts of many other words: only a
-    name is looked for there.
+    """In Chinese and Japanese, words of one character and stems of verbs occur inside many other words. They
+    are forms only where they are the term's name.
     """
     plain = [form for form in term.words[language] if form.replace(" ", "").replace("-", "").isalnum()]
     if language is Language.EN:

@@ -43,7 +43,7 @@ class Guide(msgspec.Struct, frozen=True):
 
 
 class GuideError(ValueError):
-    """A guide that has not its two parts."""
+    """A guide that does not have its two parts."""
 
 
 def guide_path(room: str, language: Language) -> Traversable:

@@ -1,7 +1,7 @@
 """What one viewer has been told of a match: versions and events, kept as moves are made.
 
-A version counts what its viewer was told of: the deals and moves. A move that they are told nothing of has no
-number; the end of claims always has one, whoever was asked (law 8). What a game's clock shows is added to it.
+A version counts the deals and moves that the viewer was told of. A move that they are told nothing of does
+not count. The end of claims always does, whoever was asked (law 8). What the game's clock shows is added.
 """
 
 from bisect import bisect_right
@@ -15,12 +15,14 @@ from sevenfold.core.events import Event
 from sevenfold.core.game import Game, S, V
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.tricks import NOBODY
+from sevenfold.core.written import take_apart
 
 
-class Step(msgspec.Struct, Generic[S], frozen=True, gc=False):  # it is in no cycle
-    """One move of a round, with the states on either side of it. `version` is the match's after it.
+class Step(msgspec.Struct, Generic[S], frozen=True, gc=False):  # no reference cycles
+    """One move of a round, with the states before and after it. `version` is the match's version after it.
 
-    Where moves were taken back, `to` is the version that the match went back to, `move` the first of them.
+    A step can also take moves back. Then `to` is the version that the match went back to, and `move` the
+    first move taken back.
     """
 
     version: int
@@ -42,7 +44,7 @@ def standing_steps(steps: Sequence[Step[S]]) -> list[Step[S]]:
     return standing
 
 
-class _Told(msgspec.Struct, frozen=True, gc=False):
+class _VisibleStep(msgspec.Struct, frozen=True, gc=False):
     """What the viewer was told of a step.
 
     `counted` is the version without the clock, `move` what they were told of the move, `claims_open` whether
@@ -56,10 +58,10 @@ class _Told(msgspec.Struct, frozen=True, gc=False):
 
 
 class Ledger(Generic[S, V]):
-    """The ledger of one viewer, a seat or with None a spectator. `read` brings it up to date.
+    """The ledger of one viewer: a seat, or None for a spectator. `read` brings it up to date.
 
-    A step is looked at once: what it costs to ask again does not depend on how long the round is. Its events
-    are made when they are first asked for.
+    Each step is read once, so the cost of asking again does not grow with the round. The events of a step are
+    made when they are first asked for.
     """
 
     def __init__(self, game: Game[S, V, Any], viewer: int | None) -> None:
@@ -70,15 +72,15 @@ class Ledger(Generic[S, V]):
         self.deal_version = 0
         """The version of this round's deal."""
         self._steps: Sequence[Step[S]] = ()
-        self._told: list[_Told] = []
+        self._visible: list[_VisibleStep] = []
         self._seen: list[V] = []
-        """What the viewer saw before the first step whose events were not made yet, and after each since."""
+        """What the viewer saw before the first step whose events are not made yet, and after each since."""
         self._with_events = 0
         self._events: list[Event] = []
 
     @property
     def seen(self) -> V:
-        """The state as the viewer may see it, after what was read last."""
+        """The state as the viewer may see it, after the last step read."""
         return self._seen[-1]
 
     def begin_round(self, state: S, number: int) -> None:
@@ -87,23 +89,23 @@ class Ledger(Generic[S, V]):
         begins = self._game.rules.begins(state)
         seat = None if begins == NOBODY else begins
         self._events = [Event(kind="deal", version=self.deal_version, seat=seat, count=number)]
-        self._told, self._seen, self._steps, self._with_events = [], [], (), 0
+        self._visible, self._seen, self._steps, self._with_events = [], [], (), 0
         self._note(state, self.deal_version, None)
 
     def _note(self, state: S, counted: int, move: str | None) -> None:
         self.version = counted + self._game.time(state)
         self._seen.append(self._game.seen(state, self._viewer))
-        self._told.append(_Told(self.version, counted, move, self._game.claims_open(state)))
+        self._visible.append(_VisibleStep(self.version, counted, move, self._game.claims_open(state)))
 
     def read(self, steps: Sequence[Step[S]]) -> None:
         """Go on with the steps of this round that are not in the ledger yet."""
         self._steps = steps
-        for step in steps[max(0, len(self._told) - 1) :]:
+        for step in steps[max(0, len(self._visible) - 1) :]:
             self._add(step)
 
     def _add(self, step: Step[S]) -> None:
-        last = self._told[-1]
-        if step.to is not None:  # that claims were closed before it had a number
+        last = self._visible[-1]
+        if step.to is not None:  # if it closes claims, that counts too
             closed = self._game.claims_open(step.before)
             self._note(step.after, last.counted + 1 + closed, None)
             return
@@ -114,22 +116,22 @@ class Ledger(Generic[S, V]):
         self._note(step.after, counted, move)
 
     def _ends_claims(self, step: Step[S]) -> bool:
-        """Whether play goes on with this move; an answer of which nobody else is told leaves claims open."""
+        """Whether this move closes the claims; an answer that nobody else is told of leaves them open."""
         if not self._game.claims_open(step.before):
             return False
         public = self._game.seen(step.before, None)
         return self._game.story.visible_move(public, step.seat, step.move, None) is not None
 
-    def told_at(self, index: int) -> int | None:
-        """The version of the event of this round's move number `index`, from 0; None if there was none."""
-        told = self._told[index + 1]
-        return None if told.move is None else told.counted + self._game.time(self._steps[index].before)
+    def visible_version_of(self, index: int) -> int | None:
+        """The version of the event for move `index` of this round, from 0; None if there is no event."""
+        step = self._visible[index + 1]
+        return None if step.move is None else step.counted + self._game.time(self._steps[index].before)
 
     def events(self, since: int = 0) -> list[Event]:
-        """What happened in this round after version `since`, as the viewer may be told and know it."""
+        """The events of this round after version `since`, as the viewer may know them."""
         unread = range(self._with_events, len(self._steps))
         for index, before, after in zip(unread, self._seen, self._seen[1:], strict=False):
-            step, told = self._steps[index], self._told[index + 1]
+            step, told = self._steps[index], self._visible[index + 1]
             if step.to is not None:
                 self._events.append(self._take_back(index, told.version))
                 continue
@@ -139,29 +141,29 @@ class Ledger(Generic[S, V]):
         return self._events[bisect_right(self._events, since, key=_version_of) :]
 
     def _take_back(self, index: int, version: int) -> Event:
-        """Moves were taken back: how many of those that the viewer was told of."""
+        """The event of moves taken back; its `count` is how many of them the viewer was told of."""
         gone_back = self._steps[index]
         stood = {step.version for step in standing_steps(self._steps[:index])}
         undone = sum(
             step.version in stood and step.version > (gone_back.to or 0) and told.move is not None
-            for step, told in zip(self._steps[:index], self._told[1:], strict=False)
+            for step, told in zip(self._steps[:index], self._visible[1:], strict=False)
         )
         return Event(kind="take_back", version=version, seat=gone_back.seat, count=undone)
 
     def holds(self, version: int, move: Move) -> bool:
         """Whether a move that the seat decided on at an earlier version of this round may still be made.
 
-        Where several seats move at the same time, another's move may come first. That does not matter as
-        long as the seat has not moved itself since, and what it was told does not change what it may do:
-        which cards it may choose from, and what those of this move may become.
+        Where several seats move at the same time, another's move may come first. That does not matter if the
+        seat itself has not moved since, and still has the same choices: the cards that it may choose first,
+        and what the cards of this move may become.
         """
-        seat, now = self._viewer, self._told[-1]
+        seat, now = self._viewer, self._visible[-1]
         if version == now.version:
             return True
-        index = bisect_right(self._told, version, key=_version_of) - 1
+        index = bisect_right(self._visible, version, key=_version_of) - 1
         if seat is None or index < 0 or version > now.version:
             return False
-        then, before = self._told[index], self._steps[index].before
+        then, before = self._visible[index], self._steps[index].before
         moved = any(step.seat == seat for step in self._steps[index:])
         if moved or then.claims_open or now.claims_open:
             return False
@@ -182,8 +184,8 @@ def _version_of(dated: Any) -> int:
 def step_events(game: Game[S, V, Any], step: Step[S], viewer: int | None, version: int) -> list[Event]:
     """What a viewer is told of one move: the move itself, then what it brought about.
 
-    `version` leaves the clock out: a move has the time at which it was made, what it brought about the
-    time to which it set the clock.
+    `version` is without the clock. The move's own event adds the clock's time before the move; the events
+    that it brought about add the time after it.
     """
     before, after = game.seen(step.before, viewer), game.seen(step.after, viewer)
     visible = game.story.visible_move(before, step.seat, step.move, viewer)
@@ -204,7 +206,7 @@ def _events(
     if visible is not None and step.seat == CHANCE:
         events.append(Event(kind="chance", version=made, move=visible))
     elif visible is not None:
-        events.append(Event.of_move(made, step.seat, visible))
+        events.append(Event.of_move(made, step.seat, visible, game.manner(take_apart(visible))))
     events += game.story.consequences(before, after, viewer, version)
     if game.rules.over(step.after) and not game.rules.thrown_in(step.after):
         events.append(Event(kind="round", version=version, scores=tuple(game.rules.returns(step.after))))

@@ -10,22 +10,22 @@ S = TypeVar("S")
 
 
 def extend(rules: LegalMoves[S], state: S, seat: int, cards: int = 0, twice: int = 0) -> Extension:
-    """What the seat, which is to act, may add to these cards, and the moves they already make."""
+    """What the acting seat may add to these cards, and the moves that they already make."""
     made = range(rules.count_moves(state, seat, cards, twice))
     moves = tuple(rules.nth_move(state, seat, cards, twice, index) for index in made)
     return Extension(rules.addable(state, seat, cards, twice), moves)
 
 
 def may_act(rules: LegalMoves[S], state: S, seat: int) -> bool:
-    """Whether a seat is to act, as far as it can tell: to another even a malformed move is out of turn."""
+    """Whether a seat is to act, as far as it can tell; to any other even a malformed move is out of turn."""
     return seat != CHANCE and rules.check(state, seat, Move(UNREADABLE, 0, 0, 0)) == violations.MALFORMED
 
 
 def legal_moves(rules: LegalMoves[S], state: S, seat: int) -> list[Move]:
-    """Every legal move of a seat, by adding cards to the choice high to low; [] for one not to act, and
-    for chance.
+    """Every legal move of a seat, found by adding cards to the choice from high to low; [] for chance, and
+    for a seat that is not to act.
 
-    Reads what the seat may see, alone, as the rules do.
+    Like the rules, it reads only what the seat may see.
     """
     moves: list[Move] = []
     choices = [(0, 0)]

@@ -1,4 +1,4 @@
-"""A room's lessons: small positions, what to do in each, and what follows, on the rules themselves.
+"""A room's lessons: small positions, what to do in each, and what follows, played by the game's own rules.
 
 `lessons/steps.yaml` of a room has the positions, in the format of scenarios (docs/notation.md). A step says
 what the learner may try: `right` ways go on, `wrong` ones have a sentence each. A way is the learner's moves
@@ -32,7 +32,7 @@ LEARNER = 0
 """The learner's seat."""
 
 MOST_MOVES = 16
-"""So many moves others make at the most, where no script says what they do."""
+"""The most moves that the others make where no script says what they do."""
 
 ScriptLine = dict[int | str, Any]
 """A step of a scenario: a seat's move, with `refused` where it is refused, or what to `expect`."""
@@ -136,9 +136,9 @@ def find_step(lessons: Lessons, game: str, lesson: str, step: str) -> LessonStep
 
 @dataclass(frozen=True)
 class Way:
-    """A way to go on from a step: `moves` are the learner's, `refused` what they try at its end in vain.
+    """A way to go on from a step: `moves` are the learner's, `refused` a last move that the rules refuse.
 
-    `say` names the answer to a wrong way; None is a right one, with which the lesson goes on.
+    `say` names the answer to a wrong way. It is None for a right way, after which the lesson goes on.
     """
 
     lines: list[ScriptLine]
@@ -152,7 +152,7 @@ class Way:
         return self.moves if self.refused is None else [*self.moves, self.refused]
 
     def replies(self, number: int) -> list[ScriptLine]:
-        """What the others and chance do after so many of the learner's moves, up to their next."""
+        """What the others and chance do after the learner's first `number` moves, up to their next move."""
         replies: list[ScriptLine] = []
         made = 0
         for line in self.lines:
@@ -202,8 +202,8 @@ class Outcome(StrEnum):
 class Attempt:
     """A step as it is tried: a match at the step's position, and what the learner has made of it.
 
-    `outcome` says how it stands and `say` names the answer to what was wrong, or refused; None where the
-    lesson has none of its own. Raises what is wrong with the position, one of the MISTAKES of scenarios.
+    `outcome` says how it stands. `say` names the answer to a move that was wrong or refused; it is None where
+    the lesson has no answer of its own. Raises one of the MISTAKES of scenarios if the position is wrong.
     """
 
     def __init__(self, game: AnyGame, step: LessonStep) -> None:
@@ -225,7 +225,7 @@ class Attempt:
         return self._run.match
 
     def play(self, text: str) -> None:
-        """Make the learner's move; `follow` brings what comes of it. Raises IllegalMove, `say` being set."""
+        """Make the learner's move; `follow` plays what comes of it. Raises IllegalMove and sets `say`."""
         move = self._game.notation.parse(text)
         tried = [*self._made, move]
         self.say = None
@@ -237,7 +237,7 @@ class Attempt:
         self._made = tried
 
     def follow(self) -> Iterator[None]:
-        """Do what follows, move by move, and see what has become of the try."""
+        """Make the moves that follow, one by one, and set `outcome` and `say`."""
         way = self._way()
         if way is None:
             self.outcome = Outcome.WRONG
@@ -274,7 +274,7 @@ class Attempt:
         yield
 
     def hint(self) -> str | None:
-        """A move that is right here, as it is written; None where there is none any more."""
+        """A right move in this position, in notation; None where no right way is left."""
         way = self._way()
         if way is None or way.say or way.moves == self._made:
             return None

@@ -47,7 +47,7 @@ class Log(msgspec.Struct, frozen=True):
 
 
 class LogError(ValueError):
-    """A log that does not come out as it says."""
+    """A log that cannot be replayed as it is written."""
 
 
 def seat_text(seat: int) -> str:

@@ -33,7 +33,11 @@ from sevenfold.core.violations import IllegalMove
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """How the match stands. `result` is of the round; None before its end."""
+    """How the match stands. `result` is of the round; None before its end.
+
+    `round_winners` are the seats with the best result of the round: nobody before its end, and where the
+    round brought nobody anything. `winners` are those of the match.
+    """
 
     round: int
     result: tuple[int, ...] | None
@@ -42,6 +46,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     over: bool
     winners: tuple[int, ...]
     next_first: int | None
+    round_winners: tuple[int, ...] = ()
 
 
 class RoundNotOver(Exception):
@@ -52,8 +57,8 @@ class Match(Generic[S, V]):
     """A match of one game. `deal` begins a round, `play` makes a move; the log holds both.
 
     The first round is dealt at once. `totals`, `round_number` and `position` let a match begin in the
-    middle, as a scenario does. What `viewers` are told is noted from the beginning; for others the match is
-    played again when they are first asked about. Raises WrongNumberOfSeats, DealError.
+    middle, as a scenario does. The ledgers of `viewers` are kept from the beginning; for another viewer the
+    match is replayed when they are first asked about. Raises WrongNumberOfSeats, DealError.
     """
 
     def __init__(
@@ -147,10 +152,10 @@ class Match(Generic[S, V]):
         return step
 
     def take_back(self, seat: int, to: int) -> Step[S]:
-        """Make the match as it was after entry number `to`, in this round; a seat has asked for it.
+        """Set the match back to what it was after entry number `to` of this round, as a seat asked.
 
-        Chance will do the same again as it did. A round that is over stays so, a clock is not turned back.
-        Raises LogError.
+        Chance will make the same moves again. A round that is over cannot be reopened, nor a clock turned
+        back. Raises LogError.
         """
         if not self.round_version <= to < self.version or self.round_over:
             raise LogError(f"the match cannot go back to entry {to}")
@@ -204,15 +209,22 @@ class Match(Generic[S, V]):
     def standing(self) -> Standing:
         """How the match stands."""
         ended = self.round_over
+        result = self.results[-1] if ended and not self.thrown_in else None
         return Standing(
             round=self.round_number,
-            result=self.results[-1] if ended and not self.thrown_in else None,
+            result=result,
             results=self.results,
             scores=self.totals,
             over=self.over,
             winners=self.winners,
             next_first=self.next_first if ended and not self.over else None,
+            round_winners=self._best(result) if result else (),
         )
+
+    def _best(self, result: tuple[int, ...]) -> tuple[int, ...]:
+        """The seats with the best result; nobody where the round brought nobody anything."""
+        best = max(result, key=lambda points: self.game.meta.sign * points)
+        return tuple(seat for seat, points in enumerate(result) if points == best) if any(result) else ()
 
     @property
     def next_first(self) -> int:
@@ -241,7 +253,7 @@ class Match(Generic[S, V]):
         return self.game.seen(state, seat)
 
     def known(self, seat: int | None, clock: int | None = None) -> V:
-        """The same, for reading only: a seat with a ledger is given the ledger's state, no copy."""
+        """Like `seen`, for reading only: a seat with a ledger gets the ledger's own state, not a copy."""
         if clock is None and seat in self._ledgers:
             return self.ledger(seat).seen
         return self.seen(seat, clock)
@@ -259,11 +271,11 @@ class Match(Generic[S, V]):
 
     @property
     def claims_open(self) -> bool:
-        """Whether what lies may be claimed before play goes on."""
+        """Whether something may be claimed before play goes on."""
         return self.game.claims_open(self.state)
 
     def ledger(self, viewer: int | None) -> Ledger[S, V]:
-        """What a seat, or with None a spectator, has been told so far."""
+        """What a seat, or a spectator (None), has been told so far."""
         if viewer not in self._ledgers:
             self._ledgers[viewer] = self._ledger_from_beginning(viewer)
         ledger = self._ledgers[viewer]
@@ -304,7 +316,7 @@ AnyMatch = Match[FullState, SeenState]
 
 
 def replay(game: Game[S, V, Any], log: Log, viewers: Iterable[int | None] = ()) -> Match[S, V]:
-    """The match that a log tells, with what viewers were told, as `Match` has it.
+    """The match that a log describes; `viewers` are those of `Match`.
 
     Raises LogError where the log is not of this game and its rules.
     """

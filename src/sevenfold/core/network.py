@@ -1,9 +1,8 @@
-"""Small networks that weigh moves, for players that learnt.
+"""Small neural networks that score moves, for players that learnt.
 
-There is a layer of units between what is told and what a move weighs. What is the case at a moment, such as
-that a card is out, is a row of weights, one for each unit. So is the move, one of so many choices. What is
-told of it in numbers are rows that count so many times. A unit says what its sum is, where that is above
-zero. `compiled` compiles this too.
+A network has one hidden layer of units. Each fact about the moment, such as that a card is out, adds a row of
+weights to the units' sums. So does the choice that is scored. Each number that describes the choice adds its
+row times that number. A unit puts out its sum if that is above zero, else 0. `compiled` compiles this too.
 """
 
 from importlib.resources import files
@@ -12,14 +11,14 @@ from typing import NamedTuple
 import msgspec
 
 AT_A_TIME = 4
-"""So many units are added up at once, which processors do in one step."""
+"""How many units are summed together, since a processor can add them in one step."""
 
 
 class Shape(NamedTuple):
     """How large a network is; the units are a multiple of AT_A_TIME.
 
-    Its weights stand in this order: the rows of what may be the case, of the choices and of the numbers, and
-    a row that always counts; what each unit's word weighs; what choices and numbers weigh directly.
+    Its weights stand in this order: the rows of the facts, of the choices and of the numbers, and a row that
+    always counts; the weight of each unit's output; the weights by which choices and numbers count directly.
     """
 
     rows: int
@@ -37,7 +36,7 @@ def weight_count(shape: Shape) -> int:
 def note_moment(
     shape: Shape, weights: tuple[float, ...], first: int, rows: list[int], count: int, layer: list[float]
 ) -> None:
-    """Make `layer` what the units have of a moment, by the first `count` of `rows`.
+    """Set `layer` to the units' sums for a moment whose facts are the first `count` of `rows`.
 
     The weights of the network begin at `first`.
     """
@@ -66,7 +65,7 @@ def worth_of(
     choice: int,
     numbers: list[float],
 ) -> float:
-    """What a choice weighs, by its numbers and the moment noted in a layer."""
+    """The score of a choice, from its numbers and the sums in `layer`, as `note_moment` sets them."""
     chosen = first + shape.units * (shape.rows + choice)
     counted = first + shape.units * (shape.rows + shape.choices)
     says = counted + shape.units * (shape.numbers + 1)

@@ -20,7 +20,7 @@ O = TypeVar("O", bound=Options)  # noqa: E741
 def ruled(
     rule: str, *, ge: int | None = None, le: int | None = None, multiple_of: int | None = None
 ) -> msgspec.Meta:
-    """The rule that an option stands in, and the bounds of a number."""
+    """The number of the rule that an option belongs to, and the bounds of a numeric option."""
     return msgspec.Meta(extra={"rule": rule}, ge=ge, le=le, multiple_of=multiple_of)
 
 

@@ -32,7 +32,7 @@ class PicturedCard(msgspec.Struct, frozen=True):
 
 
 class PictureError(ValueError):
-    """A picture that is none of cards."""
+    """A picture that does not show cards."""
 
     def __init__(self, picture: str) -> None:
         super().__init__(f"{{{picture}}}: a picture is cards such as Q♠ 10♥ JK 7 ?, each perhaps with * or !")

@@ -1,8 +1,8 @@
-"""Rounds played to their end by players of our own. `compiled` compiles these very functions.
+"""Rounds played to their end by built-in players. `compiled` compiles these very functions.
 
-`policy_seats` is the set of seats that the game's rule-based player, `choose`, plays from their view alone;
-`seen` is a state for these views. The others play at random: what they may do follows from what they see, so
-it can be asked of the full state.
+`policy_seats` is a mask of the seats that the game's rule-based player, `choose`, plays, each from its view
+alone; these views are written into `seen`. The other seats play at random. Their legal moves depend only on
+what they see, so they are read from the full state.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,9 +26,10 @@ NO_LIMIT = (1 << 62) - 1
 def random_move(
     rules: LegalMoves[S], state: S, seat: int, draw: Callable[[D, int], tuple[int, D]], dice: D
 ) -> tuple[Move, D]:
-    """A legal move of the seat, which is to act, and the dice after it. `draw` is as `dice.roll`.
+    """A random legal move of the acting seat, and the dice after it. `draw` works like `dice.roll`.
 
-    Cards are taken as they come: each that may be added and each move to be had is equally likely.
+    Cards are added one by one. At each step every card that may be added, and every move that the cards
+    already make, is equally likely.
     """
     cards = twice = 0
     while True:
@@ -45,7 +46,7 @@ def random_move(
 def drawn_move(
     rules: Rules[S, Any, Any], state: S, draw: Callable[[D, int], tuple[int, D]], dice: D
 ) -> tuple[Move, D]:
-    """A move of the chance that is due, and the dice after it. `draw` is as `dice.roll`."""
+    """A random move of the chance that is due, and the dice after it. `draw` works like `dice.roll`."""
     index, dice = draw(dice, rules.chance(state))
     return rules.chance_move(state, index), dice
 
@@ -59,7 +60,7 @@ def playout(
     dice: int,
     max_moves: int,
 ) -> tuple[int, int]:
-    """Play a round to its end, or for so many moves of players. How many they made, and the dice after it."""
+    """Play a round to its end, or for `max_moves` moves of players. Returns their number, and the dice."""
     moves = 0
     while moves < max_moves and not rules.over(state):
         if rules.chance(state):
@@ -88,7 +89,7 @@ def rollouts(
     seed: int,
     totals: list[int],
 ) -> int:
-    """Play `count` rounds on `state`, from each of the worlds in turn. How many moves the players made.
+    """Play `count` rounds in `state`, each from the next of the worlds. Returns the number of players' moves.
 
     What each round brings each seat is added to `totals`.
     """

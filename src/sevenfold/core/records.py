@@ -7,10 +7,11 @@ from typing import Any
 import msgspec
 
 from sevenfold.core.deal import DealError
-from sevenfold.core.game import Game, S, V, WrongNumberOfSeats
+from sevenfold.core.game import Game, S, V
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.log import LogError, read_deal, read_seat
 from sevenfold.core.match import Match
+from sevenfold.core.meta import WrongNumberOfSeats
 from sevenfold.core.options import OptionError, read_options
 from sevenfold.core.violations import IllegalMove
 
@@ -18,7 +19,7 @@ from sevenfold.core.violations import IllegalMove
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One round. `round` is its number, in games in which that matters.
 
-    `legal` holds, for each move, the moves that it was chosen from; null where too many.
+    `legal` holds, for each move, the moves that it was chosen from; null where they are too many to list.
     """
 
     game: str
@@ -39,7 +40,7 @@ class UnreadableRecords(ValueError):
 
 
 class RecordError(Exception):
-    """A record that does not come out as it says."""
+    """A record that does not replay as it is written."""
 
 
 def read_records(path: Path) -> Iterator[tuple[int, Record]]:
@@ -56,7 +57,7 @@ def read_records(path: Path) -> Iterator[tuple[int, Record]]:
 
 
 def replay_record(game: Game[S, V, Any], record: Record) -> None:
-    """Play a record again. Raises RecordError where it does not come out as it says."""
+    """Play a record again. Raises RecordError where a move, its legal moves or the result differ."""
     match = _begin(game, record)
     if record.legal is not msgspec.UNSET and len(record.legal) != len(record.moves):
         raise RecordError(f"{len(record.legal)} legal sets for {len(record.moves)} moves")

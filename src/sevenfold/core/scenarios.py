@@ -11,10 +11,11 @@ import yaml
 from sevenfold.cards.pack import CardError
 from sevenfold.core.deal import DealError
 from sevenfold.core.dealing import draw_by
-from sevenfold.core.game import AnyGame, WrongNumberOfSeats
+from sevenfold.core.game import AnyGame
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.log import LogError, read_deal, read_seat
 from sevenfold.core.match import AnyMatch, Match
+from sevenfold.core.meta import WrongNumberOfSeats
 from sevenfold.core.moves import CHANCE
 from sevenfold.core.options import OptionError, read_options
 from sevenfold.core.shuffle import Stream
@@ -87,7 +88,7 @@ def read_scenarios(path: Path) -> list[object]:
 
 
 def run_scenario(raw: object, load_game: Callable[[str], AnyGame]) -> Outcome:
-    """Run one scenario of a file. An error in it is a failure of it, never an exception."""
+    """Run one scenario of a file. An error in the scenario is a failed outcome, never an exception."""
     try:
         scenario = msgspec.convert(raw, Scenario)
     except msgspec.ValidationError as error:
@@ -102,7 +103,7 @@ def run_scenario(raw: object, load_game: Callable[[str], AnyGame]) -> Outcome:
 
 
 class Run:
-    """One scenario on its way; `step` is the number of the step being made, 0 before the first."""
+    """One scenario while it runs; `step` is the number of the step being made, 0 before the first."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
@@ -110,13 +111,13 @@ class Run:
         self.draws = Stream(scenario.scenario.encode())
 
     def through(self, game: AnyGame) -> None:
-        """Make all steps. Raises ScenarioFailed, or what is wrong with the scenario itself."""
+        """Begin, and make all steps. Raises ScenarioFailed, or another of MISTAKES."""
         self.begin(game)
         for step in self.scenario.steps:
             self.make(step)
 
     def begin(self, game: AnyGame) -> None:
-        """Come to where the scenario begins. Raises what is wrong with it, one of MISTAKES."""
+        """Set up the match where the scenario begins. Raises one of MISTAKES."""
         self.game = game
         self.match = self._begin(game)
 
@@ -158,7 +159,7 @@ class Run:
         draw_by(self.match, lambda _drawn, outcomes: self.draws.below(outcomes))
 
     def come_to(self, seat: int) -> None:
-        """Make what is not written before a step of this seat: chance's moves, and others' passes."""
+        """Make the unwritten moves before a step of this seat: chance's moves, and others' default moves."""
         self.draw_what_is_due()
         while seat not in self.match.acting:
             move = self.game.rules.default_move(self.match.state)
@@ -249,6 +250,6 @@ class Run:
 
 
 def _as_written(value: object) -> object:
-    """A value with the lists that YAML has in place of tuples."""
+    """A value as YAML has it, with lists in place of tuples."""
     plain: object = msgspec.json.decode(msgspec.json.encode(value))
     return plain

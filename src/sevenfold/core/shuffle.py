@@ -33,7 +33,7 @@ class Stream:
             counter += 1
 
     def below(self, n: int) -> int:
-        """The next number of 0 to n - 1; words from the largest multiple of n on are passed over."""
+        """The next number from 0 to n - 1; 32-bit words from the largest multiple of n on are skipped."""
         limit = _WORDS - _WORDS % n
         for word in self._words:
             if word < limit:

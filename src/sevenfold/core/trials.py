@@ -15,7 +15,7 @@ V = TypeVar("V")
 
 
 class Desk(NamedTuple):
-    """What trials work on: the view of the seat that is to act; the other states are scratch paper."""
+    """What trials work on: `own_view` is the view of the acting seat; the other states are scratch space."""
 
     own_view: Any
     world: Any
@@ -30,7 +30,7 @@ class Progress(NamedTuple):
     worlds: int
     moves: int
     dice: int
-    """For the layouts to come."""
+    """The dice for the next worlds."""
     seats: int
     """How many seats have a result; 0 before the first."""
 
@@ -49,10 +49,10 @@ def trials(
     max_moves: int,
     results: list[int],
 ) -> Progress:
-    """Try each of the moves in so many worlds more, or until so many moves more have been made in all.
+    """Try each move in `worlds` more worlds, or until `max_moves` more moves have been made in all.
 
-    All moves are tried in the same worlds and with the same dice. What each brought each seat goes to
-    `results`: for each world, move and seat in turn. Where no world is possible, fewer come back.
+    All moves are tried in the same worlds and with the same dice. What each move brought each seat goes to
+    `results`, ordered by world, then move, then seat. It ends early where no world is possible.
     """
     number, made, dice, seats = progress
     last, most = number + worlds, made + max_moves

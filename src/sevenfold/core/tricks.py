@@ -1,8 +1,8 @@
-"""Tricks, for whoever writes a game of them: following suit, who takes a trick, and what a view shows of it.
+"""Tricks, for games that are played in them: following suit, who takes a trick, and what a view shows of it.
 
-All but what views show is plain functions on integers and lists, which are compiled as they stand. Cards are
-kinds and sets of cards are masks. In a trick of one card a seat, `trick[seat]` is the kind that the seat has
-played, or NO_CARD.
+Except for what views show, these are plain functions on integers and lists, which are compiled as they stand.
+Cards are kinds and sets of cards are masks. Where each seat plays one card to a trick, `trick[seat]` is the
+kind that it has played, or NO_CARD.
 """
 
 from sevenfold.cards.masks import highest
@@ -25,7 +25,7 @@ def may_follow(hand: int, suit: int) -> int:
 def shows_void(cards: int, following: int) -> bool:
     """Whether a play shows that its seat has run out of the suit led.
 
-    `following` are the cards that may be played by who still has the suit.
+    `following` are the cards that a seat which still has the suit may play.
     """
     return cards & ~following != 0
 
@@ -55,7 +55,7 @@ def trick_cards(trick: list[int]) -> int:
 
 
 def seat_that_played(trick: list[int], card: int) -> int:
-    """Whose card this is; NOBODY's where it is not in the trick."""
+    """The seat that played this card to the trick; NOBODY where it is not in the trick."""
     for seat in range(len(trick)):
         if trick[seat] == card:
             return seat
@@ -78,7 +78,7 @@ class TrickView(View, frozen=True, kw_only=True):
 
 
 def seats_from(first: int, seats: int) -> list[int]:
-    """All seats in the order of play, from the first on; none from NOBODY on."""
+    """All seats in the order of play, beginning with `first`; an empty list where that is NOBODY."""
     return [(first + step) % seats for step in range(seats)] if first != NOBODY else []
 
 

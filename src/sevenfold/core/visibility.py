@@ -29,7 +29,7 @@ class Visibility(Enum):
     PUBLIC = "public"
     """Everybody."""
     OWN = "own"
-    """A list with an entry a seat; entry i is for seat i alone."""
+    """A list with one entry for each seat; entry i is for seat i alone."""
     HIDDEN = "hidden"
     """Nobody."""
 
@@ -162,5 +162,5 @@ def view(state: T, seat: int | None) -> T:
 
 
 def see(state: T, seat: int | None, seen: V) -> None:
-    """Make `seen` what a seat may see; a playout has one for all its views."""
+    """Write what a seat may see into `seen`, so that a playout needs only one state for all its views."""
     _FIELDS[type(state)].seen(seen, state, seat)

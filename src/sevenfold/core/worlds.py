@@ -1,10 +1,10 @@
 """Worlds that a seat cannot rule out: hidden cards laid out at random, by swaps.
 
 A room's `sample.py` lists the hidden cards and the places where they lie, with the kinds that cannot be in
-each. Two cards are swapped again and again. A swap that brings a card to where it cannot be is made seldom
-enough that most layouts on the way have no such card, and often enough that every layout is reached. Such a
-chain has all layouts without conflict equally often. Worlds drawn one soon after the other are a little
-alike, so as many swaps lie between them as move each card a few times. `compiled` compiles this too.
+each. The layouts form a Markov chain: two cards are swapped again and again. A card where it cannot be is a
+conflict. A swap that adds a conflict is made rarely enough that most layouts have none, and often enough that
+every layout can be reached. So all layouts without conflict come up equally often. Successive layouts are
+alike, so between two worlds each card is swapped a few times. `compiled` compiles this too.
 """
 
 from typing import Any, NamedTuple, Protocol, TypeVar
@@ -19,20 +19,21 @@ V_contra = TypeVar("V_contra", contravariant=True)
 
 MOST_CARDS = 108
 MOST_PLACES = 62
-"""Two packs; as many places as a mask has bits for."""
+"""The most hidden cards (two packs), and the most places (the bits of a mask)."""
 
 NO_CASE = -1
 
 _COUNT, _SLOTS, _CONFLICTS, _CASE = range(4)
 _KNOWN = 4
-"""What `notes` of a layout holds: so many cards and places for cards are listed, so many cards are where they
-cannot be, and the case that they are listed for."""
+"""What `notes` of a layout holds: how many cards are listed, how many slots for cards there are, how many
+conflicts, and the case that the cards are listed for."""
 
 _AT_FIRST, _SWAPS_A_CARD, _SWAPS_AT_LEAST = 4, 2, 16
-"""Swaps tried between two worlds, for each hidden card and besides; before the first so many times that."""
+"""Swaps tried between two worlds: so many for each hidden card, and so many besides. Before the first world
+there are _AT_FIRST times as many."""
 
 _MOST_STEPS = 1 << 22
-"""A layout is found within a few hundred steps. After so many there is none."""
+"""The steps after which no layout is taken to exist; one is usually found within a few hundred."""
 
 
 class NoSample(LookupError):
@@ -53,7 +54,7 @@ class NoWorld(RuntimeError):
 
 
 class Layout(NamedTuple):
-    """Hidden cards and where they lie; the lists have an entry a card, but for `barred` and `notes`."""
+    """Hidden cards and where they lie; every list but `barred` and `notes` has one entry for each card."""
 
     kinds: list[int]
     fits: list[int]
@@ -65,28 +66,28 @@ class Layout(NamedTuple):
     places: list[int]
     """Where each card lies."""
     barred: list[int]
-    """The kinds that cannot lie at a place."""
+    """The kinds that cannot lie at each place, as a mask."""
     notes: list[int]
 
 
 class Sample(Protocol[S_contra, V_contra]):
-    """What a room knows of hidden cards. All is asked of the view of a seat that is to act."""
+    """What a room knows of hidden cards. `seen` is always the view of the acting seat."""
 
     def draw_case(self, seen: V_contra, seat: int, dice: int, /) -> tuple[int, int]:
-        """What is to be settled before the cards, such as a suit called in secret, and the dice after it.
+        """Draw what must be settled before the cards, such as a suit called in secret.
 
-        A number from 0 on; 0 where nothing is.
+        Returns its number, 0 where there is nothing to settle, and the dice after it.
         """
 
     def list_hidden(self, seen: V_contra, seat: int, case: int, layout: Layout, /) -> None:
-        """List the places by `add_place`, and then the hidden cards by `add_card`; as many as have room."""
+        """List the places with `add_place`, then with `add_card` as many hidden cards as the places hold."""
 
-    def lay_out(self, world: S_contra, seat: int, case: int, layout: Layout, dice: int, /) -> int:
-        """Make the view a whole state by a layout; the dice after it."""
+    def apply_layout(self, world: S_contra, seat: int, case: int, layout: Layout, dice: int, /) -> int:
+        """Complete `world`, a copy of the view, by a layout. Returns the dice after it."""
 
 
 def empty_layout() -> Layout:
-    """One with room for the hidden cards of any game."""
+    """A layout with room for the hidden cards of any game."""
     kinds, fits, twins, apart, places = ([0] * MOST_CARDS for _ in range(5))
     return Layout(kinds, fits, twins, apart, places, [0] * MOST_PLACES, [0, 0, 0, NO_CASE])
 
@@ -95,7 +96,7 @@ def empty_layout() -> Layout:
 
 
 def add_place(layout: Layout, place: int, size: int, barred: int) -> None:
-    """A place, 0 to 61, with room for so many cards, none of a kind of the mask `barred`."""
+    """Add a place, 0 to 61, with room for `size` cards; kinds in the mask `barred` cannot lie there."""
     layout.barred[place] = barred
     for slot in range(layout.notes[_SLOTS], layout.notes[_SLOTS] + size):
         layout.places[slot] = place
@@ -103,7 +104,7 @@ def add_place(layout: Layout, place: int, size: int, barred: int) -> None:
 
 
 def add_card(layout: Layout, kind: int) -> int:
-    """A hidden card, at whatever places do not bar its kind. Its number, from 0 on."""
+    """Add a hidden card, which may lie wherever its kind is not barred. Returns its number, from 0 on."""
     card = layout.notes[_COUNT]
     layout.kinds[card] = kind
     layout.fits[card] = 0
@@ -118,7 +119,7 @@ def add_card(layout: Layout, kind: int) -> int:
 
 
 def keep_apart(layout: Layout, card: int, twin: int, places: int) -> None:
-    """Two cards of one kind do not lie both at any of these places, a mask."""
+    """Say that two cards of one kind cannot lie together at any one of `places`, a mask."""
     layout.twins[card], layout.twins[twin] = twin, card
     layout.apart[card] = layout.apart[twin] = places
 
@@ -134,8 +135,8 @@ def hidden_count(layout: Layout) -> int:
 def draw_world(
     sample: Sample[S, V], seen: V, seat: int, layout: Layout, world: S, dice: int
 ) -> tuple[bool, int]:
-    """Make `world` the next that the seat cannot rule out, and go on with the layout. Whether there is one,
-    and the dice after it.
+    """Set `world` to the next one that the seat cannot rule out, and move the layout on. Returns whether
+    there is such a world, and the dice after it.
     """
     case, dice = sample.draw_case(seen, seat, dice)
     swaps = _SWAPS_A_CARD * layout.notes[_COUNT] + _SWAPS_AT_LEAST
@@ -148,12 +149,12 @@ def draw_world(
     found, dice = _swap(layout, swaps, dice)
     if found:
         assign(world, seen)
-        dice = sample.lay_out(world, seat, case, layout, dice)
+        dice = sample.apply_layout(world, seat, case, layout, dice)
     return found, dice
 
 
 def _swap(layout: Layout, swaps: int, dice: int) -> tuple[bool, int]:
-    """Try so many swaps of layouts without conflict, and those of layouts with one that come between."""
+    """Try swaps until `swaps` of them left no conflict. Returns whether that came about, and the dice."""
     places, fits, apart = layout.places, layout.fits, layout.apart
     count, conflicts = layout.notes[_COUNT], layout.notes[_CONFLICTS]
     steps = 0
@@ -181,7 +182,7 @@ def _swap(layout: Layout, swaps: int, dice: int) -> tuple[bool, int]:
 
 
 def _clashes(layout: Layout, card: int, other: int) -> int:
-    """How many cards more are with their twin, and may not be, when two cards change places."""
+    """How many more cards would lie with a twin that they must be apart from, if two cards changed places."""
     if layout.twins[card] == other:
         return 0
     here, there = layout.places[card], layout.places[other]
@@ -190,7 +191,7 @@ def _clashes(layout: Layout, card: int, other: int) -> int:
 
 
 def _clash(layout: Layout, card: int, place: int) -> int:
-    """1 where a card at this place would be with its twin and may not."""
+    """1 if a card at this place would lie with its twin where they must be apart, else 0."""
     return layout.apart[card] >> place & 1 if layout.places[layout.twins[card]] == place else 0
 
 
@@ -205,7 +206,7 @@ def _count_conflicts(layout: Layout) -> None:
 
 
 def draw_worlds(sample: Sample[S, V], seen: V, seat: int, layout: Layout, worlds: Any, dice: int) -> bool:
-    """Make each of the states `worlds` one that the seat cannot rule out; whether there is any."""
+    """Set each of the states `worlds` to one that the seat cannot rule out. Returns whether there are any."""
     for number in range(len(worlds)):
         found, dice = draw_world(sample, seen, seat, layout, worlds[number], dice)
         if not found:

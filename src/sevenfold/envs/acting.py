@@ -1,4 +1,4 @@
-"""Players of moves made from what answers an observation with an action."""
+"""Players made from a function that answers an observation with an action."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +14,7 @@ from sevenfold.envs.turns import choose_on
 from sevenfold.envs.vector import IllegalAction, Mask
 
 Act = Callable[[Observation, Mask], int]
-"""From an observation and a mask, as `VectorEnv` gives them in a row, to an action."""
+"""A function from an observation and a mask, rows of those of `VectorEnv`, to an action."""
 
 
 def action_player(game: AnyGame, act: Act) -> Player[Any]:

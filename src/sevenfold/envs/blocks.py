@@ -42,8 +42,8 @@ class Block:
     """Neighbouring numbers of an observation that stand for one number of the state, or for a list of cards.
 
     `word` is the number's place in the state's record, in words of eight bytes, and `length` how many words
-    it takes. With a `stride` it is that of the seat `turn` places after the viewer, which stands so many
-    words after the one of the seat before.
+    it takes. With a `stride` it is the number of the seat `turn` places after the viewer; then `word` is that
+    of seat 0, and each next seat's is `stride` words further.
     """
 
     field: str

@@ -48,7 +48,7 @@ class Recording:
     options: Mapping[str, object] | None = None
 
     def chunks(self, rounds: int) -> Iterator[Decisions]:
-        """Play so many rounds; a chunk has up to 256 of them, each whole."""
+        """Play this many rounds; a chunk has up to 256 of them, each of them whole."""
         env = VectorEnv(
             self.game,
             min(rounds, ROUNDS_A_CHUNK),
@@ -121,7 +121,7 @@ class _Rows:
         )
 
     def add(self, live: NDArray[np.bool_], actions: Numbers) -> None:
-        """What is decided now in the rounds that are not over."""
+        """Add the decisions made now, in the rounds that are not over."""
         where = np.flatnonzero(live)
         rows = slice(self._count, self._count + len(where))
         if rows.stop > len(self._made.round):
@@ -141,7 +141,7 @@ class _Rows:
         self._made = larger
 
     def take(self, returns: Numbers) -> Decisions:
-        """All that were added, sorted by round, with what the rounds brought; then there are none."""
+        """Take out all decisions that were added, sorted by round, with what the rounds brought."""
         order = np.argsort(self._made.round[: self._count], kind="stable")
         self._count = 0
         taken = Decisions._make(part[order] for part in self._made)

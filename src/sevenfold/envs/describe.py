@@ -44,7 +44,7 @@ def _section(name: str) -> str:
 
 
 def _meanings(state: type[Any], fields: Mapping[str, Any]) -> Iterator[str]:
-    """What is written in `state.py` below names of numbers, and below fields that an observation has."""
+    """The docstrings of `state.py` below groups of constants, and below fields that an observation has."""
     module = sys.modules[state.__module__]
     for names, meaning in _told(ast.parse(inspect.getsource(module)).body):
         if len(names) > 1:

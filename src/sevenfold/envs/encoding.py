@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sevenfold.compiled.layout import Words, record_type, sight_masks
+from sevenfold.compiled.layout import Words, record_type, visibility_masks
 from sevenfold.core.encoding import RoomEncoding
 from sevenfold.core.game import AnyGame
 from sevenfold.core.visibility import visibilities
@@ -40,7 +40,7 @@ class Encoding:
         self.players = players
         self.room = load_encoding(game.meta.name)
         self.dtype = record_type(game.state)
-        self.keep, self.blank = sight_masks(game.state)
+        self.keep, self.blank = visibility_masks(game.state)
         self.blocks = blocks_of(game, players, self.room)
         self.length = self.blocks[-1].offset + self.blocks[-1].size
         self._known_places: dict[int, _Places] = {}
@@ -146,7 +146,7 @@ class Encoding:
 class _Places(NamedTuple):
     """Where the numbers of one seat's observations come from: the same as `write_observation`, all at once.
 
-    A number is a part of a word, a bit or all of it; or, at the places `equal`, 1 where a word is as sought.
+    A number is a part of a word, a bit or all of it; or, at the places `equal`, 1 if a word is as sought.
     """
 
     words: Words
@@ -158,7 +158,7 @@ class _Places(NamedTuple):
 
     @classmethod
     def of(cls, blocks: Sequence[Block], seat: int, players: int) -> "_Places":
-        """The places in these blocks, for a seat of so many."""
+        """The places in these blocks, for one of `players` seats."""
         parts: list[tuple[int, int, int]] = []
         equal: list[tuple[int, int, int]] = []
         for block in blocks:

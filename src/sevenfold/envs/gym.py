@@ -93,7 +93,7 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
 class SeatVectorEnv(gymnasium.vector.VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
     """One seat in each of many rounds. `autoreset_mode` is NEXT_STEP or SAME_STEP, as Gymnasium defines them.
 
-    Every action must be one that the mask allows, but for rounds that are about to be dealt anew. Raises
+    Every action must be one that the mask allows, except in rounds that are about to be dealt anew. Raises
     IllegalAction.
     """
 

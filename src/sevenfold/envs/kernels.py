@@ -24,15 +24,15 @@ from sevenfold.envs.turns import NOBODY, choose_on, next_action, play_on
 Kernel = Callable[..., Any]
 
 DEAL, STEP, MAKE, DRAW, LOOK = range(5)
-"""What `advance` does: deal where `actions` is 1, take an action in each round, make a move where it is 1,
-make chance's move of that number, or only find who is to act."""
+"""What `advance` does: deal where `actions` is 1; take the action in each round; make `move` where `actions`
+is 1; make the chance move that `actions` numbers; or only find who is to act."""
 
 NOT_ASKED = -1
-"""In place of a move's kind."""
+"""In place of a move's kind: the rule-based player was not asked yet."""
 
 
 class Rounds(NamedTuple):
-    """What the kernels hold of each round: arrays with an entry a round."""
+    """What the kernels hold of each round: arrays with one entry for each."""
 
     states: Any
     """Records."""
@@ -54,7 +54,7 @@ class Rounds(NamedTuple):
 
 
 def make_rounds(states: Any) -> Rounds:
-    """Of each record of `states` what is held beside it."""
+    """The rounds with these records, not yet dealt."""
     n = len(states)
     to_act, addable, moves, dice, deals = (np.zeros(n, np.int64) for _ in range(5))
     chosen = np.zeros((n, 2), np.int64)
@@ -87,7 +87,7 @@ class EnvKernels:
 
     advance: Kernel
     """(rounds, setting, what, actions, move, returns, ended, auto_reset): DEAL, STEP, MAKE, DRAW or LOOK.
-    They are one entry point, since each of its own would compile the rules anew."""
+    They share one entry point, since each on its own would compile the rules again."""
     advise: Kernel
     """(rounds, setting, out): the action that the rule-based player takes in each round, or -1 in one that is
     over."""
@@ -108,7 +108,7 @@ _made: dict[tuple[str, Kernel], EnvKernels] = {}
 def load_kernels(game: AnyGame) -> EnvKernels:
     """A game's entry points, each compiled when it is first called. Raises CompiledUnavailable.
 
-    With another rule-based player, as `choose`, it has entry points of its own.
+    A game with another player as its `choose` has entry points of its own.
     """
     key = game.meta.name, game.choose
     if key not in _made:
@@ -117,8 +117,8 @@ def load_kernels(game: AnyGame) -> EnvKernels:
 
 
 def prepared(entry_point: Kernel, *arguments: Any) -> Callable[[], Any]:
-    """An entry point with its arguments, compiled. It is called in a third of the time, since their types are
-    not looked up again at each call.
+    """An entry point with its arguments, compiled. A call takes a third of the time, since the types of the
+    arguments are not looked up again.
     """
     numba: Any = import_module("numba")
     made: Any = entry_point
@@ -168,7 +168,7 @@ def _deal(
 
 
 def _note_end(rules: Any, state: Any, index: int, returns: Any, ended: Any, auto_reset: bool) -> bool:
-    """A round is over. Whether the next one is to be dealt."""
+    """Note that a round is over. Returns whether the next one is to be dealt."""
     if rules.thrown_in(state):
         return True
     ended[index] = True

@@ -75,7 +75,7 @@ class LearnerRounds:
             wanted = wanted & (self.env.to_act != self.seat)
 
     def step(self, actions: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-        """Take an action in each round that is not over. What each brought the learner, and which ended.
+        """Take an action in each open round. Returns what each brought the learner, and which rounds ended.
 
         Raises IllegalAction.
         """

@@ -30,7 +30,7 @@ from sevenfold.games import load_game, load_meta
 
 EXPLICIT, SAMPLED = "explicit", "sampled"
 LONGEST = 1000
-"""Actions of players in a round; more than any has."""
+"""The most actions of players in a round: more than any round has."""
 LARGEST_RETURN = 1000.0
 OWN_PARAMETERS = {
     "preset": "",
@@ -52,7 +52,7 @@ class NotInTheDeck(ValueError):
 
 
 class UnknownChance(ValueError):
-    """A value of `chance` that there is not."""
+    """An unknown value of the parameter `chance`."""
 
     def __init__(self, value: str) -> None:
         super().__init__(f"chance={value}: chance is {EXPLICIT} or {SAMPLED}")
@@ -131,7 +131,7 @@ def game_info(setting: Setting) -> pyspiel.GameInfo:
 
 
 class SevenfoldGame(pyspiel.Game):  # type: ignore[misc]  # the library has no types
-    """One of our games with its parameters; a class for each game names it."""
+    """A game with its parameters; each game has a subclass, which names it."""
 
     room: ClassVar[str]
 
@@ -164,7 +164,7 @@ class SevenfoldState(pyspiel.State):  # type: ignore[misc]  # the library has no
         self.round = Round(game.setting)
 
     def current_player(self) -> int:
-        """The seat to act, or chance, or that the round is over."""
+        """The seat to act, CHANCE, or OVER once the round has ended."""
         return self.round.to_act
 
     def is_chance_node(self) -> bool:
@@ -187,7 +187,7 @@ class SevenfoldState(pyspiel.State):  # type: ignore[misc]  # the library has no
         return self.round.legal()
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """As the library has it, without the way through C++ where a player is asked who is to act."""
+        """As the library's method, but without the detour through C++ for the player who is to act."""
         seat = self.round.to_act
         if seat >= 0 and player in (None, seat):
             return self.round.legal()
@@ -196,7 +196,7 @@ class SevenfoldState(pyspiel.State):  # type: ignore[misc]  # the library has no
         return legal
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
-        """As the library has it, without the way through C++."""
+        """As the library's method, but without the detour through C++."""
         seat = self.round.to_act if player is None else player
         if not self.round.dealt or not 0 <= seat < self.round.setting.players:
             given = () if player is None else (player,)
@@ -218,7 +218,7 @@ class SevenfoldState(pyspiel.State):  # type: ignore[misc]  # the library has no
         return names[action] if action < setting.kinds else f"move {action - setting.kinds}"
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Any) -> "SevenfoldState":
-        """A state that the player cannot tell from this one, by our worlds."""
+        """A state that the player cannot tell from this one, with the hidden cards laid out anew."""
         made: SevenfoldState = self.clone()
         made.round = self.round.another(player_id, int(probability_sampler() * SEEDS))
         return made
@@ -232,9 +232,10 @@ class SevenfoldState(pyspiel.State):  # type: ignore[misc]  # the library has no
 class SevenfoldObserver:
     """Strings and tensors of what a player sees, by OpenSpiel's interface of observers.
 
-    With perfect recall the steps of which the player was told follow. In the string they are texts. In the
-    tensor each is the seat, counted from the player, and the action, both plus one; a 0 stands for chance and
-    for an action that the player may not know. What chance brought is in the view, as far as they may see it.
+    With perfect recall the view is followed by the steps that the player was told of. In the string they are
+    texts. In the tensor each is the seat, counted from the player, and the action, both plus one; a 0 stands
+    for chance and for an action that the player may not know. What chance brought is in the view, as far as
+    the player may see it.
     """
 
     def __init__(self, setting: Setting, kind: Any) -> None:

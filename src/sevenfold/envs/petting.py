@@ -25,8 +25,8 @@ class GameEnv(AECEnv[str, Observed, int]):  # type: ignore[misc]  # the library 
 
     An observation has the mask of legal actions too, which is all 0 for an agent that is not to act. The
     mask is also in `infos`. An illegal action ends the round, with -1 for the agent that took it and 0 for
-    the others: what PettingZoo's wrappers do for its own games, in half the time, since each wrapper hands
-    every attribute on.
+    the others. PettingZoo's wrappers do the same for its own games, but take twice the time, since each
+    wrapper passes every attribute on.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012  as the library declares it
@@ -96,9 +96,9 @@ class GameEnv(AECEnv[str, Observed, int]):  # type: ignore[misc]  # the library 
         return {"observation": self._env.observe(seat=seat)[0].copy(), "action_mask": mask.copy()}
 
     def step(self, action: int | None) -> None:
-        """The selected agent acts; None is the action of one for whom the round is over.
+        """Let the selected agent act; None is the action of an agent for whom the round is over.
 
-        Raises ValueError where the action is none of the action space.
+        Raises ValueError where the action is not in the action space.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -146,5 +146,5 @@ def aec_env(
     players: int | None = None,
     render_mode: str | None = None,
 ) -> AECEnv[str, Observed, int]:
-    """A game for PettingZoo, which says so where it is used in the wrong order."""
+    """A game for PettingZoo, in a wrapper that reports calls in the wrong order."""
     return OrderEnforcingWrapper(GameEnv(game, preset, options, players, render_mode))

@@ -20,7 +20,7 @@ _WIDTH, _CARD, _GAP, _LINE = 720, (44, 62), 6, 82
 
 
 class UnknownRenderMode(ValueError):
-    """A way to draw that there is not."""
+    """An unknown render mode."""
 
     def __init__(self, mode: str) -> None:
         super().__init__(f"there is no render mode {mode!r}; there are {', '.join(RENDER_MODES)}")

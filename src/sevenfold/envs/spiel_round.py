@@ -35,7 +35,7 @@ class NoWorlds(Exception):
 
 @dataclass(frozen=True)
 class Setting:
-    """What is settled before the deal, by `read` from `params`.
+    """What is settled before the deal; `read` makes it from `params`.
 
     `rng` deals and draws where chance is not explicit.
     """
@@ -49,7 +49,7 @@ class Setting:
     deck: tuple[int, ...]
     """The kinds in play, in ascending order."""
     dealt: tuple[int, ...]
-    """Those that are dealt before chance deals the others."""
+    """The kinds that are dealt before chance deals the others."""
     hand_size: int
     explicit: bool
     rng: Random
@@ -58,7 +58,7 @@ class Setting:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Kept as its parameters: what they mean is code."""
+        """Pickled as its parameters, from which `read` makes it again."""
         return self.read, (self.game.meta.name, self.params)
 
     @cached_property
@@ -109,8 +109,9 @@ class Setting:
 class Entry:
     """One step: whose it was, the action, and what each seat was told of it.
 
-    That is a text, and made when somebody asks for it. A card that is chosen is told to its seat alone. In a
-    world that was laid out anew for one seat, `only` it is told what it was, the others what everybody was.
+    What was told is a text, which is made when it is asked for. A chosen card is told to its seat alone. In a
+    world laid out anew for one seat, `only` that seat is told what it was told before; to all others it is
+    told as to a spectator.
     """
 
     __slots__ = ("_before", "_index", "_setting", "_told", "action", "only", "seat")
@@ -119,7 +120,7 @@ class Entry:
         self._setting = setting
         self._before = before
         self._index = index
-        """Which of chance's moves it was; the same as `action` but where chance is sampled."""
+        """The index of chance's move; the same as `action` unless chance is sampled."""
         self._told: dict[int | None, str | None] = {}
         self.seat = seat
         self.action = action
@@ -151,7 +152,7 @@ class Entry:
         return None if index < 0 else rules.nth_move(state, self.seat, cards, twice, index)
 
     def only_to(self, seat: int) -> "Entry":
-        """The same in a world that was laid out anew for this seat."""
+        """The same step in a world that was laid out anew for this seat."""
         made = Entry(self._setting, self._before, self.seat, self.action, self._index)
         made.only = seat
         return made
@@ -274,11 +275,11 @@ class Round:
         return self.setting.game.seen(self.state, seat)
 
     def observe(self, seat: int) -> Observation:
-        """The same as numbers; the array is filled anew by the next call."""
+        """The seat's view as numbers; the array is filled anew by the next call."""
         return self.setting.stepper.observe(self.position, seat)
 
     def floats(self, seat: int) -> list[float]:
-        """The same as a list."""
+        """The seat's view as a list of numbers."""
         return self.setting.stepper.floats(self.position, seat)
 
     def heard(self, seat: int) -> list[tuple[Entry, str]]:
@@ -309,7 +310,7 @@ def ascending(left: Sequence[int], hand: Sequence[int], wanted: int) -> list[tup
     hands are as likely as if cards were dealt in any order.
     """
     last = hand[-1] if hand else -1
-    again, same = hand.count(last), left.count(last)  # more cards of one kind than one
+    again, same = hand.count(last), left.count(last)  # cards of the kind dealt last
 
     def ways(least: int, count: int) -> int:
         return comb(sum(kind >= least for kind in left), count)

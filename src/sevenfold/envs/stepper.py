@@ -1,4 +1,4 @@
-"""One round at a time by the compiled rules, for doors whose rounds are kept, copied and tried out."""
+"""One round at a time by the compiled rules, for interfaces whose rounds are kept, copied and tried out."""
 
 from threading import local
 from typing import Any, NamedTuple
@@ -12,11 +12,11 @@ from sevenfold.envs.kernels import DRAW, LOOK, STEP, Setting, load_kernels, make
 
 NO_MOVE = Move(0, 0, 0, 0)
 ONLY = np.zeros(1, np.int64)
-"""The round to observe, of one."""
+"""The rows to observe: that of the only round."""
 
 
 class Position(NamedTuple):
-    """A round between two actions. What a step makes is another position."""
+    """A round between two actions. It never changes; a step makes another position."""
 
     record: bytes
     """The whole state."""
@@ -77,14 +77,14 @@ class Stepper:
         return self._take()
 
     def step(self, position: Position, action: int) -> Position:
-        """What a legal action makes of a position."""
+        """The position after a legal action."""
         self._hold(position)
         self._action[0] = action
         self._step()
         return self._take()
 
     def draw(self, position: Position, outcome: int) -> Position:
-        """What an outcome of the chance that is due makes of a position."""
+        """The position after an outcome of the chance that is due."""
         self._hold(position)
         self._action[0] = outcome
         self._draw()
@@ -98,11 +98,11 @@ class Stepper:
         return self._observation
 
     def floats(self, position: Position, seat: int) -> list[float]:
-        """The same as Python's floats, in a list of its own."""
+        """What a seat sees as Python's floats, in a new list."""
         return self._listed[seat].floats(self.observe(position, seat))
 
     def state(self, position: Position) -> Any:
-        """The whole state by the rules."""
+        """The full state of a position."""
         return read(self._encoding.game.state, np.frombuffer(position.record, self._encoding.dtype), 0)
 
     def _take(self) -> Position:
@@ -119,7 +119,7 @@ class Stepper:
 
 
 class Listed:
-    """One seat's observations as lists. From one to the next little changes, and that alone is written."""
+    """One seat's observations as lists. Little changes from one to the next, and only that is written."""
 
     def __init__(self, length: int) -> None:
         self._seen: Observation = np.zeros(length, np.int16)

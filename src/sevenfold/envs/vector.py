@@ -38,8 +38,8 @@ class VectorEnv:
     only the others are asked. Round i depends on `seed` and i alone, not on `n`. With `copies` as many rounds
     in a row are dealt the same cards, so that what was done with them can be compared.
 
-    The arrays that it gives are its own and change with the next call; give `out` for others. Nothing is held
-    that another thread needs, so threads can step one VectorEnv each at the same time.
+    The arrays that it returns are its own and change with the next call; pass `out` to have them written
+    elsewhere. Threads can step one VectorEnv each at the same time.
 
     Raises UnknownGame, UnknownPreset, OptionError, WrongNumberOfSeats, CompiledUnavailable.
     """
@@ -173,7 +173,7 @@ class VectorEnv:
         self._advance(DEAL, np.ones(self.n, np.int64) if where is None else where.astype(np.int64))
 
     def step(self, actions: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Take an action in each round; in one that is over nothing happens. The rounds that ended.
+        """Take an action in each round; in one that is over nothing happens. Returns which rounds ended.
 
         `returns` then says what they brought. Raises IllegalAction, and then no round has changed.
         """
@@ -198,7 +198,7 @@ class VectorEnv:
         return out
 
     def play(self, index: int, move: Move) -> None:
-        """Make a whole move in one round, as a player of moves chose it. It must be legal."""
+        """Make a whole move in one round, instead of action by action. It must be legal."""
         where = np.zeros(self.n, np.int64)
         where[index] = 1
         self._advance(MAKE, where, move)

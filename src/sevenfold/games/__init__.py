@@ -3,7 +3,8 @@
 from functools import cache
 from importlib import import_module
 
-from sevenfold.core.game import AnyGame, Meta
+from sevenfold.core.game import AnyGame
+from sevenfold.core.meta import Meta
 
 ROOMS = {
     "lockup": "sevenfold.games.lockup",

@@ -1,9 +1,10 @@
-"""What a search advises a seat: a move, and what others would lose by it."""
+"""What a search advises a seat: a move, and how much worse other moves would be."""
 
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from sevenfold.core.game import Game, Meta
+from sevenfold.core.game import Game
+from sevenfold.core.meta import Meta
 from sevenfold.core.moves import Move
 from sevenfold.search.candidates import moves_to_try
 from sevenfold.search.decide import Budget, decide
@@ -16,12 +17,12 @@ SURE = 2.0
 """Standard errors by which a move must be behind for its loss to be told."""
 
 OTHERS = 12
-"""Of the other moves so many are tried at most."""
+"""The most other moves that are tried."""
 
 
 @dataclass(frozen=True)
 class Loss:
-    """What a move would lose beside the one advised, in what a round brings."""
+    """By how much less a move would bring the seat in the round than the one advised."""
 
     move: Move
     by: float
@@ -60,7 +61,7 @@ def advise(game: Game[S, V, Any], seen: V, seat: int, budget: Budget, seed: int)
 
 
 def own_result(meta: Meta, seat: int) -> Utility:
-    """The utility of what a round brings oneself, which a player understands best."""
+    """The utility that is the seat's own result, which a player understands best."""
 
     def utility(results: Results) -> float:
         return meta.sign * results[seat]

@@ -18,23 +18,23 @@ SLICE = 4_000
 """The moves of one slice of a race: 1 to 4 ms, after which the clock is looked at."""
 
 WORLDS_FIRST = 8
-"""A move stays in the race for so many worlds at least."""
+"""A move stays in the race for at least this many worlds."""
 
 DROPPED = 2.5
-"""Standard errors by which a move is behind the best that drops out."""
+"""A move drops out when it is more than this many standard errors behind the best."""
 
 DOUBT = 7.0
-"""How many standard errors ahead of the rule-based player's a move must be to be made, in fresh worlds: this
-divided by the root of their number. Before any world the rule-based move is taken to be the best, so
-the fewer worlds there are, the more they must say."""
+"""A move is made only if in fresh worlds it is more than DOUBT / sqrt(worlds) standard errors ahead of the
+rule-based player's. Before any world that player's move is taken to be the best, so the fewer worlds there
+are, the more they must say."""
 
 
 @dataclass(frozen=True)
 class Budget:
     """How long a search may think: moves made in all of its worlds, and as a cap milliseconds.
 
-    Without the cap, or where it is not reached, the same seed gives the same decision. With `learnt` all
-    players go on by the game's learnt player, where it has one.
+    Without the cap, or where it is not reached, the same seed gives the same decision. With `learnt` the
+    game's learnt player, where it has one, takes the place of the rule-based one.
     """
 
     moves: int
@@ -56,8 +56,8 @@ def decide(
     """A move for a seat that is to act, by what it sees.
 
     Half of the budget goes to nominate one of the moves, in worlds that are the same for all; the other half
-    to compare it with the rule-based player's in fresh ones. So a move that was lucky once is not made for
-    that. In a game without worlds to sample it is the rule-based player's. Raises NoWorld.
+    to compare it with the rule-based player's in fresh worlds. So a move is not made because it was lucky
+    once. In a game without a sample, the rule-based player's move is made. Raises NoWorld.
     """
     if budget.learnt:
         game = game.by_learnt()
@@ -78,14 +78,14 @@ def _convinces(value: Value) -> bool:
 
 
 class _Race:
-    """Moves tried slice by slice; those that fall behind drop out, but for the first."""
+    """Moves tried slice by slice; those that fall behind drop out, except the first."""
 
     def __init__(self, trials: Trials[Any], utility: Utility, budget: Budget) -> None:
         self._trials, self._utility, self._budget = trials, utility, budget
         self._began = perf_counter()
 
     def run(self, moves: list[Move], share: float) -> list[Value]:
-        """Until such a share of the budget is spent, or one is left beside the first."""
+        """Race until this share of the budget is spent, or only the first move is left."""
         until = int(share * self._budget.moves)
         tally = Tally(len(moves))
         while True:

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any, TypeVar
 
-from sevenfold.core.game import Game, Meta
+from sevenfold.core.game import Game
+from sevenfold.core.meta import Meta
 from sevenfold.core.moves import Move
 from sevenfold.core.playout import NO_LIMIT
 from sevenfold.search.trials import Trials
@@ -17,15 +18,15 @@ Results = tuple[int, ...]
 """What a round brought each seat."""
 
 Utility = Callable[[Results], float]
-"""What that is worth to a seat: in a match it may depend on the score."""
+"""What such results are worth to a seat: in a match that may depend on the score."""
 
 
 @dataclass(frozen=True)
 class Value:
-    """What a move is worth, by as many worlds as were drawn.
+    """What a move is worth, as found in `worlds` worlds.
 
     `ahead` is by how much it is better than the first of the moves tried, and `error` the standard error of
-    that: as both were tried in the same worlds, it is smaller than those of the two.
+    `ahead`. It is smaller than the standard errors of the two, as both were tried in the same worlds.
     """
 
     move: Move
@@ -67,7 +68,7 @@ class Tally:
         return self._sums[index] / self.worlds
 
     def ahead(self, index: int, other: int) -> tuple[float, float]:
-        """By how much a move is better than another, and the standard error of that; of one world 0."""
+        """By how much a move is better than another, and the standard error of that; 0 after one world."""
         count, products = self.worlds, self._products
         difference = (self._sums[index] - self._sums[other]) / count
         if count < 2:
@@ -78,13 +79,13 @@ class Tally:
         return difference, sqrt(variance)
 
     def keep(self, indices: Sequence[int]) -> None:
-        """Go on with some of the moves, in their order."""
+        """Keep only these of the moves, in their order."""
         self._sums = [self._sums[index] for index in indices]
         self._products = [[self._products[index][other] for other in indices] for index in indices]
 
 
 def tally_worlds(worlds: Sequence[Sequence[Results]], utility: Utility, tally: Tally) -> None:
-    """Add what came of moves in worlds; results that come again are valued once."""
+    """Add the results of moves in some worlds; equal results are valued only once."""
     known: dict[Results, float] = {}
     for world in worlds:
         for results in world:
@@ -106,8 +107,8 @@ def evaluate(
 ) -> list[Value]:
     """What each of the moves is worth to a seat that is to act, by what it sees.
 
-    Each is tried in the same worlds, until `max_moves` have been made in them all, and all players go on by
-    the rules' player. Raises NoWorld.
+    All are tried in the same worlds, until `max_moves` moves have been made in all of these. After the move
+    tried, every seat is played by the rule-based player. Raises NoWorld.
     """
     tally = Tally(len(moves))
     tried = Trials(game, seen, seat, seed).run(moves, worlds, max_moves)

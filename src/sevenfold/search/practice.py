@@ -27,19 +27,19 @@ SURE = 4.0
 """Standard errors by which every other move must be behind the best."""
 
 WORLDS = 400
-"""In so many worlds a kept position is valued: what is sure by then is no close call."""
+"""The worlds in which a position's moves are valued: a best move that is sure by then is no close call."""
 
 WORLDS_FIRST = 120
-"""In so many others the best move is found, so that it was not merely lucky in those that count."""
+"""The other worlds in which the best move is found first, so that it is not merely lucky in those."""
 
 LEAST_MOVES, MOST_MOVES = 4, 24
-"""Fewer are no question, unless it is whether to do something at all; of more too few would be tried."""
+"""Fewer moves leave nothing to find, unless it is whether to act at all; more could not all be tried."""
 
 LOOKED_AT = 0.4
 """The share of decisions that are valued, so that positions come from all of a round."""
 
 A_KIND = 6
-"""So many of the positions of a game may be of one kind: the same phase and place in the trick, and a move of
+"""How many positions of a game may be of one kind: the same phase and place in the trick, and a best move of
 the same kind."""
 
 
@@ -90,13 +90,13 @@ def write_practice(positions: list[Practice]) -> str:
 
 
 def dealer_of(seed: int) -> Dealer:
-    """Who deals the position of this seed."""
+    """The dealer of the position with this seed."""
     return Dealer(f"practice {seed}".encode())
 
 
 def set_up(game: Game[S, V, Any], position: Practice) -> Match[S, V]:
-    """A match at this position, by default options. Raises IllegalMove, LogError where the rules have changed
-    so that it does not come out.
+    """A match at this position, with the default options. Raises IllegalMove, LogError where the rules have
+    changed so that its moves cannot be made any more.
     """
     options = game.meta.options()
     dealer = dealer_of(position.seed)
@@ -109,7 +109,7 @@ def set_up(game: Game[S, V, Any], position: Practice) -> Match[S, V]:
 
 
 def make_practice(game: Game[S, V, Any], first_seed: int) -> Iterator[Practice]:
-    """Positions from self-play without end, one a deal at most, by seeds from this one on.
+    """Positions from self-play without end: at most one for each deal, with seeds from `first_seed` on.
 
     Raises NoSample.
     """
@@ -121,7 +121,9 @@ def make_practice(game: Game[S, V, Any], first_seed: int) -> Iterator[Practice]:
 
 
 class _Found:
-    """What there is already: few of a kind, and no more that rules of thumb find than such as they miss."""
+    """The positions found so far: few of a kind, and of those that the rule-based player solves at most one
+    more than of those that it misses.
+    """
 
     def __init__(self) -> None:
         self._kinds: Counter[object] = Counter()
@@ -153,8 +155,8 @@ def _in_deal(game: Game[S, V, Any], seed: int, found: _Found) -> Practice | None
 
 
 def value_moves(game: Game[S, V, Any], seen: V, seat: int, seed: int) -> list[Value]:
-    """The values of a seat's moves beside the best of them, which stands first; [] where none is surely the
-    best. Raises NoSample, NoWorld.
+    """The values of a seat's moves, compared with the best of them, which stands first; [] where none is
+    surely the best. Raises NoSample, NoWorld.
     """
     moves = moves_to_try(game, seen, seat)
     least = 2 if any(move.cards == 0 for move in moves) else LEAST_MOVES

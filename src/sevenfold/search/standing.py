@@ -1,4 +1,4 @@
-"""What a round is worth in a match: not how much it brings, but how much likelier it makes it to win."""
+"""What a round is worth in a match: not how much it brings, but how likely it makes the seat to win."""
 
 from dataclasses import dataclass
 from itertools import combinations
@@ -8,17 +8,18 @@ from typing import Any
 
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
-from sevenfold.core.game import Game, Meta
+from sevenfold.core.game import Game
+from sevenfold.core.meta import Meta
 from sevenfold.core.options import Options
 from sevenfold.search.evaluate import Results, Utility, ahead_of_others
 from sevenfold.search.trials import Trials
 
 DEALS, WORLDS = 8, 16
-"""What a round may bring is told by so many deals, each in so many worlds that a seat cannot rule out."""
+"""The number of deals, and of worlds of each, that are played to find what a round may bring."""
 
 OF_THE_ROUND = 0.03
-"""What it counts for to be ahead of the others in the round by as much as results usually differ. So a match
-that is lost is still played well."""
+"""The utility of being ahead of the others in the round by as much as results usually differ, as a chance to
+win. So a match that is lost is still played well."""
 
 
 @dataclass(frozen=True)
@@ -39,10 +40,10 @@ class Spread:
 
 
 def chance_to_win(game: Game[Any, Any, Any], standing: Standing, seat: int) -> Utility:
-    """The utility of a round by the match: about how likely the seat is to win it after such a result.
+    """The utility of a round in its match: about how likely the seat is to win the match after such results.
 
-    A match that goes on is taken to be won by seats in proportion to exp(total / scale), with the scale
-    of what the rounds to come may change.
+    A match that goes on is taken to be won by seats in proportion to exp(total / scale). The scale grows with
+    the number of rounds still to come.
     """
     meta, options = game.meta, standing.options
     by_round = ahead_of_others(meta, seat)
@@ -63,7 +64,7 @@ def chance_to_win(game: Game[Any, Any, Any], standing: Standing, seat: int) -> U
 
 
 def share_of(sign: int, totals: tuple[int, ...], seat: int, scale: float) -> float:
-    """The part of exp(total / scale) that is this seat's."""
+    """The seat's share of the sum of exp(total / scale) over all seats."""
     return 1 / sum(exp(min(50.0, sign * (total - totals[seat]) / scale)) for total in totals)
 
 
@@ -81,7 +82,7 @@ _spreads: dict[tuple[str, Options, int], Spread] = {}
 
 
 def spread_of(game: Game[Any, Any, Any], options: Options, players: int) -> Spread:
-    """What rounds among rule-based players bring, always the same. Raises NoSample."""
+    """What rounds among rule-based players bring; the deals are always the same. Raises NoSample."""
     key = game.meta.name, options, players
     if key not in _spreads:
         _spreads[key] = _found_spread(game, options, players)

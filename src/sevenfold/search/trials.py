@@ -55,8 +55,8 @@ class PlainTrials(Generic[S, V]):
 class Trials(Generic[V]):
     """Trials of moves of a seat that is to act, by what it sees.
 
-    The same seed gives the same, compiled or not, and in however many calls. Where plain Python plays, the
-    log says once why. Raises NoSample.
+    The same seed gives the same results, compiled or not, and in however many calls. Where plain Python
+    plays, the log says once why. Raises NoSample.
     """
 
     def __init__(self, game: Game[S, V, Any], seen: V, seat: int, seed: int) -> None:
@@ -71,9 +71,9 @@ class Trials(Generic[V]):
     def run(
         self, moves: Sequence[Move], worlds: int, max_moves: int = NO_LIMIT
     ) -> list[list[tuple[int, ...]]]:
-        """Try the moves in so many worlds more, or until so many moves more have been made in all.
+        """Try the moves in `worlds` more worlds, or until `max_moves` more moves have been made in all.
 
-        For each world a list with what each of the moves brought the seats. Raises NoWorld.
+        Returns for each world a list with what each of the moves brought the seats. Raises NoWorld.
         """
         flat = iter(self._engine.run(moves, worlds, max_moves))
         brought = list(zip(*[flat] * self._engine.progress.seats, strict=True))

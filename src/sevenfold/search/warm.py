@@ -1,4 +1,4 @@
-"""Compiling what searching a game takes, so that no player waits for it.
+"""Compile what a search of a game calls, so that no player waits for it.
 
 `python -m sevenfold.search.warm GAME...` does so at the lowest priority, and prints the name of each game in
 turn. Of several such processes one compiles a game, and the others read its machine code then.

@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from http import HTTPStatus
 from importlib.metadata import version
 
@@ -43,7 +44,7 @@ from sevenfold.server.tables.sweep import go_on_sweeping
 from sevenfold.server.tables.thinkers import Thinkers
 
 LARGEST_BODY = 65_536
-"""Of a request, in bytes."""
+"""The largest body of a request, in bytes."""
 
 log = structlog.get_logger()
 
@@ -57,39 +58,6 @@ def create_app(settings: Settings, metrics: Metrics) -> Edge:
 
 
 def _create_litestar(settings: Settings, limiter: Limiter, metrics: Metrics) -> Litestar:
-
-    @asynccontextmanager
-    async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        if settings.workers > 1:  # one that takes another's place may be of a newer version
-            await migrate(settings.database, pooled=settings.direct_url is not None)
-        writers, readers = engines(settings.database, pooled=settings.direct_url is not None)
-        store = Store(writers, readers)
-        jobs = EmbeddedJobs()
-        thinkers = Thinkers()
-        bus = _bus(settings, writers)
-        tables = Tables(store, bus, jobs, thinkers)
-        fair_queue = FairQueue(NEWCOMERS if bus.alone else NEWCOMERS_IF_SHARED)
-        bus.start(tables.look_again)
-        app.state.store = store
-        app.state.tables = tables
-        app.state.services = Services(tables, store, limiter, metrics, fair_queue)
-        app.state.invitations = Invitations(store, tables, limiter)
-        metrics.show("tables", "Tables that are in memory", lambda: tables.number_open)
-        metrics.show("writer_queue", "Appends that wait for the disk", lambda: store.queue)
-        for game in ROOMS:
-            await asyncio.to_thread(offered, game)
-        if settings.compile:
-            jobs.start("compile", lambda: machine_code.prepare(thinkers, tables.tell_of))
-        jobs.start("garbage", go_on_collecting)
-        jobs.start("sweep", lambda: go_on_sweeping(store, tables))
-        try:
-            yield
-        finally:
-            await jobs.close()
-            thinkers.close()
-            await bus.close()
-            await store.close()
-
     return Litestar(
         route_handlers=[
             Router("/api", route_handlers=[*api.HANDLERS, *friends_api.HANDLERS, table_socket]),
@@ -108,7 +76,7 @@ def _create_litestar(settings: Settings, limiter: Limiter, metrics: Metrics) -> 
             RecursionError: _answer_too_deep,
             Exception: _answer_internal_error,
         },
-        lifespan=[lifespan],
+        lifespan=[partial(_running, settings, limiter, metrics)],
         openapi_config=OpenAPIConfig(
             title="Sevenfold",
             version=version("sevenfold"),
@@ -122,6 +90,42 @@ def _create_litestar(settings: Settings, limiter: Limiter, metrics: Metrics) -> 
         state=State({"limiter": limiter}),
         logging_config=None,
     )
+
+
+@asynccontextmanager
+async def _running(
+    settings: Settings, limiter: Limiter, metrics: Metrics, app: Litestar
+) -> AsyncIterator[None]:
+    """Open the database and start the jobs; close all of it in order."""
+    if settings.workers > 1:  # a worker that replaces another may be a newer version
+        await migrate(settings.database, pooled=settings.direct_url is not None)
+    writers, readers = engines(settings.database, pooled=settings.direct_url is not None)
+    store = Store(writers, readers)
+    jobs = EmbeddedJobs()
+    thinkers = Thinkers()
+    bus = _bus(settings, writers)
+    tables = Tables(store, bus, jobs, thinkers)
+    fair_queue = FairQueue(NEWCOMERS if bus.alone else NEWCOMERS_IF_SHARED)
+    bus.start(tables.look_again)
+    app.state.store = store
+    app.state.tables = tables
+    app.state.services = Services(tables, store, limiter, metrics, fair_queue)
+    app.state.invitations = Invitations(store, tables, limiter)
+    metrics.show("tables", "Tables that are in memory", lambda: tables.number_open)
+    metrics.show("writer_queue", "Appends that wait for the disk", lambda: store.queue)
+    for game in ROOMS:
+        await asyncio.to_thread(offered, game)
+    if settings.compile:
+        jobs.start("compile", lambda: machine_code.prepare(thinkers, tables.tell_of))
+    jobs.start("garbage", go_on_collecting)
+    jobs.start("sweep", lambda: go_on_sweeping(store, tables))
+    try:
+        yield
+    finally:
+        await jobs.close()
+        thinkers.close()
+        await bus.close()
+        await store.close()
 
 
 def _bus(settings: Settings, engine: AsyncEngine) -> Bus:
@@ -161,7 +165,7 @@ def _answer_error(_request: AnyRequest, error: ApiError) -> Response[ErrorMessag
 
 
 def _answer_http_error(request: AnyRequest, error: HTTPException) -> Response[ErrorMessage]:
-    """What Litestar found wrong with a request, before it came to a handler of ours."""
+    """Answer what Litestar found wrong with a request before it came to a handler of ours."""
     if error.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
         return _answer_internal_error(request, error)
     match error.status_code:
@@ -180,7 +184,7 @@ def _path_in_body(error: HTTPException) -> str:
 
 
 def _answer_too_deep(_request: AnyRequest, _error: RecursionError) -> Response[ErrorMessage]:
-    """A body of brackets within brackets within brackets."""
+    """Answer a body that is nested too deeply."""
     return Response(ErrorMessage("malformed", {"at": "$"}), status_code=HTTPStatus.BAD_REQUEST)
 
 

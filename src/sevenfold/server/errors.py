@@ -44,7 +44,7 @@ class TooLarge(ApiError):
 
 
 class TooMany(ApiError):
-    """More of `what` than one may ask for; again in so many `seconds`."""
+    """More of `what` than is allowed; it may be asked for again in so many `seconds`."""
 
     code = "too_many"
     status = 429
@@ -79,7 +79,7 @@ class NotJson(ApiError):
 
 
 class ClientGone(ApiError):
-    """The client went before its request had come whole; nobody reads this."""
+    """The client went before all of its request had come; nobody reads this."""
 
     code = "client_gone"
     status = 400
@@ -142,14 +142,14 @@ class SeatTaken(ApiError):
 
 
 class SeatClosed(ApiError):
-    """The bot's `seat` cannot be taken now: between two rounds it can."""
+    """The bot's `seat` cannot be taken now, only between two rounds."""
 
     code = "seat_closed"
     status = 409
 
 
 class NoSuchSeat(ApiError):
-    """There is no such `seat`, or nobody at it of whom this can be asked."""
+    """There is no such `seat`, or nobody sits there for whom this can be done."""
 
     code = "no_such_seat"
     status = 400
@@ -177,7 +177,7 @@ class NotStarted(ApiError):
 
 
 class AlreadyStarted(ApiError):
-    """The table has started; `what` is settled since then."""
+    """The table has started, and `what` can no longer be changed."""
 
     code = "already_started"
     status = 409
@@ -282,7 +282,7 @@ class RulesChanged(ApiError):
 
 
 class TableDamaged(ApiError):
-    """What is kept of the `table` cannot be read; `at` says where."""
+    """The `table` in the database cannot be read; `at` says where."""
 
     code = "table_damaged"
     status = 409
@@ -300,21 +300,21 @@ class StorageFull(StorageProblem):
 
 
 class StorageAway(StorageProblem):
-    """The database does not answer; whether what was asked for has been done is told when it does again."""
+    """The database does not answer. Once it does, the client is told whether its request was carried out."""
 
     code = "storage_away"
     status = 503
 
 
 class Stale(ApiError):
-    """What was asked for was decided on another version of the table than it is at."""
+    """The request was decided on at another version of the table than it has now."""
 
     code = "stale"
     status = 409
 
 
 class HelloExpected(ApiError):
-    """The first message of a socket was none of the kind `hello`."""
+    """The first message of a socket was not `hello`."""
 
     code = "hello_expected"
     status = 400

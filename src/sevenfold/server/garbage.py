@@ -1,9 +1,10 @@
-"""Python's garbage collector: all objects are looked through now and then, not whenever there are more.
+"""Python's garbage collector, set to look through all objects now and then, not whenever there are more.
 
 By itself Python does so every few seconds on a busy server. At 200 tables that stopped everybody for 0.2 s
-each time. What a table lets go has no cycles and is freed without it, so the young ones are looked through
-seldom too: by Python's own measure, which is what a few moves make, they took a tenth of all time. Those that
-were left are not looked through again before all are: after a thousand had come back that took 0.1 s.
+each time. What a table releases has no cycles and is freed without the collector, so young objects are looked
+through seldom too: at Python's own threshold, which a few moves reach, that took a tenth of all time. Objects
+that survive are not looked through again until all are: after a thousand clients had come back, that took
+0.1 s.
 """
 
 import asyncio
@@ -19,7 +20,7 @@ NEVER = 1_000_000_000
 
 
 def collect_seldom() -> None:
-    """Leave the older objects to `go_on_collecting`, and those that are there now for good."""
+    """Leave older objects to `go_on_collecting`, and never look again at those that are there now."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, NEVER, NEVER)

@@ -1,6 +1,6 @@
 """Limits: how much a socket, a guest and an address may ask for, so that nobody can stop the others.
 
-Each limit is a token bucket: so many at once, and as many again in so many seconds.
+Each limit is a token bucket: it allows a number at once, and as many again over a number of seconds.
 """
 
 from collections import Counter
@@ -28,7 +28,7 @@ class Rate(msgspec.Struct, frozen=True):
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """What is limited; None is no limit. A name says who is limited, and then what."""
+    """All limits; None is no limit. A name says who is limited, and then what."""
 
     socket_messages: Rate | None = Rate(100, 5)
     guest_messages: Rate | None = Rate(300, 10)
@@ -44,7 +44,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     guest_open_sockets: int | None = 20
     address_open_sockets: int | None = 400
     address_connections: int | None = 500
-    """Counted where the connection comes from, also through a proxy that is not trusted."""
+    """Counted by the address that connects, even if that is a proxy that is not trusted."""
     connections: int | None = None
     """In all; None leaves it to the number of descriptors that the process may have."""
 
@@ -96,7 +96,7 @@ class What(StrEnum):
 
 
 class Buckets:
-    """The buckets of one limit, one a key. A bucket is one number: when it will be full again."""
+    """The buckets of one limit, one for each key. A bucket is one number: when it will be full again."""
 
     def __init__(self, rate: Rate) -> None:
         self._seconds = rate.seconds
@@ -113,7 +113,7 @@ class Buckets:
         return full - now - self._seconds if full - now > self._seconds + 1e-9 else 0
 
     def take(self, key: Hashable, now: float) -> float:
-        """Take one, and 0; or nothing, and the seconds until there is one."""
+        """Take one and return 0; or take nothing, and return the seconds until there is one."""
         wait = self.wait(key, now)
         if wait:
             return wait
@@ -140,7 +140,7 @@ class Limiter:
         self._limits = limits
         self._clock = clock
         self._buckets: dict[str, list[tuple[str, Buckets]]] = {what: [] for what in What}
-        """What is limited, for whom."""
+        """For each thing limited, who is limited and their buckets."""
         for name, limit in (msgspec.structs.asdict(limits) if limits else {}).items():
             if isinstance(limit, Rate):
                 who, _, what = name.partition("_")
@@ -157,7 +157,7 @@ class Limiter:
         self._look(what, visitor, Buckets.take)
 
     def check(self, what: What, visitor: Visitor) -> None:
-        """Look whether one could be counted. Raises TooMany."""
+        """Check whether one more could be counted. Raises TooMany."""
         self._look(what, visitor, Buckets.wait)
 
     def _look(self, what: What, visitor: Visitor, look: Callable[[Buckets, Hashable, float], float]) -> None:
@@ -174,7 +174,7 @@ class Limiter:
 
     @contextmanager
     def open_socket(self, visitor: Visitor) -> Iterator[Visitor]:
-        """Hold a socket open for a guest; the visitor with the socket's number. Raises TooMany."""
+        """Count a guest's socket while it is open. Yields the visitor with its number. Raises TooMany."""
         keys = (("guest_open_sockets", visitor.guest), ("address_open_sockets", visitor.address))
         for key in keys:
             most = getattr(self._limits, key[0], None)
@@ -190,7 +190,7 @@ class Limiter:
 
 
 def address_key(host: str) -> str:
-    """What is counted as one address: of IPv6 a network of 64 bits, which is what one home is given."""
+    """What counts as one address. For IPv6 it is a network of 64 bits, which is what one home is given."""
     try:
         address = ip_address(host)
     except ValueError:

@@ -33,7 +33,7 @@ class _Refused(Collector):
 
 
 class Metrics:
-    """The metrics of one server. What the server knows anyhow is looked up when somebody asks."""
+    """The metrics of one server. Most are looked up only when somebody asks."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
@@ -56,7 +56,7 @@ class Metrics:
 
     @contextmanager
     def answer(self, port: int) -> Iterator[None]:
-        """Answer at this port while it lasts. Raises OSError."""
+        """Answer at this port until the context ends. Raises OSError."""
         server, thread = start_http_server(port, ADDRESS, self._registry)
         try:
             yield

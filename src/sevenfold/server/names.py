@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from sevenfold.server.errors import NameRefused
 
 LONGEST = 24
-"""Characters of a name."""
+"""How many characters a name has at most."""
 
 MOST_MARKS = 2
-"""Accents on one letter."""
+"""How many accents one letter has at most."""
 
 VISIBLE = frozenset("LNSP")
-"""The Unicode categories, by their first letters, of which a name has something."""
+"""The first letters of Unicode categories; a name must have a character of one of them."""
 
 SIGNS = "._-'’"
 """Left out when names are compared."""
@@ -69,7 +69,7 @@ def check_name(name: str, others: Iterable[str | None] = ()) -> str:
 
 
 def is_shown(char: str) -> bool:
-    """Nothing that is not seen, such as characters that turn the direction of writing; no line breaks."""
+    """Whether a character is seen. Line breaks and marks that turn the direction of writing are not."""
     category = unicodedata.category(char)
     return category == "Zs" or category[0] not in "CZ"
 

@@ -13,7 +13,7 @@ LogForm: TypeAlias = Literal["text", "json"]
 
 
 class ProxyInvalid(ValueError):
-    """What was given as a proxy's address is none."""
+    """The text given as a proxy's address is not an address."""
 
     def __init__(self, text: str) -> None:
         super().__init__(f"--proxy {text}: write an address or a network, such as 127.0.0.1 or 10.0.0.0/8")
@@ -34,13 +34,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Where a server keeps its data, where it listens, and where the built client lies.
 
     `database_url` is for PostgreSQL instead of the file in the data folder, as `postgres.read_url` gives it.
-    Where it leads through a pooler, `direct_url` is the way round it. Only with PostgreSQL there can be
-    several `workers`. Without `limits` anybody may ask for anything, which is right on one's own machine.
-    `proxies` are the addresses or networks of proxies that are believed whom they speak for. `hosts` are
-    names of the server, besides its machine's own.
-    At `metrics_port`, if there is one, this machine can read metrics. `log` is the form of the log's lines.
-    With `compile` a process of its own compiles the games for bots that search, unless their machine code is
-    in the cache.
+    If it goes through a pooler, `direct_url` goes around the pooler. Several `workers` need PostgreSQL.
+    Without `limits` anybody may ask for anything, which is right on one's own machine. `proxies` are the
+    addresses or networks of proxies that are trusted to say who the client is. `hosts` are names of the
+    server, besides its machine's own. At `metrics_port`, if there is one, this machine can read metrics.
+    `log` is the form of the log's lines. With `compile` a process of its own compiles the games for bots that
+    search, unless their machine code is in the cache.
     """
 
     data: Path = msgspec.field(default_factory=lambda: platformdirs.user_data_path("sevenfold"))

@@ -14,7 +14,7 @@ _told: dict[str, float] = {}
 
 
 def raise_descriptor_limit() -> int | None:
-    """Let the process have as many descriptors as it may; how many. None where there is no such limit."""
+    """Raise the limit of descriptors as far as allowed, and return it. None if there is no such limit."""
     try:
         import resource
     except ModuleNotFoundError:  # Windows
@@ -28,7 +28,7 @@ def raise_descriptor_limit() -> int | None:
 
 
 def is_due(what: str, seconds: float = 60) -> bool:
-    """Whether something that goes on happening is to be said again."""
+    """Whether something that keeps happening is to be logged again."""
     now = monotonic()
     if now - _told.get(what, -seconds) < seconds:
         return False
@@ -37,9 +37,9 @@ def is_due(what: str, seconds: float = 60) -> bool:
 
 
 def log_once_a_minute(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """What asyncio has to say. It says at each try that a connection cannot be accepted."""
+    """Log what asyncio reports, once a minute: it reports every attempt to accept a connection that fails."""
     message = context["message"]
     if is_due(message):
         error = context.get("exception")
-        known = "accept" in message  # there is no descriptor left: where that was says nothing
+        known = "accept" in message  # no descriptor is left: a traceback would say nothing more
         log.error("event loop", message=message, error=str(error), exc_info=None if known else error)

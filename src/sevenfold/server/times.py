@@ -1,10 +1,10 @@
-"""The time by which turns are kept, and times as they are told."""
+"""The clock that turns go by, and times as clients are told them."""
 
 from datetime import UTC, datetime
 from time import monotonic
 
 clock = monotonic
-"""The time by which turns are kept, in seconds: the event loop's."""
+"""The clock that turns go by, in seconds: the event loop's."""
 
 
 def iso(time: int) -> str:

@@ -6,10 +6,10 @@ from sevenfold.games.lockseven.rules import returns
 from sevenfold.games.lockseven.state import DEALING, SEATS, State
 
 MOST_MOVES = 280
-"""25 chances a seat to call, and a last one; seven bottoms, each followed by four who pass; 100 cards."""
+"""25 chances and a last one for each seat to call; seven bottoms, each followed by four passes; 100 cards."""
 
 SHORT_REST = 2
-"""Of a short deal two cards are left, so that every bottom can be tried."""
+"""Two cards are left over in a short deal, so that every bottom can be tried."""
 
 
 def arguments(_state: State, _cards: int) -> list[int]:

@@ -1,8 +1,7 @@
-"""LockSeven's patterns once more, slow and literal, from the numbered rules alone.
+"""LockSeven's patterns written a second time, slowly and literally, from the numbered rules alone.
 
-Cards are texts, a part is a tuple of them from high to low, and the number of its cards is its kind and
-length: one for a single, two for a pair, four and more for a tractor. No line is shared with the rules that
-this judges.
+Cards are texts. A part is a tuple of cards from high to low, and its length says what it is: one card is a
+single, two are a pair, four or more a tractor. No code is shared with the rules that this checks.
 """
 
 from collections import Counter
@@ -80,7 +79,7 @@ def points(cards: Iterable[str]) -> int:
 
 
 def pairs(cards: Iterable[str]) -> list[str]:
-    """LS-5.2: what there are two of, one name for each pair."""
+    """LS-5.2: the cards of which there are two, one name for each pair."""
     return [card for card, count in Counter(cards).items() if count == 2]
 
 

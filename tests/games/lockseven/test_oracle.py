@@ -40,7 +40,7 @@ def match_of(
 
 
 def brought_to_play(rng: Random, options: Options, size: int) -> tuple[Match[Any, Any], Round]:
-    """A match and a telling at the Host's first lead, with rich hands."""
+    """A match and the oracle's round at the Host's first lead, with rich hands."""
     trump = any_trump(rng)
     hands, bottom = rich_deal(rng, trump, size)
     sevens = [(seat, card[1]) for seat in range(4) for card in hands[seat] if card[0] == "7"]
@@ -75,14 +75,14 @@ def assert_same(match: Match[Any, Any], told: Round) -> None:
         assert known == told.known_partner(seat)
 
 
-def assert_same_fault(match: Match[Any, Any], told: Round, seat: int, text: str) -> None:
+def assert_same_violation(match: Match[Any, Any], told: Round, seat: int, text: str) -> None:
     move = GAME.notation.parse(text)
     found = GAME.violation_name(GAME.rules.check(match.seen(seat), seat, move))
     assert found == (told.violation(seat, text) or "ok"), (seat, text)
 
 
 def assert_can_be_selected(match: Match[Any, Any], seat: int, text: str, rng: Random) -> None:
-    """Card by card, in any order."""
+    """The cards of a move can be chosen one by one, in any order."""
     move = GAME.notation.parse(text)
     words = [word for word in text.split() if word in KINDS]
     cards = twice = 0
@@ -122,7 +122,7 @@ def what_may_be_buried(told: Round) -> tuple[list[str], list[str]]:
 
 
 def texts_to_try(rng: Random, told: Round) -> list[str]:
-    """Moves of all kinds, most of which the seat could make if it held this or that."""
+    """Moves of all kinds, most of which would be legal with another hand."""
     hand = told.hands[told.seat]
     kind = rng.choice(hand)
     some = rng.sample(hand, min(len(hand), max(1, len(told.bottom))))
@@ -135,14 +135,14 @@ def texts_to_try(rng: Random, told: Round) -> list[str]:
 
 
 def go_on(match: Match[Any, Any], told: Round, rng: Random) -> None:
-    """One move, with a look at others that might be made."""
+    """Make one move, after comparing others that might be made."""
     assert_same(match, told)
     if told.stage == "bury":
         hidden, plain = what_may_be_buried(told)
         assume(len(hidden) + len(plain) >= len(told.bottom))  # a short hand may hold too many sevens
     for text in texts_to_try(rng, told):
-        assert_same_fault(match, told, told.seat, text)
-    assert_same_fault(match, told, rng.randrange(4), "pass")
+        assert_same_violation(match, told, told.seat, text)
+    assert_same_violation(match, told, rng.randrange(4), "pass")
     text = some_move(rng, told)
     assert told.violation(told.seat, text) is None, text
     assert_can_be_selected(match, told.seat, text, rng)
@@ -157,7 +157,7 @@ def go_on(match: Match[Any, Any], told: Round, rng: Random) -> None:
 @settings(max_examples=100)
 @given(rng=randoms)
 def test_ls_7_2_the_greatest_list_is_that_of_the_whole_suit(rng: Random) -> None:
-    """The oracle itself: trying all follows finds what it reckons at once."""
+    """Checks the oracle itself: trying all follows finds the same as its direct count."""
     trump = any_trump(rng)
     hands, _ = rich_deal(rng, trump)
     lead = some_lead(rng, hands[0], trump)

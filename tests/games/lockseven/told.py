@@ -74,7 +74,7 @@ class Round:
             return "malformed"
         if words[0] != "call" and any(cards.count(card) > self.hands[seat].count(card) for card in cards):
             return "not_held"
-        return self.own_fault(seat, words[0], cards)
+        return self.own_violation(seat, words[0], cards)
 
     def is_possible(self, words: list[str], cards: list[str]) -> bool:
         if self.stage == "play":
@@ -87,7 +87,7 @@ class Round:
             return all(card in KINDS for card in cards)
         return not cards
 
-    def own_fault(self, seat: int, word: str, cards: list[str]) -> str | None:
+    def own_violation(self, seat: int, word: str, cards: list[str]) -> str | None:
         """The refusals in the order of the list."""
         if self.stage == "play":
             if not self.trick:

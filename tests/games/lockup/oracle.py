@@ -1,7 +1,7 @@
-"""Lockup once more, slow and literal, from the numbered rules alone.
+"""Lockup written a second time, slowly and literally, from the numbered rules alone.
 
-Nothing is remembered but the deal and what happened: each question retells the round from its first trick.
-Cards are texts, sets of cards are sets, and no line is shared with the rules that it judges.
+It keeps only the deal and what happened: each question goes through the round again from its first trick.
+Cards are texts, sets of cards are sets, and no code is shared with the rules that this checks.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,7 +30,7 @@ class Loss(NamedTuple):
 
 
 class Sentence(NamedTuple):
-    """A lockup: who, by which trick, for how many of the next."""
+    """A lockup: the seat, the trick that caused it, and for how many of the next tricks."""
 
     seat: int
     trick: int
@@ -42,7 +42,7 @@ class Sentence(NamedTuple):
 
 @dataclass
 class Trick:
-    """A trick as it was told so far; without a leader it passed."""
+    """A trick so far; a trick without a leader is passed."""
 
     number: int
     sitting_out: set[int]
@@ -88,7 +88,7 @@ def without(seats: Sequence[int], some: set[int]) -> list[int]:
 
 @dataclass
 class Told:
-    """The round so far: what is known when the tale breaks off."""
+    """The round so far: what is known when the history is used up."""
 
     hands: Mapping[int, set[str]]
     tricks: list[Trick]
@@ -127,7 +127,7 @@ class Oracle:
     lockup_loss: str
 
     def tell(self, history: Sequence[Play | Loss]) -> Told:
-        """The round retold, until what happened so far is used up."""
+        """Go through the round until the history is used up."""
         hands = {seat: set(self.deal[seat]) for seat in SEATS}
         told = Told(hands, [], [], {}, over=False)
         happened = iter(history)
@@ -138,7 +138,7 @@ class Oracle:
         return told
 
     def _break_off(self, told: Told, number: int, happened: Iterator[Play | Loss]) -> bool:
-        """Tell one trick; true where the tale ends in it."""
+        """Go through one trick; true if the history ends in it."""
         sitting_out = {each.seat for each in told.sentences if each.covers(number)}
         trick = Trick(number, sitting_out, self._leader(told, sitting_out))
         told.tricks.append(trick)
@@ -240,7 +240,7 @@ class Oracle:
         return {seat: {card for card in PACK if self.violation(told, seat, card) is None} for seat in SEATS}
 
     def chances(self, told: Told) -> list[str]:
-        """What chance may do, equally likely: a card of the first seat that has to lose one."""
+        """The chance moves, all equally likely: each card of the first seat that has to lose one."""
         if not told.owed:
             return []
         seat = min(told.owed)

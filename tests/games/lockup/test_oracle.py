@@ -26,7 +26,7 @@ MIXES = list(product(("same_rank", "any"), ("each_trick", "at_once")))
 
 @st.composite
 def beginnings(draw: st.DrawFn) -> tuple[list[list[str]], int]:
-    """Hands of one size, and who leads first; half of the deals hold as many clubs as can be."""
+    """Hands of one size, and who leads first; half of the deals have as many clubs as possible."""
     cards = draw(st.permutations(PACK.names))
     if draw(st.booleans()):
         cards = sorted(cards, key=lambda card: not card.endswith("C"))

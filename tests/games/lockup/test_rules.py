@@ -1,4 +1,4 @@
-"""What of Lockup's rules no scenario can say: what views show, what is refused in between, bad deals."""
+"""Lockup's rules beyond the scenarios: what views show, what is refused while a loss is due, bad deals."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ def begin(*hands: str, first: int = 0, **options: object) -> Match[Any, Any]:
 
 
 def play(match: Match[Any, Any], *cards: str) -> None:
-    """Cards by whoever acts; what chance is due is its first outcome."""
+    """Let the seats to act play these cards; chance, where due, takes its first outcome."""
     for card in cards:
         lose_what_is_due(match)
         match.play_text(match.acting[0], card)

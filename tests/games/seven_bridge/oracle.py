@@ -1,4 +1,4 @@
-"""Seven Bridge once more, slowly, in cards as they are written: melds by definition, moves by trying all."""
+"""Seven Bridge written a second time, slowly, on texts: melds by definition, moves by trying all."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ def is_set(cards: list[str]) -> bool:
 
 
 def is_sequence(cards: list[str], ace_high: bool) -> bool:
-    """Some window of the ranks in order, in one suit; of two cards one is a seven (SB-2.2, SB-2.3)."""
+    """Ranks that follow each other, in one suit; two cards are enough if one is a seven (SB-2.2, SB-2.3)."""
     ranks, suits = [card[0] for card in cards], {card[1] for card in cards}
     order = RANKS + "A" * ace_high
     windows = (order[start : start + len(cards)] for start in range(len(order) - len(cards) + 1))
@@ -51,7 +51,7 @@ def count(hand: set[str], options: Options) -> int:
 
 @dataclass
 class Hand:
-    """A hand on its way. Melds are the cards that they stand for; `asked` and `turn` are seats."""
+    """A hand in progress. In melds a joker is written as its card; `asked` and `turn` are seats."""
 
     options: Options
     hands: list[set[str]]
@@ -122,7 +122,7 @@ class Hand:
 
     def legal_claims(self, seat: int, word: str) -> Iterator[str]:
         texts = (f"{word} {cards}" for cards in self.choices(seat, 3 if word == "pon" else 13))
-        return (text for text in texts if self.own_fault(seat, text) is None)
+        return (text for text in texts if self.own_violation(seat, text) is None)
 
     def choices(self, seat: int, most: int) -> Iterator[str]:
         """Up to `most` cards of the hand, and a joker under every name."""
@@ -149,7 +149,7 @@ class Hand:
         cards = [name.split("=")[0] for name in (words[:-1] if word == "lay" else words)]
         if len(set(cards)) < len(cards) or not set(cards) <= self.hands[seat]:
             return "not_held"
-        return self.own_fault(seat, text)
+        return self.own_violation(seat, text)
 
     def is_possible(self, seat: int, word: str, words: list[str]) -> bool:
         if any(name[:2] == JOKER for name in words) and self.options["joker"] == "no":
@@ -174,7 +174,7 @@ class Hand:
             return "malformed"
         return None if words[0] in self.stock else "not_held"
 
-    def own_fault(self, seat: int, text: str) -> str | None:
+    def own_violation(self, seat: int, text: str) -> str | None:
         """The first refusal of the rules, in the order in which they are listed."""
         word, *words = text.split()
         if word in ("draw", "pass", "discard"):

@@ -25,7 +25,7 @@ from tests.games.seven_bridge.oracle import CARDS, JOKER, RANKS, SUITS, Hand, Op
 
 WORDS = ("draw", "chi", "pon", "pass", "meld", "lay", "discard")
 MOST_HELD = 6
-"""Of larger hands the legal moves are not found by trying all: with a joker that takes seconds."""
+"""Legal moves of larger hands are not found by trying all of them: with a joker that takes seconds."""
 
 mixes = st.fixed_dictionaries(
     {spec.name: st.sampled_from(spec.choices) for spec in describe(META.options) if spec.choices}
@@ -50,7 +50,7 @@ def beginnings(draw: st.DrawFn) -> tuple[Options, list[list[str]], list[str], in
 
 
 def some_moves(rng: Random, hand: Hand, seat: int) -> list[str]:
-    """Moves that are written well, most of them of cards that the seat holds."""
+    """Well-formed moves, most of them with cards that the seat holds."""
     texts = ["draw", "pass"]
     held = sorted(hand.hands[seat]) if rng.random() < 0.8 else [*CARDS, JOKER]
     for word in rng.choices(WORDS, k=12):
@@ -83,7 +83,7 @@ def assert_same(match: Match[Any, Any], hand: Hand) -> None:
         assert match.view(seat).count == oracle.count(hand.hands[seat], hand.options)  # type: ignore[attr-defined]
 
 
-def assert_same_faults(match: Match[Any, Any], hand: Hand, rng: Random) -> None:
+def assert_same_violations(match: Match[Any, Any], hand: Hand, rng: Random) -> None:
     for seat in range(match.players):
         for text in some_moves(rng, hand, seat):
             move = GAME.notation.parse(text)
@@ -115,7 +115,7 @@ def test_a_hand_goes_as_the_oracle_tells_it(
     hand = Hand(options, [set(cards) for cards in hands], rest, first)
     while True:
         assert_same(match, hand)
-        assert_same_faults(match, hand, rng)
+        assert_same_violations(match, hand, rng)
         if hand.over:
             break
         if hand.phase == "chance":

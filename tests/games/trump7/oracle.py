@@ -1,7 +1,7 @@
-"""Trump 7 once more, slow and literal, from the numbered rules alone.
+"""Trump 7 written a second time, slowly and literally, from the numbered rules alone.
 
-A deal is told anew from its first bid for every question. Cards and moves are texts, and no line is shared
-with the rules that this judges.
+Every question goes through the deal again from its first bid. Cards and moves are texts, and no code is
+shared with the rules that this checks.
 """
 
 from collections.abc import Iterator, Sequence
@@ -89,7 +89,7 @@ class Told:
 
     @property
     def points(self) -> list[int]:
-        """Taken in tricks, by seat."""
+        """The points taken in tricks, by seat."""
         return [
             sum(worth(trick.cards, self.trump) for trick in self.full_tricks if trick.taker == seat)
             for seat in range(3)

@@ -1,4 +1,4 @@
-"""What of Trump 7's rules no scenario can say: moves that only a program can make, and bad deals."""
+"""Trump 7's rules beyond the scenarios: moves that only a program can make, and bad deals."""
 
 import pytest
 

@@ -15,7 +15,7 @@ TAKEN = "pass, take H, discard 7S JC"
 
 
 def last_events(match: Match[State, Seen], viewer: int | None) -> list[Event]:
-    """What came with the last move, besides the move itself."""
+    """The events of the last move, without the move itself."""
     return match.ledger(viewer).events(match.version - 1)[1:]
 
 

@@ -70,3 +70,37 @@ def test_section_7_a_leaster_s_result_counts_the_widow_with_the_last_trick() -> 
     assert [line.count for line in lines[:3]] == [22, 17, 0]
     assert (lines[3].seat, lines[3].cards, lines[3].count) == (0, ("KS", "8S"), 4)
     assert (lines[4].seat, match.standing.result) == (2, (0, 0, 4))
+
+
+@pytest.mark.parametrize(
+    ("moves", "reachable"),
+    [
+        ("pass, take D, discard 7S 8S", (True, True, True, True)),
+        ("pass, take D, discard 7S 8S, QS, JK, JS, JD, TD, QD", (True, True, True, True)),
+        ("pass, take D, discard 7S 8S, QS, JK, JS, JD, TD, QD, QC, JC, TC", (True, True, True, False)),
+    ],
+)
+def test_t7_6_1_the_rows_that_the_points_can_still_come_to_are_shown(
+    moves: str, reachable: tuple[bool, ...]
+) -> None:
+    ladder = seen(played(HANDS, moves)).ladder
+    assert ladder is not None
+    assert ladder.reachable == reachable
+
+
+def test_t7_6_1_a_row_that_the_player_has_passed_is_out_of_reach() -> None:
+    match = played(["TS TH 7S", "QD 7D TD", "TC KD JD"], "pass, take D, discard JK QS, TS, 7D, TC", "JK QS")
+    ladder = seen(match).ladder
+    assert ladder is not None
+    assert ladder.reachable == (False, True, True, True)
+
+
+def test_t7_5_3_the_card_that_names_a_suit_is_shown_to_who_leads_it() -> None:
+    hands = ["JK QD QC", "QS JD JC", "JS TD TC"]
+    assert seen(played(hands, LEASTER), 0).names_suit == ("JK",)
+    assert seen(played(hands, LEASTER), 1).names_suit == ()
+    assert seen(played(hands, LEASTER)).names_suit == ()
+    assert seen(played(hands, f"{LEASTER}, QD"), 0).names_suit == ()
+    assert seen(played(hands, "take S, discard 7S 8S"), 0).names_suit == ()
+    follows = played(["QD JD QC", "JK QS JC", "JS TD TC"], f"{LEASTER}, QD")
+    assert seen(follows, 1).names_suit == ()

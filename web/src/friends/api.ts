@@ -3,10 +3,10 @@ import type { Invitation, Join, OpenTable, QrCode, SeatLink, SessionInfo, TableI
 
 const part = encodeURIComponent
 
-/** What a link or a code leads to; looking at it changes nothing. Throws ApiProblem, as all of these do. */
+/** What a link or a code leads to; looking at it changes nothing. Throws ApiError, as all of these do. */
 export const fetchInvitation = (key: string) => ask<Invitation>(`/invitations/${part(key)}`)
 
-/** Come to a table by a link or a code. */
+/** Join a table by a link or a code. */
 export const join = (key: string, how: Join) => ask<TableInfo>(`/invitations/${part(key)}`, 'POST', how)
 
 /** The tables that wait, for everybody on this server. */
@@ -18,7 +18,7 @@ export const makeSeatLink = (table: string, seat: number) =>
 
 export const fetchQr = (text: string) => ask<QrCode>('/qr', 'POST', { text })
 
-/** What the guest is called at tables from now on. */
+/** Set the guest's name at tables from now on. */
 export const rename = (name: string) => ask<SessionInfo>('/session', 'PUT', { name })
 
 export const fetchSession = () => ask<SessionInfo>('/session')

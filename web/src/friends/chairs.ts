@@ -3,7 +3,7 @@ import { botName, facesOf, type FaceName } from '../lib/people/people'
 import type { Seat, TableInfo } from '../lib/protocol'
 import { placeName, type Around as AroundTable } from '../table/seats'
 
-/** A table as somebody looks at it, who may have no seat. */
+/** A table as seen by a viewer, who may have no seat. */
 export type Around = Pick<AroundTable, 'players' | 'viewer' | 'toRight'>
 
 /** A seat of a table and who is on it. `open`: a newcomer may take it now. */
@@ -33,7 +33,7 @@ export function chairsOf(table: TableInfo, mine: FaceName): Chair[] {
   })
 }
 
-/** What a person is called who may have told no name. */
+/** The name of a person, or "guest" where they have given none. */
 export function personName({ name }: Pick<Seat, 'name'>): string {
   return name ?? t('table.seat.guest')
 }
@@ -47,7 +47,7 @@ export function seatPlace(seat: number, around: Around): string {
   return placeName(seat, around) ?? t('friends.place.number', { number: seat + 1 })
 }
 
-/** Nine digits as one says them: in threes. */
+/** Nine digits in groups of three, to be read aloud. */
 export function spokenCode(code: string): string {
   return code.match(/.{1,3}/g)?.join(' ') ?? ''
 }

@@ -2,14 +2,14 @@ import { gt, hasGameText, number } from '../lib/i18n/index.svelte'
 import type { GameInfo, Preset } from '../lib/protocol'
 import type { OptionValues } from '../start/options'
 
-/** An option that is not as the preset has it. */
+/** An option whose value differs from the preset's. */
 export interface Difference {
   option: string
   value: string | number
   usual: string | number
 }
 
-/** The preset that is nearest to these values, the first of those that are as near, and what is not as it says. */
+/** The preset nearest to these values, the first of several as near, with the options that differ from it. */
 export function nearestPreset(
   { presets }: Pick<GameInfo, 'presets'>,
   values: OptionValues,

@@ -1,10 +1,10 @@
-/** The address of a link, to be handed on. */
+/** The address of a link, to be passed on. */
 export const linkAddress = (key: string) => `${location.origin}/join/${encodeURIComponent(key)}`
 
-/** Where a code is typed in, as one says it. */
+/** The address at which a code is entered, as one would say it. */
 export const spokenAt = () => location.host
 
-/** The key that an address or a code means, as somebody has typed or pasted it; null where it can be none. */
+/** The key in an address or a code that somebody has typed or pasted; null where there is none. */
 export function keyIn(typed: string): string | null {
   const text = typed.trim()
   const path = /\/join\/([^/?#\s]+)/.exec(text)

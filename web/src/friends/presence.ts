@@ -4,7 +4,7 @@ import { personName } from './chairs'
 
 const isPerson = ({ bot, free }: Seat) => bot === null && !free
 
-/** What has changed among those at a table, a sentence each: who came, left, is away or back, and who the host is. */
+/** The changes among the people at a table, one sentence each: who came, left, is away, back or host. */
 export function changesIn(before: TableInfo, after: TableInfo): string[] {
   const seats = after.seats.flatMap((now, seat) => {
     const was = before.seats[seat]

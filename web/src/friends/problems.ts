@@ -1,6 +1,6 @@
 import { family, t } from '../lib/i18n/index.svelte'
 import { problemText } from '../lib/problems'
-import { ApiProblem } from '../lib/api'
+import { ApiError } from '../lib/api'
 import type { ErrorMessage } from '../lib/protocol'
 
 type Problem = Pick<ErrorMessage, 'code' | 'values'>
@@ -16,21 +16,21 @@ const JOINING = family('friends.problem', [
 ])
 const TALK = family('friends.problem.talk', ['long', 'characters', 'phrases_only'])
 
-/** Why a name is not taken, as a sentence; empty where that is not what went wrong. */
+/** Why a name was refused, as a sentence; empty for any other problem. */
 export function nameProblem(problem: Problem | null | undefined): string {
   if (problem?.code !== 'name_refused') return ''
   const reason = problem.values.reason ?? ''
   return t(NAMES[reason in NAMES ? (reason as keyof typeof NAMES) : 'characters'], problem.values)
 }
 
-/** Why somebody cannot come to a table, as a sentence. */
-export function joinProblem(problem: ApiProblem): string {
+/** Why somebody cannot join a table, as a sentence. */
+export function joinProblem(problem: ApiError): string {
   const { code, values } = problem
   if (code === 'name_refused') return nameProblem(problem)
   return code in JOINING ? t(JOINING[code as keyof typeof JOINING], values) : problemText(problem)
 }
 
-/** Why something was not said; empty where that is not what went wrong. */
+/** Why a line of the talk was refused, as a sentence; empty for any other problem. */
 export function talkProblem(problem: Problem | null): string {
   const reason = problem?.values.reason ?? ''
   return problem?.code === 'talk_refused' && reason in TALK ? t(TALK[reason as keyof typeof TALK]) : ''

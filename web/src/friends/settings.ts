@@ -25,7 +25,7 @@ export const takeBackHelps = family('friends.take_back.help', ['unseen', 'agreed
 export const clocks = family('friends.clock', ['none', 'relaxed', 'fast'])
 export const clockHelps = family('friends.clock.help', ['none', 'relaxed', 'fast'])
 
-/** How long, as it is read: "30 s", "5 min". */
+/** A time in words: "30 s", "5 min". */
 export function timeText(seconds: number): string {
   return seconds % 60 === 0 && seconds > 0
     ? t('friends.minutes', { count: seconds / 60 })
@@ -37,7 +37,7 @@ export function absenceText({ absence, grace }: TableSettings): string {
   return t(absenceHelps[absence], { time: timeText(grace) })
 }
 
-/** What is agreed on, in few words: what is not as usual at a table among friends, and what always counts. */
+/** The settings in a few lines: absence and taking back always, the others where they are not the default. */
 export function settingsLines(settings: TableSettings): string[] {
   const { take_back, clock, watching, over_shoulder, free_text, listed } = settings
   return [

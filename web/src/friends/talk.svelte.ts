@@ -34,7 +34,7 @@ export const SIGNS: Record<Reaction, string> = {
 export const phraseText = (phrase: Phrase) => t(PHRASES[phrase])
 export const reactionText = (reaction: Reaction) => t(REACTIONS[reaction])
 
-/** What a line says, in the reader's language, as far as it is no free text. */
+/** What a line says: phrases in the reader's language, reactions as a sign, free text as it is. */
 export function lineText({ phrase, reaction, text }: Line): string {
   if (phrase) return phraseText(phrase)
   if (reaction) return SIGNS[reaction]
@@ -46,12 +46,12 @@ export function spokenText(line: Line): string {
   return line.reaction ? reactionText(line.reaction) : lineText(line)
 }
 
-/** Who has said a line. */
+/** The name of whoever said a line. */
 export function speaker({ name }: Line): string {
   return name ?? t('friends.watcher')
 }
 
-/** Whom this reader does not want to hear at a table; kept for the next visit. */
+/** The people whom this reader has muted at a table; kept for the next visit. */
 export class Muting {
   private names = $state.raw<readonly string[]>([])
   private readonly key: string
@@ -81,5 +81,5 @@ export class Muting {
   }
 }
 
-/** No name: a name has no line break, and no asterisk alone is one. */
+/** Stands for everybody among the muted names: an asterisk alone cannot be a name. */
 const EVERYBODY = '*'

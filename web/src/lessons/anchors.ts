@@ -3,7 +3,7 @@
 import { placed } from '../table/places'
 import { overlap, type Box, type Obstacle } from './placing'
 
-/** Names that are no place of a table: what they mean on every table. */
+/** Names that are not registered as places, and the elements that they mean on every table. */
 const SELECTORS: Record<string, string> = {
   hand: '[data-hand]',
   trick: '.centre .card',
@@ -38,7 +38,7 @@ export function boxOf(name: string): Box | null {
   return boxAround(elementsAt(name))
 }
 
-/** What matters on a table, most of all what can be pressed. */
+/** What matters on a table and how much, most of all what can be pressed. */
 const NEEDED: readonly [string, number][] = [
   ['[data-hand] button', 12],
   ['.actions > .bar', 12],
@@ -54,17 +54,17 @@ const NEEDED: readonly [string, number][] = [
 export function obstacles(): Obstacle[] {
   return NEEDED.flatMap(([selector, weight]) =>
     [...document.querySelectorAll(selector)].map((element) => {
-      // each is asked for many times, and the browser's own boxes are slow to answer
+      // copied into a plain object: it is read many times, and a DOMRect is slow to read
       const { x, y, width, height } = element.getBoundingClientRect()
       return { box: { x, y, width, height }, weight }
     }),
   )
 }
 
-/** What is only read, piece by piece. */
+/** The pieces of text that are only read, not pressed. */
 const READ = '.status > span, .me > * > *'
 
-/** Hide whatever is only read and lies under this box, however little of it: what is left of it says nothing. */
+/** Hide every piece of text of which any part is under this box: the rest of it would make no sense. */
 export function hideUnder(box: Box | null): void {
   for (const piece of document.querySelectorAll(READ)) {
     const covered = box !== null && overlap(piece.getBoundingClientRect(), box) > 0

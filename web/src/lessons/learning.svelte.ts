@@ -7,9 +7,9 @@ import { written } from '../table/written'
 import { LessonLine } from './line'
 import { nextStep, setNextStep } from './progress.svelte'
 
-/** The table of a lesson: what is ordered ahead at a table is tried at once here, for the rules to answer. */
+/** The table of a lesson: a premove is tried as a move at once, so that the rules answer it. */
 class LessonSession extends TableSession {
-  /** Nothing more can be done in a step that was right or wrong. */
+  /** The step has been answered, right or wrong, or is not there yet: no moves are taken. */
   closed = $state(false)
 
   override get canAct(): boolean {
@@ -26,16 +26,16 @@ class LessonSession extends TableSession {
   }
 }
 
-/** A lesson as somebody goes through it: the table, the step, and how it stands with it. */
+/** A lesson in progress: the table, the current step, and how that step stands. */
 export class Learning {
   readonly session: LessonSession
-  /** Which step it is; as many as there are when the lesson is done. */
+  /** The number of the current step; the number of all steps when the lesson is done. */
   number = $state(0)
-  /** How it stands with the step; null before it is there, and while what follows a move is being shown. */
+  /** How the step stands; null before it has begun, and while what follows a move is being shown. */
   outcome = $state.raw<LessonAnswer['outcome'] | null>(null)
   /** The key of the answer to what was wrong or refused. */
   say = $state.raw<string | null>(null)
-  /** What came of the last move, as the table tells it. */
+  /** What the last move brought about, in the table's sentences. */
   told = $state.raw<readonly string[]>([])
   private line!: LessonLine
   /** The version on which the last move was made. */

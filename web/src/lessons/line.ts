@@ -6,7 +6,7 @@ import type { Listener } from '../table/socket'
 /** How long the others take for a move, in ms. */
 const THINKING_MS = 650
 
-/** The step of a lesson that is gone through. */
+/** Where to find a step of a lesson. */
 export interface StepAddress {
   game: string
   lesson: string
@@ -14,8 +14,8 @@ export interface StepAddress {
 }
 
 /**
- * The line to a step of a lesson: each message goes with the moves made so far. What others do comes move by move, as
- * at a table.
+ * The line to a step of a lesson. Each message is sent with the moves made so far. The others' moves are
+ * shown one by one, as at a table.
  */
 export class LessonLine extends AskingLine<LessonAnswer> {
   private address: StepAddress | null = null
@@ -24,7 +24,7 @@ export class LessonLine extends AskingLine<LessonAnswer> {
 
   constructor(
     listener: Listener,
-    /** Told when the answer to a move, or a step's beginning, has been shown to its end; null when it begins. */
+    /** Called with null before the answer to a move or to hello is shown, and with the answer after that. */
     private readonly heard: (answer: LessonAnswer | null) => void,
     /** Whether the others take no time. */
     private readonly hurried: () => boolean,
@@ -69,7 +69,7 @@ export class LessonLine extends AskingLine<LessonAnswer> {
     if (messages[0]?.type === 'update') this.made.push(move)
   }
 
-  /** Tell one message, and the next when its time has come. */
+  /** Deliver one message, and later the next. */
   private tell(answer: LessonAnswer, index: number): void {
     const message = answer.messages[index]
     if (!message) return this.heard(answer)

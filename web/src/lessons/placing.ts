@@ -1,4 +1,4 @@
-/** Where a bubble lies: beside what it points at, and not over what is needed. */
+/** Places a bubble beside what it points at, and not over what is needed. */
 
 export interface Box {
   x: number
@@ -28,15 +28,15 @@ const TAIL = 12
 const CORNER = 26
 /** Kept free at the edges of the room, in px. */
 const MARGIN = 6
-/** A bubble that points nowhere is worse than one that covers so many px² of something that does not matter. */
+/** A bubble that points nowhere is as bad as one that covers this many px² of something of weight 1. */
 const POINTLESS = 6000
 
-/** A px that a bubble moves is as bad as so many px² that it covers. */
+/** A move by 1 px is as bad as covering this many px² of something of weight 1. */
 const STEADINESS = 12
 
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most))
 
-/** How much of two boxes is the same, in px². */
+/** The area that two boxes share, in px². */
 export function overlap(one: Box, other: Box): number {
   const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x)
   const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y)
@@ -80,8 +80,8 @@ function* anywhere(size: Pick<Box, 'width' | 'height'>, room: Box): Generator<Sp
 }
 
 /**
- * The best place for a bubble of this size in a room: it stays in it, and covers as little as can be. Where it points
- * at nothing it stays as near as it can to where it was before.
+ * The best place for a bubble of this size: inside the room, covering as little as possible. A bubble that
+ * points at nothing stays as near as possible to where it was before.
  */
 export function placeBubble(
   size: Pick<Box, 'width' | 'height'>,
@@ -101,7 +101,7 @@ export function placeBubble(
   const staying = before ? [{ x: before.x, y: before.y, side: null, tail: null }] : []
   const spots: Spot[] = [...(at ? beside(at, size, room) : [])]
   const costs = spots.map(cost)
-  // elsewhere it can be no better than that
+  // any other place costs at least POINTLESS
   if (!costs.some((cost) => cost < POINTLESS)) {
     spots.push(...staying, ...anywhere(size, room))
     costs.push(...spots.slice(costs.length).map(cost))

@@ -6,7 +6,7 @@ const STORED_AS = 'sevenfold.lessons'
 interface Progress {
   /** The next step of each lesson, by `game/lesson`; as many as there are steps when it is done. */
   next: Record<string, number>
-  /** The games of which lessons have been offered. */
+  /** The games whose lessons have been offered. */
   offered: string[]
 }
 

@@ -15,32 +15,32 @@ import type {
 } from './protocol'
 
 /** What went wrong with a request; nothing has changed. `unreachable` means that no server answered. */
-export class ApiProblem extends Error {
+export class ApiError extends Error {
   constructor(
     readonly code: string,
     readonly values: Record<string, string> = {},
   ) {
     super(code)
-    this.name = 'ApiProblem'
+    this.name = 'ApiError'
   }
 }
 
 async function send(path: string, init?: RequestInit): Promise<Response> {
   const response = await fetch(`/api${path}`, init).catch(() => {
-    throw new ApiProblem('unreachable')
+    throw new ApiError('unreachable')
   })
   if (!response.ok) throw await readProblem(response)
   return response
 }
 
-async function readProblem(response: Response): Promise<ApiProblem> {
-  // a proxy answers so for a server that is gone
-  if ([502, 503, 504].includes(response.status)) return new ApiProblem('unreachable')
+async function readProblem(response: Response): Promise<ApiError> {
+  // a proxy answers with these when the server is down
+  if ([502, 503, 504].includes(response.status)) return new ApiError('unreachable')
   try {
     const { code, values }: ErrorMessage = await response.json()
-    return new ApiProblem(code, values)
+    return new ApiError(code, values)
   } catch {
-    return new ApiProblem('unknown', { status: String(response.status) })
+    return new ApiError('unknown', { status: String(response.status) })
   }
 }
 
@@ -56,12 +56,12 @@ export function makeSession(): Promise<unknown> {
   return session
 }
 
-/** Ask, and once more with a new session where the server knows none. Throws ApiProblem. */
+/** Send a request; if the server knows no session, make one and send it again. Throws ApiError. */
 export async function ask<Answer>(path: string, method = 'GET', body?: object): Promise<Answer> {
   const headers = { 'content-type': 'application/json' }
   const init = body ? { method, headers, body: JSON.stringify(body) } : { method }
   const response = await send(path, init).catch(async (problem) => {
-    if (!(problem instanceof ApiProblem) || problem.code !== 'session_unknown') throw problem
+    if (!(problem instanceof ApiError) || problem.code !== 'session_unknown') throw problem
     await makeSession()
     return send(path, init)
   })
@@ -79,7 +79,7 @@ export const fetchRules = (game: string, language: string) =>
 export const fetchLessons = (game: string, language: string) =>
   ask<LessonBook>(`/games/${encodeURIComponent(game)}/lessons?language=${language}`)
 
-/** Ask a step of a lesson what a table would answer. */
+/** Send a message to a step of a lesson, which answers as a table would. */
 export const tryLesson = (game: string, lesson: string, step: string, message: LessonTry) =>
   ask<LessonAnswer>(
     `/games/${encodeURIComponent(game)}/lessons/${encodeURIComponent(lesson)}/${encodeURIComponent(step)}`,
@@ -94,7 +94,7 @@ export const fetchGuide = (game: string, language: string) =>
 export const fetchGlossary = (game: string, language: string) =>
   ask<Word[]>(`/games/${encodeURIComponent(game)}/glossary?language=${language}`)
 
-/** What a position for practice answers to a message. */
+/** Send a message to a position for practice. */
 export const tryPractice = (game: string, number: number, data: PracticeTry) =>
   ask<PracticeAnswer>(`/games/${encodeURIComponent(game)}/practice/${number}`, 'POST', data)
 

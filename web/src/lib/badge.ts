@@ -1,6 +1,6 @@
-/** Show on the app's icon that so many tables wait, where the system has such badges and the app is installed. */
+/** Show the number of tables that wait on the icon of the installed app, where the system has badges. */
 export function badge(count: number): void {
-  // who has not installed the app has no icon, and that is no error
+  // without an installed app there is no icon, which is no error
   if (count > 0) navigator.setAppBadge?.(count).catch(() => undefined)
   else navigator.clearAppBadge?.().catch(() => undefined)
 }

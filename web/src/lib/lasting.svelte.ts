@@ -1,4 +1,4 @@
-/** Whether something has been so for so many ms; asked for while a component is made. */
+/** Whether `is` has been true for at least `ms`. Call it while a component is being made. */
 export function lasting(is: () => boolean, ms: number): () => boolean {
   let lasts = $state(false)
   $effect(() => {

@@ -21,7 +21,7 @@ export function levelHelp(bot: string): string {
   return isLevel(bot) ? t(HELPS[bot]) : t('level.help.other')
 }
 
-/** Whether such a bot needs a game that can be searched. */
+/** Whether such a bot searches, for which the server must first prepare the game. */
 export function searches(bot: string): boolean {
   return bot === 'hard' || bot === 'expert'
 }

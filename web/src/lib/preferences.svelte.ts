@@ -18,17 +18,17 @@ export interface Preferences {
   cardSize: (typeof CARD_SIZES)[number]
   /** Buttons lie under the left thumb. */
   leftHanded: boolean
-  /** The player's own. */
+  /** The player's own face. */
   face: FaceName
-  /** Cards, tricks and moments are heard. */
+  /** There are sounds for cards, tricks and moments. */
   sound: boolean
-  /** The system says that it is the player's turn while the page is behind others. */
+  /** A system notification says that it is the player's turn while the page is hidden. */
   notify: boolean
   /** How well the bots of a new table play. */
   level: Level
   /** How long bots take for a move; at a calm pace each trick lies there until the player goes on. */
   pace: (typeof PACES)[number]
-  /** A sentence says what is new, the first time that it comes. */
+  /** In a first match, a tip explains each new thing when it first comes up. */
   coach: boolean
   /** A card is played by a second tap. */
   confirmTap: boolean
@@ -61,7 +61,7 @@ const CHOICES: { [Name in keyof Preferences]: readonly Preferences[Name][] } = {
   reverseOrder: [false, true],
 }
 
-/** What was stored, with a default for each preference that is missing or not one of its values. */
+/** The stored preferences, with the default for each that is missing or has an unknown value. */
 export function readPreferences(stored: string | null, browserLanguages: readonly string[]): Preferences {
   const read: Preferences = {
     language: preferredLanguage(browserLanguages),
@@ -107,7 +107,7 @@ const lessMotion = matchMedia('(prefers-reduced-motion: reduce)')
 let systemStill = $state(lessMotion.matches)
 lessMotion.addEventListener('change', (event) => (systemStill = event.matches))
 
-/** Whether nothing should move: asked for here or in the system's settings. */
+/** Whether nothing should move, by the preference or the system's settings. */
 export function still(): boolean {
   return preferences.motion === 'none' || (preferences.motion === 'system' && systemStill)
 }

@@ -1,4 +1,4 @@
-import type { ApiProblem } from './api'
+import type { ApiError } from './api'
 import { family, t } from './i18n/index.svelte'
 
 const PROBLEMS = family('problem', [
@@ -12,7 +12,7 @@ const PROBLEMS = family('problem', [
 ])
 
 /** What went wrong, as a sentence. */
-export function problemText(problem: ApiProblem): string {
+export function problemText(problem: ApiError): string {
   const code = problem.code in PROBLEMS ? (problem.code as keyof typeof PROBLEMS) : 'unknown'
   return t(PROBLEMS[code], { code: problem.code, ...problem.values })
 }

@@ -128,13 +128,13 @@ export interface Protocol {
   ServerMessage: ServerMessage
 }
 /**
- * The first message: `version` is the last one that the client has, None for none.
+ * The first message: `version` is the last one that the client has, or None if it has none.
  *
- * It is always answered: by an update or a snapshot, or at a table that waits by `table`. So a client that
- * was asleep says it again, and comes back on a new socket if no answer comes within two seconds.
+ * It is always answered: by an update or a snapshot, or by `table` at a table that has not started. So a
+ * client that was asleep sends it again, and opens a new socket if no answer comes within two seconds.
  *
- * With `over` a spectator looks over the shoulder of a seat that shows its hand: they are sent the view of
- * the seat until its person, or the host, allows it no more. `version` is one of the same view.
+ * With `over` a spectator looks over the shoulder of a seat that shows its hand. They are sent the view of
+ * the seat until its person or the host no longer allows it. `version` is then a version of that view.
  */
 export interface Hello {
   type: 'hello'
@@ -145,7 +145,7 @@ export interface Hello {
  * A move, made on what the client saw at `version`.
  *
  * While cards are dealt a claim may come at any version of the deal: it is made when the seat is next asked,
- * unless a pass takes it back. Until then nothing is answered but what the next cards bring.
+ * unless a pass withdraws it. Until then it has no answer of its own.
  */
 export interface Play {
   type: 'play'
@@ -153,7 +153,7 @@ export interface Play {
   move: string
 }
 /**
- * Ask what can become of the cards chosen so far.
+ * Ask what can be done with the cards chosen so far.
  */
 export interface Select {
   type: 'select'
@@ -175,14 +175,14 @@ export interface NextRound {
   version: number
 }
 /**
- * How long a bot takes for a move at the most, in ms; 0 is no pause.
+ * Set how long a bot takes for a move at most, in ms; 0 is no pause.
  */
 export interface SetPace {
   type: 'set_pace'
   pace: number
 }
 /**
- * Who the bot at a seat is from the next round on; between two rounds.
+ * Choose, between two rounds, the bot at a seat from the next round on.
  *
  * `level` is a level, or one of the table's `bots`.
  */
@@ -192,16 +192,16 @@ export interface SetLevel {
   level: string
 }
 /**
- * Deal the first round. Bots named by `fill` sit down at free seats; None where none are free.
+ * Deal the first round. Bots named by `fill` sit down at free seats; None if no seat is free.
  */
 export interface Start {
   type: 'start'
   fill?: string | null
 }
 /**
- * Other options before the start: a preset with `options` on top, as for a new table.
+ * Change the options before the start: a preset with `options` on top, as for a new table.
  *
- * With another number of `players` persons keep their seats where they can.
+ * If the number of `players` changes, persons keep their seats where they can.
  */
 export interface SetOptions {
   type: 'set_options'
@@ -220,7 +220,7 @@ export interface SetBot {
   bot: string | null
 }
 /**
- * Other settings; `take_back` and `clock` before the start alone.
+ * Change the settings; `take_back` and `clock` only before the start.
  */
 export interface SetSettings {
   type: 'set_settings'
@@ -243,7 +243,7 @@ export interface TableSettings {
   listed: boolean
 }
 /**
- * Open the table to newcomers by a new link and a new code, or close it: the old ones end.
+ * Open the table to newcomers with a new link and a new code, or close it. The old ones end.
  */
 export interface SetOpen {
   type: 'set_open'
@@ -252,7 +252,7 @@ export interface SetOpen {
 /**
  * Remove the person at a seat. They cannot come back, and the links to the table are renewed.
  *
- * Before the start the seat is free then; in play a bot takes it.
+ * Before the start the seat becomes free; in play a bot takes it.
  */
 export interface Remove {
   type: 'remove'
@@ -273,7 +273,7 @@ export interface TakeSeat {
   seat: number
 }
 /**
- * Be called so at this table, and at those to come.
+ * Take another name at this table.
  */
 export interface SetName {
   type: 'set_name'
@@ -287,14 +287,14 @@ export interface SetPause {
   paused: boolean
 }
 /**
- * Let spectators look over one's shoulder, where `settings.over_shoulder` is set; or no longer.
+ * Let spectators look over one's shoulder, if `settings.over_shoulder` is set; or stop letting them.
  */
 export interface ShowHand {
   type: 'show_hand'
   shown: boolean
 }
 /**
- * Take back the seat's last move and what came after it, or ask everybody whether it may.
+ * Take back the seat's last move and what came after it, or ask everybody to agree to that.
  *
  * `version` is the one that the client has. At most one request is open at a table; the next move ends it.
  */
@@ -303,7 +303,7 @@ export interface AskTakeBack {
   version: number
 }
 /**
- * Agree to what is asked, or not; with False who has asked withdraws it.
+ * Agree to a move being taken back, or refuse. With False, the seat that asked withdraws its request.
  */
 export interface AnswerTakeBack {
   type: 'answer_take_back'
@@ -312,14 +312,14 @@ export interface AnswerTakeBack {
 /**
  * Play again after the end of a match: the same persons, bots, spectators, options and settings.
  *
- * All are told the new table by `TableInfo.rematch`. With `draw` the seats are drawn anew.
+ * `TableInfo.rematch` tells everybody the new table. With `draw` the seats are drawn anew.
  */
 export interface Rematch {
   type: 'rematch'
   draw?: boolean
 }
 /**
- * Say something to all who are there: one of the three. Spectators may, too.
+ * Say something to everybody there: one of the three fields. Spectators may, too.
  */
 export interface Say {
   type: 'say'
@@ -385,14 +385,14 @@ export interface Rename {
   name: string
 }
 /**
- * Come to a table by a link or code: `seat` is needed for a link of the kind `seat` alone.
+ * Come to a table by a link or code. `seat` is needed only for a link of the kind `seat`.
  */
 export interface Join {
   seat?: number | null
   name?: string | null
 }
 /**
- * The text that a QR code is to say: mostly the address of a link.
+ * The text of a QR code, usually the address of a link.
  */
 export interface QrText {
   text: string
@@ -427,7 +427,7 @@ export interface Snapshot {
   claims: ClaimTime | null
 }
 /**
- * A table as one of its players or spectators, or somebody with a link to it, is told of it.
+ * A table as it is shown to one of its players or spectators, or to somebody with a link to it.
  */
 export interface TableInfo {
   id: string
@@ -479,6 +479,9 @@ export interface Seat {
 }
 /**
  * How the match stands. `result` is of the round; None before its end.
+ *
+ * `round_winners` are the seats with the best result of the round: nobody before its end, and where the
+ * round brought nobody anything. `winners` are those of the match.
  */
 export interface Standing {
   round: number
@@ -488,9 +491,10 @@ export interface Standing {
   over: boolean
   winners: number[]
   next_first: number | null
+  round_winners: number[]
 }
 /**
- * The table is paused: a seat asked for it, or is to act and absent. Nobody may move until it ends.
+ * The table is paused: a seat asked for it, or an absent one is to act. Nobody may move until it ends.
  */
 export interface Pause {
   seat: number
@@ -553,12 +557,12 @@ export interface ResultLine {
   count: number | null
 }
 /**
- * What the seat may do with the cards `chosen`: which may be added, which moves they already are.
+ * What the seat may do with the cards `chosen`: which may be added, and which moves they already are.
  *
- * `cards` names each kind of which one more may be added. Both are empty for a seat that is not to act.
- * While something may be claimed, with nothing chosen, `moves` are all that there are, each claim whole.
- * `parts` name what is chosen, the strongest first, before them what they make together, such as a throw;
- * empty where it falls into no parts.
+ * `cards` names each kind of card of which one more may be added. `cards` and `moves` are empty for a seat
+ * that is not to act. While claims are open and nothing is chosen, `moves` are all legal moves, each claim
+ * with all of its cards. `parts` names the parts of what is chosen, the strongest first, and before them
+ * what they make together, such as a throw. It is empty if the cards form no parts.
  */
 export interface Choices {
   type: 'choices'
@@ -606,6 +610,7 @@ export interface Event {
   scores: number[]
   action: string | null
   arg: string | null
+  manner: 'said' | 'seen' | 'staged'
 }
 /**
  * The move told by the event of this version was not made by the person at the seat.
@@ -642,14 +647,14 @@ export interface Decided {
   count: number | null
 }
 /**
- * How long claims are open, whoever may claim, and how much of that was left when it was sent, in ms.
+ * How long claims are open, whoever may claim, and how much of that was left when sent, in ms.
  */
 export interface ClaimTime {
   length: number
   left: number
 }
 /**
- * What happened after version `since`; the view is what came of it.
+ * What happened after version `since`, and the view at `version`.
  */
 export interface Update {
   type: 'update'
@@ -667,7 +672,7 @@ export interface Update {
 /**
  * A move that the rules refuse: `rule` is the rule's number or a common violation.
  *
- * `would_do` are cards that must be chosen from first; empty where the cards refused were among them.
+ * `would_do` are the cards to choose from first; empty if the refused cards were among them.
  */
 export interface RefusedMove {
   type: 'refused'
@@ -681,8 +686,8 @@ export interface RefusedMove {
   would_do: string[]
 }
 /**
- * A move, and why: first that of the rule-based player, then, where the game can be searched, what a
- * search found. `others` are two at most, the better first.
+ * A move, and why. The first hint is the rule-based player's; a second is what a search found, if the
+ * game can be searched. `others` are at most two, the better first.
  */
 export interface Hint {
   type: 'hint'
@@ -701,23 +706,24 @@ export interface Reason {
   suit: string | null
 }
 /**
- * A move that is worse than the one hinted at for sure, and by how much: in what a round brings.
+ * A move that is certainly worse than the hinted one, and by how much, in what a round brings.
  */
 export interface Loss {
   move: WrittenMove
   by: number
 }
 /**
- * Something of the table besides its match is not as it was: who is there, who sits where, its settings.
+ * Something about the table besides its match has changed: who is there, who sits where, its settings.
  *
- * At a table that waits it is also the answer to `hello`. When the table starts a snapshot follows.
+ * At a table that has not started it is also the answer to `hello`. When the table starts, a snapshot
+ * follows.
  */
 export interface TableChanged {
   type: 'table'
   table: TableInfo
 }
 /**
- * What was said: the last lines after a `hello`, then each line when it is said.
+ * What was said: the last lines after a `hello`, then each line as it is said.
  */
 export interface Talk {
   type: 'talk'
@@ -749,9 +755,9 @@ export interface Line {
   at: string
 }
 /**
- * To who comes back: a bot has made so many moves for them since they went.
+ * For a person who comes back: how many moves a bot has made for them while they were away.
  *
- * `tricks`: it has played to so many tricks; 0 in games without them.
+ * `tricks` is how many of these played to a trick; 0 in games without tricks.
  */
 export interface WhileAway {
   type: 'while_away'
@@ -773,7 +779,7 @@ export interface ErrorMessage {
   }
 }
 /**
- * What a game is called and takes.
+ * A game: its name, seats, options and what else there is to choose.
  */
 export interface GameInfo {
   name: string
@@ -916,17 +922,18 @@ export interface ListedTable {
   watching: boolean
 }
 /**
- * The guest's session: when it ends unless it is used before, UTC, ISO 8601; and their name.
+ * The guest's session: when it ends unless it is used before then, UTC, ISO 8601; and their name.
  */
 export interface SessionInfo {
   expires: string
   name: string | null
 }
 /**
- * What a link or code leads to. To look at it changes nothing.
+ * What a link or code leads to. Looking at it changes nothing.
  *
  * `seat`: a free seat, or an open one of a bot, can be taken. `watch`: spectators may come. `device`: the
- * seat `seat` can be played on this device, which whoever sits there has asked for, or the host for them.
+ * seat `seat` can be played on this device. The person who sits there, or the host for them, has made the
+ * link.
  */
 export interface Invitation {
   kind: 'device' | 'seat' | 'watch'
@@ -936,7 +943,7 @@ export interface Invitation {
   name: string | null
 }
 /**
- * A table that waits and is listed, and the key of the link to it.
+ * A table that waits for players and is listed, and the key of the link to it.
  */
 export interface OpenTable {
   key: string
@@ -973,7 +980,7 @@ export interface LessonInfo {
   steps: StepInfo[]
 }
 /**
- * A step of a lesson: what its sentence points at; a check is a position to be solved without help.
+ * A step of a lesson. `at` is what its sentence points at; a `check` is to be solved without help.
  */
 export interface StepInfo {
   name: string
@@ -981,10 +988,10 @@ export interface StepInfo {
   check: boolean
 }
 /**
- * What a table would send, message by message, and how it stands with the step.
+ * What a table would send, message by message, and whether the step is done.
  *
- * `open`: the learner is to go on. `say` is the key of the answer to what was wrong or refused; None where
- * the lesson has none of its own.
+ * With the outcome `open` the learner is to go on. `say` is the key of the lesson's answer to a wrong or
+ * refused move; None if it has none of its own.
  */
 export interface LessonAnswer {
   messages: (
@@ -994,7 +1001,7 @@ export interface LessonAnswer {
   say: string | null
 }
 /**
- * What a table would send; the verdict comes in place of what would follow a legal move.
+ * What a table would send. After a legal move there is a verdict instead.
  */
 export interface PracticeAnswer {
   messages: (
@@ -1003,8 +1010,8 @@ export interface PracticeAnswer {
   verdict: PracticeVerdict | null
 }
 /**
- * How the chosen move stands: the best move and why, and all others that a search has tried, the better
- * first. The chosen one is not among them where a game has too many moves to try all.
+ * How good the chosen move is: the best move and why, and all others that a search has tried, the better
+ * first. The chosen move is not among them if a game has too many moves to try all.
  */
 export interface PracticeVerdict {
   chosen: WrittenMove
@@ -1014,7 +1021,7 @@ export interface PracticeVerdict {
   others: TriedMove[]
 }
 /**
- * A move, and by how much it is behind the best: in what a round brings, less the mean of the others'.
+ * A move, and by how much it is behind the best, in what a round brings above the mean of the others.
  */
 export interface TriedMove {
   move: WrittenMove
@@ -1076,6 +1083,7 @@ export interface Trump7View {
   tricks_left: number
   widow: string[]
   discards: string[]
+  names_suit: string[]
 }
 /**
  * T7-6.1: what the Player's points are worth to them, but for all tricks and none.
@@ -1084,6 +1092,7 @@ export interface Ladder {
   marks: number[]
   pays: number[]
   in_all: number
+  reachable: boolean[]
 }
 /**
  * What a seat sees of a hand of Seven Bridge. Only the seat offered a pon has the `phase` `claim`.

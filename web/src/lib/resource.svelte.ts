@@ -1,18 +1,18 @@
-import { ApiProblem } from './api'
+import { ApiError } from './api'
 
 const LONGEST_WAIT = 10_000
 
-/** Something that is fetched for a page: its value once it is there, else what went wrong. */
+/** Something that is fetched for a page: its value once it has come, or else what went wrong. */
 export class Resource<Value> {
   value = $state.raw<Value>()
-  problem = $state.raw<ApiProblem>()
+  problem = $state.raw<ApiError>()
   private wait = 1000
   private timer: ReturnType<typeof setTimeout> | undefined
   private stopped = false
 
   constructor(private readonly fetch: () => Promise<Value>) {}
 
-  /** Fetch it, again and again while the server cannot be reached. Returns what ends that: an effect's own. */
+  /** Fetch it, repeatedly while the server cannot be reached. Returns the clean-up function of an effect. */
   start(): () => void {
     void this.load()
     return () => {
@@ -29,7 +29,7 @@ export class Resource<Value> {
       this.problem = undefined
       this.wait = 1000
     } catch (problem) {
-      if (!(problem instanceof ApiProblem)) throw problem
+      if (!(problem instanceof ApiError)) throw problem
       this.problem = problem
       if (problem.code === 'unreachable' && !this.stopped) this.loadLater()
     }

@@ -42,13 +42,13 @@ export function route(): Route {
 
 function update(): void {
   const next = parseRoute(location.pathname, location.hash)
-  // what lay over a page and is gone leaves the page as it is
+  // only a sheet over the page was closed: the page stays as it is
   if (JSON.stringify(next) === JSON.stringify(current)) return
   moved = true
   current = next
 }
 
-/** Go to an address of ours without loading the page again. */
+/** Go to another page of this site without loading everything again. */
 export function navigate(to: string, { replace = false } = {}): void {
   if (onceLeft(() => navigate(to, { replace }))) return
   if (isOutdated()) return location.assign(to)
@@ -58,12 +58,12 @@ export function navigate(to: string, { replace = false } = {}): void {
   if (!location.hash) scrollTo(0, 0)
 }
 
-/** For a page's main element: it takes the focus when the page came by a link of ours, as a loaded page would. */
+/** For a page's main element: focus it after a change of page in place, as when a page is loaded. */
 export function arrive(main: HTMLElement): void {
   if (moved) main.focus({ preventScroll: true })
 }
 
-/** Let links of ours and the back button change the page in place. */
+/** Let links to this site and the back button change the page in place. */
 export function followLinks(): void {
   addEventListener('popstate', update)
   document.addEventListener('click', (event) => {

@@ -1,8 +1,8 @@
-/** The page as it is installed in the browser: it asks for a new version, and takes it at the next change of page. */
+/** The service worker of the page: a new version is asked for, and used from the next change of page on. */
 
 let outdated = false
 
-/** Whether a newer version of this page is there, so that the next page is to be loaded and not drawn. */
+/** Whether a newer version is installed: the next page must then be loaded and not drawn in place. */
 export function isOutdated(): boolean {
   return outdated
 }
@@ -22,6 +22,6 @@ export function keepShell(): void {
       addEventListener('focus', ask)
       document.addEventListener('visibilitychange', ask)
     },
-    () => undefined, // The browser keeps nothing, as in a private window: the page works as before.
+    () => undefined, // No service workers, as in a private window: the page works without.
   )
 }

@@ -1,6 +1,6 @@
 /**
- * Call this whenever the page may have slept: it comes to the front, is thawed or taken from the cache of pages, or has a
- * network again. Returns what ends that.
+ * Calls `call` whenever the page may have slept: it comes to the front, is resumed or restored from the
+ * back/forward cache, or is online again. Returns a function that stops this.
  */
 export function onWake(call: () => void): () => void {
   const ending = new AbortController()

@@ -1,4 +1,4 @@
-/** Which position is today's, and for how many days somebody has answered: kept in this browser alone. */
+/** The position of the day, and how many days in a row the player has answered; kept only in this browser. */
 import { keep, recall } from '../lib/storage'
 
 const STORED_AS = 'sevenfold.practice'
@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 
 export interface Address {
   game: string
-  /** Of the position, from 1 on. */
+  /** The number of the position, from 1. */
   number: number
 }
 
@@ -15,7 +15,7 @@ export function dayOf(time: Date): number {
   return Math.floor((time.getTime() - time.getTimezoneOffset() * 60_000) / DAY_MS)
 }
 
-/** The position of a day: the games take turns, and each goes on by one. Null where no game has any. */
+/** The position of a day: the games take turns, each with its next position. Null if no game has any. */
 export function positionOf(
   day: number,
   games: readonly { name: string; practice: number }[],
@@ -48,7 +48,7 @@ export function readRecord(stored: string | null): Record {
 
 const keyOf = ({ game, number }: Address) => `${game}/${number}`
 
-/** The record after an answer: a day counts once, and a day without an answer ends the row. */
+/** The record after an answer: a day counts once, and a day without an answer ends the streak. */
 export function answered(before: Record, day: number, at: Address, solved: boolean): Record {
   const streak = before.day === day ? before.streak : before.day === day - 1 ? before.streak + 1 : 1
   const more = solved ? [keyOf(at)] : []
@@ -64,7 +64,7 @@ export const isSolved = (record: Record, at: Address): boolean => record.solved.
 
 export const recallRecord = (): Record => readRecord(recall(STORED_AS))
 
-/** Keep an answer that was given now. */
+/** Record an answer given now. */
 export function keepAnswer(at: Address, solved: boolean): Record {
   const record = answered(recallRecord(), dayOf(new Date()), at, solved)
   keep(STORED_AS, JSON.stringify(record))

@@ -4,7 +4,7 @@ import { AskingLine, type Asked } from '../table/asking'
 import type { Listener } from '../table/socket'
 import type { Address } from './daily'
 
-/** The line to a position. A legal move is answered with what it is worth; then the position is there as it was. */
+/** The line to a position for practice. A legal move gets a verdict, and the position is as it was. */
 export class PracticeLine extends AskingLine<PracticeAnswer> {
   private snapshot: Snapshot | null = null
 

@@ -15,7 +15,7 @@ const SIGNS: Record<string, string> = { '♠': 'S', '♥': 'H', '♦': 'D', '♣
 const MARKS: Record<string, Mark> = { '': 'plain', '*': 'takes', '!': 'refused' }
 const CARD = /^(?:(10|[2-9AJQK])([♠♥♦♣]?)|(RJ|BJ|JK|\?))([*!]?)$/
 
-/** What stands between braces in its groups of cards; null where that is none of cards. */
+/** The text between braces as groups of cards; null where it is anything else. */
 export function readPicture(text: string): Picture | null {
   const groups = text.split('|').map((group) => group.trim().split(/\s+/).map(readCard))
   return groups.every((group) => group.every((card) => card !== null)) ? (groups as Pictured[][]) : null
@@ -32,10 +32,10 @@ function readCard(word: string): Pictured | null {
 /** Whether a pictured card is a rank of any suit. */
 export const isRank = (card: string): boolean => card.length === 1 && card !== '?'
 
-/** In place of a picture while a text is read as Markdown, where `*` has another meaning. */
+/** Stands in for a picture while a text is read as Markdown, in which `*` has another meaning. */
 const HELD = /\uE000(\d+)\uE001/
 
-/** A text with its pictures taken out, and the pictures. What is none of cards stays as it is written. */
+/** A text with its pictures taken out, and the pictures. Other text in braces stays as it is written. */
 export function holdPictures(text: string): { text: string; pictures: Picture[] } {
   const pictures: Picture[] = []
   const held = text.replace(/\{([^{}]*)\}/g, (written, inside: string) => {

@@ -1,11 +1,11 @@
-/** Words looked for on a page. */
+/** Search for words on a page. */
 
-/** The words of a query, small. */
+/** The words of a query, in lower case. */
 export function queryWords(query: string): string[] {
   return query.toLowerCase().split(/\s+/).filter(Boolean)
 }
 
-/** Whether a text has every word; any text has all of none. */
+/** Whether a text has every word; always true for no words. */
 export function hasWords(text: string, words: readonly string[]): boolean {
   const small = text.toLowerCase()
   return words.every((word) => small.includes(word))
@@ -13,7 +13,7 @@ export function hasWords(text: string, words: readonly string[]): boolean {
 
 const NAME = 'found'
 
-/** Mark every place at which one of the words stands in an element, where the browser can. */
+/** Highlight every place in an element where one of the words is, if the browser can. */
 export function highlight(element: HTMLElement, words: readonly string[]): void {
   if (!('highlights' in CSS)) return
   CSS.highlights.delete(NAME)

@@ -1,6 +1,6 @@
 import type { Word } from '../lib/protocol'
 
-/** A piece of a text; `word` where it is the first place at which a term stands. */
+/** A piece of a text; `word` is set where the piece is the first place of a term. */
 export interface Piece {
   text: string
   word: Word | null
@@ -40,7 +40,7 @@ export class TermFinder {
   }
 }
 
-/** "Host" is a role and "host" is none, but a small word may begin a sentence. */
+/** A capital must match ("Host" is a role, "host" is not); a form in lower case may begin a sentence. */
 function anyCase(form: string): string {
   const first = form[0]!
   const rest = form.slice(1).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

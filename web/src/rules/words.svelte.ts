@@ -1,4 +1,4 @@
-/** The words of the games, by which every term on the page can be tapped for its meaning. */
+/** The glossaries of the games: with them every term on the page can be tapped for its meaning. */
 import { fetchGlossary } from '../lib/api'
 import { language } from '../lib/i18n/index.svelte'
 import type { Word } from '../lib/protocol'
@@ -7,7 +7,7 @@ let loaded = $state.raw<Record<string, readonly Word[]>>({})
 
 const keyOf = (game: string) => `${game} ${language()}`
 
-/** Load a game's words in the language that is shown, before `wordsOf` is asked for them. Throws ApiProblem. */
+/** Load a game's words in the language that is shown, before `wordsOf` is asked for them. Throws ApiError. */
 export async function loadWords(game: string): Promise<void> {
   const key = keyOf(game)
   if (loaded[key]) return

@@ -2,7 +2,7 @@ import { list, number, t } from '../lib/i18n/index.svelte'
 import type { ListedTable, TableInfo } from '../lib/protocol'
 import { ago } from './times'
 
-/** Tables that wait for the player, then others still played, then those that are over; the newest news first. */
+/** Tables that wait for the player, then others in play, then finished ones; the latest change first. */
 export function inOrder(tables: readonly ListedTable[]): ListedTable[] {
   return tables.toSorted(
     (a, b) =>

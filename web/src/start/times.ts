@@ -23,7 +23,7 @@ export function ago(iso: string, now = Date.now()): string {
   return spaced(format.format(-Math.floor(seconds / size), unit))
 }
 
-/** Between a figure and a word Chinese has a space on this page, and Japanese has none. */
+/** Between a figure and a word, this page has a space in Chinese and none in Japanese. */
 function spaced(text: string): string {
   if (language() === 'ja') return text.replace(/ /g, '')
   return text.replace(/(?<=\d)(?=\p{Script=Han})/gu, ' ')

@@ -2,7 +2,7 @@ import { spoken } from './sentences'
 
 const KEPT = 6
 
-/** What is said: events politely, one line after the other; what asks the player for something at once. */
+/** What a screen reader says: events politely, one line after the other; questions to the player at once. */
 export class Announcer {
   /** The newest lines, the last one last. Each has a number, so that the same words twice are read twice. */
   lines = $state.raw<{ id: number; text: string }[]>([])

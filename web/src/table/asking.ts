@@ -1,32 +1,33 @@
-import { ApiProblem } from '../lib/api'
+import { ApiError } from '../lib/api'
 import type { ClientMessage, LessonTry, Play } from '../lib/protocol'
 import type { Line, Listener } from './socket'
 
 const FIRST_WAIT = 500
 const LONGEST_WAIT = 8000
 
-/** What a position answers: the moves, and what one would like to know of them. */
+/** The messages that a position answers: hello, a move, cards chosen, a request for a hint. */
 export type Asked = LessonTry['message']
 
 const isAsked = ({ type }: ClientMessage) => type === 'play' || type === 'select' || type === 'ask_hint'
 
 /**
- * The line to a position, in place of a table's socket: each message is asked over HTTP, as the server keeps nothing.
- * Without a server it is asked again and again; what the server will not have begins the position anew.
+ * The line to a position of a lesson or for practice, in place of a table's socket. Each message is a request
+ * over HTTP, as the server keeps no state. It is repeated while the server cannot be reached. A message that
+ * the server rejects begins the position anew; if that was the hello, the line is closed.
  */
 export abstract class AskingLine<Answer> implements Line {
   unanswered: Play | null = null
-  /** What was asked last; an answer to anything else is not wanted any more. */
+  /** The newest message; answers to earlier ones are ignored. */
   private asked: Asked | null = null
   private wait = FIRST_WAIT
   private timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(protected readonly listener: Listener) {}
 
-  /** Ask the server. Throws ApiProblem. */
+  /** Ask the server. Throws ApiError. */
   protected abstract fetch(message: Asked): Promise<Answer>
 
-  /** What was asked is answered. */
+  /** Handle the server's answer to a message. */
   protected abstract answered(message: Asked, answer: Answer): void
 
   /** Begin the position, or begin it anew. */
@@ -40,12 +41,12 @@ export abstract class AskingLine<Answer> implements Line {
     if (isAsked(message)) this.ask(message as Asked)
   }
 
-  /** Ask again what had no answer, without waiting. */
+  /** Send the unanswered message again, without waiting. */
   retry(): void {
     if (this.timer !== undefined && this.asked) this.ask(this.asked)
   }
 
-  /** There is nothing to cut. */
+  /** There is no connection to cut. */
   drop(): void {}
 
   close(): void {
@@ -73,12 +74,12 @@ export abstract class AskingLine<Answer> implements Line {
       this.wait = FIRST_WAIT
       this.answered(message, answer)
     } catch (problem) {
-      if (!(problem instanceof ApiProblem)) throw problem
+      if (!(problem instanceof ApiError)) throw problem
       if (this.asked === message) this.fail(message, problem)
     }
   }
 
-  private fail(message: Asked, { code }: ApiProblem): void {
+  private fail(message: Asked, { code }: ApiError): void {
     if (code !== 'unreachable') {
       if (message.type === 'hello') this.close()
       else this.begin()

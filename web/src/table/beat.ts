@@ -1,6 +1,7 @@
 /**
- * The time that an answer takes at the least, so that nobody can tell from it whether there was anything to think about
- * (law 8): one that is forced is made when it is over, and one that is given sooner waits for it.
+ * The least time that an answer takes, so that nobody can tell from it whether there was anything to think
+ * about (law 8). A forced answer is sent when this time is over, and one that is given sooner waits until
+ * then.
  */
 export class Beat {
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -16,13 +17,13 @@ export class Beat {
     }, length)
   }
 
-  /** Do this when the time is over, in place of what was to be done then; at once where no time runs. */
+  /** Do this when the beat is over, in place of anything given before; at once where no beat is running. */
   then(act: () => void): void {
     if (this.timer === undefined) act()
     else this.act = act
   }
 
-  /** The question is gone, and with it what was to be done. */
+  /** The question is gone: nothing is done any more. */
   end(): void {
     clearTimeout(this.timer)
     this.timer = undefined
@@ -33,7 +34,7 @@ export class Beat {
 const LONGEST_AMONG_BOTS = 1000
 const [LEAST, MORE] = [1500, 2000]
 
-/** How long a beat is, in ms: among people never the same twice, else as long as a bot would take. */
+/** The length of a beat, in ms: random among people, else as long as a bot would take, at most a second. */
 export function beatLength(inCompany: boolean, pace: number): number {
   return inCompany ? LEAST + Math.random() * MORE : Math.min(pace, LONGEST_AMONG_BOTS)
 }

@@ -17,7 +17,7 @@ export function stillChosen(
   const held = withIds(hand)
   return [...new Set(left)].flatMap((card) => {
     const copies = held.filter((id) => cardOf(id) === card)
-    // of two alike that which is left may have the id of the other now
+    // of two copies, the one that is left may now have the other's id
     const chosenFirst = copies.toSorted(
       (one, other) => Number(ids.includes(other)) - Number(ids.includes(one)),
     )
@@ -25,12 +25,12 @@ export function stillChosen(
   })
 }
 
-/** These ids with one more, or without it. */
+/** These ids with one added, or taken out if it was among them. */
 export function toggled(ids: readonly string[], id: string): string[] {
   return ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]
 }
 
-/** The cards of a move, as they lie in a hand. */
+/** The ids that a move's cards have in a hand. */
 export function idsOf(move: WrittenMove, { hand }: Pick<View, 'hand'>): string[] {
   const named = withIds(move.cards.map(cardIn))
   return withIds(hand).filter((id) => named.includes(id))

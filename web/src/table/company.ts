@@ -1,4 +1,4 @@
-/** What hangs on who else is at the table. */
+/** What depends on who else is at the table. */
 import type { TableInfo } from '../lib/protocol'
 import type { TableState } from './state'
 

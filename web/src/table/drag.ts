@@ -3,10 +3,10 @@
  * card that is pressed.
  */
 
-/** A press becomes a drag when the pointer has moved as far, in px. */
+/** A press becomes a drag when the pointer has moved this far, in px. */
 const THRESHOLD = 10
 const BACK_MS = 180
-/** A card that was dropped lies there as long, for the answer to come. */
+/** A dropped card stays where it is for this long, so that the answer can come. */
 const ANSWERED_MS = 300
 
 /** Where cards may be dropped: what `data-drop` says of the place. */
@@ -47,7 +47,7 @@ export function drag(start: PointerEvent, cards: readonly HTMLElement[], drop: D
     swallowClick()
     const dropped = over !== null && event.type === 'pointerup'
     if (dropped) drop(over!.dataset.drop!)
-    // what is accepted is gone by then, and has travelled from where it was let go
+    // by then an accepted card is gone: it has travelled on from where it was dropped
     setTimeout(() => cards.forEach(putBack), dropped ? ANSWERED_MS : 0)
   }
 

@@ -10,13 +10,13 @@ export interface Action {
   run: () => void
   /** A way out, such as a pass: never in gold. */
   quiet?: boolean
-  /** A suit that is named: it is drawn, and the label is heard. */
+  /** The suit that the button names: the suit is drawn, and the label is for screen readers. */
   suit?: Suit
-  /** The suit cannot be named yet, only ordered ahead. */
+  /** The suit cannot be named yet: the button sets a premove. */
   ahead?: boolean
-  /** It cannot be done now, and keeps its place. */
+  /** The button is disabled, and keeps its place. */
   off?: boolean
-  /** An order that stands until it is taken back. */
+  /** Whether the premove of this button is set; a second press takes it back. */
   pressed?: boolean
   /** The move that it makes, so that a hint can point at it. */
   move?: WrittenMove
@@ -31,7 +31,7 @@ export function moveAction(session: TableSession, move: WrittenMove, label: stri
 export function endActions(session: TableSession): Action[] {
   const { standing, table, view } = session.state!
   const dealAgain = { label: t('table.deal_again'), run: () => session.nextRound() }
-  // the result first, then what can be done about it
+  // no buttons before the result is shown
   if (session.shown !== view) return []
   if (standing.result === null) return view.phase === 'over' ? [dealAgain] : []
   if (!standing.over)

@@ -7,7 +7,7 @@ export type FrameMaker = (shown: View, view: View, events: readonly Event[]) => 
 /** The newer view, at once. */
 export const newest: FrameMaker = (_, view) => [{ view, hold: 0 }]
 
-/** Those of a game of tricks. */
+/** The pictures of a game of tricks. */
 export const ofTricks: FrameMaker = (shown, view, events) =>
   trickFrames(shown as TrickView, view as TrickView, events)
 
@@ -15,7 +15,7 @@ export const ofTricks: FrameMaker = (shown, view, events) =>
 export interface TrickView extends View {
   last_trick: Pile[]
   taker: number | null
-  /** Who takes the trick as it lies. */
+  /** Who would take the trick as it lies now. */
   winning: number | null
   /** The points in the trick, in a game that has any. */
   stake?: number
@@ -25,7 +25,7 @@ export interface TrickView extends View {
 export interface Stake {
   /** What was led, where that has a name: a pair, a tractor, a throw. */
   kind?: string
-  /** What it brings or costs whoever takes it, and what that is. */
+  /** How much it brings or costs whoever takes it, and the word beside that number. */
   count: number
   label: string
 }
@@ -33,9 +33,9 @@ export interface Stake {
 /** A trick as it is drawn. */
 export interface Lying {
   piles: readonly Pile[]
-  /** Whose cards glow, as they take it. */
+  /** The seat that would take it: its cards glow. */
   winner: number | null
-  /** To whom the cards are swept. */
+  /** The seat to which the cards are swept. */
   taker: number | null
   label: string
   stake: Stake | null
@@ -46,8 +46,8 @@ const CARD_HOLD = 260
 const TRICK_HOLD = 1000
 
 /**
- * The pictures that lead from one view to the next. A view that comes after a trick has it no longer on the
- * table, so the whole trick is shown first, and then swept to its taker.
+ * The pictures that lead from one view to the next. The view after a trick no longer has it on the table, so
+ * the whole trick is shown first, and then swept to its taker.
  */
 export function trickFrames<V extends TrickView>(shown: V, view: V, events: readonly Event[]): Frame<V>[] {
   const swept = { view, hold: CARD_HOLD }

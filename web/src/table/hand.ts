@@ -7,7 +7,7 @@ import { cardIn } from './written'
 /** The cards of one suit, or the jokers (null), by their ids in the order in which they lie. */
 export interface Group {
   suit: Suit | null
-  /** They are the trumps, a joker among them. */
+  /** They are the trumps, jokers included. */
   trump?: boolean
   cards: string[]
 }
@@ -44,8 +44,8 @@ export function playedBy(seat: number | null, events: readonly Event[]): string[
 }
 
 /**
- * The suits that these cards have, trumps first, black and red in turn as far as that goes. Ask with all the
- * cards that one was dealt, not with those that are left: then the order stays for the round.
+ * The suits of these cards: trumps first, black and red in turn as far as possible. Pass all the cards that
+ * were dealt, not only those that are left, so that the order stays the same for the round.
  */
 export function suitOrder(cards: readonly string[], trump: Suit | null = null): Suit[] {
   const has = (suit: Suit) => suit === trump || cards.some((card) => suitOf(card) === suit)
@@ -82,7 +82,7 @@ export function groupHand(
 const size = (row: readonly Group[]) => row.reduce((sum, group) => sum + group.cards.length, 0)
 const longest = (rows: readonly Group[][]) => Math.max(...rows.map(size))
 
-/** Every way to cut the groups into so many rows without parting a suit. */
+/** Every way to cut the groups into this many rows without splitting a suit. */
 function cuts(groups: readonly Group[], rows: number): Group[][][] {
   if (rows === 1) return [[[...groups]]]
   const ways: Group[][][] = []
@@ -92,7 +92,7 @@ function cuts(groups: readonly Group[], rows: number): Group[][][] {
   return ways
 }
 
-/** As few rows as let no row have more cards than `comfortable`, or else the most even ones. */
+/** The fewest rows of at most `comfortable` cards each; where there are none, the most even rows. */
 export function rowsOf(groups: readonly Group[], comfortable: number): Group[][] {
   if (groups.length === 0) return []
   let best: Group[][] = [[...groups]]
@@ -116,7 +116,7 @@ export function step(groups: readonly Group[], from: string | null, direction: D
   return groups[group + (direction === 'up' ? -1 : 1)]?.cards[0] ?? from
 }
 
-/** Who has the focus when the card that had it has left: what now stands in its place, else the last. */
+/** The card that gets the focus when the focused card has left: the next one still there, else the last. */
 export function nextFocus(before: readonly string[], after: readonly string[], gone: string): string | null {
   const following = before.slice(before.indexOf(gone) + 1).find((card) => after.includes(card))
   return following ?? after.at(-1) ?? null

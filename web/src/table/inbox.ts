@@ -1,12 +1,12 @@
 import type { ServerMessage } from '../lib/protocol'
 
-/** Where no frame is drawn, as nobody looks, a message waits for none longer than this. */
+/** A message waits for a frame no longer than this: in a hidden page no frames are drawn. */
 const LATEST_MS = 100
 
 /**
- * What the server has sent, in its order. While cards are dealt it waits: whatever is worked out and drawn meanwhile
- * costs the cards frames, and would be seen after them anyway. Where they come one by one, each of them a message, it
- * waits for the end of a frame: to work it out and to draw it is too much for one.
+ * The server's messages, in order. While cards are dealt they wait: to handle them would cost the animation
+ * frames, and the result would be seen only after the deal anyway. Where cards come one by one, a message
+ * each, a message waits for the end of a frame: to handle it and to draw it is too much for one frame.
  */
 export class Inbox {
   private readonly waiting: ServerMessage[] = []
@@ -15,9 +15,9 @@ export class Inbox {
 
   constructor(
     private readonly read: (message: ServerMessage) => void,
-    /** In so many ms the deal has come to rest. */
+    /** How long until the deal has come to rest, in ms. */
     private readonly untilRest: () => number,
-    /** A card is on its way. */
+    /** Whether a card is on its way. */
     private readonly isMoving: () => boolean,
   ) {}
 
@@ -57,6 +57,6 @@ export class Inbox {
   }
 }
 
-/** It answers the player, or the time for their answer runs already. */
+/** Whether a message answers the player, or starts the time for the player's own answer. */
 const isPressing = (message: ServerMessage) =>
   message.type === 'update' ? message.claims !== null : message.type !== 'table'

@@ -1,7 +1,7 @@
 import type { Suit } from '../lib/cards/names'
 import type { Direction } from './hand'
 
-/** What a key asks for at the table; `at` is when it was pressed, however late that is handled. */
+/** What a key asks for at the table; `at` is when it was pressed, which may be well before it is handled. */
 export type Command =
   | { kind: 'step'; direction: Direction }
   | { kind: 'suit'; suit: Suit }

@@ -1,14 +1,14 @@
 import type { Event } from '../lib/protocol'
 
-/** The moves up to the end of a trick or turn; nobody takes one that passes, or what is played without tricks. */
+/** The moves up to the end of a trick or turn. `taker` is null for a turn, and for a trick nobody takes. */
 export interface LogPart {
   moves: Event[]
   taker: number | null
 }
 
 /**
- * The moves of a round, trick by trick; where a game has no tricks, turn by turn. What chance does after a trick
- * stands with the next one.
+ * The moves of a round, trick by trick; where a game has no tricks, turn by turn. Chance moves after a trick
+ * are listed with the next one.
  */
 export function logOf(events: readonly Event[], turnEnd: string | null = null): LogPart[] {
   const parts: LogPart[] = []
@@ -26,7 +26,7 @@ export function logOf(events: readonly Event[], turnEnd: string | null = null): 
   return parts
 }
 
-/** The numbers of the tricks that begin with these events, by the version of the card led. */
+/** The number of each trick, by the version of the event that led it. */
 export function tricksBegun(events: readonly Event[]): Map<number, number> {
   const begun = new Map<number, number>()
   let open = false
@@ -39,7 +39,7 @@ export function tricksBegun(events: readonly Event[]): Map<number, number> {
   return begun
 }
 
-/** The events that stand: a move that was taken back does not, nor does what came after it. */
+/** The events without the moves that were taken back, and without what came after those. */
 export function standing(events: readonly Event[]): Event[] {
   const kept: Event[] = []
   for (const event of events) {

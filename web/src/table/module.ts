@@ -13,14 +13,14 @@ export interface TableModule {
   lowFirst: boolean
   /** Moves of this kind end a turn; a line of the log holds a turn where a game has no tricks. */
   turnEnd: string | null
-  /** What asks the player to act, null for nothing; undefined where "your turn" is all there is to say. */
+  /** The sentence that asks the player to act; null for none, undefined for the usual "your turn". */
   question: (view: View, premoves: readonly string[]) => string | null | undefined
   /** The moments that are staged. */
   staged: Staged
-  /** How long the answer to this takes must tell nothing: it takes a while whatever it is. */
+  /** Whether the time that an answer takes could give something away: every answer then takes a while. */
   secretive: (view: View) => boolean
-  /** What a move of the player's is called by what its cards are together; null where that is nothing. */
+  /** The name of the player's move by what its cards form, such as a pair; null where they form nothing. */
   naming?: (view: View, move: WrittenMove) => string | null
-  /** The move that the player's premoves make now; null where they are to be asked. */
+  /** The move that the player's premoves make now; null where the player is to be asked. */
   premove: (view: View, premoves: readonly string[]) => WrittenMove | null
 }

@@ -5,7 +5,7 @@ import type { TransitionConfig } from 'svelte/transition'
 import { still } from '../lib/preferences.svelte'
 
 export const TRAVEL_MS = 260
-/** A card that is dealt comes small, from the hands of the dealer. */
+/** The scale at which a dealt card leaves the pack. */
 const DEALT_FROM = 0.55
 const APPEARS_MS = 16
 /** Where cards are dealt from: the first of these places that the table has. */
@@ -14,17 +14,17 @@ const PACK = ['deck', 'stock', 'centre']
 const SWEEP_MS = 420
 const EASE = 'cubic-bezier(.2, .6, .4, 1)'
 
-/** The cards that are dealt, on their way. */
+/** The animations of the dealt cards that are on their way. */
 let flights: Animation[] = []
-/** The page is drawn when so many frames in a row have been shorter than this. */
+/** The page counts as drawn after CALM_FRAMES frames in a row that are shorter than CALM_MS. */
 const CALM_FRAMES = 3
 const CALM_MS = 25
-/** They set out by then, also where no frame is drawn, as nobody looks. */
+/** Dealt cards wait no longer than this to set out: in a hidden page no frames are drawn. */
 const LATEST_MS = 500
-/** Runs until they set out. */
+/** The timer that runs until they set out. */
 let leaving: ReturnType<typeof setTimeout> | undefined
 
-/** In so many ms the cards that are dealt have come to rest; it counts from when they set out. */
+/** How long the dealt cards still need to come to rest, in ms, not counting the wait before they set out. */
 export function untilRest(): number {
   flights = flights.filter(({ playState }) => playState !== 'finished')
   const left = flights.map(
@@ -33,14 +33,14 @@ export function untilRest(): number {
   return Math.max(0, ...left)
 }
 
-/** All cards that are dealt lie there at once. */
+/** Put all dealt cards where they belong at once. */
 export function hasten(): void {
   clearTimeout(leaving)
   leaving = undefined
   for (const flight of flights.splice(0)) flight.finish()
 }
 
-/** Where a place was so shortly ago it still is, in ms: to look anew while cards are dealt would cost a layout each time. */
+/** How long a measured place counts as unchanged, in ms: in a deal, each measuring would cost a layout. */
 const STANDS_MS = 3000
 
 const elements = new Map<string, Element>()
@@ -78,38 +78,38 @@ export function nearly(name: string): DOMRect | undefined {
 
 if (typeof window !== 'undefined') addEventListener('resize', () => seen.clear())
 
-/** Places by name; the first that is known is the other end of a way. */
+/** Names of places; a card travels from or to the first of them that is known. */
 type Names = readonly string[]
 
-/** Note where the cards of the hand are; asked for before some of them go. */
+/** Note where the cards of the hand are, before some of them go. */
 export function measure(): void {
   spots.clear()
   for (const [name, element] of elements)
     if (name.startsWith('card:')) spots.set(name, element.getBoundingClientRect())
 }
 
-/** Where the first of these places is that is known, or was, as it is gone. */
+/** Where the first known of these places is, or was before it went. */
 function spotOf(names: Names): DOMRect | undefined {
   const known = names.find((name) => spots.has(name) || elements.has(name))
   return known === undefined ? known : (spots.get(known) ?? elements.get(known)!.getBoundingClientRect())
 }
 
-/** Travel from the first of these places that is known to here: so a card comes. */
+/** A card comes: it travels here from the first known of these places. */
 export function travel(node: Element, names: Names): TransitionConfig {
   const there = wayTo(node, names)
   return run(node, there && [there, {}], TRAVEL_MS)
 }
 
-/** Travel from here to the first of these places that is known, and turn away on the way. */
+/** A card goes: it travels to the first known of these places, and turns edge-on as it goes. */
 export function turnAway(node: Element, names: Names): TransitionConfig {
   const there = wayTo(node, names)
   return run(node, there && [{}, { ...there, rotate: 'y 90deg' }], TRAVEL_MS)
 }
 
 /**
- * A card comes from the pack to where it lies, which its dealer knows without a look at the page. Before it sets out,
- * after a wait, it lies there unseen: whoever taps there means it. Cards that are dealt together come to rest together,
- * so many ms after the first sets out: whenever one rests, all are drawn anew.
+ * Deal a card from the pack to `here`, where the caller knows it lies without measuring. It sets out after
+ * `wait` ms; until then it lies there unseen, so that a tap there reaches it. Cards dealt together come to
+ * rest together, `rest` ms after the first sets out: each animation that ends has all the cards drawn anew.
  */
 export function deal(node: Element | undefined, here: DOMRect, wait: number, rest: number): void {
   const pack = PACK.find((name) => elements.has(name))
@@ -132,7 +132,7 @@ export function deal(node: Element | undefined, here: DOMRect, wait: number, res
   setOutTogether()
 }
 
-/** Several cards set out when the table to which they come has been drawn: the frames that takes are long. */
+/** Several cards set out together once the table has been drawn: the frames that draw it are long. */
 function setOutTogether(): void {
   if (leaving !== undefined) return
   const setOut = () => {
@@ -152,20 +152,20 @@ function setOutTogether(): void {
   leaving = setTimeout(setOut, LATEST_MS)
 }
 
-/** Swept to whoever took it: a moment together, then away, and gone on arrival. */
+/** A trick is swept to its taker: its cards stay for a moment, then travel, and are gone on arrival. */
 export function sweep(node: Element, names: Names): TransitionConfig {
   const there = wayTo(node, names)
   const steps = there && [{}, { opacity: 1, offset: 0.75 }, { ...there, scale: 0.3, opacity: 0 }]
   return run(node, steps, SWEEP_MS, 'ease-in-out')
 }
 
-/** Where the first of these places is that is known, seen from here; null where none is or nothing is to move. */
+/** The way from here to the first known of these places; null where none is known or motion is off. */
 function wayTo(node: Element, names: Names): Keyframe | null {
   const there = still() ? undefined : spotOf(names)
   return there ? wayBetween(node.getBoundingClientRect(), there) : null
 }
 
-/** The browser finds the way from step to step by itself; what goes is gone a little after its way is over. */
+/** Let the browser animate these steps. An element that leaves keeps the last one until it is removed. */
 function run(node: Element, steps: Keyframe[] | null, duration: number, easing = EASE): TransitionConfig {
   if (!steps) return { duration: 0 }
   node.animate(steps, { duration, easing, fill: steps[0]!.translate ? 'none' : 'forwards' })

@@ -1,7 +1,7 @@
 import { createContext } from 'svelte'
 import type { FaceName } from '../lib/people/people'
 
-/** Open what is known of the players, and how well the bots play; given by the table to the chips on it. */
+/** Opens the sheet of players, with the bots' levels. The table provides it for its seat chips. */
 export const [openingPlayers, setOpeningPlayers] = createContext<() => void>()
 
 /** Whether the viewer lets spectators look over their shoulder. */

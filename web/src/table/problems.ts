@@ -34,7 +34,7 @@ const TAKE_BACK = family('table.problem.take_back', ['never', 'nothing', 'seen',
 const known = <Keys extends { other: string }>(keys: Keys, code: string) =>
   keys[code in keys ? (code as keyof Keys) : 'other']
 
-/** Why the server will not have us at a table. */
+/** Why the server has closed the connection to a table. */
 export function problemTitle(code: string): string {
   return t(known(TITLES, code))
 }
@@ -44,7 +44,7 @@ export function problemHelp(code: string, values: Record<string, string> = {}): 
   return t(known(HELPS, code), { code, at: '', ...values })
 }
 
-/** What went wrong with a message that the rules have nothing to do with. */
+/** Why a message failed for a reason that is not in the game's rules. */
 export function messageProblem(
   unit: TableInfo['unit'],
   { code, values }: Pick<ErrorMessage, 'code' | 'values'>,

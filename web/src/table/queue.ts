@@ -6,7 +6,7 @@ export interface Frame<V> {
   stays?: boolean
 }
 
-/** More than this is waiting: show the newest at once. */
+/** When more pictures than this are waiting, the newest is shown at once. */
 const MOST = 8
 
 /**
@@ -24,11 +24,11 @@ export class FrameQueue<V> {
     private readonly show: (view: V) => void,
     /** Told when a picture stays until somebody goes on, and when they have. */
     private readonly stays: (staying: boolean) => void = () => undefined,
-    /** In so many ms what is shown has come to rest: the next picture waits for that. */
+    /** How long until the picture that is shown has come to rest, in ms: the next one waits for that. */
     private readonly untilRest = () => 0,
   ) {}
 
-  /** Show this at once; nothing that was waiting is. */
+  /** Show this at once, and drop what was waiting. */
   start(view: V): void {
     this.waiting = []
     this.stay(false)

@@ -1,7 +1,7 @@
 import { newest } from './frames'
 import type { TableModule } from './module'
 
-/** What a game's folder exports; what it leaves out is as at the plain table. */
+/** What a game's folder exports; what it leaves out is taken from the plain table. */
 type OwnTable = Pick<TableModule, 'Table'> & Partial<TableModule>
 
 /** The games that have a table of their own. */
@@ -22,7 +22,7 @@ const PLAIN: Omit<TableModule, 'Table'> = {
   secretive: () => false,
 }
 
-/** Load the table of a game: its own, or the plain one where it has none and where `plain` asks for it. */
+/** Load the table of a game: its own, or the plain one where it has none or `plain` asks for it. */
 export async function loadTable(game: string, plain = false): Promise<TableModule> {
   const own = await OWN[game]?.()
   if (own && !plain) return { ...PLAIN, ...own }

@@ -6,7 +6,7 @@ import type { TableInfo, View } from '../lib/protocol'
 import type { Scene } from './sentences'
 import type { Moment } from './staged'
 
-/** A table as its sentences and its people need it; the view is asked for what a move is called. */
+/** A table as its sentences and its seats need it. `view` is read only when a move is named. */
 export function sceneOf(
   table: TableInfo,
   viewer: number | null,

@@ -16,22 +16,22 @@ const PLACES: Record<number, readonly Place[]> = {
 
 const NAMES = family('table.seat', ['south', 'west', 'north', 'east'])
 
-/** A table as one of its players, or a spectator (null), looks at it. */
+/** A table as one of its players sees it, or a spectator, for whom `viewer` is null. */
 export interface Around {
   players: number
   viewer: number | null
   /** Play goes to the right. */
   toRight?: boolean
-  /** Who sits where: a face for each of those who play by themselves, and for the viewer. */
+  /** The face of each seat. */
   faces?: readonly FaceName[]
-  /** The persons among them: their names, and whether they are there. */
+  /** Who sits at each seat, with the names of people and whether they are connected. */
   people?: TableInfo['seats']
-  /** The time that they have, where there are clocks. */
+  /** The time that players have, where there are clocks. */
   clocks?: TableInfo['clocks']
-  /** How well they play, those who play by themselves, and whether all can that search. */
+  /** The level of each bot, null for a person, and whether the bots that search are ready. */
   levels?: readonly (string | null)[]
   search?: TableInfo['search']
-  /** What one of them says just now. */
+  /** What a player says just now. */
   said?: Said | null
   /** What is staged just now. */
   moment?: Moment | null

@@ -12,7 +12,7 @@ export interface Scene extends Around {
   bestTotal?: TableInfo['best_total']
   /** The cards of a move are told low to high. */
   lowFirst?: boolean
-  /** What the game calls a move of the viewer's by what its cards are together; null where that is nothing. */
+  /** The name of the viewer's move by what its cards form, such as a pair; null where they form nothing. */
   naming?: (move: WrittenMove) => string | null
 }
 
@@ -57,7 +57,7 @@ export function partsOf(text: string): Part[] {
 
 const MANY_CARDS = new RegExp(`((?:${SIGNS} ){3})(?:${SIGNS} ){3,}(${SIGNS})`, 'g')
 
-/** A sentence at a glance: of many cards the first ones and the last. */
+/** A sentence shortened: of seven cards or more, only the first three and the last. */
 export function inShort(text: string): string {
   return text.replace(MANY_CARDS, '$1… $2')
 }
@@ -70,7 +70,7 @@ export function spoken(text: string): string {
   return named.join('').replace(/[♠♥♦♣] /g, '')
 }
 
-/** What the sentences of a move take: its cards, how many, the first of them, and the suit that it names. */
+/** The values for the sentences of a move: its cards, their number, the first one, and the suit named. */
 function moveValues({ lowFirst }: Scene, cards: readonly string[], arg: string | null): Values {
   return {
     cards: cardsText(lowFirst ? cards.toReversed() : cards),
@@ -117,7 +117,7 @@ export function sentence(scene: Scene, event: Event): string | null {
   return kind in COMMON ? t(COMMON[kind as keyof typeof COMMON], values) : null
 }
 
-/** A move is told in the game's own words; one that has a name but no such words is told by what it brings about. */
+/** The game's own sentence, or a general one. Null for a named move without one: its effects are told. */
 function moveSentence(scene: Scene, event: Event, actor: Values): string | null {
   const { action, cards, arg } = event
   const values = { ...actor, ...moveValues(scene, cards, arg) }
@@ -126,7 +126,7 @@ function moveSentence(scene: Scene, event: Event, actor: Values): string | null 
   return t('table.event.move', { ...values, cards: cardsText(cards) || withSigns(event.move ?? '') })
 }
 
-/** A line of how a round came out. */
+/** A line of the result of a round. */
 export function resultText(scene: Scene, { key, seat, cards, points, times, count }: ResultLine): string {
   return gt(scene.game, key, {
     you: seat !== null && seat === scene.viewer,
@@ -163,8 +163,8 @@ export function scoresText(scene: Scene, scores: readonly number[]): string {
 const SEPARATE = ['deal', 'move', 'round', 'take_back']
 
 /**
- * What happened, a line for each event. A trick taken makes one line of the card that completed it, the trick
- * and all that it brought.
+ * What happened, a line for each event. The card that completes a trick, the trick and all that it brings
+ * share one line.
  */
 export function narrate(scene: Scene, events: readonly Event[]): string[] {
   const lines: string[] = []
@@ -237,7 +237,7 @@ export function lossTexts(scene: Scene, { others }: Hint): string[] {
   return others.map(({ move, by }) => costText(scene, move, by))
 }
 
-/** What a move would cost beside the best, rounded as far as one can tell moves apart. */
+/** What a move would lose against the best one, rounded: to tenths below 10 points, else to whole points. */
 export function costText(scene: Scene, move: WrittenMove, by: number): string {
   const loss = by < 10 ? Math.max(0.1, Math.round(by * 10) / 10) : Math.round(by)
   return gt(scene.game, 'reason.loss', { move: moveText(scene, move), loss })
@@ -247,7 +247,7 @@ function valueText(value: string): string {
   return /^[SHDC]$/.test(value) ? suitName(value as Suit) : withSigns(value)
 }
 
-/** Whether a violation is a rule's number, which the rule book has. */
+/** Whether a violation is the number of a rule in the rule book. */
 export function isRule(violation: string): boolean {
   return !(violation in COMMON_VIOLATIONS)
 }

@@ -45,14 +45,14 @@ export class TableSession {
   found: TableInfo | null = null
   /** What was said at the table, the last line last. */
   lines = $state.raw<readonly Talked[]>([])
-  /** What was played for the player while they were away; null where they know. */
+  /** What was played for the player while they were away; null once they have been told. */
   whileAway = $state.raw<WhileAway | null>(null)
-  /** What somebody has said in the talk, as long as it is seen. */
+  /** What somebody has said in the talk, while it is shown at their seat. */
   spoken = $state.raw<Said | null>(null)
   /** The newest line of the talk that the player has looked at. */
   read = $state(0)
   connection = $state<Connection>('connecting')
-  /** What went wrong last; when the connection is closed it is why the server will not have us. */
+  /** What went wrong last; when the connection is closed, why the server closed it. */
   problem = $state.raw<ErrorMessage | null>(null)
   /** The ids of the cards chosen. */
   chosen = $state.raw<readonly string[]>([])
@@ -60,22 +60,22 @@ export class TableSession {
   pending = $state.raw<WrittenMove | null>(null)
   /** What the player has decided before they are asked, in the game's own words, until the next deal. */
   premoves = $state.raw<readonly string[]>([])
-  /** The player has asked for a rematch, and goes there as soon as it is. */
+  /** The player has asked for a rematch, and goes to its table as soon as there is one. */
   asksRematch = $state(false)
   readonly announcer = new Announcer()
   /** What the bar above the table says in place of the game and its round. */
   heading = $state.raw<{ title: string; status: string } | null>(null)
-  /** What can be done in place of what the game offers; null leaves it to the game. */
+  /** Actions in place of those that the game offers; null leaves it to the game. */
   detour = $state.raw<readonly Action[] | null>(null)
-  /** A hint can be asked for; not where the player is asked what is best. */
+  /** A hint can be asked for; not in practice, where the player is to find the best move. */
   givesHints = $state(true)
   private readonly beat = new Beat()
   /** The move that is pending waits for the end of the beat. */
   private held = false
 
-  /** A table that is played at, no lesson and no position to practise. */
+  /** This is a real table, not a lesson or a position for practice. */
   private readonly live: boolean
-  /** The server is asked what can become of the cards chosen. */
+  /** Whether the server is asked what the chosen cards can be used for. */
   private asking = false
   private readonly socket: Line
   private readonly stage = new Stage()
@@ -84,7 +84,7 @@ export class TableSession {
     () => this.stage.untilRest(),
     () => untilRest() > 0,
   )
-  // what stays the same from one card to the next is worked out once
+  // the scene is made again only when one of these changes, not at every card
   private readonly known = $derived(this.state?.table)
   private readonly seat = $derived(this.state!.view.seat)
   readonly scene: Scene = $derived(
@@ -98,7 +98,7 @@ export class TableSession {
     ),
   )
 
-  /** At the table of this id, or at whatever else answers as a server does. */
+  /** Join the table of this id, or use another line that answers as a server does. */
   constructor(at: string | ((listener: Listener) => Line)) {
     this.live = typeof at === 'string'
     const connect = typeof at === 'string' ? toTable(at) : at
@@ -126,12 +126,12 @@ export class TableSession {
     return this.stage.moment
   }
 
-  /** The seat is to act, nothing is on its way, and what it is about is on the table before the player's eyes. */
+  /** The seat is to act, no move is on its way, and the newest view is the one shown. */
   get canAct(): boolean {
     return this.mayAct && this.shown === this.state?.view
   }
 
-  /** The seat is to act and nothing is on its way. */
+  /** The seat is to act and no move is on its way. */
   private get mayAct(): boolean {
     return this.pending === null && this.state !== null && mustAct(this.state.view)
   }
@@ -156,7 +156,7 @@ export class TableSession {
     return mayAskBack(this.state!)
   }
 
-  /** The moves that the cards chosen already are; with none chosen, those that take no cards. */
+  /** The moves that the chosen cards make; with none chosen, those that take no cards. */
   get offers(): readonly WrittenMove[] {
     if (!this.state || !this.canAct) return []
     if (this.chosen.length === 0) return this.state.choices.moves
@@ -169,7 +169,7 @@ export class TableSession {
     return this.chosen.length === 0 ? this.state.choices.cards : (this.answer?.cards ?? null)
   }
 
-  /** What the cards chosen fall into; nothing while the server has not said. */
+  /** The parts that the chosen cards form, such as pairs; empty while the server has not said. */
   get parts(): readonly NamedPart[] {
     return this.answer?.parts ?? []
   }
@@ -180,7 +180,7 @@ export class TableSession {
     return selection && sameCards(selection.chosen, cards) ? selection : null
   }
 
-  /** Choose these cards; `ask` asks the server what can become of them. */
+  /** Choose these cards; with `ask` the server is asked what they can be used for. */
   choose(ids: readonly string[], ask = false): void {
     if (ids.length + this.chosen.length > 0) this.chosen = ids
     this.asking = ask
@@ -193,7 +193,7 @@ export class TableSession {
     this.choose(toggled(this.chosen, id), ask)
   }
 
-  /** Take back the choice, and put away what was answered to it. */
+  /** Clear the choice, and close the refusal or hint that is shown. */
   clear(): void {
     this.chosen = []
     if (this.state) this.state = { ...this.state, refusal: null, hint: null }
@@ -217,7 +217,7 @@ export class TableSession {
     return this.live && (this.table?.secretive(view) ?? false)
   }
 
-  /** The pass that is all that the player can do; it is made for them. Null where there is a choice. */
+  /** The pass that is made for the player: their only choice, which others must not learn. Null elsewhere. */
   get forced(): WrittenMove | null {
     const { choices, view } = this.state!
     const [only] = choices.moves
@@ -225,7 +225,7 @@ export class TableSession {
     return alone && this.isSecretive(view) ? only! : null
   }
 
-  /** What can be done in place of what the game offers; null where that is nothing else. */
+  /** Actions in place of those that the game offers; null where the game's are shown. */
   get instead(): readonly Action[] | null {
     return this.stage.lingers ? [{ label: t('table.go_on'), run: () => this.stage.goOn() }] : this.detour
   }
@@ -236,7 +236,7 @@ export class TableSession {
     this.stage.skip()
   }
 
-  /** Read and show at once what waits for that. */
+  /** Read all waiting messages and show the newest view, at once. */
   private hurry(): void {
     this.inbox.readAll()
     this.stage.hurry()
@@ -254,7 +254,7 @@ export class TableSession {
     this.stage.caption = text
   }
 
-  /** Give premoves in place of those given before; what they say to a question that is open is done at once. */
+  /** Replace the premoves. If they answer a question that is open, that move is made at once. */
   setPremoves(premoves: readonly string[]): void {
     this.premoves = premoves
     this.playPremove()
@@ -270,7 +270,7 @@ export class TableSession {
     if (this.canAct && this.givesHints) this.send({ type: 'ask_hint', version: this.state!.version })
   }
 
-  /** Play again with everybody; `draw` gives out the seats anew. The table tells where. */
+  /** Ask for a rematch with everybody; `draw` draws the seats anew. `table.rematch` names the new table. */
   askRematch(draw: boolean): void {
     this.asksRematch = true
     this.send({ type: 'rematch', draw })
@@ -289,7 +289,7 @@ export class TableSession {
     this.send({ type: 'set_pace', pace })
   }
 
-  /** Who the bot at a seat is from the next round on. */
+  /** Set the level of the bot at a seat, from the next round on. */
   setLevel(seat: number, level: string): void {
     this.send({ type: 'set_level', seat, level })
   }
@@ -299,12 +299,12 @@ export class TableSession {
     this.socket.retry()
   }
 
-  /** Look over the shoulder of a seat that allows it, or with null no longer. */
+  /** Look over the shoulder of a seat that allows it; null stops it. */
   lookOver(seat: number | null): void {
     this.socket.lookOver?.(seat)
   }
 
-  /** The browser has come back to the front, or has a network again: what went by meanwhile is not shown. */
+  /** The page is in front or online again: show the newest view at once, and check the line. */
   wake(): void {
     this.hurry()
     this.socket.wake?.()
@@ -320,7 +320,7 @@ export class TableSession {
     this.socket.close()
   }
 
-  /** Ask the server for something; while the line is cut nothing but a move is kept for it. */
+  /** Send a message; while the line is cut, only a move is kept to be sent later. */
   send(message: ClientMessage): void {
     this.problem = null
     this.socket.send(message)
@@ -347,7 +347,7 @@ export class TableSession {
     else if (message.type === 'hint' && after.hint === message) this.tellHint(message, before?.hint ?? null)
   }
 
-  /** Whoever is asked what must not be told by the time it takes has a beat for it. */
+  /** Begin a beat when the player is asked something that the time of the answer could give away. */
   private keepTime(before: TableState | null, after: TableState): void {
     const isAsked = (state: TableState | null) =>
       state !== null && mustAct(state.view) && this.isSecretive(state.view)
@@ -362,7 +362,7 @@ export class TableSession {
     if (forced) this.beat.then(() => this.play(forced))
   }
 
-  /** The last lines come again after each hello. */
+  /** Add the new lines of the talk: the server sends the last ones again after each hello. */
   private hear(lines: readonly Talked[]): void {
     const last = this.lines.at(-1)?.number ?? 0
     this.lines = [...this.lines, ...lines.filter(({ number }) => number > last)]
@@ -375,7 +375,7 @@ export class TableSession {
     if (this.table) this.greet()
   }
 
-  /** The game's table and its words are there. */
+  /** The game's table and its texts have been loaded. */
   open(table: TableModule): void {
     this.table = table
     if (this.state) this.keepTime(null, this.state)
@@ -409,14 +409,14 @@ export class TableSession {
     if (question !== null && question !== this.questionIn(before)) this.announcer.insist(question)
   }
 
-  /** Do what the player has ordered; whether that was anything. */
+  /** Make the move of the player's premoves; returns whether there was one. */
   private playPremove(): boolean {
     const move = this.mayAct ? this.table?.premove(this.state!.view, this.premoves) : null
     if (move) this.play(move)
     return Boolean(move)
   }
 
-  /** What the seat is asked for in this view; null where that is nothing. */
+  /** The question to the seat in this view; null where there is none. */
   private questionIn(view: View | null): string | null {
     if (view?.seat == null) return null
     const own = this.table?.question(view, this.premoves)
@@ -445,6 +445,6 @@ export class TableSession {
 
 const mustAct = ({ seat, acting }: View) => seat !== null && acting.includes(seat)
 
-/** Whether the player has answered since: where bots take no time, they may be asked the same again in one update. */
+/** Whether the player has moved since. With quick bots, one update may ask the player the same again. */
 const hasMoved = (before: TableState, { events, view }: TableState) =>
   newEvents(before, events).some(({ kind, seat }) => kind === 'move' && seat === view.seat)

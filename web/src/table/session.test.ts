@@ -336,7 +336,7 @@ describe('what is staged', () => {
     const session = sit({ staged: kinds('locked') }, 'QH KH', [1])
     const over = {
       ...update(2, 'QH KH', [moved(1, '2H', 2), locked], []),
-      standing: { ...standing, result: [0, 0] },
+      standing: { ...standing, result: [0, 0], round_winners: [] },
     }
     answer(over)
     expect([session.moment?.kind, session.shown === session.state!.view]).toEqual(['locked', false])

@@ -1,6 +1,6 @@
 import type { ClientMessage, Play, ServerMessage } from '../lib/protocol'
 
-/** `lost` goes on trying; `closed` is the end: the page leaves, or the server will not have us. */
+/** `lost` keeps trying; `closed` is final: the page has left the table, or the server has refused it. */
 export type Connection = 'connecting' | 'open' | 'lost' | 'closed'
 
 export interface Listener {
@@ -14,12 +14,12 @@ export type Line = Pick<TableSocket, 'send' | 'retry' | 'drop' | 'begin' | 'clos
 
 const FIRST_WAIT = 400
 const LONGEST_WAIT = 4000
-/** A move without an answer for so long: the line is dead, whatever the browser thinks of it. */
+/** A move without an answer for this long: the line is dead, whatever the browser thinks of it. */
 const ANSWER_WAIT = 6000
-/** After a sleep, an answer to hello is due in so long. */
+/** After a sleep, hello must be answered within this time. */
 const WAKE_WAIT = 2000
 
-/** The server closes with 4000 and an HTTP status of 400 and more where no new try can help. */
+/** The server closes with 4000 plus an HTTP status of 400 to 499 where trying again cannot help. */
 const isFinal = (code: number) => code >= 4400 && code < 4500
 
 /** Where a table's socket is, seen from this page. */
@@ -30,8 +30,8 @@ export function socketAddress(table: string, page: Location = location): string 
 
 /**
  * The line to a table. It says hello with the last version that came, so that the server goes on from there,
- * and connects again when the line is cut. A move that got no answer is sent again when the server still is
- * at the version the move was made on: then it cannot have got it.
+ * and connects again when the line is cut. A move that got no answer is sent again if the server is still at
+ * the version the move was made on: then the move has not reached it.
  */
 export class TableSocket {
   private socket: WebSocket | null = null
@@ -84,7 +84,7 @@ export class TableSocket {
     }, WAKE_WAIT)
   }
 
-  /** Look over the shoulder of a seat, or with null no longer. */
+  /** Look over the shoulder of a seat; null stops it. */
   lookOver(seat: number | null): void {
     this.over = seat
     this.version = null
@@ -130,7 +130,7 @@ export class TableSocket {
     socket.send(JSON.stringify({ type: 'hello', version: this.version, ...over }))
   }
 
-  /** Hear nothing more from the socket there is. */
+  /** Close the current socket and stop listening to it. */
   private letGo(): void {
     clearTimeout(this.answerTimer)
     clearTimeout(this.wakeTimer)
@@ -156,7 +156,7 @@ export class TableSocket {
     this.listener.receive(message)
   }
 
-  /** The line is open: at a table that waits, there is no version yet. */
+  /** The hello has been answered. A table that waits for players answers without a version. */
   private hearHello(): void {
     this.greeted = true
     this.tries = 0

@@ -19,11 +19,11 @@ export interface Spread {
 
 /** A card's height for its width. */
 export const CARD_RATIO = 7 / 5
-/** A card of which less is seen, as a share of its width, shows no pips. */
+/** The share of its width that must be seen of a card for it to show its pips. */
 export const PIPS_SEEN = 0.65
-/** The least width to which the cards of a fan shrink, so that all show theirs. */
+/** Cards of a fan shrink to this width at the least, so that all show their pips. */
 const LEAST_IN_FAN = 100
-/** What is seen of a card beneath others: less than this starts a new row. */
+/** A new row is started where less than this would be seen of a card beneath others. */
 const LEAST_SEEN = 34
 /** The share of a card's width from one card to the next where there is room. */
 const LOOSE = 0.8
@@ -56,7 +56,7 @@ function usualWidth(width: number, windowHeight: number): number {
   return Math.max(92, Math.min(width * 0.135, windowHeight * 0.15, 132))
 }
 
-/** The most at which so many cards in a fan show their pips; no bound where they are too many. */
+/** The largest width at which this many cards in a fan show their pips; Infinity for too many cards. */
 function widthInFan(width: number, count: number): number {
   const most = width / (1 + PIPS_SEEN * (count - 1))
   return most < LEAST_IN_FAN ? Infinity : Math.floor(most)

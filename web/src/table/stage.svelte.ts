@@ -22,10 +22,10 @@ export interface Picture {
 
 /** How long the table is seen before the result of a round, in ms. */
 const BEFORE_RESULT = 800
-/** How long a moment that is staged is seen at the least, and one that ends a round. */
+/** The least time that a staged moment is seen, and the time of one that ends a round, in ms. */
 const MOMENT_HOLD = 1000
 const ENDING_HOLD = 1800
-/** Where bots take no time, things are seen for this share of their time. */
+/** Where bots take no time, pictures stay for this share of their usual time. */
 const QUICK = 0.25
 
 export class Stage {
@@ -36,7 +36,7 @@ export class Stage {
   said = $state.raw<Said | null>(null)
   /** What is staged just now, until the next thing happens. */
   moment = $state.raw<Moment | null>(null)
-  /** A trick lies there until the player goes on, as they play at a calm pace. */
+  /** The player has chosen the calm pace: a trick lies there until they go on. */
   lingers = $state(false)
 
   private readonly queue = new FrameQueue<Picture>(
@@ -51,12 +51,12 @@ export class Stage {
     () => this.untilRest(),
   )
 
-  /** In so many ms the cards that are dealt have come to rest. */
+  /** How long until the dealt cards have come to rest, in ms. */
   untilRest(): number {
     return this.moment?.kind === 'deal' ? untilRest() : 0
   }
 
-  /** Show this at once, and nothing that was waiting to be shown. */
+  /** Show this at once, and drop what was waiting to be shown. */
   start(view: View, moment: Moment | null = null): void {
     this.queue.start({ view, caption: null, moment })
   }
@@ -90,7 +90,7 @@ export class Stage {
   }
 }
 
-/** The pictures of what happened, from the last one that was to be shown. */
+/** The pictures of what happened, from the newest one queued so far. */
 function picturesOf(
   from: View,
   before: TableState,
@@ -102,9 +102,9 @@ function picturesOf(
   const caption = captionOf(scene, fresh)
   const frames = table.frames(from, after.view, fresh)
   const ends = (before.standing.result === null && after.standing.result !== null) || hasEnded(before, after)
-  // what the last trick of a round brings holds for nothing more: its result comes at once
+  // what the last trick of a round brings is not staged: the result follows at once
   const moment = ends && frames.length > 1 ? null : momentIn(scene, fresh, table.staged)
-  // the last card is seen before what it decided
+  // the last card is seen before the result
   if (ends && frames.length === 1)
     frames.unshift({ view: { ...after.view }, hold: moment ? ENDING_HOLD : BEFORE_RESULT })
   const staged = frames.length - (ends ? 2 : 1)
@@ -126,6 +126,6 @@ function picturesOf(
   }))
 }
 
-/** Also a deal that is thrown in, which brings no result. */
+/** Whether the round has just ended; also true of a deal that is thrown in, which has no result. */
 const hasEnded = (before: TableState, after: TableState) =>
   before.view.phase !== 'over' && after.view.phase === 'over'

@@ -21,6 +21,11 @@ test('all who lose a card at once are named, and lit up', () => {
   expect(moment.seats).toEqual([0, 2])
 })
 
+test('a move that is staged is staged in every game', () => {
+  const moment = momentIn(scene, [moved(1, 'QH'), moved(2, 'KH', 2, 'staged')], kinds())!
+  expect(moment).toMatchObject({ kind: 'move', seats: [2], cards: ['KH'] })
+})
+
 test('of different things the newest is staged', () => {
   const events = [event({ kind: 'locked', seat: 1, count: 1 }), event({ kind: 'lost', seat: 2 })]
   expect(momentIn(scene, events, kinds('locked', 'lost'))).toMatchObject({ kind: 'lost', seats: [2] })

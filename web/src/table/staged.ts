@@ -16,7 +16,7 @@ export interface Moment {
   cards: readonly string[]
 }
 
-/** Whether an event is staged; a game says which of its own are. */
+/** Whether an event is staged; a game says which of its own are. Of moves the server says it. */
 export type Staged = (event: Event) => boolean
 
 /** Events of these kinds are staged. */
@@ -26,7 +26,7 @@ export function kinds(...staged: string[]): Staged {
 
 /** The newest of these events that is staged, with all that are of its kind; null where none is. */
 export function momentIn(scene: Scene, events: readonly Event[], staged: Staged): Moment | null {
-  const found = events.filter((event) => event.kind === 'deal' || staged(event))
+  const found = events.filter((event) => event.kind === 'deal' || event.manner === 'staged' || staged(event))
   const newest = found.at(-1)
   if (!newest) return null
   const { kind, suit, cards } = newest

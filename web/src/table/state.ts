@@ -30,7 +30,7 @@ export interface TableState {
   tips: readonly Tip[]
   /** The moment that decided the round, once it is over. */
   decided: Decided | null
-  /** How long claims are open still, as this was told. */
+  /** How long claims were still open when this was sent. */
   claims: ClaimTime | null
   refusal: RefusedMove | null
   hint: Hint | null
@@ -38,13 +38,13 @@ export interface TableState {
   over: number | null
 }
 
-/** Who looks over a shoulder is a spectator all the same. */
+/** A spectator's view has no seat: the seat that they look over the shoulder of becomes `over`. */
 function lookedAt(view: View, table: TableInfo): Pick<TableState, 'view' | 'over'> {
   const sits = table.seats.some(({ you }) => you)
   return sits ? { view, over: null } : { view: { ...view, seat: null }, over: view.seat }
 }
 
-/** The state after a message. An update that does not join on is null: the table must be fetched anew. */
+/** The state after a message. Null for an update that leaves a gap: the table must be fetched anew. */
 export function reduce(state: TableState | null, message: ServerMessage): TableState | null {
   if (message.type === 'snapshot') {
     const { type: _, ...all } = message
@@ -69,7 +69,7 @@ export function reduce(state: TableState | null, message: ServerMessage): TableS
     case 'choices':
       return message.version === state.version ? { ...state, selection: message } : state
     case 'hint':
-      // what a search adds to a hint that was put away is not wanted
+      // what a search adds to a hint that has been closed is dropped
       return message.version === state.version && (state.hint !== null || !message.searched)
         ? { ...state, hint: message, refusal: null }
         : state

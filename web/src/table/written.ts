@@ -18,7 +18,7 @@ export const play = (...cards: string[]): WrittenMove => written(PLAY, cards)
 /** To pass: in every game it is the same word. */
 export const PASS = written('pass')
 
-/** The card that a written one is: a joker that stands for another is a joker. */
+/** The card itself: of a joker that stands for another card, the joker. */
 export function cardIn(written: string): string {
   return written.split('=')[0]!
 }

@@ -16,7 +16,7 @@ export async function open(program) {
   let closing = false
   const note = (error) => closing || errors.push(error)
   return {
-    /** In a tab of its own: Firefox calls it an error when the way to another page cuts off what is being fetched. */
+    /** Uses a new tab: Firefox logs an error when leaving a page cancels its requests. */
     goto: async (address) => {
       page = await browser.newPage()
       await page.setViewport({ width: 1280, height: 800 })

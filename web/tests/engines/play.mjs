@@ -1,6 +1,6 @@
-// Opens a table of each game in another browser and plays a trick of it, as the guest whose session it is:
+// Opens a table of each game in another browser and plays a trick, as the guest with this session:
 //   node play.mjs firefox|webkit PROGRAM ADDRESS SESSION GAME=TABLE...
-// Ends with 1 and says why where a table cannot be played, or where the console has an error.
+// Exits with 1 and says why if a table cannot be played or the console has an error.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const LONGEST_WAIT = 90_000
@@ -9,14 +9,14 @@ const OFTEN = 50
 const PLAYED = 2
 const PREFERENCES = { pace: 'none', motion: 'none', coach: false }
 
-/** What can be pressed, in the order in which it is: pass, draw, what is chosen is played, else a card or the hint.
- * What was refused is not played again: a press that missed its button has changed what was chosen. */
+/** What to press, in this order: pass, draw, play what is chosen, else a card or the hint.
+ * A refused choice is not played again: a press that missed its button has changed what was chosen. */
 const PASS = '.bar .out'
 const DRAW = '.piles button.glows:first-child'
 const PLAY = 'body:not(:has(.refusal)) .bar:has(.side) .actions .button.primary'
 const CARD = '[data-hand] li.legal button'
 const HINT = '.bar .side:enabled'
-/** Where a card is played as it is pressed; elsewhere the hint chooses cards. */
+/** The games in which pressing a card plays it; in the others the hint chooses cards. */
 const BY_CARD = ['lockup', 'trump7']
 
 const SEEN = 'document.body.innerText'
@@ -62,7 +62,7 @@ async function playATrick(game, table) {
   console.log(`a trick of ${game}`)
 }
 
-/** Press the first of these that is there, and wait until the page has changed. What has moved meanwhile is pressed anew. */
+/** Press the first of these that is there, and wait for the page to change. If it moved, press it again. */
 async function press(places) {
   const seen = await browser.run(SEEN)
   const spot = await browser.run(spotOf(places))

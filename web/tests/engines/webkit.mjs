@@ -4,10 +4,10 @@ import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const LONGEST_START = 120_000
-/** What WebKit writes of a console that is told of an error: "CONSOLE JS ERROR …", "CONSOLE SECURITY ERROR …". */
+/** What WebKit prints for an error in the console: "CONSOLE JS ERROR …", "CONSOLE SECURITY ERROR …". */
 const ERROR = /^CONSOLE .*\bERROR\b.*$/gm
 
-/** WebKit, by its own driver (WebDriver over HTTP), on a screen that nobody sees. `program` is the driver's path. */
+/** WebKit, by its own driver (WebDriver over HTTP), on a virtual screen. `program` is the driver's path. */
 export async function open(program) {
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1400x900x24'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

@@ -93,7 +93,7 @@ def empty_state(_options: StubOptions, _players: int) -> State:
 
 
 def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> None:
-    """The cards come to the hands, and `first` is to lead."""
+    """Deal the cards to the hands; `first` is to lead."""
     state.first = first
     for seat in range(SEATS):
         state.hand_sizes[seat] = len(deal.hands[seat])
@@ -141,7 +141,7 @@ def check(state: State, seat: int, move: Move) -> int:
 
 
 def addable(state: State, seat: int, cards: int, _twice: int) -> int:
-    """One card is a move: any that may be played, and none beside it."""
+    """A move is one card: any playable card may be chosen first, and nothing after it."""
     return playable(state, seat) if cards == 0 else 0
 
 
@@ -176,7 +176,7 @@ def apply(state: State, seat: int, move: Move) -> None:
 
 
 def winning_seat(state: State) -> int:
-    """ST-2.3: the highest card of the suit led takes the trick; NOBODY's before the lead."""
+    """ST-2.3: the highest card of the suit led takes the trick; NOBODY before the lead."""
     if state.suit_led == NO_SUIT:
         return NOBODY
     winning = winning_card(trick_cards(state.trick), 0, suit_cards(state.suit_led))
@@ -184,7 +184,7 @@ def winning_seat(state: State) -> int:
 
 
 def _take_trick(state: State) -> None:
-    """ST-2.3: who takes a trick leads to the next."""
+    """ST-2.3: whoever takes a trick leads to the next."""
     taker = winning_seat(state)
     state.tricks[taker] += 1
     state.taker = taker

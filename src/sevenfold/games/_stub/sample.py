@@ -1,4 +1,4 @@
-"""Worlds that a seat cannot rule out: where the cards may be that it has not seen.
+"""Worlds that a seat cannot rule out: where the cards that it has not seen may be.
 
 A world is possible when every card that was played was legal in it (ST-2.2). All of them are equally likely.
 """
@@ -12,7 +12,7 @@ NOT_DEALT = SEATS
 
 
 def draw_case(_seen: Seen, _seat: int, dice: int) -> tuple[int, int]:
-    """The cards are all that is hidden."""
+    """There is one case, as nothing but cards is hidden."""
     return 0, dice
 
 
@@ -29,8 +29,8 @@ def list_hidden(view: Seen, seat: int, _case: int, layout: Layout) -> None:
         add_card(layout, kind)
 
 
-def lay_out(world: State, _seat: int, _case: int, layout: Layout, dice: int) -> int:
-    """The cards come to the hands; the others were not dealt."""
+def apply_layout(world: State, _seat: int, _case: int, layout: Layout, dice: int) -> int:
+    """Put the cards into the hands; the others were not dealt."""
     for card in range(hidden_count(layout)):
         place = layout.places[card]
         if place < SEATS:

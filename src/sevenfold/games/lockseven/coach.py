@@ -23,12 +23,12 @@ TIPS = (
     "ahead",
 )
 LATE = 5
-"""So many cards before the end the last trick is to be thought of."""
+"""With this many cards left, it is time to think of the last trick."""
 ENOUGH = 80
 
 
 def tips(view: LockSevenView, events: Sequence[Event]) -> Iterator[Tip]:
-    """What fits this moment, the most pressing first."""
+    """The tips that fit this moment, the most pressing first."""
     own = view.seat
     if own is None or view.phase == "over":
         return

@@ -22,7 +22,7 @@ from sevenfold.games.lockseven.state import (
 
 
 def check_hands(deal: Deal, players: int, first: int) -> None:
-    """Raise DealError unless each player has cards of the pack, all as many, the bottom eight at most."""
+    """Raise DealError unless the pack has the cards, the hands are equal and the bottom has eight at most."""
     check_deal(PACK, deal, players, first)
     check_equal_hands(deal)
     if not 1 <= len(deal.hands[0]) <= HAND_SIZE:
@@ -54,7 +54,7 @@ def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> No
 
 
 def lay_down(state: State, kind: int) -> None:
-    """A card comes to the bottom."""
+    """Add a card to the bottom."""
     card = 1 << kind
     state.bottom_twice |= state.bottom & card
     state.bottom |= card
@@ -95,12 +95,12 @@ def is_brief(state: State) -> bool:
 
 
 def time(state: State) -> int:
-    """How many cards have been dealt and last chances gone by."""
+    """How many cards have been dealt and last chances given."""
     return state.dealt
 
 
 def at_time(state: State, dealt: int) -> State:
-    """The deal as it was when no more cards had been dealt, and nobody is asked."""
+    """The deal as it was when `time` was `dealt`, with nobody asked; after the deal, the state as it is."""
     if state.phase != DEALING and not state.thrown_in:
         return state
     earlier = duplicate(state)

@@ -1,4 +1,4 @@
-"""What each field of a LockSeven view is as numbers, for players that learn."""
+"""How each field of a LockSeven view becomes numbers, for players that learn."""
 
 from sevenfold.core.encoding import CardSet, Each, Flags, LeftOut, Number, OneOf, RoomEncoding, SeatNumber
 from sevenfold.games.lockseven.order import PACK, SUITS

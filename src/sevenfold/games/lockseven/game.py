@@ -28,6 +28,7 @@ GAME: Game[State, Seen, LockSevenOptions] = Game(
     view=view,
     position=position,
     story=story,
+    manner=story.manner,
     coach=coach,
     deciding=decided,
     choose=player.choose,

@@ -6,7 +6,7 @@ from sevenfold.games.lockseven.state import TOO_MANY, State
 
 
 def take_card(state: State, seat: int, kind: int) -> None:
-    """A card comes to a hand."""
+    """Add a card to a hand."""
     card = 1 << kind
     state.doubles[seat] |= state.hands[seat] & card
     state.hands[seat] |= card
@@ -21,7 +21,7 @@ def holds(state: State, seat: int, move: Move) -> bool:
 
 
 def drop_cards(state: State, seat: int, cards: int, twice: int) -> None:
-    """Cards leave a hand; of a kind that it holds twice one may stay."""
+    """Take cards out of a hand; one card of a kind that it holds twice may stay."""
     state.hands[seat] ^= cards & ~state.doubles[seat] | twice
     state.doubles[seat] &= ~cards
     state.hand_sizes[seat] -= popcount(cards) + popcount(twice)

@@ -6,7 +6,7 @@ from sevenfold.games.lockseven.order import BLACK_JOKER, NO_SUIT_ROUND, PACK, RA
 
 
 def names(cards: int, twice: int = 0) -> tuple[str, ...]:
-    """Cards in the game's own order, those of two masks."""
+    """The cards of two masks, in the game's own order."""
     kinds = sorted([*kinds_of(cards), *kinds_of(twice)], reverse=True)
     return tuple(PACK.names[kind] for kind in kinds)
 
@@ -24,5 +24,5 @@ def trump_name(trump: int) -> str | None:
 
 
 def kind_of_strength(strength: int) -> int:
-    """The kind of the pair with which one anti-calls at this strength (LS-4.3)."""
+    """The kind of the pair that anti-calls at this strength (LS-4.3)."""
     return strength * RANKS + SEVEN if strength < SUITS else BLACK_JOKER + strength - SUITS

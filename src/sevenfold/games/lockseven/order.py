@@ -1,4 +1,4 @@
-"""The order of the cards (section 1): which suit a card belongs to, and on which level of it it stands.
+"""The order of the cards (section 1): which suit a card belongs to, and its level in that suit.
 
 A suit in play is a number: 0 to 3 are the plain suits as the pack has them, TRUMPS + trump are the trumps,
 where the trump is a plain suit or NO_SUIT_ROUND. Level 0 is the lowest of a suit; cards of one level rank
@@ -15,7 +15,7 @@ SEVEN = 5
 BLACK_JOKER, RED_JOKER = 52, 53
 
 RANK_CARDS = 1 | 1 << RANKS | 1 << 2 * RANKS | 1 << 3 * RANKS
-"""The four twos; shifted by a rank, the four cards of it."""
+"""The four twos; shifted by a rank, the four cards of that rank."""
 SUIT_CARDS = (1 << RANKS) - 1
 """The diamonds; shifted, the cards of another suit."""
 SEVENS = RANK_CARDS << SEVEN
@@ -53,7 +53,7 @@ def suit_of(kind: int, trump: int) -> int:
 
 
 def levels(cards: int, suit: int) -> int:
-    """The levels of a suit in play on which these cards, all of it, stand: bit i for level i."""
+    """The levels on which these cards, all of one suit in play, stand: bit i for level i."""
     if suit < TRUMPS:
         return _plain_levels(cards >> suit * RANKS & SUIT_CARDS)
     if suit == TRUMPS + NO_SUIT_ROUND:

@@ -3,12 +3,13 @@
 A *part* is a number of pairs and the level of its highest card: no pair is a single, one is a pair, more are
 a tractor. Cards of a suit *split* into parts by taking the strongest first (LS-5.6). What was led has a
 *shape*: its size, its pairs, and the lengths of its tractors, longest first. A hand *answers* a shape with as
-many of the pairs, then with as long a tractor for the longest, then for the next, as it can (LS-7.2); chosen
-cards follow rightly when they hold that answer. A play *matches* a shape when it holds all of it (LS-8.2).
+many of its pairs as it can, and for each tractor, longest first, with as long a one as it can (LS-7.2).
+Chosen cards follow rightly when they hold that answer. A play *matches* a shape when it holds all of it
+(LS-8.2).
 
 Everywhere `cards` are the kinds of which there is one at least and `twice` those of which there are two, all
-of one `suit` in play; `pairs` are kinds held twice. Several lengths are one number of four bits each, the
-longest in the lowest.
+of one `suit` in play; `pairs` are kinds held twice. Several lengths are packed into one number, four bits
+each, the longest in the lowest bits.
 """
 
 from collections.abc import Iterator
@@ -46,7 +47,7 @@ class Shape(NamedTuple):
 
 
 def run_starts(on: int, length: int) -> int:
-    """The levels from which on `length` neighbours are all in the set of levels `on`."""
+    """The levels that begin a run of `length` neighbours, all in the set of levels `on`."""
     for _ in range(length - 1):
         on &= on >> 1
     return on
@@ -146,7 +147,8 @@ def missing_pairs(total: int, done: int, begun: int) -> int:
 def missing(pairs: int, chosen: int, chosen_twice: int, suit: int, answer: Shape) -> int:
     """How many cards must be added to those chosen, so that they hold the tractors and pairs of an answer.
 
-    Pairs come from `pairs` alone, what the hand holds twice; OUT_OF_REACH where these hold no such tractors.
+    Pairs come only from `pairs`, the kinds that the hand holds twice. OUT_OF_REACH if they hold no such
+    tractors.
     """
     done = pairs & chosen_twice
     begun = pairs & chosen & ~done
@@ -173,12 +175,12 @@ def missing(pairs: int, chosen: int, chosen_twice: int, suit: int, answer: Shape
         left[depth] = rest
         starts[depth] = run_starts(levels(rest, suit), next_length)
         if next_length == length:
-            starts[depth] &= (1 << start) - 1  # of tractors of one length the lower ones come later
+            starts[depth] &= (1 << start) - 1  # tractors of one length are tried from high to low
     return least
 
 
 def _missing_beside(tractors: int, rest: int, done: int, begun: int, total: int) -> int:
-    """The cards missing when these kinds make the tractors, and the rest of the pairs fills up."""
+    """The cards missing when `tractors` are the kinds of the tractors, and `rest` makes the other pairs."""
     own = missing_pairs(popcount(tractors), popcount(tractors & done), popcount(tractors & begun))
     pairs = total - popcount(tractors)
     return own + missing_pairs(pairs, popcount(rest & done), popcount(rest & begun))

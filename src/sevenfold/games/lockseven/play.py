@@ -68,7 +68,7 @@ def _check_follow(state: State, seat: int, move: Move) -> int:
 
 
 def addable(state: State, seat: int, cards: int, twice: int) -> int:
-    """The kinds of which the seat to act may add one towards a lead or a legal follow."""
+    """The kinds of which the acting seat may add a card towards a lead or a legal follow."""
     hand, doubles = state.hands[seat], state.doubles[seat]
     left = hand & ~cards | doubles & cards & ~twice
     if seat == state.leader:
@@ -92,7 +92,7 @@ def addable(state: State, seat: int, cards: int, twice: int) -> int:
 
 
 def count_moves(state: State, seat: int, cards: int, twice: int) -> int:
-    """Whether these cards are a legal play, as a number."""
+    """1 where these cards are a legal play, else 0."""
     if not cards or (seat != state.leader and popcount(cards) + popcount(twice) != state.led_size):
         return 0
     return 1 if check(state, seat, Move(PLAY, cards, twice, 0)) == violations.OK else 0

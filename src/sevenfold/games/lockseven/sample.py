@@ -1,4 +1,4 @@
-"""Worlds that a seat cannot rule out: where the cards may be that it does not see.
+"""Worlds that a seat cannot rule out: where the cards that it does not see may be.
 
 What is used: the cards that the seat holds, that were played, that it buried and that all have seen in a
 hand; the suits that others have run out of, and where they had no pair (LS-7.2); that the Host has the called
@@ -7,7 +7,7 @@ seat buried before others took up the bottom is in their hands, was played by th
 play begins, the chance that a suit is the called one is in proportion to its unseen sevens. All layouts that
 fit are equally likely.
 
-What is not used: that a follow had no tractor, that a throw stood or failed, and what a player might rather
+What is not used: that a follow had no tractor, that a throw stood or failed, and what a player would rather
 have called, passed, buried or played. The order of the deal and earlier bottoms are left empty once no rule
 reads them again.
 """
@@ -26,7 +26,7 @@ NO_CALL = -1
 """Stands for the called suit while nobody has called. A case is the called suit, counted from 1."""
 
 BOTTOM, TO_COME, NOT_DEALT = SEATS, SEATS + 1, SEATS + 2
-"""Places: 0 to 3 are the hands; the bottom; the cards still to be dealt; what is not in a short deal."""
+"""Places: 0 to 3 are the hands; the bottom; the cards still to be dealt; those not in a short deal."""
 
 
 class Cards(NamedTuple):
@@ -40,7 +40,7 @@ class Cards(NamedTuple):
 
 
 def draw_case(view: Seen, seat: int, dice: int) -> tuple[int, int]:
-    """The called suit, where the seat does not know it."""
+    """Draw the called suit, where the seat does not know it; 0 where nobody has called."""
     if view.host == NOBODY:
         return 0, dice
     if view.called != NOBODY or view.own_call[seat] != NOBODY:
@@ -56,7 +56,7 @@ def draw_case(view: Seen, seat: int, dice: int) -> tuple[int, int]:
 
 
 def _callable(view: State, seat: int) -> int:
-    """The sevens that may be called: of a pair that the Host has shown only when they play alone."""
+    """The sevens that may be the called card; one that the Host has shown only if they play alone."""
     possible = SEVENS
     for other in range(SEATS):
         if other != seat and (other != view.host or not view.alone):
@@ -94,7 +94,7 @@ def list_hidden(view: Seen, seat: int, case: int, layout: Layout) -> None:
 
 
 def _list_cards(view: State, seat: int, called: int, hidden: Cards, layout: Layout) -> None:
-    """What the seat buried is with who took it up since, or lies in the bottom again."""
+    """List the hidden cards; those that the seat buried are with a later taker, or in the bottom again."""
     takers = _takers(view, seat)
     for kind in kinds_of(hidden.once):
         copies = 1 + (hidden.twice >> kind & 1)
@@ -120,7 +120,7 @@ def known_in(view: State, seat: int, other: int, called: int) -> Cards:
 
 
 def _barred(view: State, other: int, called: int, known: Cards) -> int:
-    """The kinds that cannot be among another's other cards."""
+    """The kinds that cannot be among the cards of another hand that are not known."""
     barred = lacking(view, other) | view.holds_none[other] | view.at_most_one[other] & known.once
     if called != NO_CALL and (other == view.host) != (view.alone == 1):
         barred |= seven_of(called)
@@ -128,7 +128,7 @@ def _barred(view: State, other: int, called: int, known: Cards) -> int:
 
 
 def _barred_from_bottom(view: State, called: int) -> int:
-    """LS-3.2; but the Host may have hidden a called card there, if nobody anti-called (LS-3.6)."""
+    """LS-3.2: sevens; but the Host may have hidden a called card there, if nobody anti-called (LS-3.6)."""
     if called == NO_CALL:
         return 0
     may_hide = view.strength == NO_STRENGTH and (view.phase == PLAYING) == (view.alone == 1)
@@ -136,7 +136,7 @@ def _barred_from_bottom(view: State, called: int) -> int:
 
 
 def _takers(view: State, seat: int) -> int:
-    """Who took up the bottom after the seat had laid it, as a mask; nobody where it never did."""
+    """The seats that took up the bottom after this one last laid it, as a mask; 0 where it never did."""
     takers = 0
     if view.buried[seat] and bottom_owner(view) != seat:
         for who in view.anti_caller:
@@ -148,7 +148,7 @@ def _takers(view: State, seat: int) -> int:
 
 
 def _traced(view: State, seat: int, called: int, takers: int, kind: int) -> int:
-    """How many cards of a kind that the seat buried are not played by a taker, or known to be theirs."""
+    """How many cards of a kind that the seat buried no taker has played or is known to hold."""
     traced = (view.buried[seat] >> kind & 1) + (view.buried_twice[seat] >> kind & 1)
     for taker in kinds_of(takers):
         known = known_in(view, seat, taker, called)
@@ -160,8 +160,8 @@ def _traced(view: State, seat: int, called: int, takers: int, kind: int) -> int:
 # --- a world ------------------------------------------------------------------------------------------
 
 
-def lay_out(world: State, seat: int, case: int, layout: Layout, dice: int) -> int:
-    """The cards come to the hands, to the bottom and to the order of the deal."""
+def apply_layout(world: State, seat: int, case: int, layout: Layout, dice: int) -> int:
+    """Put the cards into the hands, the bottom and the order of the deal."""
     called, come = case - 1, world.dealt
     for other in range(SEATS):
         if other != seat:
@@ -189,7 +189,7 @@ def lay_out(world: State, seat: int, case: int, layout: Layout, dice: int) -> in
 
 
 def _own_bottom(world: State, seat: int) -> None:
-    """Who laid the bottom knows it."""
+    """The bottom is what its owner buried last: copy the one that is known to the other."""
     owner = bottom_owner(world)
     if owner == NOBODY or world.phase == BURYING:
         return
@@ -200,7 +200,7 @@ def _own_bottom(world: State, seat: int) -> None:
 
 
 def _order_of_hands(world: State) -> None:
-    """The order of the deal so far: each hand as it came."""
+    """Write an order of the deal so far that gives each seat its hand."""
     for seat in range(SEATS):
         place = (seat - world.first) % SEATS
         for kind in kinds_of(world.hands[seat]):

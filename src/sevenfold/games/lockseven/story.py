@@ -1,8 +1,9 @@
 """What a viewer is told of a move in LockSeven, for the log and the animation."""
 
-from sevenfold.core.events import Event
+from sevenfold.core.events import Event, Manner
 from sevenfold.core.moves import Move
 from sevenfold.core.tricks import seats_from
+from sevenfold.core.written import WrittenMove
 from sevenfold.games.lockseven.names import names
 from sevenfold.games.lockseven.notation import write
 from sevenfold.games.lockseven.order import NO_SUIT_ROUND, PACK
@@ -39,7 +40,7 @@ EVENTS = (
 
 
 def visible_move(before: Seen, seat: int, move: Move, viewer: int | None) -> str | None:
-    """The move. That a seat waits or hides a seven, its call and what it buries are for itself alone."""
+    """The move. A wait, a hidden seven, the suit called and the cards buried are told to their seat alone."""
     if seat == viewer:
         return write(move)
     if move.kind in (WAIT, HIDE):
@@ -49,6 +50,11 @@ def visible_move(before: Seen, seat: int, move: Move, viewer: int | None) -> str
     if move.kind == BURY:
         return " ".join(["bury", *"?" * before.bottom_size])
     return write(move)
+
+
+def manner(move: WrittenMove) -> Manner:
+    """Anti-calls and passes are said; what else the Host decides is told by what follows."""
+    return "said" if move.kind in ("anti", "pass") else "seen"
 
 
 def consequences(before: Seen, after: Seen, _viewer: int | None, version: int) -> list[Event]:

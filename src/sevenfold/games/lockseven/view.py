@@ -57,9 +57,9 @@ PLAIN_SUITS = {
     NO_SUIT_ROUND: NO_TRUMP_SUIT,
     NO_SUIT: NO_TRUMP_SUIT,
 }
-"""The plain suits by the trump, in the order of the rows of a hand: black and red in turn."""
+"""The plain suits for each trump, in the order of the rows of a hand: black and red in turn."""
 VERBS = {BURYING: "bury", ANTI_CALLING: "anti"}
-"""The word for cards chosen in a phase; in all others it is the cards alone."""
+"""The word before the cards chosen in a phase; in all others there is none."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -90,7 +90,7 @@ class Follow(msgspec.Struct, frozen=True):
     """The lengths of the tractors in pairs, the longest first."""
     cards: tuple[str, ...]
     all_go: bool
-    """All of `cards` are in every follow, as there are no more than are asked for."""
+    """Whether every follow has all of `cards`, as there are no more than are asked for."""
 
 
 Role = Literal["host", "partner", "hidden_partner", "attack"]
@@ -337,9 +337,9 @@ def _rank(kind: int, suit: int) -> tuple[bool, bool, bool, int]:
 
 
 def named_parts(seen: Seen, cards: int, twice: int) -> tuple[NamedPart, ...]:
-    """The parts of what is chosen to be played; none before the play and for cards of several suits.
+    """The parts of the cards chosen to be played; none before the play and for cards of several suits.
 
-    Several parts led are a throw (LS-5.5); followed with they make nothing that has a name.
+    Several parts in a lead are a throw (LS-5.5); several parts in a follow have no name together.
     """
     suit = suit_in_play(cards, seen.trump) if cards and seen.phase == PLAYING else MIXED
     if suit == MIXED:
@@ -362,7 +362,7 @@ def _led(seen: State) -> tuple[NamedPart, ...]:
 
 
 def _play(cards: int, twice: int, suit: int) -> tuple[NamedPart, ...]:
-    """The parts of cards of one suit; of several, the throw that they are before them (LS-5.5)."""
+    """The parts of cards of one suit; where there are several, the whole throw comes first (LS-5.5)."""
     parts = tuple(_chosen(part, kinds, suit) for part, kinds in split(cards, twice, suit))
     if len(parts) == 1:
         return parts

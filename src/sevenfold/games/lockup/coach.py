@@ -23,11 +23,11 @@ TIPS = (
 )
 PICTURES = "KQJ"
 FEW_TRICKS = 3
-"""So many tricks before the end lockup hardly matters any more."""
+"""With this many tricks left, lockup hardly matters any more."""
 
 
 def tips(view: LockupView, events: Sequence[Event]) -> Iterator[Tip]:
-    """What fits this moment, the most pressing first."""
+    """The tips that fit this moment, the most pressing first."""
     if view.seat is None or view.phase == "over":
         return
     yield from _happened(view, view.seat, events)

@@ -1,4 +1,4 @@
-"""What each field of a Lockup view is as numbers, for players that learn."""
+"""How each field of a Lockup view becomes numbers, for players that learn."""
 
 from sevenfold.core.encoding import CardSet, Number, OneCard, OneOf, RoomEncoding, SeatNumber
 from sevenfold.games.lockup.state import PACK, RANKS, SUITS

@@ -91,7 +91,7 @@ def empty_state(options: LockupOptions, _players: int) -> State:
 
 
 def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> None:
-    """The cards come to the hands."""
+    """Deal the cards to the hands."""
     state.first = first
     state.leader = first
     state.tricks_left = len(deal.hands[0])

@@ -1,9 +1,9 @@
-"""Worlds that a seat cannot rule out: where the cards may be that it has not seen.
+"""Worlds that a seat cannot rule out: where the cards that it has not seen may be.
 
 A world is possible when its deal and its losses, in some order, allow every card that was played (LU-2.1,
-LU-3.1). The deals and orders of loss that do are all equally likely: before the first card they are, since
-any card of a hand is lost equally likely. What a player might rather have played is left out of account. A
-state comes up in proportion to the number of orders of loss that lead to it.
+LU-3.1). All possible deals with an order of losses are equally likely, since each card of a hand is equally
+likely to be lost. So a state comes up in proportion to the number of orders of losses that lead to it. What
+a player would rather have played is not taken into account.
 """
 
 from sevenfold.cards.masks import kinds_of, popcount
@@ -12,17 +12,17 @@ from sevenfold.games.lockup.state import NOT_SHOWN, PACK_CARDS, RANKS, SEATS, SU
 
 LOST = SEATS
 NOT_DEALT = LOST + SEATS * RANKS
-"""Places: 0 to 3 are the hands; from LOST on each seat has RANKS places for the cards that it lost, in order;
-what is not in a short deal."""
+"""Places: 0 to 3 are the hands. From LOST on, each seat has RANKS places for the cards that it lost, in
+order. NOT_DEALT has the cards that a short deal leaves out."""
 
 
 def draw_case(_seen: Seen, _seat: int, dice: int) -> tuple[int, int]:
-    """The cards are all that is hidden."""
+    """There is one case, as nothing but cards is hidden."""
     return 0, dice
 
 
 def list_hidden(view: Seen, seat: int, _case: int, layout: Layout) -> None:
-    """A suit that a seat has shown to lack is not in its hand, nor among the cards that it has lost since."""
+    """A suit that a seat has shown that it lacks is neither in its hand nor among the cards lost since."""
     hidden = PACK_CARDS & ~(view.played | view.hands[seat] | view.lost[seat])
     left = popcount(hidden)
     for owner in range(SEATS):
@@ -39,7 +39,7 @@ def list_hidden(view: Seen, seat: int, _case: int, layout: Layout) -> None:
 
 
 def shown_lacking(view: State, owner: int, losses: int) -> int:
-    """The cards that the owner showed to lack when it had lost so many at most."""
+    """The cards of the suits that the owner had shown that it lacks by the time of `losses` losses."""
     cards = 0
     for suit in range(SUITS):
         if NOT_SHOWN < view.lacks[owner * SUITS + suit] <= losses:
@@ -47,8 +47,8 @@ def shown_lacking(view: State, owner: int, losses: int) -> int:
     return cards
 
 
-def lay_out(world: State, _seat: int, _case: int, layout: Layout, dice: int) -> int:
-    """The cards come to the hands, and to those lost."""
+def apply_layout(world: State, _seat: int, _case: int, layout: Layout, dice: int) -> int:
+    """Put the cards into the hands, and among the lost cards."""
     for card in range(hidden_count(layout)):
         place = layout.places[card]
         if place < LOST:

@@ -1,7 +1,7 @@
 """What may be chosen: the cards that may be added to a choice, and the moves that a choice already makes.
 
-Moves with the same cards differ in their arguments; the legal ones are a mask, bit 0 for a move without a
-joker, the next ones for the kinds that a joker may be named for.
+Moves with the same cards differ in their arguments. The legal arguments are a mask: bit 0 for a move without
+a joker, the next bits for the kinds that a joker may be named for.
 """
 
 from sevenfold.cards.masks import nth, popcount

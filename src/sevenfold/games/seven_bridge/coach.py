@@ -24,13 +24,13 @@ TIPS = (
 )
 RANKS = "A23456789TJQK"
 TOLD = {"remade": "stock", "concealed": "trick", "void": "trick"}
-"""Events that are told as they are, and what they are about."""
+"""The events that give a tip of the same name, and what that points at."""
 NEARLY = 2
-"""With so many cards somebody is nearly out."""
+"""With this many cards left, a player is nearly out."""
 
 
 def tips(view: SevenBridgeView, events: Sequence[Event]) -> Iterator[Tip]:
-    """What fits this moment, the most pressing first."""
+    """The tips that fit this moment, the most pressing first."""
     own = view.seat
     if own is None:
         return
@@ -91,7 +91,7 @@ def _has_meld(hand: Sequence[str]) -> bool:
 
 
 def _is_row(cards: Sequence[str]) -> bool:
-    """Whether these are consecutive cards of one suit (SB-2.2); the joker is none."""
+    """Whether these are consecutive cards of one suit (SB-2.2); with the joker they are not."""
     if len({card[1] for card in cards}) > 1 or any(card[0] not in RANKS for card in cards):
         return False
     ranks = sorted(RANKS.index(card[0]) for card in cards)

@@ -10,7 +10,7 @@ CLAIMS = ("pon", "chi")
 
 
 def decided(_viewer: int | None, events: Sequence[Event]) -> Decided | None:
-    """The discard that whoever went out claimed last; else the cards with which they went out."""
+    """The discard that the winner claimed last; if there is none, the cards with which they went out."""
     winner = next((event.seat for event in events if event.kind == "out"), None)
     moves = [event for event in events if event.kind == "move"]
     theirs = [index for index, move in enumerate(moves) if move.seat == winner]

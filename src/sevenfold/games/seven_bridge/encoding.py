@@ -1,4 +1,4 @@
-"""What each field of a Seven Bridge view is as numbers, for players that learn."""
+"""How each field of a Seven Bridge view becomes numbers, for players that learn."""
 
 from sevenfold.core.encoding import (
     CardOrder,

@@ -1,6 +1,6 @@
 """Melds (SB-2): what is one, what it takes, and which cards of a hand go together.
 
-Masks hold no joker but where it is said.
+Masks hold no joker unless a docstring says that they may.
 """
 
 from sevenfold.cards.masks import highest, kinds_of, lowest, popcount
@@ -19,6 +19,8 @@ ACE_BIT = 1 << ACE
 SEVEN_BIT = 1 << SEVEN
 ABOVE_KING = KING + 1
 """The place of a high ace."""
+LEAST_CARDS = 3
+"""SB-2.1, SB-2.2: how many cards a meld has at least, but for melds of sevens (SB-2.3)."""
 
 # --- what is a meld -------------------------------------------------------------------------------
 
@@ -28,7 +30,7 @@ def is_set(cards: int) -> bool:
     rank = lowest(cards) % RANKS
     if cards & ~(RANK_CARDS << rank):
         return False
-    return popcount(cards) >= (2 if rank == SEVEN else 3)
+    return popcount(cards) >= (2 if rank == SEVEN else LEAST_CARDS)
 
 
 def is_sequence(cards: int, ace_high: int) -> bool:
@@ -37,7 +39,7 @@ def is_sequence(cards: int, ace_high: int) -> bool:
     if highest(cards) // RANKS != suit:
         return False
     run = cards >> suit * RANKS
-    if popcount(run) < (2 if run & SEVEN_BIT else 3):
+    if popcount(run) < (2 if run & SEVEN_BIT else LEAST_CARDS):
         return False
     if _consecutive(run):
         return True
@@ -115,7 +117,7 @@ def _completing(run: int) -> int:
 def set_partners(hand: int, chosen: int, most: int, short: int) -> int:
     """The cards of the hand that, with all those chosen, are part of a set of at most `most` cards.
 
-    Either mask may hold the joker. With `short` two sevens are a set. One card chosen is no joker.
+    Either mask may hold the joker. With `short` two sevens are a set. A joker is never chosen alone.
     """
     cards = chosen & ~JOKER_CARD
     rank = lowest(cards) % RANKS
@@ -133,7 +135,7 @@ def set_partners(hand: int, chosen: int, most: int, short: int) -> int:
 def sequence_partners(hand: int, chosen: int, most: int, short: int, ace_high: int) -> int:
     """The cards of the hand that, with all those chosen, are part of a sequence of at most `most` cards.
 
-    Either mask may hold the joker. With `short` 6-7 and 7-8 are sequences. One card chosen is no joker.
+    Either mask may hold the joker. With `short` 6-7 and 7-8 are sequences. A joker is never chosen alone.
     """
     cards = chosen & ~JOKER_CARD
     shift = lowest(cards) // RANKS * RANKS
@@ -151,7 +153,7 @@ def sequence_partners(hand: int, chosen: int, most: int, short: int, ace_high: i
 
 
 def _spans(held: int, run: int, joker: int, to_lay: int, most: int, short: int, bottom: int) -> int:
-    """What the sequences within thirteen places from `bottom` up have beside `run`, of the cards held.
+    """The cards held that are with `run` in a sequence within the thirteen places from `bottom` up.
 
     `joker` is the joker if the hand has it, `to_lay` if it was chosen and so must have a place.
     """

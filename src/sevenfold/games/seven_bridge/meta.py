@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from sevenfold.core.game import Meta, SeatRange
+from sevenfold.core.meta import Meta, SeatRange
 from sevenfold.core.options import Options, ruled
 
 

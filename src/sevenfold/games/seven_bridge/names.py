@@ -13,12 +13,12 @@ def move_names(move: Move) -> tuple[str, ...]:
 
 
 def card_names(mask: int) -> tuple[str, ...]:
-    """A set of cards."""
+    """The names of a set of cards."""
     return tuple(JOKER_PACK.write_mask(mask).split())
 
 
 def card_name(kind: int, joker_as: int = NO_CARD) -> str:
-    """A card; a joker with the card that it stands for, if it lies for one."""
+    """The name of a card; a joker with the card that it stands for, if there is one."""
     name = JOKER_PACK.names[kind]
     return f"{name}={JOKER_PACK.names[joker_as]}" if kind == JOKER and 0 <= joker_as < JOKER else name
 

@@ -100,7 +100,7 @@ def empty_state(options: SevenBridgeOptions, players: int) -> State:
 
 
 def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> None:
-    """The cards come to the hands, the upcard and the stock, and the upcard may be claimed (SB-4.8)."""
+    """Deal the hands, the upcard and the stock; the upcard may be claimed (SB-4.8)."""
     lay_out_cards(state, deal, first)
     open_claims(state)
 
@@ -244,7 +244,7 @@ def _draw(state: State, seat: int) -> None:
 
 
 def _make_stock_anew(state: State) -> None:
-    """SB-3.4: all discards but the last."""
+    """SB-3.4: the new stock is all discards but the last."""
     state.remade += 1
     state.stock_size = state.pile_size - 1
     state.stock_cards = 0
@@ -342,7 +342,7 @@ def _pass(state: State, seat: int) -> None:
 
 
 def chance(state: State) -> int:
-    """SB-3.4: each card of a stock made anew comes equally likely."""
+    """SB-3.4: each card of a stock made anew is equally likely to be drawn."""
     return state.stock_size if state.phase == CHANCE_DRAWS else 0
 
 

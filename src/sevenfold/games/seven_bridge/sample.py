@@ -1,10 +1,10 @@
-"""Worlds that a seat cannot rule out: where the cards may be that it does not see. All are equally likely.
+"""Worlds that a seat cannot rule out: where the cards that it does not see may be. All are equally likely.
 
 What is used: the cards in the seat's hand, in the melds and in the discard pile. Once the stock has been
 made anew, also how many cards each player has drawn from it since and not yet put down, and that all other
-cards not seen were in the hands already: none of them is in the stock. A card taken from the discard pile is
-laid at once and so never lies unseen. A seat that was offered the pon before has passed. What is not
-used: what a player might rather have kept, laid or claimed.
+unseen cards were in the hands already: none of them is in the stock. A card taken from the discard pile is
+laid at once, so it is never unseen. A seat that was offered the pon earlier has passed. What is not used:
+what a player would rather have kept, laid or claimed.
 """
 
 from sevenfold.cards.masks import kinds_of, popcount
@@ -15,13 +15,13 @@ from sevenfold.games.seven_bridge.state import DRAWING, JOKER, JOKER_CARD, SEATS
 
 FROM_STOCK = SEATS
 STOCK = 2 * SEATS
-"""Places: 0 to 4 are the cards that the hands had before the stock was made anew, or all their cards; from
-FROM_STOCK on those that they drew since; the stock; what is in none of these."""
+"""Places: 0 to 4 are the cards that the hands had before the stock was made anew, or all their cards if it
+never was; from FROM_STOCK on, those that they drew since; the stock; NOT_DEALT has the other cards."""
 NOT_DEALT = STOCK + 1
 
 
 def draw_case(_seen: Seen, _seat: int, dice: int) -> tuple[int, int]:
-    """The cards are all that is hidden."""
+    """There is one case, as nothing but cards is hidden."""
     return 0, dice
 
 
@@ -53,8 +53,8 @@ def seen_cards(view: State, seat: int) -> int:
     return seen
 
 
-def lay_out(world: State, seat: int, _case: int, layout: Layout, dice: int) -> int:
-    """The cards come to the hands and to the stock; as dealt that has an order."""
+def apply_layout(world: State, seat: int, _case: int, layout: Layout, dice: int) -> int:
+    """Put the cards into the hands and the stock; a stock as dealt gets a random order."""
     drawn = 0
     for card in range(hidden_count(layout)):
         place, kind = layout.places[card], layout.kinds[card]

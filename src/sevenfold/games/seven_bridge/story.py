@@ -1,7 +1,9 @@
 """What a viewer is told of a move in Seven Bridge, for the log and the animation."""
 
-from sevenfold.core.events import Event
+from sevenfold.core.events import Event, Manner
 from sevenfold.core.moves import CHANCE, Move
+from sevenfold.core.written import WrittenMove
+from sevenfold.games.seven_bridge.melds import LEAST_CARDS
 from sevenfold.games.seven_bridge.notation import write
 from sevenfold.games.seven_bridge.state import (
     JOKER_PACK,
@@ -16,12 +18,19 @@ EVENTS = ("drawn", "remade", "out", "concealed", "void")
 
 
 def visible_move(before: Seen, seat: int, move: Move, viewer: int | None) -> str | None:
-    """The move; of a pass only its maker is told (SB-4.10), of the card drawn only who draws it."""
+    """The move; a pass is told only to its maker (SB-4.10), a card drawn only to the player who draws it."""
     if move.kind == PASS and seat != viewer:
         return None
     if seat == CHANCE and before.turn != viewer:
         return "draw ?"
     return write(move)
+
+
+def manner(move: WrittenMove) -> Manner:
+    """A claim is said. A meld of sevens of fewer cards than other melds need (SB-2.3) is staged."""
+    if move.kind in ("chi", "pon", "pass"):
+        return "said"
+    return "staged" if move.kind == "meld" and len(move.cards) < LEAST_CARDS else "seen"
 
 
 def consequences(before: Seen, after: Seen, viewer: int | None, version: int) -> list[Event]:

@@ -30,7 +30,7 @@ PHASES: dict[int, Phase] = {DRAWING: "draw", CHANCE_DRAWS: "stock", MELDING: "me
 
 
 VERBS: dict[Phase, str] = {"claim": "pon", "draw": "chi", "meld": "meld"}
-"""The word for cards chosen in each phase; none while no seat is to act."""
+"""The word before the cards chosen in each phase; none while no seat is to act."""
 
 
 class Ends(msgspec.Struct, frozen=True):
@@ -62,7 +62,7 @@ class SevenBridgeView(View, frozen=True, kw_only=True, tag="seven_bridge"):
     left: tuple[Pile, ...]
     """The hands that are left when somebody has gone out."""
     left_counts: tuple[int, ...]
-    """What each seat's of them counts."""
+    """What each seat's hand among these counts."""
 
     @property
     def melds(self) -> tuple[str, ...]:

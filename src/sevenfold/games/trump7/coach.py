@@ -27,11 +27,11 @@ RANKS = "789KTJQ"
 """From low to high (T7-1.1)."""
 ENOUGH = 60
 LATE = 3
-"""So many tricks before the end it pays to look at who has none."""
+"""With this many tricks left, it matters who has taken none."""
 
 
 def tips(view: Trump7View, events: Sequence[Event]) -> Iterator[Tip]:
-    """What fits this moment, the most pressing first."""
+    """The tips that fit this moment, the most pressing first."""
     if view.seat is None:
         return
     if view.phase == "bid" and view.seat in view.acting:

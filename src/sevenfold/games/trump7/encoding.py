@@ -1,4 +1,4 @@
-"""What each field of a Trump 7 view is as numbers, for players that learn."""
+"""How each field of a Trump 7 view becomes numbers, for players that learn."""
 
 from sevenfold.core.encoding import CardSet, LeftOut, Number, OneCard, OneOf, RoomEncoding, SeatNumber
 from sevenfold.games.trump7.state import PACK, SUITS

@@ -28,7 +28,7 @@ ROWS = (
     "leaster_no_trick",
     "leaster_fewest",
 )
-"""How a deal came out, in the order of the rows of scoring.py: who it was about, with how many points."""
+"""The event of each row of scoring.py, in the same order; it names the seat concerned and its points."""
 
 LEASTER_RULES = {LEASTER_ALL_TRICKS: "T7-7.1", LEASTER_NO_TRICK: "T7-7.2", LEASTER_FEWEST: "T7-7.3"}
 

@@ -91,7 +91,7 @@ def start(options: Trump7Options, players: int, deal: Deal, first: int, number: 
 
 
 def check_hands(deal: Deal, players: int, first: int) -> None:
-    """Raise DealError unless each player has cards of the pack, all as many."""
+    """Raise DealError unless the pack has the cards and each player has equally many, one at least."""
     check_deal(PACK, deal, players, first)
     check_equal_hands(deal)
     if not deal.hands[0]:
@@ -104,7 +104,7 @@ def empty_state(_options: Trump7Options, _players: int) -> State:
 
 
 def apply_deal(state: State, deal: Deal, first: int, _number: RoundNumber) -> None:
-    """The cards come to the hands and to the widow, and eldest hand bids."""
+    """Deal the cards to the hands and the widow; eldest hand is to bid."""
     deal_hands(state, deal, first)
     for kind in deal.rest:
         state.widow |= 1 << kind

@@ -1,7 +1,7 @@
-"""Worlds that a seat cannot rule out: where the cards may be that it has not seen.
+"""Worlds that a seat cannot rule out: where the cards that it has not seen may be.
 
-A world is possible when every card that was played was legal in it (T7-4.2, T7-5.4). All of them are equally
-likely: what a player might rather have bid, put away or played is left out of account.
+A world is possible when every card that was played was legal in it (T7-4.2, T7-5.4). All possible worlds are
+equally likely: what a player would rather have bid, put away or played is not taken into account.
 """
 
 from sevenfold.cards.masks import kinds_of, nth, popcount
@@ -12,11 +12,11 @@ from sevenfold.games.trump7.rules import WIDOW_SIZE, unseen_cards
 from sevenfold.games.trump7.state import DISCARDING, OVER, SEATS, Seen, State
 
 ASIDE, NOT_DEALT = SEATS, SEATS + 1
-"""Places: 0 to 2 are the hands; the widow or the discards; what is not in a short deal."""
+"""Places: 0 to 2 are the hands; the widow or the discards; the cards not in a short deal."""
 
 
 def draw_case(_seen: Seen, _seat: int, dice: int) -> tuple[int, int]:
-    """The cards are all that is hidden."""
+    """There is one case, as nothing but cards is hidden."""
     return 0, dice
 
 
@@ -35,8 +35,8 @@ def list_hidden(view: Seen, seat: int, _case: int, layout: Layout) -> None:
         add_card(layout, kind)
 
 
-def lay_out(world: State, seat: int, _case: int, layout: Layout, dice: int) -> int:
-    """The cards come to the hands, and to the widow or the discards."""
+def apply_layout(world: State, seat: int, _case: int, layout: Layout, dice: int) -> int:
+    """Put the cards into the hands, and into the widow or the discards."""
     aside = 0
     for card in range(hidden_count(layout)):
         place = layout.places[card]
@@ -56,7 +56,7 @@ def lay_out(world: State, seat: int, _case: int, layout: Layout, dice: int) -> i
 
 
 def _choose_widow(world: State, dice: int) -> int:
-    """Two of the cards that the Player has had: any of them may have lain in the widow."""
+    """Draw the widow: two of the cards that the Player has had, any of which may have lain there."""
     player = world.player
     had = world.hands[player] | world.played[player] | world.discards[player]
     for _ in range(WIDOW_SIZE):

@@ -31,7 +31,7 @@ def visible_move(_before: Seen, seat: int, move: Move, viewer: int | None) -> st
 
 
 def consequences(before: Seen, after: Seen, viewer: int | None, version: int) -> list[Event]:
-    """The widow taken, a leaster begun, a trick taken; at the end what lay hidden, and what it came to."""
+    """The widow taken, a leaster begun, a trick taken; at the end the hidden cards and the outcome."""
     events: list[Event] = []
     if after.player != before.player:
         events.append(_widow_taken(after, viewer, version))

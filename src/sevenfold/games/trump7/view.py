@@ -1,5 +1,6 @@
 """What a seat sees of a deal of Trump 7, as it is sent."""
 
+from itertools import pairwise
 from typing import Literal
 
 import msgspec
@@ -8,7 +9,7 @@ from sevenfold.cards.masks import kinds_of
 from sevenfold.core.defaults import named_parts, would_do
 from sevenfold.core.tricks import NOBODY, TrickView, piles, seats_from, shown_seat, shown_suit
 from sevenfold.games.trump7.result import RESULT_LINES, result_lines
-from sevenfold.games.trump7.rules import stake, winning_seat
+from sevenfold.games.trump7.rules import count_moves, stake, winning_seat
 from sevenfold.games.trump7.scoring import BETWEEN, IN_ALL, MARKS, WON_FROM_EACH
 from sevenfold.games.trump7.state import BIDDING, DISCARDING, OVER, PACK, PLAYING, SEATS, Seen, State
 
@@ -27,9 +28,11 @@ class Ladder(msgspec.Struct, frozen=True):
     """What the Player scores below the first mark, between each two, and from the last one on."""
     in_all: int
     """The points of all cards."""
+    reachable: tuple[bool, ...]
+    """Which of these stretches the Player can still come to, by the points in tricks."""
 
 
-LADDER = Ladder(MARKS, tuple(2 * WON_FROM_EACH[row] for row in BETWEEN), IN_ALL)
+PAYS = tuple(2 * WON_FROM_EACH[row] for row in BETWEEN)
 
 
 class Trump7View(TrickView, frozen=True, kw_only=True, tag="trump7"):
@@ -56,6 +59,8 @@ class Trump7View(TrickView, frozen=True, kw_only=True, tag="trump7"):
     """The widow, for the Player once it is taken, and for all after the deal."""
     discards: tuple[str, ...]
     """The discards, for the Player, and for all after the deal."""
+    names_suit: tuple[str, ...]
+    """T7-5.3: the card that the seat leads with the name of a suit, if it is to lead and holds it."""
 
 
 def show(seen: Seen, seat: int | None, acting: int) -> Trump7View:
@@ -80,7 +85,7 @@ def show(seen: Seen, seat: int | None, acting: int) -> Trump7View:
         points=tuple(seen.points),
         player_points=None if seen.player == NOBODY else seen.points[seen.player],
         partner_points=None if seen.player == NOBODY else sum(seen.points) - seen.points[seen.player],
-        ladder=None if seen.player == NOBODY else LADDER,
+        ladder=None if seen.player == NOBODY else _ladder(seen),
         stake=stake(seen),
         tricks=tuple(seen.tricks),
         tricks_left=seen.tricks_left,
@@ -89,7 +94,23 @@ def show(seen: Seen, seat: int | None, acting: int) -> Trump7View:
         winning=shown_seat(winning_seat(seen)),
         last_trick=piles(PACK, seen.last_trick, seen.last_leader),
         taker=shown_seat(seen.taker),
+        names_suit=_names_suit(seen, seat, acting),
     )
+
+
+def _ladder(seen: State) -> Ladder:
+    """T7-4.6, T7-6.1: a stretch is out of reach once the Player has more, or the defenders have too much."""
+    least = seen.points[seen.player]
+    most = IN_ALL - (sum(seen.points) - least)
+    stretches = pairwise((0, *MARKS, IN_ALL + 1))
+    return Ladder(MARKS, PAYS, IN_ALL, tuple(least < end and begin <= most for begin, end in stretches))
+
+
+def _names_suit(seen: State, seat: int | None, acting: int) -> tuple[str, ...]:
+    if seat is None or not acting >> seat & 1:
+        return ()
+    cards = (1 << kind for kind in kinds_of(seen.hands[seat]))
+    return PACK.names_in(sum(card for card in cards if count_moves(seen, seat, card, 0) > 1))
 
 
 def _passed(seen: State) -> tuple[int, ...]:

@@ -1,1 +1,1 @@
-"""What is asked and answered over HTTP and sockets."""
+"""Requests and answers over HTTP and sockets."""

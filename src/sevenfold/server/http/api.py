@@ -1,4 +1,4 @@
-"""What is served under /api, but for the socket."""
+"""The endpoints under /api, except the socket and those of `friends_api`."""
 
 from typing import Annotated, Any
 
@@ -71,7 +71,7 @@ async def the_guest(request: AnyRequest, store: TheStore) -> Guest:
 
 
 def may_be(*problems: type[ApiError]) -> dict[int, ResponseSpec]:
-    """For the OpenAPI schema: what may be wrong with a request, by the status that it is answered with."""
+    """The problems with which a request may be answered, by status, for the OpenAPI schema."""
     codes: dict[int, list[str]] = {}
     for problem in problems:
         codes.setdefault(problem.status, []).append(problem.code)
@@ -83,7 +83,7 @@ def may_be(*problems: type[ApiError]) -> dict[int, ResponseSpec]:
 
 @get("/games", sync_to_thread=False)
 def list_games() -> tuple[GameInfo, ...]:
-    """The games."""
+    """List the games."""
     return tuple(map(_game_info, ROOMS))
 
 
@@ -110,35 +110,35 @@ NO_SUCH_TEXT = may_be(Malformed, GameUnknown, LanguageUnknown)
 
 @get("/games/{game:str}/rules", sync_to_thread=True, responses=NO_SUCH_TEXT)
 def read_rules(game: FromPath[str], language: LanguageTag = "en") -> RuleBook:
-    """The numbered rules of a game."""
+    """Read the numbered rules of a game."""
     meta = find_meta(game)
     return load_rule_book(room(meta.name), meta.name, _read_language(language))
 
 
 @get("/games/{game:str}/guide", sync_to_thread=True, responses=NO_SUCH_TEXT)
 def read_guide(game: FromPath[str], language: LanguageTag = "en") -> Guide | None:
-    """The illustrated page of a game and its essentials; null where it has none."""
+    """Read the illustrated page of a game and its essentials; null if it has none."""
     meta = find_meta(game)
     return load_guide(room(meta.name), meta.name, _read_language(language))
 
 
 @get("/games/{game:str}/glossary", sync_to_thread=True, responses=NO_SUCH_TEXT)
 def read_glossary(game: FromPath[str], language: LanguageTag = "en") -> tuple[Word, ...]:
-    """The terms of a game, with their words and meanings."""
+    """Read the terms of a game, with their words and meanings."""
     meta = find_meta(game)
     return load_words(room(meta.name), _read_language(language))
 
 
 @get("/games/{game:str}/texts", sync_to_thread=True, responses=NO_SUCH_TEXT)
 def read_texts(game: FromPath[str], language: LanguageTag = "en") -> dict[str, str]:
-    """The names, sentences and labels of a game, by key."""
+    """Read the names, sentences and labels of a game, by key."""
     meta = find_meta(game)
     return texts.load_texts(room(meta.name), _read_language(language))
 
 
 @get("/games/{game:str}/lessons", sync_to_thread=True, responses=NO_SUCH_TEXT)
 def read_lessons(game: FromPath[str], language: LanguageTag = "en") -> LessonBook:
-    """The lessons of a game, with their sentences by key."""
+    """Read the lessons of a game, with their sentences by key."""
     package = room(find_meta(game).name)
     return lessons.book(load_lessons(package), load_lesson_texts(package, _read_language(language)))
 
@@ -152,7 +152,7 @@ def read_lessons(game: FromPath[str], language: LanguageTag = "en") -> LessonBoo
 def try_lesson(
     game: FromPath[str], lesson: FromPath[str], step: FromPath[str], data: JSONBody[LessonTry]
 ) -> LessonAnswer:
-    """What a table would answer at a step of a lesson. Nothing is kept: the moves made come with it."""
+    """Answer as a table would at a step of a lesson. Nothing is kept: the request brings the moves made."""
     return lessons.answer(find_meta(game).name, lesson, step, data)
 
 
@@ -163,7 +163,7 @@ def try_lesson(
     responses=may_be(Malformed, GameUnknown, PracticeUnknown, Stale, TooLarge),
 )
 def try_practice(game: FromPath[str], number: FromPath[int], data: JSONBody[PracticeTry]) -> PracticeAnswer:
-    """What a table would answer at a position for practice, and what a move there is worth."""
+    """Answer as a table would at a position for practice, and say what a move there is worth."""
     return practice.answer(find_meta(game).name, number, data)
 
 
@@ -176,7 +176,7 @@ def _read_language(language: str) -> texts.Language:
 
 @post("/session", status_code=200, responses=may_be(TooMany))
 async def make_session(request: AnyRequest, store: TheStore, limiter: TheLimiter) -> Response[SessionInfo]:
-    """Make a guest's session, or let the one there is last again: the answer may set a new cookie."""
+    """Make a guest's session, or renew the one there is. The answer may set a new cookie."""
     limiter.take(What.SESSIONS, Visitor(address_of(request)))
     guest, cookies = await renew(request, store)
     return Response(SessionInfo(iso(guest.expires), guest.name), cookies=cookies)
@@ -184,7 +184,7 @@ async def make_session(request: AnyRequest, store: TheStore, limiter: TheLimiter
 
 @get("/session", responses=may_be(SessionUnknown))
 async def read_session(guest: TheGuest) -> SessionInfo:
-    """The session there is."""
+    """Read the guest's session."""
     return SessionInfo(iso(guest.expires), guest.name)
 
 
@@ -202,7 +202,7 @@ async def create_table(
     store: TheStore,
     limiter: TheLimiter,
 ) -> TableInfo:
-    """Make a table, the guest at its first seat. Bots sit at the others; with `friends` these are free."""
+    """Make a table with the guest at its first seat. The others have bots; with `friends` they are free."""
     limiter.take(What.TABLES, Visitor(address_of(request), guest.id))
     made = await tables.create(guest.id, data, data.name if data.name is not None else guest.name)
     if data.name is not None:
@@ -212,7 +212,7 @@ async def create_table(
 
 @get("/tables", responses=may_be(SessionUnknown))
 async def list_tables(guest: TheGuest, tables: TheTables) -> list[ListedTable]:
-    """The tables at which the guest sits or watches, the newest first, and which wait for them."""
+    """List the tables at which the guest sits or watches, newest first, and say which wait for them."""
     return await tables.of_guest(guest.id)
 
 
@@ -221,7 +221,7 @@ async def list_tables(guest: TheGuest, tables: TheTables) -> list[ListedTable]:
     responses=may_be(Malformed, SessionUnknown, NotSeated, Removed, TableUnknown),
 )
 async def read_table(table: FromPath[str], guest: TheGuest, tables: TheTables) -> TableInfo:
-    """A table at which the guest sits or watches."""
+    """Read a table at which the guest sits or watches."""
     return await tables.info(table, guest.id)
 
 
@@ -230,13 +230,13 @@ async def read_table(table: FromPath[str], guest: TheGuest, tables: TheTables) -
     responses=may_be(Malformed, SessionUnknown, NotSeated, NotHost, TableUnknown),
 )
 async def delete_table(table: FromPath[str], guest: TheGuest, tables: TheTables) -> None:
-    """Delete a table whose host the guest is, with its log."""
+    """Delete a table and its log. Only its host may."""
     await tables.delete(table, guest.id)
 
 
 @get("/openapi.json", include_in_schema=False, sync_to_thread=True)
 def read_schema(request: AnyRequest) -> dict[str, Any]:
-    """All this, for machines."""
+    """Read the OpenAPI schema of these endpoints."""
     return request.app.openapi_schema.to_schema()
 
 

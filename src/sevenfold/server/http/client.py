@@ -25,7 +25,7 @@ NOT_BUILT = """<!doctype html>
 """
 
 _MEDIA_TYPES = MimeTypes()
-"""Python's own table; a machine's may know .js as something else."""
+"""Python's own table of types; a machine's table may have another type for .js."""
 
 
 _PAGES = re.compile(r"/?|/?(join|practice|rules|tables)/[^/]+/?|/?learn/[^/]+(/[^/]+)?/?")
@@ -37,8 +37,8 @@ _SHARED = "share.jpg"
 def client_pages(folder: Path) -> HTTPRouteHandler:
     """Serve the files in a folder, and its index.html for any other address that may be a page's.
 
-    The client shows a page of its own where it has none, so that is sent with status 404. The picture that is
-    shown where somebody shares a link has to have a whole address.
+    An address that the client has no page for gets its page too, with status 404: the client then shows that
+    there is nothing there. The picture shown where somebody shares a link must have an absolute address.
     """
     root = folder.resolve()
 
@@ -61,7 +61,7 @@ def client_pages(folder: Path) -> HTTPRouteHandler:
 
 
 def _answer(path: Path, content: bytes, *, forever: bool, status: int = 200) -> Response[bytes]:
-    """A file; one with a hash in its name never changes, of any other the browser asks again."""
+    """A file. One with a hash in its name never changes; for any other the browser asks again."""
     caching = "public, max-age=31536000, immutable" if forever else "no-cache"
     media_type, _ = _MEDIA_TYPES.guess_type(path.name)
     return Response(

@@ -17,7 +17,7 @@ td { border-top: 1px solid #8888; padding: .25rem .5rem .25rem 0; vertical-align
 
 
 class DocsPage(OpenAPIRenderPlugin):
-    """Every operation with what it takes and answers, then every type that they speak of."""
+    """Every operation with what it takes and answers, then every type that they use."""
 
     def __init__(self) -> None:
         super().__init__(path="/")

@@ -32,7 +32,7 @@ from sevenfold.server.limits import Limiter, Visitor, What, address_key
 from sevenfold.server.protocol import ErrorMessage
 
 LONGEST_PATH = 1024
-"""Of a request, in bytes."""
+"""The longest path of a request, in bytes."""
 
 SECURITY_HEADERS = {
     "content-security-policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
@@ -44,7 +44,7 @@ SECURITY_HEADERS = {
 }
 
 PERSONAL = ("/api/session", "/api/tables")
-"""What is under these is for one guest's eyes: no cache keeps it."""
+"""Answers under these paths are for one guest's eyes: no cache may keep them."""
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
@@ -97,7 +97,7 @@ class Edge:
         check_sender(str(scope.get("method", "GET")), headers)
 
     def _check_host(self, host: str) -> None:
-        """A name that is not ours may be anybody's, who has it lead here (DNS rebinding); a number cannot."""
+        """Refuse a name that is not ours: anybody can point theirs here (DNS rebinding), but not a number."""
         match = _HOST.fullmatch(host.lower())
         if match is None or int(match["port"] or 0) > 65535:
             raise Malformed(at="host")
@@ -125,7 +125,7 @@ def _is_address(name: str) -> bool:
 
 
 def check_sender(method: str, headers: Headers) -> None:
-    """A request that changes something comes from our own page and is JSON. Raises CrossSite, NotJson."""
+    """Check that a change is asked for by our own page, and in JSON. Raises CrossSite, NotJson."""
     if method in SAFE_METHODS:
         return
     if headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
@@ -141,8 +141,8 @@ def check_sender(method: str, headers: Headers) -> None:
 def same_site(origin: str | None, host: str) -> bool:
     """Whether a request is made by a page of ours.
 
-    A browser sends its cookies with a socket that any site's page opens, and says in `Origin` which site;
-    what is no browser need not say.
+    A browser sends its cookies with a socket that any site's page opens, and names that site in `Origin`.
+    Other programs need not send `Origin`.
     """
     if origin is None:
         return True
@@ -153,7 +153,7 @@ def same_site(origin: str | None, host: str) -> bool:
 
 
 class _Answer:
-    """An answer on its way out, with the headers that all have."""
+    """An answer on its way out, with the headers that every answer has."""
 
     def __init__(self, scope: Scope, send: Send, request_id: str) -> None:
         self._scope = scope
@@ -166,7 +166,7 @@ class _Answer:
         self.begun = False
 
     async def send(self, message: Message) -> None:
-        """Send on; a beginning gets the headers."""
+        """Pass a message on. The one that begins an answer gets the headers."""
         self.begun = True
         if message["type"] in ("http.response.start", "websocket.http.response.start"):
             own = [(name.encode(), value.encode()) for name, value in self._headers.items()]
@@ -176,7 +176,7 @@ class _Answer:
             await self._send(message)
 
     async def refuse(self, problem: ErrorMessage, status: int) -> None:
-        """Answer instead of the application; over a socket that is not open yet too."""
+        """Answer instead of the application, also when a socket is not open yet."""
         prefix = "websocket.http.response" if self._scope["type"] == ScopeType.WEBSOCKET else "http.response"
         body = msgspec.json.encode(problem)
         headers = [

@@ -1,7 +1,7 @@
-"""Who is served next where many ask at once: a few at a time, and who has asked little lately first.
+"""Turns for the messages of sockets when many come at once: a few at a time, the least busy sockets first.
 
-All that sockets ask for is done by one event loop, in the order in which it comes in. Without turns a player
-would wait until each of a thousand sockets that send all they can had its message answered.
+One event loop does all that sockets ask for, in the order in which it comes in. Without turns, a player would
+wait while a thousand sockets that send all they can each had a message answered.
 """
 
 import asyncio
@@ -12,22 +12,22 @@ NEWCOMERS = 2
 """How many sockets are opened at the same time. SQLite answers at once: more would only make others wait."""
 
 NEWCOMERS_IF_SHARED = 8
-"""The same with PostgreSQL, of whose answers each of them waits for several."""
+"""The same with PostgreSQL, where opening a socket waits for several answers of the database."""
 
 AT_ONCE = 2
-"""How many messages of those who wait begin to be answered before what is under way goes on."""
+"""How many waiting messages are begun before work that is under way goes on."""
 
 LITTLE = 2.0
-"""Who has asked for no more than this lately is answered without a turn, where nobody waits for one."""
+"""A socket that has asked for no more than this lately needs no turn, unless others wait for theirs."""
 
 FORGOTTEN = 20.0
 """How many messages of a socket are forgotten in a second in which it asks for nothing.
 
-As many as it may send: at a pace that it may keep up nothing adds up.
+It is the rate that a socket is allowed, so that at an allowed pace nothing adds up.
 """
 
 OPENING = 10.0
-"""How much opening a socket counts, in messages: newcomers come after those who play."""
+"""How many messages opening a socket counts as: newcomers come after those who play."""
 
 
 class FairQueue:
@@ -39,7 +39,7 @@ class FairQueue:
         self._numbers = count()
 
     async def wait(self, asked: float) -> None:
-        """Wait for the turn of a socket that has asked for so much; the lowest is next."""
+        """Wait for the turn of a socket that has asked for so much lately. The lowest amount goes first."""
         if asked <= LITTLE and not self._waiting:
             return
         loop = asyncio.get_running_loop()
@@ -61,8 +61,8 @@ class FairQueue:
 class Asked:
     """How much one socket has asked for lately, in messages.
 
-    It is forgotten while nothing of the socket waits. So who sends without a pause comes after all others,
-    however slowly so many of them are served.
+    The amount falls only while no message of the socket waits. So a socket that sends without a pause comes
+    after all others, however slowly they are served.
     """
 
     def __init__(self) -> None:
@@ -70,9 +70,9 @@ class Asked:
         self._forgets = False
 
     def more(self, idle: float) -> float:
-        """Another message, `idle` seconds after the last one was answered: how much it is now.
+        """Count another message, `idle` seconds after the last one was answered. Return the amount now.
 
-        Before the first nothing is forgotten: where many come at once, it is the server that is late.
+        Before the first message the amount does not fall: where many come at once, the server is late.
         """
         forgotten = FORGOTTEN * idle if self._forgets else 0
         self._forgets = True

@@ -1,4 +1,4 @@
-"""What is served under /api for tables of several persons: names, invitations, links, leaving."""
+"""The endpoints under /api for tables of several persons: names, invitations, links, leaving."""
 
 from litestar import Response, delete, get, post, put
 from litestar.di import NamedDependency
@@ -46,7 +46,7 @@ TheInvitations = NamedDependency[Invitations]
 
 @put("/session", responses=may_be(Malformed, NameRefused, SessionUnknown))
 async def rename_guest(data: JSONBody[Rename], guest: TheGuest, store: TheStore) -> SessionInfo:
-    """What the guest is called at the tables that they come to."""
+    """Set what the guest is called at the tables that they come to."""
     name = check_name(data.name)
     await store.guests.rename(guest.id, name)
     return SessionInfo(iso(guest.expires), name)
@@ -54,7 +54,7 @@ async def rename_guest(data: JSONBody[Rename], guest: TheGuest, store: TheStore)
 
 @delete("/session", responses=may_be(SessionUnknown))
 async def delete_guest(guest: TheGuest, invitations: TheInvitations) -> Response[None]:
-    """Delete all that is kept of the guest. Their seats are left, or lose their names; games stay."""
+    """Delete all that is kept of the guest. They leave their seats; the games stay, without their name."""
     await invitations.forget(guest.id)
     answer = Response(None)
     answer.delete_cookie(COOKIE)
@@ -63,7 +63,7 @@ async def delete_guest(guest: TheGuest, invitations: TheInvitations) -> Response
 
 @get("/open_tables", responses=may_be(SessionUnknown))
 async def list_open_tables(guest: TheGuest, tables: TheTables) -> list[OpenTable]:  # noqa: ARG001
-    """The tables that wait for persons and are listed, the newest first."""
+    """List the open tables that wait for persons, the newest first."""
     return await tables.listed()
 
 
@@ -71,7 +71,7 @@ async def list_open_tables(guest: TheGuest, tables: TheTables) -> list[OpenTable
 async def read_invitation(
     request: AnyRequest, key: FromPath[str], guest: TheGuest, invitations: TheInvitations
 ) -> Invitation:
-    """What a link or a code leads to. It changes nothing, so that whatever fetches links may."""
+    """Read what a link or a code leads to. This changes nothing, so programs may fetch links safely."""
     return await invitations.look(key, guest, Visitor(address_of(request), guest.id))
 
 
@@ -96,7 +96,7 @@ async def join_table(
     responses=may_be(Malformed, SessionUnknown, NotSeated, Removed, TableUnknown, RulesChanged),
 )
 async def leave_table(table: FromPath[str], guest: TheGuest, invitations: TheInvitations) -> None:
-    """Leave a table for good. The last person there takes it with them."""
+    """Leave a table for good. It is deleted when the last person leaves."""
     await invitations.leave(table, guest.id)
 
 
@@ -108,13 +108,13 @@ async def leave_table(table: FromPath[str], guest: TheGuest, invitations: TheInv
 async def make_seat_link(
     table: FromPath[str], seat: FromPath[int], guest: TheGuest, invitations: TheInvitations
 ) -> SeatLink:
-    """A link that takes a seat to one more device, once: one's own, or as the host that of who is away."""
+    """Make a link to one's seat for one more device, once. The host may for a person who is away."""
     return await invitations.link_to_seat(table, seat, guest.id)
 
 
 @post("/qr", status_code=200, sync_to_thread=False, responses=may_be(Malformed, OptionInvalid))
 def make_qr_code(data: JSONBody[QrText]) -> QrCode:
-    """A text as a QR code."""
+    """Make a QR code of a text."""
     return qr_code(data.text)
 
 

@@ -44,7 +44,7 @@ from sevenfold.server.tables.presence import Presence, table_info
 from sevenfold.server.tables.seat_updates import SeatView
 
 TABLE = "lesson"
-"""What stands for the id of a table: the same players sit at all lessons."""
+"""The table id of all lessons, so that the same players sit at each."""
 
 
 def book(lessons: Lessons, texts: dict[str, str]) -> LessonBook:
@@ -77,7 +77,7 @@ def answer(game: str, lesson: str, step: str, data: LessonTry) -> LessonAnswer:
 
 
 def _again(game: str, step: LessonStep, made: tuple[str, ...]) -> Attempt:
-    """The step after the moves that were made in it. Raises Malformed where they are none of it."""
+    """The step after the moves that were made in it. Raises Malformed if one is not legal there."""
     attempt = Attempt(load_game(game), step)
     for text in made:
         try:
@@ -133,7 +133,7 @@ def _hint(attempt: Attempt, version: int) -> Hint:
 
 
 def _view(attempt: Attempt) -> SeatView:
-    """The learner's view: claims are open while the learner is asked, and all that has come is shown."""
+    """The learner's view: claims are open while the learner is asked, and all of the clock is shown."""
     match = attempt.match
     asked = match.claims_open and match.game.rules.default_move(match.state) is not None
     return SeatView(match, LEARNER, asked, unshown=0)
@@ -144,7 +144,7 @@ LEARNERS_GUEST = 0
 
 
 def table_of(match: AnyMatch, learner: int = LEARNER, id_: str = TABLE) -> TableInfo:
-    """The table that a match seems to be played at, with one person and bots."""
+    """A table made up for a match, with one person and bots."""
     meta = match.game.meta
     seats = tuple(
         Sitter(guest=LEARNERS_GUEST) if seat == learner else Sitter(bot=Level.MEDIUM)
@@ -161,7 +161,7 @@ def table_of(match: AnyMatch, learner: int = LEARNER, id_: str = TABLE) -> Table
         created=0,
         standing=match.standing,
         waits_for=0,
-        settings=TableSettings(take_back="never"),  # there is "Back" in a lesson
+        settings=TableSettings(take_back="never"),  # a lesson has "Back" instead
         seats=seats,
     )
     return table_info(Presence(row, "missing", connected=frozenset({learner})), learner)

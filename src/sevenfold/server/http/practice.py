@@ -1,4 +1,4 @@
-"""Practice over HTTP: a position answers as a table would, and tells what its moves are worth."""
+"""Practice over HTTP: a position answers as a table would, and says what its moves are worth."""
 
 from functools import cache
 
@@ -26,12 +26,12 @@ from sevenfold.server.tables import seat_updates
 from sevenfold.server.tables.seat_updates import SeatView
 
 TABLE = "practice"
-"""What stands for the id of a table."""
+"""The table id of all positions."""
 
 
 @cache
 def positions(game: str) -> tuple[Practice, ...]:
-    """The positions that a game keeps."""
+    """The positions for practice that a game has."""
     return load_practice(room(game))
 
 
@@ -66,7 +66,7 @@ def _said(message: ServerMessage) -> PracticeAnswer:
 
 
 def _hint(game: AnyGame, match: AnyMatch, position: Practice, version: int) -> Hint:
-    """What is best, and why."""
+    """The best move, and why."""
     return Hint(version=version, move=take_apart(position.best), reason=_reason(game, match, position))
 
 

@@ -1,4 +1,4 @@
-"""QR codes of links, for the phone that lies beside."""
+"""QR codes of links, to open them on a phone."""
 
 from itertools import groupby
 
@@ -8,7 +8,7 @@ from sevenfold.server.errors import OptionInvalid
 from sevenfold.server.protocol import QrCode
 
 LONGEST = 300
-"""Characters of a text."""
+"""How many characters a text has at most."""
 
 QUIET = 4
 """Units that are left white on each side."""
@@ -26,7 +26,7 @@ def qr_code(text: str) -> QrCode:
 
 
 def _dark(row: bytearray) -> list[tuple[int, int]]:
-    """Where dark units of a row begin, and how many they are."""
+    """Where each run of dark units in a row begins, and how long it is."""
     runs, at = [], QUIET
     for dark, units in groupby(row):
         length = len(list(units))

@@ -1,4 +1,4 @@
-"""Guests' sessions: a random token in a cookie, of which the database keeps the SHA-256 alone."""
+"""Guests' sessions: a random token in a cookie. The database has only its SHA-256."""
 
 import hashlib
 import secrets
@@ -43,10 +43,10 @@ async def find_guest(connection: AnyConnection, store: Store) -> Guest:
 
 
 async def renew(connection: AnyConnection, store: Store) -> tuple[Guest, list[Cookie]]:
-    """The guest whose cookie it is, a new one where there is none; and a new cookie, if there is to be one.
+    """The guest whose cookie it is, or a new guest; and the cookies to set, if any.
 
-    A session that has not been renewed for a day gets a new token: it lasts as long as it is used, and a
-    token that got into wrong hands does not.
+    A session that has not been renewed for a day gets a new token. So a session lasts as long as it is used,
+    and a stolen token does not.
     """
     expires = now() + LIFETIME * 1000
     token = secrets.token_urlsafe(32)

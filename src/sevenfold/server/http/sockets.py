@@ -1,7 +1,7 @@
-"""The socket of a table: what a client sends is done, and what is new is sent.
+"""The socket of a table: it carries out what the client sends, and sends the client what is new.
 
-What is sent follows from the version that the client has, whether it was cut off for a minute or is a
-move behind. So a client that is slow, or missed a notice, is sent all at once, and nothing is queued.
+What is sent depends only on the version that the client has, whether it was cut off for a minute or is one
+move behind. So a client that is slow, or missed a notice, is sent all of it at once, and nothing is queued.
 """
 
 import asyncio
@@ -57,10 +57,10 @@ from sevenfold.server.tables.seat_updates import Viewer
 from sevenfold.server.tables.table import Table
 
 LARGEST_MESSAGE = 4096
-"""In bytes. A message of more than sixteen times as much closes the socket before it has been read."""
+"""In bytes. A message more than sixteen times as large closes the socket before it has been read."""
 
 AtVersion = Play | Select | AskHint | NextRound | AskTakeBack
-"""Messages that go by what the client was told last."""
+"""Messages that name the version that the client has."""
 
 AnySocket = WebSocket[Any, Any, Any]
 
@@ -83,7 +83,7 @@ async def table_socket(
     visitor = Visitor(address_of(socket))
     try:
         async with AsyncExitStack() as entered:
-            async with fair_queue.door:  # who waits there is not pinged, and asks for nothing
+            async with fair_queue.door:  # while it waits it is not pinged, and asks for nothing
                 try:
                     await socket.accept()
                 except (OSError, WebSocketDisconnect):  # gone before it was open
@@ -122,7 +122,7 @@ class Services(NamedTuple):
 
 
 def services_of(socket: AnySocket) -> Services:
-    """Litestar's dependencies would start tasks for it: a fourth of what opening a socket took."""
+    """What a socket needs. Litestar's dependencies would start tasks: a quarter of opening a socket."""
     services: Services = socket.app.state.services
     return services
 
@@ -134,7 +134,7 @@ async def _end_with(socket: AnySocket, error: ErrorMessage, status: int) -> None
 
 
 def read_message(text: str | None) -> ClientMessage:
-    """What a client sent; None is for bytes that are no text. Raises TooLarge, Malformed."""
+    """What a client sent; None if it sent bytes instead of text. Raises TooLarge, Malformed."""
     if text is None:
         raise Malformed(at="$")
     if len(text.encode()) > LARGEST_MESSAGE:
@@ -148,7 +148,7 @@ def read_message(text: str | None) -> ClientMessage:
 class Connection:
     """A client at a table, of a guest who sits there or watches.
 
-    `count_message` raises TooMany where one is too many.
+    `count_message` counts a message, and raises TooMany if it is one too many.
     """
 
     def __init__(
@@ -167,7 +167,7 @@ class Connection:
         self._over: int | None = None
         """The seat over whose shoulder a spectator wants to look."""
         self._viewer = self._viewer_now
-        """As whom the client was told last."""
+        """Who the client was when it was last sent the match."""
         self._metrics = metrics
         self._fair_queue = fair_queue
         self._asked_for = Asked()
@@ -187,7 +187,7 @@ class Connection:
 
     @property
     def _viewer_now(self) -> Viewer:
-        """Who the client is at the table, as it is now. Raises NotSeated, Removed."""
+        """Who the client is at the table now. Raises NotSeated, Removed."""
         row = self._table.row
         seat = place_of(row, self._guest)
         return Viewer(seat, self._over if seat is None and self._over in row.shown_hands else None)
@@ -214,7 +214,7 @@ class Connection:
         return self._table.connection(self._guest, self._something_new.set)
 
     async def run(self) -> None:
-        """Serve the client until it goes. Raises ApiError where that cannot go on."""
+        """Serve the client until it goes. Raises ApiError if it can be served no longer."""
         problem = None
         try:
             async with asyncio.TaskGroup() as tasks:
@@ -250,18 +250,18 @@ class Connection:
         if viewer != self._viewer:
             self._viewer, self._version, self._over = viewer, None, viewer.over
         asked, self._asked = self._asked, False
-        news = await self._table.views.news(viewer, self._version, asked=asked)
-        if viewer != self._viewer_now:  # meanwhile it is no longer for them to see
+        prepared = await self._table.views.prepared(viewer, self._version, asked=asked)
+        if viewer != self._viewer_now:  # meanwhile they may no longer see this
             self._asked = self._asked or asked
             self._something_new.set()
             return
-        if news is not None:
+        if prepared is not None:
             if not self._asked:  # unless the client has said hello again meanwhile
-                self._version = news.message.version
-            await self._send_data(news.data)
-        unanswered = asked and news is None  # at a table that waits
-        presence = news.presence if news is not None else self._table.presence
-        if news is not None and isinstance(news.message, Snapshot):
+                self._version = prepared.message.version
+            await self._send_data(prepared.data)
+        unanswered = asked and prepared is None  # at a table that waits
+        presence = prepared.presence if prepared is not None else self._table.presence
+        if prepared is not None and isinstance(prepared.message, Snapshot):
             self._presence = presence
         if unanswered or presence != self._presence:
             await self._send(TableChanged(await self._table.views.info(viewer.seat)))
@@ -280,7 +280,7 @@ class Connection:
     # --- listening --------------------------------------------------------------------------------
 
     async def _listen(self) -> None:
-        """Do what the client says, message by message, each when it is its turn."""
+        """Do what the client asks for, message by message, each at its turn."""
         answered = monotonic()
         while (event := await self._socket.receive())["type"] == "websocket.receive":
             await self._fair_queue.wait(self._asked_for.more(monotonic() - answered))

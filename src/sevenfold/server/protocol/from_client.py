@@ -7,13 +7,13 @@ from sevenfold.server.protocol.talk import Say
 
 
 class Hello(msgspec.Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
-    """The first message: `version` is the last one that the client has, None for none.
+    """The first message: `version` is the last one that the client has, or None if it has none.
 
-    It is always answered: by an update or a snapshot, or at a table that waits by `table`. So a client that
-    was asleep says it again, and comes back on a new socket if no answer comes within two seconds.
+    It is always answered: by an update or a snapshot, or by `table` at a table that has not started. So a
+    client that was asleep sends it again, and opens a new socket if no answer comes within two seconds.
 
-    With `over` a spectator looks over the shoulder of a seat that shows its hand: they are sent the view of
-    the seat until its person, or the host, allows it no more. `version` is one of the same view.
+    With `over` a spectator looks over the shoulder of a seat that shows its hand. They are sent the view of
+    the seat until its person or the host no longer allows it. `version` is then a version of that view.
     """
 
     version: int | None = None
@@ -24,7 +24,7 @@ class Play(msgspec.Struct, frozen=True, tag="play", forbid_unknown_fields=True):
     """A move, made on what the client saw at `version`.
 
     While cards are dealt a claim may come at any version of the deal: it is made when the seat is next asked,
-    unless a pass takes it back. Until then nothing is answered but what the next cards bring.
+    unless a pass withdraws it. Until then it has no answer of its own.
     """
 
     version: int
@@ -32,7 +32,7 @@ class Play(msgspec.Struct, frozen=True, tag="play", forbid_unknown_fields=True):
 
 
 class Select(msgspec.Struct, frozen=True, tag="select", forbid_unknown_fields=True):
-    """Ask what can become of the cards chosen so far."""
+    """Ask what can be done with the cards chosen so far."""
 
     version: int
     cards: tuple[str, ...]
@@ -51,13 +51,13 @@ class NextRound(msgspec.Struct, frozen=True, tag="next_round", forbid_unknown_fi
 
 
 class SetPace(msgspec.Struct, frozen=True, tag="set_pace", forbid_unknown_fields=True):
-    """How long a bot takes for a move at the most, in ms; 0 is no pause."""
+    """Set how long a bot takes for a move at most, in ms; 0 is no pause."""
 
     pace: int
 
 
 class SetLevel(msgspec.Struct, frozen=True, tag="set_level", forbid_unknown_fields=True):
-    """Who the bot at a seat is from the next round on; between two rounds.
+    """Choose, between two rounds, the bot at a seat from the next round on.
 
     `level` is a level, or one of the table's `bots`.
     """
@@ -70,15 +70,15 @@ class SetLevel(msgspec.Struct, frozen=True, tag="set_level", forbid_unknown_fiel
 
 
 class Start(msgspec.Struct, frozen=True, tag="start", forbid_unknown_fields=True):
-    """Deal the first round. Bots named by `fill` sit down at free seats; None where none are free."""
+    """Deal the first round. Bots named by `fill` sit down at free seats; None if no seat is free."""
 
     fill: str | None = None
 
 
 class SetOptions(msgspec.Struct, frozen=True, tag="set_options", kw_only=True, forbid_unknown_fields=True):
-    """Other options before the start: a preset with `options` on top, as for a new table.
+    """Change the options before the start: a preset with `options` on top, as for a new table.
 
-    With another number of `players` persons keep their seats where they can.
+    If the number of `players` changes, persons keep their seats where they can.
     """
 
     preset: str | None = None
@@ -97,13 +97,13 @@ class SetBot(msgspec.Struct, frozen=True, tag="set_bot", forbid_unknown_fields=T
 
 
 class SetSettings(msgspec.Struct, frozen=True, tag="set_settings", forbid_unknown_fields=True):
-    """Other settings; `take_back` and `clock` before the start alone."""
+    """Change the settings; `take_back` and `clock` only before the start."""
 
     settings: TableSettings
 
 
 class SetOpen(msgspec.Struct, frozen=True, tag="set_open", forbid_unknown_fields=True):
-    """Open the table to newcomers by a new link and a new code, or close it: the old ones end."""
+    """Open the table to newcomers with a new link and a new code, or close it. The old ones end."""
 
     open: bool
 
@@ -111,7 +111,7 @@ class SetOpen(msgspec.Struct, frozen=True, tag="set_open", forbid_unknown_fields
 class Remove(msgspec.Struct, frozen=True, tag="remove", forbid_unknown_fields=True):
     """Remove the person at a seat. They cannot come back, and the links to the table are renewed.
 
-    Before the start the seat is free then; in play a bot takes it.
+    Before the start the seat becomes free; in play a bot takes it.
     """
 
     seat: int
@@ -133,7 +133,7 @@ class TakeSeat(msgspec.Struct, frozen=True, tag="take_seat", forbid_unknown_fiel
 
 
 class SetName(msgspec.Struct, frozen=True, tag="set_name", forbid_unknown_fields=True):
-    """Be called so at this table, and at those to come."""
+    """Take another name at this table."""
 
     name: str
 
@@ -145,13 +145,13 @@ class SetPause(msgspec.Struct, frozen=True, tag="set_pause", forbid_unknown_fiel
 
 
 class ShowHand(msgspec.Struct, frozen=True, tag="show_hand", forbid_unknown_fields=True):
-    """Let spectators look over one's shoulder, where `settings.over_shoulder` is set; or no longer."""
+    """Let spectators look over one's shoulder, if `settings.over_shoulder` is set; or stop letting them."""
 
     shown: bool
 
 
 class AskTakeBack(msgspec.Struct, frozen=True, tag="ask_take_back", forbid_unknown_fields=True):
-    """Take back the seat's last move and what came after it, or ask everybody whether it may.
+    """Take back the seat's last move and what came after it, or ask everybody to agree to that.
 
     `version` is the one that the client has. At most one request is open at a table; the next move ends it.
     """
@@ -160,7 +160,7 @@ class AskTakeBack(msgspec.Struct, frozen=True, tag="ask_take_back", forbid_unkno
 
 
 class AnswerTakeBack(msgspec.Struct, frozen=True, tag="answer_take_back", forbid_unknown_fields=True):
-    """Agree to what is asked, or not; with False who has asked withdraws it."""
+    """Agree to a move being taken back, or refuse. With False, the seat that asked withdraws its request."""
 
     agree: bool
 
@@ -168,7 +168,7 @@ class AnswerTakeBack(msgspec.Struct, frozen=True, tag="answer_take_back", forbid
 class Rematch(msgspec.Struct, frozen=True, tag="rematch", forbid_unknown_fields=True):
     """Play again after the end of a match: the same persons, bots, spectators, options and settings.
 
-    All are told the new table by `TableInfo.rematch`. With `draw` the seats are drawn anew.
+    `TableInfo.rematch` tells everybody the new table. With `draw` the seats are drawn anew.
     """
 
     draw: bool = False

@@ -28,12 +28,12 @@ class ErrorMessage(msgspec.Struct, frozen=True, tag="error"):
 
 
 class Choices(msgspec.Struct, frozen=True, tag="choices"):
-    """What the seat may do with the cards `chosen`: which may be added, which moves they already are.
+    """What the seat may do with the cards `chosen`: which may be added, and which moves they already are.
 
-    `cards` names each kind of which one more may be added. Both are empty for a seat that is not to act.
-    While something may be claimed, with nothing chosen, `moves` are all that there are, each claim whole.
-    `parts` name what is chosen, the strongest first, before them what they make together, such as a throw;
-    empty where it falls into no parts.
+    `cards` names each kind of card of which one more may be added. `cards` and `moves` are empty for a seat
+    that is not to act. While claims are open and nothing is chosen, `moves` are all legal moves, each claim
+    with all of its cards. `parts` names the parts of what is chosen, the strongest first, and before them
+    what they make together, such as a throw. It is empty if the cards form no parts.
     """
 
     version: int
@@ -54,7 +54,7 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 class ClaimTime(msgspec.Struct, frozen=True):
-    """How long claims are open, whoever may claim, and how much of that was left when it was sent, in ms."""
+    """How long claims are open, whoever may claim, and how much of that was left when sent, in ms."""
 
     length: int
     left: int
@@ -70,17 +70,17 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", kw_only=True):
     choices: Choices
     events: tuple[Event, ...]
     marks: tuple[Mark, ...] = ()
-    """All of this round so far."""
+    """All marks of this round so far."""
     tips: tuple[Tip, ...] = ()
-    """What a newcomer is told of this moment, the most pressing first."""
+    """What a newcomer is told about this moment, the most pressing first."""
     decided: Decided | None = None
     """The moment that decided the round, once it is over."""
     claims: ClaimTime | None = None
-    """While claims are open where several persons sit, unless only for a moment, as in a deal."""
+    """Given while claims are open where several persons sit, except in brief windows, as in a deal."""
 
 
 class Update(msgspec.Struct, frozen=True, tag="update", kw_only=True):
-    """What happened after version `since`; the view is what came of it."""
+    """What happened after version `since`, and the view at `version`."""
 
     since: int
     version: int
@@ -90,17 +90,17 @@ class Update(msgspec.Struct, frozen=True, tag="update", kw_only=True):
     events: tuple[Event, ...]
     tips: tuple[Tip, ...] = ()
     marks: tuple[Mark, ...] = ()
-    """All of this round so far."""
+    """All marks of this round so far."""
     decided: Decided | None = None
     """The moment that decided the round, once it is over."""
     claims: ClaimTime | None = None
-    """While claims are open where several persons sit, unless only for a moment, as in a deal."""
+    """Given while claims are open where several persons sit, except in brief windows, as in a deal."""
 
 
 class RefusedMove(msgspec.Struct, frozen=True, tag="refused", kw_only=True):
     """A move that the rules refuse: `rule` is the rule's number or a common violation.
 
-    `would_do` are cards that must be chosen from first; empty where the cards refused were among them.
+    `would_do` are the cards to choose from first; empty if the refused cards were among them.
     """
 
     version: int
@@ -112,15 +112,15 @@ class RefusedMove(msgspec.Struct, frozen=True, tag="refused", kw_only=True):
 
 
 class Loss(msgspec.Struct, frozen=True):
-    """A move that is worse than the one hinted at for sure, and by how much: in what a round brings."""
+    """A move that is certainly worse than the hinted one, and by how much, in what a round brings."""
 
     move: WrittenMove
     by: float
 
 
 class Hint(msgspec.Struct, frozen=True, tag="hint", kw_only=True):
-    """A move, and why: first that of the rule-based player, then, where the game can be searched, what a
-    search found. `others` are two at most, the better first.
+    """A move, and why. The first hint is the rule-based player's; a second is what a search found, if the
+    game can be searched. `others` are at most two, the better first.
     """
 
     version: int
@@ -131,18 +131,19 @@ class Hint(msgspec.Struct, frozen=True, tag="hint", kw_only=True):
 
 
 class TableChanged(msgspec.Struct, frozen=True, tag="table"):
-    """Something of the table besides its match is not as it was: who is there, who sits where, its settings.
+    """Something about the table besides its match has changed: who is there, who sits where, its settings.
 
-    At a table that waits it is also the answer to `hello`. When the table starts a snapshot follows.
+    At a table that has not started it is also the answer to `hello`. When the table starts, a snapshot
+    follows.
     """
 
     table: TableInfo
 
 
 class WhileAway(msgspec.Struct, frozen=True, tag="while_away"):
-    """To who comes back: a bot has made so many moves for them since they went.
+    """For a person who comes back: how many moves a bot has made for them while they were away.
 
-    `tricks`: it has played to so many tricks; 0 in games without them.
+    `tricks` is how many of these played to a trick; 0 in games without tricks.
     """
 
     moves: int

@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from sevenfold.bots.levels import Level
-from sevenfold.core.game import SeatRange
+from sevenfold.core.meta import SeatRange
 from sevenfold.core.options import OptionSpec
 from sevenfold.server.protocol.settings import TableSettings
 from sevenfold.server.protocol.table import TableInfo
@@ -19,7 +19,7 @@ class Preset(msgspec.Struct, frozen=True):
 
 
 class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """What a game is called and takes."""
+    """A game: its name, seats, options and what else there is to choose."""
 
     name: str
     players: SeatRange
@@ -29,7 +29,7 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     best_total: Literal["highest", "lowest"]
     """Which total wins a match."""
     target: str | None
-    """The option that holds the total at which a match ends; None where none does."""
+    """The option that holds the total at which a match ends; None if there is no such option."""
     lessons: tuple[str, ...]
     """The names of the lessons that the game has, in order."""
     practice: int
@@ -56,12 +56,12 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     bots: tuple[str, ...] = (Level.MEDIUM.value,)
     friends: bool = False
     name: str | None = None
-    """What whoever makes the table is called there; None for the name that the session has, if it has one."""
+    """The name at the table of the person who makes it; None for the session's name, if it has one."""
     settings: TableSettings = TableSettings()
 
 
 class SessionInfo(msgspec.Struct, frozen=True):
-    """The guest's session: when it ends unless it is used before, UTC, ISO 8601; and their name."""
+    """The guest's session: when it ends unless it is used before then, UTC, ISO 8601; and their name."""
 
     expires: str
     name: str | None = None
@@ -74,10 +74,11 @@ class Rename(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Invitation(msgspec.Struct, frozen=True, kw_only=True):
-    """What a link or code leads to. To look at it changes nothing.
+    """What a link or code leads to. Looking at it changes nothing.
 
     `seat`: a free seat, or an open one of a bot, can be taken. `watch`: spectators may come. `device`: the
-    seat `seat` can be played on this device, which whoever sits there has asked for, or the host for them.
+    seat `seat` can be played on this device. The person who sits there, or the host for them, has made the
+    link.
     """
 
     kind: Literal["seat", "watch", "device"]
@@ -90,14 +91,14 @@ class Invitation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Join(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Come to a table by a link or code: `seat` is needed for a link of the kind `seat` alone."""
+    """Come to a table by a link or code. `seat` is needed only for a link of the kind `seat`."""
 
     seat: int | None = None
     name: str | None = None
 
 
 class OpenTable(msgspec.Struct, frozen=True):
-    """A table that waits and is listed, and the key of the link to it."""
+    """A table that waits for players and is listed, and the key of the link to it."""
 
     key: str
     table: TableInfo
@@ -111,7 +112,7 @@ class SeatLink(msgspec.Struct, frozen=True):
 
 
 class QrText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The text that a QR code is to say: mostly the address of a link."""
+    """The text of a QR code, usually the address of a link."""
 
     text: str
 

@@ -8,7 +8,7 @@ from sevenfold.server.protocol.from_server import ServerMessage
 
 
 class StepInfo(msgspec.Struct, frozen=True):
-    """A step of a lesson: what its sentence points at; a check is a position to be solved without help."""
+    """A step of a lesson. `at` is what its sentence points at; a `check` is to be solved without help."""
 
     name: str
     at: str
@@ -37,10 +37,10 @@ class LessonTry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LessonAnswer(msgspec.Struct, frozen=True):
-    """What a table would send, message by message, and how it stands with the step.
+    """What a table would send, message by message, and whether the step is done.
 
-    `open`: the learner is to go on. `say` is the key of the answer to what was wrong or refused; None where
-    the lesson has none of its own.
+    With the outcome `open` the learner is to go on. `say` is the key of the lesson's answer to a wrong or
+    refused move; None if it has none of its own.
     """
 
     messages: tuple[ServerMessage, ...]

@@ -15,15 +15,15 @@ class PracticeTry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TriedMove(msgspec.Struct, frozen=True):
-    """A move, and by how much it is behind the best: in what a round brings, less the mean of the others'."""
+    """A move, and by how much it is behind the best, in what a round brings above the mean of the others."""
 
     move: WrittenMove
     behind: float
 
 
 class PracticeVerdict(msgspec.Struct, frozen=True):
-    """How the chosen move stands: the best move and why, and all others that a search has tried, the better
-    first. The chosen one is not among them where a game has too many moves to try all.
+    """How good the chosen move is: the best move and why, and all others that a search has tried, the better
+    first. The chosen move is not among them if a game has too many moves to try all.
     """
 
     chosen: WrittenMove
@@ -34,7 +34,7 @@ class PracticeVerdict(msgspec.Struct, frozen=True):
 
 
 class PracticeAnswer(msgspec.Struct, frozen=True):
-    """What a table would send; the verdict comes in place of what would follow a legal move."""
+    """What a table would send. After a legal move there is a verdict instead."""
 
     messages: tuple[ServerMessage, ...]
     verdict: PracticeVerdict | None

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 Absence = Literal["wait", "bot", "pause"]
-"""What follows when an absent person is to act: all wait, a bot plays until they are back, or a pause."""
+"""What happens when an absent person is to act: all wait, a bot plays until they are back, or a pause."""
 
 Joining = Literal["between_rounds", "at_once"]
 """When a newcomer may take the seat of a bot at a table in play."""
@@ -14,7 +14,7 @@ TakeBack = Literal["never", "unseen", "agreed"]
 """Whether a move can be taken back: never, while nothing new was seen by anybody, or if everybody agrees."""
 
 Clock = Literal["none", "relaxed", "fast"]
-"""How much time a person has: no limit, 60 s a move and 300 s besides, or 15 s and 60 s."""
+"""How much time a person has: no limit, 60 s a move and a bank of 300 s, or 15 s and 60 s."""
 
 
 class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -25,7 +25,7 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
     absence: Absence = "wait"
     grace: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 60
-    """How long an absent person who is to act is waited for before `absence` is done, in seconds."""
+    """How long the table waits for an absent person who is to act before it applies `absence`, in seconds."""
     joining: Joining = "between_rounds"
     take_back: TakeBack = "unseen"
     clock: Clock = "none"

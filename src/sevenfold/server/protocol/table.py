@@ -1,15 +1,15 @@
-"""A table as those are told of it who may know it."""
+"""A table, as it is shown to those who may know of it."""
 
 from typing import Literal
 
 import msgspec
 
-from sevenfold.core.game import Unit
 from sevenfold.core.match import Standing
+from sevenfold.core.meta import Unit
 from sevenfold.server.protocol.settings import TableSettings
 
 Search = Literal["ready", "preparing", "missing"]
-"""Whether bots that search can: that takes machine code. Until it is there they play as medium ones do."""
+"""Whether bots can search, which needs machine code. Until it is there they play like Medium."""
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
@@ -21,9 +21,9 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     free: bool = False
     """Nobody sits there: the table has not started."""
     name: str | None = None
-    """The name of a person; None where they have told none."""
+    """The name of a person; None if they have given none."""
     connected: bool = False
-    """The person is there. Who is not is shown as absent within five seconds."""
+    """The person is there. A person who has gone is shown as absent within five seconds."""
     stand_in: bool = False
     """A bot plays for the person until they are back."""
     shows_hand: bool = False
@@ -36,7 +36,7 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Pause(msgspec.Struct, frozen=True):
-    """The table is paused: a seat asked for it, or is to act and absent. Nobody may move until it ends."""
+    """The table is paused: a seat asked for it, or an absent one is to act. Nobody may move until it ends."""
 
     seat: int
     why: Literal["asked", "absent"]
@@ -47,7 +47,7 @@ class SeatClock(msgspec.Struct, frozen=True, kw_only=True):
 
     seat: int
     bank: int
-    """What they have left besides the time of each move, in ms."""
+    """What is left of their bank, which they have besides the time for each move, in ms."""
     deadline: str | None
     """When they must have moved, UTC, ISO 8601, the bank included; None while they need not."""
 
@@ -57,13 +57,13 @@ class TakeBackRequest(msgspec.Struct, frozen=True, kw_only=True):
 
     seat: int
     move: str
-    """The move as all have seen it; empty where it was not shown."""
+    """The move as everybody has seen it; empty if it was not shown."""
     agreed: tuple[int, ...]
-    """The seats that agree; the seat itself does, and bots do."""
+    """The seats that agree, the asking seat among them. Bots need not agree, and are not listed."""
 
 
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """A table as one of its players or spectators, or somebody with a link to it, is told of it."""
+    """A table as it is shown to one of its players or spectators, or to somebody with a link to it."""
 
     id: str
     game: str
@@ -83,9 +83,9 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     best_total: Literal["highest", "lowest"]
     """Which total wins."""
     target: int | None
-    """The points that end the match, where points do."""
+    """The points that end the match; None if points do not end it."""
     length: int | None
-    """The rounds that end the match, where rounds do."""
+    """The number of rounds after which the match ends; None if rounds do not end it."""
     pace: int
     search: Search
     bots: tuple[str, ...]
@@ -99,7 +99,7 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     link: str | None
     """The key of the link by which newcomers take a seat; None while the table is closed to them.
 
-    Only those who sit there are told it, of `code` and `watch_link` too.
+    Only those who sit there are told it. The same is true of `code` and `watch_link`.
     """
     code: str | None
     """The same as nine digits that can be said aloud. It ends after a day; the host can renew it."""
@@ -118,7 +118,7 @@ class ListedTable(TableInfo, frozen=True, kw_only=True):
     """A table in the list of the guest's tables."""
 
     your_turn: bool
-    """The table waits for the guest: for a move, or to ask for the next round."""
+    """The table waits for the guest: for their move, or for them to ask for the next round."""
     since: str | None
     """Since when it waits for somebody; UTC, ISO 8601."""
     watching: bool

@@ -16,16 +16,16 @@ Phrase = Literal[
     "again",
     "goodbye",
 ]
-"""What each reader is shown in their own language."""
+"""Phrases, which each reader is shown in their own language."""
 
 Reaction = Literal["smile", "laugh", "wow", "sad", "clap", "heart"]
 
 LONGEST_TEXT = 200
-"""Characters of a text that somebody writes."""
+"""How many characters a text that somebody writes has at most."""
 
 
 class Say(msgspec.Struct, frozen=True, tag="say", forbid_unknown_fields=True):
-    """Say something to all who are there: one of the three. Spectators may, too."""
+    """Say something to everybody there: one of the three fields. Spectators may, too."""
 
     phrase: Phrase | None = None
     reaction: Reaction | None = None
@@ -38,7 +38,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     """The lines of a table are numbered from 1."""
     seat: int | None
-    """Where who said it sat then; None for a spectator."""
+    """The seat of the person who said it, at the time; None for a spectator."""
     name: str | None
     phrase: Phrase | None
     reaction: Reaction | None
@@ -48,6 +48,6 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Talk(msgspec.Struct, frozen=True, tag="talk"):
-    """What was said: the last lines after a `hello`, then each line when it is said."""
+    """What was said: the last lines after a `hello`, then each line as it is said."""
 
     lines: tuple[Line, ...]

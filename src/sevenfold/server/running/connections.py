@@ -1,7 +1,7 @@
-"""Connections before anything was asked for: how many there may be, and how long they may take.
+"""Limits on connections: how many there may be, and how long each may keep the server waiting.
 
-A connection that says nothing, half of a request, or reads nothing holds a descriptor. There is a number of
-connections for each address and in all, and a time for each wait.
+A client that sends nothing or half a request, or reads nothing, still holds a file descriptor. So there is a
+limit to the number of connections, for each address and in all, and to the time of each wait.
 """
 
 import asyncio
@@ -35,16 +35,16 @@ MOST_READ = 16_384
 """How much is read of a connection at a time, in bytes, before the others have their turn."""
 
 MOST_READ_OF_SOCKET = 256
-"""The same of a socket: some messages."""
+"""The same for a socket: a few messages."""
 
 HEARD_LATELY = 0.9
-"""For how long a client that was heard is not asked whether it is there: in intervals of pings."""
+"""For how long a client that was heard is not pinged, as a part of the interval between pings."""
 
 BEHIND = 10.0
-"""How much longer the server waits where it is behind with its reading, in seconds."""
+"""How much longer the server waits for a client while it is itself behind with reading, in seconds."""
 
 LOOK_AGAIN = 0.5
-"""How often it is looked whether it has caught up, in seconds."""
+"""How often the server checks whether it has caught up, in seconds."""
 
 MOST_AFTER_CLOSE = 4096
 """How much is read of a socket that is told to close, in bytes, to find its answer."""
@@ -55,7 +55,7 @@ _LATE = b"HTTP/1.1 408 Request Timeout" + _END
 
 
 class Gate:
-    """Counts connections. Those of a trusted proxy are many people's: they count in all alone."""
+    """Counts connections. A trusted proxy's are those of many people, so only the total limits them."""
 
     def __init__(
         self, most: int | None = None, most_an_address: int | None = None, proxies: tuple[str, ...] = ()
@@ -70,7 +70,7 @@ class Gate:
         """How often each limit has refused a connection."""
 
     def enter(self, host: str) -> bool:
-        """Count a connection, unless there are too many."""
+        """Count a connection. Return False, without counting it, if there are too many."""
         address = address_key(host)
         reached = self._limit_reached(address, host)
         if reached is not None:
@@ -92,7 +92,7 @@ class Gate:
         return any(ip_address(host) in network for network in self._proxies)
 
     def leave(self, host: str) -> None:
-        """A connection that was counted has ended."""
+        """Stop counting a connection that has ended."""
         self._in -= Counter([address_key(host)])
         self.number -= 1
 
@@ -105,7 +105,7 @@ class GatedConfig(uvicorn.Config):
         self.gate = gate
 
     def get_loop_factory(self) -> Callable[[], asyncio.AbstractEventLoop]:
-        """Our loop, also where another one is installed."""
+        """Our loop, even if another one is installed."""
         return loop_factory()
 
 
@@ -119,7 +119,7 @@ def _host(client: tuple[str, int] | None) -> str:
 
 
 def _has_unread(transport: asyncio.Transport) -> bool:
-    """Whether something has come that the server has not read yet: it is late, and not the client."""
+    """Whether something has come that the server has not read yet, so that it is late, not the client."""
     listening = transport.get_extra_info("socket")
     if listening is None or listening.fileno() < 0:
         return False
@@ -129,7 +129,7 @@ def _has_unread(transport: asyncio.Transport) -> bool:
 
 
 class HttpConnection(H11Protocol):
-    """A connection by HTTP: counted, and cut off where a request does not come whole in time."""
+    """A connection by HTTP. It is counted, and cut off if a whole request does not come in time."""
 
     _entered = False
     _upgraded = False
@@ -138,7 +138,7 @@ class HttpConnection(H11Protocol):
     _unread: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Count it; one too many is told so and closed."""
+        """Count it. If there are too many, say so and close it."""
         super().connection_made(transport)
         self._entered = _gate(self.config).enter(_host(self.client))
         if not self._entered:
@@ -149,7 +149,7 @@ class HttpConnection(H11Protocol):
         self._watch()
 
     def data_received(self, data: bytes) -> None:
-        """Read; from its first byte on a request has its time."""
+        """Read. A request must come whole within its time, which begins no later than its first byte."""
         super().data_received(data)
         self._watch()
 
@@ -180,23 +180,23 @@ class HttpConnection(H11Protocol):
         self.transport.close()
 
     def timeout_keep_alive_handler(self) -> None:
-        """Nothing more was asked for."""
+        """Close a connection on which nothing more was asked for."""
         self._stop_watching()
         super().timeout_keep_alive_handler()
 
     def pause_writing(self) -> None:
-        """The client does not read as fast as it is sent."""
+        """Begin to wait for a client that does not read as fast as it is sent."""
         super().pause_writing()
         self._unread = self.loop.call_later(READING_TIME, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """It does again."""
+        """Stop waiting: the client reads again."""
         super().resume_writing()
         if self._unread is not None:
             self._unread.cancel()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count it no more."""
+        """Stop counting it."""
         self._stop_watching()
         super().connection_lost(exc)
         if self._entered:
@@ -216,7 +216,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
         transport.max_size = MOST_READ_OF_SOCKET  # type: ignore[attr-defined]
 
     def data_received(self, data: bytes) -> None:
-        """Read; after the end no more than it takes to find the client's answer to it."""
+        """Read. After the server has closed, read only enough to find the client's answer to that."""
         self._heard_at = self.loop.time()
         if self.close_sent:
             self._after_close += len(data)
@@ -228,8 +228,8 @@ class SocketConnection(WebSocketsSansIOProtocol):
     def send_receive_event_to_app(self) -> None:
         """Hand a message over, and read on until another one waits behind it.
 
-        uvicorn stops reading after each, and the system is told so twice a message. Who says one thing at a
-        time is heard before those who come and go; who says more than is answered is not.
+        uvicorn stops reading after each message, which takes two system calls. A client that sends one
+        message at a time is heard before newcomers. A client that sends more than is answered is not.
         """
         if not self.read_paused and self.queue.empty():
             hear_as_player(self.loop, self.transport.get_extra_info("socket").fileno())
@@ -240,12 +240,12 @@ class SocketConnection(WebSocketsSansIOProtocol):
             super().send_receive_event_to_app()
 
     def pause_writing(self) -> None:
-        """The client does not read as fast as it is sent."""
+        """Begin to wait for a client that does not read as fast as it is sent."""
         super().pause_writing()
         self._unread = self.loop.call_later(READING_TIME, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """It does again."""
+        """Stop waiting: the client reads again."""
         super().resume_writing()
         if self._unread is not None:
             self._unread.cancel()
@@ -259,9 +259,9 @@ class SocketConnection(WebSocketsSansIOProtocol):
             super().send_keepalive_ping()
 
     def keepalive_timeout(self) -> None:
-        """No answer to a ping: what is still to be sent will not be read either.
+        """Cut off a client that did not answer a ping: it will not read what is still to be sent either.
 
-        Where much has come at once the answer may be there, and the server has not read it yet.
+        Where much has come at once, its answer may be there without the server having read it yet.
         """
         if _has_unread(self.transport) and self.loop.time() < self.ping_sent_at + BEHIND:
             self.pong_timer = self.loop.call_later(LOOK_AGAIN, self.keepalive_timeout)
@@ -275,10 +275,10 @@ class SocketConnection(WebSocketsSansIOProtocol):
         self.loop.call_later(CLOSING_TIME, self.transport.abort)
 
     async def send(self, message: Any) -> None:
-        """Send; a client that is told to close and does not is cut off.
+        """Send. A client that is told to close and does not is cut off.
 
-        Who was cut off is sent nothing more: uvicorn takes that for an error of ours. So it does with one who
-        goes as their socket is accepted.
+        A client that is gone is sent nothing more: uvicorn takes that for an error of ours. It does so even
+        if the client went while its socket was being accepted.
         """
         is_gone = self.close_sent or self.transport.is_closing()
         if is_gone and message["type"] == "websocket.send":
@@ -288,7 +288,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
             self.loop.call_later(CLOSING_TIME, self.transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count it no more."""
+        """Stop counting it."""
         super().connection_lost(exc)
         if self._unread is not None:
             self._unread.cancel()

@@ -1,7 +1,7 @@
 """The server's log, on stderr: for people, or a JSON object a line for machines.
 
-No cookie, seed or card is in it.
-A line that a request has caused has the request's id, which its answer has as `x-request-id`.
+No cookie, seed or card is in it. A line caused by a request has the request's id, which the answer has as
+`x-request-id`.
 """
 
 import logging
@@ -38,9 +38,9 @@ def _written_as(form: LogForm) -> list[Processor]:
 
 
 def uvicorn_log(form: LogForm) -> dict[str, Any]:
-    """The same for uvicorn's lines, as `logging.config` takes it. What a client does wrong is no line.
+    """The same for uvicorn's lines, as `logging.config` takes it. Mistakes of clients are not logged.
 
-    Nor is what psycopg warns of: it raises the same error.
+    Nor are psycopg's warnings, since it also raises them as errors.
     """
 
     def formatter() -> logging.Formatter:

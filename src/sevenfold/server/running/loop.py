@@ -1,15 +1,15 @@
-"""The event loop: it hears of those first for whom somebody waits, and of few others at a time.
+"""The event loop: it hears first what moves wait for, and only a little at a time of everything else.
 
-Python's asks the system which connections have something to read and hears of all at once. It then reads them
-all before anything else is done: where a thousand come or two thousand sockets close, nobody moves for a
-second. What threads have done, what PostgreSQL answers and what players say comes first here, however many
-others have something: moves wait for it.
+Python's loop asks the system which connections have something to read, and hears of all of them at once. It
+then reads them all before it does anything else: when a thousand connect or two thousand sockets close,
+nobody moves for a second. In this loop three things come first, however many others have something to read:
+what threads have done, what PostgreSQL answers, and what players say. Moves wait for these.
 
 Where some hundred play, a loop that wakes for each message goes to sleep and wakes again all the time, and
-each move is written by itself. So players are heard at the ends of frames, as long as those of a screen: who
-has said something in one is answered together, and their moves are one transaction. Frames go by the clock
-alone. If they began with a message, how long one's own answer takes would tell that somebody else has just
-said something, such as a pass in a claim window.
+each move is written by itself. So players are heard at the ends of frames, which are as long as those of a
+screen: all who have said something in one frame are answered together, and their moves are one transaction.
+Frames go by the clock alone. If a message began a frame, the time that one's own answer takes would reveal
+that somebody else has just said something, such as a pass in a claim window.
 """
 
 import asyncio
@@ -22,23 +22,23 @@ from time import monotonic
 from typing import Any
 
 HEARD_AT_ONCE = 16
-"""Of how many players the loop hears before it does what follows, and of how many that are heard first."""
+"""How many players the loop hears before it does what follows, and how many of what is heard first."""
 
 OTHERS_AT_ONCE = 4
-"""Of how many at the most that are not heard first: all that is under way waits for them, turn by turn."""
+"""How many others it hears at most before that: all that is under way waits for them, turn by turn."""
 
 FRAME = 0.016
-"""How long a frame is, in seconds: what a player says in one is heard at its end."""
+"""How long a frame is, in seconds. What a player says in a frame is heard at its end."""
 
 
 def hear_as_player(loop: asyncio.AbstractEventLoop, number: int) -> None:
-    """Hear of this connection before newcomers', until it is listened to no more; if the loop is ours."""
+    """Hear this connection before newcomers', until it is unregistered; only if the loop is ours."""
     if sys.platform == "linux" and isinstance(loop, Loop):
         loop.few.hear_as_player(number)
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
-    """What makes the server's loop; where there is no epoll, Python's own."""
+    """What makes the server's loop. Where there is no epoll, it is Python's own."""
     if sys.platform != "linux":
         return asyncio.SelectorEventLoop if sys.platform != "win32" else asyncio.ProactorEventLoop
     return Loop
@@ -47,30 +47,31 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
 if sys.platform == "linux":
 
     class FewAtATime(BaseSelector):
-        """epoll, asked for a few events; it goes on next time with those that it has not told of.
+        """A selector that asks epoll for a few events at a time, and for the rest of them next time.
 
-        There is an epoll for what is heard first, one for players and one for all others. The others' is a
-        file of the first, and `_all` has the first and the players': so one call waits for several.
+        There is one epoll for what is heard first, one for players and one for all others. The epoll of the
+        others is registered in the first, and `_all` has the first and the players'. So one call waits for
+        all.
         """
 
         def __init__(self) -> None:
             self._keys: dict[Any, SelectorKey] = {}
             self._epoll_of: dict[int, select.epoll] = {}
-            """Where a file is listened to, unless it is one of the others."""
+            """The epoll that listens to each file, by its number; a file not in here is in `_others`."""
             self._first, self._players, self._others = select.epoll(), select.epoll(), select.epoll()
             self._all = select.epoll()
             self._first.register(self._others, select.EPOLLIN)
             self._all.register(self._first, select.EPOLLIN)
             self._all.register(self._players, select.EPOLLIN)
             self._frame_ends: float | None = None
-            """When players are heard next; None while none is known to have something to say."""
+            """When players are heard next; None while none is known to have said anything."""
 
         def hear_first(self, number: int) -> None:
-            """Tell of this file before all others, until it is listened to no more."""
+            """Report this file before all others, until it is unregistered."""
             self._move(number, self._first)
 
         def hear_as_player(self, number: int) -> None:
-            """Tell of this file before those of newcomers, until it is listened to no more."""
+            """Report this file before those of newcomers, until it is unregistered."""
             self._move(number, self._players)
 
         def _move(self, number: int, to: select.epoll) -> None:
@@ -89,7 +90,7 @@ if sys.platform == "linux":
         def register(self, fileobj: Any, events: int, data: Any = None) -> SelectorKey:
             """Listen for a file's events."""
             key = SelectorKey(fileobj, _number(fileobj), events, data)
-            if not self._keys:  # by the first that a loop listens to, threads wake it
+            if not self._keys:  # by a loop's first file threads wake it
                 self.hear_first(key.fd)
             self._listening(key.fd).register(key.fd, _mask(events))
             self._keys[key.fd] = key
@@ -123,7 +124,7 @@ if sys.platform == "linux":
             return ready
 
         def _poll_all(self, timeout: float | None) -> dict[int, int]:
-            """Wait for anything; for players to the end of the frame in which one has something to say."""
+            """Wait for anything. Players are heard at the end of the frame in which one says something."""
             until = math.inf if timeout is None else monotonic() + timeout
             if self._frame_ends is None:
                 ready = dict(self._all.poll(_whole_ms(timeout)))
@@ -141,7 +142,7 @@ if sys.platform == "linux":
             return self._poll_players() | self._poll_first(0)
 
         def _poll_players(self) -> dict[int, int]:
-            """Hear them, as a frame is over."""
+            """Hear players at the end of a frame."""
             polled = dict(self._players.poll(0, HEARD_AT_ONCE))
             if len(polled) < HEARD_AT_ONCE:  # else more may have something to say
                 self._frame_ends = None
@@ -163,13 +164,13 @@ if sys.platform == "linux":
             return self._keys
 
         def close(self) -> None:
-            """Let go of all."""
+            """Close all of it."""
             for part in (self._all, self._first, self._players, self._others):
                 part.close()
             self._keys.clear()
 
     def _whole_ms(timeout: float | None) -> float:
-        """For epoll, which knows whole ones alone: rounded down, a loop runs idle until a timer is due."""
+        """A timeout for epoll, in whole ms: rounded down, the loop would spin until a timer is due."""
         return -1 if timeout is None else max(0, math.ceil(timeout * 1000) / 1000)
 
     def _number(fileobj: Any) -> int:
@@ -181,7 +182,7 @@ if sys.platform == "linux":
         )
 
     class Loop(asyncio.SelectorEventLoop):
-        """A loop that hears of a few at a time, and first of threads, of PostgreSQL and of players.
+        """A loop that hears a few at a time, and first threads, PostgreSQL and players.
 
         Only psycopg calls `add_reader`; asyncio listens to clients' connections by itself.
         """

@@ -31,7 +31,7 @@ BACKLOG = 2048
 """How many connections wait in the system to be accepted."""
 
 OWN_DESCRIPTORS = 64
-"""Kept for the database, the log and the files of the page."""
+"""How many descriptors are kept for the database, the log and the files of the page."""
 
 
 class PortInUse(OSError):
@@ -85,7 +85,7 @@ def run(settings: Settings, *, on_ready: Callable[[int], None] | None = None) ->
 def _run_workers(
     settings: Settings, listening: socket.socket, on_ready: Callable[[int], None] | None
 ) -> None:
-    """Serve by several processes at one port, which share what connections wait there."""
+    """Serve with several processes at one port, which share the connections that wait there."""
     if not is_postgres(settings.database):
         raise WorkersNeedPostgres
     listening.listen(BACKLOG)
@@ -99,7 +99,7 @@ def _run_workers(
 
 @contextmanager
 def _data_folder(settings: Settings) -> Iterator[None]:
-    """Have the folder for ourselves, if it holds the database; its files are for their owner alone."""
+    """Lock the data folder, if it has the database. Only its owner may read its files."""
     if settings.database_url is not None:
         yield
         return
@@ -150,13 +150,13 @@ def how_to_serve(settings: Settings) -> dict[str, Any]:
     """What uvicorn is told, in every process."""
     return {
         "access_log": False,
-        "backlog": ACCEPTED_AT_ONCE,  # asyncio takes so many at a time
+        "backlog": ACCEPTED_AT_ONCE,  # asyncio accepts so many at a time
         "proxy_headers": bool(settings.proxies),
         "forwarded_allow_ips": list(settings.proxies),
         "ws_max_size": 16 * LARGEST_MESSAGE,
         # what is sent is small; compressing it took longer than sending it
         "ws_per_message_deflate": False,
-        # who has gone without a word is shown as absent within five seconds
+        # a client that vanishes is shown as absent within five seconds
         "ws_ping_interval": 2,
         "ws_ping_timeout": 2.5,
         "timeout_graceful_shutdown": 5,
@@ -165,7 +165,7 @@ def how_to_serve(settings: Settings) -> dict[str, Any]:
 
 
 def make_gate(settings: Settings) -> Gate:
-    """As many connections as there are descriptors, but for those that the server itself needs."""
+    """A gate for as many connections as there are descriptors, less those that the server itself needs."""
     descriptors = raise_descriptor_limit()
     limits = settings.limits
     most = limits.connections if limits else None
@@ -175,7 +175,7 @@ def make_gate(settings: Settings) -> Gate:
 
 
 class _Server(uvicorn.Server):
-    """uvicorn's server, saying when it is ready."""
+    """uvicorn's server, which also says when it is ready."""
 
     def __init__(self, config: uvicorn.Config, on_ready: Callable[[int], None] | None) -> None:
         super().__init__(config)

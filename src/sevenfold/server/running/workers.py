@@ -1,7 +1,7 @@
 """Several worker processes at one port: uvicorn starts, watches and restarts them.
 
-Each makes its own application. On SIGHUP one after the other is replaced, with the program as it is installed
-by then: a new worker answers before an old one is told to stop, so that the room stays open.
+Each makes its own application. On SIGHUP they are replaced one after the other, by the program as it is
+installed then. A new worker answers before an old one is told to stop, so that the room stays open.
 """
 
 import asyncio
@@ -66,7 +66,7 @@ class WorkerConfig(GatedConfig):
         collect_seldom()
 
     def _answer_metrics(self, metrics: Metrics) -> None:
-        """At the first port that no other worker has; while they are replaced there is one more."""
+        """Answer at the first port that no other worker has. One is spare, for while workers are replaced."""
         first = self.settings.metrics_port
         if first is None:
             return
@@ -79,7 +79,7 @@ class WorkerConfig(GatedConfig):
 
 
 class _Workers(Multiprocess):
-    """uvicorn's supervisor, saying when all workers are ready."""
+    """uvicorn's supervisor, which also says when all workers are ready."""
 
     def __init__(
         self, config: uvicorn.Config, sockets: list[socket.socket], on_ready: Callable[[], None]
@@ -89,7 +89,7 @@ class _Workers(Multiprocess):
         self.was_ready = False
 
     def init_processes(self) -> None:
-        """Start them."""
+        """Start the workers, and wait until they are ready."""
         super().init_processes()
         self.was_ready = all(
             process.wait_until_ready(READY_WITHIN, self.should_exit) for process in self.processes
@@ -99,7 +99,7 @@ class _Workers(Multiprocess):
 
 
 def run_workers(config: WorkerConfig, listening: socket.socket, on_ready: Callable[[], None]) -> None:
-    """Serve by several processes until SIGINT or SIGTERM. Raises WorkersFailed."""
+    """Serve with several processes until SIGINT or SIGTERM. Raises WorkersFailed."""
     logging.config.dictConfig(uvicorn_log(config.settings.log))
     workers = _Workers(config, [listening], on_ready)
     workers.run()

@@ -1,7 +1,7 @@
-"""Who is connected to which process, told to all others by rows that expire.
+"""Who is connected to which process, in rows that expire and that all processes read.
 
-A guest's row lasts as long as their process's, which is renewed every second. Who was connected to a process
-that was killed is taken for gone after three.
+A guest's row lasts as long as the row of their process, which is renewed every second. When a process is
+killed, the guests who were connected to it count as gone after three seconds.
 """
 
 import asyncio
@@ -16,23 +16,23 @@ from sevenfold.server.storage.database import now_ms, processes
 from sevenfold.server.storage.transactions import writing
 
 BEAT = 1.0
-"""How often a process says that it is there, in seconds."""
+"""How often a process renews its row, in seconds."""
 
 LASTS = 3_000
-"""How long it is believed, in ms."""
+"""How long a process's row is valid, in ms."""
 
 FORGOTTEN_AFTER = 60_000
-"""How long the rows of one that is gone are kept, in ms."""
+"""How long the rows of a process that is gone are kept, in ms."""
 
 TOGETHER = 0.02
-"""How long who comes or goes waits for others to be written with, in seconds."""
+"""How long a coming or a going waits for others, to be written together, in seconds."""
 
 _BEAT = text(
     "INSERT INTO processes (id, expires)"
     " VALUES (:process, CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint) + :lasts)"
     " ON CONFLICT (id) DO UPDATE SET expires = excluded.expires RETURNING xmax = 0"
 )
-"""Its answer is whether there was no row."""
+"""It returns whether the process had no row before."""
 
 _PLACES = "unnest(CAST(:tables AS varchar[]), CAST(:guests AS integer[])) AS place(table_id, guest_id)"
 
@@ -57,7 +57,7 @@ Place = tuple[str, int]
 
 
 class Attendance:
-    """Who is connected to this process. `tell` is called with the tables of which others are to know."""
+    """Who is connected to this process. `tell` is called with the tables where somebody came or went."""
 
     def __init__(self, process: str, engine: AsyncEngine, tell: Callable[[Collection[str]], None]) -> None:
         self._process = process
@@ -73,7 +73,7 @@ class Attendance:
         self._note((table, guest))
 
     def went(self, table: str, guest: int) -> None:
-        """They are no longer."""
+        """The guest is no longer connected to it."""
         self._here.discard((table, guest))
         self._note((table, guest))
 
@@ -82,7 +82,7 @@ class Attendance:
         self._to_write.set()
 
     async def go_on(self) -> None:
-        """Keep the rows as they should be."""
+        """Keep the rows up to date."""
         while True:
             with suppress(StorageProblem):  # tried again with the next beat
                 await self.write()
@@ -92,7 +92,7 @@ class Attendance:
                 await asyncio.sleep(TOGETHER)
 
     async def write(self) -> None:
-        """Say that the process is there, and who has come and gone. Raises StorageProblem."""
+        """Renew the process's row, and write who has come and gone. Raises StorageProblem."""
         self._to_write.clear()
         changed, self._changed = self._changed, set()
         try:
@@ -100,7 +100,7 @@ class Attendance:
                 asked = {"process": self._process, "lasts": LASTS}
                 if (
                     await connection.execute(_BEAT, asked)
-                ).scalar_one():  # the first, or others have forgotten us
+                ).scalar_one():  # the first time, or others deleted our row
                     changed |= self._here
                     await connection.execute(delete(processes).where(_FORGOTTEN))
                 await self._write_places(connection, changed)
@@ -117,7 +117,7 @@ class Attendance:
                 await connection.execute(statement, asked)
 
     async def end(self) -> None:
-        """The process ends in order: nobody is here. Raises StorageProblem."""
+        """Delete the rows of this process, which ends in order. Raises StorageProblem."""
         async with writing(self._engine) as connection:
             await connection.execute(delete(processes).where(processes.c.id == self._process))
         self._tell({table for table, _ in self._here})

@@ -15,9 +15,9 @@ class BackupImpossible(Exception):
 
 
 def back_up(data: Path, file: Path) -> int:
-    """Copy the database of a data folder to a new file; how many tables are in it.
+    """Copy the database of a data folder to a new file. Return how many tables are in it.
 
-    SQLite copies page by page what was there at one moment, and the server plays on. A copy that is cut off
+    SQLite copies all pages as they were at one moment, while the server goes on. A copy that is interrupted
     leaves no file. Raises BackupImpossible.
     """
     database = data / "sevenfold.db"

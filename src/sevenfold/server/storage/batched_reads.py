@@ -1,4 +1,4 @@
-"""Reads by keys, batched: those that come while others are answered go into one statement."""
+"""Reads by key, in batches: those that come while others are being answered go into one statement."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping
@@ -11,9 +11,10 @@ AT_ONCE = 2
 
 
 class BatchedReads(Generic[T]):
-    """Reads by keys. `ask` answers those of many keys at once, and leaves out what there is not.
+    """Reads by key. `ask` reads many keys at once, and leaves out keys that do not exist.
 
-    Each is answered by a statement that begins after it was asked for: no answer is older than its question.
+    A read is answered by a statement that begins after it was asked for: no answer is older than its
+    question.
     """
 
     def __init__(self, ask: Callable[[Collection[str]], Awaitable[Mapping[str, T]]]) -> None:
@@ -21,7 +22,7 @@ class BatchedReads(Generic[T]):
         self._asking = asyncio.Semaphore(AT_ONCE)
         self._keys: set[str] = set()
         self._next: asyncio.Task[Mapping[str, T]] | None = None
-        """The statement that is to begin, with those keys."""
+        """The statement that will read those keys and has not begun."""
 
     async def find(self, keys: Collection[str]) -> dict[str, T]:
         """The answers of these keys. Raises what `ask` raises."""
@@ -41,6 +42,6 @@ class BatchedReads(Generic[T]):
 
 
 def _look_at_error(asking: "asyncio.Task[object]") -> None:
-    """Whoever waits is told of it; nobody may."""
+    """Mark the error as seen: those who wait get it, but perhaps nobody waits any more."""
     if not asking.cancelled():
         asking.exception()

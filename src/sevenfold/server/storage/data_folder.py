@@ -1,4 +1,4 @@
-"""What is looked at before the room opens: the data folder, and who else uses it."""
+"""What is checked before the server starts: the data folder, and whether another server uses it."""
 
 import os
 import tempfile
@@ -38,7 +38,7 @@ def check_data_folder(folder: Path) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             pass
-        for file in folder.glob("sevenfold.*"):  # of an earlier version, which let others read them
+        for file in folder.glob("sevenfold.*"):  # an earlier version let others read them
             file.chmod(0o600)
     except OSError as error:
         raise DataFolderNotWritable(folder, error.strerror or str(error)) from None
@@ -46,7 +46,7 @@ def check_data_folder(folder: Path) -> None:
 
 @contextmanager
 def hold_data_folder(folder: Path) -> Iterator[None]:
-    """Keep other servers out of a folder; the system lets go of it when the process ends, however that is.
+    """Lock a folder against other servers. The system releases the lock however the process ends.
 
     Raises DataFolderInUse.
     """

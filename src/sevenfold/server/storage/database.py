@@ -122,7 +122,7 @@ waits = Table(
     Column("used", BigInteger, nullable=False, comment="ms of the bank"),
     Column("away", BigInteger, comment=TIME),
 )
-"""For whom tables wait that have clocks, or do not wait for ever: their deadlines follow."""
+"""For whom a table waits, if it has clocks or does not wait for ever. Deadlines follow from these rows."""
 
 seat_links = Table(
     "seat_links",
@@ -235,7 +235,7 @@ class DatabaseTooNew(Exception):
 
 
 class DatabaseUnusable(Exception):
-    """What lies at the database's place cannot be opened as one."""
+    """What is at the database's address cannot be opened as a database."""
 
     def __init__(self, database: str, reason: str) -> None:
         super().__init__(f"the database {database} cannot be used: {reason}")
@@ -243,15 +243,15 @@ class DatabaseUnusable(Exception):
 
 
 MIGRATING = 0x5EFE_F01D
-"""The advisory lock of PostgreSQL that whoever brings the database up to date holds."""
+"""PostgreSQL's advisory lock, held by the process that brings the database up to date."""
 
 
 def create_engine(
     url: str, *, connections: int = 1, pooled: bool = False, reading: bool = False
 ) -> AsyncEngine:
-    """Connections to a database; `pooled` where a pooler stands between, `reading` if they only read.
+    """Connections to a database; `pooled` if they go through a pooler, `reading` if they only read.
 
-    No error tells the values of its statement: they are seeds, cards and hashes of tokens.
+    No error shows the values of its statement, which may be seeds, cards and hashes of tokens.
     """
     if is_postgres(url):
         return create_postgres_engine(url, connections=connections, pooled=pooled, reading=reading)
@@ -268,12 +268,12 @@ def engines(url: str, *, pooled: bool = False) -> tuple[AsyncEngine, AsyncEngine
 
 
 def insert_new(engine: AsyncEngine, table: Table) -> Insert:
-    """Add rows to a table, but for those whose key is there already."""
+    """Add rows to a table, except those whose key is there already."""
     return _insert(engine, table).on_conflict_do_nothing()
 
 
 def set_waits(engine: AsyncEngine) -> Insert:
-    """Keep how a table waits for seats; where another process has told of the same move, by its times."""
+    """Keep how a table waits for seats. If another process has written the same move, its times stay."""
     new = _insert(engine, waits)
     same = waits.c.move.is_not_distinct_from(new.excluded.move)
     times = {name: case((same, waits.c[name]), else_=new.excluded[name]) for name in ("asked", "used")}
@@ -284,7 +284,7 @@ def set_waits(engine: AsyncEngine) -> Insert:
 
 
 def set_seat(engine: AsyncEngine) -> Insert:
-    """Keep who sits at a seat, in the place of who sat there."""
+    """Keep who sits at a seat, in place of whoever sat there."""
     new = _insert(engine, seats)
     others = {column.name: new.excluded[column.name] for column in seats.c if not column.primary_key}
     return new.on_conflict_do_update(index_elements=[seats.c.table_id, seats.c.seat], set_=others)
@@ -295,7 +295,7 @@ def _insert(engine: AsyncEngine, table: Table) -> sqlite.Insert | postgresql.Ins
 
 
 async def migrate(url: str, *, pooled: bool = False) -> None:
-    """Bring a database to the newest revision, from nothing if need be; of several processes one does.
+    """Bring a database to the newest revision, or create it. Of several processes only one does.
 
     Raises DatabaseTooNew, DatabaseUnusable.
     """

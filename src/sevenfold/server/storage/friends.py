@@ -61,7 +61,7 @@ class FriendsStore:
         )
 
     async def use_seat_link(self, key_hash: bytes) -> bool:
-        """Use a link up; whether nobody else had."""
+        """Use a link up. Return whether nobody else had used it."""
         async with writing(self._engine) as connection:
             used = await connection.execute(delete(seat_links).where(seat_links.c.key_hash == key_hash))
             return used.rowcount == 1
@@ -72,21 +72,21 @@ class FriendsStore:
         return [msgspec.json.decode(row["line"], type=Line) for row in reversed(last)]
 
     async def add_line(self, table: str, line: Line, guest: int) -> bool:
-        """Keep what a guest said; whether nobody else has taken its number."""
+        """Keep a line that a guest said. Return False if another line has its number."""
         values = {"table_id": table, "number": line.number, "line": as_text(line), "guest_id": guest}
         async with writing(self._engine) as connection:
             new = insert_new(self._engine, talk).values(**values).returning(talk.c.number)
             return (await connection.execute(new)).first() is not None
 
     async def copy_talk(self, table: str, to: str) -> None:
-        """What was said at a table was said at another, too."""
+        """Copy what was said at a table to another table."""
         columns = ("number", "line", "guest_id")
         said = select(literal(to), *(talk.c[name] for name in columns)).where(talk.c.table_id == table)
         async with writing(self._engine) as connection:
             await connection.execute(insert(talk).from_select(["table_id", *columns], said))
 
     async def seats_left(self, guest: int) -> list[tuple[str, int]]:
-        """The seats that a guest has left after a match, and which have their name: table and seat."""
+        """The seats that a guest left after a match and that still have their name, as table and seat."""
         sat = (sittings.c.table_id == seats.c.table_id) & (sittings.c.seat == seats.c.seat)
         left = (
             select(seats.c.table_id, seats.c.seat)
@@ -97,20 +97,20 @@ class FriendsStore:
             return [(row.table_id, row.seat) for row in await connection.execute(left.distinct())]
 
     async def waits(self, table: str) -> dict[int, Wait]:
-        """How a table waits for each person of whom something is kept."""
+        """How a table waits for each person for whom something is kept."""
         async with reading(self._readers) as connection:
             return await _waits(connection, table)
 
     async def keep_waits(
         self, table: str, mine: Mapping[int, Wait], persons: AbstractSet[int]
     ) -> dict[int, Wait]:
-        """Keep how a table waits for some seats, and forget those of no persons; what is kept then.
+        """Keep how a table waits for some seats, and forget seats without a person. Return what is then kept.
 
-        If another process has told of the same move before, the time that it told counts.
+        If another process has written the same move before, its times count.
         """
         kept = await self.waits(table)
         new = {seat: _agreed(kept.get(seat), wait) for seat, wait in mine.items()}
-        if new.items() <= kept.items() and kept.keys() <= persons:  # it has told all of this
+        if new.items() <= kept.items() and kept.keys() <= persons:  # another process has written all of this
             return kept
         async with writing(self._engine) as connection:
             no_person = (waits.c.table_id == table) & waits.c.seat.not_in(persons)

@@ -20,7 +20,7 @@ KEPT_IF_SHARED = 2.0
 
 MOST_KEPT = 10_000
 
-# statements that are made once, as making one takes longer than to carry it out
+# statements are made once, as making one takes longer than carrying it out
 
 _TOKEN: BindParameter[bytes] = bindparam("token_hash")
 
@@ -55,7 +55,7 @@ class GuestStore:
         return guest if guest is not None and guest.expires > now() else None
 
     async def _read_once(self, token_hash: bytes) -> Guest | None:
-        """Who asks while the guest is read has the same answer: a page opens several sockets at once."""
+        """Share one read among all who ask during it: a page opens several sockets at once."""
         reading = self._reading.get(token_hash)
         if reading is None:
             reading = self._reading[token_hash] = asyncio.create_task(self._read(token_hash))
@@ -83,10 +83,10 @@ class GuestStore:
         return guest
 
     async def offer_token(self, guest: Guest, token_hash: bytes, expires: int) -> bool:
-        """Let a session last until `expires`, and a new token take the old one's place when it is first used.
+        """Let a session last until `expires`, with a new token that replaces the old one when first used.
 
-        An answer may be lost on its way, so until then both are good. Whether that was done: of several that
-        are offered at the same time only one is kept.
+        The answer with the new token may be lost on its way, so until then both tokens are valid. Return
+        whether this was done: of several tokens offered at the same time, only one is kept.
         """
         offer = update(guests).where(guests.c.id == guest.id, guests.c.expires == guest.expires)
         async with writing(self._engine) as connection:
@@ -95,15 +95,15 @@ class GuestStore:
         return changed.rowcount == 1
 
     async def _change_token(self, guest: Guest, old: bytes, new: bytes) -> None:
-        """The new token is in use: what was asked with the old one just now is still answered."""
+        """Note that the new token is in use. Requests sent with the old one just now are still answered."""
         taken = update(guests).where(guests.c.id == guest.id, guests.c.next_hash == new)
-        with suppress(StorageProblem):  # both stay good
+        with suppress(StorageProblem):  # both tokens stay valid
             async with writing(self._engine) as connection:
                 await connection.execute(taken.values(token_hash=new, next_hash=None))
         self._keep(old, guest)
 
     async def rename(self, guest: int, name: str) -> None:
-        """What a guest is called at tables from now on."""
+        """Set what a guest is called at tables from now on."""
         self._forget(guest)
         async with writing(self._engine) as connection:
             await connection.execute(update(guests).where(guests.c.id == guest).values(name=name))
@@ -113,7 +113,7 @@ class GuestStore:
         self._guests = {token: kept for token, kept in self._guests.items() if kept[1].id != guest}
 
     async def delete(self, guest: int) -> None:
-        """Forget a guest, and what they said; what they played stays, by nobody."""
+        """Delete a guest and what they said. What they played stays, without their name."""
         self._forget(guest)
         async with writing(self._engine) as connection:
             sat = select(sittings).where(
@@ -129,7 +129,7 @@ class GuestStore:
         self._forget(guest)
 
     async def sweep(self) -> int:
-        """Forget guests whose session is over and who sit at no table; how many there were."""
+        """Delete guests whose session is over and who are at no table. Return how many there were."""
         sits = select(seats.c.seat).where(seats.c.guest_id == guests.c.id).exists()
         here = select(members.c.guest_id).where(members.c.guest_id == guests.c.id).exists()
         async with writing(self._engine, long=True) as connection:

@@ -1,6 +1,6 @@
-"""Carrying a room over to another database, row by row; and seeing that it is all there.
+"""Carries a room over to another database, row by row, and checks that it is all there.
 
-Rows that are there already are replaced, so that a move that was interrupted is run again. Nothing is taken
+Rows that are there already are replaced, so a move that was interrupted can be run again. Nothing is removed
 from the old database.
 """
 
@@ -34,7 +34,7 @@ from sevenfold.server.storage.postgres import is_postgres, read_url
 from sevenfold.server.storage.store import Store
 
 AT_ONCE = 1000
-"""Rows of a transaction."""
+"""How many rows are written in one transaction."""
 
 SQLITE = "sqlite:"
 
@@ -131,7 +131,7 @@ async def _pages(engine: AsyncEngine, table: Table) -> AsyncIterator[list[dict[s
 
 
 async def _refuse_another_room(here: AsyncEngine, there: AsyncEngine) -> None:
-    """Raises MoveImpossible where the new database has what the old one has not."""
+    """Raises MoveImpossible if the new database has guests or tables that the old one does not have."""
     for column in (guests.c.token_hash, tables.c.id):
         async with here.connect() as connection:
             known = set((await connection.execute(select(column))).scalars())
@@ -145,7 +145,7 @@ async def _refuse_another_room(here: AsyncEngine, there: AsyncEngine) -> None:
 
 
 async def _compare_counts(here: AsyncEngine, there: AsyncEngine) -> None:
-    """Raises MoveImpossible."""
+    """Raises MoveImpossible unless both databases have the same number of rows."""
     for table in MOVED:
         count = select(func.count()).select_from(table)
         async with here.connect() as old, there.connect() as new:
@@ -166,7 +166,7 @@ async def _replay_all(there: AsyncEngine, old: Store, new: Store) -> Moved:
     for table in found:
         try:
             kept = await old.entries(table.id)
-        except TableDamaged:  # it was before
+        except TableDamaged:  # it was damaged before the move
             continue
         if kept != await new.entries(table.id):
             raise MoveImpossible(f"the log of table {table.id} is not the same in the new database")
@@ -175,7 +175,7 @@ async def _replay_all(there: AsyncEngine, old: Store, new: Store) -> Moved:
 
 
 async def _can_replay(store: Store, table: str, game: str, rules: int) -> bool:
-    """Whether a log can be replayed to how its match stands; not one of other rules, or damaged before."""
+    """Whether a log can be replayed: not if it has other rules, or was damaged before the move."""
     if game not in ROOMS or load_game(game).meta.rules_version != rules:
         return False
     try:
@@ -187,6 +187,6 @@ async def _can_replay(store: Store, table: str, game: str, rules: int) -> bool:
         return True
     try:
         replay(load_game(game), Log(game, rules, row.options, row.players, entries))
-    except Exception:  # a damaged log may be wrong in any way; it is as it was
+    except Exception:  # a damaged log can fail in any way; it was copied as it is
         return False
     return True

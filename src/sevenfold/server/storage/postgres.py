@@ -19,12 +19,12 @@ WRITERS = 4
 """How many connections of a process write: the log's writer has one of them."""
 
 CONNECT_TIMEOUT = 5
-"""In seconds."""
+"""How long connecting may take, in seconds."""
 
 POOL_TIMEOUT = 30
 """How long somebody waits for a connection of the pool, in seconds.
 
-In a crowd they wait for those before them. That a database is away is noticed by who has a connection.
+In a crowd they wait for those before them. If the database is away, those who have a connection notice it.
 """
 
 UNREAD_TIMEOUT = 10_000
@@ -41,7 +41,7 @@ NAMES = ("postgresql", "postgres", "postgresql+psycopg")
 
 
 class DatabaseUrlInvalid(ValueError):
-    """What was given as a database's URL cannot be used."""
+    """The text given as a database's URL cannot be used."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(f"--database: {reason}")
@@ -73,7 +73,7 @@ def is_postgres(url: str) -> bool:
 
 
 def connect_arguments(*, pooled: bool) -> dict[str, Any]:
-    """What psycopg is told of each connection; `pooled` where a pooler stands between."""
+    """What psycopg is told for each connection; `pooled` if it goes through a pooler."""
     arguments: dict[str, Any] = {
         "application_name": "sevenfold",
         "connect_timeout": CONNECT_TIMEOUT,
@@ -88,10 +88,10 @@ def connect_arguments(*, pooled: bool) -> dict[str, Any]:
 
 
 def create_postgres_engine(url: str, *, connections: int, pooled: bool, reading: bool) -> AsyncEngine:
-    """Connections to a database, at most so many.
+    """Connections to a database, at most `connections` of them.
 
-    `reading` are those that only read. Each of their statements is a transaction of its own: to begin and to
-    end one would be two more turns to the database and back.
+    With `reading` they only read, and each statement is a transaction of its own: to begin and to end one
+    would take two more round trips.
     """
     return create_async_engine(
         url,
@@ -105,7 +105,7 @@ def create_postgres_engine(url: str, *, connections: int, pooled: bool, reading:
 
 
 async def carry_out(connection: AsyncConnection, steps: "Sequence[Step]") -> bool:
-    """A whole transaction in two turns to the database and back. Raises psycopg.Error."""
+    """Run a whole transaction in two round trips, or undo it if a count is wrong. Raises psycopg.Error."""
     driver: Any = (await connection.get_raw_connection()).driver_connection
     try:
         async with driver.pipeline():
@@ -129,7 +129,7 @@ async def carry_out(connection: AsyncConnection, steps: "Sequence[Step]") -> boo
 DISK_FULL = "53100"
 DEADLOCK = "40P01"
 UNTIL_LATER = ("08", "53", "55", "57")
-"""Classes of errors that pass: no connection, no resources, locked too long, stopped or out of time."""
+"""Classes of errors that pass: no connection, no resources, locked too long, stopped, out of time."""
 
 
 def code_of(error: BaseException) -> str | None:
@@ -139,13 +139,13 @@ def code_of(error: BaseException) -> str | None:
 
 
 def passes(error: BaseException) -> bool:
-    """Whether an error is over when the database is there again, or less is asked of it."""
+    """Whether an error will be over once the database is back, or has less to do."""
     if isinstance(error, PoolTimeout):
         return True
     if not isinstance(error, DBAPIError):
         return False
     code = code_of(error)
-    if code is None:  # said by the client's side: a connection that could not be made, or was lost
+    if code is None:  # raised on our side: a connection could not be made, or was lost
         return error.connection_invalidated or type(error.orig).__name__ in (
             "OperationalError",
             "InterfaceError",

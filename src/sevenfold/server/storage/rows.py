@@ -1,4 +1,4 @@
-"""What is kept of guests and tables, as values; whoever changes a table makes a new `TableRow`."""
+"""Guests and tables as the database has them. They are values: to change a table, make a new `TableRow`."""
 
 import secrets
 import time
@@ -72,8 +72,9 @@ class Member(msgspec.Struct, frozen=True):
 class Wait(msgspec.Struct, frozen=True):
     """How a table waits for a person. Times are in ms since 1970.
 
-    Since `asked` they are to make the move `move`, the "deal.number" of theirs; None while they need not.
-    `used` is what they have used of their bank, in ms. Since `away` they are away; None while they are there.
+    `move` is the move that they are to make, as "deal.number", and `asked` since when; None while they need
+    not move. `used` is what they have used of their bank, in ms. `away` is since when they have been away;
+    None while they are there.
     """
 
     move: str | None = None
@@ -83,7 +84,7 @@ class Wait(msgspec.Struct, frozen=True):
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat has asked to go back to entry `to` of the log, which had so many entries as `version` then.
+    """A seat has asked to go back to entry `to` of the log, which then had `version` entries.
 
     `move` is as everybody has seen it. `wanted` are the persons who must agree, `agreed` those who do.
     """
@@ -96,12 +97,12 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     agreed: frozenset[int]
 
     def granted(self, here: AbstractSet[int]) -> bool:
-        """Whether everybody agrees who is still there."""
+        """Whether everybody who is still there and must agree does."""
         return self.wanted & here <= self.agreed
 
 
 class KeptSeatLink(msgspec.Struct, frozen=True, kw_only=True):
-    """A link that gives a guest's seat to one more device, once; `instead` of theirs."""
+    """A link that gives a guest's seat to one more device, once; `instead` of theirs if that is set."""
 
     table: str
     seat: int
@@ -123,7 +124,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     created: int
     standing: Standing
     waits_for: int
-    """For which seats of persons the table waited when it was written last, as bits."""
+    """For which seats of persons the table waited when this was last written, as bits."""
     waits_since: int = 0
     """Since when, in ms since 1970."""
     edition: int = 0
@@ -177,7 +178,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return member.seat if member is not None and member.kind == "device" else None
 
     def member(self, guest: int) -> Member | None:
-        """What a guest is besides who sits; None for nothing."""
+        """What a guest is at the table, other than a sitter; None if nothing."""
         return next((member for member in self.members if member.guest == guest), None)
 
     def seats_of(self, guests: AbstractSet[int]) -> frozenset[int]:
@@ -193,7 +194,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
 SEATS_AND_MEMBERS = ("seats", "members")
 WRITTEN_WITH_MOVES = ("standing", "waits_for", "waits_since")
-"""Columns that the log's writer keeps."""
+"""Columns that the log's writer writes."""
 
 _AS_TEXT = {"options": dict[str, str | int], "standing": Standing, "settings": TableSettings}
 _AS_TEXT_OR_NONE = {"pause": Pause | None, "request": Request | None}
@@ -226,14 +227,14 @@ def read_table(
 
 
 def read_bot(bot: str | None) -> str | None:
-    """A bot's name. One that there is not (any more) is a medium one."""
+    """A bot's name. A bot that is not installed (any more) becomes Medium."""
     if bot is None:
         return None
     return bot if bot in set(Level) or bot in installed_names() else Level.MEDIUM
 
 
 def damaged(table: str, at: str, error: Exception | None = None) -> TableDamaged:
-    """What is raised for a damaged table; it is logged once."""
+    """The error to raise for a damaged table, which is logged once a day."""
     if is_due(f"table {table} damaged", seconds=24 * 3600):
         logger.error("table damaged", table=table, at=at, error=type(error).__name__)
     return TableDamaged(table=table, at=at)

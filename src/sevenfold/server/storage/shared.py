@@ -15,11 +15,11 @@ from sevenfold.server.times import clock
 
 
 class Head(NamedTuple):
-    """How far a table has come, and who is connected to it by other processes.
+    """How far a table has come, and who is connected to it through other processes.
 
     `seq` is the last entry of its log, `line` the last line of its talk. `awake` is for how many seconds
-    somebody has been connected elsewhere; 0 where nobody is. `asked` is when it was asked for, by
-    the clock of this process.
+    somebody has been connected elsewhere; 0 if nobody is. `asked` is when this was asked for, by the clock of
+    this process.
     """
 
     edition: int
@@ -45,7 +45,7 @@ _HEADS = text(
 
 
 class SharedStore:
-    """The part of the database by which processes find out what others have done."""
+    """The part of the database through which processes find out what others have done."""
 
     def __init__(self, engine: AsyncEngine, reader: AsyncEngine) -> None:
         self._engine = engine
@@ -53,7 +53,7 @@ class SharedStore:
         self._heads: dict[str, BatchedReads[Head]] = {}
 
     async def heads(self, tables: Collection[str], process: str) -> dict[str, Head]:
-        """How far these tables have come, as a process is to know; those that are gone are missing."""
+        """How far these tables have come, as seen from `process`. Tables that are gone are left out."""
         if process not in self._heads:
             self._heads[process] = BatchedReads(partial(self._ask_heads, process))
         return await self._heads[process].find(tables)
@@ -64,8 +64,8 @@ class SharedStore:
             found = await connection.execute(_HEADS, wanted)
             return {row.id: _head(row, asked) for row in found}
 
-    async def keep_claim(self, table: str, seat: int, deal: int, move: str | None) -> None:
-        """Keep the claim that a seat has made before it was asked, in the place of an earlier one."""
+    async def queue_claim(self, table: str, seat: int, deal: int, move: str | None) -> None:
+        """Keep the claim that a seat made before it was asked, instead of an earlier one; None for none."""
         async with writing(self._engine) as connection:
             if move is None:
                 await connection.execute(_the_claim(table, seat))

@@ -1,8 +1,8 @@
 """SQLite: how it is reached.
 
 A statement by key takes microseconds, since what is asked for lies in memory; to hand it to a thread and hear
-back takes ten times as long. So it is carried out at once. What waits for the disk, a commit, is handed over,
-and so is a statement that looks through whole tables (`in_thread`).
+back takes ten times as long. So it is carried out on the event loop. A commit, which waits for the disk, is
+handed to a thread, and so is a statement that looks through whole tables (`in_thread`).
 """
 
 import asyncio
@@ -27,7 +27,7 @@ BUSY = 5.0
 """How long another program may keep us from writing, in seconds."""
 
 TRY_AGAIN = 0.01
-"""In seconds. SQLite itself would wait for it, and everybody with us."""
+"""How long until we try again, in seconds. If SQLite itself waited, it would hold up everybody."""
 
 CHUNK = 64
 """Rows that are read at a time where they are streamed."""
@@ -44,7 +44,7 @@ _in_thread: ContextVar[bool] = ContextVar("in_thread", default=False)
 
 @contextmanager
 def in_thread() -> Iterator[None]:
-    """Statements take long: meanwhile others go on."""
+    """Carry out statements in a thread, because they take long: meanwhile the event loop goes on."""
     before = _in_thread.set(True)
     try:
         yield
@@ -53,7 +53,7 @@ def in_thread() -> Iterator[None]:
 
 
 async def _patiently(work: Callable[[], Awaitable[T]]) -> T:
-    """Do it again while another program keeps us from it, for a while."""
+    """Do some work, and try again for up to BUSY seconds while another program holds the database."""
     loop = asyncio.get_running_loop()
     until = loop.time() + BUSY
     while True:
@@ -66,16 +66,16 @@ async def _patiently(work: Callable[[], Awaitable[T]]) -> T:
 
 
 async def _wait_out(doing: asyncio.Future[Any]) -> None:
-    """Wait until a thread has done it, even when told to stop: the loop may be closed after that."""
+    """Wait until a thread is done, even if cancelled: the loop may be closed right after that."""
     while not doing.done():
         with suppress(asyncio.CancelledError):
             await asyncio.wait([doing])
 
 
 class KeyReader:
-    """A connection that only reads by keys, at once, and is no pool's.
+    """A connection that only reads by key, on the event loop, and belongs to no pool.
 
-    To take one of a pool and to give it back takes longer than to read.
+    To take a connection from a pool and give it back takes longer than such a read.
     """
 
     def __init__(self, database: str) -> None:
@@ -105,13 +105,13 @@ class KeyReader:
 
 
 class Connection(aiosqlite.Connection):
-    """A connection of which the thread does little."""
+    """A connection whose thread does only what takes long."""
 
     _handed_over = 0
-    """What the thread has to do. Until it is done the connection is the thread's."""
+    """How many jobs the thread has. While it has any, only the thread uses the connection."""
 
     async def _connect(self) -> aiosqlite.Connection:
-        """Connect to the end: whoever is told to stop meanwhile stops when what was opened is closed."""
+        """Connect. If cancelled meanwhile, finish connecting and close again before stopping."""
         connecting = asyncio.ensure_future(super()._connect())
         try:
             return await asyncio.shield(connecting)
@@ -131,7 +131,7 @@ class Connection(aiosqlite.Connection):
         return await _patiently(execute)
 
     async def _hand_over(self, work: Callable[[], T]) -> T:
-        """Have the thread do it, to its end: whoever waits may be told to stop."""
+        """Have the thread do this. It finishes even if the caller is cancelled."""
         if not self._running:
             raise sqlite3.ProgrammingError("the connection is closed")
         self._handed_over += 1
@@ -143,7 +143,7 @@ class Connection(aiosqlite.Connection):
     def _is_done(self, doing: asyncio.Future[Any]) -> None:
         self._handed_over -= 1
         if not doing.cancelled():
-            doing.exception()  # whoever waits is told; nobody may
+            doing.exception()  # mark it as seen: perhaps nobody waits any more
 
     async def commit(self) -> None:
         """Wait for the disk, where anything was written."""
@@ -158,7 +158,7 @@ def _connect(database: str, **options: Any) -> Connection:
 
 
 def create_sqlite_engine(url: str, *, connections: int) -> AsyncEngine:
-    """Connections to a file, at most so many.
+    """Connections to a file, at most `connections` of them.
 
     SQLite has one writer at a time: our own requests wait for their turn, instead of polling the file's lock.
     """
@@ -178,27 +178,27 @@ def create_sqlite_engine(url: str, *, connections: int) -> AsyncEngine:
 
 
 class Writer:
-    """A connection that carries out whole transactions, and is no pool's. The thread does the commit alone.
+    """A connection that carries out whole transactions, and belongs to no pool. Its thread only commits.
 
-    To take one of a pool and to give it back takes longer than to write. For each statement the thread would
-    have to wait for the interpreter, while others are served.
+    To take a connection from a pool and give it back takes longer than to write. If the thread carried out
+    the statements too, it would wait for the interpreter's lock at each of them, while others are served.
     """
 
     def __init__(self, database: str) -> None:
         self._database = database
         self.turn = asyncio.Lock()
-        """Held by each transaction that writes, over this connection or another: SQLite has one at a time."""
+        """Held by each transaction that writes, on any connection: SQLite allows one at a time."""
         self._connection: Connection | None = None
 
     async def carry_out(self, steps: "Sequence[Step]") -> bool:
-        """Do all of this, or nothing if a count is wrong; whether it was done. Raises sqlite3.Error."""
+        """Do all of this, or nothing if a count is wrong. Return whether it is done. Raises sqlite3.Error."""
         async with self.turn:
             connection = await self._open()
             try:
                 done = await connection._execute(_carry_out, connection._conn, steps)
                 if done:
                     await connection.commit()
-            except BaseException:  # what has begun to be written meanwhile is written
+            except BaseException:  # a commit that has begun is still completed
                 await connection.rollback()
                 raise
             return done
@@ -224,7 +224,7 @@ class Writer:
 
 
 def writer_of(engine: AsyncEngine) -> Writer | None:
-    """What writes to an engine's file; None where it is no file of SQLite."""
+    """The writer of an engine's file; None if the database is not SQLite."""
     writer: Writer | None = engine.get_execution_options().get(_WRITER)
     return writer
 

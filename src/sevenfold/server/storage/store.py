@@ -50,16 +50,16 @@ from sevenfold.server.storage.transactions import Reader, reading, writing
 from sevenfold.server.storage.writer import LogWriter, MadeBy
 
 MOST_LISTED = 100
-"""Of the tables of a guest."""
+"""How many tables a list has at most."""
 
 _ENTRY = msgspec.json.Decoder[Entry](Entry)
 
 
-# statements that are made once, as making one takes longer than to carry it out
+# statements are made once, as making one takes longer than carrying it out
 
 
 def _with_seats(wanted: ColumnElement[bool]) -> Select[Any]:
-    """Tables, the newest first, with a row for each seat and each who else is there."""
+    """Tables, the newest first, with one row for each pair of a seat and a member."""
     newest = (
         select(tables).where(wanted).order_by(tables.c.created.desc()).limit(bindparam("most")).subquery()
     )
@@ -91,7 +91,7 @@ _TABLE_BY_KEY = _with_seats(
 
 _TABLES_OF = _with_seats(
     tables.c.id.in_(
-        union(  # and no `or`, by which PostgreSQL looks through all tables
+        union(  # not an `or`, for which PostgreSQL looks through all tables
             select(seats.c.table_id).where(seats.c.guest_id == _GUESTS),
             select(members.c.table_id).where(members.c.guest_id == _GUESTS, members.c.kind != "removed"),
         )
@@ -112,13 +112,13 @@ Columns = Mapping[str, Any]
 """A row of the database."""
 
 FoundTable = tuple[Columns, tuple[Sitter, ...], tuple[Member, ...]]
-"""A table as it is found, with who sits there and who else is there."""
+"""A table as it was read, with who sits there and who else is there."""
 
 
 class Logged(NamedTuple):
-    """A part of a log: its entries, and for how many seconds each has been there, 0 where that is not known.
+    """A part of a log: its entries, and for how many seconds each has been there, 0 if that is not known.
 
-    `made_by` are those that are not by the person who sat there, by their numbers.
+    `made_by` has the entries that were not made by the person at the seat, by entry number.
     """
 
     entries: tuple[Entry, ...]
@@ -127,16 +127,16 @@ class Logged(NamedTuple):
 
 
 class Store:
-    """The database, as the rest of the server sees it. What is read goes by `reader`, if there is one."""
+    """The database, as the rest of the server sees it. It reads through `reader`, if there is one."""
 
     def __init__(self, engine: AsyncEngine, reader: AsyncEngine | None = None) -> None:
         self._engine = engine
         self._readers = reader or engine
         self._reader = Reader(self._readers)
         self._by_id = BatchedReads(self._ask_by_id) if engine.dialect.name == "postgresql" else None
-        """How tables are found where that takes a while."""
+        """Finds tables by id where that takes a while; None where it does not."""
         self.newcomers = asyncio.Semaphore(1)
-        """Held while a match is read and replayed."""
+        """Held while a match is read and replayed, which is done one match at a time."""
         self._writer = LogWriter(engine)
         self._tables_writer = TableWriter(engine)
         self.guests = GuestStore(engine, self._reader)
@@ -149,7 +149,7 @@ class Store:
         return self._writer.queue
 
     async def close(self) -> None:
-        """Write what is to be written and let go of the database."""
+        """Write what is still to be written, and let go of the database."""
         await self._writer.close()
         self._reader.close()
         await self._engine.dispose()
@@ -164,9 +164,10 @@ class Store:
     async def replace_table(
         self, old: TableRow, new: TableRow, *, seq: int = 1, begins: Sequence[Entry] = ()
     ) -> TableRow:
-        """Keep a table as it is now; its row with a new edition. Raises EditionConflict.
+        """Keep a changed table. Return its row with a new edition. Raises EditionConflict.
 
-        `seq` is the first entry of the log that may be by whoever sits down, `begins` what a log begins with.
+        `seq` is the first log entry that may be by a person who sits down now, `begins` what a new log begins
+        with.
         """
         return await self._tables_writer.replace(old, new, seq, begins)
 
@@ -188,14 +189,14 @@ class Store:
         return read_table(*found[0]) if found else None
 
     async def tables_of(self, guest: int, most: int | None = None) -> list[TableRow]:
-        """The tables at which a guest sits or watches, the newest first, at most so many, or MOST_LISTED.
+        """The tables at which a guest sits or watches, the newest first; at most `most`, or MOST_LISTED.
 
         Damaged ones are left out.
         """
         return _whole(await self._tables(_TABLES_OF, guest=guest, most=most or MOST_LISTED))
 
     async def open_tables(self) -> list[TableRow]:
-        """The tables that wait and are open, the newest first."""
+        """The tables that have not started and are open to newcomers, the newest first."""
         return _whole(await self._tables(_OPEN_TABLES, long=True))
 
     async def _tables(self, query: Select[Any], *, long: bool = False, **asked: Any) -> list[FoundTable]:
@@ -226,7 +227,7 @@ class Store:
             await connection.execute(delete(tables).where(tables.c.id == table))
 
     async def sweep_tables(self, created_before: int, but: Collection[str]) -> int:
-        """Forget tables of which the log has nothing but its first deal; how many there were."""
+        """Delete old tables whose log has nothing after the first deal. Return how many there were."""
         moved = select(log.c.seq).where(log.c.table_id == tables.c.id, log.c.seq > 1).exists()
         watched = select(presence.c.guest_id).where(presence.c.table_id == tables.c.id).exists()
         unplayed = delete(tables).where(
@@ -249,7 +250,7 @@ class Store:
         return (await self.logged(table, after)).entries
 
     async def logged(self, table: str, after: int = 0) -> Logged:
-        """The same, with what is kept of each entry. Raises TableDamaged."""
+        """The same, with the age of each entry and who made it. Raises TableDamaged."""
         entries, ages, made_by = [], [], {}
         rows = await self._reader.rows(_ENTRIES, {"table": table, "after": after})
         for number, row in enumerate(rows, after + 1):

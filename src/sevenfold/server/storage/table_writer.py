@@ -1,6 +1,6 @@
-"""Keeping tables as they are changed: their rows, who sits there, and what their logs begin with.
+"""Writes tables when they are changed: their rows, who sits there, and what their logs begin with.
 
-All that one change writes goes to the database at once, in one transaction.
+All that one change writes goes to the database in one transaction.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ class EditionConflict(Exception):
 
 
 class TableWriter:
-    """Writes what of a table is not its log."""
+    """Writes all of a table but what is appended to its log."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
@@ -53,11 +53,11 @@ class TableWriter:
         await carry_out(self._engine, steps)
 
     async def replace(self, old: TableRow, new: TableRow, seq: int, begins: Sequence[Entry]) -> TableRow:
-        """Keep a table as it is now, and what its log begins with if it starts; its row with a new edition.
+        """Keep a changed table, and what its log begins with if it starts. Return its row with a new edition.
 
-        `seq` is the first entry of the log that may be by whoever sits down. Columns that follow from the log
-        are left to its writer, unless the table starts. Raises EditionConflict where the table has changed
-        since `old` was read.
+        `seq` is the first log entry that may be by a person who sits down now. Columns that follow from the
+        log are left to the log's writer, unless the table starts. Raises EditionConflict if the table has
+        changed since `old` was read.
         """
         new = msgspec.structs.replace(new, edition=old.edition + 1)
         change = self._change_all if begins else self._change
@@ -69,7 +69,7 @@ class TableWriter:
     def _steps(
         self, old: TableRow | None, new: TableRow, seq: int, begins: Sequence[Entry]
     ) -> Iterator[Step]:
-        """What is to be written of who sits and who else is at a table, and of its log."""
+        """The steps that write who sits at a table, who else is there, and what its log begins with."""
         was, table = old.seats if old else (), {"table": new.id}
         changed = [
             (seat, sitter) for seat, sitter in enumerate(new.seats) if seat >= len(was) or was[seat] != sitter

@@ -41,10 +41,10 @@ async def reading(engine: AsyncEngine, *, long: bool = False) -> AsyncIterator[A
 
 
 class Reader:
-    """What reads by keys, where it takes no time to look at.
+    """Reads by key, with as little overhead as possible.
 
-    Statements go to SQLite's driver itself, each written once: SQLAlchemy takes many times as long as the
-    driver. It asks PostgreSQL, to which the way counts.
+    For SQLite each statement is compiled once and given to the driver itself, since SQLAlchemy takes many
+    times as long as the driver. For PostgreSQL SQLAlchemy is used: there the round trip takes longest.
     """
 
     def __init__(self, engine: AsyncEngine) -> None:
@@ -59,7 +59,7 @@ class Reader:
             self._at_once.close()
 
     async def rows(self, statement: Select[Any], asked: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
-        """The rows that a statement finds, which must last as long as the program. Raises StorageAway."""
+        """The rows that a statement finds. It must be a constant, as it is cached. Raises StorageAway."""
         if self._at_once is None:
             async with reading(self._engine) as connection:
                 answer = (await connection.execute(statement, asked)).mappings()
@@ -76,7 +76,7 @@ class Reader:
 
 
 class _Written(NamedTuple):
-    """A statement as SQLite's driver takes it, its values in their order, and what its rows are made of."""
+    """A statement as SQLite's driver takes it, with the order of its values and the columns of its rows."""
 
     text: str
     constants: Mapping[str, Any]
@@ -85,7 +85,7 @@ class _Written(NamedTuple):
     processors: Mapping[str, Callable[[Any], Any]]
 
     def values(self, asked: Mapping[str, Any]) -> list[Any]:
-        """What is put in its places."""
+        """The values for its placeholders, in order."""
         return [asked[name] if name in asked else self.constants[name] for name in self.names]
 
     def row(self, values: tuple[Any, ...]) -> dict[str, Any]:
@@ -113,9 +113,9 @@ def _written_for(engine: AsyncEngine, statement: Select[Any]) -> _Written:
 
 
 class Step(NamedTuple):
-    """A statement as the database's driver takes it, for each of these rows.
+    """A statement as the database's driver takes it, carried out for each of these rows.
 
-    Where it is `counted`, each row must add or change one.
+    If it is `counted`, it must add or change one row of the database for each.
     """
 
     text: str
@@ -124,7 +124,7 @@ class Step(NamedTuple):
 
 
 class Prepared:
-    """A statement that is written once, for the driver itself: SQLAlchemy would look at it each time."""
+    """A statement that is compiled once, for the driver itself: SQLAlchemy would process it each time."""
 
     def __init__(
         self,
@@ -141,16 +141,16 @@ class Prepared:
         self._counted = counted
 
     def of(self, rows: Sequence[Mapping[str, Any]]) -> Step:
-        """What is to be done for these rows."""
+        """The step that carries it out for these rows."""
         names = self._names
         values = rows if names is None else [[row[name] for name in names] for row in rows]
         return Step(self._text, values, self._counted)
 
 
 async def carry_out(engine: AsyncEngine, steps: Iterable[Step]) -> bool:
-    """Do all of this in one transaction, and at once, as an append must be; nothing if a count is wrong.
+    """Do all of this in one transaction, fast enough for an append; or nothing if a count is wrong.
 
-    Whether it was done. Raises StorageFull and StorageAway as `writing` does.
+    Return whether it was done. Raises StorageFull and StorageAway, as `writing` does.
     """
     wanted = [step for step in steps if step.rows]
     writer = writer_of(engine)
@@ -189,7 +189,7 @@ def _problems_of(engine: AsyncEngine) -> Iterator[None]:
 
 
 def _problem(error: DBAPIError | PoolTimeout) -> StorageProblem | None:
-    """What an error is for those who asked; None for one of ours."""
+    """The problem that a client is told of; None if the error is a mistake of ours."""
     original = getattr(error, "orig", None)
     if isinstance(original, sqlite3.Error):
         return StorageFull() if original.sqlite_errorcode == sqlite3.SQLITE_FULL else None
@@ -199,5 +199,5 @@ def _problem(error: DBAPIError | PoolTimeout) -> StorageProblem | None:
 
 
 def _reason(error: DBAPIError | PoolTimeout) -> str:
-    """The first line of what the database says, which tells no values."""
+    """The first line of what the database says, which contains no values."""
     return str(getattr(error, "orig", None) or error).partition("\n")[0]

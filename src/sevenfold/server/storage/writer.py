@@ -22,7 +22,7 @@ from sevenfold.server.storage.transactions import Prepared, carry_out
 
 
 class MadeBy(NamedTuple):
-    """An entry of the log is a seat's move, but its person did not make it: who did."""
+    """For a log entry that is a seat's move but was not made by its person: the seat, and who made it."""
 
     seat: int
     by: Literal["stand_in", "clock"]
@@ -64,7 +64,7 @@ class _Append:
     done: asyncio.Future[None]
 
     def end(self, error: Exception | None = None) -> None:
-        """Tell whoever waits, if they still do."""
+        """Tell the caller who waits for it, if they still do."""
         if self.done.done():
             return
         if error is None:
@@ -136,7 +136,7 @@ class LogWriter:
             await self._write(batch)
 
     async def _write(self, batch: list[_Append]) -> None:
-        """Write appends, of which each stands or falls alone."""
+        """Write appends, each of which succeeds or fails by itself."""
         try:
             kept = await self._write_together(batch)
         except StorageProblem as error:
@@ -144,14 +144,14 @@ class LogWriter:
         except Exception as error:
             if len(batch) == 1:
                 batch[0].end(LogConflict() if isinstance(error, IntegrityError) else error)
-            else:  # one of them may be what cannot be written
+            else:  # perhaps only one of them cannot be written
                 await self._write_one_by_one(batch)
         else:
             if kept:
                 _end(batch)
             elif len(batch) == 1:
                 batch[0].end(LogConflict())
-            else:  # one of them was not fast enough
+            else:  # one of them came too late
                 await self._write_one_by_one(batch)
 
     async def _write_one_by_one(self, batch: list[_Append]) -> None:
@@ -159,9 +159,9 @@ class LogWriter:
             await self._write([append])
 
     async def _write_together(self, batch: list[_Append]) -> bool:
-        """One transaction; whether all was kept, as nobody else had one of their places in the logs.
+        """Write them in one transaction. Return False if somebody else has one of their places in a log.
 
-        All processes write in the order of the keys: so none waits for another that waits for it.
+        All processes write in the order of the keys, so that no two wait for each other.
         """
         batch = sorted(batch, key=_first)
         steps = (

@@ -1,6 +1,6 @@
 """The bus: tells everybody who is at a table, in whichever process, how far its log has come.
 
-A notice may be lost: whoever hears of a later one, or looks again, catches up from the database.
+A notice may be lost: a process that hears a later one, or looks again, catches up from the database.
 """
 
 from collections.abc import Awaitable, Callable, Collection
@@ -10,10 +10,10 @@ Listener = Callable[[int], None]
 """Called with the number of the last entry."""
 
 Look = Callable[[Collection[str]], Awaitable[None]]
-"""Looks at tables again: what others have changed is found in the database."""
+"""Looks at tables again, to find in the database what other processes have changed."""
 
 NOTHING_LOGGED = 0
-"""Published when something else has changed than the log."""
+"""Published when something other than the log has changed."""
 
 
 class Bus(Protocol):
@@ -28,16 +28,16 @@ class Bus(Protocol):
         """The name of this process."""
 
     def start(self, look: Look) -> None:
-        """Begin; `look` is called with tables that other processes have changed, or may have."""
+        """Begin. `look` is called with tables that other processes have changed, or may have changed."""
 
     async def close(self) -> None:
         """End."""
 
     def subscribe(self, table: str, listener: Listener) -> Callable[[], None]:
-        """Listen to a table's notices; the answer ends it."""
+        """Listen to a table's notices. Call the function returned to stop."""
 
     def wake(self, table: str) -> None:
-        """Let the listeners of this process look, where every process finds out by itself."""
+        """Call the listeners of this process only, where other processes find out by themselves."""
 
     async def publish(self, table: str, seq: int) -> None:
         """Tell all listeners that the table's log has come to entry `seq`, or NOTHING_LOGGED."""
@@ -46,7 +46,7 @@ class Bus(Protocol):
         """A guest is connected to a table by this process."""
 
     def went(self, table: str, guest: int) -> None:
-        """They are no longer."""
+        """The guest is no longer connected to it."""
 
 
 class MemoryBus:
@@ -59,13 +59,13 @@ class MemoryBus:
         self._listeners: dict[str, set[Listener]] = {}
 
     def start(self, look: Look) -> None:
-        """Nobody else changes anything."""
+        """Do nothing: no other process changes anything."""
 
     async def close(self) -> None:
-        """Nobody else need know."""
+        """Do nothing: there is no other process to tell."""
 
     def subscribe(self, table: str, listener: Listener) -> Callable[[], None]:
-        """Listen to a table's notices; the answer ends it."""
+        """Listen to a table's notices. Call the function returned to stop."""
         self._listeners.setdefault(table, set()).add(listener)
 
         def end() -> None:
@@ -89,7 +89,7 @@ class MemoryBus:
         self._call(table, seq)
 
     def came(self, table: str, guest: int) -> None:
-        """Nobody else need know."""
+        """Do nothing: there is no other process to tell."""
 
     def went(self, table: str, guest: int) -> None:
-        """Nobody else need know."""
+        """Do nothing: there is no other process to tell."""

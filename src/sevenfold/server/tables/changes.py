@@ -1,4 +1,4 @@
-"""Changes of a table that depend on how its match stands: each makes another row of a row."""
+"""Changes of a table that may depend on how its match stands: each turns a row into a new row."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from sevenfold.server.tables.house_orders import seat_of
 from sevenfold.server.tables.presence import is_open
 
 Change = Callable[[TableRow, Standing], TableRow]
-"""Another table made of a table, by how its match stands as all are shown it."""
+"""Makes a new row from a row and from how the match stands, as everybody sees it."""
 
 LONGEST_PAUSE = 10_000
 
@@ -31,7 +31,7 @@ def start(guest: int, fill: str | None) -> Change:
 
 
 def sit_down(guest: int, seat: int, name: str | None, key: str) -> Change:
-    """A newcomer takes a seat, by a link or code. Raises LinkUnknown, SeatClosed, what `house` says."""
+    """A newcomer takes a seat, by a link or code. Raises LinkUnknown, SeatClosed, what `house` raises."""
 
     def change(row: TableRow, standing: Standing) -> TableRow:
         if key not in (row.link, row.code):
@@ -45,7 +45,7 @@ def sit_down(guest: int, seat: int, name: str | None, key: str) -> Change:
 
 
 def set_level(guest: int, seat: int, level: str) -> Change:
-    """The host says who a bot is, between rounds. Raises NotHost, RoundNotOver, OptionInvalid."""
+    """The host chooses the bot at a seat, between rounds. Raises NotHost, RoundNotOver, OptionInvalid."""
 
     def change(row: TableRow, standing: Standing) -> TableRow:
         house.require_host(row, seat_of(row, guest))
@@ -60,7 +60,7 @@ def set_level(guest: int, seat: int, level: str) -> Change:
 
 
 def set_pace(guest: int, pace: int) -> Change:
-    """The host says how long bots take, in ms: if everybody could, no two would agree. Raises NotHost."""
+    """The host sets how long bots take, in ms. Raises NotHost."""
 
     def change(row: TableRow, _: Standing) -> TableRow:
         house.require_host(row, seat_of(row, guest))

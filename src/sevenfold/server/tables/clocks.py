@@ -1,7 +1,7 @@
-"""Clocks: the time that a person has for a move, and a bank besides. Times are in ms.
+"""Clocks: the time that a person has for a move, and a bank of extra time for the match. Times are in ms.
 
-A clock that is stopped, by a move or a pause, begins anew with the whole time for a move. What was used
-beyond that is taken from the bank.
+A clock that is stopped, by a move or a pause, begins anew with the whole time for a move. Time used beyond
+that is taken from the bank.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from sevenfold.server.times import iso
 
 
 class Limit(NamedTuple):
-    """How long for each move, and besides for the whole match."""
+    """The time for each move, and the extra time for the whole match."""
 
     move: int
     bank: int
@@ -25,7 +25,7 @@ class Limit(NamedTuple):
         return wait.asked + self.move + self.bank - wait.used
 
     def stopped(self, wait: Wait, now: int) -> Wait:
-        """A clock that runs no more, if it did."""
+        """The wait with its clock stopped, if it was running."""
         over = max(0, now - wait.asked - self.move) if wait.move is not None else 0
         return msgspec.structs.replace(wait, move=None, asked=0, used=min(self.bank, wait.used + over))
 
@@ -38,7 +38,7 @@ LIMITS: dict[Clock, Limit | None] = {
 
 
 def shown(kind: Clock, waits: Mapping[int, Wait]) -> tuple[SeatClock, ...]:
-    """Clocks as all are told of them."""
+    """Clocks as everybody is told of them."""
     limit = LIMITS[kind]
     if limit is None:
         return ()

@@ -10,10 +10,10 @@ from sevenfold.server.protocol import Hint, Loss
 from sevenfold.server.tables.thinkers import BUDGETS, Thinkers
 
 OTHERS = 2
-"""So many other moves are told, with what they would lose."""
+"""How many other moves a searched hint shows, with what each would lose."""
 
 SEED = 7
-"""The same question has the same answer."""
+"""Fixed, so that the same question has the same answer."""
 
 
 def by_rules(game: AnyGame, seen: SeenState, seat: int, version: int) -> Hint:
@@ -23,7 +23,7 @@ def by_rules(game: AnyGame, seen: SeenState, seat: int, version: int) -> Hint:
 
 
 async def by_search(thinkers: Thinkers, game: AnyGame, seen: SeenState, seat: int, version: int) -> Hint:
-    """What an expert would do, and what others would lose."""
+    """What an expert would do, and what other moves would lose."""
 
     def think() -> Advice:
         return advise(game, seen, seat, thinkers.share(BUDGETS[Level.EXPERT]), SEED)

@@ -1,6 +1,6 @@
 """Who sits at a table, who is its host, and what its settings are: each change as a new row.
 
-Nothing here reads or writes; what cannot be done raises an error, and nothing has changed.
+Nothing here reads or writes the database. A change that is not possible raises an error and changes nothing.
 """
 
 import secrets
@@ -11,7 +11,7 @@ import msgspec
 
 from sevenfold.bots.levels import Level
 from sevenfold.cards.masks import mask_of
-from sevenfold.core.game import Meta, UnknownPreset, WrongNumberOfSeats
+from sevenfold.core.meta import Meta, UnknownPreset, WrongNumberOfSeats
 from sevenfold.core.options import OptionError, Options
 from sevenfold.server.errors import (
     AlreadyStarted,
@@ -30,7 +30,7 @@ from sevenfold.server.protocol import Pause, TableSettings
 from sevenfold.server.storage.rows import FREE, Member, Sitter, TableRow, now
 
 DIGITS = 9
-"""Of a code that is said aloud; docs/protocol.md has the arithmetic."""
+"""How many digits a code that is said aloud has; docs/protocol.md has the arithmetic."""
 
 CODE_LASTS = 24 * 3600 * 1000
 """How long a code leads to its table, in ms."""
@@ -38,7 +38,7 @@ CODE_LASTS = 24 * 3600 * 1000
 MOST_WATCHERS = 100
 
 LEFT_TO = Level.MEDIUM
-"""The bot that takes the seat of who has left."""
+"""The bot that takes the seat of a person who has left."""
 
 replace = msgspec.structs.replace
 
@@ -68,19 +68,19 @@ def settle(
 
 
 def require_host(row: TableRow, seat: int) -> None:
-    """Raises NotHost."""
+    """Raises NotHost unless the seat is the host's."""
     if seat != row.host:
         raise NotHost(table=row.id)
 
 
 def require_waiting(row: TableRow, what: str) -> None:
-    """Raises AlreadyStarted."""
+    """Raises AlreadyStarted if the table has started."""
     if row.started:
         raise AlreadyStarted(what=what)
 
 
 def sitter_at(row: TableRow, seat: int) -> Sitter:
-    """Raises NoSuchSeat."""
+    """Who sits at a seat. Raises NoSuchSeat."""
     if not 0 <= seat < row.players:
         raise NoSuchSeat(seat=str(seat))
     return row.seats[seat]
@@ -92,7 +92,7 @@ def with_seat(row: TableRow, seat: int, sitter: Sitter) -> TableRow:
 
 
 def names_at(row: TableRow, but: int | None = None) -> list[str | None]:
-    """The names of those who sit there, but for one seat."""
+    """The names of those who sit there, except at the seat `but`."""
     return [sitter.name for seat, sitter in enumerate(row.seats) if seat != but]
 
 
@@ -100,13 +100,13 @@ def names_at(row: TableRow, but: int | None = None) -> list[str | None]:
 
 
 def opened(row: TableRow) -> TableRow:
-    """Open to newcomers, by a new link and a new code."""
+    """Open to newcomers, with new links and a new code."""
     watch_link = new_key() if row.settings.watching else None
     return replace(row, link=new_key(), watch_link=watch_link, code=new_code(), code_ends=now() + CODE_LASTS)
 
 
 def closed(row: TableRow) -> TableRow:
-    """Closed to newcomers: who sits and watches stays."""
+    """Closed to newcomers. Those who sit or watch there stay."""
     return replace(row, link=None, code=None, code_ends=0)
 
 
@@ -118,7 +118,7 @@ def with_settings(row: TableRow, settings: TableSettings) -> TableRow:
     watch_link = (row.watch_link or new_key()) if settings.watching else None
     watchers_stay = settings.watching or not row.settings.watching
     members = tuple(each for each in row.members if watchers_stay or each.kind != "watcher")
-    if not settings.over_shoulder:  # who has let others look is asked anew
+    if not settings.over_shoulder:  # nobody lets others look until they agree again
         row = replace(row, seats=tuple(replace(each, shows_hand=False) for each in row.seats))
     return replace(row, settings=settings, watch_link=watch_link, members=members)
 
@@ -127,7 +127,7 @@ def with_settings(row: TableRow, settings: TableSettings) -> TableRow:
 
 
 def come_to(row: TableRow, guest: int) -> None:
-    """Raises Removed, AlreadyThere."""
+    """Check that a guest may come to a table. Raises Removed, AlreadyThere."""
     member = row.member(guest)
     if member is not None and member.kind == "removed":
         raise Removed(table=row.id)
@@ -137,9 +137,9 @@ def come_to(row: TableRow, guest: int) -> None:
 
 
 def sat_down(row: TableRow, guest: int, seat: int, name: str | None) -> TableRow:
-    """A guest takes a free seat, or in play a bot's; who was a spectator is one no more.
+    """A guest takes a free seat, or in play a bot's. They are no longer a spectator.
 
-    Who comes to a table without a host is its host. Raises Removed, AlreadyThere, NoSuchSeat, SeatTaken,
+    At a table without a host they become the host. Raises Removed, AlreadyThere, NoSuchSeat, SeatTaken,
     NameRefused.
     """
     come_to(row, guest)
@@ -163,7 +163,7 @@ def watching(row: TableRow, guest: int) -> TableRow:
 
 
 def with_device(row: TableRow, guest: int, seat: int, *, instead: bool) -> TableRow:
-    """A seat on one more device; `instead` of the old ones where they were lost.
+    """One more device joins a seat; `instead` of the old ones if those were lost.
 
     Raises Removed, AlreadyThere, NoSuchSeat.
     """
@@ -181,10 +181,10 @@ def with_device(row: TableRow, guest: int, seat: int, *, instead: bool) -> Table
 
 
 def gone(row: TableRow, seat: int, *, removed: bool = False, over: bool = False) -> TableRow:
-    """A person leaves for good, or is removed: then the links are renewed too. Raises NoSuchSeat.
+    """A person leaves for good, or is `removed`, which also renews the links. Raises NoSuchSeat.
 
-    The seat is free then; in play a bot takes it; after the match it is nobody's, and keeps the name of who
-    left. If the host leaves, who has sat longest is the host.
+    Before the start the seat becomes free; in play a bot takes it; after the match it stays empty, and keeps
+    their name. If the host leaves, the person who has sat longest becomes the host.
     """
     sitter = sitter_at(row, seat)
     if sitter.guest is None:
@@ -210,14 +210,14 @@ def longest_there(row: TableRow) -> int | None:
 
 
 def nameless(row: TableRow, seat: int) -> TableRow:
-    """Nothing says any more who sat at a seat that was left."""
+    """Remove the name from a seat whose person has left."""
     if row.seats[seat].guest is not None:
         return row
     return with_seat(row, seat, replace(row.seats[seat], name=None))
 
 
 def without_member(row: TableRow, guest: int) -> TableRow:
-    """A spectator goes, or a device of a seat."""
+    """A spectator leaves, or a further device of a seat."""
     return replace(row, members=tuple(each for each in row.members if each.guest != guest))
 
 
@@ -232,7 +232,7 @@ def passed_on(row: TableRow, seat: int) -> TableRow:
 
 
 def with_bot(row: TableRow, seat: int, bot: str | None) -> TableRow:
-    """A bot at a free seat, another in its place, or none. Raises AlreadyStarted, NoSuchSeat, SeatTaken."""
+    """Put a bot at a seat, change it, or free the seat. Raises AlreadyStarted, NoSuchSeat, SeatTaken."""
     require_waiting(row, "seats")
     if sitter_at(row, seat).guest is not None:
         raise SeatTaken(seat=str(seat))
@@ -254,7 +254,7 @@ def with_options(row: TableRow, options: Options, players: int) -> TableRow:
 
 
 def _with_players(row: TableRow, players: int) -> TableRow:
-    """Another number of seats: persons keep theirs, or take the first free one, or a bot's. Raises Full."""
+    """Another number of seats. A person whose seat is gone takes a free one, else a bot's. Raises Full."""
     seats = list(row.seats[:players]) + [FREE] * (players - row.players)
     moved: dict[int, int] = {}
     for seat in sorted(row.persons):
@@ -274,7 +274,7 @@ def _with_players(row: TableRow, players: int) -> TableRow:
 
 
 def told(row: TableRow, seat: int, seq: int) -> TableRow:
-    """A person was told of what was played for them until log entry `seq`."""
+    """A person was told which moves were made for them, up to log entry `seq`."""
     return with_seat(row, seat, replace(row.seats[seat], told=seq))
 
 
@@ -282,9 +282,9 @@ def told(row: TableRow, seat: int, seq: int) -> TableRow:
 
 
 def again(row: TableRow, table: str, seed: bytes, places: Sequence[int]) -> TableRow:
-    """A new table with everybody of an old one; who sat at a seat has the place that `places` says.
+    """A new table with everybody from an old one. Whoever sat at seat `n` now sits at `places[n]`.
 
-    Bots take the seats of those who have gone.
+    Bots take the seats of persons who have left.
     """
     seats = [FREE] * row.players
     for seat, sitter in enumerate(row.seats):
@@ -316,7 +316,7 @@ def again(row: TableRow, table: str, seed: bytes, places: Sequence[int]) -> Tabl
 
 
 def with_rematch(row: TableRow, table: str) -> TableRow:
-    """The same persons play again at another table, unless they do so already."""
+    """Note the table of the rematch, unless there is one already."""
     return row if row.rematch is not None else replace(row, rematch=table)
 
 
@@ -336,7 +336,7 @@ def moved_to(row: TableRow, seat: int, to: int) -> TableRow:
 
 
 def renamed(row: TableRow, seat: int, name: str) -> TableRow:
-    """A person is called otherwise. Raises NameRefused."""
+    """A person takes another name. Raises NameRefused."""
     kept = check_name(name, names_at(row, but=seat))
     return with_seat(row, seat, replace(row.seats[seat], name=kept))
 
@@ -349,12 +349,12 @@ def with_hand(row: TableRow, seat: int, *, shown: bool) -> TableRow:
 
 
 def paused(row: TableRow, pause: Pause | None) -> TableRow:
-    """A pause, unless there is one; or its end."""
+    """Begin a pause, unless there is one already; None ends it."""
     return row if row.pause is not None and pause is not None else replace(row, pause=pause)
 
 
 def done_without(row: TableRow, absent: AbstractSet[int]) -> TableRow:
-    """What the table has settled for these persons, who are to act and were waited for long enough."""
+    """Apply the table's setting for absent persons to these, for whom it has waited long enough."""
     absent = absent & row.persons
     if absent and row.settings.absence == "pause":
         return paused(row, Pause(min(absent), "absent"))

@@ -1,4 +1,4 @@
-"""What somebody at a table asks for over the socket that changes the table, not its match."""
+"""Orders that somebody at a table sends over the socket, which change the table but not its match."""
 
 from sevenfold.games import load_meta
 from sevenfold.server.errors import NotSeated, Removed
@@ -23,7 +23,7 @@ Order = OfHost | TakeSeat | SetName | SetPause | ShowHand
 
 
 def carried_out(row: TableRow, guest: int, order: Order) -> TableRow:
-    """The table after it. Raises what `house` says, NotSeated and NotHost."""
+    """The table after an order. Raises what `house` raises, NotSeated and NotHost."""
     seat = seat_of(row, guest)
     if isinstance(order, OfHost):
         house.require_host(row, seat)

@@ -58,7 +58,7 @@ class Invitations:
     async def join(self, key: str, guest: Guest, join: Join, visitor: Visitor) -> TableInfo:
         """Come to the table that a key leads to.
 
-        Raises LinkUnknown, TooMany, and what `house` says of newcomers.
+        Raises LinkUnknown, TooMany, and what `house` raises for newcomers.
         """
         row, link = await self._find(key, visitor)
         table = await self._tables.open_for_all(row.id, row)
@@ -78,15 +78,15 @@ class Invitations:
             await table.sit_down(guest.id, join.seat, name, key)
             if join.name is not None:
                 await self._store.guests.rename(guest.id, check_name(join.name))
-        if table.row.started:  # how its match stands is kept with its moves
+        if table.row.started:  # its standing is written with moves: read it
             return await self._tables.info(row.id, guest.id)
         return table_info(await self._tables.presence(table.row), place_of(table.row, guest.id))
 
     async def _find(self, key: str, visitor: Visitor) -> tuple[TableRow, KeptSeatLink | None]:
-        """The table that a key leads to, and the link of one seat if it is one.
+        """The table that a key leads to, and the link to one seat if the key is of such a link.
 
-        Only codes are short enough to be guessed: who has named too many wrong ones is heard no more for a
-        while. Raises LinkUnknown, TooMany.
+        Only codes are short enough to be guessed: a visitor who has tried too many wrong ones is refused for
+        a while. Raises LinkUnknown, TooMany.
         """
         is_code = len(key) == house.DIGITS and key.isascii() and key.isdigit()
         if is_code:
@@ -106,8 +106,8 @@ class Invitations:
     async def link_to_seat(self, table: str, seat: int, guest: int) -> SeatLink:
         """A link that takes a seat to one more device.
 
-        Who sits there may have it, and the host, for a person who is not there: then instead of the old ones.
-        Raises TableUnknown, NotSeated, NotHost, NoSuchSeat, SeatTaken.
+        The person at the seat may have it. So may the host while that person is away: the new device then
+        replaces the old ones. Raises TableUnknown, NotSeated, NotHost, NoSuchSeat, SeatTaken.
         """
         row = await self._tables.find(table)
         own = seat_of(row, guest)
@@ -127,10 +127,10 @@ class Invitations:
     # --- leaving ------------------------------------------------------------------------------------
 
     async def leave(self, table: str, guest: int, *, device_only: bool = False) -> None:
-        """Leave a table for good; who is the last person there takes it with them.
+        """Leave a table for good. It is deleted when the last person leaves.
 
-        With `device_only` a seat that has other devices stays theirs. Raises TableUnknown, NotSeated,
-        Removed, RulesChanged, TableDamaged.
+        With `device_only`, a guest who is only a further device of a seat does not give up the seat. Raises
+        TableUnknown, NotSeated, Removed, RulesChanged, TableDamaged.
         """
         row = await self._tables.find(table)
         seat = place_of(row, guest)
@@ -144,7 +144,7 @@ class Invitations:
         )
 
     async def forget(self, guest: int) -> None:
-        """Delete a guest: their seats are left, or lose their names; what they said is gone, games stay."""
+        """Delete a guest, what they said and their name. They leave their seats; the games stay."""
         for row in await self._store.tables_of(guest, most=EVERY):
             with suppress(RulesChanged, TableDamaged):
                 await self.leave(row.id, guest, device_only=True)

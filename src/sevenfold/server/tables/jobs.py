@@ -16,10 +16,10 @@ log = structlog.get_logger()
 
 
 class Jobs(Protocol):
-    """What the tables need to have work done."""
+    """Runs the tables' work."""
 
     def start(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
-        """Have the work done, unless work of this name is being done."""
+        """Start the work, unless work of this name is still running."""
 
     def thinking(self) -> AbstractAsyncContextManager[None]:
         """To be held while a bot moves."""
@@ -31,8 +31,8 @@ class Jobs(Protocol):
 class EmbeddedJobs:
     """Work done by tasks of this process.
 
-    Bots that play by rules take microseconds a move, less than it would cost to hand the move on; those that
-    search have threads of their own (`thinkers.py`).
+    A bot that plays by rules takes microseconds a move, less than it would cost to hand the move to a thread.
+    Bots that search have threads of their own (`thinkers.py`).
     """
 
     def __init__(self) -> None:
@@ -40,12 +40,12 @@ class EmbeddedJobs:
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def start(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
-        """Have the work done, unless work of this name is being done."""
+        """Start the work, unless work of this name is still running."""
         if name not in self._tasks or self._tasks[name].done():
             self._tasks[name] = asyncio.create_task(self._do(name, work))
 
     def thinking(self) -> AbstractAsyncContextManager[None]:
-        """To be held while a bot moves: people's moves need not wait for the bots of all tables."""
+        """To be held while a bot moves, so that people's moves need not wait for the bots of all tables."""
         return self._thinking
 
     async def idle(self) -> None:
@@ -58,7 +58,7 @@ class EmbeddedJobs:
         except TableUnknown:
             pass  # it was deleted meanwhile
         except (StorageProblem, TableDamaged, RulesChanged):
-            pass  # it has been said
+            pass  # already reported
         except Exception:
             log.exception("job failed", job=name)
         finally:

@@ -1,8 +1,8 @@
-"""A match in memory, a cache of its log: loaded when it is needed, caught up, appended to.
+"""A match in memory, as a cache of its log: loaded when it is needed, kept up to date, and appended to.
 
-Whoever holds it sees a match that is in the log to its last entry. Only answers in a claim window, of which
-nobody else is told, may be seen before they are written. If the log turns out to have gone on elsewhere, what
-is in memory is thrown away, and replayed when it is needed next.
+Code that holds the match sees only what is in the log. The one exception is answers in a claim window: nobody
+else is told of them, so they may be seen before they are written. If another process has appended to the log
+meanwhile, the match in memory is thrown away, and replayed when it is next needed.
 """
 
 import asyncio
@@ -24,13 +24,13 @@ from sevenfold.server.tables.bus import NOTHING_LOGGED, Bus
 from sevenfold.server.times import clock
 
 SHORT = 100
-"""The entries of a log that is replayed at once, in some milliseconds; others take a thread a while."""
+"""A log of at most so many entries is replayed at once, in some milliseconds; a longer one in a thread."""
 
 log = structlog.get_logger()
 
 
 class LiveMatch:
-    """The match of one table. `keep` is told of the waits that were written with its moves."""
+    """The match of one table. `keep` is called with the waits that were written with its moves."""
 
     def __init__(
         self, row: TableRow, game: AnyGame, store: Store, bus: Bus, keep: Callable[[Mapping[int, Wait]], None]
@@ -41,7 +41,7 @@ class LiveMatch:
         self._bus = bus
         self._keep = keep
         self._waits: dict[int, Wait] = {}
-        """How the table waits, to be written with the moves that were handed over."""
+        """Changes in how the table waits, to be written with the moves that were handed over."""
         self._lock = asyncio.Lock()
         self._match: AnyMatch | None = None
         self._logged = 0
@@ -51,23 +51,23 @@ class LiveMatch:
         self._writing: asyncio.Task[None] | None = None
         self._heard = 0
         self._waits_for: int | None = None
-        """For which persons the table waits, as it is kept; None where that is not known here."""
+        """For which persons the table waits according to the database; None where that is not known here."""
         self._turn: int | None = None
-        """The same as it is to be kept, where no move is written that does it."""
+        """The same, where it is still to be written without a move; None if it is not."""
         self.made_by: dict[int, MadeBy] = {}
-        """The entries that are not by the person who sat there, by their numbers."""
+        """Entries that were not made by the person at the seat, by entry number."""
         self._gone = False
         self.is_ours = bus.alone
-        """Whether this process wrote what all were told of last: then it goes on first, else another does.
+        """Whether this process wrote the last thing that everybody was told: then it acts before others do.
 
-        Answers in a claim window change nothing of that: which process goes on would tell of them.
+        Answers in a claim window do not change this: otherwise the process that acts would reveal them.
         """
         self.changed_at: float | None = None
-        """When others had written what all were told of last, by the loop's clock; None where we did."""
-        self._told = 0
-        """How much all are told, by the entries that are followed or handed over."""
+        """When another process wrote that, by the event loop's clock; None where this process did."""
+        self._public_version = 0
+        """How many things everybody is told by the entries that are followed or handed over."""
         self.awake_since = 0.0
-        """Since when somebody has been at the table, by the same clock: before, no time has passed there."""
+        """Since when somebody has been at the table, by the same clock. Before that, no time passes there."""
 
     @property
     def is_loaded(self) -> bool:
@@ -85,13 +85,13 @@ class LiveMatch:
         return self._handed
 
     def hear(self, version: int) -> bool:
-        """The log has reached this version, perhaps in another process; whether that is new here."""
+        """Note that the log has come to this version, perhaps elsewhere. Return whether that is new here."""
         is_new = version > max(self._heard, self._handed)
         self._heard = max(self._heard, version)
         return is_new
 
     async def end(self) -> None:
-        """The table is there no more: who is connected to this process is told so."""
+        """Note that the table was deleted, and tell everybody who is connected to this process."""
         async with self._lock:
             self._gone = True
         self._bus.wake(self.row.id)
@@ -100,7 +100,7 @@ class LiveMatch:
     async def hold(self, version: int | None = None) -> AsyncIterator[AnyMatch]:
         """Hold the match, caught up with its log.
 
-        Raises Stale where it is not at `version`, RulesChanged, TableDamaged, TableUnknown.
+        Raises Stale if it is not at `version`, RulesChanged, TableDamaged, TableUnknown.
         """
         async with self._lock:
             if self._gone:
@@ -114,7 +114,7 @@ class LiveMatch:
                 raise Stale from None
             finally:
                 if self._match is not None and self._match.version != self._handed:
-                    self._match = None  # it says what the log does not
+                    self._match = None  # it has moves that the log does not have
 
     async def _caught_up(self) -> AnyMatch:
         if self._match is not None and self._heard <= self._handed:
@@ -124,7 +124,7 @@ class LiveMatch:
         if self._match is None:
             self._match = await self._load()
             self.is_ours = self._bus.alone
-            self._told = _told(self._match) if not self._bus.alone else 0
+            self._public_version = _public_version(self._match) if not self._bus.alone else 0
         else:
             await self._follow(self._match)
         self._logged = self._handed = self._match.version
@@ -132,27 +132,27 @@ class LiveMatch:
         return self._match
 
     async def _follow(self, match: AnyMatch) -> None:
-        """Add what others have written meanwhile."""
+        """Add the entries that other processes have written meanwhile."""
         new = await self._store.logged(self.row.id, self._handed)
         now = clock()
         for entry, age in zip(new.entries, new.ages, strict=True):
             match.follow(entry)
-            if self._is_told_more(match):
+            if self._public_has_changed(match):
                 self.is_ours, self.changed_at = False, max(now - age, self.awake_since)
         self.made_by |= new.made_by
 
-    def _is_told_more(self, match: AnyMatch) -> bool:
-        """Whether all are told more than when this was asked last; False where there is one process alone."""
+    def _public_has_changed(self, match: AnyMatch) -> bool:
+        """Whether everybody is told more than at the last call. Always False with a single process."""
         if self._bus.alone:
             return False
-        told, self._told = self._told, _told(match)
-        return self._told != told
+        before, self._public_version = self._public_version, _public_version(match)
+        return self._public_version != before
 
     async def _load(self) -> AnyMatch:
         row = self.row
         if row.rules != self._game.meta.rules_version:
             raise RulesChanged(table=row.id)
-        async with self._store.newcomers:  # they queue behind the moves of those who play
+        async with self._store.newcomers:  # one at a time, so that players' moves need not wait
             entries, ages, self.made_by = await self._store.logged(row.id)
             if not entries and await self._store.table(row.id) is None:
                 raise TableUnknown(table=row.id)  # another process has deleted it
@@ -160,19 +160,19 @@ class LiveMatch:
             begun = Log(row.game, row.rules, row.options, row.players, entries)
             dating = not self._bus.alone
             if len(entries) <= SHORT:
-                match, told_last = _replay(self._game, row, begun, dating=dating)
+                match, last_public = _replay(self._game, row, begun, dating=dating)
             else:
-                match, told_last = await asyncio.to_thread(_replay, self._game, row, begun, dating=dating)
-            self.changed_at = max(now - ages[told_last], self.awake_since) if dating else None
+                match, last_public = await asyncio.to_thread(_replay, self._game, row, begun, dating=dating)
+            self.changed_at = max(now - ages[last_public], self.awake_since) if dating else None
             return match
 
     # --- writing ----------------------------------------------------------------------------------
 
     async def append(self, match: AnyMatch, waits: Mapping[int, Wait]) -> bool:
-        """Log what the held match has more than the log, and tell of it; whether it had more.
+        """Append the held match's new entries to the log, and tell everybody. Return whether there were any.
 
-        `waits` are kept with it: what has changed in how the table waits for persons. Raises StorageProblem,
-        and Stale where the log has gone on elsewhere.
+        `waits` is written with them: what has changed in how the table waits for persons. Raises
+        StorageProblem, and Stale if another process has appended to the log.
         """
         handed = self.hand_over(match, waits)
         if handed:
@@ -180,25 +180,25 @@ class LiveMatch:
         return handed
 
     def hand_over(self, match: AnyMatch, waits: Mapping[int, Wait] = MappingProxyType({})) -> bool:
-        """Have written what the held match has more than the log, without waiting; whether it had more.
+        """Begin to write the held match's new entries, without waiting. Return whether there were any.
 
-        If that fails the match is thrown away, and everybody looks again. Raises LogConflict.
+        If the write fails, the match is thrown away, and everybody looks again. Raises LogConflict.
         """
         if match is not self._match:
             raise LogConflict
         if match.version == self._handed:
             return False
         self._handed = match.version
-        if self._is_told_more(match):
+        if self._public_has_changed(match):
             self.is_ours, self.changed_at = True, None
         self._waits |= waits
         self._begin_to_write(match)
         return True
 
     def keep_whose_turn(self, match: AnyMatch) -> None:
-        """Have it kept for whom the table waits, as a claim window has ended.
+        """Begin to write for whom the table waits, after a claim window has ended.
 
-        Nobody waits for that: whether it is written differs by what was answered in the window.
+        Nobody waits for this write: it depends on the answers in the window, so a delay would reveal them.
         """
         self._turn = self._waits_anew(match)
         if self._turn is not None:
@@ -218,7 +218,7 @@ class LiveMatch:
                 raise Stale from None
 
     async def _write(self, match: AnyMatch) -> None:
-        """Write until all is written; what is handed over meanwhile follows, in order."""
+        """Write until nothing is left. Entries that are handed over meanwhile follow in order."""
         try:
             while self._logged < self._handed or self._turn is not None:
                 if self._logged < self._handed:
@@ -236,7 +236,7 @@ class LiveMatch:
     async def _write_entries(self, match: AnyMatch, since: int, to: int) -> None:
         changed = since < match.round_version or (match.round_over and not match.thrown_in)
         standing = match.standing if changed else None
-        # not with a card that may be claimed: how long that takes to write would tell who is asked
+        # not while a card may be claimed: the time that the write takes would reveal who is asked
         turns = None if match.claims_open or match.thrown_in else self._waits_anew(match)
         if turns is not None:
             self._turn = None
@@ -249,13 +249,13 @@ class LiveMatch:
         await self._bus.publish(self.row.id, to)
 
     def _waits_anew(self, match: AnyMatch) -> int | None:
-        """For which persons the table waits, as bits; None where that is kept already, or bots are to act."""
+        """For which persons the table waits, as bits; None if that is written already, or bots are to act."""
         persons = self.row.persons if match.round_over else self.row.persons & set(match.acting)
         waits = mask_of(persons)
         return waits if waits not in (0, self._waits_for) else None
 
     async def _write_turn(self) -> None:
-        """Write for whom the table waits; it is only told in lists, so what fails is not tried again."""
+        """Write for whom the table waits. Only lists show it, so a write that fails is not tried again."""
         waits, self._turn = self._turn, None
         with suppress(StorageProblem):
             await self._store.set_waits_for(self.row.id, waits or 0)
@@ -263,32 +263,32 @@ class LiveMatch:
 
 
 def _look_at_error(writing: asyncio.Task[None]) -> None:
-    """An error that nobody waited for is told here; who waited has it too."""
+    """Log an unexpected error of a write, since nobody may have waited for it."""
     error = None if writing.cancelled() else writing.exception()
     if error is not None and not isinstance(error, LogConflict | StorageProblem):
         log.error("not written", exc_info=error)
 
 
 def _replay(game: AnyGame, row: TableRow, log: Log, *, dating: bool) -> tuple[AnyMatch, int]:
-    """The match that a log tells; with `dating` the index of the entry of which all were told last.
+    """Replay a log. With `dating`, also find the index of the last entry that everybody was told of.
 
-    A damaged one may be wrong in any way. Raises TableDamaged.
+    A damaged log can fail in any way. Raises TableDamaged.
     """
     match: AnyMatch | None = None
     try:
         begun = Log(log.game, log.rules, log.options, log.players, log.entries[:1])
         match = replay(game, begun, viewers=(*row.persons, *((None,) if dating else ())))
-        told, told_last = _told(match) if dating else 0, 0
+        public, last_public = _public_version(match) if dating else 0, 0
         for index, entry in enumerate(log.entries[1:], 1):
             match.follow(entry)
-            if dating and _told(match) != told:
-                told, told_last = _told(match), index
+            if dating and _public_version(match) != public:
+                public, last_public = _public_version(match), index
     except Exception as error:
         number = match.version + 1 if match else 1
         raise damaged(row.id, f"log {number}", error) from None
-    return match, told_last
+    return match, last_public
 
 
-def _told(match: AnyMatch) -> int:
-    """How much all were told, without what a clock shows by itself."""
+def _public_version(match: AnyMatch) -> int:
+    """How many things everybody was told, without what the match's clock shows by itself."""
     return match.ledger(None).version - match.clock

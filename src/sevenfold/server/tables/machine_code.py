@@ -1,6 +1,6 @@
 """Machine code for bots that search: compiled by a process of low priority, while people play.
 
-Until a game's is there, its bots play by rules, and its tables say so.
+Until a game's machine code is there, its bots play by rules, and its tables say so.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from sevenfold.server.protocol import Search
 from sevenfold.server.tables.thinkers import Thinkers
 
 COMPILE = "sevenfold.search.warm"
-"""The module that compiles the games that it is given, and prints the name of each that is done."""
+"""The module that compiles the games named, and prints the name of each when it is done."""
 
 log = structlog.get_logger()
 
@@ -26,9 +26,9 @@ Tell = Callable[[str], Awaitable[None]]
 
 
 async def prepare(thinkers: Thinkers, tell: Tell) -> None:
-    """Make the games ready to be searched, one after the other; `tell` is called with each.
+    """Make the games ready to be searched, one after the other. `tell` is called with each.
 
-    Without Numba there are none: plain Python takes a hundred times as long, and would hold up everybody.
+    Without Numba no game is: plain Python takes a hundred times as long, and would hold up everybody.
     """
     if find_spec("numba") is None:
         return
@@ -50,7 +50,7 @@ async def _change(thinkers: Thinkers, name: str, search: Search, tell: Tell) -> 
 
 
 async def _compiled(games: Sequence[str]) -> AsyncIterator[str]:
-    """Each game when its machine code is in the cache."""
+    """Yield each game once its machine code is in the cache."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", COMPILE, *games),
         stdout=asyncio.subprocess.PIPE,

@@ -1,9 +1,9 @@
 """Notices between processes, by PostgreSQL's LISTEN and NOTIFY.
 
-A notice is sent after the commit of what it tells, as a statement of its own: within the transaction it would
-hold a lock that all processes wait for. Notices that come together are sent together. One may be lost: then a
-process finds out by looking again, which it does when it has listened anew, when a client says hello, and
-every two seconds at tables at which somebody is.
+A notice is sent after the commit that it reports, as a statement of its own: within the transaction it would
+hold a lock that all processes wait for. Notices that come together are sent together. A notice may be lost. A
+process then finds out when it looks again: after it has lost and restored its connection for notices, when a
+client says hello, and every two seconds for tables at which somebody is.
 """
 
 import asyncio
@@ -27,19 +27,19 @@ CHANNEL = "sevenfold"
 NOTIFY = "SELECT pg_notify(%s, %s)"
 
 LONGEST = 7900
-"""Of a notice, in bytes: PostgreSQL takes 8,000."""
+"""The greatest length of a notice, in bytes. PostgreSQL's limit is 8,000."""
 
 LOOK_EVERY = 2.0
 """How often a process looks at the tables at which somebody is, in seconds."""
 
 AGAIN_AFTER = 0.5
-"""How long it waits before it tries again what has failed, in seconds."""
+"""How long a process waits before it tries again after a failure, in seconds."""
 
 log = structlog.get_logger()
 
 
 class PostgresBus(MemoryBus):
-    """The bus of one of several processes. `process` is its name; `direct` leads to the database itself."""
+    """The bus of one of several processes, named `process`. `direct` is a URL that avoids any pooler."""
 
     alone = False
 
@@ -51,24 +51,24 @@ class PostgresBus(MemoryBus):
         self._attendance = Attendance(process, engine, self._tell_all)
         self._look: Look | None = None
         self._seqs: dict[str, int] = {}
-        """What others are to be told: how far the logs of these tables have come."""
+        """How far the logs of these tables have come, still to be told to other processes."""
         self._others: set[str] = set()
-        """Tables of which something else has changed."""
+        """Tables of which something other than the log has changed, still to be told too."""
         self._to_tell = asyncio.Event()
         self._to_look: set[str] = set()
         self._must_look = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self, look: Look) -> None:
-        """Listen, and tell others. `look` is called with tables that others have changed, or may have."""
+        """Begin to listen and to tell others. `look` is called with tables that others may have changed."""
         self._look = look
         work = (self._listen, self._tell, self._look_again, self._attendance.go_on)
         self._tasks = [asyncio.create_task(_go_on(each)) for each in work]
 
     async def close(self) -> None:
-        """Stop; others are told at once that nobody is connected here."""
+        """Stop, and tell other processes at once that nobody is connected here."""
         going_on = set(self._tasks)
-        while going_on:  # Python 3.11 loses a cancellation that comes with what `wait_for` waits for
+        while going_on:  # Python 3.11 loses a cancellation that arrives just as `wait_for` ends
             for task in going_on:
                 task.cancel()
             _, going_on = await asyncio.wait(going_on, timeout=AGAIN_AFTER)
@@ -97,7 +97,7 @@ class PostgresBus(MemoryBus):
         self._attendance.came(table, guest)
 
     def went(self, table: str, guest: int) -> None:
-        """They are no longer."""
+        """The guest is no longer connected to it."""
         self._attendance.went(table, guest)
 
     async def _tell(self) -> None:
@@ -105,7 +105,7 @@ class PostgresBus(MemoryBus):
             await self._to_tell.wait()
             try:
                 await self._send()
-            except StorageProblem:  # nobody is told: they look again
+            except StorageProblem:  # the notice is lost: others find out when they look again
                 await asyncio.sleep(AGAIN_AFTER)
 
     async def _send(self) -> None:
@@ -122,7 +122,7 @@ class PostgresBus(MemoryBus):
     # --- what is heard ----------------------------------------------------------------------------
 
     async def _listen(self) -> None:
-        """One connection for this alone, made anew where it is lost."""
+        """Listen on a connection of its own, which is opened again if it is lost."""
         while True:
             try:
                 await self._listen_once()
@@ -142,7 +142,7 @@ class PostgresBus(MemoryBus):
                 self.hear(notice.payload)
 
     def hear(self, notice: str) -> None:
-        """What another process tells, or this one."""
+        """Take a notice. One from this process itself is ignored."""
         process, *items = notice.split(" ")
         if process == self.process:
             return
@@ -179,7 +179,7 @@ class PostgresBus(MemoryBus):
 
 
 async def _go_on(work: Callable[[], Awaitable[None]]) -> None:
-    """Do what has no end; where it fails for a reason that nobody has thought of, begin anew."""
+    """Run an endless job, and start it again after an unexpected error."""
     while True:
         try:
             await work()
@@ -189,7 +189,7 @@ async def _go_on(work: Callable[[], Awaitable[None]]) -> None:
 
 
 def _notices(process: str, items: Collection[str]) -> Iterator[str]:
-    """As few notices as hold all items."""
+    """All items, in as few notices as possible."""
     notice = process
     for item in items:
         if len(notice) + 1 + len(item) > LONGEST:

@@ -1,7 +1,7 @@
 """Players of packages that the host has installed, as bots at tables (docs/bots.md).
 
-Each has a thread of its own, and a table waits for its move no longer than a while: so one that errs, or
-never answers, costs its own moves and nobody else's.
+Each player has a thread of its own, and a table waits for its move only for PATIENCE seconds. So a player
+that fails or never answers loses its own moves, and holds up nobody else.
 """
 
 import asyncio
@@ -41,7 +41,7 @@ class TakesTooLong(Exception):
 
 
 class NoMove(Exception):
-    """A player answered with what is no legal move."""
+    """A player's answer is not a legal move."""
 
     def __init__(self, name: str, answer: object) -> None:
         super().__init__(f"{name} answered {answer!r}, which is no legal move")
@@ -50,7 +50,7 @@ class NoMove(Exception):
 
 @cache
 def offered(game: str) -> tuple[str, ...]:
-    """The players of other packages that can be chosen in a game: all that can be made for it."""
+    """The players of other packages that can be chosen in a game: those that can be constructed for it."""
     return tuple(name for name in plugin_names() if name not in PLAYERS and _can_be_made(name, game))
 
 
@@ -71,7 +71,7 @@ def check_bot(game: str, name: str) -> None:
 
 
 class OtherPlayer:
-    """A player of another package at one seat; it is made when it is first asked."""
+    """A player of another package at one seat. It is constructed when it is first asked for a move."""
 
     def __init__(self, name: str, game: AnyGame, seed: int) -> None:
         self.name = name
@@ -80,7 +80,7 @@ class OtherPlayer:
         self._made: Player[SeenState] | None = None
 
     def move(self, seen: SeenState, seat: int) -> Move:
-        """Its move, checked. Raises NoMove, and what it raises itself."""
+        """Its move, checked. Raises NoMove, and whatever the player itself raises."""
         if self._made is None:
             self._made = find_player(self.name)(self._game, Random(self._seed))
         answer = self._made(duplicate(seen), seat)
@@ -114,22 +114,22 @@ class OtherPlayers:
 
 
 class _Answering:
-    """A thread that answers one question after the other. It keeps no process from ending."""
+    """A thread that answers one question after the other. The process can end while it runs."""
 
     def __init__(self, name: str) -> None:
         self._asked: SimpleQueue[tuple[Future[Move], Callable[[], Move]]] = SimpleQueue()
         self._since: float | None = None
-        """When the question was begun that it is at."""
+        """When the thread began the question that it is working on; None between questions."""
         Thread(target=self._answer, name=f"player {name}", daemon=True).start()
 
     @property
     def hangs(self) -> bool:
-        """Whether it has been at one question for too long."""
+        """Whether the thread has worked on one question for too long."""
         since = self._since
         return since is not None and monotonic() - since > PATIENCE
 
     def put(self, question: Callable[[], Move]) -> Future[Move]:
-        """Ask; one that is cancelled before its turn is passed over."""
+        """Queue a question. One that is cancelled before its turn is skipped."""
         answer: Future[Move] = Future()
         self._asked.put((answer, question))
         return answer

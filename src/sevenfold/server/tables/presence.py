@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from sevenfold.core.game import Meta
 from sevenfold.core.match import Standing
+from sevenfold.core.meta import Meta
 from sevenfold.games import ROOMS, load_meta
 from sevenfold.server.protocol import Search, Seat, SeatClock, TableInfo, TakeBackRequest
 from sevenfold.server.storage.rows import Sitter, TableRow
@@ -14,7 +14,7 @@ from sevenfold.server.times import iso
 
 
 class Presence(NamedTuple):
-    """A table at one moment, but for its match. What is equal is shown equally."""
+    """A table at one moment, without its match. Two that are equal look the same to everybody."""
 
     row: TableRow
     search: Search
@@ -26,7 +26,7 @@ class Presence(NamedTuple):
 
 
 def not_dealt(players: int) -> Standing:
-    """How a match stands that has not begun."""
+    """The standing of a match that has not begun."""
     return Standing(
         round=0,
         result=None,
@@ -39,7 +39,7 @@ def not_dealt(players: int) -> Standing:
 
 
 def table_info(shown: Presence, seat: int | None, standing: Standing | None = None) -> TableInfo:
-    """The table as a seat is shown it; None is for all others, who are told of no link."""
+    """The table as a seat sees it. None is for everybody else, who is not shown its links and code."""
     row = shown.row
     meta = load_meta(row.game) if row.game in ROOMS else None
     standing = standing or row.standing
@@ -105,7 +105,7 @@ def is_open(row: TableRow, sitter: Sitter, standing: Standing) -> bool:
 
 
 def _nearest(row: TableRow, meta: Meta | None) -> tuple[str | None, tuple[str, ...]]:
-    """The preset with the fewest options that differ, and these."""
+    """The preset that differs in the fewest options, and the options that differ."""
     differing = {
         name: tuple(
             option

@@ -10,7 +10,7 @@ import msgspec
 
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
-from sevenfold.core.game import Meta
+from sevenfold.core.meta import Meta
 from sevenfold.core.options import read_options
 from sevenfold.games import ROOMS, UnknownGame, load_game, load_meta
 from sevenfold.server.errors import (
@@ -45,7 +45,7 @@ HOST = 0
 
 
 class Tables:
-    """All tables that this process serves; those at which nobody is are not kept in memory."""
+    """All tables that this process serves. Only tables with somebody at them are kept in memory."""
 
     def __init__(self, store: Store, bus: Bus, jobs: Jobs, thinkers: Thinkers) -> None:
         self._store = store
@@ -55,10 +55,10 @@ class Tables:
         self._open: WeakValueDictionary[str, Table] = WeakValueDictionary()
 
     async def create(self, guest: int, wanted: NewTable, name: str | None = None) -> TableInfo:
-        """A new table with the guest, who has this name, at its first seat.
+        """Make a table, with the guest at its first seat under this name.
 
-        Bots sit at the others, and the first round is dealt; a table for friends waits with free seats.
-        Raises GameUnknown, PresetUnknown, OptionInvalid, NameRefused.
+        Bots take the other seats and the first round is dealt. A table for friends waits with free seats
+        instead. Raises GameUnknown, PresetUnknown, OptionInvalid, NameRefused.
         """
         meta = find_meta(wanted.game)
         options, players = house.settle(meta, wanted.preset, wanted.options, wanted.players)
@@ -101,7 +101,7 @@ class Tables:
         return row
 
     async def rematch(self, table: Table, guest: int, *, draw: bool) -> None:
-        """Another match at a new table, after the end of one, if nobody has asked for it before.
+        """Begin another match at a new table once this one is over, unless somebody has done so already.
 
         Raises NotSeated, MatchNotOver.
         """
@@ -125,7 +125,7 @@ class Tables:
         return (await self._presences([row]))[0]
 
     async def _presences(self, rows: Sequence[TableRow]) -> list[Presence]:
-        """The same of several. Who is at a table that is not open here may be connected elsewhere."""
+        """The same for several tables. At one that is not open here, people may be connected elsewhere."""
         if not self._bus.alone:
             await self.look_again([row.id for row in rows if self._is_behind(row)])
         closed = [row.id for row in rows if row.id not in self._open]
@@ -168,7 +168,7 @@ class Tables:
         )
 
     async def _waits_for(self, shown: Presence, seat: int) -> bool:
-        """Whether a table waits for a seat: by its match if that is in memory, else by what is kept."""
+        """Whether a table waits for a seat: according to its match if that is in memory, else to its row."""
         row = shown.row
         if not row.started:
             return seat == row.host and not row.free
@@ -185,12 +185,12 @@ class Tables:
         return kept
 
     def _may_wait_for_claims(self, shown: Presence) -> bool:
-        """Whether others are at a table of another process, where claims may be open: that is not kept."""
+        """Whether claims may be open at a table in use in another process: its row does not say so."""
         game = shown.row.game
         return bool(shown.connected) and game in ROOMS and load_game(game).claims is not None
 
     async def listed(self) -> list[OpenTable]:
-        """The tables that wait, and that everybody on this server is shown."""
+        """The tables that wait for players and are listed for everybody on this server."""
         rows = [row for row in await self._store.open_tables() if row.settings.listed]
         presences = await self._presences(rows)
         return [
@@ -211,7 +211,7 @@ class Tables:
         return opened
 
     async def open_for_all(self, table: str, row: TableRow | None = None) -> Table:
-        """A table, whoever wants to change it; `row` as it was found just now.
+        """A table, whoever asks for it. `row` is its row, if that was read just now.
 
         Raises TableUnknown, RulesChanged, TableDamaged.
         """
@@ -225,7 +225,7 @@ class Tables:
             opened = self._open.get(table) or Table(row, self._store, self._bus, self._jobs, self._thinkers)
         except UnknownGame:
             raise RulesChanged(table=table) from None
-        except LookupError as error:  # a bot of a name that there is not
+        except LookupError as error:  # a bot whose name is not known
             raise damaged(table, "seats", error) from None
         self._open[table] = opened
         return opened
@@ -241,18 +241,18 @@ class Tables:
                 await table.look(heads.get(table.id))
             except StorageProblem:
                 raise
-            except ApiError:  # it is gone, or damaged, which has been said; the others are looked at
+            except ApiError:  # it is gone or damaged, as reported already; look at the others
                 continue
 
     async def delete(self, table: str, guest: int) -> None:
-        """Delete a table; its host may. Raises TableUnknown, NotSeated, NotHost."""
+        """Delete a table for its host. Raises TableUnknown, NotSeated, NotHost."""
         row = await self.find(table)
         if seat_of(row, guest) != row.host:
             raise NotHost(table=table)
         await self.remove(table)
 
     async def remove(self, table: str) -> None:
-        """Delete a table; whoever is there is told."""
+        """Delete a table, and tell everybody who is there."""
         opened = self._open.pop(table, None)
         if opened is not None:
             await opened.end()
@@ -266,11 +266,11 @@ class Tables:
 
     @property
     def number_open(self) -> int:
-        """How many they are."""
+        """How many tables are open."""
         return len(self._open)
 
     async def tell_of(self, game: str) -> None:
-        """Let the tables of a game look at what is shown besides their matches."""
+        """Tell everybody at the tables of a game that something besides the match has changed."""
         for table in list(self._open.values()):
             if table.game == game:
                 await table.tell_presence()

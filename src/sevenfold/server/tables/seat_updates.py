@@ -37,7 +37,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Viewer(NamedTuple):
-    """Who is shown a table: a seat, a spectator, or one who looks over the shoulder of the seat `over`."""
+    """Who sees a table: a seat, a spectator, or a spectator who looks over the shoulder of seat `over`."""
 
     seat: int | None
     over: int | None = None
@@ -50,10 +50,10 @@ class Viewer(NamedTuple):
 
 @dataclass(frozen=True)
 class SeatView:
-    """A match as it is shown to a seat, or with None to spectators.
+    """A match as a seat sees it; None is a spectator.
 
-    `claims_open` while everybody waits whether a claim is made; `unshown` is how far the match's clock has
-    gone on that is not shown yet.
+    `claims_open` is true while everybody waits for claims. `unshown` is how many steps of the match's clock
+    are not shown yet.
     """
 
     match: AnyMatch
@@ -61,20 +61,20 @@ class SeatView:
     claims_open: bool
     unshown: int
     made_by: Mapping[int, MadeBy] = field(default_factory=dict)
-    """The entries of the log that are not by the person who sat there."""
+    """Log entries that were not made by the person at the seat, by entry number."""
     claims: ClaimTime | None = None
-    """How long claims are open still, where that is told."""
+    """How much longer claims are open, where that is told."""
     over_shoulder: bool = False
-    """It is shown to a spectator, who is told nothing of what may be done."""
+    """Whether a spectator looks over the seat's shoulder. They are not told what the seat may do."""
 
     @cached_property
     def version(self) -> int:
-        """The match's version as the seat may know it: that claims are closed is a version of its own."""
+        """The match's version as the seat may know it. The closing of claims counts as a version too."""
         closed = self.match.claims_open and not self.claims_open
         return self.match.ledger(self.seat).version - self.unshown + closed
 
     def holds(self, version: int, move: Move) -> bool:
-        """Whether a move decided on at this version is still the seat's to make."""
+        """Whether the seat may still make a move that it decided on at this version."""
         if version == self.version:
             return True
         settled = not self.claims_open and not self.unshown
@@ -91,14 +91,14 @@ class SeatView:
 
     @property
     def may_act(self) -> bool:
-        """Whether the seat may act; while claims are open, only who is asked."""
+        """Whether the seat may act. While claims are open, only the seat that is asked may."""
         if self.unshown or self.seat not in self.match.acting:
             return False
         return not self.claims_open or self.match.game.rules.default_move(self.match.state) is not None
 
     @property
     def shown(self) -> View:
-        """The seat's view; while claims are open nobody is seen to act but oneself."""
+        """The seat's view. While claims are open, it never shows that another seat is to act."""
         view = self.match.view(self.seat, self._clock)
         if not self.claims_open:
             return view
@@ -108,7 +108,7 @@ class SeatView:
 
     @property
     def standing(self) -> Standing:
-        """How the match stands: while all is not shown, no deal is over."""
+        """How the match stands. A deal is not over until all of it is shown."""
         standing = self.match.standing
         return msgspec.structs.replace(standing, next_first=None) if self.unshown else standing
 
@@ -123,31 +123,31 @@ class SeatView:
         return self.may_act or (self.standing.next_first is not None and not self.claims_open)
 
     def tips(self, shown: View, events: tuple[Event, ...]) -> tuple[Tip, ...]:
-        """What a newcomer is told, by what the seat is sent."""
+        """Tips for a newcomer, to go with what the seat is sent."""
         coach = self.match.game.coach
         if coach is None or self.seat is None or self.over_shoulder:
             return ()
         return tuple(coach.tips(shown, events))
 
     def events(self, since: int = 0) -> tuple[Event, ...]:
-        """What happened since then, as the seat is shown it."""
+        """The events since that version, as the seat is shown them."""
         events = self.match.ledger(self.seat).events(since)
         return tuple(event for event in events if event.version <= self.version)
 
     @property
     def marks(self) -> tuple[Mark, ...]:
-        """The moves of this round, as the seat was told of them, that the person there did not make."""
+        """Those moves of this round that the seat was told of and that the person there did not make."""
         ledger = self.match.ledger(self.seat)
         marks = []
         for index, step in enumerate(self.match.steps if self.made_by else ()):
-            made, told = self.made_by.get(step.version), ledger.told_at(index)
-            if made is not None and told is not None and told <= self.version:
-                marks.append(Mark(told, made.by))
+            made, visible = self.made_by.get(step.version), ledger.visible_version_of(index)
+            if made is not None and visible is not None and visible <= self.version:
+                marks.append(Mark(visible, made.by))
         return tuple(marks)
 
 
-class News:
-    """A message and its bytes, made when they are first asked for; and the presence at which it was made."""
+class Prepared:
+    """A message, its bytes, which are made when first asked for, and the presence at which it was made."""
 
     def __init__(self, message: Snapshot | Update, presence: Presence) -> None:
         self.message = message
@@ -155,7 +155,7 @@ class News:
 
     @cached_property
     def data(self) -> bytes:
-        """What is sent."""
+        """The bytes that are sent."""
         return _encode(self.message)
 
 
@@ -177,12 +177,12 @@ def snapshot(view: SeatView, table: TableInfo) -> Snapshot:
 
 
 def can_update(view: SeatView, since: int) -> bool:
-    """Whether the events since then are still there: those of this round are, its deal among them."""
+    """Whether the events since that version are still known: those of this round are, with its deal."""
     return max(1, view.match.ledger(view.seat).deal_version - 1) <= since <= view.version
 
 
 def update(view: SeatView, since: int) -> Update:
-    """What happened since then."""
+    """What happened since version `since`."""
     shown, events = view.shown, view.events(since)
     return Update(
         since=since,
@@ -220,7 +220,7 @@ def refused(view: SeatView, version: int, text: str, refusal: IllegalMove) -> Re
 
 
 def _would_do(view: SeatView, offered: Choices, text: str) -> tuple[str, ...]:
-    """What is to be chosen first, in place of the cards refused; nothing where those were right so far."""
+    """Cards to choose in place of those refused; none if the refused cards were right so far."""
     if not offered.cards or view.seat is None:
         return ()
     refused = {card.split("=")[0] for card in take_apart(text).cards}
@@ -228,17 +228,17 @@ def _would_do(view: SeatView, offered: Choices, text: str) -> tuple[str, ...]:
     return () if refused <= set(would_do) else would_do
 
 
-def is_premove(view: SeatView, version: int, move: Move, *, kept: bool) -> bool:
-    """Whether a move is a claim for the next time that the seat is asked, or if it is `kept` for this one.
+def is_premove(view: SeatView, version: int, move: Move, *, queued: bool) -> bool:
+    """Whether a move is a claim to keep until the seat is next asked; with `queued`, even if it is asked now.
 
-    Where a clock runs, steps come faster than answers: what was decided at one comes at another.
+    Where a clock runs, steps come faster than answers: a claim decided on at one step arrives at a later one.
     """
     match, seat = view.match, view.seat
     if seat is None or not (
         view.claims_open and match.clock and match.ledger(seat).deal_version <= version <= view.version
     ):
         return False
-    now = view.may_act and version == view.version and not kept
+    now = view.may_act and version == view.version and not queued
     claims = match.game.claims
     if now or claims is None or claims.clock is None:
         return False
@@ -246,7 +246,7 @@ def is_premove(view: SeatView, version: int, move: Move, *, kept: bool) -> bool:
 
 
 def choices(view: SeatView, chosen: Iterable[str] = ()) -> Choices:
-    """What the seat may do with the cards chosen. Raises Malformed for what is no choice of cards."""
+    """What the seat may do with the cards chosen. Raises Malformed if they are not a choice of cards."""
     names = tuple(chosen)
     cards, twice = _read_choice(view.match, names) if names else (0, 0)
     extension: Extension = Extension(0)
@@ -268,7 +268,7 @@ def _parts(view: SeatView, cards: int, twice: int) -> tuple[NamedPart, ...]:
 
 
 def _claims(match: AnyMatch, seat: int) -> tuple[Move, ...]:
-    """Every move that there is while something may be claimed, those that take no cards last."""
+    """Every legal move while claims are open; moves that take no cards come last."""
     moves = legal_moves(match.game.rules, match.seen(seat), seat)
     return tuple(sorted(moves, key=lambda move: move.cards == 0))
 

@@ -1,4 +1,4 @@
-"""What nobody will ask for again is swept: tables never played in, guests whose session is over."""
+"""Deletes what nobody will ask for again: tables never played at, and guests whose session is over."""
 
 import asyncio
 from contextlib import suppress
@@ -13,7 +13,7 @@ from sevenfold.server.tables.registry import Tables
 DAY = 24 * 3600 * 1000
 
 UNPLAYED_KEPT = 7 * DAY
-"""How long a table is kept in which nobody has moved, in ms."""
+"""How long a table is kept at which nobody has moved, in ms."""
 
 EVERY = 3600
 """Seconds from one sweep to the next."""
@@ -32,6 +32,6 @@ async def sweep(store: Store, tables: Tables) -> None:
 async def go_on_sweeping(store: Store, tables: Tables) -> None:
     """Sweep now and then."""
     while True:
-        with suppress(StorageProblem):  # it has been said
+        with suppress(StorageProblem):  # logged already
             await sweep(store, tables)
         await asyncio.sleep(EVERY)

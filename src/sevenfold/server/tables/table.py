@@ -54,21 +54,21 @@ class Table:
         self._connections: Counter[int] = Counter()
         """How often each guest is connected to this process."""
         self._elsewhere: frozenset[int] = frozenset()
-        """The guests who were connected to other processes when it was looked last."""
+        """The guests who were connected to other processes at the last look."""
         self._looked_at = 0.0
-        """When that was asked for: of two looks at once the later one may be answered first."""
+        """When that look was begun. Of two looks at the same time, the later one may be answered first."""
 
     @property
     def row(self) -> TableRow:
-        """The table as it is kept."""
+        """The table's row, as it was last read or written."""
         return self._turns.row
 
     # --- what a seat does -------------------------------------------------------------------------
 
     async def play(self, seat: int, version: int, text: str) -> RefusedMove | None:
-        """Make a move decided at `version`, or keep it until the seat is asked; the refusal if there is one.
+        """Make a move decided on at `version`, or keep it until the seat is asked. Return a refusal, if any.
 
-        Raises Stale, StorageFull.
+        Raises Stale, TablePaused, StorageFull.
         """
         turns = self._turns
         async with turns.hold() as match:
@@ -77,8 +77,8 @@ class Table:
             if self.row.pause is not None and not view.claims_open:
                 raise TablePaused
             move = turns.game.notation.parse(text)
-            if seat_updates.is_premove(view, version, move, kept=turns.window.keeps(match, move)):
-                await turns.keep_claim(match, seat, move)
+            if seat_updates.is_premove(view, version, move, queued=turns.window.queues(match, move)):
+                await turns.queue_claim(match, seat, move)
                 return None
             if not view.holds(version, move):
                 raise Stale
@@ -90,7 +90,7 @@ class Table:
             except IllegalMove as refusal:
                 return seat_updates.refused(view, version, text, refusal)
             if turns.window.take_queued(seat) is not None:
-                await turns.forget_claim(match, seat)
+                await turns.unqueue_claim(match, seat)
             if not unseen or turns.window.at_once:
                 await turns.go_on(match)
                 return None
@@ -99,7 +99,7 @@ class Table:
         return None
 
     async def next_round(self, seat: int, version: int) -> None:
-        """Deal the next round. Raises Stale, RoundNotOver, MatchOver."""
+        """Deal the next round. Raises Stale, TablePaused, RoundNotOver, MatchOver."""
         turns = self._turns
         async with self.views.hold_at(seat, version) as match:
             if self.row.pause is not None:
@@ -113,7 +113,7 @@ class Table:
             await turns.go_on(match)
 
     async def ask_take_back(self, seat: int, version: int) -> None:
-        """Take back the seat's last move, or ask those who are there. Raises Stale, TakeBackRefused."""
+        """Take back the seat's last move, or ask the others to agree. Raises Stale, TakeBackRefused."""
         async with self.views.hold_at(seat, version) as match:
             if take_back.shown(self.row.request, match.version) is not None:
                 raise TakeBackRefused(reason="asked")
@@ -123,12 +123,12 @@ class Table:
             await self._settle_request(match, request)
 
     async def answer_take_back(self, seat: int, *, agree: bool) -> None:
-        """Agree to what is asked, or not. Raises TakeBackRefused."""
+        """Agree to a move being taken back, or refuse. Raises TakeBackRefused."""
         async with self._turns.hold() as match:
             await self._settle_request(match, take_back.answer(match, seat, self.row.request, agree=agree))
 
     async def _settle_request(self, match: AnyMatch, request: Request | None) -> None:
-        """Do what everybody agrees to, or let all see who still has to."""
+        """Take the move back if everybody agrees, else show who still has to agree."""
         turns = self._turns
         if request is not None and request.granted(self._here):
             match.take_back(request.seat, request.to)
@@ -140,17 +140,17 @@ class Table:
         await self.tell_presence()
 
     async def written(self) -> None:
-        """Wait until all that was answered is in the log. Raises Stale, StorageFull."""
+        """Wait until all moves made so far are in the log. Raises Stale, StorageFull."""
         await self._turns.live.written()
 
     async def end(self) -> None:
-        """The table was deleted."""
+        """Note that the table was deleted."""
         await self._turns.live.end()
 
     # --- what changes the table itself --------------------------------------------------------------
 
     async def order(self, guest: int, order: Order) -> None:
-        """Do what somebody there asks for. Raises what `house` says, NotSeated, NotHost, OptionInvalid."""
+        """Carry out a guest's order. Raises what `house` raises, NotSeated, NotHost, OptionInvalid."""
         if isinstance(order, SetBot) and order.bot is not None:
             check_bot(self.game, order.bot)
         await self.change(lambda row, _: carried_out(row, guest, order))
@@ -165,7 +165,7 @@ class Table:
         await self.change(changes.start(guest, fill))
 
     async def sit_down(self, guest: int, seat: int, name: str | None, key: str) -> None:
-        """A newcomer takes a seat, by a link or code. Raises LinkUnknown, SeatClosed, what `house` says."""
+        """A newcomer takes a seat, by a link or code. Raises LinkUnknown, SeatClosed, what `house` raises."""
         await self.change(changes.sit_down(guest, seat, name, key))
 
     async def set_pace(self, guest: int, pace: int) -> None:
@@ -174,17 +174,17 @@ class Table:
         await self.change(changes.set_pace(guest, pace))
 
     async def set_level(self, guest: int, seat: int, level: str) -> None:
-        """Set who the bot at a seat is. Raises NotHost, RoundNotOver, OptionInvalid."""
+        """Choose the bot at a seat. Raises NotHost, RoundNotOver, OptionInvalid."""
         check_bot(self.game, level)
         await self.change(changes.set_level(guest, seat, level))
 
     async def change(self, change: changes.Change) -> None:
-        """Keep the table as `change` makes it; in play while the match is held. Raises what it raises."""
+        """Change the table and write it; in play, with the match held. Raises what `change` raises."""
         if self.row.started:
             async with self._turns.hold() as match:
                 await self._change(change, self.views.of(match, None).standing)
                 self._turns.window.follow(match, clock())
-                with suppress(Stale):  # the change is made; what bots answer now was answered elsewhere
+                with suppress(Stale):  # the change is written; another process has answered for the bots
                     await self._turns.append(match)
                 self._turns.wake()
         else:
@@ -205,7 +205,7 @@ class Table:
                     self._turns.sit(await self._read_again())
 
     async def _keep(self, old: TableRow, new: TableRow) -> TableRow:
-        """Write it; where it starts, with its first deal."""
+        """Write a changed table, with its first deal if it starts."""
         if old.started or not new.started:
             return await self._store.replace_table(old, new, seq=self._turns.live.logged + 1)
         game = self._turns.game
@@ -236,7 +236,7 @@ class Table:
 
     @property
     def hears(self) -> bool:
-        """Whether it is told of what other processes do: somebody is connected here."""
+        """Whether it hears what other processes do, which it does while somebody is connected here."""
         return bool(self._connections)
 
     @property
@@ -245,11 +245,11 @@ class Table:
 
     @property
     def _here(self) -> frozenset[int]:
-        """The seats of persons who are connected, to whichever process."""
+        """The seats of persons who are connected, to any process."""
         return self.row.seats_of(self._guests)
 
     async def _came_or_went(self) -> None:
-        """See to what follows from who is here now, and tell of it. Raises what holding the match does."""
+        """Do what follows from who is here now, and tell everybody. Raises what holding the match raises."""
         if not self._turns.live.is_loaded:
             await self.tell_presence()
             return
@@ -260,7 +260,7 @@ class Table:
         await self._settle_by_who_is_here()
 
     async def _settle_by_who_is_here(self) -> None:
-        """A move is taken back if everybody agrees who has not gone."""
+        """Take a move back if everybody who is still here agrees."""
         request = self.row.request
         if request is None or request.seat not in self._here or not request.granted(self._here):
             return
@@ -269,11 +269,11 @@ class Table:
                 await self._settle_request(match, request)
 
     async def _do_without(self, absent: AbstractSet[int]) -> None:
-        """Do what is settled for absent persons who are to act, unless they are back by now."""
+        """Apply the table's setting to absent persons who are to act, unless they are back by now."""
         await self.change(lambda row, _: house.done_without(row, absent - self._here))
 
     async def look(self, head: Head | None = None) -> None:
-        """See what other processes have done, by how far the table has come. Raises TableUnknown."""
+        """See what other processes have done; `head` is how far the table has come. Raises TableUnknown."""
         if self._bus.alone:
             return
         if head is None:
@@ -286,9 +286,9 @@ class Table:
             self._turns.live.awake_since = clock() - head.awake
         elsewhere = head.guests if head.asked >= self._looked_at else self._elsewhere
         came_or_went = elsewhere != self._elsewhere
-        news = [self._turns.live.is_behind, self.talk.hear(head.line), came_or_went]
+        changes = [self._turns.live.is_behind, self.talk.hear(head.line), came_or_went]
         self._elsewhere, self._looked_at = elsewhere, max(head.asked, self._looked_at)
-        if any([*news, await self._catch_up(head.edition)]):
+        if any([*changes, await self._catch_up(head.edition)]):
             self._bus.wake(self.id)
             self._turns.wake()
         if came_or_went and self._connections:
@@ -296,7 +296,7 @@ class Table:
                 await self._settle_by_who_is_here()
 
     async def _catch_up(self, edition: int) -> bool:
-        """Read the table again, unless it is as it is known; whether it was."""
+        """Read the row again if there is a newer edition. Return whether there was."""
         if edition <= self.row.edition:
             return False
         async with self._changing:
@@ -306,14 +306,14 @@ class Table:
         return True
 
     async def say(self, guest: int, said: Say) -> None:
-        """Tell all who are there. Raises NotSeated, Removed, TalkRefused, TooMany, StorageFull."""
+        """Say something to everybody there. Raises NotSeated, Removed, TalkRefused, TooMany, StorageFull."""
         seat = place_of(self.row, guest)
         name = self.row.seats[seat].name if seat is not None else None
         await self.talk.say(guest, seat, name, said, free_text=self.row.settings.free_text)
         await self.tell_presence()
 
     async def while_away(self, seat: int) -> WhileAway | None:
-        """What a bot has played for who sits there, that they were not told of yet; None for nothing."""
+        """What a bot has played for the person at a seat that they were not told of yet; None if nothing."""
         told = self.row.seats[seat].told
         made = self._turns.live.made_by.items()
         moves = [seq for seq, by in made if by == (seat, "stand_in") and seq > told]
@@ -326,15 +326,15 @@ class Table:
         return WhileAway(len(moves), tricks)
 
     async def tell_presence(self) -> None:
-        """Let everybody look at what is shown besides the match."""
+        """Tell everybody that something besides the match may have changed."""
         await self._bus.publish(self.id, NOTHING_LOGGED)
 
     @asynccontextmanager
     async def connection(self, guest: int, wake: Callable[[], None]) -> AsyncIterator[None]:
-        """Be connected: `wake` is called whenever there is something new. Bots that are to act do so now.
+        """Connect a guest: `wake` is called whenever there is something new. Bots that are to act do so now.
 
-        They wait for somebody to be connected, as nobody else would see them: a server that was started
-        again need not look through all its tables. Raises RulesChanged.
+        Bots wait until somebody is connected. So a server that was started again need not look through all
+        its tables. Raises RulesChanged.
         """
         if not self._connections:
             await self.look()
@@ -348,7 +348,7 @@ class Table:
 
         unsubscribe = self._bus.subscribe(self.id, listener)
         self._connections[guest] += 1
-        if self._connections[guest] == 1:  # else the others know
+        if self._connections[guest] == 1:  # else everybody knows already
             self._bus.came(self.id, guest)
             with suppress(Stale):
                 await self._came_or_went()

@@ -20,10 +20,10 @@ log = structlog.get_logger()
 
 
 class TableBots:
-    """A bot that takes time begins when it is asked (`consider`); `choose` takes what it has found by then.
+    """The bots of one table. One that takes time starts with `consider`; `choose` takes what it has found.
 
-    These are bots that search, and players of other packages. What is not ready is chosen by rules, at once.
-    So is everything where a game cannot be searched, or a player errs.
+    Bots that search and players of other packages take time. A move that is not ready is chosen by rules, at
+    once. So is every move if the game cannot be searched, or the player fails.
     """
 
     def __init__(self, game: AnyGame, bots: Mapping[int, str], thinkers: Thinkers) -> None:
@@ -36,7 +36,7 @@ class TableBots:
         self.seat(bots)
         self._about = (0, 0)
         self._thought: asyncio.Task[Move] | None = None
-        """The version and the seat that somebody thinks about, and the thought."""
+        """The thought under way; `_about` is the version and the seat that it is about."""
 
     def __bool__(self) -> bool:
         return bool(self._bots)
@@ -45,7 +45,7 @@ class TableBots:
         return seat in self._bots
 
     def seat(self, bots: Mapping[int, str]) -> None:
-        """The bots at these seats, and no others, from now on: levels, or names of players."""
+        """Set the bots from now on, by seat: each is a level, or the name of a player."""
         for seat, bot in bots.items():
             if self._bots.get(seat) != bot:
                 self._others.pop(seat, None)
@@ -56,7 +56,7 @@ class TableBots:
         self._bots = dict(bots)
 
     def takes_time(self, seat: int) -> bool:
-        """Whether the bot at a seat is not to be waited for on the event loop."""
+        """Whether the bot at a seat is too slow to move on the event loop."""
         return seat in self._others or self._searches(seat)
 
     def _searches(self, seat: int) -> bool:
@@ -64,7 +64,7 @@ class TableBots:
         return level in (Level.HARD, Level.EXPERT) and self._thinkers.search(self._game.meta.name) == "ready"
 
     def consider(self, match: AnyMatch, seat: int) -> asyncio.Task[Move]:
-        """Begin to think about a move of a bot that takes time, or go on."""
+        """Begin the thought of a bot that takes time, or return the one under way."""
         about = match.version, seat
         if self._thought is None or self._about != about:
             self.forget()
@@ -100,7 +100,7 @@ class TableBots:
         return None if thought.cancelled() else thought.result()
 
     def forget(self) -> None:
-        """Give up what is thought about."""
+        """Cancel the thought under way."""
         if self._thought is not None:
             self._thought.cancel()
             self._thought = None

@@ -16,7 +16,7 @@ from sevenfold.server.storage.store import Store
 from sevenfold.server.times import iso
 
 KEPT = 50
-"""How many of the last lines somebody is told who comes."""
+"""How many of the last lines a newcomer is shown."""
 
 EACH = Rate(8, 20)
 """How much one guest may say."""
@@ -34,7 +34,7 @@ class TableTalk:
         self._said = Buckets(EACH)
 
     def hear(self, number: int) -> bool:
-        """The last line has this number, perhaps said in another process; whether it is a new one."""
+        """Note the number of the last line, maybe said in another process; return whether it is new here."""
         known = self._lines is None or (self._lines[-1].number if self._lines else 0) >= number
         if not known:
             self._lines = None
@@ -51,7 +51,7 @@ class TableTalk:
         if self._lines is not None:
             return self._lines
         async with self._reading:
-            if self._lines is None:  # else whoever waited before has read them
+            if self._lines is None:  # else another task has read them meanwhile
                 self._lines = await self._store.friends.talk(self._table, KEPT)
             return self._lines
 
@@ -73,10 +73,10 @@ class TableTalk:
             at=iso(now()),
         )
         while not await self._add(line, guest):
-            continue  # another was faster
+            continue  # another line has taken the number
 
     async def _add(self, line: Line, guest: int) -> bool:
-        """Keep a line with the next number, unless another line has it. Nobody is told of it before."""
+        """Keep a line with the next number; False if another line has it. Nobody is told of it before."""
         lines = await self._all()
         line = msgspec.structs.replace(line, number=lines[-1].number + 1 if lines else 1)
         is_kept = await self._store.friends.add_line(self._table, line, guest)

@@ -40,16 +40,16 @@ WITHOUT_ROOM = 2.0
 """How long bots wait on a full disk before they try again, in seconds."""
 
 WITHOUT_DATABASE = 0.5
-"""How long they wait where it does not answer, in seconds."""
+"""How long bots wait while the database does not answer, in seconds."""
 
 FOR_OTHERS = 0.3
-"""How much longer bots wait where another process was the last to write, and should let them play."""
+"""How much longer bots wait where another process wrote last and should move them, in seconds."""
 
 
 class Due(NamedTuple):
-    """What happens by itself next: at which version, when by the clock, and what a bot thinks of meanwhile.
+    """What happens by itself next: at which version, when by the clock, and a bot's thought meanwhile.
 
-    Where claims are open a thought is made use of as soon as it is there.
+    Where claims are open, a thought is used as soon as it is finished.
     """
 
     version: int
@@ -59,9 +59,9 @@ class Due(NamedTuple):
 
 
 class TableTurns:
-    """The turns of one table. `row` says who sits there; `sit` when that has changed.
+    """The turns of one table. `row` says who sits there; call `sit` when that has changed.
 
-    `here` are the seats of persons who are there; `do_without` does what is settled for absent ones.
+    `here` returns the seats of persons who are there; `do_without` applies the table's setting for absence.
     """
 
     def __init__(
@@ -87,17 +87,17 @@ class TableTurns:
         self._bus = bus
         self._jobs = jobs
         self._look_anew = asyncio.Event()
-        """Set where what was waited for may be past, or something else is to be waited for."""
+        """Set when what is due next may have changed."""
 
     def sit(self, row: TableRow) -> None:
-        """The table is kept so from now on; whoever holds the match sees to its window and bots."""
+        """Use this row from now on. Whoever holds the match next updates the window and moves the bots."""
         self.row = self.live.row = self.waits.row = row
         self.window.seat(row.persons, row.pace)
         self._bots.seat(_bots(row))
 
     @asynccontextmanager
     async def hold(self, version: int | None = None) -> AsyncIterator[AnyMatch]:
-        """Hold the match. Raises Stale where it is not at `version`, or the log has gone on elsewhere.
+        """Hold the match. Raises Stale if it is not at `version`, or another process has appended to the log.
 
         Raises NotStarted too.
         """
@@ -111,7 +111,7 @@ class TableTurns:
                 await self._bus.publish(self.row.id, NOTHING_LOGGED)
 
     def _moves_due(self, match: AnyMatch) -> dict[int, str]:
-        """What those who are to act are waited for: their next move."""
+        """The next move of each seat that the table waits for."""
         made = Counter(step.seat for step in match.steps)
         return {seat: f"{match.deals}.{made[seat]}" for seat in self._asked(match)}
 
@@ -119,7 +119,7 @@ class TableTurns:
         self._jobs.start(f"{self.row.id} waits", self._wait_no_longer)
 
     async def _wait_no_longer(self) -> None:
-        """See to persons who are late, and to absent ones who were waited for long enough."""
+        """Act for persons who are late, and for absent ones for whom the table has waited long enough."""
         async with self.hold() as match:
             late = self.waits.late & self._asked(match)
             await self._move_for(match, late)
@@ -128,14 +128,14 @@ class TableTurns:
             await self._do_without(given_up)
 
     async def _move_for(self, match: AnyMatch, late: AbstractSet[int]) -> None:
-        """The rule-based player moves for who is late."""
+        """Let the rule-based player move for persons who are late."""
         for seat in late:
             if seat in match.acting:
                 self.make(match, seat, self.game.choose(match.seen(seat), seat), by="clock")
         await self.append(match)
 
     def _asked(self, match: AnyMatch) -> frozenset[int]:
-        """The persons who are to act, as far as all are shown it."""
+        """The persons who are to act, as far as everybody is shown it."""
         if self.row.pause is not None or self.window.is_open(match):
             return frozenset()
         return self.row.persons & frozenset(match.acting) - self.row.stand_ins
@@ -143,7 +143,7 @@ class TableTurns:
     def make(
         self, match: AnyMatch, seat: int, move: Move, by: Literal["stand_in", "clock"] | None = None
     ) -> None:
-        """Make a move, with what chance then does. Raises IllegalMove."""
+        """Make a move, and the draws of chance that follow it. Raises IllegalMove."""
         match.play(seat, move)
         by = "stand_in" if by is None and seat in self.row.stand_ins else by
         if by is not None:
@@ -152,7 +152,7 @@ class TableTurns:
         self.window.follow(match, clock())
 
     async def go_on(self, match: AnyMatch) -> None:
-        """Log a person's move, or a deal; bots that take no time move first, and all is told at once."""
+        """Log a person's move, or a deal. Bots that do not pause move first, and all is told together."""
         if not self.row.pace:
             self._move_bots(match)
         await self.append(match)
@@ -160,7 +160,7 @@ class TableTurns:
     async def append(self, match: AnyMatch) -> None:
         """Log the moves that were made, and let the bots go on.
 
-        Where a clock is shown at once, bots answer first: where it stopped would tell that one was asked.
+        Where a clock is shown all at once, bots answer first: a stop in it would reveal that one was asked.
         """
         if self.window.is_open(match) and self.window.at_once:
             self._answer_claims(match)
@@ -169,20 +169,20 @@ class TableTurns:
             self._wake_if_due(match)
 
     def append_unseen(self, match: AnyMatch) -> None:
-        """Log answers of which nobody else is told: nothing waits for them, or who was asked could be told.
+        """Log answers that nobody else is told of. Nothing waits for them: that would reveal who was asked.
 
-        A window goes by its clock, however long it takes to write what was answered in it.
+        A window ends at its time, however long it takes to write what was answered in it.
         """
         if self.live.hand_over(match):
             self.look_anew()
 
     def hear(self, version: int) -> None:
-        """The log has come to this version; where another process wrote it, see what is due now."""
+        """Note that the log has come to this version. If another process wrote it, see what is due now."""
         if self.live.hear(version) and (self.game.claims is not None or self._bots):
             self.look_anew()
 
     def look_anew(self) -> None:
-        """See what is due, also where something else is waited for."""
+        """See again what is due, even while waiting for something."""
         self._look_anew.set()
         self.wake()
 
@@ -194,16 +194,16 @@ class TableTurns:
         if self.window.is_open(match) or self.row.pause is not None:
             return None
         request = self.row.request
-        if request is not None and request.version == match.version:  # bots do not move on
+        if request is not None and request.version == match.version:  # a move may be taken back
             return None
         return next((seat for seat in match.acting if seat in self._bots), None)
 
     def wake(self) -> None:
-        """Let bots play that are to act, and claims be closed in time."""
+        """Let the bots that are to act move, and close claims in time."""
         self._jobs.start(self.row.id, self._play_bots)
 
     async def _play_bots(self) -> None:
-        """Let the bots play, and claims be closed in time, until a person is to act or the round is over."""
+        """Move the bots and close claims in time, until a person is to act or the round is over."""
         while self.row.started:
             try:
                 self._look_anew.clear()
@@ -245,10 +245,10 @@ class TableTurns:
         return Due(match.version, clock() + self._bots_pause(), thought)
 
     def _claim_thought(self, match: AnyMatch) -> asyncio.Task[Move] | None:
-        """What a bot that is asked thinks of until the window ends; None where it has its answer.
+        """The thought of a bot that is asked, until the window ends; None if no bot needs to think.
 
-        It answers by rules where a person may be asked after it: else they could tell, by the time that it
-        took, that it was asked.
+        A bot answers by rules where a person may be asked after it: otherwise the time that it took would
+        tell them that it was asked.
         """
         if match.game.rules.default_move(match.state) is None:
             return None
@@ -266,7 +266,7 @@ class TableTurns:
         return pause if self.live.is_ours else pause + FOR_OTHERS
 
     async def _go_on(self, due: Due) -> None:
-        if due.is_claim:  # others' bots are not waited for
+        if due.is_claim:  # it does not wait for the bots of other tables
             async with self.hold(due.version) as match:
                 await self.keep_time(match)
             return
@@ -275,12 +275,12 @@ class TableTurns:
             await self.append(match)
 
     async def keep_time(self, match: AnyMatch) -> None:
-        """Do what the window's clock says, where one is open."""
+        """Do what is due in the claim window, if one is open."""
         if not self.window.is_open(match):
             return
         before = self.window.due(match)
         due = self.window.advance(match, clock())
-        if before != due:  # it has ended, as all are shown
+        if before != due:  # it has ended, as everybody is shown
             self._bus.wake(self.row.id)
             if not self.window.is_open(match) and self.live.is_ours:
                 self.live.keep_whose_turn(match)
@@ -289,7 +289,7 @@ class TableTurns:
 
     async def _make_answers(self, match: AnyMatch) -> None:
         """Make the answers of a window, with the claims that any process has kept."""
-        if self.window.is_common and match.clock:  # whoever is asked: it takes its time
+        if self.window.is_common and match.clock:  # done whoever is asked, as reading takes time
             claims = await self._store.shared.kept_claims(self.row.id, match.deals)
             self.window.queue_only({seat: self.game.notation.parse(claims[seat]) for seat in claims})
         kept = self.window.queued
@@ -298,24 +298,24 @@ class TableTurns:
         if claimed:
             await self.append(match)
             for seat in kept - self.window.queued:
-                await self.forget_claim(match, seat)
+                await self.unqueue_claim(match, seat)
         else:
             self.append_unseen(match)
 
-    async def keep_claim(self, match: AnyMatch, seat: int, move: Move) -> None:
-        """Keep a claim until the seat is asked; a pass takes it back."""
+    async def queue_claim(self, match: AnyMatch, seat: int, move: Move) -> None:
+        """Keep a claim until the seat is asked; a pass withdraws it."""
         self.window.queue(match, seat, move)
         if self.window.is_common:
             kept = self.game.notation.write(move) if seat in self.window.queued else None
-            await self._store.shared.keep_claim(self.row.id, seat, match.deals, kept)
+            await self._store.shared.queue_claim(self.row.id, seat, match.deals, kept)
 
-    async def forget_claim(self, match: AnyMatch, seat: int) -> None:
-        """A claim was made, or another move instead."""
+    async def unqueue_claim(self, match: AnyMatch, seat: int) -> None:
+        """Forget a claim that was made, or in whose place another move was made."""
         if self.window.is_common:
-            await self._store.shared.keep_claim(self.row.id, seat, match.deals, None)
+            await self._store.shared.queue_claim(self.row.id, seat, match.deals, None)
 
     def _move_bots(self, match: AnyMatch) -> None:
-        """Make a bot's move; without a pause those of all bots that follow."""
+        """Make a bot's move. If bots do not pause, also make the moves of the bots that follow."""
         while (seat := self._bot_to_act(match)) is not None:
             if not (match.claims_open or self._bots.is_ready(match, seat)):
                 break
@@ -324,7 +324,7 @@ class TableTurns:
                 break
 
     def _pass_unseen(self, match: AnyMatch) -> None:
-        """Bots that pass do so at once, as nobody sees it: who is asked after them has all the window."""
+        """Let bots that pass do so at once, as nobody sees it: a person asked next has the whole window."""
         while (passing := self.window.passing(match)) is not None and not self.window.asks_person(match):
             if self._claim_thought(match) or self._bots.choose(match, match.acting[0]) != passing:
                 break
@@ -332,9 +332,9 @@ class TableTurns:
         self.append_unseen(match)
 
     def _answer_claims(self, match: AnyMatch) -> bool:
-        """Bots answer now, and persons as they said before; who has not answered passes.
+        """Make all answers: the bots' own, and the claims that persons have queued. Everybody else passes.
 
-        Whether one of them claims.
+        Return whether anybody claims.
         """
         claimed = False
         while (passing := self.window.passing(match)) is not None:
@@ -349,7 +349,7 @@ class TableTurns:
 
 
 async def _wait_for(due: Due, look_anew: asyncio.Event) -> None:
-    """Until it is time, or to look anew; a claim is made as soon as it is thought over."""
+    """Wait until it is due, or `look_anew` is set. A claim is due as soon as its thought is finished."""
     if due.thought and due.is_claim:
         due.thought.add_done_callback(lambda _: look_anew.set())
     with suppress(TimeoutError):

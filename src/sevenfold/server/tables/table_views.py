@@ -1,4 +1,4 @@
-"""What those who are at a table are sent: its match as each may see it, and what they ask of it."""
+"""What everybody at a table is sent: the match as each may see it, and answers to what they ask."""
 
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
@@ -10,31 +10,31 @@ from sevenfold.server.errors import NotYourTurn, Stale
 from sevenfold.server.protocol import Choices, Hint, Snapshot, TableInfo, Update
 from sevenfold.server.tables import hints, seat_updates
 from sevenfold.server.tables.presence import Presence, table_info
-from sevenfold.server.tables.seat_updates import News, SeatView, Viewer
+from sevenfold.server.tables.seat_updates import Prepared, SeatView, Viewer
 from sevenfold.server.tables.table_turns import TableTurns
 from sevenfold.server.tables.thinkers import Thinkers
 from sevenfold.server.times import clock
 
-MOST_NEWS = 32
-"""Messages that are kept for the next client, at each moment of a table."""
+MOST_PREPARED = 32
+"""How many messages are kept for further clients at one moment of a table."""
 
 TOLD_ANEW = 100
-"""So many ms after a message was made, another is, where it says how long claims are open."""
+"""A message that says how long claims are open is made anew after so many ms."""
 
 
 class TableViews:
-    """The views of one table. `presence` is what is shown besides the match, as it is now."""
+    """The views of one table. `presence` returns what is shown besides the match, as it is now."""
 
     def __init__(self, turns: TableTurns, thinkers: Thinkers, presence: Callable[[], Presence]) -> None:
         self._turns = turns
         self._thinkers = thinkers
         self._presence = presence
-        self._news_at: object = None
-        self._news: dict[tuple[Viewer, int | None], News] = {}
-        """What was sent last, by viewer and the version that the client had."""
+        self._prepared_at: object = None
+        self._prepared: dict[tuple[Viewer, int | None], Prepared] = {}
+        """The messages of this moment, by viewer and the version that the client has."""
 
     def of(self, match: AnyMatch, seat: int | None, *, over_shoulder: bool = False) -> SeatView:
-        """The held match as a seat, or with None a spectator, is shown it."""
+        """The held match as a seat sees it; None is a spectator."""
         window = self._turns.window
         made_by = self._turns.live.made_by
         return SeatView(
@@ -49,19 +49,19 @@ class TableViews:
 
     @asynccontextmanager
     async def hold_at(self, seat: int, version: int) -> AsyncIterator[AnyMatch]:
-        """Hold the match at the version that the seat was sent. Raises Stale where that is past."""
+        """Hold the match at the version that the seat was sent. Raises Stale if that version is past."""
         async with self._turns.hold() as match:
             if version != self.of(match, seat).version:
                 raise Stale
             yield match
 
     async def updates(self, seat: int | None, since: int | None) -> Snapshot | Update:
-        """What happened since the client's version; everything, where that cannot be said."""
+        """What happened since the client's version; a snapshot of everything if that is not known."""
         async with self._turns.hold() as match:
             return self._message(self.of(match, seat), since, self._presence())
 
-    async def news(self, viewer: Viewer, since: int | None, *, asked: bool) -> News | None:
-        """The same as it is sent, made once for all clients that have it; None where nobody needs it."""
+    async def prepared(self, viewer: Viewer, since: int | None, *, asked: bool) -> Prepared | None:
+        """The same, made once for all clients that need this message; None if the client needs nothing."""
         if not self._turns.row.started:
             return None
         async with self._turns.hold() as match:
@@ -71,13 +71,13 @@ class TableViews:
             left = view.claims and view.claims.left // TOLD_ANEW
             presence = self._presence()
             at = (match.version, view.claims_open, view.unshown, presence, left)
-            if at != self._news_at:
-                self._news_at, self._news = at, {}
-            if (viewer, since) not in self._news:
-                if len(self._news) >= MOST_NEWS:
-                    self._news.clear()
-                self._news[viewer, since] = News(self._message(view, since, presence), presence)
-            return self._news[viewer, since]
+            if at != self._prepared_at:
+                self._prepared_at, self._prepared = at, {}
+            if (viewer, since) not in self._prepared:
+                if len(self._prepared) >= MOST_PREPARED:
+                    self._prepared.clear()
+                self._prepared[viewer, since] = Prepared(self._message(view, since, presence), presence)
+            return self._prepared[viewer, since]
 
     @staticmethod
     def _message(view: SeatView, since: int | None, presence: Presence) -> Snapshot | Update:
@@ -87,16 +87,17 @@ class TableViews:
         return seat_updates.snapshot(view, table_info(presence, seat, view.standing))
 
     async def info(self, seat: int | None) -> TableInfo:
-        """The table as a seat, or with None a spectator, is shown it."""
+        """The table as a seat sees it; None is a spectator."""
         if not self._turns.row.started:
             return table_info(self._presence(), seat)
         async with self._turns.hold() as match:
             return table_info(self._presence(), seat, self.of(match, seat).standing)
 
     async def waits_for(self, seat: int, *, load: bool = False) -> bool | None:
-        """Whether the table waits for this seat, as it is shown it; None while no match is in memory.
+        """Whether the table waits for this seat, as far as it may know; None if no match is in memory.
 
-        With `load` it is read. Where nobody is connected nobody has noticed that a window is over.
+        With `load` the match is read first. A claim window whose time is over counts as closed: where nobody
+        is connected, nothing has closed it.
         """
         turns = self._turns
         if not (turns.live.is_loaded or load):
@@ -118,7 +119,7 @@ class TableViews:
             return hints.by_rules(self._turns.game, self._to_hint_at(match, seat), seat, version)
 
     async def searched_hint(self, seat: int, version: int) -> Hint | None:
-        """What a search finds; None where the game cannot be searched. Raises Stale, NotYourTurn."""
+        """What a search recommends; None if the game cannot be searched. Raises Stale, NotYourTurn."""
         if self._thinkers.search(self._turns.game.meta.name) != "ready":
             return None
         async with self.hold_at(seat, version) as match:

@@ -46,7 +46,7 @@ def answer(match: AnyMatch, seat: int, request: Request | None, *, agree: bool) 
 
 
 def shown(request: Request | None, version: int) -> TakeBackRequest | None:
-    """A request as it is told, if it is open: the next move has ended it."""
+    """A request as clients are told of it; None once the next move has ended it."""
     if request is None or request.version != version:
         return None
     return TakeBackRequest(seat=request.seat, move=request.move, agreed=tuple(sorted(request.agreed)))
@@ -55,7 +55,7 @@ def shown(request: Request | None, version: int) -> TakeBackRequest | None:
 def last_move(match: AnyMatch, seat: int, *, claims_open: bool) -> Step[FullState]:
     """The last move of a seat in this round that stands. Raises TakeBackRefused.
 
-    While something may be claimed nothing is taken back, and no claim is: it would tell who was asked.
+    While claims are open nothing is taken back, and a claim never is: that would reveal who was asked.
     """
     if match.round_over or claims_open:
         raise TakeBackRefused(reason="over")
@@ -69,13 +69,14 @@ def last_move(match: AnyMatch, seat: int, *, claims_open: bool) -> Step[FullStat
 
 
 def is_unseen(match: AnyMatch, step: Step[FullState]) -> bool:
-    """Whether nobody has seen anything new by a move, or since, besides the move itself.
+    """Whether neither a move nor anything since has shown anybody something new, besides the move itself.
 
-    Nobody was told of a later move. All that became public or known to the seat follows from what it
-    knew, as the move made on its view alone gives the same. And no other seat was given anything of its own.
+    Three things must hold. Nobody was told of a later move. All that became public or known to the seat
+    follows from what it knew: the move, applied to its view alone, gives the same view. No other seat saw
+    anything of its own change.
     """
-    told = [each for each in standing_steps(match.steps) if each.version > step.version]
-    if any(_is_told(match, each) for each in told):
+    later = [each for each in standing_steps(match.steps) if each.version > step.version]
+    if any(_is_visible(match, each) for each in later):
         return False
     imagined = visibility.view(step.before, step.seat)
     try:
@@ -88,7 +89,7 @@ def is_unseen(match: AnyMatch, step: Step[FullState]) -> bool:
     return all(_own(step.before, seat) == _own(step.after, seat) for seat in others)
 
 
-def _is_told(match: AnyMatch, step: Step[FullState]) -> bool:
+def _is_visible(match: AnyMatch, step: Step[FullState]) -> bool:
     """Whether anybody but the seat itself is told of a move."""
     story = match.game.story
     viewers = [None, *(seat for seat in range(match.players) if seat != step.seat)]
@@ -99,7 +100,7 @@ def _is_told(match: AnyMatch, step: Step[FullState]) -> bool:
 
 
 def public_text(match: AnyMatch, step: Step[FullState]) -> str:
-    """A move as everybody has seen it; empty where they have not."""
+    """A move as everybody has seen it; empty if they have not."""
     seen = match.game.seen(step.before, None)
     return match.game.story.visible_move(seen, step.seat, step.move, None) or ""
 

@@ -1,7 +1,7 @@
-"""Where bots think that search: two threads of low priority, beside the event loop.
+"""The threads in which bots search: two of low priority, beside the event loop.
 
-The compiled search holds no lock while it runs, so people's messages are answered meanwhile. Players of other
-packages have threads of their own.
+The compiled search does not hold the interpreter's lock, so people's messages are answered meanwhile. Players
+of other packages have threads of their own.
 """
 
 import asyncio
@@ -31,27 +31,27 @@ T = TypeVar("T")
 THREADS = 2
 
 NICENESS = 10
-"""How far the threads stand back behind all others, on Linux."""
+"""The niceness of the threads, on Linux: other threads go first."""
 
 BUDGETS = {Level.HARD: replace(HARD, milliseconds=20), Level.EXPERT: replace(EXPERT, milliseconds=100)}
 """The milliseconds are a cap, for machines that are slow or busy."""
 
 UNSHARED = 4
-"""So many decisions may be asked for at a time before each is given less."""
+"""How many decisions may be asked for at a time before each gets a smaller budget."""
 
 OF_ALL_CORES = 0.4
-"""How much of the cores' time bots may think: most of the rest goes to messages."""
+"""The share of all cores' time that bots may think; most of the rest goes to messages."""
 
 LATELY = 2.0
-"""How far back it is counted how often bots decide, in seconds."""
+"""Over how long the rate of decisions is averaged, in seconds."""
 
 LEAST_MOVES = 1_000
-"""What a decision is given at least, in simulated moves: half a millisecond."""
+"""The smallest budget of a decision, in simulated moves: at most a millisecond."""
 
 MOVES_A_MILLISECOND = 1_000
-"""How many moves a thread simulates, in the slowest game.
+"""How many moves a thread simulates in a millisecond, in the slowest game.
 
-A search looks at its clock between slices of some milliseconds, too seldom where it has but a few.
+It turns a short time into a number of moves: a search looks at its clock only every few milliseconds.
 """
 
 log = structlog.get_logger()
@@ -63,7 +63,7 @@ class Thinkers:
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
         self._rate = 0.0
-        """How often somebody decides, in a second; each counts for less the longer ago it is."""
+        """Decisions per second. A decision counts for less the longer ago it was."""
         self._rate_at = clock()
         self._pool = ThreadPoolExecutor(THREADS, "thinker", initializer=_stand_back)
         self._asked = 0
@@ -79,7 +79,7 @@ class Thinkers:
         self._search[game] = search
 
     def share(self, budget: Budget) -> Budget:
-        """What is left of a budget: the longer the queue and the more often bots decide, the less."""
+        """A budget reduced by load: the longer the queue and the more often bots decide, the smaller."""
         moves = budget.moves * UNSHARED // max(UNSHARED, self._asked)
         each = 1000 * OF_ALL_CORES * (os.cpu_count() or 1) / max(self._rate, 0.1)
         moves = min(moves, int(each * MOVES_A_MILLISECOND))
@@ -87,7 +87,7 @@ class Thinkers:
         return replace(budget, moves=max(LEAST_MOVES, moves), milliseconds=milliseconds)
 
     def _count(self) -> None:
-        """Somebody decides."""
+        """Count a decision."""
         now = self._clock()
         self._rate = self._rate * exp((self._rate_at - now) / LATELY) + 1 / LATELY
         self._rate_at = now
@@ -101,7 +101,7 @@ class Thinkers:
         seed: int,
         standing: Standing | None = None,
     ) -> Move:
-        """The move of a bot that searches, in a match that stands so."""
+        """The move of a bot that searches; `standing` is how the match stands."""
 
         def think() -> Move:
             budget = self.share(BUDGETS[level])
@@ -111,7 +111,7 @@ class Thinkers:
         return await self.run(think)
 
     async def run(self, think: Callable[[], T]) -> T:
-        """Have one of the threads do this."""
+        """Run this in one of the threads."""
         self._asked += 1
         self._count()
         try:
@@ -120,11 +120,11 @@ class Thinkers:
             self._asked -= 1
 
     def close(self) -> None:
-        """Begin nothing more."""
+        """Start no more work."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _stand_back() -> None:
-    """Let a thread have what others leave; only Linux knows the priority of a single thread."""
+    """Lower the priority of this thread. Only Linux has a priority for a single thread."""
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, get_native_id(), NICENESS)

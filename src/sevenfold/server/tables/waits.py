@@ -1,7 +1,8 @@
-"""For whom a table waits and how long: their clocks, and the patience with those who are away.
+"""For whom a table waits and how long: persons' clocks, and the patience with absent persons.
 
-All of it is kept before anybody is told, so that it outlives the process; what follows from a move is written
-with it. Several processes at one table agree on it, and whichever notices that a time is over acts.
+All of it is written before anybody is told, so that it survives a restart. What follows from a move is
+written with the move. Several processes at one table agree on the times, and the first to notice that one is
+over acts.
 """
 
 import asyncio
@@ -18,22 +19,23 @@ from sevenfold.server.storage.rows import TableRow, Wait, now
 from sevenfold.server.tables import clocks
 
 SETTLES = 5_000
-"""How long nobody is late at a table that was waiting before it was opened, in ms.
+"""How long nobody counts as late after a table is opened that was already waiting, in ms.
 
 After a restart people take a moment to come back.
 """
 
 RESOLUTION = 50
-"""A timer may ring a little early, in ms."""
+"""How much too early a timer may ring, in ms."""
 
 SHORTEST = 0.02
-"""The least time of a timer, in seconds: what is late already is seen to at once."""
+"""The shortest time of a timer, in seconds, for a time that is already over."""
 
 
 class Waits:
     """The waits of one table. `call` is called when a time is over.
 
-    Nothing is counted while nobody is there: a table that sleeps wakes with whole times, banks as they were.
+    No time runs while nobody is there. When somebody comes back, each person has the whole time for their
+    move again, and their bank as it was.
     """
 
     def __init__(self, row: TableRow, store: FriendsStore, call: Callable[[], None]) -> None:
@@ -41,7 +43,7 @@ class Waits:
         self._store = store
         self._call = call
         self._kept: dict[int, Wait] | None = None
-        """As they are kept; None until they were read."""
+        """The waits in the database, by seat; None until they are read."""
         self._not_before = 0
         self._awake = False
         self._timer: asyncio.TimerHandle | None = None
@@ -53,7 +55,7 @@ class Waits:
         return settings.clock != "none" or settings.absence != "wait"
 
     async def _read(self) -> dict[int, Wait]:
-        """What is kept."""
+        """The waits in the database."""
         if self._kept is None:
             self._kept = await self._store.waits(self.row.id)
             if any(wait.move is not None for wait in self._kept.values()):
@@ -61,7 +63,7 @@ class Waits:
         return self._kept
 
     async def follow(self, asked: Mapping[int, str], here: AbstractSet[int]) -> bool:
-        """These seats are to act, each for a move of its own; whether anything has changed."""
+        """Note that these seats are to act, each to make one move. Return whether anything has changed."""
         kept = await self._read()
         if not (here or self._awake):
             return False
@@ -75,16 +77,16 @@ class Waits:
         return bool(changed)
 
     def ahead(self, asked: Mapping[int, str], here: AbstractSet[int]) -> dict[int, Wait]:
-        """What has changed once these seats are to act, to be written with the move before; then `keep` it.
+        """What changes once these seats are to act, to be written with the move that leads to it.
 
-        What is left out is seen to by `follow`.
+        Call `keep` when it is written. `follow` sees to anything left out.
         """
         if self._kept is None or not here:
             return {}
         return self._changed(self._kept, asked, here)
 
     def keep(self, changed: Mapping[int, Wait]) -> None:
-        """What `ahead` said was written."""
+        """Note that what `ahead` returned was written."""
         if changed:
             self._kept = (self._kept or {}) | dict(changed)
             self._set_timer()
@@ -114,12 +116,12 @@ class Waits:
 
     @property
     def given_up(self) -> frozenset[int]:
-        """The seats of absent persons who are to act, and were waited for long enough."""
+        """The seats of absent persons who are to act and for whom the table has waited long enough."""
         return self._over(self._patience)
 
     @property
     def clocks(self) -> tuple[SeatClock, ...]:
-        """The clocks as all are told of them."""
+        """The clocks as everybody is told of them."""
         kept = self._kept or {}
         return clocks.shown(
             self.row.settings.clock, {seat: kept.get(seat, Wait()) for seat in self.row.persons}
@@ -154,7 +156,7 @@ class Waits:
 
 
 def patience_ends(settings: TableSettings, wait: Wait) -> int | None:
-    """When it is long enough; None for who is there, and where everybody is waited for.
+    """When the table has waited long enough for a person; None if they are there, or it always waits.
 
     Only the absent person's own turn counts: the time from when they are to act, or from when they went if
     that was later.

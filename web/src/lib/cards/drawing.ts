@@ -1,10 +1,10 @@
-/** What cards are drawn from. A card is 250 wide and 350 high; ranks are strokes in a box of 40 by 56. */
+/** The shapes that cards are drawn from. A card is 250 by 350; ranks are strokes in a box of 40 by 56. */
 import { suitOf } from './names'
 
-/** How large a hand's cards are drawn, by the preference, as a share of what they are as a rule. */
+/** How large the cards of a hand are for each preference, as a share of the usual size. */
 export const CARD_SCALES = { small: 0.86, medium: 1, large: 1.16 } as const
 
-/** From this width on, in px, a card has all its pips, as Card.svelte's style has it where nobody says. */
+/** From this width on, in px, a card has all its pips. The style of Card.svelte has the same number. */
 export const FULL_FROM = 78
 
 /** One stroke of width 8 each: drawn, not set, so that a card looks the same with every font. */
@@ -49,7 +49,7 @@ const SIDES: readonly Place[] = [
   [RIGHT, 0],
 ]
 
-/** Pips that stand upright, and those that stand on their heads, given as they look with the card turned round. */
+/** Upright pips, and upside-down pips, the latter placed as they are with the card turned round. */
 const PIPS: Record<string, readonly [upright: readonly Place[], turned: readonly Place[]]> = {
   2: [[[0, TOP]], [[0, TOP]]],
   3: [[[0, TOP], [0, 0]], [[0, TOP]]],

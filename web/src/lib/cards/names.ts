@@ -12,7 +12,7 @@ const SUIT_NAMES = family('suit', ['S', 'H', 'D', 'C'])
 const RANK_NAMES = family('rank', ['A', 'K', 'Q', 'J', 'T', '9', '8', '7', '6', '5', '4', '3', '2'])
 const JOKER_NAMES = family('joker', ['RJ', 'BJ', 'JK'])
 
-/** A star, hollow for the lower of two jokers; that of a game with one joker differs by a mark that is not seen. */
+/** A star, hollow for the lower of two jokers. An only joker's star differs by an invisible character. */
 const JOKER_MARKS: Record<string, string> = { JK: '★\ufe0e', RJ: '★', BJ: '☆' }
 
 /** The suit of a card in notation; null for a joker. */
@@ -51,7 +51,7 @@ export function cardText(card: string): string {
   return rankMark(card) + (SUIT_SYMBOLS[suitOf(card)!] ?? '')
 }
 
-/** The cards by their signs. */
+/** The card for each text in signs: "Q♥" gives `QH`. */
 export const BY_SIGNS = Object.fromEntries(
   [
     ...Object.keys(JOKER_MARKS),

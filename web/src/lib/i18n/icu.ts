@@ -1,6 +1,6 @@
 /**
- * Reads ICU MessageFormat, as much of it as our messages use. Every page waits for this, so that it is small; the
- * tests read all messages with a full parser too, and compare.
+ * Reads as much of ICU MessageFormat as our messages use. It is small because every page waits for it. The
+ * tests also read all messages with a full parser, and compare.
  */
 
 /** Text, the number that a plural counts, a value, or a choice by a value. */

@@ -17,7 +17,7 @@ export type Key =
   | keyof typeof startCatalog
 
 const catalogs = import.meta.glob<Catalog>('./**/*.json', { import: 'default' })
-/** The folders of catalogs that are loaded; the others come when they are asked for. */
+/** The folders of catalogs that are loaded from the start; the others are loaded when a part needs them. */
 const there = Promise.resolve()
 const folders = new Map([
   ['.', there],
@@ -63,11 +63,11 @@ export async function withMessages<Part>(
 }
 
 async function addMessages(folder: string): Promise<void> {
-  await null // it is one of the folders by now
+  await null // let the caller enter this folder in `folders` first
   const language = wanted
   try {
     const texts = await catalogs[`${folder}/${language}.json`]!()
-    // what is said already stays as it is: nobody needs to look again
+    // no message on the page changes, so nothing has to be drawn again
     if (messages.language === language) messages.add(texts)
     else await setLanguage(wanted)
   } catch (problem) {
@@ -76,7 +76,7 @@ async function addMessages(folder: string): Promise<void> {
   }
 }
 
-/** A message of ours; follows the language. */
+/** A message from the page's own catalogs; it changes with the language. */
 export function t(key: Key, values?: Values): string {
   return messages.format(key, values)
 }
@@ -85,14 +85,14 @@ async function readGameTexts(game: string, language: Language): Promise<Messages
   return new Messages(language, await fetchGameTexts(game, language))
 }
 
-/** Load a game's texts before `gt` is asked for them. Throws ApiProblem. */
+/** Load a game's texts before `gt` is asked for them. Throws ApiError. */
 export async function loadGameTexts(game: string): Promise<void> {
   if (games[game]?.language === wanted) return
   const texts = await readGameTexts(game, wanted)
   games = { ...games, [game]: texts }
 }
 
-/** A message of a game's own; empty while its texts are on their way, the key where it has none. */
+/** A message from a game's texts; empty while they are being loaded, the key itself where it is missing. */
 export function gt(game: string, key: string, values?: Values): string {
   return games[game]?.format(key, values) ?? ''
 }
@@ -102,14 +102,14 @@ export function hasGameText(game: string, key: string): boolean {
   return games[game]?.has(key) ?? false
 }
 
-/** A message that a game may have in its own words; ours where it has none. */
+/** A message that a game may word in its own way; the page's message where it does not. */
 export function ownText(game: string, key: string, ours: Key): string {
   return hasGameText(game, key) ? gt(game, key) : t(ours)
 }
 
 /**
- * The keys `PREFIX.NAME` for names that are known when the page runs. Written with literals, so that the
- * compiler sees a missing message and the catalog test an unused one.
+ * The keys `PREFIX.NAME` for names that are known only when the page runs. Give literals, so that the
+ * compiler finds a missing message and the catalog test an unused one.
  */
 export function family<const Prefix extends string, const Name extends string>(
   prefix: Prefix,

@@ -12,7 +12,7 @@ export class Messages {
     private catalog: Catalog,
   ) {}
 
-  /** Messages of another catalog of this language; none of them has been asked for. */
+  /** Add the messages of another catalog of this language, before any of them is asked for. */
   add(catalog: Catalog): void {
     this.catalog = { ...this.catalog, ...catalog }
   }
@@ -59,7 +59,7 @@ const numbersOf = once(
   (language: string, signDisplay?: Signs) => new Intl.NumberFormat(language, { signDisplay }),
 )
 
-/** What is costly to make is made once: a table says a hundred sentences a second while it is dealt. */
+/** Cache what is costly to make: a table formats a hundred sentences a second during a deal. */
 function once<Name extends string | undefined, Made>(make: (language: string, name: Name) => Made) {
   const made = new Map<string, Made>()
   return (language: string, name: Name): Made => {

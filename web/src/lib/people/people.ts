@@ -20,7 +20,7 @@ const NAMES = family('bot', [
   'mouse',
 ])
 
-/** A face that is drawn; each of those who play by themselves has one, and a name that goes with it. */
+/** A drawn face; each bot has one, with a name that goes with it. */
 export type FaceName = keyof typeof NAMES
 
 export const FACES = Object.keys(NAMES) as FaceName[]
@@ -31,8 +31,8 @@ export function botName(face: FaceName): string {
 }
 
 /**
- * Who sits at a table, by seat: faces that follow from the table's id, so that they are the same at each visit.
- * `mine` is nobody else's; without it they are the same for everybody.
+ * The face of each seat, derived from the table's id, so that the faces are the same at each visit. No seat
+ * gets `mine`; without it the faces are the same for every viewer.
  */
 export function facesAt(table: string, players: number, mine: FaceName | null): FaceName[] {
   const rest: FaceName[] = FACES.filter((face) => face !== mine)
@@ -44,8 +44,9 @@ export function facesAt(table: string, players: number, mine: FaceName | null): 
 }
 
 /**
- * The faces at a table as one of those there sees them. Where several persons sit they are the same for all, so that
- * they can speak of "Yuki"; the viewer has their own unless somebody else has it. No bot is called as a person is.
+ * The faces at a table as one person there sees them. Where several people sit, all see the same faces, so
+ * that they can speak of "Yuki"; the viewer sees their own face unless somebody else has it. No bot has a
+ * person's name.
  */
 export function facesOf(
   { id, players, seats }: Pick<TableInfo, 'id' | 'players' | 'seats'>,

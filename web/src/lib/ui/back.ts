@@ -1,15 +1,15 @@
 /**
- * The back button closes what lies over the page before it leaves the page: while anything does, the browser's history
- * has one entry more, which Back takes away.
+ * The back button closes a sheet that lies over the page before it leaves the page. While a sheet is open,
+ * the browser's history has one extra entry, which Back takes away.
  */
 
 const open: (() => void)[] = []
-/** We go back ourselves, to be rid of that entry; the browser says later that it is gone. */
+/** The page itself has gone back to remove that entry; the browser reports later that it is gone. */
 let leaving = false
 
 const isOurs = () => Boolean((history.state as { over?: boolean } | null)?.over)
 
-/** Something lies over the page; `close` is called for Back. Returns what to call when it is gone. */
+/** Call when a sheet opens; `close` is called on Back. Returns a function to call when the sheet is gone. */
 export function closeOnBack(close: () => void): () => void {
   addEventListener('popstate', takeBack)
   open.push(close)
@@ -18,7 +18,7 @@ export function closeOnBack(close: () => void): () => void {
     const at = open.indexOf(close)
     if (at < 0) return
     open.splice(at, 1)
-    // what opens the next one in its place keeps the entry
+    // a sheet that is opened in its place at once keeps the entry
     setTimeout(leave)
   }
 }
@@ -36,20 +36,20 @@ function leave(): void {
 function takeBack(): void {
   if (leaving) {
     leaving = false
-    return hold() // what has been opened meanwhile
+    return hold() // a sheet may have been opened meanwhile
   }
   if (isOurs()) return
   open.pop()?.()
   hold()
 }
 
-/** Do this once the entry is gone, if it is on its way out. Returns whether it is. */
+/** If the entry is being removed, do this once it is gone. Returns whether it is being removed. */
 export function onceLeft(act: () => void): boolean {
   if (leaving) addEventListener('popstate', act, { once: true })
   return leaving
 }
 
-/** Whether the newest entry of the history is only that something lies over the page: a new page takes its place. */
+/** Whether the newest history entry is the extra one of a sheet: a new page then replaces it. */
 export function liesOver(): boolean {
   return isOurs()
 }

@@ -6,8 +6,8 @@ import { callsOf, openSevens, suitsIn, toggleCall, toggleNever, wait } from './p
 import { own } from './texts'
 
 /**
- * What can be done in the deal: a button a suit, which calls if its seven is held and until then orders to call as
- * soon as that can be done; and to wait for another seven, or not to be asked at all.
+ * The buttons of the deal. Each suit has one, which calls if its seven is held, and else sets a premove to
+ * call as soon as possible. The others are to wait for another seven, and not to be asked at all.
  */
 export function callActions(session: TableSession): Action[] {
   const view = session.state!.view as LockSevenView

@@ -1,7 +1,7 @@
 import type { View } from '../../lib/protocol'
 import { newest, ofTricks, type FrameMaker } from '../frames'
 
-/** A card dealt does not stay, as the next one is there at once; a throw that failed is seen with its trick. */
+/** In the deal no picture is held, as the next card comes at once. A failed throw is shown with its trick. */
 export const frames: FrameMaker = (shown, view, events) => {
   if (view.phase === 'deal') return newest(shown, view, events)
   const [first, ...others] = ofTricks(shown, view, events)

@@ -18,7 +18,7 @@ export const staged = kinds(
   'throw_failed',
   'partner',
 )
-/** Whether a seat holds a pair to show is not to be told by how long its pass takes. */
+/** The time that a pass takes must not tell whether the seat holds a pair to show. */
 export const secretive = (view: View) => (view as LockSevenView).phase === 'anti'
 export const naming = (view: View, { kind, cards }: WrittenMove) =>
   kind === PLAY ? setText((view as LockSevenView).rows, cards) : null

@@ -32,7 +32,7 @@ export function callsOf(premoves: readonly string[]): Suit[] {
   return premoves.filter((premove) => premove.startsWith('call ')).map((premove) => premove.slice(5) as Suit)
 }
 
-/** The sevens held of which nothing is ordered yet: the player is asked about them. */
+/** The suits of the sevens held for which no premove is set: the player is asked about them. */
 export function openSevens(seen: View, premoves: readonly string[]): Suit[] {
   const view = seen as LockSevenView
   if (premoves.includes('never') || callsOf(premoves).length > 0) return []
@@ -40,19 +40,19 @@ export function openSevens(seen: View, premoves: readonly string[]): Suit[] {
   return view.phase === 'deal' ? suitsIn(view).filter((suit) => !premoves.includes(`wait ${suit}`)) : []
 }
 
-/** Order to call a suit, or no longer. */
+/** Set the premove to call a suit, or take it back. */
 export function toggleCall(premoves: readonly string[], suit: Suit): string[] {
   const order = `call ${suit}`
   const others = premoves.filter((other) => other !== order && other !== 'never')
   return premoves.includes(order) ? others : [...others, order]
 }
 
-/** Order not to call at all, or no longer. */
+/** Set the premove not to call at all, or take it back. */
 export function toggleNever(premoves: readonly string[]): string[] {
   return premoves.includes('never') ? [] : ['never']
 }
 
-/** Order to wait for another seven than those that are held now. */
+/** Set the premoves to wait for a seven other than those held now. */
 export function waitWith(premoves: readonly string[], held: readonly Suit[]): string[] {
   return [...new Set([...premoves, ...held.map((suit) => `wait ${suit}`)])]
 }

@@ -5,7 +5,7 @@ import { seatName, type Around } from '../seats'
 import { openSevens } from './premoves'
 import { own } from './texts'
 
-/** What is going on, for a player who has nothing to press. */
+/** The bar's text: what the player is asked, or else what is going on. */
 export function promptOf(view: LockSevenView, around: Around, premoves: readonly string[]): string {
   const asks = asking(view, premoves)
   if (asks) return asks
@@ -19,7 +19,7 @@ export function promptOf(view: LockSevenView, around: Around, premoves: readonly
   return t('table.thinking', { seat })
 }
 
-/** What is said of what the player is asked for; null for nothing. Who follows hears that it is their turn. */
+/** The question as it is read out; null for none. A player who follows is also told that it is their turn. */
 export function question(seen: View, premoves: readonly string[]): string | null {
   const view = seen as LockSevenView
   const asks = asking(view, premoves)

@@ -10,7 +10,7 @@ export function trumpOf({ expected_trump }: LockSevenView): Suit | null {
   return expected_trump === 'none' ? null : (expected_trump as Suit | null)
 }
 
-/** The hand, a group a suit in play: trumps first, then black and red in turn. */
+/** The hand in groups, one for each suit in play: trumps first, then black and red in turn. */
 export function groupsOf(view: LockSevenView, reverse: boolean): Group[] {
   const trump = trumpOf(view)
   const order = suitOrder(
@@ -28,8 +28,8 @@ export function groupsOf(view: LockSevenView, reverse: boolean): Group[] {
 }
 
 /**
- * The pair or tractor that a card is in, as ids. Of a tractor longer than there is `room` for, the pairs from this
- * card downwards.
+ * The pair or tractor that a card is in, as ids. Of a tractor with more cards than `room`, only the pairs
+ * from this card downwards.
  */
 export function setOf(rows: readonly Row[], id: string, room: number): string[] {
   const card = cardOf(id)
@@ -39,7 +39,7 @@ export function setOf(rows: readonly Row[], id: string, room: number): string[] 
   return withIds(set.slice(from, from + Math.max(2, room - (room % 2))))
 }
 
-/** What cards chosen are sent as, whether or not they will do. */
+/** The move that the chosen cards are sent as, legal or not. */
 export function attempt(view: LockSevenView, cards: readonly string[]): WrittenMove {
   return written(view.verb || 'play', cards)
 }

@@ -3,7 +3,7 @@ import type { Suit } from '../../lib/cards/names'
 import type { Group } from '../hand'
 import { lay, layInPlay } from './rows'
 
-/** Hands by how many cards each suit has, the worst among them. */
+/** Hands, by the number of cards in each suit; the worst cases are among them. */
 const HANDS = [[12, 6, 6, 5, 4], [33], [8, 24, 1], [9, 8, 8]]
 const SUITS: (Suit | null)[] = [null, 'S', 'H', 'C', 'D']
 

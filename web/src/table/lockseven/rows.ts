@@ -1,17 +1,17 @@
-/** How a hand of 25 to 33 cards is laid out: a row a suit, in two blocks where the window is low; packed where it is wide. */
+/** Lays out a hand of 25 to 33 cards: a row a suit, in low windows two blocks, in wide ones shared rows. */
 
 import { rowsOf } from '../hand'
 import { CARD_RATIO, scaleIn, spread, type Lay, type Spread } from '../spread'
 
-/** The least that is seen of a card beneath others. */
+/** The least that is seen of a card beneath others, in px. */
 const LEAST_SEEN = 24
 /** The least where the window is wide, and several suits may share a row. */
 const COMFORTABLE = 32
-/** The most, as a share of a card's width. */
+/** The most that is seen, as a share of a card's width. */
 const LOOSE = 0.8
 /** From one row to the next, as a share of a card's height: index and suit stay in sight. */
 const ROW_STEP = 0.55
-/** So many cards lie in one row of the smallest phone, as large as in other games. */
+/** This many cards fit into one row of the smallest phone, as large as in other games. */
 const FEW = 8
 /** With more rows than this they are pushed together. */
 const ROWS_OF_A_PHONE = 5

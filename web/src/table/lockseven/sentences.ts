@@ -22,10 +22,10 @@ export function kindOf([led]: readonly NamedPart[]): string | undefined {
   return led && led.kind !== 'single' ? own(KINDS[led.kind as keyof typeof KINDS]) : undefined
 }
 
-/** More parts or cards than this are counted. */
+/** More parts or cards than this are counted, not named. */
 const NAMED = 4
 
-/** What a play that is a pair or a tractor of a hand is called; null for any other. */
+/** The name of a play that is a pair or a tractor of the hand; null for any other play. */
 export function setText(rows: readonly Row[], cards: readonly string[]): string | null {
   const set = rows.flatMap(({ sets }) => sets).find((set) => cards.every((card) => set.includes(card)))
   if (!set || cards.length === 0) return null
@@ -36,7 +36,7 @@ export function setText(rows: readonly Row[], cards: readonly string[]): string 
   return playText(ranked, [{ kind: ranked.length === 2 ? 'pair' : 'tractor', cards: ranked }])
 }
 
-/** What the button says that plays these cards, which fall into these parts; a throw is named before its own. */
+/** The text of the button that plays these cards. A throw is the first part, before the parts it has. */
 export function playText(cards: readonly string[], [whole, ...parts]: readonly NamedPart[]): string {
   if (whole?.kind === 'throw' && parts.length <= NAMED)
     return own('table.throw', { parts: list(parts.map(partText)) })

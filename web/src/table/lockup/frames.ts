@@ -1,7 +1,7 @@
 import type { LockupView } from '../../lib/protocol'
 import { ofTricks, type FrameMaker } from '../frames'
 
-/** A whole trick has all its clubs, the last card's too. */
+/** The whole trick is shown with the number of all its clubs, the last card included. */
 export const frames: FrameMaker = (shown, view, events) => {
   const [first, ...others] = ofTricks(shown, view, events)
   if (others.length === 0) return [first!]

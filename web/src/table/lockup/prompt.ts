@@ -3,7 +3,7 @@ import type { LockupView } from '../../lib/protocol'
 import { seatName, type Around } from '../seats'
 import { own } from './texts'
 
-/** What is going on, for a player who has nothing to press. */
+/** The bar's text: what the player is asked, or else what is going on. */
 export function promptOf(view: LockupView, around: Around, canAct: boolean): string {
   if (canAct) return view.table.length === 0 ? own('table.lead') : own('table.follow')
   const locked = view.seat === null ? 0 : view.locked[view.seat]!

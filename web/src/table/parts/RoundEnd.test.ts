@@ -8,18 +8,25 @@ import RoundEnd from './RoundEnd.svelte'
 
 beforeAll(() => speak('lockup'))
 
-/** The result where the viewer has won 11 points in all and lost 2 of them in this round, as it is read by `read`. */
-function fromEnd<Found>(over: boolean, read: () => Found, results: number[][] = []): Found {
+/** What `read` finds in the result of a viewer who has 11 points in all and lost 2 in this round. */
+function fromEnd<Found>(
+  over: boolean,
+  read: () => Found,
+  results: number[][] = [],
+  roundWinners = [1, 2],
+): Found {
   prefer('motion', 'none')
   const standing = {
     over,
     winners: over ? [0] : [],
     round: 12,
     result: [-2, 1, 1],
+    round_winners: roundWinners,
     scores: [11, -4, -7],
     results,
   }
-  const scene = { game: 'trump7', unit: 'deal', players: 3, viewer: 0 }
+  const faces = [1, 2, 3]
+  const scene = { game: 'trump7', unit: 'deal', players: 3, viewer: 0, faces }
   const session = { scene, state: { standing, decided: null, view: { result_lines: [] } } }
   const props = { session: session as unknown as TableSession, onrule: () => {} }
   const end = mount(RoundEnd, { target: document.body, props })
@@ -39,6 +46,17 @@ test('a round shows what it brought the viewer', () => {
 
 test('the end of a match shows all that the viewer has, so that who has won does not read of a loss', () => {
   expect(besideTitle(true)).toBe('You 11')
+})
+
+test('the faces are those of the winners: of the round, and in the end of the match', () => {
+  const faces = () => document.querySelectorAll('.faces svg').length
+  const glad = () => document.querySelector('.glad') !== null
+  expect(fromEnd(false, () => [faces(), glad()])).toEqual([2, false])
+  expect(fromEnd(true, () => [faces(), glad()])).toEqual([1, true])
+})
+
+test('a round that nobody has won says so', () => {
+  expect(fromEnd(false, () => document.querySelector('h2')!.textContent, [], [])).toBe('Nobody scores')
 })
 
 test('the lines of a match are told apart, and the row of each player has the mark of theirs', () => {

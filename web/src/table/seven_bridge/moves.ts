@@ -12,7 +12,7 @@ export interface Way {
   moves: WrittenMove[]
 }
 
-/** The moves that differ in nothing but what the joker stands for, together. */
+/** Group the moves that differ only in what the joker stands for. */
 export function waysOf(moves: readonly WrittenMove[]): Way[] {
   const ways = new Map<string, Way>()
   for (const move of moves) {
@@ -26,7 +26,7 @@ export function waysOf(moves: readonly WrittenMove[]): Way[] {
   return [...ways.values()]
 }
 
-/** What cards are sent as when they are nothing: the server says why not. */
+/** The move that cards are sent as when they make no legal one: the server says why not. */
 export function attempt({ verb, hand }: SevenBridgeView, cards: readonly string[]): Way {
   const held = hand.filter((card) => cards.includes(card))
   return { kind: verb, cards: held, meld: null, moves: [written(verb, held)] }

@@ -3,7 +3,7 @@ import type { SevenBridgeView, View, WrittenMove } from '../../lib/protocol'
 import { PASS } from '../written'
 import { own } from './texts'
 
-/** What asks a player to act where it is not their turn: a discard that they may pon. */
+/** The question to a player when it is not their turn: a discard that they may pon. */
 export function question(view: View): string | undefined {
   const { phase, discard } = view as SevenBridgeView
   return phase === 'claim' && discard ? own('table.ask', { card: cardText(discard) }) : undefined

@@ -4,7 +4,7 @@ import type { Trump7View } from '../../lib/protocol'
 import { seatName, type Around } from '../seats'
 import { own } from './texts'
 
-/** What is going on, for a player who has nothing to press. */
+/** The bar's text: what the player is asked, or else what is going on. */
 export function promptOf(view: Trump7View, around: Around, canAct: boolean): string {
   if (canAct) return asked(view)
   const acting = view.acting[0]

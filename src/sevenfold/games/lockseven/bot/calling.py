@@ -33,7 +33,7 @@ from sevenfold.games.lockseven.state import (
 )
 
 TRUMP_HELD = 2.0
-"""What a trump is worth in a hand, the unit of all such worths."""
+"""What a trump is worth in a hand: worths are in halves of a trump."""
 
 
 # --- what a hand is worth ---------------------------------------------------------------------------
@@ -55,7 +55,7 @@ def hand_worth(hand: int, doubles: int, trump: int, weights: Weights) -> float:
 
 
 def copies(cards: int, twice: int) -> int:
-    """How many cards these are."""
+    """How many cards two masks hold; the second has the kinds held twice."""
     return popcount(cards) + popcount(twice)
 
 
@@ -63,7 +63,7 @@ ACE, KING = 1 << RANKS - 1, 1 << RANKS - 2
 
 
 def plain_worth(hand: int, doubles: int, weights: Weights) -> float:
-    """What the ace of a plain suit is worth, a second one, and a king beside it."""
+    """The worth of a plain suit's ace, of a second ace, and of a king beside it."""
     if not hand & ACE:
         return 0.0
     worth = weights.ace
@@ -100,7 +100,7 @@ def call(view: State, seat: int, weights: Weights) -> Move:
 
 
 def choose_partner(view: State, seat: int, weights: Weights) -> Move:
-    """LS-3.6: alone with a strong hand; else hide the card, and concede if nobody takes it up."""
+    """LS-3.6: play alone with a strong hand; with a weaker one hide the card, or concede if that is over."""
     worth = hand_worth(view.hands[seat], view.doubles[seat], view.own_call[seat], weights)
     may_hide = view.phase != DECIDING and view.bottom_size
     if may_hide and worth < weights.hide:
@@ -131,7 +131,7 @@ def bury(view: State, seat: int, weights: Weights) -> Move:
 
 
 def cost_buried(kind: int, held: int, doubles: int, trump: int, point: float, weights: Weights) -> float:
-    """What it costs to bury one more card of these."""
+    """What it costs to bury a card of this kind too, out of the cards still held."""
     card = 1 << kind
     cost = point * card_points(card, 0)
     if card & SUIT_MASKS[TRUMPS + trump]:

@@ -31,13 +31,13 @@ Cost = Callable[[int], float]
 POINT_RISKED, POINT_SAVED = 1.0, -1.0
 """What it costs to part with a point, where it may be lost or where it is safe."""
 SUIT_GONE = 20.0
-"""What it is worth to bury a card of the suit that one wants to be rid of."""
+"""What it is worth to bury a card of the suit that the seat wants to be rid of."""
 TRUMP_SPENT = 20.0
 """What it costs to follow with a trump."""
 
 
 def candidates(view: Seen, seat: int) -> list[Move]:
-    """Calls and choices are few; for them none."""
+    """Bottoms, leads and follows that may be good; none for calls and choices, which are few."""
     if view.phase == BURYING and not view.must_choose[seat]:
         return [Move(BURY, *cards, 0) for cards in _bottoms(view, seat)]
     if view.phase != PLAYING:
@@ -47,7 +47,7 @@ def candidates(view: Seen, seat: int) -> list[Move]:
 
 
 def _cheapest(view: Seen, seat: int, size: int, cost: Cost) -> Cards:
-    """So many cards, one after the other that which costs least of those that may be added."""
+    """`size` cards, chosen one by one: each time the one that costs least of those that may be added."""
     cards = twice = 0
     for _ in range(size):
         best = 1 << min(kinds_of(rules.addable(view, seat, cards, twice)), key=cost)
@@ -60,7 +60,7 @@ def _cheapest(view: Seen, seat: int, size: int, cost: Cost) -> Cards:
 
 
 def _bottoms(view: Seen, seat: int) -> Iterator[Cards]:
-    """For each plain suit, and for none: rid of it as far as can be, with points and without."""
+    """The bottoms that get rid of one plain suit as far as possible, or of none, with points and without."""
     trump = trump_so_far(view, seat)
     for gone in range(SUITS + 1):
         for point in (POINT_RISKED, POINT_SAVED):
@@ -81,7 +81,7 @@ def _cost_of_bottom(view: Seen, seat: int, trump: int, gone: int, point: float) 
 
 
 def _leads(view: Seen, seat: int) -> Iterator[Cards]:
-    """Of each suit its parts but for the singles between, and all together that must stand."""
+    """From each suit: all parts that must stand together, each pair and tractor, and the telling singles."""
     out = outlook(view, seat)
     for suit in _suits(view):
         mask = SUIT_MASKS[suit]
@@ -114,7 +114,7 @@ def _telling_kinds(held: int, suit: int) -> set[int]:
 
 
 def _follows(view: Seen, seat: int) -> Iterator[Cards]:
-    """Low cards, with points and without; what takes the trick; of a single card the telling ones."""
+    """To one card led, the telling ones; to more, low cards with and without points. Then winning cards."""
     if view.led_size == 1:
         playable = rules.addable(view, seat, 0, 0)
         for suit in _suits(view):
@@ -138,7 +138,7 @@ def _cost_of_follow(view: Seen, point: float) -> Cost:
 
 
 def _winners(view: Seen, seat: int) -> Iterator[Cards]:
-    """Cards that may take the trick, by all strategies of the rule-based player."""
+    """Cards that may take the trick, one choice for each strategy of the rule-based player."""
     shape, out = led_shape(view), outlook(view, seat)
     suit = winning_suit(view, seat, shape)
     if suit < 0:

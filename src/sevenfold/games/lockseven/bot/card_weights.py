@@ -1,7 +1,8 @@
-"""What each feature weighs, situation by situation (features.py).
+"""The weight of each feature in each situation (features.py).
 
-The leads of the Defense, the last situation, by `python -m bench.regress lockseven --rounds 6000 --worlds 30
---sharp 1`, in steps; the others are set by hand, in points. Only weights of one situation are compared.
+The last situation, the Defense's leads, was found by `python -m bench.regress lockseven --rounds 6000
+--worlds 30 --sharp 1`, in steps. The others are set by hand, in points. Weights are compared only within one
+situation, so the units may differ.
 """
 
 # fmt: off

@@ -1,4 +1,4 @@
-"""What is looked at in a play: numbers, each weighed by the situation.
+"""The features of a play: numbers, each weighed by the situation.
 
 The weights (card_weights.py) are found by `bench.regress`, which plays the game and values plays by rollouts.
 """
@@ -7,7 +7,7 @@ from sevenfold.games.lockseven.bot.card_weights import CARDS
 
 FEATURES = 24
 SITUATIONS = 8
-"""The Attack and the Defense play last, third, second, and lead."""
+"""A seat plays last, third or second, or leads; each for the Attack, then for the Defense."""
 
 (
     SWING,
@@ -35,10 +35,10 @@ SITUATIONS = 8
     PLAIN_PAIR,
     LAST_OF_SUIT,
 ) = range(FEATURES)
-"""What the trick brings: its points, what others are expected to add, the chances to take it, trumps drawn,
-cards got rid of. And what they are worth later: the lowest trump, each rank above, sevens, jokers, one of a
-pair; the highest trump by the points in the bottom; a plain card by the number of higher ones that are out,
-its rank, one of a pair."""
+"""First what the trick brings: its points, what others are expected to add, the chances to take it, trumps
+drawn, cards got rid of. Then what cards are worth if kept: the lowest trump, each rank above it, sevens,
+jokers, one of a pair; the highest trump, by the points in the bottom; a plain card, by the number of higher
+ones that are out, its rank, one of a pair."""
 
 
 def first_weight(later: int, defends: bool) -> int:

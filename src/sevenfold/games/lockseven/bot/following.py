@@ -23,7 +23,7 @@ from sevenfold.games.lockseven.state import PLAY, State
 
 
 def follow(view: State, seat: int) -> Move:
-    """The cheapest cards, or a strategy that takes the trick and brings more."""
+    """Play the cheapest cards, unless a strategy that takes the trick is worth more."""
     out = outlook(view, seat)
     shape = led_shape(view)
     note_playable(view, seat, shape.size, out)
@@ -74,7 +74,7 @@ def value(view: State, seat: int, shape: Shape, cards: int, twice: int, out: Out
 
 
 def cheapest(view: State, seat: int, gain: float, out: Outlook) -> tuple[int, int]:
-    """The legal cards that cost least, where their points count `gain`, -1 to 1."""
+    """The legal cards that cost least; their points count `gain` times, from -1 to 1."""
     cards, twice, point = 0, 0, gain * weight(out.first, SWING) / 10
     for _ in range(view.led_size):
         best, least = -1, 0.0

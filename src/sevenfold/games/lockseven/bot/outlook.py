@@ -1,6 +1,6 @@
 """What a seat can infer: which cards are out, who may hold them, and who is on its side.
 
-Chances are those of the unseen cards dealt at random among the seats that may hold them. Floats are only
+Chances assume that the unseen cards are dealt at random among the seats that may hold them. Floats are only
 added, subtracted, multiplied and divided, which gives the same result on every machine.
 """
 
@@ -29,7 +29,7 @@ class Outlook(NamedTuple):
     barred: list[int]
     """The kinds that a seat cannot hold, having run out of their suits."""
     held: list[float]
-    """The chance that a seat holds any one of the cards not seen that it may hold."""
+    """The chance that a seat holds a given one of the unseen cards that it may hold."""
     trust: list[float]
     """The chance that a seat is on this one's side."""
     later: int
@@ -39,7 +39,7 @@ class Outlook(NamedTuple):
     table: int
     """The points of the cards that lie in the trick."""
     worths: list[float]
-    """What each kind of the seat's own is worth later, a card, once it is noted (worth.py)."""
+    """What a card of each kind in the seat's own hand is worth later, once it is noted (worth.py)."""
     first: int
     """Where the weights of the situation begin (features.py)."""
 
@@ -140,7 +140,7 @@ def chance_of_better(cards: int, twice: int, suit: int, part: Part, held: float)
 
 
 def chance_of_answer(cards: int, twice: int, suit: int, shape: Shape, held: float) -> float:
-    """The chance of trumps that answer a shape, judged by its longest part and its number of cards."""
+    """The chance that another's trumps answer a shape, judged by its longest part and its number of cards."""
     chance = at_least_one(held, (popcount(cards) + popcount(twice)) // shape.size)
     if shape.pairs:
         length = max(1, shape.tractors & LENGTH)

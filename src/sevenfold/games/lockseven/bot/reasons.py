@@ -1,4 +1,4 @@
-"""Why the rule-based player would call, bury or play so: by sides, sure parts and points."""
+"""Why the rule-based player would make a call, a bottom or a play: by sides, sure parts and points."""
 
 from sevenfold.core.moves import Move
 from sevenfold.core.reasons import Reason
@@ -38,7 +38,7 @@ REASONS = (
 )
 
 LIKELY = 0.7
-"""The chance from which on a trick is said to be won."""
+"""From this chance up a trick is said to be won."""
 
 _CODES = {
     WAIT: "waits",

@@ -1,4 +1,4 @@
-"""What the rule-based player counts with before the play: what did best in `bench.climb`."""
+"""The weights of the rule-based player before the play: those that did best in `bench.climb`."""
 
 from typing import NamedTuple
 
@@ -7,26 +7,26 @@ class Weights(NamedTuple):
     """What hands are worth, in halves of a trump, and what it costs to bury."""
 
     high: float
-    """A seven or joker beside being a trump; once more for two of a kind."""
+    """A seven or joker, on top of being a trump; twice for two of a kind."""
     joker: float
-    """A joker beside that."""
+    """A joker, on top of that."""
     pair: float
     """Two trumps of a kind."""
     linked: float
-    """A pair of trumps as level of its own, and as much again if the level above is one too."""
+    """Two pairs of trumps on neighbouring levels, on top of the pairs."""
     ace: float
     aces: float
     king: float
     """A plain ace; a second one; a king beside an ace."""
     call: float
     call_card: float
-    """What a hand must be worth to call: this, and so much for each card in it."""
+    """What a hand must be worth to call: the first, plus the second for each card in it."""
     both_sevens: float
     """What is taken off the worth of a call with both sevens of the suit, and so without a partner."""
     last_chance: float
     """By how much less is enough on the last chance, when all cards have been dealt."""
     take_up: float
-    """What it is worth to take up the bottom, beside what the hand gains or loses by another trump."""
+    """What it is worth to take up the bottom, on top of what the hand gains or loses by another trump."""
     alone: float
     alone_if_it_costs: float
     """What the Host's hand must be worth to play alone, if conceding is free, and if it costs."""

@@ -1,7 +1,7 @@
-"""What cards are worth if they are played, in this trick and in later ones without them.
+"""What a play is worth: what its cards bring in this trick, less what they would be worth in later ones.
 
-It is a sum of what is looked at, each weighed by the situation: how many play to the trick after the seat,
-and whether it is on the Defense. The weights (card_weights.py) are found by `bench.regress`.
+The worth is a sum of features, each weighed by the situation: how many seats play to the trick after this
+one, and whether it is on the Defense. The weights (card_weights.py) are found by `bench.regress`.
 """
 
 from typing import NamedTuple
@@ -49,16 +49,16 @@ from sevenfold.games.lockseven.order import (
 from sevenfold.games.lockseven.state import SEATS, State
 
 TOPS = 3
-"""A plain card has a worth of its own while so few higher ones of its suit are out: 0, 1, 2."""
+"""A plain card is worth more while fewer higher cards of its suit than this are out."""
 
 GUESSED_BOTTOM = 5
 """The points that a seat which did not lay the bottom expects there."""
 SOONER = 0.5
-"""How much less the bottom counts with each trick more to come, for what looks at the end alone."""
+"""The factor by which BOTTOM_SOON counts the bottom less for each card in the hand after the first."""
 
 
 class Chances(NamedTuple):
-    """The chance that a side takes a trick, and that who is winning it does."""
+    """The chance that the seat's side takes a trick, and that the seat now winning it does."""
 
     ours: float
     stands: float
@@ -68,7 +68,7 @@ class Chances(NamedTuple):
 
 
 def note_worths(view: State, seat: int, suit: int, out: Outlook) -> None:
-    """Note what each kind that the seat holds in a suit is worth later, a card."""
+    """Note what a card of each kind that the seat holds in a suit is worth later."""
     held, doubles = view.hands[seat] & SUIT_MASKS[suit], view.doubles[seat] & SUIT_MASKS[suit]
     if suit >= TRUMPS:
         for kind in kinds_of(held):
@@ -134,7 +134,7 @@ def chances(view: State, seat: int, winner: int, best: ToBeat, out: Outlook) -> 
 def play_worth(
     view: State, seat: int, winner: int, best: ToBeat, cards: int, twice: int, out: Outlook
 ) -> float:
-    """What these cards bring if then `winner` is winning the trick, less what they are worth later."""
+    """What these cards bring if `winner` is winning the trick after them, less what they are worth later."""
     chance = chances(view, seat, winner, best, out)
     sure, size = 2 * chance.ours - 1, popcount(cards) + popcount(twice)
     swing = sure * (out.table + card_points(cards, twice)) / 10

@@ -1,4 +1,4 @@
-"""What a card may bring now and later, in tricks, by the hidden cards dealt at random.
+"""What a card may bring now and later, in tricks, if the hidden cards are dealt at random.
 
 Rollouts use this too, so it is written to be compiled: masks, plain loops, and floats that are only added,
 subtracted, multiplied and divided.
@@ -28,7 +28,7 @@ def unseen_cards(view: State, seat: int) -> int:
 
 
 def chance_to_take(view: State, kind: int, hidden: int, later: int) -> float:
-    """The chance that no seat still to play holds a higher card; one that does is assumed to play it."""
+    """The chance that the card takes the trick, if each seat still to play beats it where it can."""
     if kind // RANKS != suit_led(view, kind) or trick_cards(view.trick) & above(kind):
         return 0.0
     higher, chance = popcount(hidden & above(kind)), 1.0
@@ -44,8 +44,8 @@ def chance_to_take(view: State, kind: int, hidden: int, later: int) -> float:
 def clubs_expected(view: State, kind: int, hidden: int, later: int) -> float:
     """The clubs that the trick may hold in the end: those on the table, this card, and those to come.
 
-    Clubs of those who cannot follow are not expected. Early in the round they are few, late in it lockup is
-    soon over, and one who throws off does not take the trick: counted in full, they made play weaker.
+    Clubs from seats that cannot follow are not counted. Early in the round they are few, late in it lockup is
+    soon over, and a seat that throws off does not take the trick. Counting them in full made play weaker.
     """
     table = trick_cards(view.trick) | 1 << kind
     clubs = float(popcount(table & CLUB_CARDS))
@@ -66,7 +66,7 @@ def clubs_expected(view: State, kind: int, hidden: int, later: int) -> float:
 def worth_of_lockup(view: State, seat: int, clubs: float) -> tuple[float, float]:
     """What a lockup costs the seat and gains it if another is locked up, in tricks.
 
-    The seat misses its share of each trick that it sits out; without another it shares with one fewer.
+    The seat misses its share of each trick that it sits out. When another sits out, one seat fewer shares.
     """
     missed = gained = 0.0
     for ahead in range(1, min(SEATS, view.tricks_left - 1) + 1):
@@ -86,7 +86,7 @@ def worth_of_lockup(view: State, seat: int, clubs: float) -> tuple[float, float]
 class Place(NamedTuple):
     """Where a card stands among the hidden ones of its suit: how many are higher, and how many there are.
 
-    `share` is the chance that it beats one of them, itself counted as beaten.
+    `share` is the part of them, the card itself included, that it beats or equals.
     """
 
     higher: int
@@ -113,7 +113,7 @@ def worth_kept(kind: int, place: Place) -> float:
 
 
 def suit_led(view: State, kind: int) -> int:
-    """The suit led, or to be led with this card."""
+    """The suit led, or before the lead the suit of this card."""
     return kind // RANKS if view.suit_led == NO_SUIT else view.suit_led
 
 
@@ -136,7 +136,7 @@ def others_free(view: State, seat: int, ahead: int) -> int:
 
 
 def part_of(clubs: float, ahead: int) -> float:
-    """The expected share of the trick `ahead` tricks away that is sat out, for so many clubs."""
+    """How much of the trick `ahead` tricks away is sat out, from 0 to 1, for so many expected clubs."""
     return min(1.0, max(0.0, clubs - (ahead - 1)))
 
 

@@ -1,4 +1,4 @@
-"""What is looked at in a card that may be played: numbers, to be weighed by where in a trick it is played.
+"""The features of a card that may be played: numbers, weighed by where in a trick it is played.
 
 The weights (card_weights.py) are found by `bench.regress`, which plays the game and values each card by
 rollouts.
@@ -22,8 +22,8 @@ from sevenfold.games.lockup.state import CLUB_CARDS, CLUBS, PICTURES, PLAYING, R
 
 FEATURES = 22
 SITUATIONS = 12
-"""Leads; follows with two or more to come, with one, last; throws off with some to come, last. Then the same
-where pictures let in any club (LU-3.2)."""
+"""A seat leads; follows with two or more seats to come, with one, or last; throws off with seats to come, or
+last. Then the same six where pictures let in any club (LU-3.2)."""
 
 (
     BROUGHT,
@@ -52,7 +52,7 @@ where pictures let in any club (LU-3.2)."""
 
 
 def situation(view: State, seat: int) -> int:
-    """Which weights count; -1 where no card is played."""
+    """The situation that the seat is in, a row of the weights; -1 where no card is to be played."""
     if view.phase != PLAYING:
         return -1
     rules = SITUATIONS // 2 * view.any_club
@@ -91,9 +91,9 @@ def card_worth(view: State, seat: int, kind: int, hidden: int, row: int) -> floa
 
 
 def _worth_in_suit(hand: int, kind: int, place: Place, first: int, late: float, free: int) -> float:
-    """What the card's place in its suit weighs, and how many are still `free` to play to it.
+    """What the card's place in its suit weighs.
 
-    That is -1 where it is not the suit led.
+    `free` is how many seats are still to play to the trick; -1 where the card's suit is not the one led.
     """
     higher, out, share = place
     suit = hand & suit_of(kind)

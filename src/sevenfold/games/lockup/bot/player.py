@@ -1,8 +1,8 @@
 """The rule-based player of Lockup. It uses nothing but its view.
 
-Each playable card is weighed by what is looked at in it (features.py): what it brings now, in tricks, and
-what it may bring if it is kept. Rollouts use this player too, so it is written to be compiled: masks, plain
-loops, and floats that are only added, subtracted, multiplied and divided.
+Each playable card is weighed by its features (features.py): what it brings now, in tricks, and what it may
+bring if it is kept. Rollouts use this player too, so it is written to be compiled: masks, plain loops, and
+floats that are only added, subtracted, multiplied and divided.
 """
 
 from sevenfold.cards.masks import lowest

@@ -11,7 +11,7 @@ from sevenfold.games.lockup.state import CLUB_CARDS, CLUBS, RANKS, Seen
 REASONS = ("only", "takes", "takes_clubs", "ducks_clubs", "gives_club", "low_lead", "may_take", "cheap")
 
 LIKELY, UNLIKELY = 0.7, 0.3
-"""Chances from which on a trick is said to be taken, or not to be."""
+"""A trick is said to be taken from the first chance up, and not to be taken from the second down."""
 
 
 def explain(view: Seen, seat: int, move: Move) -> Reason:

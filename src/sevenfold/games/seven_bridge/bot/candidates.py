@@ -1,4 +1,4 @@
-"""Moves that a search tries where a seat has many: results differ so much that few moves can be compared."""
+"""Moves that a search tries where a seat has many: results vary so much that it can compare only a few."""
 
 from sevenfold.cards.masks import kinds_of
 from sevenfold.core.moves import Move
@@ -9,11 +9,11 @@ from sevenfold.games.seven_bridge.bot.weights import WEIGHTS
 from sevenfold.games.seven_bridge.state import DISCARD, MELDING, Seen
 
 DISCARDS = 3
-"""So many of the best discards."""
+"""How many of the best discards are tried."""
 
 
 def candidates(view: Seen, seat: int) -> list[Move]:
-    """The best discards, and to lay what can be laid, or of it what helps others least. Claims are few."""
+    """The best discards, the next meld or lay-off, and the one that helps others least; none for claims."""
     if view.phase != MELDING:
         return []
     hand, unseen, spots = view.hands[seat], unseen_cards(view, seat), table_spots(view)

@@ -49,9 +49,9 @@ NO_CARDS = Meld(0, 0)
 class Cover(NamedTuple):
     """What of a hand could be laid.
 
-    `cards` are all of it, `first` and `second` the melds among them that are no lone seven's, zero for none.
-    `joker_as` is the kind that a joker stands for in one of them. `wanted` are cards beyond the hand that
-    would fit on what would lie then.
+    `cards` are all of it, `first` and `second` the melds among them besides lone sevens, 0 for none.
+    `joker_as` is the kind that a joker stands for in one of them. `wanted` are cards not in the hand that
+    would fit on the table once all of it is laid.
     """
 
     cards: int
@@ -158,12 +158,12 @@ def _add_pairs(melds: list[Meld], hand: int, ace_high: int) -> None:
 
 
 def best_cover(hand: int, table: Spots, opened: int, ace_high: int) -> Cover:
-    """The most of the hand that could be laid in one turn, as far as two melds beside the sevens go.
+    """The most of the hand that could be laid in one turn, with two melds at most besides the sevens.
 
-    `opened` is 1 where one may lay off without a meld of the hand.
+    `opened` is 1 where the seat may lay off before it has melded.
     """
     best = _cover(hand, table, opened, ace_high, NO_CARDS, NO_CARDS)
-    if not has_meld(hand, ace_high):  # most hands: a list costs more than all else here
+    if not has_meld(hand, ace_high):  # as in most hands: listing melds takes the most time here
         return best
     melds = melds_of_three(hand, ace_high)
     for index in range(len(melds)):

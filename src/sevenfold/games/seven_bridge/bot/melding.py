@@ -1,7 +1,7 @@
-"""What the rule-based player lays, once it has decided to: in an order in which nothing is left behind.
+"""What the rule-based player lays, once it has decided to lay: in an order that leaves no card behind.
 
-A card often fits in two places. It goes where all other cards that can be laid still can be, and of such
-places to that which leaves others the fewest cards to lay off.
+A card often fits in two places. It goes where all other cards that can be laid still can be. Of such places,
+it goes to the one that leaves others the fewest cards to lay off.
 """
 
 from sevenfold.cards.masks import lowest, popcount
@@ -34,9 +34,9 @@ def next_to_lay(view: State, seat: int, able: int, cover: Cover, unseen: int) ->
 
 
 def quietest(view: State, seat: int, able: int, unseen: int) -> tuple[Move, int]:
-    """Of these cards the lay-off or lone seven that leaves others the fewest cards to lay off, and how many.
+    """The lay-off or meld of sevens that leaves others the fewest cards to lay off, and how many those are.
 
-    All others of them can still be laid after it. NO_MOVE where there is none.
+    It is of the cards `able`, and all the others of these can still be laid after it. NO_MOVE for none.
     """
     best, fewest = NO_MOVE, 0
     for number in range(view.meld_count if may_lay_off(view, seat) else 0):
@@ -63,12 +63,12 @@ def quietest(view: State, seat: int, able: int, unseen: int) -> tuple[Move, int]
 
 
 def places(spots: Spots, unseen: int) -> int:
-    """How many cards not seen fit on the table."""
+    """How many unseen cards fit on the table."""
     return popcount((spots.above | spots.below | spots.beside) & unseen)
 
 
 def _spots_with(view: State, number: int, meld: int) -> Spots:
-    """The spots of the table with this meld in the place of the one of that number, or beside all."""
+    """The spots of the table with this meld in place of meld `number`, or added where that is NO_MELD."""
     spots = with_meld(Spots(0, 0, 0, False), meld, view.ace_high)
     for other in range(view.meld_count):
         if other != number:

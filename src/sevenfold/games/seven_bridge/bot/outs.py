@@ -31,7 +31,7 @@ NO_OUTS = Outs(0, 0, 0, 0)
 
 
 def outs_of(kept: int, cover: Cover, unseen: int, ace_high: int, final_discard: int) -> Outs:
-    """The outs among the cards not seen of a hand after its discard."""
+    """The outs of a hand after its discard, among the unseen cards."""
     dead = kept & ~cover.cards & ALL_CARDS
     number = popcount(dead)
     if number > 3:
@@ -55,7 +55,7 @@ def outs_of(kept: int, cover: Cover, unseen: int, ace_high: int, final_discard: 
 
 
 def _with_third(outs: Outs, cards: int, spares: int, unseen: int, ace_high: int) -> Outs:
-    """Outs with the cards that make a meld of two of these three."""
+    """The outs, with the unseen cards that make a meld with two of these three."""
     sets = unseen & set_partners_wanted(cards)
     return Outs(outs.to_lay_off, sets, unseen & sequence_partners_wanted(cards, ace_high) & ~sets, spares)
 

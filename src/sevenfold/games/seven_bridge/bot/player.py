@@ -1,8 +1,8 @@
 """The rule-based player of Seven Bridge. It uses nothing but its view.
 
-It plays for the fewest dead cards: those that remain when all others of the hand are laid (covers.py).
-Melds keep in the hand as well as on the table, where others could lay off on them; so it holds them back for
-the double score of a concealed win while what it may win is more than what it risks.
+It plays for the fewest dead cards: those that remain when all others of the hand are laid (covers.py). A meld
+in the hand is as good as one on the table, where others could lay off on it. So the player holds melds back
+for the double score of a concealed win, while it may win more than it risks.
 """
 
 from typing import NamedTuple
@@ -44,7 +44,7 @@ from sevenfold.games.seven_bridge.state import (
 )
 
 GOES_OUT = 100.0
-"""What a hand is worth that goes out."""
+"""The worth of a hand that goes out."""
 
 
 class Plan(NamedTuple):
@@ -99,7 +99,7 @@ def _claim_or_not(view: State, seat: int, spots: Spots, weights: Weights) -> Mov
     if not _can_claim(view, seat):
         return Move(PASS if view.offered_pon[seat] else DRAW, 0, 0, 0)
     moves = legal_moves(rules, view, seat)
-    best, unseen = moves[0], unseen_cards(view, seat)  # the first takes no cards
+    best, unseen = moves[0], unseen_cards(view, seat)  # the first is a pass or a draw
     gain = weights.claim_opened if view.opened[seat] else weights.claim_concealed
     opened = int(may_lay_off(view, seat))
     most = min(_worth_with(view, seat, view.hands[seat], spots, opened, unseen, weights) + gain, GOES_OUT)
@@ -113,7 +113,7 @@ def _claim_or_not(view: State, seat: int, spots: Spots, weights: Weights) -> Mov
 
 
 def _can_claim(view: State, seat: int) -> bool:
-    """Whether the last discard may make a meld with two cards of the hand; no where it surely does not."""
+    """Whether the last discard may make a meld with cards of the hand; False only if it surely does not."""
     kind, hand = top(view), view.hands[seat]
     if kind in (NO_CARD, JOKER):
         return False
@@ -125,7 +125,7 @@ def _can_claim(view: State, seat: int) -> bool:
 
 
 def _worth_claimed(view: State, seat: int, hand: int, spots: Spots, unseen: int, weights: Weights) -> float:
-    """What a hand is worth that has claimed, after the best discard."""
+    """What a hand is worth after a claim and the best discard."""
     most = GOES_OUT if hand == 0 else -GOES_OUT
     discards = hand
     while discards:
@@ -138,9 +138,10 @@ def _worth_claimed(view: State, seat: int, hand: int, spots: Spots, unseen: int,
 def _worth_with(
     view: State, seat: int, kept: int, spots: Spots, opened: int, unseen: int, weights: Weights
 ) -> float:
-    """What a hand is worth before or after a claim; one that may still win concealed by its dead cards alone.
+    """What a hand is worth before or after a claim.
 
-    To be nearer to going out in another way is no gain there, since a claim costs the double score.
+    A hand that may still win concealed is worth less for each dead card, and nothing else counts. Other ways
+    to go out are no gain there, since a claim costs the double score.
     """
     cover = best_cover(kept, spots, opened, view.ace_high)
     dead = popcount(kept & ~cover.cards)
@@ -154,9 +155,9 @@ def _worth_with(
 
 
 def _plan(view: State, seat: int, spots: Spots, weights: Weights) -> Plan:
-    """The discard that leaves the best hand; none where all can be laid and need not be discarded.
+    """The discard that leaves the best hand; none where all cards can be laid and no discard is needed.
 
-    A card that the best cover leaves out costs it nothing: what the rest could lay is the same without it.
+    Without a card that the best cover leaves out, the rest has the same cover.
     """
     hand, opened = view.hands[seat], int(may_lay_off(view, seat))
     cover = best_cover(hand, spots, opened, view.ace_high)
@@ -176,7 +177,7 @@ def _plan(view: State, seat: int, spots: Spots, weights: Weights) -> Plan:
 
 
 def plan_with(view: State, seat: int, discard: int, spots: Spots, unseen: int, weights: Weights) -> Plan:
-    """What a hand is worth that discards this card."""
+    """The plan that discards this card."""
     cover = best_cover(view.hands[seat] ^ discard, spots, int(may_lay_off(view, seat)), view.ace_high)
     return _plan_by(view, seat, discard, cover, unseen, weights)
 

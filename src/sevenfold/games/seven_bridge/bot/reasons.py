@@ -1,4 +1,4 @@
-"""Why the rule-based player would draw, claim, meld or discard so: by the cards that it could not lay."""
+"""Why the rule-based player would draw, claim, meld or discard: by the cards that it could not lay."""
 
 from sevenfold.cards.masks import popcount
 from sevenfold.core.moves import Move
@@ -14,7 +14,7 @@ REASONS = (
 )
 
 HIGH = 10
-"""A card that counts so much is high."""
+"""A card that counts this much or more is high."""
 
 
 def explain(view: Seen, seat: int, move: Move) -> Reason:

@@ -1,9 +1,9 @@
-"""What the rule-based player counts with. The values are those that did best in `bench.climb`."""
+"""The weights of the rule-based player: those that did best in `bench.climb`."""
 
 from typing import NamedTuple
 
 MOST = 7
-"""Tables by a number of cards end here: the last entry stands for more, too."""
+"""The last entry of a table by number of cards; it stands for more cards too."""
 
 ByCards = tuple[float, float, float, float, float, float, float, float]
 
@@ -14,7 +14,7 @@ class Weights(NamedTuple):
     wanted: float
     """A card not seen that would fit on what could be laid."""
     wanted_last: float
-    """The same once more, shared among the cards that could not be laid."""
+    """The same once more, divided by the number of cards that could not be laid."""
     for_a_set: float
     """A card not seen that would make a set of two dead cards, which anybody's discard may be."""
     for_a_sequence: float
@@ -29,10 +29,10 @@ class Weights(NamedTuple):
     chi_danger: float
     """A discard that another takes."""
     not_collected: float
-    """How much less likely a player collects what they have discarded."""
+    """What the danger is multiplied with where the player has discarded such cards themselves."""
     claim_opened: float
     claim_concealed: float
-    """A hand that is better by so much makes a claim, where it costs no concealed win and where it does."""
+    """By how much a claim must better the hand, where it costs no concealed win and where it does."""
     wins: ByCards
     """The chance to win concealed, by the dead cards left after the discard."""
     out: ByCards

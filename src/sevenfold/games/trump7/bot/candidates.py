@@ -10,7 +10,7 @@ from sevenfold.games.trump7.rules import WIDOW_SIZE
 from sevenfold.games.trump7.state import DISCARD, DISCARDING, Seen
 
 PAIRS = 10
-"""Of the 55 pairs that may be put away those that gain most."""
+"""How many of the 55 pairs that may be put away are tried: those that gain most."""
 
 
 def candidates(view: Seen, seat: int) -> list[Move]:

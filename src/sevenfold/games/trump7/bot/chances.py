@@ -1,4 +1,4 @@
-"""How likely the others hold what, by the hidden cards dealt at random, and what a card is worth by that.
+"""What the others may hold if the hidden cards are dealt at random, and what a card is worth by that.
 
 Rollouts use this too, so it is written to be compiled: masks, plain loops, and floats that are only added,
 subtracted, multiplied and divided.
@@ -20,8 +20,8 @@ LATER = 10.0
 ONE_MORE_TRICK = 10.0
 FROM_OTHERS = 4.0
 JOKER_KEPT = 21.0
-"""The leaster, in points: what a trick costs besides its own, what each other adds to it, and what the joker
-costs that is still held."""
+"""In a leaster, in points: what a trick costs besides the points in it, what each other player adds to it,
+and what it costs to keep the joker."""
 
 
 def prospect(view: State, seat: int, kind: int, led: int, hidden: int) -> tuple[float, float]:
@@ -118,7 +118,7 @@ def suit_to_name(view: State, seat: int) -> int:
 
 
 def suit_to_follow(view: State, seat: int, kind: int) -> int:
-    """The suit led, or to be led with this card."""
+    """The suit led, or before the lead the suit that this card asks for."""
     if view.suit_led != NO_SUIT:
         return view.suit_led
     if kind != JOKER:

@@ -1,6 +1,7 @@
-"""What is looked at in a card that may be played: numbers, to be weighed by where in a trick it is played.
+"""The features of a card that may be played: numbers, weighed by where in a trick it is played.
 
-The weights (weights.py) are found by `bench.regress`, which plays the game and values each card by rollouts.
+The weights (card_weights.py) are found by `bench.regress`, which plays the game and values each card by
+rollouts.
 """
 
 from sevenfold.cards.masks import popcount
@@ -50,8 +51,8 @@ between the Player and the partner, last. In a leaster: leads, follows in the mi
     LATE_TRUMP,
     JOKER_PLAYED,
 ) = range(FEATURES)
-"""With a Player. Three of them are what the deal will be worth, by the part of the points still out that the
-Player is expected to get."""
+"""With a Player. SMALL_SHARE, HALF_SHARE and LARGE_SHARE are what the deal will be worth if the Player gets
+that part (SHARES) of the points still out."""
 
 (
     MINE,
@@ -86,10 +87,10 @@ LEAD_FEATURES = 11
     TEN_LOSER,
     EARLY_MASTER,
 ) = range(LEAD_FEATURES)
-"""Of the Player's leads besides; their weights stand after those of all situations. A trump that is led when
-none is out; the highest trump, by itself and by how many are out; the trump 7 by how many are out. The
-highest card of another suit by how many trumps are out, how many of its suit, and how many tricks are left; a
-card that one other beats by the length of its suit; any loser by the trumps in hand; tens."""
+"""More features of the Player's leads; their weights stand after those of all situations. A trump that is led
+when none is out; the highest trump, by itself and by how many are out; the trump 7, by how many are out. The
+highest card of another suit, by how many trumps are out, how many of its suit, and how many tricks are left;
+a card that one other beats, by the length of its suit; any loser, by the trumps in hand; tens."""
 
 AWAY = 10
 """The points that a defender expects among the Player's discards."""
@@ -97,7 +98,7 @@ SHARES = (0.4, 0.55, 0.7)
 
 
 def situation(view: State, seat: int) -> int:
-    """Which weights count; -1 where no card is played."""
+    """The situation that the seat is in, a row of the weights; -1 where no card is to be played."""
     if view.phase != PLAYING:
         return -1
     later = still_to_play(view)
@@ -111,7 +112,7 @@ def situation(view: State, seat: int) -> int:
 
 
 def more_weights(row: int) -> range:
-    """Where the weights of a situation are that come after those of all situations, for `bench.regress`."""
+    """Where the further weights of a situation stand, after those of all situations; for `bench.regress`."""
     first = SITUATIONS * FEATURES
     return range(first, first + LEAD_FEATURES if row == PLAYER_LEADS else first)
 
@@ -177,9 +178,9 @@ def _points_by_now(view: State, seat: int) -> tuple[float, float]:
 
 
 def _steps(taken: float, left: float, share: float) -> float:
-    """How many of the marks at which the score rises (T7-6.1) are passed with this part of what is left.
+    """How far the marks of T7-6.1 are passed if the Player gets this share of what is left: from -4 to 4.
 
-    Each is a soft step, the harder the fewer points are left; at 60 the score rises twice as much.
+    Each mark is a soft step, which is the steeper the fewer points are left. The step at 60 counts twice.
     """
     points, width = taken + share * left, 3 + 0.2 * left
     return (
@@ -222,7 +223,7 @@ def _worth_in_leaster(view: State, seat: int, kind: int, hidden: int, first: int
 
 
 def _worth_led(view: State, seat: int, kind: int, hidden: int, first: int) -> float:
-    """What a card that the Player may lead weighs besides, by the weights from `first` on."""
+    """What a card that the Player may lead weighs in addition, by the weights from `first` on."""
     card, trumps = 1 << kind, suit_cards(view, view.trump)
     out = popcount(hidden & trumps)
     if card & trumps:

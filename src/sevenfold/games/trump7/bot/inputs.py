@@ -1,7 +1,7 @@
-"""What the network of the learnt player is told: rows for what is the case, and numbers of a card.
+"""The inputs of the learnt player's network: rows for the facts of a moment, and numbers of a card.
 
-Suits have no names there. They stand in an order: trump, the suit led, and others by how many cards of them
-the seat holds. So what is learnt of one suit holds for all.
+Suits have no names there. They stand in an order: trump, the suit led, then the others, the one of which the
+seat holds most cards first. So what is learnt of one suit holds for all.
 """
 
 from sevenfold.cards.masks import kinds_of, popcount
@@ -18,7 +18,7 @@ from sevenfold.games.trump7.scoring import card_points
 from sevenfold.games.trump7.state import JOKER, RANKS, SEATS, SUIT_CARDS, SUITS, State
 
 CARDS = SUITS * RANKS + 1
-"""Suit by suit in their order, and the joker."""
+"""The cards, suit by suit in that order, and the joker."""
 
 HELD, OUT, WINNING = 0, CARDS, 2 * CARDS
 VOIDS = 3 * CARDS
@@ -39,20 +39,21 @@ TAKEN, OTHERS_TAKEN, AT_STAKE = (TRICKS_LEFT + HAND_SIZE + 10 * number for numbe
     NEXT_WITHOUT,
     LAST_WITHOUT,
 ) = range(AT_STAKE + 10, AT_STAKE + 23)
-"""Cards in the hand, out, and winning the trick; suits that the next seat and the one after it lack; tricks
-to come. In steps: points taken by the Player and by the others, in a leaster by the seat and the fewest by
-another; points in the trick. Then what the names say; in a leaster some of it is never the case."""
+"""The first row of each kind of fact. Cards in the hand, out, and winning the trick; suits that the next seat
+and the one after it lack; tricks to come. In steps, a row for each: points taken by the Player and by the
+others, in a leaster by the seat and the fewest by another; points in the trick. Then facts of one row each,
+as they are named; in a leaster some of them never hold."""
 ROWS = AT_STAKE + 23
 MOST_ROWS = 80
 
 NUMBERS = 8
-"""Of a card, after what it weighs by the rules of thumb."""
+"""How many numbers describe a card; the first is its worth by the rule-based player."""
 
 STEPS = 10
 
 
 def suit_places(view: State, seat: int, hidden: int) -> list[int]:
-    """The place of each suit in the order."""
+    """The place of each suit in the order of suits."""
     places, next_place = [-1, -1, -1, -1], 0
     for known in (view.trump, view.suit_led):
         if known != NO_SUIT and places[known] < 0:
@@ -71,12 +72,12 @@ def suit_places(view: State, seat: int, hidden: int) -> list[int]:
 
 
 def card_place(kind: int, places: list[int]) -> int:
-    """Which of CARDS a kind is."""
+    """The place of a kind among the CARDS."""
     return CARDS - 1 if kind == JOKER else places[kind // RANKS] * RANKS + kind % RANKS
 
 
 def list_rows(view: State, seat: int, hidden: int, places: list[int], rows: list[int]) -> int:
-    """List what is the case; how many rows that is."""
+    """List the rows of the facts that hold. Returns how many they are."""
     count = _list_cards(view.hands[seat], HELD, places, rows, 0)
     count = _list_cards(hidden, OUT, places, rows, count)
     after, last = (seat + 1) % SEATS, (seat + 2) % SEATS
@@ -146,7 +147,7 @@ def _list_trick(view: State, after: int, places: list[int], rows: list[int], cou
 
 
 def list_numbers(view: State, seat: int, kind: int, hidden: int, worth: float, numbers: list[float]) -> None:
-    """List what is told of a card that may be played, and weighs so much by the rules of thumb."""
+    """List the numbers of a card that may be played; `worth` is its worth by the rule-based player."""
     led = suit_to_follow(view, seat, kind)
     numbers[0] = worth
     if view.leaster:

@@ -1,4 +1,4 @@
-"""The learnt player of Trump 7: the rule-based one, but that a small network weighs its cards as well.
+"""The learnt player of Trump 7: it bids by rules, and a small network weighs the cards that it may play.
 
 The network was learnt by `bench.network`, which plays the game and values each card by rollouts. Rollouts use
 this player too, so it is written to be compiled.
@@ -26,13 +26,13 @@ from sevenfold.games.trump7.state import PLAYING, Seen, State
 SHAPE = Shape(rows=ROWS, choices=CARDS, numbers=NUMBERS, units=16)
 NETWORKS = SITUATIONS
 SIZE = weight_count(SHAPE)
-"""There is a network for each situation (features.py), one after the other."""
+"""The weights of one network; there is a network for each situation (features.py), one after the other."""
 
 NETWORK = read_weights("sevenfold.games.trump7.bot")
 
 
 def choose(view: Seen, seat: int) -> Move:
-    """A bid and the discards by rules of thumb; a card by the network."""
+    """A bid and the discards, by the rule-based player; a card, by the network."""
     if view.phase != PLAYING:
         return choose_by_rules(view, seat)
     return play(view, seat, best_card(view, seat))

@@ -1,7 +1,7 @@
 """The rule-based player of Trump 7. It uses nothing but its view.
 
-Each playable card is weighed by what is looked at in it (features.py). Rollouts use this player too, so it is
-written to be compiled: masks, plain loops, floats that are only added, subtracted, multiplied and divided.
+Each playable card is weighed by its features (features.py). Rollouts use this player too, so it is written to
+be compiled: masks, plain loops, and floats that are only added, subtracted, multiplied and divided.
 """
 
 from sevenfold.cards.masks import lowest

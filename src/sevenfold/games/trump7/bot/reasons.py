@@ -1,4 +1,4 @@
-"""Why the rule-based player would bid, put away or play so: by what it expects of the trick."""
+"""Why the rule-based player would make a bid, put cards away or play a card."""
 
 from sevenfold.cards.masks import lowest
 from sevenfold.core.moves import Move
@@ -24,7 +24,7 @@ REASONS = (
 )
 
 LIKELY, UNLIKELY = 0.7, 0.3
-"""Chances from which on a trick is said to be won, or lost."""
+"""A trick is said to be won from the first chance up, and lost from the second down."""
 
 
 def explain(view: Seen, seat: int, move: Move) -> Reason:

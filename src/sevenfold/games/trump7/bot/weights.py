@@ -1,4 +1,4 @@
-"""What the rule-based player counts with."""
+"""The weights by which the rule-based player bids and puts cards away."""
 
 from typing import NamedTuple
 

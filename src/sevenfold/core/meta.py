@@ -1,0 +1,99 @@
+"""What a game is called and takes: its seats, options and presets."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+import msgspec
+
+from sevenfold.core.options import Options, read_options
+
+
+class UnknownPreset(LookupError):
+    """A name that none of a game's presets has."""
+
+    def __init__(self, game: str, preset: str, known: tuple[str, ...]) -> None:
+        super().__init__(f"{game} has no preset {preset!r}; its presets are {', '.join(known)}")
+        self.preset = preset
+        self.known = known
+
+
+class WrongNumberOfSeats(ValueError):
+    """More or fewer players than a game takes."""
+
+    def __init__(self, game: str, players: int, takes: str) -> None:
+        super().__init__(f"{game} takes {takes} players, not {players}")
+        self.players = players
+        self.takes = takes
+
+
+Unit = Literal["round", "deal", "hand"]
+"""What a round is called."""
+
+
+class SeatRange(msgspec.Struct, frozen=True):
+    """How many seats a table of a game may have, and how many it has unless one asks for another number."""
+
+    min: int
+    max: int
+    default: int
+
+    def __contains__(self, players: int) -> bool:
+        return self.min <= players <= self.max
+
+    def __str__(self) -> str:
+        return str(self.min) if self.min == self.max else f"{self.min} to {self.max}"
+
+
+@dataclass(frozen=True)
+class Meta:
+    """A game's name, seats and options; cheap to import, since it needs no engine.
+
+    `rules_version` goes up whenever a log could come out differently. `best_total` says which total wins a
+    match. `target` names the option that holds the total at which a match ends, where one does.
+    `length` names the option that says how many rounds a match has, `unit` is what a round is called, and
+    `to_right` says that play goes to the right.
+
+    `rounds_differ` says that the rules depend on the number of the round, so records give it. A `draft` is a
+    game that is still being written: no test fails for what it lacks (`sevenfold check` names it).
+    """
+
+    name: str
+    prefix: str
+    players: SeatRange
+    rules_version: int
+    options: type[Options]
+    presets: Mapping[str, Options]
+    best_total: Literal["highest", "lowest"] = "highest"
+    target: str | None = None
+    rounds_differ: bool = False
+    length: str | None = None
+    unit: Unit = "round"
+    to_right: bool = False
+    draft: bool = False
+
+    @property
+    def default_preset(self) -> str:
+        """The name of the preset that has the options' defaults."""
+        return next(name for name, options in self.presets.items() if options == self.options())
+
+    @property
+    def sign(self) -> int:
+        """1 or -1: the factor that makes a higher result the better one."""
+        return 1 if self.best_total == "highest" else -1
+
+    def seats(self, wanted: int | None) -> int:
+        """How many sit at a table; None asks for the usual number. Raises WrongNumberOfSeats."""
+        if wanted is not None and wanted not in self.players:
+            raise WrongNumberOfSeats(self.name, wanted, str(self.players))
+        return self.players.default if wanted is None else wanted
+
+    def make_options(self, preset: str | None, values: Mapping[str, object]) -> Options:
+        """The options of a preset, or the defaults, with these values on top.
+
+        Raises UnknownPreset, OptionError.
+        """
+        if preset is not None and preset not in self.presets:
+            raise UnknownPreset(self.name, preset, tuple(self.presets))
+        base = self.presets[preset or self.default_preset]
+        return read_options(self.options, {**msgspec.structs.asdict(base), **values})
