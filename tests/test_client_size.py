@@ -1,4 +1,4 @@
-"""How much script a table loads, weighed by the manifest of the built client; `bench.page` has the rest."""
+"""How much script a table loads, by the manifest of the built client; `bench.page` measures the rest."""
 
 import gzip
 import json
@@ -10,11 +10,13 @@ from typing import Any
 
 import pytest
 
-from sevenfold.games import ROOMS
-
 STATIC = Path("src/sevenfold/server/static")
 LIMIT = 75_000
-"""Bytes of gzip, of all that a table loads by itself, a newcomer's coach among it."""
+"""The most script that a table loads by itself, the coach included, in bytes after gzip."""
+
+REGISTRY = Path("web/src/table/registry.ts").read_text(encoding="utf-8")
+OWN = re.findall(r"import\('\./(\w+)'\)", REGISTRY)
+"""The games that have a table of their own; all others get the plain one."""
 
 LANGUAGES = ("en", "ja", "zh-Hans")
 PARTS = ("table/TablePage.svelte", "table/parts/SidePanel.svelte", "table/parts/Panel.svelte")
@@ -40,20 +42,27 @@ def script_of(*parts: str) -> set[str]:
 
 
 def weigh(files: Iterable[str]) -> int:
-    """In bytes, as the server packs them."""
+    """The size of these files in bytes, compressed as the server does."""
     return sum(len(gzip.compress((STATIC / file).read_bytes(), 9)) for file in files)
 
 
-@pytest.mark.parametrize("game", ROOMS)
-def test_the_script_of_a_table_stays_below_its_limit(game: str) -> None:
-    code = script_of(*PARTS, "lessons/Coach.svelte", f"table/{game}/index.ts")
+def test_every_table_in_a_folder_is_registered_and_there_is_a_plain_one_for_all_other_games() -> None:
+    assert sorted(OWN) == sorted(path.parent.name for path in Path("web/src/table").glob("*/index.ts"))
+    loaded_later = {name for chunk in manifest().values() for name in chunk.get("dynamicImports", ())}
+    assert {f"src/table/{game}/index.ts" for game in OWN} <= loaded_later
+    assert "src/table/PlainTable.svelte" in loaded_later
+
+
+@pytest.mark.parametrize("table", [*(f"{game}/index.ts" for game in OWN), "PlainTable.svelte"])
+def test_the_script_of_a_table_stays_below_its_limit(table: str) -> None:
+    code = script_of(*PARTS, "lessons/Coach.svelte", f"table/{table}")
     for language in LANGUAGES:
         messages = (f"lib/i18n/{folder}{language}.json" for folder in ("", "table/"))
         assert weigh(code | script_of(*messages)) <= LIMIT, language
 
 
 def test_a_table_loads_nothing_that_it_may_never_show() -> None:
-    at_once = script_of(*PARTS, *(f"table/{game}/index.ts" for game in ROOMS))
+    at_once = script_of(*PARTS, *(f"table/{game}/index.ts" for game in OWN))
     for later in (
         "friends/TalkSheet.svelte",
         "friends/WaitingPage.svelte",

@@ -19,6 +19,7 @@ from sevenfold.core.records import Record
 from sevenfold.core.scenarios import Scenario, run_scenario
 from sevenfold.core.violations import COMMON
 from sevenfold.games import ROOMS, load_game
+from tests.contract.tables import FINISHED
 
 TEXT = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
 NAMES = {"LockSeven": "lockseven", "Lockup": "lockup", "Trump 7": "trump7", "Seven Bridge": "seven_bridge"}
@@ -57,9 +58,9 @@ def test_a_move_in_the_table_is_read_and_written(game: str, text: str) -> None:
     assert notation.parse(notation.write(move)) == move
 
 
-def test_every_game_has_its_moves_and_its_order() -> None:
-    assert {game for game, _ in MOVES} == set(ROOMS)
-    assert {NAMES[game] for game, _ in rows("Cards and seats")} == set(ROOMS)
+def test_every_finished_game_has_its_moves_and_its_order() -> None:
+    assert set(FINISHED) <= {game for game, _ in MOVES} <= set(ROOMS)
+    assert set(FINISHED) <= {NAMES[game] for game, _ in rows("Cards and seats")} <= set(ROOMS)
 
 
 def order_of(game: str) -> tuple[list[str], list[str], str]:

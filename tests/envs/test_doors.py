@@ -21,14 +21,14 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 from sevenfold.core.moves import CHANCE
 from sevenfold.envs import IllegalAction, aec_env
+from sevenfold.envs.encoding import encoded_games
 from sevenfold.envs.learner import NoSuchSeat
 from sevenfold.envs.openspiel import read_setting
 from sevenfold.envs.registration import environment_id
 from sevenfold.envs.spiel_round import ascending
 from sevenfold.envs.turns import choose_on
-from sevenfold.games import ROOMS
 
-GAMES = pytest.mark.parametrize("game", ROOMS)
+GAMES = pytest.mark.parametrize("game", encoded_games())
 LOCKUP = pytest.mark.parametrize("game", ["lockup"])
 """Named in the test's id, so that it runs where Lockup is compiled."""
 
@@ -47,12 +47,13 @@ def legal(info: dict[str, Any]) -> Any:
 
 
 def test_the_names_are_those_of_the_games() -> None:
-    assert [environment_id(game) for game in ROOMS] == [
-        "sevenfold/Lockup-v1",
-        "sevenfold/Trump7-v1",
-        "sevenfold/SevenBridge-v1",
-        "sevenfold/LockSeven-v1",
-    ]
+    named = {
+        "lockup": "sevenfold/Lockup-v1",
+        "trump7": "sevenfold/Trump7-v1",
+        "seven_bridge": "sevenfold/SevenBridge-v1",
+        "lockseven": "sevenfold/LockSeven-v1",
+    }
+    assert {game: environment_id(game) for game in named} == named
 
 
 # --- Gymnasium ------------------------------------------------------------------------------------
@@ -172,7 +173,7 @@ def test_pettingzoo_refuses_what_is_no_action_and_nothing_changes(game: str, act
 
 
 @pytest.mark.parametrize("chance", ["explicit", "sampled"])
-@pytest.mark.parametrize("game", ROOMS)
+@GAMES
 def test_openspiel_plays_it_at_random(game: str, chance: str) -> None:
     loaded = pyspiel.load_game(f"sevenfold_{game}", {"chance": chance})
     pyspiel.random_sim_test(loaded, num_sims=1, serialize=chance == "explicit", verbose=False)
@@ -346,13 +347,14 @@ def test_all_hands_are_equally_likely(
 
 
 def test_a_deal_whose_order_matters_is_dealt_card_by_card() -> None:
-    ordered = {game: [part[1] for part in read_setting(game, {}).parts] for game in ROOMS}
-    assert ordered == {
+    expected = {
         "lockup": [False] * 5,
         "trump7": [False] * 4,
         "seven_bridge": [False, False, False, True],  # the stock
         "lockseven": [True, True, True, True, False],  # one may call while cards are dealt
     }
+    ordered = {game: [part[1] for part in read_setting(game, {}).parts] for game in expected}
+    assert ordered == expected
 
 
 def test_cards_that_the_deck_does_not_have_are_not_dealt() -> None:

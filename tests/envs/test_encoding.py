@@ -9,10 +9,15 @@ from sevenfold.core.dealer import Dealer
 from sevenfold.core.encoding import Number, RoomEncoding
 from sevenfold.envs.blocks import NotEncoded, blocks_of
 from sevenfold.envs.describe import page
-from sevenfold.envs.encoding import Encoding, load_encoding
-from sevenfold.games import ROOMS, UnknownGame, load_game
+from sevenfold.envs.encoding import Encoding, encoded_games, load_encoding
+from sevenfold.games import UnknownGame, load_game
+from tests.contract.tables import FINISHED
 
-GAMES = pytest.mark.parametrize("game", ROOMS)
+GAMES = pytest.mark.parametrize("game", encoded_games())
+
+
+def test_every_finished_game_has_an_encoding() -> None:
+    assert set(FINISHED) <= set(encoded_games())
 
 
 @GAMES

@@ -9,12 +9,13 @@ from sevenfold.core.moves import CHANCE
 from sevenfold.core.seeded import new_match
 from sevenfold.core.visibility import duplicate
 from sevenfold.envs import IllegalAction, VectorEnv, action_player
+from sevenfold.envs.encoding import encoded_games
 from sevenfold.envs.kernels import load_kernels
 from sevenfold.envs.turns import choose_on
-from sevenfold.games import ROOMS, load_game
+from sevenfold.games import load_game
 
 STEPS = 150
-GAMES = pytest.mark.parametrize("game", ROOMS)
+GAMES = pytest.mark.parametrize("game", encoded_games())
 
 
 def make(game: str, n: int = 3, **given: object) -> VectorEnv:

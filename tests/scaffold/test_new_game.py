@@ -9,14 +9,26 @@ from pathlib import Path
 
 import pytest
 
+from sevenfold.games import ROOMS
+
 ROOT = Path(__file__).parents[2]
-COPIED = ("src", "tests", "docs", "pyproject.toml")
+COPIED = ("src", "tests", "docs", "bench", "examples", "CONTRIBUTING.md", "README.md", "pyproject.toml")
 FEWER = (
-    "black_lady and not (bounds or rollouts or legal_move_is_made or deals_as or warm "
-    "or compiled_worlds or as_often)"
+    "tried_whist and not (bounds or rollouts or legal_move_is_made or deals_as or warm "
+    "or compiled_worlds or as_often or hard or expert or of_two)"
 )
-"""All tests of the game but for those that take longest to compile, or to be sure of a chance."""
-LEFT_OUT = shutil.ignore_patterns("static", "golden", "browser", "server")
+"""All tests of the game but for those that take longest: to compile, to be sure of a chance, or with servers
+of their own.
+"""
+NOT_COLLECTED = [f"--ignore={suite}" for suite in ("tests/bench", "tests/envs", "tests/api")]
+"""They have little of one game, and importing what they test takes seconds."""
+OF_ALL_GAMES = (
+    "tests/cli",
+    "tests/envs/test_encoding.py",
+    "tests/docs/test_notation.py",
+)
+"""Suites with tests of all games together, such as that each has a line in a table of the documentation."""
+LEFT_OUT = shutil.ignore_patterns("static", "golden", "browser")
 """What is compiled of each source is copied too: each process would compile it anew, or read it there."""
 
 
@@ -33,11 +45,15 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(checkout: Path, *command: str) -> subprocess.CompletedProcess[str]:
-    """Run Python in the copy, with the copy's packages. Hypothesis finds its tables of Unicode here."""
+    """Run Python in the copy, with the copy's packages. Hypothesis finds its tables of Unicode here.
+
+    Tests of the server run on SQLite alone: here a game is tried, not a database.
+    """
     environment = {
         **os.environ,
         "PYTHONPATH": str(checkout / "src"),
         "HYPOTHESIS_STORAGE_DIRECTORY": str(ROOT / ".hypothesis"),
+        "SEVENFOLD_TEST_DATABASE": "sqlite",
         "COLUMNS": "200",
         "NO_COLOR": "1",
     }
@@ -77,55 +93,64 @@ def refused(checkout: Path, *arguments: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def black_lady(checkout: Path) -> str:
+def tried_whist(checkout: Path) -> str:
     """What is said of a new game for four."""
-    return made(checkout, "black_lady")
+    return made(checkout, "tried_whist")
 
 
 # --- a new game -------------------------------------------------------------------------------------
 
 
-def test_a_new_game_says_what_it_has_written_and_what_to_do_next(black_lady: str) -> None:
-    assert "src/sevenfold/games/black_lady/rules.py" in black_lady
-    assert "tests/games/black_lady/scenarios/1_play.yaml" in black_lady
-    assert "sevenfold check black_lady" in black_lady
+def test_a_new_game_says_what_it_has_written_and_what_to_do_next(tried_whist: str) -> None:
+    assert "src/sevenfold/games/tried_whist/rules.py" in tried_whist
+    assert "tests/games/tried_whist/scenarios/1_play.yaml" in tried_whist
+    assert "sevenfold check tried_whist" in tried_whist
 
 
-@pytest.mark.usefixtures("black_lady")
+@pytest.mark.usefixtures("tried_whist")
 def test_nothing_of_a_new_game_is_called_a_stub(checkout: Path) -> None:
-    for folder in ("src/sevenfold/games/black_lady", "tests/games/black_lady"):
+    for folder in ("src/sevenfold/games/tried_whist", "tests/games/tried_whist"):
         for path in (checkout / folder).rglob("*.*"):
             if path.suffix != ".pyc":
                 assert not re.search(r"stub|\bST[-_]\d", path.read_text(), re.IGNORECASE), path
 
 
-@pytest.mark.usefixtures("black_lady")
+@pytest.mark.usefixtures("tried_whist")
 def test_a_new_game_is_on_the_command_line(checkout: Path) -> None:
-    assert "Black Lady (black_lady)" in sevenfold(checkout, "games").stdout
-    assert "BL-2.2" in sevenfold(checkout, "rules", "black_lady", "--language", "ja").stdout
-    played = sevenfold(checkout, "simulate", "black_lady", "--bots", "rules,random,random,random")
-    assert "100 rounds of black_lady; mean result by seat: " in played.stdout
+    assert "Tried Whist (tried_whist)" in sevenfold(checkout, "games").stdout
+    assert "TW-2.2" in sevenfold(checkout, "rules", "tried_whist", "--language", "ja").stdout
+    played = sevenfold(checkout, "simulate", "tried_whist", "--bots", "rules,random,random,random")
+    assert "100 rounds of tried_whist; mean result by seat: " in played.stdout
 
 
-@pytest.mark.usefixtures("black_lady")
+@pytest.mark.usefixtures("tried_whist")
 def test_a_new_game_passes_its_own_and_the_common_tests(checkout: Path) -> None:
-    """Contract, texts, rule books, command line and compiled: all that `sevenfold check` runs."""
-    result = sevenfold(checkout, "check", "black_lady", "-k", FEWER)
+    """All that `sevenfold check` runs: contract, texts, rule books, command line, search, server and more."""
+    result = sevenfold(checkout, "check", "tried_whist", "-k", FEWER, *NOT_COLLECTED)
     assert result.returncode == 0, result.stdout + result.stderr
     assert "golden is missing: keep a few records there" in result.stdout
     assert "texts/ja.json is missing; until it is there the texts are English." in result.stdout
     assert "GUIDE.md is missing: the illustrated page, and the essentials for the table." in result.stdout
-    assert "`sevenfold practice black_lady` makes them." in result.stdout
-    assert "black_lady is a draft" in result.stdout
+    assert "`sevenfold practice tried_whist` makes them." in result.stdout
+    assert "encoding.py is missing, so there are no environments of it" in result.stdout
+    assert "tried_whist is a draft" in result.stdout
     counts = [int(count) for count in re.findall(r"(\d+) passed", result.stdout)]
     assert len(counts) == 2
     assert min(counts) > 3
     assert counts[0] > 40
 
 
-@pytest.mark.usefixtures("black_lady")
+@pytest.mark.usefixtures("tried_whist")
+def test_the_tests_of_all_games_together_ask_nothing_of_a_draft(checkout: Path) -> None:
+    """Their ids name no game, so `sevenfold check` does not run them."""
+    of_no_game = " and ".join(f"not {name}" for name in (*ROOMS, "tried_whist", "installed"))
+    result = run(checkout, "-m", "pytest", "-q", *OF_ALL_GAMES, "-k", of_no_game)
+    assert result.returncode == 0, result.stdout
+
+
+@pytest.mark.usefixtures("tried_whist")
 def test_a_new_game_is_typed_and_formatted(checkout: Path) -> None:
-    folders = ["src/sevenfold/games/black_lady", "tests/games/black_lady"]
+    folders = ["src/sevenfold/games/tried_whist", "tests/games/tried_whist"]
     for command in (["ruff", "check", *folders], ["ruff", "format", "--check", *folders]):
         result = run(checkout, "-m", *command)
         assert result.returncode == 0, result.stdout

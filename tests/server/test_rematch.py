@@ -21,6 +21,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "lockseven": {"options": {"rounds": 2}},
     "seven_bridge": {"players": 2, "options": {"hands": 2}},
 }
+"""Tables whose match is short; a game that is not among them plays a whole one."""
 
 
 def play_match(host: Guest, friend: Guest, table: str) -> None:
@@ -70,7 +71,7 @@ def test_a_rematch_keeps_everybody_the_options_the_talk_and_the_spectators(
         two.send("rematch", draw=draw)
         again = table_where(two, lambda table: table["rematch"] is not None)["rematch"]
         two.send("rematch", draw=draw)
-        look(two)  # by then it is answered
+        look(two)  # the rematch has been answered by then
 
     # the host was not there, and finds it
     assert [each["id"] for each in host.get("/tables").json()] == [again, table]
@@ -103,7 +104,7 @@ def example(link: str) -> Iterator[subprocess.Popen[str]]:
 @pytest.mark.parametrize("game", ROOMS)
 def test_the_example_joins_by_a_link_and_plays_a_whole_match(server: Server, game: str) -> None:
     with Guest(server) as host, ExitStack() as ending:
-        table = wait_table(host, game=game, pace=0, **SHORT[game])
+        table = wait_table(host, game=game, pace=0, **SHORT.get(game, {}))
         with host.socket(table["id"]) as socket:
             socket.send("hello")
             player = ending.enter_context(example(f"{server.url}/join/{table['link']}"))

@@ -1,7 +1,7 @@
 // Writes src/lib/protocol.ts from the schema that the server prints; with --check, fails where it is stale.
 // The Python that has sevenfold is $PYTHON, or the one in .venv, or the first on the path.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { compile } from 'json-schema-to-typescript'
 
@@ -9,7 +9,11 @@ const target = fileURLToPath(new URL('../src/lib/protocol.ts', import.meta.url))
 const ours = fileURLToPath(new URL('../../.venv/bin/python', import.meta.url))
 const python = process.env.PYTHON ?? (existsSync(ours) ? ours : 'python3')
 
-const { status, stdout } = spawnSync(python, ['-m', 'sevenfold.server.protocol.schema'], {
+// The views of the games that have a table of their own: the plain table draws any other without its type.
+const tables = fileURLToPath(new URL('../src/table', import.meta.url))
+const games = readdirSync(tables).filter((name) => existsSync(`${tables}/${name}/index.ts`))
+
+const { status, stdout } = spawnSync(python, ['-m', 'sevenfold.server.protocol.schema', ...games], {
   encoding: 'utf8',
   stdio: ['ignore', 'pipe', 'inherit'],
 })

@@ -1,1 +1,1 @@
-"""For whoever adds a game: a room to begin with, and what is still missing of one."""
+"""Help for adding a game: a room to begin with, and a list of what it still lacks."""

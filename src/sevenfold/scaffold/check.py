@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 from sevenfold.core.guide import guide_path, load_guide
@@ -15,8 +16,25 @@ from sevenfold.games import load_game, load_meta, room
 from sevenfold.scaffold.checkout import room_folder, tests_folder
 from sevenfold.search.practice import practice_path
 
-SUITES = ("tests/contract", "tests/core", "tests/compiled", "tests/cli")
-"""Tests of all games; those that concern one have its name in their ids."""
+SUITES = (
+    "tests/contract",
+    "tests/core",
+    "tests/compiled",
+    "tests/cli",
+    "tests/docs/test_commands.py",
+    "tests/docs/test_words.py",
+    "tests/envs",
+    "tests/api",
+    "tests/search",
+    "tests/server",
+    "tests/bench",
+)
+"""Tests of all games; those that concern one have its name in their ids.
+
+`tests/browser` is left out, since it needs a browser and takes minutes, and so are the tests of the built
+client and of the rest of the documentation. The others have no tests of one game. In `tests/server`, tests on
+PostgreSQL are skipped where there is none.
+"""
 
 
 class NoPytest(Exception):
@@ -27,13 +45,14 @@ class NoPytest(Exception):
 
 
 def missing(root: Path, name: str) -> Iterator[str]:
-    """What a finished game has and this one has not, a sentence each. Raises UnknownGame."""
+    """What a finished game has and this one lacks, a sentence for each. Raises UnknownGame."""
     yield from _missing_languages(root, name)
     yield from _missing_lessons(name)
     yield from _missing_tests(root, name)
     types = root / "web" / "src" / "lib" / "protocol.ts"
-    if types.is_file() and f'"{name}"' not in types.read_text(encoding="utf-8").replace("'", '"'):
-        yield "The page does not know the type of the view: run `npm run types` in web/."
+    table = root / "web" / "src" / "table" / name / "index.ts"
+    if table.is_file() and f'"{name}"' not in types.read_text(encoding="utf-8").replace("'", '"'):
+        yield "Its table does not know the type of the view: run `npm run types` in web/."
     if load_meta(name).draft:
         yield "meta.py marks it as a draft: take `draft=True` out when all the rest is there."
 
@@ -103,6 +122,8 @@ def _missing_tests(root: Path, name: str) -> Iterator[str]:
         yield "sample.py is missing, so bots that search cannot play it."
     elif not practice_path(room(name)).is_file():
         yield f"practice.json is missing: positions to be solved; `sevenfold practice {name}` makes them."
+    if find_spec(f"{room(name)}.encoding") is None:
+        yield "encoding.py is missing, so there are no environments of it (core/encoding.py)."
 
 
 def _plays(raw: dict[str, dict[str, object]], option: str, choice: str | int) -> bool:

@@ -1,6 +1,6 @@
-"""`sevenfold new-game`: a room that plays at once, which is another room under a name of its own.
+"""`sevenfold new-game`: a room that plays at once, which is a copy of another room under a new name.
 
-Without `--like` that room is `games/_stub`, a game of tricks without trumps.
+Without `--like` the copied room is `games/_stub`, a game of tricks without trumps.
 """
 
 import keyword
@@ -12,7 +12,7 @@ from pathlib import Path
 
 import yaml
 
-from sevenfold.core.game import Meta
+from sevenfold.core.meta import Meta
 from sevenfold.core.rulebook import load_rule_book
 from sevenfold.core.texts import Language, load_texts
 from sevenfold.games import ROOMS, load_meta, room
@@ -65,7 +65,7 @@ class PrefixTaken(ValueError):
 
 
 class WrongSeats(ValueError):
-    """A number of seats that the room to begin with cannot have."""
+    """A number of seats that the room to be copied cannot have."""
 
 
 MISTAKES = (NotAName, NameTaken, NotAPrefix, PrefixTaken, WrongSeats)
@@ -122,7 +122,7 @@ def new_game(root: Path, name: str, like: str | None, seats: int | None, prefix:
 
 
 def names_of(like: str | None) -> tuple[Names, Meta]:
-    """What the room to begin with is called. Raises UnknownGame."""
+    """The names and the Meta of the room to be copied. Raises UnknownGame."""
     package = room(like) if like else f"sevenfold.games.{STUB}"
     meta: Meta = import_module(f"{package}.meta").META
     titles = {load_texts(package, language)["name"] for language in Language}
@@ -211,7 +211,7 @@ def with_seats(path: Path, text: str, seats: int) -> str:
 
 
 def _scenario_for(seats: int, raw: dict[str, object]) -> dict[str, object]:
-    """A scenario of the stub with seats taken away, or with more who follow with a low heart."""
+    """A scenario of the stub with seats taken away, or with seats added that follow with a low heart."""
     deal = raw["deal"]
     steps = raw["steps"]
     assert isinstance(deal, dict)

@@ -1,10 +1,13 @@
 """Print the JSON Schema of everything that client and server say.
 
-`python -m sevenfold.server.protocol.schema` prints it. The client's TypeScript types are generated from it.
+`python -m sevenfold.server.protocol.schema GAME...` prints it, with the views of these games. The client's
+TypeScript types are generated from it, with the views of the games that have a table of their own: the plain
+table needs no type, so a game without one changes nothing there.
 """
 
 import inspect
 import sys
+from collections.abc import Collection
 from typing import Any, get_type_hints
 
 import msgspec
@@ -44,15 +47,18 @@ FROM_SERVER = (
 )
 
 
-def view_types() -> list[type[View]]:
-    """The view of each game."""
-    return [get_type_hints(load_game(name).view.show)["return"] for name in ROOMS]
+def view_types(games: Collection[str]) -> list[type[View]]:
+    """The view of each of these games, in the order in which all games are listed."""
+    return [get_type_hints(load_game(name).view.show)["return"] for name in ROOMS if name in games]
 
 
-def schema() -> dict[str, Any]:
-    """One schema with a definition for each type, and for the unions ClientMessage and ServerMessage."""
+def schema(games: Collection[str]) -> dict[str, Any]:
+    """One schema with a definition for each type, and for the unions ClientMessage and ServerMessage.
+
+    Of the views it has those of these games.
+    """
     (client_message, *_), from_client = msgspec.json.schema_components(FROM_CLIENT)
-    (server_message, *_), from_server = msgspec.json.schema_components((*FROM_SERVER, *view_types()))
+    (server_message, *_), from_server = msgspec.json.schema_components((*FROM_SERVER, *view_types(games)))
     for definition in from_server.values():
         if "properties" in definition:  # an enum has none
             # a client may leave out a field with a default; the server never does
@@ -74,7 +80,7 @@ def schema() -> dict[str, Any]:
 
 
 def _tidy(definition: dict[str, Any]) -> None:
-    """As json-schema-to-typescript reads it best: tuples in the older form, descriptions not indented."""
+    """Adapt to json-schema-to-typescript: tuples in the older form, descriptions not indented."""
     definition["description"] = inspect.cleandoc(definition["description"])
     for field in definition.get("properties", {}).values():
         if "prefixItems" in field:
@@ -82,8 +88,8 @@ def _tidy(definition: dict[str, Any]) -> None:
 
 
 def main() -> None:
-    """Print the schema."""
-    text = msgspec.json.format(msgspec.json.encode(schema()), indent=2)
+    """Print the schema with the views of the games that the command line names."""
+    text = msgspec.json.format(msgspec.json.encode(schema(sys.argv[1:])), indent=2)
     sys.stdout.write(text.decode() + "\n")
 
 
