@@ -15,13 +15,12 @@ ROOT = Path(__file__).parents[2]
 COPIED = ("src", "tests", "docs", "bench", "examples", "CONTRIBUTING.md", "README.md", "pyproject.toml")
 FEWER = (
     "tried_whist and not (bounds or rollouts or legal_move_is_made or deals_as or warm "
-    "or compiled_worlds or as_often or hard or expert or of_two)"
+    "or compiled_worlds or as_often or hard or expert or of_two or nobody_is_told "
+    "or figures_and_lines)"
 )
 """All tests of the game but for those that take longest: to compile, to be sure of a chance, or with servers
 of their own.
 """
-NOT_COLLECTED = [f"--ignore={suite}" for suite in ("tests/bench", "tests/envs", "tests/api")]
-"""They have little of one game, and importing what they test takes seconds."""
 OF_ALL_GAMES = (
     "tests/cli",
     "tests/envs/test_encoding.py",
@@ -126,7 +125,7 @@ def test_a_new_game_is_on_the_command_line(checkout: Path) -> None:
 @pytest.mark.usefixtures("tried_whist")
 def test_a_new_game_passes_its_own_and_the_common_tests(checkout: Path) -> None:
     """All that `sevenfold check` runs: contract, texts, rule books, command line, search, server and more."""
-    result = sevenfold(checkout, "check", "tried_whist", "-k", FEWER, *NOT_COLLECTED)
+    result = sevenfold(checkout, "check", "tried_whist", "-k", FEWER)
     assert result.returncode == 0, result.stdout + result.stderr
     assert "golden is missing: keep a few records there" in result.stdout
     assert "texts/ja.json is missing; until it is there the texts are English." in result.stdout
