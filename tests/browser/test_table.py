@@ -12,7 +12,9 @@ from tests.browser.stacked import play_by_rules, some_card_is_refused
 from tests.browser.table import (
     CORNER,
     LockupTable,
+    SevenBridgeTable,
     check_room,
+    check_room_of,
     click,
     drag,
     found_at_rest,
@@ -145,6 +147,13 @@ def test_the_plain_table_plays_a_round(open_table: OpenTable) -> None:
         hand.locator(f"[data-id='{name}']").click(position=CORNER)  # plays it, the only thing it can do
         expect(hand.locator(f"[data-id='{name}']")).to_have_count(0)
     expect(table.result).to_be_visible()
+
+
+def test_what_a_plain_table_says_of_a_player_stays_on_their_plate(open_table: OpenTable) -> None:
+    page = open_table(SevenBridgeTable, DESKTOP, moves_left=20).page
+    page.goto(f"{page.url}?table=plain")
+    expect(page.locator(".chip .fact").first).to_be_visible()
+    check_room_of(page)
 
 
 def test_a_match_ends_with_a_winner_and_a_rematch(open_page: OpenPage, server: Server) -> None:
