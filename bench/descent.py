@@ -42,9 +42,9 @@ class Examples:
         """Some of the moments."""
         counts = self.counts[moments]
         offsets = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
-        places = np.repeat(self.firsts[moments], counts) + offsets
-        told = self.choices[places], self.numbers[places]
-        return Examples(self.flags[moments], *told, counts, self.worths[places])
+        indices = np.repeat(self.firsts[moments], counts) + offsets
+        told = self.choices[indices], self.numbers[indices]
+        return Examples(self.flags[moments], *told, counts, self.worths[indices])
 
     def split(self, share: float) -> tuple["Examples", "Examples"]:
         """All but the last share of the moments, and that share."""

@@ -127,9 +127,9 @@ def survey_rules(rounds: int, below: Below) -> Rounds:
     pack = list(PACK.cards)
     lines = []
     for _ in track(range(rounds), "by our rules", transient=True):
-        for place in range(len(pack)):
-            other = place + below(len(pack) - place)
-            pack[place], pack[other] = pack[other], pack[place]
+        for index in range(len(pack)):
+            other = index + below(len(pack) - index)
+            pack[index], pack[other] = pack[other], pack[index]
         lines.append(random_round(dealt(pack, SEATS, RANKS), below))
     return lines
 

@@ -64,13 +64,13 @@ def note_moments(
     for index in range(len(views)):
         view, seat = views[index], seats[index]
         hidden, row = learnt.unseen_cards(view, seat), learnt.situation(view, seat)
-        places = learnt.suit_places(view, seat, hidden)
-        for listed in range(learnt.list_rows(view, seat, hidden, places, rows)):
+        indices = learnt.suit_indices(view, seat, hidden)
+        for listed in range(learnt.list_rows(view, seat, hidden, indices, rows)):
             flags[index, rows[listed]] = 1
         for _ in range(counts[index]):
             worth = learnt.card_worth(view, seat, kinds[card], hidden, row)
             learnt.list_numbers(view, seat, kinds[card], hidden, worth, numbers[card])
-            cards[card] = learnt.card_place(kinds[card], places)
+            cards[card] = learnt.card_index(kinds[card], indices)
             card += 1
 
 

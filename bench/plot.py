@@ -35,20 +35,20 @@ def can_draw(path: Path | None) -> Path | None:
 def draw(groups: Sequence[Measured], path: Path) -> None:
     """Moves a second of each engine, in the format that the file's name ends in."""
     bars = [(gap, engine, figure) for gap, group in enumerate(groups) for engine, figure in group]
-    places = [-number - gap for number, (gap, _, _) in enumerate(bars)]
-    size = (WIDTH, MARGIN - BAR_HEIGHT * places[-1])
+    rows = [-number - gap for number, (gap, _, _) in enumerate(bars)]
+    size = (WIDTH, MARGIN - BAR_HEIGHT * rows[-1])
     drawing = load("matplotlib", "matplotlib.figure").Figure(figsize=size, layout="constrained")
     axes = drawing.add_subplot()
     libraries: dict[str, object] = {}
-    for place, (_, engine, figure) in zip(places, bars, strict=True):
+    for row, (_, engine, figure) in zip(rows, bars, strict=True):
         color = COLORS.get(engine.library, OTHERS)
-        bar = axes.barh(place, figure.moves_per_second, color=color)
+        bar = axes.barh(row, figure.moves_per_second, color=color)
         axes.bar_label(bar, fmt="{:,.0f}", padding=4, fontsize="small")
         libraries.setdefault(engine.library, bar)
     axes.set_xscale("log")
     axes.set_xlim(SLOWEST, 3 * max(figure.moves_per_second for _, _, figure in bars))
     axes.margins(y=0.02)
-    axes.set_yticks(places, [f"{engine.name}, {engine.how}" for _, engine, _ in bars])
+    axes.set_yticks(rows, [f"{engine.name}, {engine.how}" for _, engine, _ in bars])
     axes.set_xlabel("legal random moves a second, one core")
     axes.spines[["top", "right"]].set_visible(False)
     drawing.legend(

@@ -48,17 +48,17 @@ SHARP = 2.0
 class Units:
     """Weights that are unit vectors: what a card weighs with them is its features. Not for compiled code.
 
-    `places` are the places of the weights that count in a situation.
+    `indices` are those of the weights that count in a situation.
     """
 
-    def __init__(self, places: Sequence[int]) -> None:
-        self._units = dict(zip(places, np.eye(len(places)), strict=True))
+    def __init__(self, indices: Sequence[int]) -> None:
+        self._units = dict(zip(indices, np.eye(len(indices)), strict=True))
 
     def __getitem__(self, index: int) -> Floats:
         return self._units[index]
 
 
-def places_of(features: Any, row: int) -> list[int]:
+def weight_indices(features: Any, row: int) -> list[int]:
     """Where the weights of a situation are: a row of them, and in Trump 7 more for the Player's leads."""
     first = row * features.FEATURES
     more = features.more_weights(row) if hasattr(features, "more_weights") else ()
@@ -172,7 +172,7 @@ class Learner:
             return
         self._seed += 1
         values = evaluate(self._game, seen, seat, moves, worlds=self._worlds, seed=self._seed)
-        with patch.object(self.features, "CARDS", Units(places_of(self.features, row))):
+        with patch.object(self.features, "CARDS", Units(weight_indices(self.features, row))):
             noted = self._plays.worths(seen, seat, moves, row)
         self.rows[row].append((np.array(noted), np.array([value.mean for value in values])))
 
@@ -180,8 +180,8 @@ class Learner:
         """All weights. Those of situations that were not looked at stay as they were."""
         found: Floats = np.array(self.features.CARDS)
         for row in self._rows:
-            places = places_of(self.features, row)
-            found[places] = fitted(self.rows[row], found[places], sharp, hold)
+            indices = weight_indices(self.features, row)
+            found[indices] = fitted(self.rows[row], found[indices], sharp, hold)
         return found
 
 

@@ -37,10 +37,10 @@ def test_a_network_weighs_as_the_player_does() -> None:
     for moment in range(40):
         rows, layer = np.flatnonzero(told.flags[moment]).tolist(), [0.0] * 8
         note_moment(SHAPE, weights, 0, rows, len(rows), layer)
-        for place in (2 * moment, 2 * moment + 1):
-            numbers = told.numbers[place].tolist()
-            worth = worth_of(SHAPE, weights, 0, layer, int(told.choices[place]), numbers)
-            assert worth == pytest.approx(float(said[place]), abs=1e-4)
+        for choice in (2 * moment, 2 * moment + 1):
+            numbers = told.numbers[choice].tolist()
+            worth = worth_of(SHAPE, weights, 0, layer, int(told.choices[choice]), numbers)
+            assert worth == pytest.approx(float(said[choice]), abs=1e-4)
 
 
 def test_moments_are_taken_with_their_choices() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from bench.climb import changed, name, paths, value
 from bench.levels import AT_ONE_SEAT, Pairing, player_of
-from bench.regress import Plays, Units, fitted, places_of
+from bench.regress import Plays, Units, fitted, weight_indices
 from bench.roles import ATTACK, ATTACKER, DEFENSE, HOST, each_seat, lockseven_roles
 from sevenfold.bots.players import random_player
 from sevenfold.core import dealing
@@ -25,12 +25,12 @@ class Weights(NamedTuple):
     table: tuple[float, float]
 
 
-def test_a_weight_is_changed_by_its_place() -> None:
+def test_a_weight_is_changed_by_its_path() -> None:
     weights = Weights(1.0, (2.0, 3.0))
-    places = list(paths(weights))
-    assert [name(weights, place) for place in places] == ["one", "table.0", "table.1"]
-    assert value(weights, places[2]) == 3.0
-    assert changed(weights, places[2], 5.0) == Weights(1.0, (2.0, 5.0))
+    found = list(paths(weights))
+    assert [name(weights, path) for path in found] == ["one", "table.0", "table.1"]
+    assert value(weights, found[2]) == 3.0
+    assert changed(weights, found[2], 5.0) == Weights(1.0, (2.0, 5.0))
 
 
 def test_weights_that_explain_the_values_are_found() -> None:
@@ -70,10 +70,10 @@ def test_what_lockseven_s_player_takes_a_play_to_be_worth_is_its_features_weighe
         if len(tried) < 2:
             continue
         compared += 1
-        places = places_of(features, row)
-        with patch.object(features, "CARDS", Units(places)):
+        indices = weight_indices(features, row)
+        with patch.object(features, "CARDS", Units(indices)):
             noted = plays.worths(seen, seat, tried, row)
-        weights: Any = np.array(CARDS)[places]
+        weights: Any = np.array(CARDS)[indices]
         assert [part @ weights for part in noted] == pytest.approx(plays.worths(seen, seat, tried, row))
     assert compared > 20
 

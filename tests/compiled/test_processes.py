@@ -1,4 +1,4 @@
-"""The compiled engine in threads and processes, without a place for its cache, without Numba."""
+"""The compiled engine in threads and processes, without a folder for its cache, without Numba."""
 
 import multiprocessing
 import os
@@ -79,7 +79,7 @@ def test_a_cache_that_cannot_be_written_to_is_copied(
     assert "cannot be written to" in capsys.readouterr().err
 
 
-def test_without_a_place_for_a_cache_it_compiles_all_the_same(tmp_path: Path) -> None:
+def test_without_a_folder_for_a_cache_it_compiles_all_the_same(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     code = """
 from sevenfold.games import load_game

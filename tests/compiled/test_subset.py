@@ -97,8 +97,8 @@ def with_rule(function: Any) -> AnyGame:
 )
 def test_a_line_that_leaves_the_subset_is_named(function: Any, what: str) -> None:
     (departure,) = map(str, departures(with_rule(function)))
-    place, _, said = departure.partition(": ")
-    file, line = place.split(":")
+    where, _, said = departure.partition(": ")
+    file, line = where.split(":")
     assert file == "compiled/test_subset.py"
     assert said == what
     code = (helper if function is any_number else function).__code__

@@ -26,48 +26,50 @@ PAGE = "page"
 TRANSLATIONS = (Language.ZH_HANS, Language.JA)
 README = {Language.EN: "README.md", Language.ZH_HANS: "README.zh-Hans.md", Language.JA: "README.ja.md"}
 
-each_place = pytest.mark.parametrize("place", [PAGE, *FINISHED])
-each_game = pytest.mark.parametrize("place", FINISHED)
+each_source = pytest.mark.parametrize("source", [PAGE, *FINISHED])
+each_game = pytest.mark.parametrize("game", FINISHED)
 each_language = pytest.mark.parametrize("language", Language)
 each_translation = pytest.mark.parametrize("language", TRANSLATIONS)
 
 
 @cache
-def own_terms(place: str) -> list[Term]:
-    return read_glossary(WEB / "lib/i18n/glossary.yaml" if place == PAGE else GAMES / place / "glossary.yaml")
+def own_terms(source: str) -> list[Term]:
+    return read_glossary(
+        WEB / "lib/i18n/glossary.yaml" if source == PAGE else GAMES / source / "glossary.yaml"
+    )
 
 
 @cache
-def terms(place: str) -> list[Term]:
+def terms(source: str) -> list[Term]:
     """The terms of a game or the page, and the common ones that it does not define anew."""
-    if place != PAGE:
-        return load_terms(room(place))
-    own = own_terms(place)
+    if source != PAGE:
+        return load_terms(room(source))
+    own = own_terms(source)
     named = {term.term for term in own}
     return own + [term for term in read_glossary(GAMES / "glossary.yaml") if term.term not in named]
 
 
 @cache
-def sentences(place: str, language: Language) -> dict[str, str]:
+def sentences(source: str, language: Language) -> dict[str, str]:
     """Every sentence of a game or the page: texts and lessons by key, rules by number."""
     name = f"{language.value}.json"
-    if place == PAGE:
+    if source == PAGE:
         paths = sorted((WEB / "lib/i18n").rglob(name))
     else:
-        paths = [GAMES / place / "texts" / name, GAMES / place / "lessons" / name]
+        paths = [GAMES / source / "texts" / name, GAMES / source / "lessons" / name]
     found: dict[str, str] = {}
     for path in paths:
         if path.exists():
             found |= json.loads(path.read_text(encoding="utf-8"))
-    if place != PAGE:
-        rules = load_rule_book(room(place), place, language).rules
+    if source != PAGE:
+        rules = load_rule_book(room(source), source, language).rules
         found |= {rule.id: without_code(rule.text) for rule in rules}
-        found |= guide_sentences(place, language)
+        found |= guide_sentences(source, language)
     return found
 
 
 def guide_sentences(game: str, language: Language) -> dict[str, str]:
-    """The paragraphs and lines of a guide, by their places."""
+    """The paragraphs and lines of a guide, by section and line."""
     guide = load_guide(room(game), game, language)
     assert guide is not None
     parts = [*(re.split(r"\n\n|\n(?=- )", section.text) for section in guide.sections)]
@@ -83,11 +85,11 @@ def without_code(text: str) -> str:
     return re.sub(r"`[^`]*`", "", text)
 
 
-def unruled(place: str, language: Language) -> dict[str, str]:
+def unruled(source: str, language: Language) -> dict[str, str]:
     """The lines of a README that are no rule, by a name for a failure's message."""
-    if place == PAGE:
+    if source == PAGE:
         return {}
-    lines = without_code((GAMES / place / README[language]).read_text(encoding="utf-8")).split("\n")
+    lines = without_code((GAMES / source / README[language]).read_text(encoding="utf-8")).split("\n")
     return {f"{README[language]}:{number}": line for number, line in enumerate(lines, 1)}
 
 
@@ -105,10 +107,10 @@ def said(text: str) -> str:
     return re.sub(r"\{[a-z_]+\d?(\}|, (select|plural),)", "", text)
 
 
-def exempt(term: Term, place: str, language: Language) -> set[str]:
-    """The sentences of a place that a term passes over. In the common glossary they are `place/key`."""
+def exempt(term: Term, source: str, language: Language) -> set[str]:
+    """The sentences of a source that a term passes over. In the common glossary they are `source/key`."""
     named = (key.split("/") for key in term.exempt.get(language, ()))
-    return {key for *where, key in named if where in ([], [place])}
+    return {key for *where, key in named if where in ([], [source])}
 
 
 def avoided(term: Term, texts: dict[str, str], language: Language) -> set[str]:
@@ -119,35 +121,35 @@ def avoided(term: Term, texts: dict[str, str], language: Language) -> set[str]:
 # --- the glossaries ---------------------------------------------------------------------------------
 
 
-@each_place
-def test_every_term_has_its_words_and_one_sentence_in_each_language(place: str) -> None:
-    for term in terms(place):
+@each_source
+def test_every_term_has_its_words_and_one_sentence_in_each_language(source: str) -> None:
+    for term in terms(source):
         assert term.words.keys() == term.meaning.keys() == set(Language), term.term
         assert all(term.words.values()), term.term
         for language, meaning in term.meaning.items():
             assert meaning.endswith("." if language is Language.EN else "。"), (term.term, meaning)
-    names = [term.term for term in own_terms(place)]
+    names = [term.term for term in own_terms(source)]
     assert len(names) == len(set(names))
 
 
 @each_game
-def test_the_glossary_of_the_rules_is_a_part_of_the_glossary(place: str) -> None:
+def test_the_glossary_of_the_rules_is_a_part_of_the_glossary(game: str) -> None:
     """Whoever reads a word in the rules can look it up at the table."""
     (glossary,) = [
         section.text
-        for section in load_rule_book(room(place), place, Language.EN).sections
+        for section in load_rule_book(room(game), game, Language.EN).sections
         if section.title == "Glossary"
     ]
     listed = {name.lower() for name in re.findall(r"^- \*\*(.+?)\*\*", glossary, re.MULTILINE)}
-    known = {word.lower() for term in terms(place) for word in (term.term, *term.words[Language.EN])}
+    known = {word.lower() for term in terms(game) for word in (term.term, *term.words[Language.EN])}
     assert listed <= known
 
 
-@each_place
+@each_source
 @each_language
-def test_meanings_keep_to_the_words_themselves(place: str, language: Language) -> None:
-    for term in terms(place):
-        for other in terms(place):
+def test_meanings_keep_to_the_words_themselves(source: str, language: Language) -> None:
+    for term in terms(source):
+        for other in terms(source):
             assert not finds(other.avoid.get(language, ()), language, term.meaning[language]), (
                 term.term,
                 other.term,
@@ -157,50 +159,50 @@ def test_meanings_keep_to_the_words_themselves(place: str, language: Language) -
 # --- one word for one thing -------------------------------------------------------------------------
 
 
-@each_place
+@each_source
 @each_language
-def test_no_avoided_word_is_used(place: str, language: Language) -> None:
-    texts = sentences(place, language) | unruled(place, language)
+def test_no_avoided_word_is_used(source: str, language: Language) -> None:
+    texts = sentences(source, language) | unruled(source, language)
     wrong = [
         (term.term, key, texts[key])
-        for term in terms(place)
-        for key in sorted(avoided(term, texts, language) - exempt(term, place, language))
+        for term in terms(source)
+        for key in sorted(avoided(term, texts, language) - exempt(term, source, language))
     ]
     assert wrong == []
 
 
-def untranslated(term: Term, place: str, language: Language) -> set[str]:
+def untranslated(term: Term, source: str, language: Language) -> set[str]:
     """The sentences in which English has the term and the translation has none of its words."""
-    translated = sentences(place, language)
+    translated = sentences(source, language)
     return {
         key
-        for key, english in sentences(place, Language.EN).items()
+        for key, english in sentences(source, Language.EN).items()
         if finds(term.words[Language.EN], Language.EN, said(english))
         and not finds(term.words[language], language, said(translated[key]))
     }
 
 
-@each_place
+@each_source
 @each_translation
-def test_a_term_has_its_word_wherever_english_has_the_term(place: str, language: Language) -> None:
+def test_a_term_has_its_word_wherever_english_has_the_term(source: str, language: Language) -> None:
     wrong = [
-        (term.term, key, sentences(place, language)[key])
-        for term in terms(place)
+        (term.term, key, sentences(source, language)[key])
+        for term in terms(source)
         if not term.loose
-        for key in sorted(untranslated(term, place, language) - exempt(term, place, language))
+        for key in sorted(untranslated(term, source, language) - exempt(term, source, language))
     ]
     assert wrong == []
 
 
-@each_place
+@each_source
 @each_language
-def test_every_exemption_is_needed(place: str, language: Language) -> None:
-    texts = sentences(place, language)
-    for term in terms(place):
+def test_every_exemption_is_needed(source: str, language: Language) -> None:
+    texts = sentences(source, language)
+    for term in terms(source):
         used = avoided(term, texts, language)
         if language in TRANSLATIONS and not term.loose:
-            used |= untranslated(term, place, language)
-        assert exempt(term, place, language) <= used, term.term
+            used |= untranslated(term, source, language)
+        assert exempt(term, source, language) <= used, term.term
 
 
 # --- style ------------------------------------------------------------------------------------------
@@ -228,12 +230,12 @@ STYLE = {
 }
 
 
-@each_place
+@each_source
 @each_language
-def test_the_rules_of_style(place: str, language: Language) -> None:
+def test_the_rules_of_style(source: str, language: Language) -> None:
     wrong = [
         (key, why, text)
-        for key, text in sentences(place, language).items()
+        for key, text in sentences(source, language).items()
         for pattern, why in STYLE[language].items()
         if re.search(pattern, NOT_WORDS.sub("", said(text)))
     ]

@@ -175,11 +175,11 @@ class PostgresConnection:
         self._connection.close()
 
 
-def shared_cluster(meeting_place: Path) -> Cluster:
+def shared_cluster(shared: Path) -> Cluster:
     """The cluster of all workers of a session, who find it by this folder; the first one starts it."""
-    with (meeting_place / "postgres.lock").open("w") as lock:
+    with (shared / "postgres.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        known = meeting_place / "postgres"
+        known = shared / "postgres"
         if known.exists():
             cluster = Cluster(Path(known.read_text()))
             if _hold(cluster, wait=False):

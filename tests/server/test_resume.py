@@ -17,8 +17,8 @@ def play_some(socket: Socket, message: Message, moves: int) -> list[Message]:
     return told
 
 
-def same_place(one: Message, other: Message) -> bool:
-    """Whether two messages leave a client at the same place."""
+def same_for_client(one: Message, other: Message) -> bool:
+    """Whether two messages leave a client with the same version, view, standing and choices."""
     keys = ("version", "view", "standing", "choices")
     return [one[key] for key in keys] == [other[key] for key in keys]
 
@@ -32,7 +32,7 @@ def test_a_reload_gives_the_same_view_and_the_whole_round(guest: Guest) -> None:
         snapshot = socket.hello()
 
     assert snapshot["type"] == "snapshot"
-    assert same_place(snapshot, told[-1])
+    assert same_for_client(snapshot, told[-1])
     assert snapshot["events"] == [event for message in told for event in message["events"]]
 
 
@@ -46,7 +46,7 @@ def test_from_any_version_of_the_round_exactly_what_came_after_is_told(guest: Gu
         with guest.socket(table) as socket:
             update = socket.hello(version)
         assert (update["type"], update["since"]) == ("update", version)
-        assert same_place(update, told[-1])
+        assert same_for_client(update, told[-1])
         assert update["events"] == [event for event in events if event["version"] > version]
 
 
@@ -79,7 +79,7 @@ def test_a_second_hello_is_answered_like_the_first(guest: Guest) -> None:
     with guest.socket(guest.create()["id"]) as socket:
         told = play_some(socket, socket.hello(), 1)
 
-        assert same_place(socket.hello(), told[-1])
+        assert same_for_client(socket.hello(), told[-1])
         assert socket.hello(told[-1]["version"])["events"] == []
 
 
@@ -113,7 +113,7 @@ def test_killed_and_started_again_a_table_is_where_it_was(own_server: Server, mo
 
         with guest.socket(table) as socket:
             after = socket.hello()
-            assert same_place(after, before)
+            assert same_for_client(after, before)
             end = [after, *play_round(socket, after)][-1]
             assert end["standing"]["result"] is not None
 
@@ -129,7 +129,7 @@ def test_killed_right_after_a_move_was_told_the_move_is_kept(own_server: Server)
         own_server.start()
 
         with guest.socket(table) as socket:
-            assert same_place(socket.hello(), told)
+            assert same_for_client(socket.hello(), told)
 
 
 def test_the_cards_that_are_still_to_come_do_not_depend_on_a_restart(own_server: Server) -> None:
@@ -147,4 +147,4 @@ def test_the_cards_that_are_still_to_come_do_not_depend_on_a_restart(own_server:
         with guest.socket(copy) as socket:
             interrupted = play_round(socket, socket.hello())[-1]
 
-    assert same_place(interrupted, played_on)
+    assert same_for_client(interrupted, played_on)

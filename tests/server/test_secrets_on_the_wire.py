@@ -23,7 +23,7 @@ def entries_of(server: Server, table: str) -> list[Entry]:
 
 
 def swapped(entries: list[Entry], swap: dict[str, str]) -> list[Entry]:
-    """The log with cards in each other's places."""
+    """The log with cards exchanged for each other."""
 
     def other(text: str) -> str:
         return " ".join(swap.get(word, word) for word in text.split())

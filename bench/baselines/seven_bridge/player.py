@@ -155,8 +155,8 @@ def _unseen(view: State, seat: int) -> int:
     seen = view.hands[seat]
     for number in range(view.meld_count):
         seen |= view.melds[number]
-    for place in range(view.pile_size):
-        seen |= 1 << view.pile[place]
+    for index in range(view.pile_size):
+        seen |= 1 << view.pile[index]
     return ALL_CARDS & ~seen
 
 

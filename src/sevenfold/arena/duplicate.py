@@ -23,9 +23,9 @@ class Interval(NamedTuple):
     mean: float
     reach: float
 
-    def text(self, places: int) -> str:
+    def text(self, decimals: int) -> str:
         """As it is printed, with so many decimals."""
-        return f"{self.mean:.{places}f} ± {self.reach:.{places}f}"
+        return f"{self.mean:.{decimals}f} ± {self.reach:.{decimals}f}"
 
 
 def interval(samples: Iterable[float]) -> Interval:

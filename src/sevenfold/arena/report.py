@@ -79,12 +79,12 @@ def table_of(report: Report, ratings: dict[str, float] | None = None) -> Table:
 
 def _drawn(each: Ahead, reach: float) -> str:
     signs = [" "] * WIDTH
-    low, mean, high = (_place(value, reach) for value in (each.low, each.mean, each.high))
+    low, mean, high = (_column(value, reach) for value in (each.low, each.mean, each.high))
     signs[low : high + 1] = "─" * (high + 1 - low)
-    signs[_place(0, reach)] = "│"
+    signs[_column(0, reach)] = "│"
     signs[mean] = "●"
     return "".join(signs)
 
 
-def _place(value: float, reach: float) -> int:
+def _column(value: float, reach: float) -> int:
     return round((value / reach + 1) / 2 * (WIDTH - 1))

@@ -67,7 +67,7 @@ class Pack:
         return self.kinds[word]
 
     def suit(self, text: str) -> int:
-        """Read a suit, `H`, `h` or `♥`: its place in `suits`. Raises CardError."""
+        """Read a suit, `H`, `h` or `♥`: its index in `suits`. Raises CardError."""
         letter = SUIT_SYMBOLS.get(text.replace("\ufe0f", ""), text.upper())
         if letter not in tuple(self.suits):
             raise CardError(text)

@@ -151,7 +151,7 @@ def _zeros_above(_context: Any, _mask: Any) -> Any:
 
 
 def _deposit(_context: Any, _bits: Any, _mask: Any) -> Any:
-    """The bits, spread over the places where the mask has ones."""
+    """The bits, spread over those that are ones in the mask."""
 
     def code(_: Any, builder: Any, __: Any, args: Any) -> Any:
         word = ir.IntType(64)

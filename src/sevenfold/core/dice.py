@@ -20,7 +20,7 @@ def dice_for(seed: int, number: int) -> int:
 
 
 def shuffle(cards: list[int], dice: int) -> None:
-    """Put the cards in a new order, by Fisher and Yates from the last place down."""
+    """Put the cards in a new order, by Fisher and Yates from the last card down."""
     for last in range(len(cards) - 1, 0, -1):
         chosen, dice = roll(dice, last + 1)
         card = cards[last]

@@ -20,17 +20,17 @@ class OneCard:
 
 @dataclass(frozen=True)
 class CardOrder:
-    """A list of cards, each kind at most once: the place of each kind in it, from 1 on, or 0."""
+    """A list of cards, each kind at most once: where each kind stands in it, from 1 on, or 0."""
 
 
 @dataclass(frozen=True)
 class SeatNumber:
-    """A seat: a 1 at its place after the viewer, or all 0 for nobody."""
+    """A seat: a 1 at its index, counted from the viewer, or all 0 for nobody."""
 
 
 @dataclass(frozen=True)
 class OneOf:
-    """A number from 0 to `count` - 1: a 1 at its place. All 0 for -1, which stands for none."""
+    """A number from 0 to `count` - 1: a 1 at its index. All 0 for -1, which stands for none."""
 
     count: int
 

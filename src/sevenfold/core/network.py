@@ -48,12 +48,12 @@ def note_moment(
             weights[always + unit + 2],
             weights[always + unit + 3],
         )
-        for index in range(count):
-            place = first + shape.units * rows[index] + unit
-            one += weights[place]
-            two += weights[place + 1]
-            three += weights[place + 2]
-            four += weights[place + 3]
+        for fact in range(count):
+            index = first + shape.units * rows[fact] + unit
+            one += weights[index]
+            two += weights[index + 1]
+            three += weights[index + 2]
+            four += weights[index + 3]
         layer[unit], layer[unit + 1], layer[unit + 2], layer[unit + 3] = one, two, three, four
 
 
@@ -79,11 +79,11 @@ def worth_of(
         three = layer[unit + 2] + weights[chosen + unit + 2]
         four = layer[unit + 3] + weights[chosen + unit + 3]
         for number in range(shape.numbers):
-            place, times = counted + shape.units * number + unit, numbers[number]
-            one += times * weights[place]
-            two += times * weights[place + 1]
-            three += times * weights[place + 2]
-            four += times * weights[place + 3]
+            index, times = counted + shape.units * number + unit, numbers[number]
+            one += times * weights[index]
+            two += times * weights[index + 1]
+            three += times * weights[index + 2]
+            four += times * weights[index + 3]
         worth += max(0.0, one) * weights[says + unit] + max(0.0, two) * weights[says + unit + 1]
         worth += max(0.0, three) * weights[says + unit + 2] + max(0.0, four) * weights[says + unit + 3]
     return worth

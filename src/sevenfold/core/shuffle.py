@@ -41,7 +41,7 @@ class Stream:
         raise AssertionError("the stream has no end")
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
-        """The items in a new order, by Fisher and Yates from the last place down."""
+        """The items in a new order, by Fisher and Yates from the last card down."""
         cards = list(items)
         for last in range(len(cards) - 1, 0, -1):
             chosen = self.below(last + 1)

@@ -56,7 +56,7 @@ def trials(
     """
     number, made, dice, seats = progress
     last, most = number + worlds, made + max_moves
-    place = 0
+    written = 0
     while number < last and made < most:
         found, dice = draw_world(sample, desk.own_view, seat, desk.layout, desk.world, dice)
         if not found:
@@ -70,8 +70,8 @@ def trials(
             result = rules.returns(desk.state)
             seats = len(result)
             for other in range(seats):
-                results[place] = result[other]
-                place += 1
+                results[written] = result[other]
+                written += 1
             made += 1 + played
         number += 1
     return Progress(number, made, dice, seats)

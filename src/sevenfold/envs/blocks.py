@@ -41,9 +41,9 @@ class NotEncoded(TypeError):
 class Block:
     """Neighbouring numbers of an observation that stand for one number of the state, or for a list of cards.
 
-    `word` is the number's place in the state's record, in words of eight bytes, and `length` how many words
-    it takes. With a `stride` it is the number of the seat `turn` places after the viewer; then `word` is that
-    of seat 0, and each next seat's is `stride` words further.
+    `word` is where the number stands in the state's record, in words of eight bytes, and `length` how many
+    words it takes. With a `stride` it is the number of the seat `turn` seats after the viewer; then `word` is
+    that of seat 0, and each next seat's is `stride` words further.
     """
 
     field: str
@@ -80,11 +80,11 @@ class _Layout:
         self._next = 0
 
     def blocks(self) -> Iterator[Block]:
-        places: Mapping[str, tuple[Any, ...]] = self._dtype.fields or {}
+        record_fields: Mapping[str, tuple[Any, ...]] = self._dtype.fields or {}
         for name, seen in self._visible.items():
             if not isinstance(self._fields[name], LeftOut):
                 shape = self._dtype[name].shape
-                yield from self._field(name, seen, places[name][1] // 8, shape[0] if shape else 0)
+                yield from self._field(name, seen, record_fields[name][1] // 8, shape[0] if shape else 0)
         for index, name in enumerate(CHOSEN):
             word = self._dtype.itemsize // 8 + index
             yield self._block(name, "cards chosen so far", CardSet(), word)

@@ -43,7 +43,7 @@ class Encoding:
         self.keep, self.blank = visibility_masks(game.state)
         self.blocks = blocks_of(game, players, self.room)
         self.length = self.blocks[-1].offset + self.blocks[-1].size
-        self._known_places: dict[int, _Places] = {}
+        self._known_sources: dict[int, _Sources] = {}
         self._values = attrgetter(*visibilities(game.state))
 
     @property
@@ -59,12 +59,12 @@ class Encoding:
 
     @cached_property
     def lows(self) -> Observation:
-        """The least value at each place."""
+        """The least value at each index."""
         return np.repeat([block.low for block in self.blocks], self._sizes).astype(np.int16)
 
     @cached_property
     def highs(self) -> Observation:
-        """The greatest value at each place."""
+        """The greatest value at each index."""
         return np.repeat([block.high for block in self.blocks], self._sizes).astype(np.int16)
 
     @property
@@ -84,13 +84,13 @@ class Encoding:
         words = np.array([*flat, cards, twice], np.int64)
         words[:-2] &= self.keep[seat]
         words[:-2] |= self.blank[seat]
-        places = self._places(seat)
+        sources = self._sources(seat)
         out = np.empty(self.length, np.int16) if out is None else out
-        numbers = words[places.words]
-        numbers >>= places.shifts
-        numbers &= places.parts
+        numbers = words[sources.words]
+        numbers >>= sources.shifts
+        numbers &= sources.parts
         out[:] = numbers
-        out[places.equal] = words[places.equal_words] == places.sought
+        out[sources.equal] = words[sources.equal_words] == sources.sought
         for block in self._orders:
             kinds = words[block.word : block.word + block.length]
             out[block.offset + kinds[kinds >= 0]] = np.flatnonzero(kinds >= 0) + 1
@@ -100,11 +100,11 @@ class Encoding:
     def _orders(self) -> list[Block]:
         return [block for block in self.blocks if block.form == ORDER]
 
-    def _places(self, seat: int) -> "_Places":
+    def _sources(self, seat: int) -> "_Sources":
         """Where the numbers of this seat's observations come from."""
-        if seat not in self._known_places:
-            self._known_places[seat] = _Places.of(self.blocks, seat, self.players)
-        return self._known_places[seat]
+        if seat not in self._known_sources:
+            self._known_sources[seat] = _Sources.of(self.blocks, seat, self.players)
+        return self._known_sources[seat]
 
     def decode(self, observation: Observation, seat: int) -> Any:
         """The view of a seat that an observation was made from; what is left out is as in a blank state."""
@@ -131,8 +131,8 @@ class Encoding:
             return int(part[0])
         if not part.any():
             return -1
-        place = int(part.argmax())
-        return (place + seat) % self.players if block.form == SEAT else place
+        index = int(part.argmax())
+        return (index + seat) % self.players if block.form == SEAT else index
 
     def describe(self) -> str:
         """The table of blocks as text: from where to where, the field, and what its numbers say."""
@@ -143,10 +143,10 @@ class Encoding:
         return "\n".join([f"{self.name}: {self.length} numbers of the type int16", *lines])
 
 
-class _Places(NamedTuple):
+class _Sources(NamedTuple):
     """Where the numbers of one seat's observations come from: the same as `write_observation`, all at once.
 
-    A number is a part of a word, a bit or all of it; or, at the places `equal`, 1 if a word is as sought.
+    A number is a part of a word, a bit or all of it; or, at the indices `equal`, 1 if a word is as sought.
     """
 
     words: Words
@@ -157,19 +157,19 @@ class _Places(NamedTuple):
     sought: Words
 
     @classmethod
-    def of(cls, blocks: Sequence[Block], seat: int, players: int) -> "_Places":
-        """The places in these blocks, for one of `players` seats."""
+    def of(cls, blocks: Sequence[Block], seat: int, players: int) -> "_Sources":
+        """The sources of these blocks, for one of `players` seats."""
         parts: list[tuple[int, int, int]] = []
         equal: list[tuple[int, int, int]] = []
         for block in blocks:
             word = block.word + (seat + block.turn) % players * block.stride
-            for place in range(block.size):
+            for index in range(block.size):
                 if block.form == BITS:
-                    parts.append((word, place, 1))
+                    parts.append((word, index, 1))
                 else:
                     parts.append((word, 0, -1 if block.form == VALUE else 0))
                 if block.form in (ONE_HOT, SEAT):
-                    sought = place if block.form == ONE_HOT else (seat + place) % players
-                    equal.append((block.offset + place, word, sought))
+                    sought = index if block.form == ONE_HOT else (seat + index) % players
+                    equal.append((block.offset + index, word, sought))
         tables = (np.array(rows, np.int64).reshape(-1, 3).T.copy() for rows in (parts, equal))
         return cls(*(column for table in tables for column in table))

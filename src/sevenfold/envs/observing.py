@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 from sevenfold.cards.masks import lowest
 
 BITS, ONE_HOT, SEAT, VALUE, ORDER = range(5)
-"""Forms of a block: a bit for each number; a 1 at the number's place; the same for a seat, counted from the
-viewer; the number itself; for a list of cards, the place of each card."""
+"""Forms of a block: a bit for each number; a 1 at the number's index; the same for a seat, counted from the
+viewer; the number itself; for a list of cards, where each card stands in it."""
 
 
 class Blocks(NamedTuple):
@@ -34,15 +34,15 @@ def write_observation(words: Any, viewer: int, players: int, blocks: Blocks, out
         elif form == VALUE:
             out[offset] = value
         elif form == ORDER:
-            for place in range(blocks.length[row]):
-                if words[word + place] >= 0:
-                    out[offset + words[word + place]] = place + 1
+            for index in range(blocks.length[row]):
+                if words[word + index] >= 0:
+                    out[offset + words[word + index]] = index + 1
         elif value >= 0:
             out[offset + (_after(value, -viewer, players) if form == SEAT else value)] = 1
 
 
 def _after(seat: int, turn: int, players: int) -> int:
-    """The seat so many places after another, or before it."""
+    """The seat so many seats after another, or before it."""
     seat += turn
     if seat < 0:
         return seat + players

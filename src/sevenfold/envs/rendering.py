@@ -88,8 +88,8 @@ def as_picture(view: View) -> NDArray[np.uint8]:
         top = number * _LINE + 10
         draw.text((10, top + 22), label, _INK, _font(14))
         step = min(_CARD[0] + _GAP, (_WIDTH - 90 - _CARD[0]) // max(len(cards), 1))
-        for place, card in enumerate(cards):
-            _draw_card(draw, card, 80 + place * step, top)
+        for index, card in enumerate(cards):
+            _draw_card(draw, card, 80 + index * step, top)
     return np.asarray(image)
 
 

@@ -127,9 +127,9 @@ class Listed:
 
     def floats(self, observation: Observation) -> list[float]:
         """An observation as a list."""
-        places = (observation != self._seen).nonzero()[0]
-        for place, number in zip(places.tolist(), observation[places].tolist(), strict=True):
-            self._floats[place] = float(number)
+        indices = (observation != self._seen).nonzero()[0]
+        for index, number in zip(indices.tolist(), observation[indices].tolist(), strict=True):
+            self._floats[index] = float(number)
         self._seen[:] = observation
         return self._floats.copy()
 

@@ -67,7 +67,7 @@ def height(card: str, trump: str) -> int:
 
 
 def printed_suit(card: str) -> int:
-    """LS-5.6: the place of the printed suit; jokers have none and no equal."""
+    """LS-5.6: the index of the printed suit; jokers have none and no equal."""
     return SUITS.index(card[1]) if card[1] in SUITS else 0
 
 
@@ -117,10 +117,10 @@ def split(cards: Sequence[str], trump: str) -> list[Part]:
     if not cards:
         return []
 
-    def place(part: Part) -> tuple[int, int, list[int]]:
+    def sort_key(part: Part) -> tuple[int, int, list[int]]:
         return -len(part), -height(part[0], trump), [printed_suit(card) for card in part]
 
-    first = min(parts(cards, trump), key=place)
+    first = min(parts(cards, trump), key=sort_key)
     return [first, *split(without(cards, first), trump)]
 
 

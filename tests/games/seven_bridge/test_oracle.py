@@ -144,7 +144,7 @@ def near_melds(draw: st.DrawFn) -> set[str]:
     """Some cards of one suit or one rank, or one card instead of one of them."""
     suit, rank = draw(st.sampled_from(CARDS))[1], draw(st.sampled_from(CARDS))[0]
     start, size = draw(st.integers(0, 12)), draw(st.integers(1, 13))
-    run = [CARDS[CARDS.index("A" + suit) + place % 13] for place in range(start, start + size)]
+    run = [CARDS[CARDS.index("A" + suit) + index % 13] for index in range(start, start + size)]
     cards = draw(st.sampled_from([run, [rank + suit for suit in "CDHS"[-size:]]]))
     stray = draw(st.sampled_from(CARDS))
     return {stray if draw(st.integers(0, 9)) == 0 else card for card in cards}
@@ -166,7 +166,7 @@ def all_melds(ace_high: bool) -> Iterator[list[str]]:
     """Every meld that there is: the sevens, the sets, and the runs round each suit that are sequences."""
     for first, size in product(range(len(CARDS)), range(1, 14)):
         suit = CARDS[first][1]
-        run = [RANKS[(first + place) % 13] + suit for place in range(size)]
+        run = [RANKS[(first + step) % 13] + suit for step in range(size)]
         if oracle.is_meld(run, ace_high):
             yield run
     for rank, size in product(RANKS, (2, 3, 4)):

@@ -87,7 +87,7 @@ def test_a_card_goes_where_those_behind_it_still_can_be_laid() -> None:
     assert "lay 8D 2" not in made
 
 
-def test_what_gives_others_no_place_is_laid_though_the_rest_is_held_back() -> None:
+def test_what_lets_others_lay_off_no_more_is_laid_though_the_rest_is_held_back() -> None:
     melds = [{"owner": 1, "cards": "QC QH QS"}, {"owner": 0, "cards": "AC 2C 3C"}]
     hands = ["4S QD 4D 6D TC", "KC JH 9C 5S 8S 6C 2H", "TS TH 9H 8H 6S 3S 2S"]
     assert choice(hands, "3H 2D", "0 draw", position={"melds": melds}) == "lay QD 0"

@@ -202,13 +202,13 @@ def _own_bottom(world: State, seat: int) -> None:
 def _order_of_hands(world: State) -> None:
     """Write an order of the deal so far that gives each seat its hand."""
     for seat in range(SEATS):
-        place = (seat - world.first) % SEATS
+        index = (seat - world.first) % SEATS
         for kind in kinds_of(world.hands[seat]):
-            world.order[place] = kind
-            place += SEATS
+            world.order[index] = kind
+            index += SEATS
         for kind in kinds_of(world.doubles[seat]):
-            world.order[place] = kind
-            place += SEATS
+            world.order[index] = kind
+            index += SEATS
 
 
 def _settle_call(world: State, seat: int, called: int) -> None:

@@ -8,7 +8,7 @@ ENOUGH = 80
 """The Defense wins when the Attack has no more (LS-9.3)."""
 BOTTOM_RULES = ("per_card", "largest_part", "flat")
 PER_CARD, LARGEST_PART, FLAT = range(3)
-"""The option `bottom` (LS-9.2), and the places of its values."""
+"""The option `bottom` (LS-9.2), and the numbers of its values."""
 
 
 def in_defense(state: State, seat: int) -> bool:

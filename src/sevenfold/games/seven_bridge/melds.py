@@ -18,7 +18,7 @@ from sevenfold.games.seven_bridge.state import (
 ACE_BIT = 1 << ACE
 SEVEN_BIT = 1 << SEVEN
 ABOVE_KING = KING + 1
-"""The place of a high ace."""
+"""The rank of a high ace."""
 LEAST_CARDS = 3
 """SB-2.1, SB-2.2: how many cards a meld has at least, but for melds of sevens (SB-2.3)."""
 
@@ -104,7 +104,7 @@ def sequence_namings(cards: int, ace_high: int) -> int:
 
 
 def _completing(run: int) -> int:
-    """The places that complete these to a run: their one gap, or if there is no gap either end."""
+    """The ranks that complete these to a run: their one gap, or if there is no gap either end."""
     gaps = (2 << highest(run)) - (run & -run) & ~run
     if gaps == 0:
         return (run << 1 | run >> 1) & ~run
@@ -153,9 +153,9 @@ def sequence_partners(hand: int, chosen: int, most: int, short: int, ace_high: i
 
 
 def _spans(held: int, run: int, joker: int, to_lay: int, most: int, short: int, bottom: int) -> int:
-    """The cards held that are with `run` in a sequence within the thirteen places from `bottom` up.
+    """The cards held that are with `run` in a sequence within the thirteen ranks from `bottom` up.
 
-    `joker` is the joker if the hand has it, `to_lay` if it was chosen and so must have a place.
+    `joker` is the joker if the hand has it, `to_lay` if it was chosen and so must be laid.
     """
     found = 0
     gaps = 1 if joker else 0

@@ -119,8 +119,8 @@ def lay_out_cards(state: State, deal: Deal, first: int) -> None:
         state.pile[0] = deal.rest[0]
         state.pile_size = 1
         state.stock_size = len(deal.rest) - 1
-    for place in range(state.stock_size):
-        state.stock[place] = deal.rest[state.stock_size - place]
+    for index in range(state.stock_size):
+        state.stock[index] = deal.rest[state.stock_size - index]
 
 
 # --- whose turn, and what may be played -----------------------------------------------------------
@@ -248,12 +248,12 @@ def _make_stock_anew(state: State) -> None:
     state.remade += 1
     state.stock_size = state.pile_size - 1
     state.stock_cards = 0
-    for place in range(state.stock_size):
-        state.stock_cards |= 1 << state.pile[place]
+    for index in range(state.stock_size):
+        state.stock_cards |= 1 << state.pile[index]
     state.remade_cards = state.stock_cards
     state.pile[0] = top(state)
-    for place in range(1, state.pile_size):
-        state.pile[place] = NO_CARD
+    for index in range(1, state.pile_size):
+        state.pile[index] = NO_CARD
     state.pile_size = 1
     for seat in range(state.players):
         state.from_remade[seat] = 0

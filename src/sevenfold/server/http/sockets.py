@@ -50,7 +50,7 @@ from sevenfold.server.protocol import (
     Talk,
 )
 from sevenfold.server.storage.store import Store
-from sevenfold.server.tables.house_orders import Order, place_of, seat_of
+from sevenfold.server.tables.house_orders import Order, require_seat, seat_or_spectator
 from sevenfold.server.tables.presence import Presence
 from sevenfold.server.tables.registry import Tables
 from sevenfold.server.tables.seat_updates import Viewer
@@ -189,7 +189,7 @@ class Connection:
     def _viewer_now(self) -> Viewer:
         """Who the client is at the table now. Raises NotSeated, Removed."""
         row = self._table.row
-        seat = place_of(row, self._guest)
+        seat = seat_or_spectator(row, self._guest)
         return Viewer(seat, self._over if seat is None and self._over in row.shown_hands else None)
 
     def _search_hint(self, seat: int, version: int) -> None:
@@ -314,7 +314,7 @@ class Connection:
         elif isinstance(message, Order):
             await self._table.order(self._guest, message)
         else:
-            await self._do_at_seat(seat_of(self._table.row, self._guest), message)
+            await self._do_at_seat(require_seat(self._table.row, self._guest), message)
 
     async def _tell_what_was_missed(self) -> None:
         seat = self._viewer_now.seat

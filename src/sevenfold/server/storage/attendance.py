@@ -34,25 +34,27 @@ _BEAT = text(
 )
 """It returns whether the process had no row before."""
 
-_PLACES = "unnest(CAST(:tables AS varchar[]), CAST(:guests AS integer[])) AS place(table_id, guest_id)"
+_TABLE_GUESTS = (
+    "unnest(CAST(:tables AS varchar[]), CAST(:guests AS integer[])) AS table_guest(table_id, guest_id)"
+)
 
 _COME = text(
     "INSERT INTO presence (table_id, guest_id, process_id, since)"
-    " SELECT place.table_id, place.guest_id, :process,"
+    " SELECT table_guest.table_id, table_guest.guest_id, :process,"
     " CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)"
-    f" FROM {_PLACES}"
-    " JOIN tables ON tables.id = place.table_id JOIN guests ON guests.id = place.guest_id"
+    f" FROM {_TABLE_GUESTS}"
+    " JOIN tables ON tables.id = table_guest.table_id JOIN guests ON guests.id = table_guest.guest_id"
     " ORDER BY 1, 2 ON CONFLICT DO NOTHING"
 )
 
 _GO = text(
-    f"DELETE FROM presence USING {_PLACES} WHERE presence.process_id = :process"
-    " AND presence.table_id = place.table_id AND presence.guest_id = place.guest_id"
+    f"DELETE FROM presence USING {_TABLE_GUESTS} WHERE presence.process_id = :process"
+    " AND presence.table_id = table_guest.table_id AND presence.guest_id = table_guest.guest_id"
 )
 
 _FORGOTTEN = processes.c.expires < now_ms() - FORGOTTEN_AFTER
 
-Place = tuple[str, int]
+TableGuest = tuple[str, int]
 """A table, and a guest who is there."""
 
 
@@ -63,8 +65,8 @@ class Attendance:
         self._process = process
         self._engine = engine
         self._tell = tell
-        self._here: set[Place] = set()
-        self._changed: set[Place] = set()
+        self._here: set[TableGuest] = set()
+        self._changed: set[TableGuest] = set()
         self._to_write = asyncio.Event()
 
     def came(self, table: str, guest: int) -> None:
@@ -77,8 +79,8 @@ class Attendance:
         self._here.discard((table, guest))
         self._note((table, guest))
 
-    def _note(self, place: Place) -> None:
-        self._changed.add(place)
+    def _note(self, table_guest: TableGuest) -> None:
+        self._changed.add(table_guest)
         self._to_write.set()
 
     async def go_on(self) -> None:
@@ -103,16 +105,16 @@ class Attendance:
                 ).scalar_one():  # the first time, or others deleted our row
                     changed |= self._here
                     await connection.execute(delete(processes).where(_FORGOTTEN))
-                await self._write_places(connection, changed)
+                await self._write_changed(connection, changed)
         except StorageProblem:
             self._changed |= changed
             raise
         self._tell({table for table, _ in changed})
 
-    async def _write_places(self, connection: AsyncConnection, changed: set[Place]) -> None:
-        for statement, places in ((_COME, changed & self._here), (_GO, changed - self._here)):
-            if places:
-                tables, guests = zip(*sorted(places), strict=True)
+    async def _write_changed(self, connection: AsyncConnection, changed: set[TableGuest]) -> None:
+        for statement, table_guests in ((_COME, changed & self._here), (_GO, changed - self._here)):
+            if table_guests:
+                tables, guests = zip(*sorted(table_guests), strict=True)
                 asked = {"process": self._process, "tables": list(tables), "guests": list(guests)}
                 await connection.execute(statement, asked)
 

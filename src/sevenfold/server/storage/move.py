@@ -61,7 +61,7 @@ def move(source: str, target: str) -> Moved:
 
     Raises MoveImpossible, DatabaseUrlInvalid, DataFolderInUse and what `migrate` does.
     """
-    with _place(source, there=True) as old, _place(target, there=False) as new:
+    with _held_database(source, there=True) as old, _held_database(target, there=False) as new:
         if old == new:
             raise MoveImpossible("both databases are the same")
         try:
@@ -71,7 +71,7 @@ def move(source: str, target: str) -> Moved:
 
 
 @contextmanager
-def _place(named: str, *, there: bool) -> Iterator[str]:
+def _held_database(named: str, *, there: bool) -> Iterator[str]:
     """The URL of a database, held so that no server uses its file."""
     if not named.startswith(SQLITE):
         yield read_url(named)

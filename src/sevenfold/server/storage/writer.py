@@ -51,7 +51,7 @@ def log_rows(table: str, after: int, entries: Sequence[Entry]) -> list[dict[str,
 
 
 Key = tuple[str, int]
-"""An entry's place: its table and number."""
+"""What identifies an entry: its table and number."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -159,7 +159,7 @@ class LogWriter:
             await self._write([append])
 
     async def _write_together(self, batch: list[_Append]) -> bool:
-        """Write them in one transaction. Return False if somebody else has one of their places in a log.
+        """Write them in one transaction. Return False if somebody else took one of their numbers in a log.
 
         All processes write in the order of the keys, so that no two wait for each other.
         """

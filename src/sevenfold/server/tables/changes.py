@@ -7,7 +7,7 @@ from sevenfold.core.match import Standing
 from sevenfold.server.errors import LinkUnknown, OptionInvalid, RoundNotOver, SeatClosed, SeatsFree
 from sevenfold.server.storage.rows import Sitter, TableRow
 from sevenfold.server.tables import house
-from sevenfold.server.tables.house_orders import seat_of
+from sevenfold.server.tables.house_orders import require_seat
 from sevenfold.server.tables.presence import is_open
 
 Change = Callable[[TableRow, Standing], TableRow]
@@ -20,7 +20,7 @@ def start(guest: int, fill: str | None) -> Change:
     """The host starts, with bots at the free seats. Raises NotHost, AlreadyStarted, SeatsFree."""
 
     def change(row: TableRow, _: Standing) -> TableRow:
-        house.require_host(row, seat_of(row, guest))
+        house.require_host(row, require_seat(row, guest))
         house.require_waiting(row, "start")
         row = house.filled(row, fill) if fill is not None else row
         if row.free:
@@ -48,7 +48,7 @@ def set_level(guest: int, seat: int, level: str) -> Change:
     """The host chooses the bot at a seat, between rounds. Raises NotHost, RoundNotOver, OptionInvalid."""
 
     def change(row: TableRow, standing: Standing) -> TableRow:
-        house.require_host(row, seat_of(row, guest))
+        house.require_host(row, require_seat(row, guest))
         bots = [number for number, sitter in enumerate(row.seats) if sitter.bot is not None]
         if seat not in bots:
             raise OptionInvalid(name="seat", value=str(seat), range=" ".join(map(str, bots)))
@@ -63,7 +63,7 @@ def set_pace(guest: int, pace: int) -> Change:
     """The host sets how long bots take, in ms. Raises NotHost."""
 
     def change(row: TableRow, _: Standing) -> TableRow:
-        house.require_host(row, seat_of(row, guest))
+        house.require_host(row, require_seat(row, guest))
         return house.replace(row, pace=pace)
 
     return change

@@ -281,8 +281,8 @@ def told(row: TableRow, seat: int, seq: int) -> TableRow:
 # --- a rematch --------------------------------------------------------------------------------------
 
 
-def again(row: TableRow, table: str, seed: bytes, places: Sequence[int]) -> TableRow:
-    """A new table with everybody from an old one. Whoever sat at seat `n` now sits at `places[n]`.
+def again(row: TableRow, table: str, seed: bytes, new_seats: Sequence[int]) -> TableRow:
+    """A new table with everybody from an old one. Whoever sat at seat `n` now sits at `new_seats[n]`.
 
     Bots take the seats of persons who have left.
     """
@@ -290,7 +290,7 @@ def again(row: TableRow, table: str, seed: bytes, places: Sequence[int]) -> Tabl
     for seat, sitter in enumerate(row.seats):
         left = sitter.guest is None and sitter.bot is None
         kept = replace(sitter, told=0, stand_in=False, shows_hand=False)
-        seats[places[seat]] = Sitter(bot=LEFT_TO) if left else kept
+        seats[new_seats[seat]] = Sitter(bot=LEFT_TO) if left else kept
     made = replace(
         row,
         id=table,
@@ -298,7 +298,7 @@ def again(row: TableRow, table: str, seed: bytes, places: Sequence[int]) -> Tabl
         created=now(),
         waits_since=now(),
         edition=0,
-        host=None if row.host is None else places[row.host],
+        host=None if row.host is None else new_seats[row.host],
         link=None,
         code=None,
         code_ends=0,
@@ -308,7 +308,7 @@ def again(row: TableRow, table: str, seed: bytes, places: Sequence[int]) -> Tabl
         request=None,
         seats=tuple(seats),
         members=tuple(
-            each if each.seat is None else replace(each, seat=places[each.seat]) for each in row.members
+            each if each.seat is None else replace(each, seat=new_seats[each.seat]) for each in row.members
         ),
     )
     made = opened(made) if row.link is not None else with_settings(made, row.settings)

@@ -24,7 +24,7 @@ Order = OfHost | TakeSeat | SetName | SetPause | ShowHand
 
 def carried_out(row: TableRow, guest: int, order: Order) -> TableRow:
     """The table after an order. Raises what `house` raises, NotSeated and NotHost."""
-    seat = seat_of(row, guest)
+    seat = require_seat(row, guest)
     if isinstance(order, OfHost):
         house.require_host(row, seat)
         return _by_host(row, order)
@@ -57,7 +57,7 @@ def _by_host(row: TableRow, order: OfHost) -> TableRow:
             return house.passed_on(row, seat)
 
 
-def seat_of(row: TableRow, guest: int) -> int:
+def require_seat(row: TableRow, guest: int) -> int:
     """The seat of a guest. Raises NotSeated."""
     seat = row.seat_of(guest)
     if seat is None:
@@ -65,7 +65,7 @@ def seat_of(row: TableRow, guest: int) -> int:
     return seat
 
 
-def place_of(row: TableRow, guest: int) -> int | None:
+def seat_or_spectator(row: TableRow, guest: int) -> int | None:
     """The seat of a guest who is at the table; None for a spectator. Raises NotSeated, Removed."""
     seat = row.seat_of(guest)
     if seat is not None or row.watches(guest):

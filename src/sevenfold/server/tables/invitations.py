@@ -21,7 +21,7 @@ from sevenfold.server.protocol import Invitation, Join, SeatLink, TableInfo
 from sevenfold.server.storage.rows import Guest, KeptSeatLink, TableRow, now
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables import house
-from sevenfold.server.tables.house_orders import place_of, seat_of
+from sevenfold.server.tables.house_orders import require_seat, seat_or_spectator
 from sevenfold.server.tables.presence import table_info
 from sevenfold.server.tables.registry import Tables
 from sevenfold.server.times import iso
@@ -80,7 +80,7 @@ class Invitations:
                 await self._store.guests.rename(guest.id, check_name(join.name))
         if table.row.started:  # its standing is written with moves: read it
             return await self._tables.info(row.id, guest.id)
-        return table_info(await self._tables.presence(table.row), place_of(table.row, guest.id))
+        return table_info(await self._tables.presence(table.row), seat_or_spectator(table.row, guest.id))
 
     async def _find(self, key: str, visitor: Visitor) -> tuple[TableRow, KeptSeatLink | None]:
         """The table that a key leads to, and the link to one seat if the key is of such a link.
@@ -110,7 +110,7 @@ class Invitations:
         replaces the old ones. Raises TableUnknown, NotSeated, NotHost, NoSuchSeat, SeatTaken.
         """
         row = await self._tables.find(table)
-        own = seat_of(row, guest)
+        own = require_seat(row, guest)
         sitter = house.sitter_at(row, seat)
         if sitter.guest is None:
             raise NoSuchSeat(seat=str(seat))
@@ -133,7 +133,7 @@ class Invitations:
         TableUnknown, NotSeated, Removed, RulesChanged, TableDamaged.
         """
         row = await self._tables.find(table)
-        seat = place_of(row, guest)
+        seat = seat_or_spectator(row, guest)
         keeps_seat = device_only and seat is not None and row.seats[seat].guest != guest
         if row.persons == {seat} and not keeps_seat:
             await self._tables.remove(table)
@@ -155,7 +155,7 @@ class Invitations:
 
 
 def _left(row: TableRow, guest: int, *, over: bool, device_only: bool) -> TableRow:
-    seat = place_of(row, guest)
+    seat = seat_or_spectator(row, guest)
     if seat is None or (device_only and row.seats[seat].guest != guest):
         return house.without_member(row, guest)
     return house.gone(row, seat, over=over)

@@ -30,7 +30,7 @@ from sevenfold.server.storage.store import Store
 from sevenfold.server.tables import house
 from sevenfold.server.tables.bus import NOTHING_LOGGED, Bus
 from sevenfold.server.tables.changes import check_pace
-from sevenfold.server.tables.house_orders import place_of, seat_of
+from sevenfold.server.tables.house_orders import require_seat, seat_or_spectator
 from sevenfold.server.tables.jobs import Jobs
 from sevenfold.server.tables.other_players import check_bot
 from sevenfold.server.tables.presence import Presence, not_dealt, table_info
@@ -105,15 +105,15 @@ class Tables:
 
         Raises NotSeated, MatchNotOver.
         """
-        seat_of(table.row, guest)
+        require_seat(table.row, guest)
         if not (await table.views.info(None)).standing.over:
             raise MatchNotOver
         if table.row.rematch is not None:
             return
-        places = list(range(table.row.players))
+        new_seats = list(range(table.row.players))
         if draw:
-            secrets.SystemRandom().shuffle(places)
-        again = house.again(table.row, new_table_id(), secrets.token_bytes(32), places)
+            secrets.SystemRandom().shuffle(new_seats)
+        again = house.again(table.row, new_table_id(), secrets.token_bytes(32), new_seats)
         await self._add_dealt(again)
         await self._store.friends.copy_talk(table.id, again.id)
         await table.change(lambda row, _: house.with_rematch(row, again.id))
@@ -202,12 +202,12 @@ class Tables:
     async def info(self, table: str, guest: int) -> TableInfo:
         """A table at which the guest sits or watches. Raises TableUnknown, NotSeated, Removed."""
         row = await self.find(table)
-        return table_info(await self.presence(row), place_of(row, guest), row.standing)
+        return table_info(await self.presence(row), seat_or_spectator(row, guest), row.standing)
 
     async def open(self, table: str, guest: int) -> Table:
         """A table to play at or to watch. Raises TableUnknown, NotSeated, Removed, RulesChanged."""
         opened = await self.open_for_all(table)
-        place_of(opened.row, guest)
+        seat_or_spectator(opened.row, guest)
         return opened
 
     async def open_for_all(self, table: str, row: TableRow | None = None) -> Table:
@@ -247,7 +247,7 @@ class Tables:
     async def delete(self, table: str, guest: int) -> None:
         """Delete a table for its host. Raises TableUnknown, NotSeated, NotHost."""
         row = await self.find(table)
-        if seat_of(row, guest) != row.host:
+        if require_seat(row, guest) != row.host:
             raise NotHost(table=table)
         await self.remove(table)
 

@@ -27,7 +27,7 @@ from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.table_writer import EditionConflict
 from sevenfold.server.tables import changes, house, seat_updates, take_back
 from sevenfold.server.tables.bus import NOTHING_LOGGED, Bus
-from sevenfold.server.tables.house_orders import Order, carried_out, place_of
+from sevenfold.server.tables.house_orders import Order, carried_out, seat_or_spectator
 from sevenfold.server.tables.jobs import Jobs
 from sevenfold.server.tables.other_players import check_bot
 from sevenfold.server.tables.presence import Presence
@@ -307,7 +307,7 @@ class Table:
 
     async def say(self, guest: int, said: Say) -> None:
         """Say something to everybody there. Raises NotSeated, Removed, TalkRefused, TooMany, StorageFull."""
-        seat = place_of(self.row, guest)
+        seat = seat_or_spectator(self.row, guest)
         name = self.row.seats[seat].name if seat is not None else None
         await self.talk.say(guest, seat, name, said, free_text=self.row.settings.free_text)
         await self.tell_presence()

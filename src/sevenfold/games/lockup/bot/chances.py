@@ -83,8 +83,8 @@ def worth_of_lockup(view: State, seat: int, clubs: float) -> tuple[float, float]
 # --- what a card may bring later --------------------------------------------------------------------
 
 
-class Place(NamedTuple):
-    """Where a card stands among the hidden ones of its suit: how many are higher, and how many there are.
+class Strength(NamedTuple):
+    """How strong a card is among the hidden ones of its suit: how many are higher, and how many there are.
 
     `share` is the part of them, the card itself included, that it beats or equals.
     """
@@ -94,18 +94,18 @@ class Place(NamedTuple):
     share: float
 
 
-def place_in_suit(kind: int, hidden: int) -> Place:
-    """The place of a card."""
+def strength_in_suit(kind: int, hidden: int) -> Strength:
+    """The strength of a card."""
     higher, out = popcount(hidden & above(kind)), popcount(hidden & suit_of(kind))
-    return Place(higher, out, (1 + out - higher) / (1 + out))
+    return Strength(higher, out, (1 + out - higher) / (1 + out))
 
 
-def worth_kept(kind: int, place: Place) -> float:
+def worth_kept(kind: int, strength: Strength) -> float:
     """What a kept card may bring: the chance that it beats one card of its suit from each opponent.
 
     A club is worth half as much, since it locks up its own taker.
     """
-    worth = BIDING * place.share * place.share * place.share
+    worth = BIDING * strength.share * strength.share * strength.share
     return worth / 2 if kind // RANKS == CLUBS else worth
 
 

@@ -8,11 +8,11 @@ from sevenfold.cards.masks import popcount
 from sevenfold.core.tricks import NO_SUIT, trick_cards
 from sevenfold.games.lockup.bot.card_weights import CARDS
 from sevenfold.games.lockup.bot.chances import (
-    Place,
+    Strength,
     chance_to_take,
     clubs_expected,
-    place_in_suit,
     seats_to_play,
+    strength_in_suit,
     suit_led,
     suit_of,
     worth_kept,
@@ -66,11 +66,11 @@ def situation(view: State, seat: int) -> int:
 
 def card_worth(view: State, seat: int, kind: int, hidden: int, row: int) -> float:
     """What a card that the seat may play weighs, by the weights of its situation."""
-    first, later, place = row * FEATURES, seats_to_play(view, seat), place_in_suit(kind, hidden)
+    first, later, strength = row * FEATURES, seats_to_play(view, seat), strength_in_suit(kind, hidden)
     takes = chance_to_take(view, kind, hidden, later)
     clubs = clubs_expected(view, kind, hidden, later)
     cost, gain = worth_of_lockup(view, seat, clubs)
-    kept, late = 0.0 if view.tricks_left == 1 else worth_kept(kind, place), 1 / view.tricks_left
+    kept, late = 0.0 if view.tricks_left == 1 else worth_kept(kind, strength), 1 / view.tricks_left
     table = trick_cards(view.trick) & CLUB_CARDS
     worth = CARDS[first + BROUGHT] * (takes * (1 - cost) + (1 - takes) * gain)
     worth += CARDS[first + KEPT] * kept + CARDS[first + LATE_KEPT] * (kept * late)
@@ -87,15 +87,15 @@ def card_worth(view: State, seat: int, kind: int, hidden: int, row: int) -> floa
         if view.hands[seat] & club:
             worth += CARDS[first + OWN_CLUB]
     free = popcount(later) if suit_led(view, kind) == kind // RANKS else -1
-    return worth + _worth_in_suit(view.hands[seat], kind, place, first, late, free)
+    return worth + _worth_in_suit(view.hands[seat], kind, strength, first, late, free)
 
 
-def _worth_in_suit(hand: int, kind: int, place: Place, first: int, late: float, free: int) -> float:
-    """What the card's place in its suit weighs.
+def _worth_in_suit(hand: int, kind: int, strength: Strength, first: int, late: float, free: int) -> float:
+    """What the card's strength in its suit weighs.
 
     `free` is how many seats are still to play to the trick; -1 where the card's suit is not the one led.
     """
-    higher, out, share = place
+    higher, out, share = strength
     suit = hand & suit_of(kind)
     worth = CARDS[first + SHARE] * share + CARDS[first + LATE_SHARE] * (share * late)
     worth += CARDS[first + HIGHER] * higher + CARDS[first + LOWER] * (out - higher)

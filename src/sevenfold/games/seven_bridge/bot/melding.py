@@ -46,7 +46,7 @@ def quietest(view: State, seat: int, able: int, unseen: int) -> tuple[Move, int]
             fits ^= card
             spots = _spots_with(view, number, view.melds[number] | card)
             if _all_can_be_laid(able ^ card, spots, view.ace_high):
-                open_to = places(spots, unseen)
+                open_to = count_fitting(spots, unseen)
                 if best.kind == NO_MOVE.kind or open_to < fewest:
                     best, fewest = Move(LAY, card, 0, number * NAMES), open_to
     sevens = able & ALL_SEVENS
@@ -56,13 +56,13 @@ def quietest(view: State, seat: int, able: int, unseen: int) -> tuple[Move, int]
         sevens, together = (sevens, 0) if together else (sevens & sevens - 1, 0)
         spots = _spots_with(view, NO_MELD, meld)
         if _all_can_be_laid(able & ~meld, spots, view.ace_high):
-            open_to = places(spots, unseen)
+            open_to = count_fitting(spots, unseen)
             if best.kind == NO_MOVE.kind or open_to < fewest:
                 best, fewest = Move(MELD, meld, 0, 0), open_to
     return best, fewest
 
 
-def places(spots: Spots, unseen: int) -> int:
+def count_fitting(spots: Spots, unseen: int) -> int:
     """How many unseen cards fit on the table."""
     return popcount((spots.above | spots.below | spots.beside) & unseen)
 

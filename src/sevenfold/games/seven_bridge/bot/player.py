@@ -22,7 +22,7 @@ from sevenfold.games.seven_bridge.bot.covers import (
     table_spots,
     with_meld,
 )
-from sevenfold.games.seven_bridge.bot.melding import NO_MOVE, next_to_lay, places, quietest
+from sevenfold.games.seven_bridge.bot.melding import NO_MOVE, count_fitting, next_to_lay, quietest
 from sevenfold.games.seven_bridge.bot.outs import NO_OUTS, Outs, outs_of
 from sevenfold.games.seven_bridge.bot.weights import MOST, WEIGHTS, Weights
 from sevenfold.games.seven_bridge.claims import top
@@ -83,10 +83,10 @@ def choose_by(view: State, seat: int, weights: Weights) -> Move:
 
 
 def _lay_for_nothing(view: State, seat: int, able: int, spots: Spots, unseen: int, discard: int) -> Move:
-    """Lay what gives others no new place to lay off, where that costs no concealed win; else discard."""
+    """Lay what lets others lay off no more, where that costs no concealed win; else discard."""
     if view.opened[seat]:
         move, open_to = quietest(view, seat, able, unseen)
-        if move.kind != NO_MOVE.kind and open_to <= places(spots, unseen):
+        if move.kind != NO_MOVE.kind and open_to <= count_fitting(spots, unseen):
             return move
     return Move(DISCARD, discard, 0, 0)
 
@@ -195,8 +195,8 @@ def unseen_cards(view: State, seat: int) -> int:
     seen = view.hands[seat]
     for number in range(view.meld_count):
         seen |= view.melds[number]
-    for place in range(view.pile_size):
-        seen |= 1 << view.pile[place]
+    for index in range(view.pile_size):
+        seen |= 1 << view.pile[index]
     return ALL_CARDS & ~seen
 
 

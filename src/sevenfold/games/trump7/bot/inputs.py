@@ -52,39 +52,39 @@ NUMBERS = 8
 STEPS = 10
 
 
-def suit_places(view: State, seat: int, hidden: int) -> list[int]:
-    """The place of each suit in the order of suits."""
-    places, next_place = [-1, -1, -1, -1], 0
+def suit_indices(view: State, seat: int, hidden: int) -> list[int]:
+    """The index of each suit in the order of suits."""
+    indices, next_index = [-1, -1, -1, -1], 0
     for known in (view.trump, view.suit_led):
-        if known != NO_SUIT and places[known] < 0:
-            places[known] = next_place
-            next_place += 1
-    while next_place < SUITS:
+        if known != NO_SUIT and indices[known] < 0:
+            indices[known] = next_index
+            next_index += 1
+    while next_index < SUITS:
         longest, most = -1, -1
         for suit in range(SUITS):
             cards = SUIT_CARDS << suit * RANKS
             length = RANKS * popcount(view.hands[seat] & cards) + popcount(hidden & cards)
-            if places[suit] < 0 and length > most:
+            if indices[suit] < 0 and length > most:
                 longest, most = suit, length
-        places[longest] = next_place
-        next_place += 1
-    return places
+        indices[longest] = next_index
+        next_index += 1
+    return indices
 
 
-def card_place(kind: int, places: list[int]) -> int:
-    """The place of a kind among the CARDS."""
-    return CARDS - 1 if kind == JOKER else places[kind // RANKS] * RANKS + kind % RANKS
+def card_index(kind: int, indices: list[int]) -> int:
+    """The index of a kind among the CARDS."""
+    return CARDS - 1 if kind == JOKER else indices[kind // RANKS] * RANKS + kind % RANKS
 
 
-def list_rows(view: State, seat: int, hidden: int, places: list[int], rows: list[int]) -> int:
+def list_rows(view: State, seat: int, hidden: int, indices: list[int], rows: list[int]) -> int:
     """List the rows of the facts that hold. Returns how many they are."""
-    count = _list_cards(view.hands[seat], HELD, places, rows, 0)
-    count = _list_cards(hidden, OUT, places, rows, count)
+    count = _list_cards(view.hands[seat], HELD, indices, rows, 0)
+    count = _list_cards(hidden, OUT, indices, rows, count)
     after, last = (seat + 1) % SEATS, (seat + 2) % SEATS
     for suit in range(SUITS):
         cards = SUIT_CARDS << suit * RANKS
-        count = _list_if(view.lacks[after] & cards == cards, VOIDS + places[suit], rows, count)
-        count = _list_if(view.lacks[last] & cards == cards, VOIDS + SUITS + places[suit], rows, count)
+        count = _list_if(view.lacks[after] & cards == cards, VOIDS + indices[suit], rows, count)
+        count = _list_if(view.lacks[last] & cards == cards, VOIDS + SUITS + indices[suit], rows, count)
     count = _list_if(True, TRICKS_LEFT + min(view.tricks_left, HAND_SIZE) - 1, rows, count)
     if view.leaster:
         fewest = min(view.points[after], view.points[last])
@@ -95,7 +95,7 @@ def list_rows(view: State, seat: int, hidden: int, places: list[int], rows: list
         count = _list_if(view.tricks[last] == 0, LAST_WITHOUT, rows, count)
     else:
         count = _list_sides(view, seat, rows, count)
-    return _list_trick(view, after, places, rows, count)
+    return _list_trick(view, after, indices, rows, count)
 
 
 def _list_if(is_so: bool, row: int, rows: list[int], count: int) -> int:
@@ -111,9 +111,9 @@ def _list_steps(steps: int, first: int, rows: list[int], count: int) -> int:
     return count
 
 
-def _list_cards(cards: int, first: int, places: list[int], rows: list[int], count: int) -> int:
+def _list_cards(cards: int, first: int, indices: list[int], rows: list[int], count: int) -> int:
     for kind in kinds_of(cards):
-        count = _list_if(True, first + card_place(kind, places), rows, count)
+        count = _list_if(True, first + card_index(kind, indices), rows, count)
     return count
 
 
@@ -132,13 +132,13 @@ def _list_sides(view: State, seat: int, rows: list[int], count: int) -> int:
     return _list_if(view.tricks[player] == tricks, PLAYER_WITH_ALL, rows, count)
 
 
-def _list_trick(view: State, after: int, places: list[int], rows: list[int], count: int) -> int:
+def _list_trick(view: State, after: int, indices: list[int], rows: list[int], count: int) -> int:
     cards = trick_cards(view.trick)
     if cards == 0:
         return _list_if(True, LEADS, rows, count)
     winning = taking_card(view, view.suit_led, cards)
     by = seat_that_played(view.trick, winning)
-    count = _list_if(True, WINNING + card_place(winning, places), rows, count)
+    count = _list_if(True, WINNING + card_index(winning, indices), rows, count)
     count = _list_steps(card_points(cards, view.trump) // 4, AT_STAKE, rows, count)
     count = _list_if(view.suit_led == view.trump, TRUMP_LED, rows, count)
     count = _list_if(by == after, NEXT_WINS, rows, count)

@@ -13,10 +13,10 @@ from sevenfold.games.trump7.bot.inputs import (
     MOST_ROWS,
     NUMBERS,
     ROWS,
-    card_place,
+    card_index,
     list_numbers,
     list_rows,
-    suit_places,
+    suit_indices,
 )
 from sevenfold.games.trump7.bot.player import choose as choose_by_rules
 from sevenfold.games.trump7.bot.player import play
@@ -44,14 +44,14 @@ def best_card(view: State, seat: int) -> int:
     if options & options - 1 == 0:
         return lowest(options)
     hidden, row = unseen_cards(view, seat), situation(view, seat)
-    places, first = suit_places(view, seat, hidden), SIZE * row
+    indices, first = suit_indices(view, seat, hidden), SIZE * row
     rows, layer, numbers = [0] * MOST_ROWS, [0.0] * SHAPE.units, [0.0] * NUMBERS
-    count = list_rows(view, seat, hidden, places, rows)
+    count = list_rows(view, seat, hidden, indices, rows)
     note_moment(SHAPE, NETWORK, first, rows, count, layer)
     best, most = -1, 0.0
     for kind in kinds_of(options):
         list_numbers(view, seat, kind, hidden, card_worth(view, seat, kind, hidden, row), numbers)
-        worth = worth_of(SHAPE, NETWORK, first, layer, card_place(kind, places), numbers)
+        worth = worth_of(SHAPE, NETWORK, first, layer, card_index(kind, indices), numbers)
         if best < 0 or worth > most:
             best, most = kind, worth
     return best
