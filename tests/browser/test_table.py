@@ -4,6 +4,7 @@ import re
 from contextlib import ExitStack
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage, OpenTable, make_table
@@ -13,6 +14,7 @@ from tests.browser.table import (
     CORNER,
     LockupTable,
     SevenBridgeTable,
+    Table,
     check_room,
     check_room_of,
     click,
@@ -149,8 +151,11 @@ def test_the_plain_table_plays_a_round(open_table: OpenTable) -> None:
     expect(table.result).to_be_visible()
 
 
-def test_what_a_plain_table_says_of_a_player_stays_on_their_plate(open_table: OpenTable) -> None:
-    page = open_table(SevenBridgeTable, DESKTOP, moves_left=20).page
+@pytest.mark.parametrize(("kind", "language"), [(SevenBridgeTable, "en"), (LockupTable, "ja")])
+def test_what_a_plain_table_says_of_a_player_stays_on_their_plate(
+    open_table: OpenTable, kind: type[Table], language: str
+) -> None:
+    page = open_table(kind, DESKTOP, language, moves_left=20).page
     page.goto(f"{page.url}?table=plain")
     expect(page.locator(".chip .fact").first).to_be_visible()
     check_room_of(page)
