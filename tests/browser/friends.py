@@ -83,17 +83,20 @@ def press(page: Page, name: str) -> None:
 def play_until(tables: Sequence[Table], enough: Callable[[list[int]], bool]) -> None:
     """Let players who are asked act, until the numbers of turns taken at each page are `enough`."""
     played = [0] * len(tables)
+    asked: int | None = None
 
-    def asked() -> list[int]:
-        return [i for i, table in enumerate(tables) if may_act(table)]
+    def is_due() -> bool:
+        nonlocal asked
+        over = enough(played)
+        asked = None if over else next((i for i, table in enumerate(tables) if may_act(table)), None)
+        return over or asked is not None
 
     while True:
-        wait_until(tables[0].page, lambda: enough(played) or bool(asked()), "somebody is asked")
-        if enough(played):
+        wait_until(tables[0].page, is_due, "somebody is asked")
+        if asked is None:
             return
-        for i in asked()[:1]:
-            take_a_turn(tables[i])
-            played[i] += 1
+        take_a_turn(tables[asked])
+        played[asked] += 1
 
 
 def play_a_trick(tables: Sequence[Table]) -> None:

@@ -42,8 +42,9 @@ def found_at_rest(page: Page, *looks: str) -> list[str]:
     """What these scripts find, each a list, once the page is at rest: a redraw may take some frames."""
     end = time.monotonic() + LONG / 1000
     wait_until_gone(page.locator(".bubble[data-moving]"))
+    together = f"async () => (await Promise.all([{','.join(f'({look})()' for look in looks)}])).flat()"
     while True:
-        found = [line for look in looks for line in page.evaluate(look)]
+        found: list[str] = page.evaluate(together)
         if not found or time.monotonic() > end:
             return found
         page.wait_for_timeout(OFTEN)
@@ -62,6 +63,7 @@ def tap(target: Locator) -> None:
 TOWARDS = """wanted => {
   const focus = document.activeElement
   if (focus === wanted) return null
+  if (!wanted.isConnected) return 'redrawn'
   if (!focus.closest('[data-hand] ul')?.contains(wanted)) return 'Tab'
   const follows = focus.compareDocumentPosition(wanted) & Node.DOCUMENT_POSITION_FOLLOWING
   return follows ? 'ArrowRight' : 'ArrowLeft'
@@ -70,11 +72,15 @@ TOWARDS = """wanted => {
 
 def reach(page: Page, wanted: Locator) -> None:
     """Move the focus to an element by Tab, and to a card by the arrow keys from its suit's one tab stop."""
+    element = wanted.element_handle()
     for _ in range(80):
-        key = wanted.evaluate(TOWARDS)
+        key = element.evaluate(TOWARDS)
         if key is None:
             return
-        page.keyboard.press(key)
+        if key == "redrawn":
+            element = wanted.element_handle()
+        else:
+            page.keyboard.press(key)
     pytest.fail("the keyboard does not come there")
 
 
