@@ -37,8 +37,8 @@ def test_the_first_deal_flies_to_every_player(open_page: OpenPage, server: Serve
     page = open_dealt(open_page, server, game, "full")
     seats = page.locator(".seats > li")
     seats.first.wait_for(timeout=LONG)
-    for place in seats.evaluate_all("seats => seats.map((seat) => seat.className)"):
-        page.wait_for_function("flight => flown.includes(flight)", arg=f"dealt {place}".strip(), timeout=LONG)
+    for where in seats.evaluate_all("seats => seats.map((seat) => seat.className)"):
+        page.wait_for_function("flight => flown.includes(flight)", arg=f"dealt {where}".strip(), timeout=LONG)
     page.wait_for_function("() => flown.includes('card')", timeout=LONG)
 
 

@@ -12,8 +12,8 @@ test.each(['2', '3', '4', '5', '6', '7', '8', '9', 'T'])('a %s has as many pips 
 test('no two pips of a card touch', () => {
   for (const rank of '23456789T') {
     const [upright, turned] = pipsOf(`${rank}H`)
-    const places = [...upright, ...turned.map(([x, y]) => [-x, -y] as const)]
-    const gaps = places.flatMap(([x, y], i) => places.slice(i + 1).map(([u, v]) => Math.hypot(x - u, y - v)))
+    const points = [...upright, ...turned.map(([x, y]) => [-x, -y] as const)]
+    const gaps = points.flatMap(([x, y], i) => points.slice(i + 1).map(([u, v]) => Math.hypot(x - u, y - v)))
     expect(Math.min(...gaps), rank).toBeGreaterThan(46)
   }
 })

@@ -20,7 +20,7 @@ test.each([
   ['{count, plural, one {# trick} other {# tricks}}', { count: 1200 }, '1,200 tricks'],
   ['{count, plural, =0 {none} one {one} other {#}}', { count: 0 }, 'none'],
   ['{count, plural, other {{you, select, other {#}} of #}}', { count: 3, you: false }, '3 of 3'],
-  ['{place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}', { place: 2 }, '2nd'],
+  ['{rank, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}', { rank: 2 }, '2nd'],
   ['{card} is not given', {}, '{card} is not given'],
 ])('%s with %j', (text, values, expected) => {
   expect(write(text, values)).toBe(expected)

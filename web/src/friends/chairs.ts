@@ -1,7 +1,7 @@
 import { t } from '../lib/i18n/index.svelte'
 import { botName, facesOf, type FaceName } from '../lib/people/people'
 import type { Seat, TableInfo } from '../lib/protocol'
-import { placeName, type Around as AroundTable } from '../table/seats'
+import { compassName, type Around as AroundTable } from '../table/seats'
 
 /** A table as seen by a viewer, who may have no seat. */
 export type Around = Pick<AroundTable, 'players' | 'viewer' | 'toRight'>
@@ -42,9 +42,9 @@ export function aroundOf({ players, seats, to_right }: TableInfo): Around {
   return { players, viewer: seats.find(({ you }) => you)?.seat ?? null, toRight: to_right }
 }
 
-/** Where a seat is, as a word: "West", "Seat 3". */
-export function seatPlace(seat: number, around: Around): string {
-  return placeName(seat, around) ?? t('friends.place.number', { number: seat + 1 })
+/** What a seat itself is called, whoever sits there: "West", "Seat 3". */
+export function seatLabel(seat: number, around: Around): string {
+  return compassName(seat, around) ?? t('friends.seat.number', { number: seat + 1 })
 }
 
 /** Nine digits in groups of three, to be read aloud. */

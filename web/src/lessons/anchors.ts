@@ -1,9 +1,9 @@
 /** What a bubble can point at, by name, and what it should not cover. */
 
-import { placed } from '../table/places'
-import { overlap, type Box, type Obstacle } from './placing'
+import { elementAt } from '../table/spots'
+import { overlap, type Box, type Obstacle } from './fitting'
 
-/** Names that are not registered as places, and the elements that they mean on every table. */
+/** Names that are not those of spots, and the elements that they mean on every table. */
 const SELECTORS: Record<string, string> = {
   hand: '[data-hand]',
   trick: '.centre .card',
@@ -18,7 +18,7 @@ function elementsAt(name: string): Element[] {
   const selector = SELECTORS[name]
   if (selector) return [...document.querySelectorAll(selector)]
   if (isCard(name)) return [...document.querySelectorAll(`[data-hand] [data-id="${name}"]`)]
-  const element = placed(name.replace(/^seat(\d)$/, 'seat:$1'))
+  const element = elementAt(name.replace(/^seat(\d)$/, 'seat:$1'))
   return element ? [element] : []
 }
 

@@ -1,6 +1,6 @@
 import type { Word } from '../lib/protocol'
 
-/** A piece of a text; `word` is set where the piece is the first place of a term. */
+/** A piece of a text; `word` is set where a term first comes up. */
 export interface Piece {
   text: string
   word: Word | null

@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('a card let go over a place is dropped there', () => {
+test('a card let go over a target is dropped there', () => {
   dispatchEvent(at('pointermove', 60, 80))
   expect([card.style.translate, document.querySelector('[data-over]')]).toEqual([
     '10px -220px',

@@ -1,5 +1,5 @@
 /**
- * Cards dragged from the hand to a place on the table, beside taps and keys, which do the same. Loaded with the first
+ * Cards dragged from the hand to a target on the table, beside taps and keys, which do the same. Loaded with the first
  * card that is pressed.
  */
 
@@ -9,8 +9,8 @@ const BACK_MS = 180
 /** A dropped card stays where it is for this long, so that the answer can come. */
 const ANSWERED_MS = 300
 
-/** Where cards may be dropped: what `data-drop` says of the place. */
-export type Drop = (place: string) => void
+/** Cards were dropped on the target that has this name as its `data-drop`. */
+export type Drop = (target: string) => void
 
 /** Follow a press on a card; `cards` are the elements that move with it. */
 export function drag(start: PointerEvent, cards: readonly HTMLElement[], drop: Drop): void {
@@ -33,7 +33,7 @@ export function drag(start: PointerEvent, cards: readonly HTMLElement[], drop: D
     if (!moving && Math.hypot(dx, dy) < THRESHOLD) return
     if (!moving) lift()
     for (const card of cards) card.style.translate = `${dx}px ${dy}px`
-    const under = placeAt(event)
+    const under = targetAt(event)
     if (under === over) return
     over?.removeAttribute('data-over')
     under?.setAttribute('data-over', '')
@@ -56,7 +56,7 @@ export function drag(start: PointerEvent, cards: readonly HTMLElement[], drop: D
   addEventListener('pointercancel', end, { signal })
 }
 
-function placeAt({ clientX, clientY }: PointerEvent): HTMLElement | null {
+function targetAt({ clientX, clientY }: PointerEvent): HTMLElement | null {
   const under = document.elementFromPoint(clientX, clientY)
   return under?.closest<HTMLElement>('[data-drop]') ?? null
 }

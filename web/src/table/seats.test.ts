@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { opponents, placeOf } from './seats'
+import { opponents, compassOf } from './seats'
 
 test('play goes to the left: the next to play sits at the left', () => {
   const around = { players: 4, viewer: 1 }
-  expect([1, 2, 3, 0].map((seat) => placeOf(seat, around))).toEqual(['south', 'west', 'north', 'east'])
+  expect([1, 2, 3, 0].map((seat) => compassOf(seat, around))).toEqual(['south', 'west', 'north', 'east'])
 })
 
 test('T7-1.2: play goes to the right: the next to play sits at the right', () => {
   const around = { players: 3, viewer: 1, toRight: true }
-  expect([1, 2, 0].map((seat) => placeOf(seat, around))).toEqual(['south', 'east', 'west'])
+  expect([1, 2, 0].map((seat) => compassOf(seat, around))).toEqual(['south', 'east', 'west'])
 })
 
 test('the others stand from left to right', () => {

@@ -4,11 +4,11 @@ import type { Moment } from './staged'
 import { botName, type FaceName } from '../lib/people/people'
 import { family, t } from '../lib/i18n/index.svelte'
 
-/** Where a seat is, seen from the viewer, who is at the bottom. */
-export type Place = 'south' | 'west' | 'north' | 'east'
+/** Where a seat is, as on a compass: the viewer is at the bottom, in the south. */
+export type Compass = 'south' | 'west' | 'north' | 'east'
 
-/** The places in the order of play, where play goes to the left. */
-const PLACES: Record<number, readonly Place[]> = {
+/** Where the seats are, by their number, in the order of play, where play goes to the left. */
+const COMPASS: Record<number, readonly Compass[]> = {
   2: ['south', 'north'],
   3: ['south', 'west', 'east'],
   4: ['south', 'west', 'north', 'east'],
@@ -37,10 +37,10 @@ export interface Around {
   moment?: Moment | null
 }
 
-/** The place of a seat, null where there are more than four. A spectator looks from seat 0. */
-export function placeOf(seat: number, { players, viewer, toRight }: Around): Place | null {
+/** Where a seat is; null where there are more than four. A spectator looks from seat 0. */
+export function compassOf(seat: number, { players, viewer, toRight }: Around): Compass | null {
   const steps = (seat - (viewer ?? 0) + players) % players
-  return PLACES[players]?.[toRight ? (players - steps) % players : steps] ?? null
+  return COMPASS[players]?.[toRight ? (players - steps) % players : steps] ?? null
 }
 
 /** What a seat is called. */
@@ -50,13 +50,13 @@ export function seatName(seat: number, around: Around): string {
   if (person && person.bot === null && !person.free) return person.name ?? t('table.seat.guest')
   const face = around.faces?.[seat]
   if (face) return botName(face)
-  return placeName(seat, around) ?? t('table.seat.number', { number: seat + 1 })
+  return compassName(seat, around) ?? t('table.seat.number', { number: seat + 1 })
 }
 
 /** Where a seat is, as a word; null where there are more than four. */
-export function placeName(seat: number, around: Around): string | null {
-  const place = placeOf(seat, around)
-  return place && t(NAMES[place])
+export function compassName(seat: number, around: Around): string | null {
+  const compass = compassOf(seat, around)
+  return compass && t(NAMES[compass])
 }
 
 /** All seats in the order of play, from the one who looks. */

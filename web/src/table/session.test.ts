@@ -8,8 +8,8 @@ import { prefer } from '../lib/preferences.svelte'
 import type { Choices, Event, Standing, TableInfo, View } from '../lib/protocol'
 import { newest } from './frames'
 import type { TableModule } from './module'
-import { deal as fly, hasten, place, untilRest } from './places'
 import { TableSession } from './session.svelte'
+import { deal as fly, hasten, spot, untilRest } from './spots'
 import { kinds } from './staged'
 import { play, written } from './written'
 
@@ -257,7 +257,7 @@ describe('while cards are dealt', () => {
   /** A card is on its way. */
   function dealt(): void {
     prefer('motion', 'full')
-    place('centre')(document.createElement('i'))
+    spot('centre')(document.createElement('i'))
     fakeFlights()
     fly(document.createElement('i'), new DOMRect(), 0, 0)
   }

@@ -13,8 +13,8 @@ const DESKTOP = [960, 900] as const
 test.each([PHONE, SMALL_PHONE, PHONE_ON_ITS_SIDE, DESKTOP])(
   'thirteen cards lie inside a space of %i in a window %i high, each to be seen and hit',
   (width, windowHeight) => {
-    const { cardWidth, spots } = spread(groups, width, windowHeight)
-    const laid = CARDS.map((card) => spots.get(card)!)
+    const { cardWidth, cards } = spread(groups, width, windowHeight)
+    const laid = CARDS.map((card) => cards.get(card)!)
     for (const { x } of laid) {
       expect(x).toBeGreaterThanOrEqual(-0.001)
       expect(x + cardWidth).toBeLessThanOrEqual(width + 0.001)
@@ -26,14 +26,14 @@ test.each([PHONE, SMALL_PHONE, PHONE_ON_ITS_SIDE, DESKTOP])(
 
 test('a phone has two rows, a wide window one', () => {
   const rows = (width: number, height: number) =>
-    new Set([...spread(groups, width, height).spots.values()].map(({ y }) => y))
+    new Set([...spread(groups, width, height).cards.values()].map(({ y }) => y))
   expect(rows(...PHONE).size).toBe(2)
   expect(rows(...PHONE_ON_ITS_SIDE).size).toBe(1)
 })
 
 test('cards are turned only in the fan of a wide window', () => {
   const turned = (width: number, height: number) =>
-    [...spread(groups, width, height).spots.values()].some(({ angle }) => angle !== 0)
+    [...spread(groups, width, height).cards.values()].some(({ angle }) => angle !== 0)
   expect(turned(...DESKTOP)).toBe(true)
   expect(turned(...PHONE)).toBe(false)
 })

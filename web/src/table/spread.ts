@@ -1,7 +1,7 @@
 import { rowsOf, type Group } from './hand'
 
-/** Where a card of the hand lies, in px from the upper left corner, and how it is turned, in degrees. */
-export interface Spot {
+/** How a card of the hand lies: where, in px from the upper left corner, and how it is turned, in degrees. */
+export interface LaidCard {
   x: number
   y: number
   angle: number
@@ -14,7 +14,7 @@ export interface Spread {
   /** Space above the first row for cards that are lifted. */
   lift: number
   height: number
-  spots: Map<string, Spot>
+  cards: Map<string, LaidCard>
 }
 
 /** A card's height for its width. */
@@ -75,7 +75,7 @@ export const spread: Lay = (groups, width, windowHeight, scale = 1) => {
   const cardHeight = cardWidth * CARD_RATIO
   const room = width - cardWidth
   const step = Math.min(cardWidth * LOOSE, room / (most - 1))
-  const spots = new Map<string, Spot>()
+  const cards = new Map<string, LaidCard>()
   rows.forEach((row, index) => {
     const ids = idsOf(row)
     const left = (room - step * (ids.length - 1)) / 2
@@ -83,9 +83,9 @@ export const spread: Lay = (groups, width, windowHeight, scale = 1) => {
       const off = i - (ids.length - 1) / 2
       const sag = fan ? FAN_SAG * off * off : 0
       const y = LIFT + index * cardHeight * ROW_STEP + sag
-      spots.set(id, { x: left + i * step, y, angle: fan ? off * FAN_DEGREES : 0 })
+      cards.set(id, { x: left + i * step, y, angle: fan ? off * FAN_DEGREES : 0 })
     })
   })
-  const lowest = Math.max(LIFT, ...[...spots.values()].map((spot) => spot.y))
-  return { cardWidth, step, lift: LIFT, height: lowest + cardHeight + (fan ? 12 : 0), spots }
+  const lowest = Math.max(LIFT, ...[...cards.values()].map((card) => card.y))
+  return { cardWidth, step, lift: LIFT, height: lowest + cardHeight + (fan ? 12 : 0), cards }
 }

@@ -63,19 +63,19 @@ async function playATrick(game, table) {
 }
 
 /** Press the first of these that is there, and wait for the page to change. If it moved, press it again. */
-async function press(places) {
+async function press(selectors) {
   const seen = await browser.run(SEEN)
-  const spot = await browser.run(spotOf(places))
-  if (spot) await browser.click(spot.x, spot.y)
+  const point = await browser.run(pointOf(selectors))
+  if (point) await browser.click(point.x, point.y)
   const end = Date.now() + LONGEST_LOOK
   do await sleep(OFTEN)
-  while (spot && Date.now() < end && (await browser.run(SEEN)) === seen)
+  while (point && Date.now() < end && (await browser.run(SEEN)) === seen)
 }
 
 /** Where to press the first of these that is there: a card at its index, a button in the middle; null where none is. */
-function spotOf(places) {
+function pointOf(selectors) {
   return `(() => {
-    const found = ${JSON.stringify(places)}.map((place) => document.querySelector(place)).find(Boolean)
+    const found = ${JSON.stringify(selectors)}.map((selector) => document.querySelector(selector)).find(Boolean)
     if (!found) return null
     const { x, y, width, height } = found.getBoundingClientRect()
     return found.closest('[data-hand]') ? { x: x + 12, y: y + 16 } : { x: x + width / 2, y: y + height / 2 }

@@ -30,27 +30,27 @@ export const CAP =
   'M25 74C26 52 18 44 10 58C-2 36 18 16 34 32C37 18 44 10 50 5C56 10 63 18 66 32C82 16 102 36 90 58C82 44 74 52 75 74ZM22 80H78V92H22Z'
 
 /** Where a pip stands: the middle of it, from the middle of the card. */
-type Place = readonly [x: number, y: number]
+type Point = readonly [x: number, y: number]
 
 const [LEFT, RIGHT] = [-40, 40]
 /** Rows of pips, above the middle and in it. */
 const [TOP, THIRD, QUARTER, FIFTH] = [-113, -37.7, -56.5, -75.3]
 
-const CORNERS: readonly Place[] = [
+const CORNERS: readonly Point[] = [
   [LEFT, TOP],
   [RIGHT, TOP],
 ]
-const INNER: readonly Place[] = [
+const INNER: readonly Point[] = [
   [LEFT, THIRD],
   [RIGHT, THIRD],
 ]
-const SIDES: readonly Place[] = [
+const SIDES: readonly Point[] = [
   [LEFT, 0],
   [RIGHT, 0],
 ]
 
-/** Upright pips, and upside-down pips, the latter placed as they are with the card turned round. */
-const PIPS: Record<string, readonly [upright: readonly Place[], turned: readonly Place[]]> = {
+/** Upright pips, and upside-down pips, the latter where they are with the card turned round. */
+const PIPS: Record<string, readonly [upright: readonly Point[], turned: readonly Point[]]> = {
   2: [[[0, TOP]], [[0, TOP]]],
   3: [[[0, TOP], [0, 0]], [[0, TOP]]],
   4: [CORNERS, CORNERS],
@@ -63,7 +63,7 @@ const PIPS: Record<string, readonly [upright: readonly Place[], turned: readonly
 } // prettier-ignore
 
 /** The pips of a card, upright and turned; none for an ace, a court card, a joker. */
-export function pipsOf(card: string): readonly [upright: readonly Place[], turned: readonly Place[]] {
+export function pipsOf(card: string): readonly [upright: readonly Point[], turned: readonly Point[]] {
   return (suitOf(card) && PIPS[card[0]!]) || [[], []]
 }
 

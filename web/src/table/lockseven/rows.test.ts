@@ -25,8 +25,8 @@ test.each(WINDOWS)(
   (...window) => {
     for (const sizes of HANDS) {
       const groups = groupsOf(sizes)
-      const { cardWidth, height, spots } = lay(groups, ...window)
-      const laid = groups.flatMap(({ cards }) => cards.map((id) => spots.get(id)!))
+      const { cardWidth, height, cards: laidCards } = lay(groups, ...window)
+      const laid = groups.flatMap(({ cards }) => cards.map((id) => laidCards.get(id)!))
       for (const { x, y } of laid) {
         expect(x).toBeGreaterThanOrEqual(0)
         expect(x + cardWidth).toBeLessThanOrEqual(window[0] + 0.001)
@@ -40,7 +40,7 @@ test.each(WINDOWS)(
 
 test('on a phone each suit has a row of its own, and a long one two', () => {
   const rows = (sizes: number[]) =>
-    new Set([...lay(groupsOf(sizes), 344, 640).spots.values()].map(({ y }) => y))
+    new Set([...lay(groupsOf(sizes), 344, 640).cards.values()].map(({ y }) => y))
   expect(rows([9, 8, 8]).size).toBe(3)
   expect(rows([20, 3, 2]).size).toBe(4)
 })
@@ -50,8 +50,8 @@ test('33 cards in five rows take 252 px of a phone at the most', () => {
 })
 
 test('the last cards lie in one row in the middle, and are larger', () => {
-  const { cardWidth, spots } = layInPlay(groupsOf([2, 3, 3]), 304, 568)
-  const laid = [...spots.values()]
+  const { cardWidth, cards } = layInPlay(groupsOf([2, 3, 3]), 304, 568)
+  const laid = [...cards.values()]
   expect(new Set(laid.map(({ y }) => y)).size).toBe(1)
   const [left, right] = [laid[0]!.x, 304 - laid.at(-1)!.x - cardWidth]
   expect(left).toBeCloseTo(right)
@@ -59,6 +59,6 @@ test('the last cards lie in one row in the middle, and are larger', () => {
 })
 
 test('in a low window two blocks stand side by side', () => {
-  const { spots } = lay(groupsOf([9, 8, 8]), 624, 360)
-  expect(spots.get('H 0')!.y).toBe(spots.get('null 0')!.y)
+  const { cards } = lay(groupsOf([9, 8, 8]), 624, 360)
+  expect(cards.get('H 0')!.y).toBe(cards.get('null 0')!.y)
 })

@@ -57,15 +57,15 @@ export const lay: Lay = (groups, width, windowHeight, scale = 1) => {
   const blocks = blocksOf(rows, low)
   const deepest = Math.max(1, ...blocks.map((block) => block.length))
   const rowStep = cardHeight * ROW_STEP * Math.max(0.8, Math.min(1, ROWS_OF_A_PHONE / deepest))
-  const spots: Spread['spots'] = new Map()
+  const cards: Spread['cards'] = new Map()
   blocks.forEach((block, column) => {
     block.forEach((row, line) => {
       const inRow = wide ? row.length : most
       const left = column * (blockWidth + BETWEEN_BLOCKS) + (room - step * (inRow - 1)) / 2
-      row.forEach((id, i) => spots.set(id, { x: left + i * step, y: LIFT + line * rowStep, angle: 0 }))
+      row.forEach((id, i) => cards.set(id, { x: left + i * step, y: LIFT + line * rowStep, angle: 0 }))
     })
   })
-  return { cardWidth, step, lift: LIFT, height: LIFT + (deepest - 1) * rowStep + cardHeight, spots }
+  return { cardWidth, step, lift: LIFT, height: LIFT + (deepest - 1) * rowStep + cardHeight, cards }
 }
 
 /** The same once all cards are dealt: when few are left, they lie in one row. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeFlights, type FakeFlight } from '../../../tests/fake_flight'
 import { prefer } from '../../lib/preferences.svelte'
 import type { Group } from '../hand'
-import { hasten, place, untilRest } from '../places'
+import { hasten, spot, untilRest } from '../spots'
 import Hand from './Hand.svelte'
 
 let hand: ReturnType<typeof mount>
@@ -21,7 +21,7 @@ beforeEach(() => {
       unobserve = () => undefined
     },
   )
-  place('centre')(document.createElement('i'))
+  spot('centre')(document.createElement('i'))
 })
 afterEach(async () => {
   hasten()

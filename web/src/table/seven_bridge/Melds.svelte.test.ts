@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { moved } from '../../../tests/events'
 import { prefer } from '../../lib/preferences.svelte'
 import type { SevenBridgeView } from '../../lib/protocol'
-import { place } from '../places'
+import { spot } from '../spots'
 import Melds from './Melds.svelte'
 
 /** A view in which these melds lie, all of seat 1. */
@@ -18,7 +18,7 @@ const lying = (...melds: string[]) =>
 test('a meld that is claimed comes from the pile and its player, and those that lie there stay', () => {
   prefer('motion', 'full')
   const animate = (Element.prototype.animate = vi.fn(() => ({ cancel: vi.fn() }) as unknown as Animation))
-  for (const name of ['pile', 'seat:1']) place(name)(document.createElement('i'))
+  for (const name of ['pile', 'seat:1']) spot(name)(document.createElement('i'))
   const props = $state({
     view: lying('7C 7D 7S'),
     events: [moved(2, 'discard TH')],

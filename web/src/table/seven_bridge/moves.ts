@@ -32,7 +32,7 @@ export function attempt({ verb, hand }: SevenBridgeView, cards: readonly string[
   return { kind: verb, cards: held, meld: null, moves: [written(verb, held)] }
 }
 
-/** Where a card that lies in a meld came from, as names of places. */
+/** Where a card that lies in a meld came from, as names of spots. */
 export function originOf(card: string, events: readonly Event[], viewer: number | null): string[] {
   const named = ({ kind, cards }: Event) => kind === 'move' && cards.map(cardIn).includes(card)
   const last = events.findLast(named)

@@ -1,4 +1,4 @@
-/** Places a bubble beside what it points at, and not over what is needed. */
+/** Fits a bubble in beside what it points at, and not over what is needed. */
 
 export interface Box {
   x: number
@@ -15,8 +15,11 @@ export interface Obstacle {
 
 export type Side = 'above' | 'below' | 'left' | 'right'
 
-/** The upper left corner of a bubble. `tail` is where along its edge the tail is; null where it points nowhere. */
-export interface Spot {
+/**
+ * Where a bubble lies, by its upper left corner, and on which side of what it points at. `tail` is where along
+ * its edge the tail is. Both are null where it points nowhere.
+ */
+export interface Fit {
   x: number
   y: number
   side: Side | null
@@ -51,7 +54,7 @@ function* beginnings(middle: number, size: number, from: number, to: number): Ge
   }
 }
 
-function* beside(at: Box, size: Pick<Box, 'width' | 'height'>, room: Box): Generator<Spot> {
+function* beside(at: Box, size: Pick<Box, 'width' | 'height'>, room: Box): Generator<Fit> {
   const middleX = at.x + at.width / 2
   const middleY = at.y + at.height / 2
   const tailX = (x: number) => clamp(middleX - x, CORNER, size.width - CORNER)
@@ -66,8 +69,8 @@ function* beside(at: Box, size: Pick<Box, 'width' | 'height'>, room: Box): Gener
   }
 }
 
-/** Places that have nothing to do with what the bubble is about: corners, edges and the middle. */
-function* anywhere(size: Pick<Box, 'width' | 'height'>, room: Box): Generator<Spot> {
+/** Fits that have nothing to do with what the bubble is about: corners, edges and the middle. */
+function* anywhere(size: Pick<Box, 'width' | 'height'>, room: Box): Generator<Fit> {
   const columns = room.width - size.width - 2 * MARGIN
   const rows = room.height - size.height - 2 * MARGIN
   for (const column of [0.5, 0, 1]) {
@@ -80,31 +83,31 @@ function* anywhere(size: Pick<Box, 'width' | 'height'>, room: Box): Generator<Sp
 }
 
 /**
- * The best place for a bubble of this size: inside the room, covering as little as possible. A bubble that
+ * The best fit for a bubble of this size: inside the room, covering as little as possible. A bubble that
  * points at nothing stays as near as possible to where it was before.
  */
-export function placeBubble(
+export function fitBubble(
   size: Pick<Box, 'width' | 'height'>,
   at: Box | null,
   room: Box,
   obstacles: readonly Obstacle[],
-  before: Pick<Spot, 'x' | 'y'> | null = null,
-): Spot {
+  before: Pick<Fit, 'x' | 'y'> | null = null,
+): Fit {
   const outside = (box: Box) => size.width * size.height - overlap(box, room)
-  const cost = (spot: Spot) => {
-    const box = { ...size, x: spot.x, y: spot.y }
+  const cost = (fit: Fit) => {
+    const box = { ...size, x: fit.x, y: fit.y }
     const covered = obstacles.reduce((sum, { box: other, weight }) => sum + weight * overlap(box, other), 0)
     const about = at ? 20 * overlap(box, at) : 0
-    const moved = before && !spot.side ? Math.hypot(spot.x - before.x, spot.y - before.y) : 0
-    return covered + about + 50 * outside(box) + STEADINESS * moved + (spot.side || !at ? 0 : POINTLESS)
+    const moved = before && !fit.side ? Math.hypot(fit.x - before.x, fit.y - before.y) : 0
+    return covered + about + 50 * outside(box) + STEADINESS * moved + (fit.side || !at ? 0 : POINTLESS)
   }
   const staying = before ? [{ x: before.x, y: before.y, side: null, tail: null }] : []
-  const spots: Spot[] = [...(at ? beside(at, size, room) : [])]
-  const costs = spots.map(cost)
-  // any other place costs at least POINTLESS
+  const fits: Fit[] = [...(at ? beside(at, size, room) : [])]
+  const costs = fits.map(cost)
+  // any other fit costs at least POINTLESS
   if (!costs.some((cost) => cost < POINTLESS)) {
-    spots.push(...staying, ...anywhere(size, room))
-    costs.push(...spots.slice(costs.length).map(cost))
+    fits.push(...staying, ...anywhere(size, room))
+    costs.push(...fits.slice(costs.length).map(cost))
   }
-  return spots[costs.indexOf(Math.min(...costs))]!
+  return fits[costs.indexOf(Math.min(...costs))]!
 }

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { TransitionConfig } from 'svelte/transition'
 import { prefer } from '../lib/preferences.svelte'
-import { deal, measure, place, sweep, travel, turnAway } from './places'
+import { deal, measure, spot, sweep, travel, turnAway } from './spots'
 
 function at(x: number, y: number): HTMLElement {
   const element = document.createElement('i')
@@ -11,8 +11,8 @@ function at(x: number, y: number): HTMLElement {
 }
 
 const card = at(100, 400)
-place('centre')(at(200, 100))
-place('seat:1')(at(0, 0))
+spot('centre')(at(200, 100))
+spot('seat:1')(at(0, 0))
 
 afterEach(() => prefer('motion', 'full'))
 prefer('motion', 'full')
@@ -72,7 +72,7 @@ test('a trick is swept to its taker and is gone there', () => {
 
 test('a card that is played comes from where it was in the hand, though it is gone from there', () => {
   const held = at(0, 300)
-  const take = place('card:QH')(held) as () => void
+  const take = spot('card:QH')(held) as () => void
   measure()
   take()
   const { frames } = steps(() => travel(card, ['card:QH', 'seat:1']))

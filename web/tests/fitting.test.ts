@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeBubble, type Box } from '../src/lessons/placing'
+import { fitBubble, type Box } from '../src/lessons/fitting'
 
 const room: Box = { x: 0, y: 56, width: 390, height: 780 }
 const size = { width: 300, height: 130 }
@@ -12,18 +12,18 @@ const inside = ({ x, y }: { x: number; y: number }) =>
   y + size.height <= room.y + room.height
 
 test('it lies above a card of the hand and points at its middle', () => {
-  const spot = placeBubble(size, card, room, [hand])
-  expect(spot).toMatchObject({ side: 'above', y: card.y - size.height - 12 })
-  expect(spot.x + spot.tail!).toBeCloseTo(card.x + card.width / 2)
-  expect(inside(spot)).toBe(true)
+  const fit = fitBubble(size, card, room, [hand])
+  expect(fit).toMatchObject({ side: 'above', y: card.y - size.height - 12 })
+  expect(fit.x + fit.tail!).toBeCloseTo(card.x + card.width / 2)
+  expect(inside(fit)).toBe(true)
 })
 
 test('it keeps clear of what is needed where it can', () => {
   const trick = { box: { x: 60, y: 480, width: 270, height: 200 }, weight: 4 }
   const seat: Box = { x: 10, y: 60, width: 110, height: 70 }
-  const spot = placeBubble(size, seat, room, [hand, trick])
-  expect(spot.side).toBe('below')
-  expect(spot.y + size.height).toBeLessThan(trick.box.y)
+  const fit = fitBubble(size, seat, room, [hand, trick])
+  expect(fit.side).toBe('below')
+  expect(fit.y + size.height).toBeLessThan(trick.box.y)
 })
 
 test('where it would cover cards on all sides it points nowhere and lies free', () => {
@@ -32,18 +32,13 @@ test('where it would cover cards on all sides it points nowhere and lies free', 
     { box: { x: 0, y: 290, width: 844, height: 100 }, weight: 12 },
     { box: { x: 250, y: 60, width: 300, height: 220 }, weight: 4 },
   ]
-  const spot = placeBubble(
-    { width: 200, height: 130 },
-    { x: 400, y: 290, width: 50, height: 100 },
-    low,
-    cards,
-  )
-  expect(spot.side).toBeNull()
-  expect(spot.x + 200 <= 250 || spot.x >= 550).toBe(true)
+  const fit = fitBubble({ width: 200, height: 130 }, { x: 400, y: 290, width: 50, height: 100 }, low, cards)
+  expect(fit.side).toBeNull()
+  expect(fit.x + 200 <= 250 || fit.x >= 550).toBe(true)
 })
 
 test('without anything to point at it lies in the middle, off the cards', () => {
-  const spot = placeBubble(size, null, room, [hand])
-  expect(spot).toMatchObject({ side: null, x: 45 })
-  expect(spot.y + size.height).toBeLessThanOrEqual(hand.box.y)
+  const fit = fitBubble(size, null, room, [hand])
+  expect(fit).toMatchObject({ side: null, x: 45 })
+  expect(fit.y + size.height).toBeLessThanOrEqual(hand.box.y)
 })

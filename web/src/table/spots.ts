@@ -1,4 +1,4 @@
-/** Where things lie on the page, so that a card can travel from where it was to where it is. */
+/** Named spots of the page: a card travels from the one where it was to the one where it is. */
 
 import type { Attachment } from 'svelte/attachments'
 import type { TransitionConfig } from 'svelte/transition'
@@ -8,7 +8,7 @@ export const TRAVEL_MS = 260
 /** The scale at which a dealt card leaves the pack. */
 const DEALT_FROM = 0.55
 const APPEARS_MS = 16
-/** Where cards are dealt from: the first of these places that the table has. */
+/** Where cards are dealt from: the first of these spots that the table has. */
 const PACK = ['deck', 'stock', 'centre']
 /** A trick gathers for a moment, then it is swept to its taker. */
 const SWEEP_MS = 420
@@ -40,16 +40,16 @@ export function hasten(): void {
   for (const flight of flights.splice(0)) flight.finish()
 }
 
-/** How long a measured place counts as unchanged, in ms: in a deal, each measuring would cost a layout. */
+/** How long a measured spot counts as unchanged, in ms: in a deal, each measuring would cost a layout. */
 const STANDS_MS = 3000
 
 const elements = new Map<string, Element>()
 /** Where the cards of the hand were before one of them left it. */
-const spots = new Map<string, DOMRect>()
+const inHand = new Map<string, DOMRect>()
 const seen = new Map<Element, { rect: DOMRect; at: number }>()
 
-/** Give an element a name: `card:QH` in the hand, `seat:1` for a player. */
-export function place(name: string): Attachment {
+/** Make an element the spot of this name: `card:QH` in the hand, `seat:1` for a player. */
+export function spot(name: string): Attachment {
   return (element) => {
     elements.set(name, element)
     return () => {
@@ -59,12 +59,12 @@ export function place(name: string): Attachment {
   }
 }
 
-/** The element of this name, where it is on the page. */
-export function placed(name: string): Element | undefined {
+/** The element at the spot of this name, if it is on the page. */
+export function elementAt(name: string): Element | undefined {
   return elements.get(name)
 }
 
-/** Where the place of this name is, or was a moment ago. */
+/** Where the spot of this name is, or was a moment ago. */
 export function nearly(name: string): DOMRect | undefined {
   const element = elements.get(name)
   if (!element) return undefined
@@ -78,29 +78,29 @@ export function nearly(name: string): DOMRect | undefined {
 
 if (typeof window !== 'undefined') addEventListener('resize', () => seen.clear())
 
-/** Names of places; a card travels from or to the first of them that is known. */
+/** Names of spots; a card travels from or to the first of them that is known. */
 type Names = readonly string[]
 
 /** Note where the cards of the hand are, before some of them go. */
 export function measure(): void {
-  spots.clear()
+  inHand.clear()
   for (const [name, element] of elements)
-    if (name.startsWith('card:')) spots.set(name, element.getBoundingClientRect())
+    if (name.startsWith('card:')) inHand.set(name, element.getBoundingClientRect())
 }
 
-/** Where the first known of these places is, or was before it went. */
-function spotOf(names: Names): DOMRect | undefined {
-  const known = names.find((name) => spots.has(name) || elements.has(name))
-  return known === undefined ? known : (spots.get(known) ?? elements.get(known)!.getBoundingClientRect())
+/** Where the first known of these spots is, or was before it went. */
+function rectOf(names: Names): DOMRect | undefined {
+  const known = names.find((name) => inHand.has(name) || elements.has(name))
+  return known === undefined ? known : (inHand.get(known) ?? elements.get(known)!.getBoundingClientRect())
 }
 
-/** A card comes: it travels here from the first known of these places. */
+/** A card comes: it travels here from the first known of these spots. */
 export function travel(node: Element, names: Names): TransitionConfig {
   const there = wayTo(node, names)
   return run(node, there && [there, {}], TRAVEL_MS)
 }
 
-/** A card goes: it travels to the first known of these places, and turns edge-on as it goes. */
+/** A card goes: it travels to the first known of these spots, and turns edge-on as it goes. */
 export function turnAway(node: Element, names: Names): TransitionConfig {
   const there = wayTo(node, names)
   return run(node, there && [{}, { ...there, rotate: 'y 90deg' }], TRAVEL_MS)
@@ -159,9 +159,9 @@ export function sweep(node: Element, names: Names): TransitionConfig {
   return run(node, steps, SWEEP_MS, 'ease-in-out')
 }
 
-/** The way from here to the first known of these places; null where none is known or motion is off. */
+/** The way from here to the first known of these spots; null where none is known or motion is off. */
 function wayTo(node: Element, names: Names): Keyframe | null {
-  const there = still() ? undefined : spotOf(names)
+  const there = still() ? undefined : rectOf(names)
   return there ? wayBetween(node.getBoundingClientRect(), there) : null
 }
 
