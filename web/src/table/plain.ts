@@ -31,7 +31,10 @@ const COMMON: Record<keyof View, true> = {
 /** The fields of a game of tricks that are drawn with the trick. */
 const OF_TRICKS: readonly (keyof TrickView)[] = ['last_trick', 'taker', 'winning']
 
-/** Words for a seat. A number is a seat if the last word of its field's name is one, as in `next_dealer`. */
+/**
+ * Words for a seat. A number is a seat if the last word of its field's name is one, as in `next_dealer`. `host` is a
+ * role in a game's rules; a view does not say who opened the table.
+ */
 const SEAT_WORDS = ['dealer', 'first', 'host', 'leader', 'partner', 'player', 'taker', 'winner']
 
 /** Whether this is the view of a game of tricks: such a view has the last trick. */
