@@ -6,21 +6,20 @@ import type {
   NamedPart,
   ErrorMessage,
   Hint,
-  Line as Talked,
   ServerMessage,
   TableInfo,
   View,
   WhileAway,
   WrittenMove,
 } from '../lib/protocol'
-import { Beat, beatLength } from './beat'
+import { Announcer } from './announcer.svelte'
+import { Beat } from './beat'
 import { idsOf, sameCards, stillChosen, toggled } from './choice'
 import { isInCompany, mayAskBack } from './company'
 import type { Action } from './ending'
 import { cardOf } from './hand'
 import { Inbox } from './inbox'
 import type { TableModule } from './module'
-import type { Said } from './moments'
 import { messageProblem } from './problems'
 import { sceneOf } from './scene'
 import { hintTexts, lossTexts, narrate, violationText, type Scene } from './sentences'
@@ -28,9 +27,8 @@ import { socketAddress, TableSocket, type Connection, type Line, type Listener }
 import { untilRest } from './spots'
 import { Stage } from './stage.svelte'
 import { kinds, momentIn, type Moment } from './staged'
-import { newEvents, reduce, type TableState } from './state'
-import { PASS } from './written'
-import { Announcer } from './announcer.svelte'
+import { mustAct, newEvents, reduce, type TableState } from './state'
+import { Talk } from './talk.svelte'
 
 const toTable = (id: string) => (listener: Listener) => new TableSocket(socketAddress(id), listener)
 
@@ -43,14 +41,8 @@ export class TableSession {
   waiting = $state.raw<TableInfo | null>(null)
   /** The table as it was when the player was last told who came and who left: at first, as they found it. */
   found: TableInfo | null = null
-  /** What was said at the table, the last line last. */
-  lines = $state.raw<readonly Talked[]>([])
   /** What was played for the player while they were away; null once they have been told. */
   whileAway = $state.raw<WhileAway | null>(null)
-  /** What somebody has said in the talk, while it is shown at their seat. */
-  spoken = $state.raw<Said | null>(null)
-  /** The newest line of the talk that the player has looked at. */
-  read = $state(0)
   connection = $state<Connection>('connecting')
   /** What went wrong last; when the connection is closed, why the server closed it. */
   problem = $state.raw<ErrorMessage | null>(null)
@@ -62,6 +54,7 @@ export class TableSession {
   premoves = $state.raw<readonly string[]>([])
   /** The player has asked for a rematch, and goes to its table as soon as there is one. */
   asksRematch = $state(false)
+  readonly talk = new Talk()
   readonly announcer = new Announcer()
   /** What the bar above the table says in place of the game and its round. */
   heading = $state.raw<{ title: string; status: string } | null>(null)
@@ -69,15 +62,16 @@ export class TableSession {
   detour = $state.raw<readonly Action[] | null>(null)
   /** A hint can be asked for; not in practice, where the player is to find the best move. */
   givesHints = $state(true)
-  private readonly beat = new Beat()
-  /** The move that is pending waits for the end of the beat. */
-  private held = false
-
   /** This is a real table, not a lesson or a position for practice. */
   private readonly live: boolean
   /** Whether the server is asked what the chosen cards can be used for. */
   private asking = false
   private readonly socket: Line
+  private readonly beat = new Beat(
+    (view) => this.live && (this.table?.secretive(view) ?? false),
+    () => this.inCompany,
+    (move) => this.play(move),
+  )
   private readonly stage = new Stage()
   private readonly inbox = new Inbox(
     (message) => this.receive(message),
@@ -93,7 +87,7 @@ export class TableSession {
       this.seat,
       () => this.state!.view,
       this.table,
-      this.spoken ?? this.stage.said,
+      this.talk.spoken ?? this.stage.said,
       this.moment,
     ),
   )
@@ -204,25 +198,12 @@ export class TableSession {
     if (!this.state || this.pending !== null) return
     this.pending = move
     const { version, view } = this.state
-    const send = () => {
-      this.held = false
-      this.send({ type: 'play', version, move: move.text })
-    }
-    this.held = this.isSecretive(view)
-    if (this.held) this.beat.then(send)
-    else send()
+    this.beat.answer(view, () => this.send({ type: 'play', version, move: move.text }))
   }
 
-  private isSecretive(view: View): boolean {
-    return this.live && (this.table?.secretive(view) ?? false)
-  }
-
-  /** The pass that is made for the player: their only choice, which others must not learn. Null elsewhere. */
+  /** The pass that is made for the player; null elsewhere. */
   get forced(): WrittenMove | null {
-    const { choices, view } = this.state!
-    const [only] = choices.moves
-    const alone = choices.moves.length === 1 && choices.cards.length === 0 && only!.kind === PASS.kind
-    return alone && this.isSecretive(view) ? only! : null
+    return this.beat.forced(this.state!)
   }
 
   /** Actions in place of those that the game offers; null where the game's are shown. */
@@ -285,15 +266,6 @@ export class TableSession {
     if (this.state) this.send({ type: 'next_round', version: this.state.version })
   }
 
-  setPace(pace: number): void {
-    this.send({ type: 'set_pace', pace })
-  }
-
-  /** Set the level of the bot at a seat, from the next round on. */
-  setLevel(seat: number, level: string): void {
-    this.send({ type: 'set_level', seat, level })
-  }
-
   /** The player asks to try again. */
   retry(): void {
     this.socket.retry()
@@ -328,8 +300,8 @@ export class TableSession {
 
   private receive(message: ServerMessage): void {
     const before = this.state
-    if (!this.socket.unanswered && !this.held) this.pending = null
-    if (message.type === 'talk') return this.hear(message.lines)
+    if (!this.socket.unanswered && !this.beat.holds) this.pending = null
+    if (message.type === 'talk') return this.talk.hear(message.lines)
     if (message.type === 'while_away') this.whileAway = message
     if (message.type === 'snapshot') this.waiting = null
     if (message.type === 'snapshot') this.found ??= message.table
@@ -339,33 +311,12 @@ export class TableSession {
     const after = reduce(before, message)
     if (after === null) return message.type === 'update' ? this.socket.begin() : undefined
     this.state = after
-    this.keepTime(before, after)
+    this.beat.follow(before, after)
     if (before?.events[0]?.version !== after.events[0]?.version) this.premoves = []
     if (message.type === 'snapshot') this.begin(after)
     else if (message.type === 'update' && before) this.follow(before, after, message.events)
     else if (message.type === 'refused') this.announceRefusal(after)
     else if (message.type === 'hint' && after.hint === message) this.tellHint(message, before?.hint ?? null)
-  }
-
-  /** Begin a beat when the player is asked something that the time of the answer could give away. */
-  private keepTime(before: TableState | null, after: TableState): void {
-    const isAsked = (state: TableState | null) =>
-      state !== null && mustAct(state.view) && this.isSecretive(state.view)
-    if (!isAsked(after)) {
-      this.held = false
-      return this.beat.end()
-    }
-    if (before?.version === after.version) return
-    if (isAsked(before) && before!.view.phase === after.view.phase && !hasMoved(before!, after)) return
-    this.beat.begin(beatLength(this.inCompany, after.table.pace))
-    const { forced } = this
-    if (forced) this.beat.then(() => this.play(forced))
-  }
-
-  /** Add the new lines of the talk: the server sends the last ones again after each hello. */
-  private hear(lines: readonly Talked[]): void {
-    const last = this.lines.at(-1)?.number ?? 0
-    this.lines = [...this.lines, ...lines.filter(({ number }) => number > last)]
   }
 
   private begin({ view, events }: TableState): void {
@@ -378,7 +329,7 @@ export class TableSession {
   /** The game's table and its texts have been loaded. */
   open(table: TableModule): void {
     this.table = table
-    if (this.state) this.keepTime(null, this.state)
+    if (this.state) this.beat.follow(null, this.state)
     this.greet()
   }
 
@@ -442,9 +393,3 @@ export class TableSession {
     if (untouched || !hint.searched) this.choose(idsOf(hint.move, view), true)
   }
 }
-
-const mustAct = ({ seat, acting }: View) => seat !== null && acting.includes(seat)
-
-/** Whether the player has moved since. With quick bots, one update may ask the player the same again. */
-const hasMoved = (before: TableState, { events, view }: TableState) =>
-  newEvents(before, events).some(({ kind, seat }) => kind === 'move' && seat === view.seat)

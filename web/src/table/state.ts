@@ -82,6 +82,9 @@ export function reduce(state: TableState | null, message: ServerMessage): TableS
   }
 }
 
+/** The seat of this view is to act. */
+export const mustAct = ({ seat, acting }: View) => seat !== null && acting.includes(seat)
+
 /** The events that the state does not have yet. */
 export function newEvents(state: TableState, events: readonly Event[]): Event[] {
   return events.filter((event) => event.version > state.version)
