@@ -22,10 +22,7 @@ export class Beat {
 
   /** Begin when the player is asked something that the time of the answer could give away. */
   follow(before: TableState | null, after: TableState): void {
-    if (!this.isAsked(after)) {
-      this.holds = false
-      return this.end()
-    }
+    if (!this.isAsked(after)) return this.end()
     if (before?.version === after.version) return
     if (this.isAsked(before) && before!.view.phase === after.view.phase && !hasMoved(before!, after)) return
     this.begin(beatLength(this.isInCompany(), after.table.pace))
@@ -57,17 +54,15 @@ export class Beat {
   answer(view: View, send: () => void): void {
     if (!this.isSecretive(view) || this.timer === undefined) return send()
     this.holds = true
-    this.act = () => {
-      this.holds = false
-      send()
-    }
+    this.act = send
   }
 
-  /** The question is gone: nothing is done any more. */
+  /** The question is gone: an answer that was held is dropped. */
   end(): void {
     clearTimeout(this.timer)
     this.timer = undefined
     this.act = null
+    this.holds = false
   }
 }
 

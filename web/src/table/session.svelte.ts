@@ -300,7 +300,6 @@ export class TableSession {
 
   private receive(message: ServerMessage): void {
     const before = this.state
-    if (!this.socket.unanswered && !this.beat.holds) this.pending = null
     if (message.type === 'talk') return this.talk.hear(message.lines)
     if (message.type === 'while_away') this.whileAway = message
     if (message.type === 'snapshot') this.waiting = null
@@ -309,9 +308,12 @@ export class TableSession {
     if (message.type === 'error') this.problem = message
     if (message.type === 'error' && before) this.warn(messageProblem(before.table.unit, message))
     const after = reduce(before, message)
+    if (after) {
+      this.state = after
+      this.beat.follow(before, after)
+    }
+    if (!this.socket.unanswered && !this.beat.holds) this.pending = null
     if (after === null) return message.type === 'update' ? this.socket.begin() : undefined
-    this.state = after
-    this.beat.follow(before, after)
     if (before?.events[0]?.version !== after.events[0]?.version) this.premoves = []
     if (message.type === 'snapshot') this.begin(after)
     else if (message.type === 'update' && before) this.follow(before, after, message.events)

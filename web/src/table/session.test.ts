@@ -423,6 +423,19 @@ describe('an answer whose time must tell nothing (law 8)', () => {
     expect(passes()).toEqual([{ type: 'play', version: 2, move: 'pass' }])
   })
 
+  test('an answer that is held is dropped when another question comes, which can be answered', () => {
+    const session = friends()
+    answer(asked(['pass'], 'QH'))
+    session.play(written('pass'))
+    expect(session.pending?.text).toBe('pass')
+    const next = update(3, 'QH KH', [moved(1, '3H', 3)])
+    answer({ ...next, view: { ...next.view, phase: 'anti' }, choices: choices(3, 'QH', '', ['pass']) })
+    expect(session.pending).toBeNull()
+    session.play(written('pass'))
+    vi.advanceTimersByTime(2501)
+    expect(passes()).toEqual([{ type: 'play', version: 3, move: 'pass' }])
+  })
+
   test('a longer thought is answered at once, and nothing is passed for it', () => {
     const session = friends()
     answer(asked(['pass'], 'QH'))
