@@ -247,6 +247,7 @@ def claim_or_not(server: StoppedServer, anna: Page, mei: Page) -> None:
         expect(page.locator(".time")).to_be_visible()
     server.clock.go_on(CLAIM_WINDOW)
     wait_for(tables[1].may_draw)
+    assert tables[1].next_turn() == "draw"
     for page in (anna, mei):
         expect(page.locator(".time")).to_have_count(0)
 
