@@ -274,7 +274,7 @@ def open_settings(page: Page) -> None:
     wait_for(page.locator("dialog:not(:has(.menu))"))
 
 
-def open_panel(place: int) -> Step:
+def open_panel(number: int) -> Step:
     """Open the scores (0), the log (1) or the rules (2)."""
 
     def open_it(page: Page) -> None:
@@ -284,12 +284,12 @@ def open_panel(place: int) -> Step:
             first = (
                 2 if page.locator("header .square").count() == 2 else 1
             )  # the essentials may be there, too
-            buttons.nth(first + place).click()
+            buttons.nth(first + number).click()
         else:
             if page.locator(".shell.wide").count() == 0:
                 page.locator("header .square").last.click()
-            page.get_by_role("tab").nth(place).click()
-        if place == 2:
+            page.get_by_role("tab").nth(number).click()
+        if number == 2:
             wait_for(page.get_by_role("searchbox"))
 
     return open_it
@@ -304,8 +304,8 @@ def close_sheet(page: Page) -> None:
 def take_sheets(page: Page, album: Album, game: str) -> None:
     """Take the settings, the scores, the log and the rules."""
     album.take(page, f"{game}-settings", come=open_settings, leave=close_sheet)
-    for place, name in enumerate(("scores", "log", "rules")):
-        album.take(page, f"{game}-{name}", come=open_panel(place), leave=close_sheet)
+    for number, name in enumerate(("scores", "log", "rules")):
+        album.take(page, f"{game}-{name}", come=open_panel(number), leave=close_sheet)
     page.reload()  # the column is as it was
 
 
