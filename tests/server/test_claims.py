@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from sevenfold.core.log import Dealt
+from sevenfold.server.tables.claim_window import SETTLING
 from tests.server.conftest import SitTogether
 from tests.server.running import WINDOW, Guest, Message, Server, Socket, comparable, texts_of
 
@@ -149,6 +150,25 @@ def test_a_pon_is_told_at_once_and_one_by_whoever_was_too_late_is_stale(
         assert made["view"]["table"] == [{"seat": 1, "cards": ["9C", "9D", "9H"]}]
         assert watcher.receive("update")["events"][0]["move"] == "pon 9D 9C"
         assert watcher.ask("play", "error", version=version, move="draw")["code"] == "stale"
+
+
+@pytest.mark.parametrize("late", [-SETTLING // 2, 1])
+def test_a_pass_that_comes_when_it_was_made_already_is_no_error(
+    server: Server, sit: Sit, guest: Guest, other_guest: Guest, late: int
+) -> None:
+    table = sit(WATCHER, NINES, DEALER, rest=f"{UPCARD} 4C 3S 7D")
+    with server.clock.stopped(), other_guest.socket(table) as asked, guest.socket(table) as watcher:
+        look_with_the_other(watcher)
+        version = asked.hello()["version"]
+        server.clock.go_on(WINDOW + late)
+        server.clock.go_on(0)  # which waits for what was due
+
+        asked.send("play", version=version, move="pass")
+        answer = asked.ask("hello", "error", "snapshot", version=None)
+        assert answer["type"] == "snapshot"
+        assert [event["move"] for event in answer["events"][-1:]] == ["pass"]
+        asked.send("play", version=version, move="pon 9C 9D")
+        assert asked.receive("error")["code"] == "stale"
 
 
 @pytest.mark.parametrize("first", [0, 1])

@@ -768,8 +768,9 @@ export interface WhileAway {
  * What went wrong with a request or message; nothing has changed. The codes are those of errors.py.
  *
  * Over HTTP it is the body of every answer with an error status. On a socket `stale` is followed by an
- * update from the version that the client named, or a snapshot. Where the socket cannot go on, the server
- * sends the error and closes it with 4000 more than the HTTP status, such as 4401 for `session_unknown`.
+ * update from the version that the client named, or a snapshot. Those alone answer a move that was made
+ * already, as a pass is when claims end. Where the socket cannot go on, the server sends the error and
+ * closes it with 4000 more than the HTTP status, such as 4401 for `session_unknown`.
  */
 export interface ErrorMessage {
   type: 'error'

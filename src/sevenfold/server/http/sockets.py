@@ -352,8 +352,14 @@ class Connection:
                 case AskTakeBack(version):
                     await self._table.ask_take_back(seat, version)
         except Stale as error:
-            await self._send(error.message)
+            if not await self._is_made(seat, message):
+                await self._send(error.message)
             self._go_on_from(message.version)
+
+    async def _is_made(self, seat: int, message: AtVersion) -> bool:
+        """Whether what is asked for is a move that was made already, as a pass is when claims end."""
+        views = self._table.views
+        return isinstance(message, Play) and await views.has_made(seat, message.version, message.move)
 
     async def _play(self, seat: int, play: Play) -> None:
         began = monotonic()

@@ -80,6 +80,16 @@ class SeatView:
         settled = not self.claims_open and not self.unshown
         return settled and self.match.ledger(self.seat).holds(version, move)
 
+    def has_made(self, version: int, move: Move) -> bool:
+        """Whether this is the move that the seat made next after this version, and nothing was taken back.
+
+        Somebody else may have made it in their place, such as a pass when claims ended.
+        """
+        events = self.events(version) if can_update(self, version) else ()
+        own = [event.move for event in events if event.kind == "move" and event.seat == self.seat]
+        taken_back = any(event.kind == "take_back" for event in events)
+        return bool(own) and not taken_back and self.match.game.notation.parse(own[0] or "") == move
+
     @property
     def _clock(self) -> int | None:
         return self.match.clock - self.unshown if self.unshown else None

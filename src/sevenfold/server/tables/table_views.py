@@ -55,6 +55,11 @@ class TableViews:
                 raise Stale
             yield match
 
+    async def has_made(self, seat: int, version: int, text: str) -> bool:
+        """Whether the seat's next move after this version was this one, as far as it is shown."""
+        async with self._turns.hold() as match:
+            return self.of(match, seat).has_made(version, self._turns.game.notation.parse(text))
+
     async def updates(self, seat: int | None, since: int | None) -> Snapshot | Update:
         """What happened since the client's version; a snapshot of everything if that is not known."""
         async with self._turns.hold() as match:
