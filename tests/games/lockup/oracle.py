@@ -6,6 +6,7 @@ Cards are texts, sets of cards are sets, and no code is shared with the rules th
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 SEATS = (0, 1, 2, 3)
@@ -100,6 +101,15 @@ class Told:
     def current(self) -> Trick:
         return self.tricks[-1]
 
+    @cached_property
+    def acting(self) -> list[int]:
+        """Asked for when the history is used up."""
+        if self.over or self.owed:
+            return []
+        seat = self.current.to_play
+        assert seat is not None
+        return [seat]
+
     @property
     def taken(self) -> list[int]:
         """LU-4.2: one point a trick, per seat; a passed trick is nobody's."""
@@ -185,13 +195,6 @@ class Oracle:
 
     # --- questions ------------------------------------------------------------------------------------
 
-    def acting(self, told: Told) -> list[int]:
-        if told.over or told.owed:
-            return []
-        seat = told.current.to_play
-        assert seat is not None
-        return [seat]
-
     def leader(self, told: Told) -> int | None:
         return None if told.over else told.current.leader
 
@@ -201,7 +204,7 @@ class Oracle:
             return "over"
         if seat == "*":
             return self._violation_of_chance(told, text.split())
-        if seat not in self.acting(told):
+        if seat not in told.acting:
             return "not_your_turn"
         assert isinstance(seat, int)
         if text not in PACK:

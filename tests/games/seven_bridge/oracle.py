@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import combinations
 
 RANKS = "A23456789TJQK"
@@ -85,9 +86,9 @@ class Hand:
     def after(self, seat: int) -> int:
         return (seat + 1) % self.players
 
-    @property
+    @cached_property
     def asked(self) -> int | None:
-        """SB-4.10, by trying every pon of everybody from the discarder's left on."""
+        """SB-4.10, by trying every pon of everybody from the discarder's left on; it is so until a move."""
         if self.over or self.phase != "draw" or not self.pile:
             return None
         seat = self.after(self.discarder)
@@ -209,6 +210,7 @@ class Hand:
     # --- what happens -----------------------------------------------------------------------------
 
     def play(self, seat: int | str, text: str) -> None:
+        vars(self).pop("asked", None)
         word, *words = text.split()
         if seat == "*":
             self.stock.remove(words[0])

@@ -85,11 +85,12 @@ def assert_same(match: Match[Any, Any], hand: Hand) -> None:
 
 def assert_same_violations(match: Match[Any, Any], hand: Hand, rng: Random) -> None:
     for seat in range(match.players):
+        seen = match.seen(seat)
         for text in some_moves(rng, hand, seat):
             move = GAME.notation.parse(text)
-            name = GAME.violation_name(rules.check(match.seen(seat), seat, move))
-            assert name == (hand.violation(seat, text) or "ok"), (seat, text)
-            assert rules.check(match.state, seat, move) == rules.check(match.seen(seat), seat, move)
+            violation = rules.check(seen, seat, move)
+            assert GAME.violation_name(violation) == (hand.violation(seat, text) or "ok"), (seat, text)
+            assert rules.check(match.state, seat, move) == violation
     for text in ("draw", "draw JK", f"draw {rng.choice(CARDS)}", "pass", f"discard {rng.choice(CARDS)}"):
         name = GAME.violation_name(rules.check(match.state, CHANCE, GAME.notation.parse(text)))
         assert name == (hand.violation("*", text) or "ok"), text
