@@ -105,13 +105,14 @@ def add_place(layout: Layout, place: int, size: int, barred: int) -> None:
 
 def add_card(layout: Layout, kind: int) -> int:
     """Add a hidden card, which may lie wherever its kind is not barred. Returns its number, from 0 on."""
-    card = layout.notes[_COUNT]
-    layout.kinds[card] = kind
-    layout.fits[card] = 0
+    card, places, barred = layout.notes[_COUNT], layout.places, layout.barred
+    fits = 0
     for slot in range(layout.notes[_SLOTS]):
-        place = layout.places[slot]
-        if not layout.barred[place] >> kind & 1:
-            layout.fits[card] |= 1 << place
+        place = places[slot]
+        if not barred[place] >> kind & 1:
+            fits |= 1 << place
+    layout.kinds[card] = kind
+    layout.fits[card] = fits
     layout.twins[card] = card
     layout.apart[card] = 0
     layout.notes[_COUNT] += 1
