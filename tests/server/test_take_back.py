@@ -46,6 +46,9 @@ def test_a_move_is_taken_back_while_nobody_has_seen_anything_new(server: Server,
         told = look(two)
         assert told["events"][-1]["kind"] == "take_back"
         assert isinstance(entries_of(server, table)[-1], TakenBack)
+        again = one.ask("play", "error", version=before["version"], move=any_move(before))
+        assert again["code"] == "stale", "it was made, but does not stand"
+        assert look(one)["version"] == back["version"]
         one.send("play", version=back["version"], move=any_move(back))
         assert look(one)["view"] == after["view"]
 
