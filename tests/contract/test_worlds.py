@@ -1,8 +1,11 @@
 """Sampled worlds: the seat sees the same, every card is somewhere, and all that fits comes equally often."""
 
+import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import permutations
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -10,19 +13,22 @@ import pytest
 
 from sevenfold.cards.masks import lowest
 from sevenfold.compiled.batch import Batch
+from sevenfold.compiled.cache import FOLDER
+from sevenfold.compiled.compiler import kernel, make_known
+from sevenfold.compiled.layout import layout_arrays
+from sevenfold.compiled.subset import with_callees
 from sevenfold.core.dice import dice_for
 from sevenfold.core.game import AnyGame
 from sevenfold.core.match import Match
-from sevenfold.core.visibility import duplicate
 from sevenfold.core.worlds import (
     Layout,
     NoWorld,
     add_card,
     add_place,
-    draw_world,
     empty_layout,
     hidden_count,
     keep_apart,
+    move_on,
 )
 from sevenfold.games import load_game
 from tests.contract.laws.worlds import worlds_of
@@ -65,34 +71,32 @@ Rows = tuple[int, ...]
 """The place of each card."""
 
 
-def drawn_places(layout: Layout, draws: int, seed: int) -> Iterator[Rows]:
-    """The places of the cards in so many worlds of one layout."""
-    sample = Listed(layout)
-    own, dice = empty_layout(), dice_for(seed, 0)
-    state = load_game("lockup").state()
-    for _ in range(draws):
-        found, dice = draw_world(sample, state, 0, own, duplicate(state), dice)
+MoveOn = Callable[[Layout, bool, int], tuple[bool, int]]
+
+
+def _move_on(_rules: Any, _choose: Any, _sample: Any, layout: Any, is_new: bool, dice: int) -> Any:
+    return move_on(layout, is_new, dice)
+
+
+@cache
+def compiled_move_on() -> MoveOn:
+    """The chain as games compile it: so many layouts of whole packs take long in plain Python."""
+    make_known(with_callees([_move_on]), load_game("lockup").state)
+    compiled: MoveOn = kernel(_move_on, None, None, None, Path(os.environ[FOLDER]) / "layouts", "layouts")
+    return compiled
+
+
+def drawn_places(
+    own: Layout, layout: Layout, draws: int, seed: int, move_on: MoveOn = move_on
+) -> Iterator[Rows]:
+    """The places of the cards in so many worlds of one layout, which is copied to `own`."""
+    for rows, listed in zip(own, layout, strict=True):
+        rows[:] = listed
+    dice, count = dice_for(seed, 0), hidden_count(own)
+    for number in range(draws):
+        found, dice = move_on(own, number == 0, dice)
         assert found
-        yield tuple(own.places[: hidden_count(own)])
-
-
-class Listed:
-    """A room that has listed its hidden cards already."""
-
-    def __init__(self, layout: Layout) -> None:
-        self.layout = layout
-
-    def draw_case(self, _view: Any, _seat: int, dice: int) -> tuple[int, int]:
-        return 0, dice
-
-    def list_hidden(self, _view: Any, _seat: int, _case: int, layout: Layout) -> None:
-        case = layout.notes[-1]
-        for own, listed in zip(layout, self.layout, strict=True):
-            own[:] = listed
-        layout.notes[-1] = case
-
-    def apply_layout(self, _world: Any, _seat: int, _case: int, _layout: Layout, dice: int) -> int:
-        return dice
+        yield tuple(own.places[:count])
 
 
 def fitting(layout: Layout, places: Rows) -> bool:
@@ -128,7 +132,7 @@ def test_every_layout_of_a_small_deal_comes_equally_often(seed: int) -> None:
     layout = small_layout(Random(seed))
     slots = layout.places[: hidden_count(layout)]
     allowed = {places for places in permutations(slots) if fitting(layout, places)}
-    drawn = Counter(drawn_places(layout, 40 * len(allowed), seed))
+    drawn = Counter(drawn_places(empty_layout(), layout, 40 * len(allowed), seed))
     assert set(drawn) == allowed
     freedom = len(allowed) - 1
     chi_square = sum((drawn[places] - 40) ** 2 / 40 for places in allowed)
@@ -141,7 +145,7 @@ def test_layouts_that_no_swap_of_two_cards_connects_come_equally_often() -> None
         add_place(layout, place, 1, barred)
     for kind in range(3):
         add_card(layout, kind)
-    drawn = Counter(drawn_places(layout, 2000, 1))
+    drawn = Counter(drawn_places(empty_layout(), layout, 2000, 1))
     allowed = {places for places in permutations(range(3)) if fitting(layout, places)}
     assert set(drawn) == allowed
     assert len(allowed) == 2
@@ -169,7 +173,8 @@ def test_a_card_lies_anywhere_as_often_as_by_counting_all_layouts(game: AnyGame,
         game.sample.list_hidden(match.seen(seat), seat, case, layout)
         layout.apart[:] = [0] * len(layout.apart)
         places, chances = exact_chances(layout)
-        found = Counter(pair for rows in drawn_places(layout, draws, seed) for pair in enumerate(rows))
+        drawn = drawn_places(layout_arrays(), layout, draws, seed, compiled_move_on())
+        found = Counter(pair for rows in drawn for pair in enumerate(rows))
         for card, row in chances.items():
             for place, chance in zip(places, row, strict=True):
                 reach = 5.5 * (chance * (1 - chance) / draws) ** 0.5

@@ -140,18 +140,27 @@ def draw_world(
     there is such a world, and the dice after it.
     """
     case, dice = sample.draw_case(seen, seat, dice)
-    swaps = _SWAPS_A_CARD * layout.notes[_COUNT] + _SWAPS_AT_LEAST
-    if case != layout.notes[_CASE]:
+    is_new = case != layout.notes[_CASE]
+    if is_new:
         layout.notes[_COUNT] = layout.notes[_SLOTS] = 0
         layout.notes[_CASE] = case
         sample.list_hidden(seen, seat, case, layout)
-        _count_conflicts(layout)
-        swaps = _AT_FIRST * (_SWAPS_A_CARD * layout.notes[_COUNT] + _SWAPS_AT_LEAST)
-    found, dice = _swap(layout, swaps, dice)
+    found, dice = move_on(layout, is_new, dice)
     if found:
         assign(world, seen)
         dice = sample.apply_layout(world, seat, case, layout, dice)
     return found, dice
+
+
+def move_on(layout: Layout, is_new: bool, dice: int) -> tuple[bool, int]:
+    """Lay out the cards anew; `is_new` is true when they were just listed. Returns whether any layout fits,
+    and the dice after it.
+    """
+    swaps = _SWAPS_A_CARD * layout.notes[_COUNT] + _SWAPS_AT_LEAST
+    if is_new:
+        _count_conflicts(layout)
+        swaps *= _AT_FIRST
+    return _swap(layout, swaps, dice)
 
 
 def _swap(layout: Layout, swaps: int, dice: int) -> tuple[bool, int]:
