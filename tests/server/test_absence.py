@@ -10,6 +10,7 @@ from tests.server.together import (
     MakeGuests,
     all_there,
     look,
+    look_until,
     play_until,
     start_with,
     table_until,
@@ -108,7 +109,7 @@ def test_a_table_is_paused_for_an_absent_person_and_goes_on_when_they_are_back(g
         assert one.ask("play", "error", version=version, move="AS")["code"] == "paused"
         with friend.socket(table) as two:
             table_until(one, lambda table: table["pause"] is None)
-            message = look(two)
+            message = look_until(two, lambda message: message["table"]["pause"] is None)
             two.ask("play", "update", version=message["version"], move=any_move(message))
 
 
