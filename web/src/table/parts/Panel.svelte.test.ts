@@ -8,6 +8,9 @@ import Panel from './Panel.svelte'
 
 vi.mock('marked', { spy: true })
 
+/** For parts that are loaded on demand: on a busy machine that can take more than Vitest's usual second. */
+const LOADING = { timeout: 60_000 }
+
 function beside() {
   const standing = { results: [], scores: [0, 0, 0, 0], round: 1, winners: [], over: false }
   const scene = { game: 'lockup', unit: 'round', players: 4, viewer: 0 }
@@ -30,11 +33,11 @@ async function answered(text: string) {
 test('the essentials beside a first round are read once they are opened, and not anew at each message', async () => {
   await answered('- Beware of clubs.')
   const { session, end } = beside()
-  await vi.waitFor(() => expect(document.querySelector('details')).not.toBeNull())
+  await vi.waitFor(() => expect(document.querySelector('details')).not.toBeNull(), LOADING)
   const details = document.querySelector('details')!
   expect(marked.lexer).not.toHaveBeenCalled()
   details.open = true
-  await vi.waitFor(() => expect(document.body.textContent).toContain('Beware of clubs'))
+  await vi.waitFor(() => expect(document.body.textContent).toContain('Beware of clubs'), LOADING)
   const read = vi.mocked(marked.lexer).mock.calls.length
   session.state = { ...session.state, table: { ...session.state.table } }
   flushSync()
