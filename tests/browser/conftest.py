@@ -26,14 +26,23 @@ MISSING = (
 QUIET = [
     "--disable-background-networking",
     "--disable-component-update",
+    "--disable-features=HttpsUpgrades,MediaRouter,OptimizationHints,PaintHolding,RenderDocument",
     "--disable-gpu",
+    "--disable-gpu-compositing",
     "--disable-quic",
     "--disable-sync",
+    "--enable-features=CDPScreenshotNewSurface,NetworkServiceInProcess2",
     "--font-render-hinting=none",
+    "--js-flags=--no-maglev",
     "--no-first-run",
     "--no-sandbox",
 ]
-"""Chromium is to talk to the server under test alone, and each kind draws the same; root has no sandbox."""
+"""Chromium is to talk to the server under test alone, and each kind draws the same; root has no sandbox.
+
+Pages that live for seconds gain nothing from a process for the network, a compiler for what runs often, and a
+new frame for each page: without these a page takes a fifth less time. The two lists of features replace those
+of Playwright, so they repeat what matters of them.
+"""
 
 PHONE = ViewportSize(width=360, height=640)
 DESKTOP = ViewportSize(width=1440, height=900)
@@ -164,6 +173,8 @@ PAINT = """async () => {
   for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame)
 }"""
 """From now on this page is painted, for who looks at its colours."""
+
+PAINT_NO_MORE = "delete document.documentElement.dataset.painted"
 
 TESTS = count()
 """Numbers of the tests that open pages."""

@@ -12,7 +12,7 @@ from PIL import Image
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from sevenfold.games import ROOMS
-from tests.browser.conftest import DESKTOP, PAINT, PHONE, RUN_AXE, OpenPage, OpenTable
+from tests.browser.conftest import DESKTOP, PAINT, PAINT_NO_MORE, PHONE, RUN_AXE, OpenPage, OpenTable
 from tests.browser.server import Server
 from tests.browser.table import LockupTable, check_targets, found_at_rest, wait_for, wait_until_gone
 
@@ -34,6 +34,7 @@ def check(page: Page, axe: str) -> None:
         page.set_viewport_size(size)
         page.evaluate(SHOW_IN, theme)
         assert found_at_rest(page, RUN_AXE) == [], (size, theme)
+    page.evaluate(PAINT_NO_MORE)
     page.set_viewport_size(DESKTOP)
 
 

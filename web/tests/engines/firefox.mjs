@@ -1,6 +1,12 @@
 import puppeteer from 'puppeteer-core'
 
 const LONGEST_WAIT = 120_000
+/** One process for all pages, and none in reserve. */
+const ONE_PROCESS = {
+  'fission.autostart': false,
+  'dom.ipc.processCount': 1,
+  'dom.ipc.processPrelaunch.enabled': false,
+}
 
 /** Firefox, which speaks WebDriver BiDi itself. `program` is its path. */
 export async function open(program) {
@@ -8,6 +14,7 @@ export async function open(program) {
     browser: 'firefox',
     executablePath: program,
     headless: true,
+    extraPrefsFirefox: ONE_PROCESS,
     timeout: LONGEST_WAIT,
     protocolTimeout: LONGEST_WAIT,
   })
