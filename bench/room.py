@@ -13,6 +13,7 @@ from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from importlib import import_module
 from itertools import count
+from multiprocessing import get_context
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -24,7 +25,7 @@ from sevenfold.server.limits import Limits
 from sevenfold.server.running.connections import REQUEST_TIME
 from sevenfold.server.tables.claim_window import CARD_WINDOW, CLAIM_WINDOW
 from tests.server.postgres import Cluster, PostgresConnection
-from tests.server.running import PROCESSES, Connection
+from tests.server.running import Connection
 
 T = TypeVar("T")
 
@@ -228,7 +229,7 @@ def _cpu_seconds(process: int) -> float:
 async def elsewhere() -> AsyncIterator[Elsewhere]:
     """Another process, ready for work: what it computes keeps nobody here waiting."""
     loop = asyncio.get_running_loop()
-    with ProcessPoolExecutor(1, mp_context=PROCESSES) as process:
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
 
         async def run(work: Callable[..., Coroutine[Any, Any, T]], *arguments: object) -> T:
             return await loop.run_in_executor(process, _run, work, *arguments)
