@@ -44,7 +44,7 @@ lint-python: .venv/dev .venv/package
 	@echo "sevenfold: checking the Python (ruff, mypy, import-linter)"
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
-	@$(BIN)/mypy $(if $(CI),--cache-dir=/dev/null) # what CI would keep nobody reads
+	@$(BIN)/mypy $(if $(CI),--cache-dir=/dev/null) # its cache would be read by nobody
 	@$(BIN)/lint-imports --no-logo
 
 lint-web: .venv/package

@@ -82,7 +82,7 @@ def test_dask_plays_the_same_deals() -> None:
     here: list[tuple[float, ...]] = []
     list(play_contest(contest("medium", "easy"), 3, here))
     there: list[tuple[float, ...]] = []
-    local = LocalCluster(n_workers=1, processes=False, dashboard_address=None)
+    local = LocalCluster(n_workers=1, processes=False, dashboard_address=None)  # type: ignore[no-untyped-call]
     with local as cluster, on_cluster(cluster.scheduler_address):
         list(play_contest(contest("medium", "easy"), 3, there))
     assert there == here

@@ -39,9 +39,9 @@ QUIET = [
 ]
 """Chromium is to talk to the server under test alone, and each kind draws the same; root has no sandbox.
 
-Pages that live for seconds gain nothing from a process for the network, a compiler for what runs often, and a
-new frame for each page: without these a page takes a fifth less time. The two lists of features replace those
-of Playwright, so they repeat what matters of them.
+Pages that live for seconds gain nothing from a process for the network (NetworkServiceInProcess2), a compiler
+for what runs often (Maglev) and a new frame at each navigation (RenderDocument). The two lists of features
+replace those of Playwright, and repeat what matters of them.
 """
 
 PHONE = ViewportSize(width=360, height=640)
@@ -175,6 +175,7 @@ PAINT = """async () => {
 """From now on this page is painted, for who looks at its colours."""
 
 PAINT_NO_MORE = "delete document.documentElement.dataset.painted"
+"""The page goes on unpainted."""
 
 TESTS = count()
 """Numbers of the tests that open pages."""

@@ -34,5 +34,5 @@ def on_cluster(address: str | None) -> Iterator[None]:
         return
     from distributed import Client
 
-    with Client(address, timeout="10s"), joblib.parallel_config("dask"):
+    with Client(address, timeout="10s"), joblib.parallel_config("dask"):  # type: ignore[no-untyped-call]
         yield
