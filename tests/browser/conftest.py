@@ -133,8 +133,8 @@ class Guests:
 def leave(page: Page) -> bool:
     """Go from a page of Sevenfold to a drawing beside it; False where there is no server any more.
 
-    A blank page would be another site's, for which Chromium starts another process. The mouse leaves its
-    place too, or a button of the next page would lie under it, and be drawn so.
+    A blank page would be another site's, for which Chromium starts another process. The mouse
+    moves to the corner, so that the next page draws no button as hovered.
     """
     try:
         page.goto(urljoin(page.url, "/favicon.svg"))
