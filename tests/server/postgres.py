@@ -23,7 +23,7 @@ from typing import Any, Self
 import psycopg
 
 from sevenfold.server.storage import postgres
-from sevenfold.server.storage.database import migrate
+from sevenfold.server.storage.upgrade import migrate
 
 WAIT = 60
 """How long to wait for a start, in seconds, before something must be wrong."""

@@ -14,7 +14,7 @@ import uvicorn.lifespan.on  # noqa: F401  # uvicorn imports it by its name
 from sevenfold.server.app import create_app
 from sevenfold.server.metrics import Metrics
 from sevenfold.server.settings import Settings
-from sevenfold.server.storage.database import migrate
+from sevenfold.server.storage.upgrade import migrate
 
 with TemporaryDirectory() as folder:
     settings = Settings(data=Path(folder))

@@ -26,10 +26,10 @@ from sevenfold.server.storage.database import (
     create_engine,
     guests,
     metadata,
-    migrate,
     seats,
 )
 from sevenfold.server.storage.transactions import Prepared, Reader, Step, carry_out, reading, writing
+from sevenfold.server.storage.upgrade import migrate
 
 
 def url(folder: Path) -> str:

@@ -22,8 +22,9 @@ from sqlalchemy.engine import make_url
 from sevenfold.server.errors import TableDamaged
 from sevenfold.server.storage import move, postgres
 from sevenfold.server.storage.data_folder import hold_data_folder
-from sevenfold.server.storage.database import create_engine, metadata, migrate
+from sevenfold.server.storage.database import create_engine, metadata
 from sevenfold.server.storage.store import Store
+from sevenfold.server.storage.upgrade import migrate
 from tests.server.postgres import Cluster, pgbouncer
 from tests.server.running import WAIT, Guest, Server, any_move, free_port, to_act
 from tests.server.test_processes import a_move_is_seen, both

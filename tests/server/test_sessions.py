@@ -4,9 +4,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from sevenfold.server.storage.database import create_engine, migrate
+from sevenfold.server.storage.database import create_engine
 from sevenfold.server.storage.rows import Guest, now
 from sevenfold.server.storage.store import Store
+from sevenfold.server.storage.upgrade import migrate
 
 OLD, NEW, OTHER = (bytes([number]) * 32 for number in range(3))
 

@@ -16,9 +16,10 @@ from sevenfold.core.log import Played
 from sevenfold.server.errors import StorageFull
 from sevenfold.server.protocol import NewTable
 from sevenfold.server.settings import Settings
-from sevenfold.server.storage import sqlite, transactions
+from sevenfold.server.storage import sqlite, transactions, upgrade
 from sevenfold.server.storage.data_folder import DataFolderInUse, hold_data_folder
-from sevenfold.server.storage.database import DatabaseUnusable, migrate
+from sevenfold.server.storage.database import DatabaseUnusable
+from sevenfold.server.storage.upgrade import migrate
 from sevenfold.server.storage.writer import LogWriter
 from tests.server.running import WAIT, Guest, Pair, Server, looking_again
 from tests.server.test_dealing import short_deal
@@ -161,23 +162,54 @@ def wait_until_said(server: Server, words: str) -> None:
             return
 
 
-def test_a_database_with_a_damaged_page_is_refused(tmp_path: Path) -> None:
-    url = Settings(data=tmp_path).database
-    asyncio.run(migrate(url))
-    file = tmp_path / "sevenfold.db"
+def damage_a_page(folder: Path) -> None:
+    """Overwrite some of a database that is closed."""
+    file = folder / "sevenfold.db"
     with closing(sqlite3.connect(file)) as database, database:
         database.executemany(
             "INSERT INTO guests (token_hash, expires) VALUES (?, 0)",
             [(number.to_bytes(32),) for number in range(2000)],
         )
-    with closing(sqlite3.connect(file)) as database:
-        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     data = bytearray(file.read_bytes())
     data[-4096 * 8 : -4096 * 4] = b"\xff" * 4096 * 4
     file.write_bytes(data)
 
-    with pytest.raises(DatabaseUnusable, match=r"damaged|malformed"):
+
+def test_a_database_with_a_damaged_page_is_refused(tmp_path: Path) -> None:
+    url = Settings(data=tmp_path).database
+    asyncio.run(migrate(url))
+    damage_a_page(tmp_path)
+
+    with pytest.raises(DatabaseUnusable, match=r"damaged.*sevenfold restore"):
         asyncio.run(migrate(url))
+
+
+def test_a_large_database_is_looked_through_only_if_it_was_not_closed_in_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    url, log = Settings(data=tmp_path).database, tmp_path / "sevenfold.db-wal"
+    asyncio.run(migrate(url))
+    damage_a_page(tmp_path)
+    monkeypatch.setattr(upgrade, "SMALL", 0)
+
+    asyncio.run(migrate(url))
+    assert not log.exists()
+    assert capfd.readouterr().out == ""
+
+    log.write_bytes(b"\0" * 32)
+    with pytest.raises(DatabaseUnusable, match="damaged"):
+        asyncio.run(migrate(url))
+    assert "was not closed in order" in capfd.readouterr().out
+
+
+@pytest.mark.parametrize("end", ["stop", "kill"])
+def test_only_a_server_that_is_killed_leaves_a_log_beside_the_database(tmp_path: Path, end: str) -> None:
+    with closing(Server(tmp_path)) as server, Guest(server) as guest:
+        table = guest.create()["id"]
+        with guest.socket(table) as socket:
+            socket.hello()
+            getattr(server, end)()
+    assert (tmp_path / "sevenfold.db-wal").exists() == (end == "kill")
 
 
 def test_a_column_that_is_missing_is_named(tmp_path: Path) -> None:

@@ -69,5 +69,6 @@ def test_tables_of_an_earlier_revision_are_played_on_and_opened(tmp_path: Path, 
                     socket.send("set_open", open=True)
                     assert socket.receive("table")["table"]["link"] is not None
         assert rows(tmp_path)[2] != logs
+        assert "the database was copied before the upgrade" in server.forget_said()
     finally:
         server.close()

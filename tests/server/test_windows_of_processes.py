@@ -8,8 +8,8 @@ import pytest
 
 from sevenfold.core.log import Dealt
 from sevenfold.server.protocol import NewTable
-from sevenfold.server.storage.database import migrate
 from sevenfold.server.storage.rows import now
+from sevenfold.server.storage.upgrade import migrate
 from sevenfold.server.storage.writer import as_text
 from sevenfold.server.tables import claim_window
 from sevenfold.server.tables.bus import MemoryBus

@@ -15,9 +15,10 @@ from sevenfold.server.errors import Stale, TableUnknown
 from sevenfold.server.protocol import Line, NewTable, Say, Update
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage import store
-from sevenfold.server.storage.database import create_engine, migrate
+from sevenfold.server.storage.database import create_engine
 from sevenfold.server.storage.rows import now
 from sevenfold.server.storage.store import Store
+from sevenfold.server.storage.upgrade import migrate
 from sevenfold.server.storage.writer import as_text
 from sevenfold.server.tables import house, table_turns
 from sevenfold.server.tables.bus import MemoryBus

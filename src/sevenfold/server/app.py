@@ -31,9 +31,10 @@ from sevenfold.server.limits import Limiter
 from sevenfold.server.metrics import Metrics
 from sevenfold.server.protocol import ErrorMessage
 from sevenfold.server.settings import Settings
-from sevenfold.server.storage.database import engines, migrate
+from sevenfold.server.storage.database import engines
 from sevenfold.server.storage.postgres import is_postgres
 from sevenfold.server.storage.store import Store
+from sevenfold.server.storage.upgrade import migrate
 from sevenfold.server.tables import machine_code
 from sevenfold.server.tables.bus import Bus, MemoryBus
 from sevenfold.server.tables.invitations import Invitations

@@ -20,8 +20,8 @@ from sevenfold.server.running.logs import set_up_log, uvicorn_log
 from sevenfold.server.running.workers import WorkerConfig, run_workers
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage.data_folder import check_data_folder, hold_data_folder
-from sevenfold.server.storage.database import migrate
 from sevenfold.server.storage.postgres import is_postgres
+from sevenfold.server.storage.upgrade import migrate
 from sevenfold.server.system import log_once_a_minute, raise_descriptor_limit
 
 SWITCH_INTERVAL = 0.001

@@ -1,19 +1,12 @@
-"""The database: its tables, its settings, and bringing it up to date at start.
+"""The database: its tables and how it is reached.
 
 A table of the card room is a row of `tables`; its `log` is the truth, from which the match is replayed.
 """
 
-from pathlib import Path
-
-import alembic.command
-import alembic.config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
-    Connection,
     ForeignKey,
     Insert,
     Integer,
@@ -23,11 +16,8 @@ from sqlalchemy import (
     Table,
     Text,
     case,
-    inspect,
-    make_url,
 )
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DatabaseError
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement
@@ -37,8 +27,6 @@ from sevenfold.server.storage.sqlite import create_sqlite_engine
 
 READERS = 4
 """How many connections read, beside the one that writes."""
-
-MIGRATIONS = Path(__file__).with_name("migrations")
 
 TIME = "ms since 1970, UTC"
 
@@ -242,10 +230,6 @@ class DatabaseUnusable(Exception):
         self.database = database
 
 
-MIGRATING = 0x5EFE_F01D
-"""PostgreSQL's advisory lock, held by the process that brings the database up to date."""
-
-
 def create_engine(
     url: str, *, connections: int = 1, pooled: bool = False, reading: bool = False
 ) -> AsyncEngine:
@@ -292,49 +276,3 @@ def set_seat(engine: AsyncEngine) -> Insert:
 
 def _insert(engine: AsyncEngine, table: Table) -> sqlite.Insert | postgresql.Insert:
     return postgresql.insert(table) if engine.dialect.name == "postgresql" else sqlite.insert(table)
-
-
-async def migrate(url: str, *, pooled: bool = False) -> None:
-    """Bring a database to the newest revision, or create it. Of several processes only one does.
-
-    Raises DatabaseTooNew, DatabaseUnusable.
-    """
-    engine = create_engine(url, pooled=pooled)
-    shown = make_url(url).render_as_string(hide_password=True)
-    try:
-        async with engine.begin() as connection:
-            if is_postgres(url):
-                await connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
-                await connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
-                await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
-            await connection.run_sync(_upgrade, shown)
-            await connection.run_sync(_check, shown)
-    except DatabaseError as error:
-        raise DatabaseUnusable(shown, str(error.orig).strip()) from None
-    finally:
-        await engine.dispose()
-
-
-def _check(connection: Connection, shown: str) -> None:
-    """Look for damage that would show in the middle of a game. Raises DatabaseUnusable."""
-    if connection.dialect.name == "sqlite":
-        found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
-        if found != "ok":
-            raise DatabaseUnusable(shown, f"it is damaged ({found}); put a backup in its place")
-    look = inspect(connection)
-    for table in metadata.sorted_tables:
-        there = {column["name"] for column in look.get_columns(table.name)}
-        for column in table.columns:
-            if column.name not in there:
-                raise DatabaseUnusable(shown, f"the table {table.name} has no column {column.name}")
-
-
-def _upgrade(connection: Connection, shown: str) -> None:
-    config = alembic.config.Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    config.attributes["connection"] = connection
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    revision = MigrationContext.configure(connection).get_current_revision()
-    if revision is not None and revision not in known:
-        raise DatabaseTooNew(shown, revision)
-    alembic.command.upgrade(config, "head")

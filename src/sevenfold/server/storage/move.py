@@ -25,13 +25,13 @@ from sevenfold.server.storage.database import (
     guests,
     log,
     metadata,
-    migrate,
     presence,
     processes,
     tables,
 )
 from sevenfold.server.storage.postgres import is_postgres, read_url
 from sevenfold.server.storage.store import Store
+from sevenfold.server.storage.upgrade import migrate
 
 AT_ONCE = 1000
 """How many rows are written in one transaction."""

@@ -1,0 +1,154 @@
+"""Bringing a database up to date at start, or making a new one.
+
+An upgrade is one transaction: a server that is killed in the middle of it finds the database as it was.
+Earlier versions of Sevenfold wrote the first statements of an upgrade of SQLite outside of the transaction. A
+file that was left so is upgraded too: `migrations/env.py` leaves out what is there already.
+"""
+
+import shutil
+import sqlite3
+from pathlib import Path
+
+import alembic.command
+import alembic.config
+import structlog
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, inspect, make_url
+from sqlalchemy.exc import DatabaseError
+
+from sevenfold.server.storage.backup import bytes_of, copy_pages, part_of, put_in_place
+from sevenfold.server.storage.database import DatabaseTooNew, DatabaseUnusable, create_engine, metadata
+from sevenfold.server.storage.postgres import is_postgres
+
+MIGRATIONS = Path(__file__).with_name("migrations")
+
+MIGRATING = 0x5EFE_F01D
+"""PostgreSQL's advisory lock, held by the process that brings the database up to date."""
+
+SMALL = 32 * 2**20
+"""A file of SQLite up to this size, in bytes, is looked through at every start: that takes 0.3 s."""
+
+RESTORE = "put a backup in its place by `sevenfold restore`"
+
+log = structlog.get_logger()
+
+
+async def migrate(url: str, *, pooled: bool = False) -> None:
+    """Bring a database to the newest revision, or create it. Of several processes only one does.
+
+    A file of SQLite is looked through before, if it is small or was not closed in order. If it has an earlier
+    revision, it is copied before. Raises DatabaseTooNew, DatabaseUnusable.
+    """
+    postgres = is_postgres(url)
+    suspect = not postgres and _is_suspect(Path(make_url(url).database or ""))
+    engine = create_engine(url, pooled=pooled)
+    shown = make_url(url).render_as_string(hide_password=True)
+    try:
+        if not postgres:
+            async with engine.connect() as connection:
+                if suspect:
+                    await connection.run_sync(_look_for_damage, shown)
+                await connection.run_sync(_copy_before, shown)
+        async with engine.begin() as connection:
+            if postgres:
+                await connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
+                await connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
+                await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
+            else:  # by itself the driver would begin no transaction before an ALTER or a CREATE
+                await connection.exec_driver_sql("BEGIN IMMEDIATE")
+            await connection.run_sync(_upgrade, shown)
+            await connection.run_sync(_check_columns, shown)
+    except DatabaseError as error:
+        raise DatabaseUnusable(shown, _said(error.orig)) from None
+    finally:
+        await engine.dispose()
+
+
+def _said(error: BaseException | None) -> str:
+    """What a database says, and the way out where it does not say that."""
+    match getattr(error, "sqlite_errorcode", None):
+        case sqlite3.SQLITE_FULL:
+            return f"{error}; nothing was changed, make room and start again"
+        case sqlite3.SQLITE_CORRUPT:
+            return f"it is damaged ({error}); {RESTORE}"
+    return str(error).strip()
+
+
+def _is_suspect(file: Path) -> bool:
+    """Whether a file is to be looked through. Only a server that ends in order leaves no write-ahead log."""
+    if not file.is_file():
+        return False
+    if file.stat().st_size <= SMALL:
+        return True
+    left = file.with_name(f"{file.name}-wal")
+    if not left.is_file() or left.stat().st_size == 0:
+        return False
+    log.warning("the database was not closed in order, so it is looked through for damage", file=str(file))
+    return True
+
+
+def _look_for_damage(connection: Connection, shown: str) -> None:
+    """Look for what would show in the middle of a game. Raises DatabaseUnusable."""
+    found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
+    if found != "ok":
+        raise DatabaseUnusable(shown, f"it is damaged ({' '.join(found.split())}); {RESTORE}")
+
+
+def _copy_before(connection: Connection, shown: str) -> None:
+    """Copy a file of SQLite that is to be upgraded to one beside it, if there is room for that."""
+    revision = revision_of(connection, shown)
+    if revision in (None, NEWEST):
+        return
+    file = Path(connection.engine.url.database or "")
+    copy = file.with_name(f"{file.stem}.before-{NEWEST}{file.suffix}")
+    needed = 2 * bytes_of(file)
+    if shutil.disk_usage(file.parent).free < needed:
+        log.warning("no room for a copy before the upgrade", file=str(file), needed=needed)
+        return
+    part = part_of(copy)
+    try:
+        copy_pages(file, part, owned_as=file)
+        put_in_place(part, copy)
+    except (OSError, sqlite3.Error) as error:
+        part.unlink(missing_ok=True)
+        log.warning("no copy was made before the upgrade", file=str(file), why=str(error))
+    else:
+        log.info("the database was copied before the upgrade", copy=str(copy), revision=revision)
+
+
+def _check_columns(connection: Connection, shown: str) -> None:
+    """Raises DatabaseUnusable unless every column is there."""
+    look = inspect(connection)
+    for table in metadata.sorted_tables:
+        there = {column["name"] for column in look.get_columns(table.name)}
+        for column in table.columns:
+            if column.name not in there:
+                raise DatabaseUnusable(shown, f"the table {table.name} has no column {column.name}")
+
+
+def _config() -> alembic.config.Config:
+    config = alembic.config.Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    return config
+
+
+REVISIONS = tuple(script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions())[::-1]
+"""All revisions, the oldest first."""
+
+NEWEST = REVISIONS[-1]
+
+
+def revision_of(connection: Connection, shown: str) -> str | None:
+    """The revision of a database; None for an empty one. Raises DatabaseTooNew."""
+    revision = MigrationContext.configure(connection).get_current_revision()
+    if revision is not None and revision not in REVISIONS:
+        raise DatabaseTooNew(shown, revision)
+    return revision
+
+
+def _upgrade(connection: Connection, shown: str, to: str = "head") -> None:
+    revision_of(connection, shown)
+    config = _config()
+    config.attributes["connection"] = connection
+    alembic.command.upgrade(config, to)
