@@ -188,7 +188,7 @@ def test_talk_and_a_spectator_who_comes_along_to_the_rematch(open_page: OpenPage
     expect(mei.locator(".said")).to_have_text("がんばりましょう！")
     anna.get_by_label("Write something").fill("<b>https://example.org</b>")
     anna.keyboard.press("Enter")
-    mei.get_by_role("button", name="会話").click()
+    mei.get_by_role("button", name="チャット").click()
     expect(mei.get_by_role("log")).to_contain_text("<b>https://example.org</b>")
     expect(mei.get_by_role("log").get_by_role("link")).to_have_count(0)
     for page in (anna, mei):

@@ -215,3 +215,8 @@ def test_a_lesson_takes_three_minutes(game: str, capsys: pytest.CaptureFixture[s
             sys.stdout.write(f"\n{game} {lesson.lesson}: {words} words, {seconds} s")
         assert words <= MOST_WORDS
         assert seconds <= 180
+
+
+@each_game
+def test_no_japanese_sentence_of_a_lesson_is_joined_by_a_colon(game: str) -> None:
+    assert [key for key, text in texts(game, Language.JA).items() if re.search("[:：]", text)] == []

@@ -56,6 +56,20 @@ def test_no_rule_and_no_section_is_empty(game: str, language: Language) -> None:
 
 @each_game
 @each_language
+def test_each_item_of_the_rules_ends_where_a_sentence_ends(game: str, language: Language) -> None:
+    """A picture may have a caption without a full stop; a rule, an item and a paragraph may not break off."""
+    rules = book(game, language)
+    texts = [section.text for section in rules.sections] + [rule.text for rule in rules.rules]
+    blocks = [re.split(r"\n\s*\n|\n(?= *(?:- |\d+\. ))", text) for text in (rules.intro, *texts)]
+    written = [" ".join(block.split()) for text in blocks for block in text]
+    sentences = [
+        block for block in written if block and block[0] not in "{|#" and not block.startswith("---")
+    ]
+    assert [block for block in sentences if block[-1] not in ".。:："] == []
+
+
+@each_game
+@each_language
 def test_sections_hold_the_same_rules_as_in_english(game: str, language: Language) -> None:
     shape, english = (
         [[rule.id for rule in section.rules] for section in book(game, tag).sections]
