@@ -185,7 +185,7 @@ def test_talk_and_a_spectator_who_comes_along_to_the_rematch(open_page: OpenPage
     # a phrase is in the reader's language, and a text is shown as plain text
     anna.get_by_role("button", name="Talk").click()
     anna.get_by_role("button", name="Good luck!").click()
-    expect(mei.locator(".said")).to_have_text("がんばりましょう！")
+    expect(mei.locator(".said")).to_have_text("よろしくお願いします！")
     anna.get_by_label("Write something").fill("<b>https://example.org</b>")
     anna.keyboard.press("Enter")
     mei.get_by_role("button", name="チャット").click()
