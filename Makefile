@@ -15,7 +15,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help play test installed checked tested lint lint-python lint-web lint-and-test-web test-python test-web \
-	test-browser test-browser-meanwhile format bench pictures docs client lock clean
+	test-browser test-browser-meanwhile format bench pictures docs client lowest newest lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -86,6 +86,27 @@ docs: .venv/dev .venv/package ## build the documentation site into site/
 
 client: .venv/runtime ## build the browser client where its sources have changed
 	@$(NPM)
+
+lowest: TRIED_VERSIONS = lowest-direct
+lowest: .venv/dev .venv/package ## start and play the room with the lowest versions that are allowed
+	$(TRY_VERSIONS)
+
+newest: TRIED_VERSIONS = highest
+newest: .venv/dev .venv/package ## the same with the newest versions that are allowed
+	$(TRY_VERSIONS)
+
+define TRY_VERSIONS
+@echo "sevenfold: installing the $@ versions that pyproject.toml allows (.venv/$@)"
+@$(BIN)/uv venv --quiet --clear --python $(BIN)/python .venv/$@
+@$(BIN)/uv pip install --quiet --python .venv/$@/bin/python --resolution $(TRIED_VERSIONS) \
+	$(call BINARY,numba llvmlite numpy) -e ".[fast,postgres]"
+@$(BIN)/uv pip install --quiet --python .venv/$@/bin/python --group test
+@$(BIN)/uv pip list --quiet --python .venv/$@/bin/python
+@.venv/$@/bin/pytest -n 2 -q $(TRIED) $(ARGS)
+endef
+
+TRIED := tests/test_borrowed.py $(addprefix tests/server/test_,absence.py bad_messages.py http.py keepalive.py \
+	levels.py limits.py loop.py play.py postgres.py processes.py run.py storage.py)
 
 lock: .venv/dev ## pin versions again; ARGS=--upgrade takes newer ones
 	@$(COMPILE) $(ARGS) --group install -o requirements/install.txt

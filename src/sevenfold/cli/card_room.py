@@ -119,10 +119,14 @@ def _settings(port: int, data: Path | None, compile_: bool) -> "Settings":
 
 
 def _serve(settings: "Settings", browser: bool) -> None:
-    from sevenfold.server.running.run import WorkersNeedPostgres, run
-    from sevenfold.server.running.workers import WorkersFailed
-    from sevenfold.server.storage.database import DatabaseTooNew, DatabaseUnusable
-    from sevenfold.server.storage.postgres import shown
+    from sevenfold.borrowed import LibraryUnfit, check, importing
+
+    with exit_on(LibraryUnfit), importing():
+        check("uvicorn", "aiosqlite")
+        from sevenfold.server.running.run import WorkersNeedPostgres, run
+        from sevenfold.server.running.workers import WorkersFailed
+        from sevenfold.server.storage.database import DatabaseTooNew, DatabaseUnusable
+        from sevenfold.server.storage.postgres import shown
 
     def on_ready(bound: int) -> None:
         host = "127.0.0.1" if settings.host == "0.0.0.0" else settings.host

@@ -1,7 +1,9 @@
 """How Numba is used: functions are made known to it as they stand, and compiled when a kernel runs."""
 
+import logging
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import cache
 from pathlib import Path
 from threading import Lock
 from types import FunctionType
@@ -15,9 +17,9 @@ from numba.core import event
 from numba.extending import intrinsic, overload
 from rich.console import Console
 
+from sevenfold.borrowed import check
 from sevenfold.cards import masks
 from sevenfold.compiled.layout import Words, record_type, visibility_masks
-from sevenfold.compiled.linking import linked_whole
 from sevenfold.compiled.subset import fingerprint
 from sevenfold.core import visibility
 
@@ -27,6 +29,7 @@ LONG_TABLE = 32
 _OPTIONS: Any = {"error_model": "numpy", "no_cfunc_wrapper": True}
 """How each function is compiled. None is called from C, so none gets a wrapper for that."""
 
+_log = logging.getLogger(__name__)
 _known: set[Callable[..., Any]] = set()
 _visibility_masks: dict[Any, tuple[Words, Words]] = {}
 _lock = Lock()
@@ -95,13 +98,34 @@ def kernel(
 
 
 def _linked_whole(compile_: Callable[[Any], Any], what: str) -> Callable[[Any], Any]:
-    """Compile an entry point by `linked_whole`, or read it from the cache; a line tells of compiling."""
+    """Compile an entry point as a whole, or read it from the cache; a line tells of compiling."""
 
     def compile_whole(signature: Any) -> Any:
-        with linked_whole(), telling(what):
+        with _linking()(), telling(what):
             return compile_(signature)
 
     return compile_whole
+
+
+@cache
+def _linking() -> Callable[[], AbstractContextManager[None]]:
+    """How entry points are linked: by `linked_whole`, or else as Numba does it by itself.
+
+    A newer Numba may have moved the private names that `linking` uses, or what they mean. So it is tried out
+    once in each process, which takes a tenth of a second.
+    """
+    try:
+        check("numba")
+        from sevenfold.compiled.linking import linked_whole, try_out
+
+        try_out(_OPTIONS)
+    except Exception as reason:  # whatever a Numba raises that nobody has seen yet
+        _log.warning(
+            "games are compiled as Numba does it by itself, which takes up to twice as long: %s",
+            str(reason) or type(reason).__name__,
+        )
+        return nullcontext
+    return linked_whole
 
 
 class _Telling(event.Listener):

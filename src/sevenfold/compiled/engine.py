@@ -6,6 +6,7 @@ from importlib import import_module
 from threading import Lock
 from typing import Any
 
+from sevenfold.borrowed import wanted
 from sevenfold.compiled import CompiledUnavailable
 from sevenfold.compiled.cache import cache_folder
 from sevenfold.compiled.subset import departures, entries, fingerprint, reached
@@ -46,9 +47,8 @@ def _make(game: Game[Any, Any, Any]) -> Engine:
     try:
         from sevenfold.compiled.compiler import DISABLED, VERSION, make_known
         from sevenfold.compiled.kernels import make_kernels
-    except ModuleNotFoundError as error:
-        reason = f"{error.name} is missing; install sevenfold[fast]"
-        raise CompiledUnavailable(game.meta.name, reason) from None
+    except (ImportError, AttributeError) as error:
+        raise CompiledUnavailable(game.meta.name, _why_not(error)) from None
     if DISABLED:
         raise CompiledUnavailable(game.meta.name, "NUMBA_DISABLE_JIT is set")
     left = departures(game)
@@ -58,3 +58,10 @@ def _make(game: Game[Any, Any, Any]) -> Engine:
     room = import_module(game.state.__module__)
     folder = cache_folder(game.meta.name, room, f"{VERSION}, {fingerprint(entries(game))}")
     return Engine(game, make_kernels(game, folder))
+
+
+def _why_not(error: ImportError | AttributeError) -> str:
+    """Why Numba cannot be imported: it is not there, or something has moved in it."""
+    if isinstance(error, ModuleNotFoundError) and error.name in ("numba", "numpy", "llvmlite"):
+        return f"{error.name} is missing; install sevenfold[fast]"
+    return f'this Numba cannot be used ({error}): pip install "{wanted("numba")}"'

@@ -8,12 +8,14 @@ compiled code calls.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TypeGuard
+from typing import Any, TypeGuard
 
+import numba
 from llvmlite.binding import Linkage
 from numba.core.codegen import CodeLibrary, JITCodeLibrary, JITCPUCodegen
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import cpu_target
+from numba.extending import overload
 
 _FROM_PYTHON = "_ZN7cpython"
 """Part of the name of a function that Python calls; only an entry point has one."""
@@ -91,3 +93,28 @@ def linked_whole() -> Iterator[None]:
             yield
         finally:
             context._internal_codegen = before
+
+
+# --- whether this works with the Numba that is installed -----------------------------------------------
+
+
+class LinkingFailed(Exception):
+    """What was compiled for a trial gave something else than its source says."""
+
+
+def _one_more(number: int) -> int:
+    return number + 1
+
+
+def _entry(number: int) -> int:
+    return 2 * _one_more(number)
+
+
+def try_out(options: Any) -> None:
+    """Compile an entry point with a part, and call it. Raises LinkingFailed, or whatever Numba raises."""
+    overload(_one_more, jit_options=options, strict=False)(lambda _: _one_more)
+    made: Any = numba.njit(_entry, nogil=True, **options)
+    with linked_whole():
+        made.compile((numba.int64,))
+    if made(3) != _entry(3):
+        raise LinkingFailed

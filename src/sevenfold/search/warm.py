@@ -1,7 +1,8 @@
 """Compile what a search of a game calls, so that no player waits for it.
 
 `python -m sevenfold.search.warm GAME...` does so at the lowest priority, and prints the name of each game in
-turn. Of several such processes one compiles a game, and the others read its machine code then.
+turn; or, for one that cannot be compiled, its name, a tab and the reason. Of several such processes one
+compiles a game, and the others read its machine code then.
 """
 
 import os
@@ -9,7 +10,9 @@ import sys
 from dataclasses import replace
 from typing import Any
 
+from sevenfold.compiled import CompiledUnavailable
 from sevenfold.compiled.cache import compiled_by_one
+from sevenfold.compiled.engine import load_engine
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import Game
@@ -33,10 +36,20 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(19)
     for name in sys.argv[1:]:
-        with compiled_by_one(name):
-            warm_up_search(load_game(name))
-        sys.stdout.write(f"{name}\n")
+        sys.stdout.write(f"{name}{_compile(name)}\n")
         sys.stdout.flush()
+
+
+def _compile(name: str) -> str:
+    """Compile for a game; or return a tab and why not, since a search by plain Python takes far too long."""
+    game = load_game(name)
+    try:
+        load_engine(game)
+    except CompiledUnavailable as error:
+        return f"\t{error.reason}"
+    with compiled_by_one(name):
+        warm_up_search(game)
+    return ""
 
 
 if __name__ == "__main__":

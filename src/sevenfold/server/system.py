@@ -1,6 +1,9 @@
 """What the server asks of the operating system."""
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
@@ -43,3 +46,51 @@ def log_once_a_minute(_loop: asyncio.AbstractEventLoop, context: dict[str, Any])
         error = context.get("exception")
         known = "accept" in message  # no descriptor is left: a traceback would say nothing more
         log.error("event loop", message=message, error=str(error), exc_info=None if known else error)
+
+
+def free_memory(root: Path = Path("/")) -> int | None:
+    """How much memory this process may still take, in bytes, by the machine and by its control groups.
+
+    None where the system does not say so; only Linux does. Cached files count as free: they can be dropped.
+    """
+    found = [_available(root), *(_left_in(group) for group in _groups(root))]
+    known = [free for free in found if free is not None]
+    return min(known, default=None)
+
+
+def _available(root: Path) -> int | None:
+    with suppress(OSError, ValueError):
+        for line in (root / "proc/meminfo").read_text().splitlines():
+            if line.startswith("MemAvailable:"):
+                return 1024 * int(line.split()[1])
+    return None
+
+
+def _groups(root: Path) -> Iterator[Path]:
+    """The folders of the control groups that limit this process's memory, of either version."""
+    try:
+        lines = (root / "proc/self/cgroup").read_text().splitlines()
+    except OSError:
+        return
+    for line in lines:
+        _, controllers, path = line.split(":", 2)
+        if not controllers or "memory" in controllers.split(","):
+            mounted = root / "sys/fs/cgroup" / ("memory" if controllers else "")
+            own = Path(path.lstrip("/"))
+            yield from (mounted / group for group in (own, *own.parents))
+
+
+_GROUP_FILES = (
+    ("memory.max", "memory.current", "inactive_file"),
+    ("memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"),
+)
+"""By version of control groups: the limit, what is used, and what of that are files that can be dropped."""
+
+
+def _left_in(group: Path) -> int | None:
+    for limit, used, files in _GROUP_FILES:
+        with suppress(OSError, ValueError):  # no such file; or no limit, which is "max"
+            most, now = (int((group / name).read_text()) for name in (limit, used))
+            stat = dict(line.split() for line in (group / "memory.stat").read_text().splitlines())
+            return max(0, most - now + int(stat.get(files, 0)))
+    return None

@@ -1,11 +1,14 @@
 """Machine code for bots that search: compiled by a process of low priority, while people play.
 
-Until a game's machine code is there, its bots play by rules, and its tables say so.
+Until a game's machine code is there, its bots play by rules, and its tables say so. Each game has a process
+of its own: one for all would take half as much memory again.
 """
 
 import asyncio
+import os
+import signal
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from importlib.util import find_spec
@@ -14,11 +17,20 @@ import structlog
 
 from sevenfold.games import ROOMS, load_game
 from sevenfold.search.warm import warm_up_search
-from sevenfold.server.protocol import Search
+from sevenfold.server.system import free_memory
 from sevenfold.server.tables.thinkers import Thinkers
 
 COMPILE = "sevenfold.search.warm"
-"""The module that compiles the games named, and prints the name of each when it is done."""
+"""The module that compiles a game, and prints its name when it is done."""
+
+COMPILING_TAKES = 400 << 20
+"""The free memory that compiling takes, in bytes: the process that compiles, and Numba in the server."""
+
+STOPPED = (-signal.SIGTERM, -signal.SIGINT)
+"""How a process ends that was told to stop."""
+
+STOPPED_WITHIN = 10.0
+"""How long this process has then to be told to stop too, in seconds."""
 
 log = structlog.get_logger()
 
@@ -28,39 +40,56 @@ Tell = Callable[[str], Awaitable[None]]
 async def prepare(thinkers: Thinkers, tell: Tell) -> None:
     """Make the games ready to be searched, one after the other. `tell` is called with each.
 
-    Without Numba no game is: plain Python takes a hundred times as long, and would hold up everybody.
+    Without Numba no game is: plain Python takes a hundred times as long, and would hold up everybody. Nor is
+    one where there is too little memory to compile: people's tables come first.
     """
     if find_spec("numba") is None:
+        return
+    free = free_memory()
+    if free is not None and free < COMPILING_TAKES:
+        log.warning(
+            "not compiled: bots that search play by rules, since compiling takes too much memory here",
+            free=f"{free >> 20} MB",
+            takes=f"{COMPILING_TAKES >> 20} MB",
+        )
         return
     waiting = [name for name in ROOMS if load_game(name).sample is not None]
     for name in waiting:
         thinkers.set_search(name, "preparing")
-    async for name in _compiled(tuple(waiting)):
-        await thinkers.run(partial(warm_up_search, load_game(name)))  # reads it from the cache
-        waiting.remove(name)
-        await _change(thinkers, name, "ready", tell)
     for name in waiting:
-        log.error("not compiled: bots that search play by rules", game=name)
-        await _change(thinkers, name, "missing", tell)
+        problem = await _compile(name)
+        if problem is None:
+            await thinkers.run(partial(warm_up_search, load_game(name)))  # reads it from the cache
+        else:
+            log.error("not compiled: bots that search play by rules", game=name, why=problem)
+        thinkers.set_search(name, "missing" if problem else "ready")
+        await tell(name)
 
 
-async def _change(thinkers: Thinkers, name: str, search: Search, tell: Tell) -> None:
-    thinkers.set_search(name, search)
-    await tell(name)
-
-
-async def _compiled(games: Sequence[str]) -> AsyncIterator[str]:
-    """Yield each game once its machine code is in the cache."""
+async def _compile(game: str) -> str | None:
+    """Have a process of its own compile a game, for it would keep the memory. Return why it has not."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", COMPILE, *games),
+        *(sys.executable, "-m", COMPILE, game),
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
     )
     assert process.stdout is not None
     try:
-        async for line in process.stdout:
-            yield line.decode().strip()
+        said = (await process.stdout.read()).decode().strip()
+    except asyncio.CancelledError:
+        _stop(process)
+        raise
     finally:
+        status = await process.wait()
+    if status in STOPPED:  # somebody stops all processes of the server: this one will hear of it too
+        await asyncio.sleep(STOPPED_WITHIN)
+    if said == game:
+        return None
+    return said.partition("\t")[2] or f"the process that compiles ended with status {status}"
+
+
+def _stop(process: asyncio.subprocess.Process) -> None:
+    """Stop it. asyncio's own way first asks whether it has ended, and then nobody else learns that it has."""
+    if process.returncode is None:
         with suppress(ProcessLookupError):
-            process.terminate()
-        await process.wait()
+            os.kill(process.pid, signal.SIGTERM)
