@@ -19,6 +19,8 @@ COMMANDS = [
     "play",
     "serve",
     "backup",
+    "restore",
+    "check-database",
     "move-database",
     "games",
     "warm",

@@ -1,15 +1,25 @@
-"""A backup is made while people play, and a server that starts from it plays on."""
+"""A backup is made while people play, and put back: a server that starts from it plays on."""
 
+import asyncio
+import os
+import sqlite3
 import stat
 import threading
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+import structlog
 
+from sevenfold.server.storage import restore
 from sevenfold.server.storage.backup import BackupImpossible, back_up
+from sevenfold.server.storage.data_folder import LOCK, hold_data_folder, mark_as_moved
+from sevenfold.server.storage.restore import RestoreImpossible, put_back
+from sevenfold.server.storage.upgrade import NEWEST, migrate
 from tests.cli.test_commands import mistake, run
 from tests.server.running import Guest, Server, play_round
+from tests.server.test_database import url
 from tests.server.test_upgrade import KEPT, put_kept, rows
 
 
@@ -61,3 +71,234 @@ def test_backup_copies_the_tables_to_a_new_file(tmp_path: Path) -> None:
     assert rows(copy.parent) == before
     assert "it is there already" in mistake("backup", copy, "--data", tmp_path)
     assert "has no sevenfold.db" in mistake("backup", tmp_path / "new.db", "--data", tmp_path / "nowhere")
+
+
+# --- putting it back --------------------------------------------------------------------------------
+
+
+@pytest.fixture(autouse=True)
+def log_as_before() -> Iterator[None]:
+    """A command that is run here sends the log to its own error stream, which ends with it."""
+    yield
+    structlog.reset_defaults()
+
+
+def folder_of(parent: Path, name: str, kept: str = KEPT[0]) -> Path:
+    """A folder with a database of an earlier revision."""
+    folder = parent / name
+    folder.mkdir()
+    put_kept(folder, kept)
+    return folder
+
+
+def add_guest(folder: Path, name: str) -> None:
+    with closing(sqlite3.connect(folder / "sevenfold.db")) as database, database:
+        database.execute("INSERT INTO guests (token_hash, expires) VALUES (?, 0)", [name.encode()])
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(file.name for file in folder.iterdir())
+
+
+def test_restore_puts_a_backup_back_and_keeps_what_was_there(tmp_path: Path) -> None:
+    room, elsewhere = folder_of(tmp_path, "room"), tmp_path / "backup.db"
+    before = rows(room)
+    assert run("backup", elsewhere, "--data", room).exit_code == 0
+    add_guest(room, "late")
+    after = rows(room)
+
+    result = run("restore", elsewhere, "--data", room)
+
+    assert result.exit_code == 0, result.output
+    assert rows(room) == before
+    (kept,) = room.glob("sevenfold.replaced-*.db")
+    assert result.output == f"{room}: 2 tables\nWhat was there before is kept in {kept}\n"
+    assert names(room) == [LOCK.replace("lock", "db"), LOCK, kept.name]
+    for file in (kept, room / "sevenfold.db"):
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert elsewhere.is_file()
+    assert run("restore", kept, "--data", room).exit_code == 0
+    assert rows(room) == after
+    assert len(list(room.glob("sevenfold.replaced-*.db"))) == 2
+
+
+def test_restore_into_a_new_folder_needs_no_old_database(tmp_path: Path) -> None:
+    copy = folder_of(tmp_path, "room") / "sevenfold.db"
+    new = tmp_path / "a" / "new"
+    new.parent.mkdir()
+
+    assert put_back(new, copy) == (2, None)
+    assert rows(new) == rows(copy.parent)
+
+
+def test_what_a_killed_server_had_in_its_log_is_in_what_is_kept(tmp_path: Path) -> None:
+    """And it does not come to the new database."""
+    room, backup = tmp_path / "room", folder_of(tmp_path, "backup") / "sevenfold.db"
+    with closing(Server(room)) as server, Guest(server) as guest:
+        table = guest.create()["id"]
+        server.kill()
+    assert (room / "sevenfold.db-wal").stat().st_size > 0
+    kept = put_back(room, backup).kept
+    assert kept is not None
+    with closing(sqlite3.connect(kept)) as old:
+        assert old.execute("SELECT id FROM tables").fetchall() == [(table,)]
+    assert rows(room) == rows(backup.parent)
+    asyncio.run(migrate(url(room)))
+
+
+def test_a_damaged_database_is_kept_as_it_was(tmp_path: Path) -> None:
+    room, backup = tmp_path / "room", folder_of(tmp_path, "backup") / "sevenfold.db"
+    room.mkdir()
+    (room / "sevenfold.db").write_bytes(b"no database")
+
+    kept = put_back(room, backup).kept
+    assert kept is not None
+    assert kept.read_bytes() == b"no database"
+    assert rows(room) == rows(backup.parent)
+
+
+def damage(file: Path) -> None:
+    file.write_bytes(file.read_bytes()[:-4096] + b"\xff" * 4096)
+
+
+def make_a_folder(file: Path) -> None:
+    file.unlink()
+    file.mkdir()
+
+
+def without(statement: str) -> Callable[[Path], None]:
+    def change(file: Path) -> None:
+        with closing(sqlite3.connect(file)) as database:
+            database.execute("PRAGMA foreign_keys=OFF")
+            database.execute(statement)
+            database.commit()
+
+    return change
+
+
+NOT_RESTORED: dict[str, tuple[Callable[[Path], object], str]] = {
+    "missing": (Path.unlink, "there is no such file"),
+    "a folder": (make_a_folder, "there is no such file"),
+    "empty": (lambda file: file.write_bytes(b""), "no database of Sevenfold"),
+    "text": (lambda file: file.write_text("Dear diary, " * 100), "not a database"),
+    "pg_dump": (lambda file: file.write_bytes(b"PGDMP" + bytes(5000)), "not a database"),
+    "cut off": (lambda file: file.write_bytes(file.read_bytes()[:9000]), "malformed|damaged"),
+    "damaged": (damage, "malformed|damaged"),
+    "foreign": (without("DROP TABLE log"), "no database of Sevenfold"),
+    "unfinished": (without("DELETE FROM alembic_version"), "no database of Sevenfold"),
+    "newer": (without("UPDATE alembic_version SET version_num = '9999'"), "use the newer one"),
+}
+
+
+@pytest.mark.parametrize("what", NOT_RESTORED)
+def test_what_is_no_backup_is_not_restored_and_nothing_is_changed(tmp_path: Path, what: str) -> None:
+    room, file = folder_of(tmp_path, "room"), folder_of(tmp_path, "elsewhere") / "sevenfold.db"
+    spoil, reason = NOT_RESTORED[what]
+    spoil(file)
+    before = (room / "sevenfold.db").read_bytes()
+
+    with pytest.raises(RestoreImpossible, match=reason):
+        put_back(room, file)
+
+    assert (room / "sevenfold.db").read_bytes() == before
+    assert set(names(room)) <= {"sevenfold.db", LOCK}
+    assert "nothing was changed" in mistake("restore", file, "--data", room)
+
+
+def test_a_running_room_is_not_restored_nor_is_its_own_file(tmp_path: Path) -> None:
+    room, file = folder_of(tmp_path, "room"), folder_of(tmp_path, "elsewhere") / "sevenfold.db"
+    with hold_data_folder(room):
+        said = mistake("restore", file, "--data", room)
+    assert f"in use by another Sevenfold, process {os.getpid()}" in said
+    assert "the file of the room itself" in mistake("restore", room / "sevenfold.db", "--data", room)
+
+
+@pytest.mark.parametrize("at", ["link", "replace"])
+def test_a_restore_that_is_interrupted_leaves_the_old_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: str
+) -> None:
+    room, file = folder_of(tmp_path, "room"), folder_of(tmp_path, "elsewhere") / "sevenfold.db"
+    add_guest(room, "late")
+    before = rows(room)
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as killed:
+        killed.setattr(*(os, "link") if at == "link" else (restore, "put_in_place"), stop)
+        with pytest.raises(KeyboardInterrupt):
+            put_back(room, file)
+    assert rows(room) == before
+    put_back(room, file)
+    assert rows(room) == rows(file.parent)
+
+
+def test_root_gives_what_it_writes_to_the_owner_of_the_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The folder need not be theirs: what counts is whose the database is."""
+    room, file = folder_of(tmp_path, "room"), folder_of(tmp_path, "elsewhere") / "sevenfold.db"
+    given: list[str] = []
+
+    def give(to: Path, user: int, group: int) -> None:
+        assert (user, group) == (tmp_path.stat().st_uid, tmp_path.stat().st_gid)
+        given.append(Path(to).name)
+
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(os, "chown", give)
+    put_back(room, file)
+    assert given == [LOCK, "sevenfold.db.restoring"]
+    given.clear()
+    asyncio.run(migrate(url(room)))
+    assert given == [f"sevenfold.before-{NEWEST}.db.part"]
+
+
+# --- a room that is elsewhere -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", ["backup", "restore", "serve", "play", "move-database"])
+def test_where_the_tables_were_moved_away_no_command_takes_the_old_file_for_the_room(
+    tmp_path: Path, command: str
+) -> None:
+    room, file = folder_of(tmp_path, "room"), folder_of(tmp_path, "elsewhere") / "sevenfold.db"
+    mark_as_moved(room / "sevenfold.db", "postgresql://me:***@db/room")
+    arguments: dict[str, list[object]] = {
+        "backup": [tmp_path / "new.db", "--data", room],
+        "restore": [file, "--data", room],
+        "serve": ["--data", room, "--port", 0],
+        "play": ["--data", room, "--port", 0, "--no-browser"],
+        "move-database": [f"sqlite:{room}/sevenfold.db", f"sqlite:{tmp_path}/other/sevenfold.db"],
+    }
+
+    said = mistake(command, *arguments[command])
+
+    assert "were moved to postgresql://me:***@db/room: open them by `sevenfold serve --database`" in said
+    assert "sevenfold.db.moved" in said
+    assert not (tmp_path / "new.db").exists()
+
+
+@pytest.mark.parametrize("command", ["backup", "restore"])
+def test_of_a_room_in_postgresql_no_file_is_copied_or_replaced(
+    tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room, file = folder_of(tmp_path, "room"), tmp_path / "copy.db"
+    monkeypatch.setenv("SEVENFOLD_DATABASE", "postgresql://me:secret@db/room")
+    said = mistake(command, file, "--data", room)
+    assert "SEVENFOLD_DATABASE says that the tables are in PostgreSQL: use pg_" in said
+    assert "secret" not in said
+    assert not file.exists()
+
+
+def test_a_room_that_is_moved_and_moved_back_is_marked_where_it_is_not(tmp_path: Path) -> None:
+    """Here between two files, as it is between a file and PostgreSQL."""
+    here, there = folder_of(tmp_path, "here"), tmp_path / "there"
+    files = [f"sqlite:{folder}/sevenfold.db" for folder in (here, there)]
+
+    assert run("move-database", *files).exit_code == 0
+    assert "name its folder by --data" in mistake("serve", "--data", here)
+    assert "name its folder by --data" in mistake("move-database", *files)
+    add_guest(there, "new")
+    assert run("move-database", *reversed(files)).exit_code == 0
+    assert rows(here) == rows(there)
+    assert not (here / "sevenfold.db.moved").exists()
+    assert (there / "sevenfold.db.moved").exists()

@@ -21,7 +21,7 @@ from sqlalchemy.engine import make_url
 
 from sevenfold.server.errors import TableDamaged
 from sevenfold.server.storage import move, postgres
-from sevenfold.server.storage.data_folder import hold_data_folder
+from sevenfold.server.storage.data_folder import RoomMoved, hold_data_folder
 from sevenfold.server.storage.database import create_engine, metadata
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
@@ -57,7 +57,7 @@ def test_another_database_is_refused(text: str, reason: str) -> None:
 
 def test_a_password_is_shown_nowhere() -> None:
     assert postgres.shown(postgres.read_url("postgres://me:secret@host/room")) == (
-        "postgresql+psycopg://me:***@host/room"
+        "postgresql://me:***@host/room"
     )
 
 
@@ -153,6 +153,10 @@ def test_a_room_is_carried_over_and_again_after_an_interruption(
             move.move(source, target)
     moved = move.move(source, target)
     assert (moved.tables, moved.guests, moved.replayed) == (2, 1, 2)
+    mark = tmp_path / "sevenfold.db.moved"
+    with pytest.raises(RoomMoved, match="moved to postgresql://"):
+        move.move(source, target)
+    mark.unlink()
     assert move.move(source, target) == moved
 
     with closing(sqlite3.connect(tmp_path / "sevenfold.db")) as database:
@@ -163,6 +167,11 @@ def test_a_room_is_carried_over_and_again_after_an_interruption(
     with closing(server.database()) as there:
         assert bytes(there.execute("SELECT token_hash FROM guests").fetchone()[0]) == token
         assert there.execute("SELECT table_id, seq, entry FROM log ORDER BY 1, 2").fetchall() == rows
+        with there:
+            there.execute("INSERT INTO log SELECT table_id, 1000, entry, at FROM log WHERE seq = 2 LIMIT 1")
+    mark.unlink()
+    with pytest.raises(move.MoveImpossible, match="something was played in the new database"):
+        move.move(source, target)
     with Guest(server) as newcomer:
         newcomer.create()
     server.close()

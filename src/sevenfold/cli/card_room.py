@@ -1,4 +1,4 @@
-"""The card room itself: play, serve, and a copy of its tables."""
+"""The card room itself: play and serve."""
 
 import webbrowser
 from contextlib import suppress
@@ -118,6 +118,11 @@ def _settings(port: int, data: Path | None, compile_: bool) -> "Settings":
     return settings if data is None else replace(settings, data=data)
 
 
+def data_folder(data: Path | None) -> Path:
+    """The folder that `--data` names, or the user's."""
+    return _settings(0, data, False).data
+
+
 def _serve(settings: "Settings", browser: bool) -> None:
     from sevenfold.borrowed import LibraryUnfit, check, importing
 
@@ -140,41 +145,3 @@ def _serve(settings: "Settings", browser: bool) -> None:
     mistakes = OSError, DatabaseTooNew, DatabaseUnusable, WorkersNeedPostgres, WorkersFailed
     with exit_on(*mistakes), suppress(KeyboardInterrupt):
         run(settings, on_ready=on_ready)
-
-
-@app.command()
-def backup(
-    file: Annotated[Path, typer.Argument(help="Where the copy goes; must not be there yet.")],
-    data: Data = None,
-) -> None:
-    """Copy the tables to a file, also while the card room is open."""
-    from sevenfold.server.storage.backup import BackupImpossible, back_up
-
-    with exit_on(BackupImpossible):
-        tables = back_up(_settings(0, data, False).data, file)
-    typer.echo(f"{file}: {tables} {'table' if tables == 1 else 'tables'}")
-
-
-@app.command(name="move-database")
-def move_database(
-    source: Annotated[
-        str, typer.Argument(metavar="FROM", help="Such as sqlite:/var/lib/sevenfold/sevenfold.db.")
-    ],
-    target: Annotated[str, typer.Argument(metavar="TO", help="Such as postgresql://sevenfold@db/sevenfold.")],
-) -> None:
-    """Carry a room over to another database, from SQLite to PostgreSQL or back.
-
-    The card room is closed meanwhile. What was interrupted is run again with the same command.
-    """
-    from sevenfold.server.storage.database import DatabaseTooNew, DatabaseUnusable
-    from sevenfold.server.storage.move import MoveImpossible, move
-    from sevenfold.server.storage.postgres import DatabaseUrlInvalid
-
-    with exit_on(OSError, DatabaseTooNew, DatabaseUnusable, DatabaseUrlInvalid, MoveImpossible):
-        moved = move(source, target)
-    typer.echo(f"{moved.tables} tables with {moved.entries} entries of their logs, {moved.guests} guests")
-    typer.echo(f"{moved.replayed} logs were replayed there and say the same")
-    if moved.tables > moved.replayed:
-        typer.echo(
-            f"{moved.tables - moved.replayed} cannot be replayed by this Sevenfold: they are as they were"
-        )

@@ -31,6 +31,7 @@ from sevenfold.server.limits import Limiter
 from sevenfold.server.metrics import Metrics
 from sevenfold.server.protocol import ErrorMessage
 from sevenfold.server.settings import Settings
+from sevenfold.server.storage.check import warn_of_other_rules
 from sevenfold.server.storage.database import engines
 from sevenfold.server.storage.postgres import is_postgres
 from sevenfold.server.storage.store import Store
@@ -102,6 +103,7 @@ async def _running(
         await migrate(settings.database, pooled=settings.direct_url is not None)
     writers, readers = engines(settings.database, pooled=settings.direct_url is not None)
     store = Store(writers, readers)
+    await warn_of_other_rules(readers)
     jobs = EmbeddedJobs()
     thinkers = Thinkers()
     bus = _bus(settings, writers)

@@ -19,7 +19,12 @@ from sevenfold.server.running.connections import ACCEPTED_AT_ONCE, Gate, GatedCo
 from sevenfold.server.running.logs import set_up_log, uvicorn_log
 from sevenfold.server.running.workers import WorkerConfig, run_workers
 from sevenfold.server.settings import Settings
-from sevenfold.server.storage.data_folder import check_data_folder, hold_data_folder
+from sevenfold.server.storage.data_folder import (
+    DATABASE,
+    check_data_folder,
+    hold_data_folder,
+    require_not_moved,
+)
 from sevenfold.server.storage.postgres import is_postgres
 from sevenfold.server.storage.upgrade import migrate
 from sevenfold.server.system import log_once_a_minute, raise_descriptor_limit
@@ -64,7 +69,7 @@ class AddressUnusable(OSError):
 def run(settings: Settings, *, on_ready: Callable[[int], None] | None = None) -> None:
     """Serve until SIGINT or SIGTERM; `on_ready` is told the port once requests are answered.
 
-    Raises PortInUse, AddressUnusable, DataFolderNotWritable, DataFolderInUse, DatabaseTooNew,
+    Raises PortInUse, AddressUnusable, DataFolderNotWritable, DataFolderInUse, RoomMoved, DatabaseTooNew,
     DatabaseUnusable, WorkersNeedPostgres, before anything else has happened; WorkersFailed.
     """
     set_up_log(settings.log)
@@ -104,6 +109,7 @@ def _data_folder(settings: Settings) -> Iterator[None]:
         yield
         return
     os.umask(0o077)
+    require_not_moved(settings.data / DATABASE)
     check_data_folder(settings.data)
     with hold_data_folder(settings.data):
         yield

@@ -3,8 +3,10 @@
 import os
 import sqlite3
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
+
+from sevenfold.server.storage.data_folder import DATABASE, give_to_owner_of, require_not_moved
 
 
 class BackupImpossible(Exception):
@@ -18,11 +20,13 @@ class BackupImpossible(Exception):
 def back_up(data: Path, file: Path) -> int:
     """Copy the database of a data folder to a new file. Return how many tables are in it.
 
-    The copy is looked through for damage. One that is interrupted leaves no file. Raises BackupImpossible.
+    The copy is looked through for damage. One that is interrupted leaves no file. Raises BackupImpossible,
+    RoomMoved.
     """
-    database = data / "sevenfold.db"
+    database = data / DATABASE
+    require_not_moved(database)
     if not database.is_file():
-        raise BackupImpossible(file, f"{data} has no sevenfold.db")
+        raise BackupImpossible(file, f"{data} has no {DATABASE}")
     if file.exists():
         raise BackupImpossible(file, "it is there already")
     part = part_of(file)
@@ -43,7 +47,7 @@ def part_of(file: Path) -> Path:
     return file.with_name(f"{file.name}.part")
 
 
-def copy_pages(database: Path, part: Path, *, owned_as: Path | None = None) -> None:
+def copy_pages(database: Path, part: Path, *, owned_as: Path | None = None, at_rest: bool = False) -> None:
     """Copy a database to a file, which only the owner may read: ours, or if we are root that of `owned_as`.
 
     SQLite copies all pages as they were at one moment, while others read and write. The copy is one file,
@@ -52,24 +56,27 @@ def copy_pages(database: Path, part: Path, *, owned_as: Path | None = None) -> N
     os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
     if owned_as is not None:
         give_to_owner_of(owned_as, part)
-    with closing(open_to_read(database)) as here, closing(sqlite3.connect(part)) as there:
+    with closing(open_to_read(database, at_rest=at_rest)) as here, closing(sqlite3.connect(part)) as there:
         here.backup(there)
         there.execute("PRAGMA journal_mode = DELETE")
 
 
-def open_to_read(database: Path) -> sqlite3.Connection:
-    """Open a database, which may be in use, or lie where nothing can be written."""
+def open_to_read(database: Path, *, at_rest: bool = False) -> sqlite3.Connection:
+    """Open a database, which may be in use; `at_rest` if no server is about to open it.
+
+    At rest nothing is written beside it, so that it may lie in a folder that is not ours.
+    """
     beside = (database.with_name(database.name + end) for end in ("-wal", "-journal"))
-    alone = not any(file.exists() for file in beside)
-    mode = "immutable=1" if alone and not os.access(database.parent, os.W_OK) else "mode=ro"
-    return sqlite3.connect(f"{database.resolve().as_uri()}?{mode}", uri=True)
+    alone = at_rest and not any(file.exists() for file in beside)
+    how = "immutable=1" if alone else "mode=ro"
+    return sqlite3.connect(f"{database.resolve().as_uri()}?{how}", uri=True)
 
 
 def look_through(copy: sqlite3.Connection) -> None:
-    """Raises sqlite3.DatabaseError if a database is damaged."""
+    """Raises sqlite3.DatabaseError if a copy is damaged."""
     (found,) = copy.execute("PRAGMA quick_check(1)").fetchone()
     if found != "ok":
-        raise sqlite3.DatabaseError(f"the copy is damaged ({found})")
+        raise sqlite3.DatabaseError(f"the copy is damaged ({' '.join(found.split())})")
 
 
 def put_in_place(part: Path, file: Path) -> None:
@@ -77,17 +84,9 @@ def put_in_place(part: Path, file: Path) -> None:
     part.replace(file)
     if sys.platform != "win32":
         folder = os.open(file.parent, os.O_RDONLY)
-        try:
+        with suppress(OSError):  # some file systems know no such thing
             os.fsync(folder)
-        finally:
-            os.close(folder)
-
-
-def give_to_owner_of(like: Path, file: Path) -> None:
-    """If we are root, give a file to the owner of another one or of a folder."""
-    if sys.platform != "win32" and os.geteuid() == 0:
-        owner = like.stat()
-        os.chown(file, owner.st_uid, owner.st_gid)
+        os.close(folder)
 
 
 def bytes_of(database: Path) -> int:

@@ -1,6 +1,7 @@
-"""What is checked before the server starts: the data folder, and whether another server uses it."""
+"""What is checked before the server starts: the data folder, and whether its room is there and in use."""
 
 import os
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -10,6 +11,10 @@ from sevenfold.locks import lock
 
 LOCK = "sevenfold.lock"
 """The file that a running server holds, with its process id in it."""
+
+
+DATABASE = "sevenfold.db"
+"""The file of a data folder that has the tables."""
 
 
 class DataFolderNotWritable(OSError):
@@ -32,6 +37,50 @@ class DataFolderInUse(OSError):
         self.process = process
 
 
+class RoomMoved(OSError):
+    """The tables of a file were carried over to another database, so what is in it is old."""
+
+    def __init__(self, file: Path, target: str) -> None:
+        mark = moved_mark(file)
+        if target.startswith("postgresql"):
+            way = "open them by `sevenfold serve --database` or SEVENFOLD_DATABASE, copy them by pg_dump"
+        else:
+            way = "name its folder by --data"
+        super().__init__(
+            f"the tables of {file} were moved to {target}: {way}. "
+            f"To go back to the file, as it was then, delete {mark}"
+        )
+        self.file = file
+        self.target = target
+
+
+def moved_mark(file: Path) -> Path:
+    """The file that says where the tables of a database were moved to."""
+    return file.with_name(f"{file.name}.moved")
+
+
+def mark_as_moved(file: Path, target: str) -> None:
+    """Note that the tables of a file are in another database now."""
+    mark = moved_mark(file)
+    mark.write_text(f"{target}\n")
+    mark.chmod(0o600)
+    give_to_owner_of(file, mark)
+
+
+def require_not_moved(file: Path) -> None:
+    """Raises RoomMoved if the tables of a file were moved to another database."""
+    mark = moved_mark(file)
+    if mark.is_file():
+        raise RoomMoved(file, mark.read_text().strip())
+
+
+def give_to_owner_of(like: Path, file: Path) -> None:
+    """If we are root, give a file to the owner of another one or of a folder."""
+    if sys.platform != "win32" and os.geteuid() == 0:
+        owner = like.stat()
+        os.chown(file, owner.st_uid, owner.st_gid)
+
+
 def check_data_folder(folder: Path) -> None:
     """Make the folder if need be, for its owner alone. Raises DataFolderNotWritable."""
     try:
@@ -51,6 +100,7 @@ def hold_data_folder(folder: Path) -> Iterator[None]:
     Raises DataFolderInUse.
     """
     with os.fdopen(os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600), "r+") as file:
+        give_to_owner_of(folder, folder / LOCK)
         try:
             lock(file.fileno())
         except OSError:

@@ -1,7 +1,7 @@
 """Carries a room over to another database, row by row, and checks that it is all there.
 
 Rows that are there already are replaced, so a move that was interrupted can be run again. Nothing is removed
-from the old database.
+from the old database. A file of SQLite is marked as moved at the end, so that nobody takes it for the room.
 """
 
 import asyncio
@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sqlalchemy import Insert, Table, func, select, text
+from sqlalchemy import Insert, Table, func, make_url, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -19,7 +19,13 @@ from sevenfold.core.log import Log
 from sevenfold.core.match import replay
 from sevenfold.games import ROOMS, load_game
 from sevenfold.server.errors import TableDamaged
-from sevenfold.server.storage.data_folder import check_data_folder, hold_data_folder
+from sevenfold.server.storage.data_folder import (
+    check_data_folder,
+    hold_data_folder,
+    mark_as_moved,
+    moved_mark,
+    require_not_moved,
+)
 from sevenfold.server.storage.database import (
     create_engine,
     guests,
@@ -29,7 +35,7 @@ from sevenfold.server.storage.database import (
     processes,
     tables,
 )
-from sevenfold.server.storage.postgres import is_postgres, read_url
+from sevenfold.server.storage.postgres import is_postgres, read_url, shown
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
 
@@ -59,15 +65,24 @@ class Moved(NamedTuple):
 def move(source: str, target: str) -> Moved:
     """Carry a room over.
 
-    Raises MoveImpossible, DatabaseUrlInvalid, DataFolderInUse and what `migrate` does.
+    Raises MoveImpossible, DatabaseUrlInvalid, DataFolderInUse, RoomMoved and what `migrate` does.
     """
     with _held_database(source, there=True) as old, _held_database(target, there=False) as new:
         if old == new:
             raise MoveImpossible("both databases are the same")
         try:
-            return asyncio.run(_move(old, new))
+            moved = asyncio.run(_move(old, new))
         except DatabaseError as error:
             raise MoveImpossible(f"the database says: {str(error.orig).strip()}") from None
+        if not is_postgres(new):
+            moved_mark(_file_of(new)).unlink(missing_ok=True)
+        if not is_postgres(old):
+            mark_as_moved(_file_of(old), shown(new) or "")
+        return moved
+
+
+def _file_of(url: str) -> Path:
+    return Path(make_url(url).database or "")
 
 
 @contextmanager
@@ -79,6 +94,8 @@ def _held_database(named: str, *, there: bool) -> Iterator[str]:
     file = Path("/" + named.removeprefix(SQLITE).lstrip("/") if "//" in named else named.removeprefix(SQLITE))
     if there and not file.is_file():
         raise MoveImpossible(f"there is no {file}")
+    if there:
+        require_not_moved(file)
     check_data_folder(file.parent)
     with hold_data_folder(file.parent):
         yield f"sqlite+aiosqlite:///{file.resolve()}"
@@ -142,6 +159,22 @@ async def _refuse_another_room(here: AsyncEngine, there: AsyncEngine) -> None:
                 f"the new database is another room's: it has {column.table.name} that the old one has not. "
                 "Name an empty one"
             )
+    if await _longer_logs(there, here):
+        raise MoveImpossible(
+            "something was played in the new database since its tables were carried over. Name an empty one"
+        )
+
+
+async def _longer_logs(there: AsyncEngine, here: AsyncEngine) -> bool:
+    """Whether a log has more entries there than here."""
+    lengths = select(log.c.table_id, func.max(log.c.seq)).group_by(log.c.table_id)
+    found = []
+    for engine in (there, here):
+        async with engine.connect() as connection:
+            rows = await connection.execute(lengths)
+            found.append({row[0]: row[1] for row in rows})
+    theirs, ours = found
+    return any(length > ours.get(table, 0) for table, length in theirs.items())
 
 
 async def _compare_counts(here: AsyncEngine, there: AsyncEngine) -> None:

@@ -63,8 +63,11 @@ def read_url(text: str) -> str:
 
 
 def shown(url: str | None) -> str | None:
-    """A URL without its password."""
-    return None if url is None else make_url(url).render_as_string(hide_password=True)
+    """A URL without its password, as a host writes it."""
+    if url is None:
+        return None
+    bare = make_url(url).difference_update_query(["password"])
+    return bare.render_as_string(hide_password=True).replace("postgresql+psycopg:", "postgresql:", 1)
 
 
 def is_postgres(url: str) -> bool:

@@ -60,12 +60,12 @@ async def migrate(url: str, *, pooled: bool = False) -> None:
             await connection.run_sync(_upgrade, shown)
             await connection.run_sync(_check_columns, shown)
     except DatabaseError as error:
-        raise DatabaseUnusable(shown, _said(error.orig)) from None
+        raise DatabaseUnusable(shown, reason_of(error.orig)) from None
     finally:
         await engine.dispose()
 
 
-def _said(error: BaseException | None) -> str:
+def reason_of(error: BaseException | None) -> str:
     """What a database says, and the way out where it does not say that."""
     match getattr(error, "sqlite_errorcode", None):
         case sqlite3.SQLITE_FULL:
