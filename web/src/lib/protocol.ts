@@ -460,6 +460,7 @@ export interface TableInfo {
   clocks: SeatClock[]
   take_back: TakeBackRequest | null
   rematch: string | null
+  barred_faces: string[]
 }
 /**
  * Who sits at a seat: a person, a bot or nobody. `bot` is a bot's level, or the name of its player.
@@ -918,6 +919,7 @@ export interface ListedTable {
   clocks: SeatClock[]
   take_back: TakeBackRequest | null
   rematch: string | null
+  barred_faces: string[]
   your_turn: boolean
   since: string | null
   watching: boolean

@@ -21,6 +21,7 @@ const table = {
   players: 4,
   to_right: false,
   seats: [null, 'easy', 'easy', 'easy'].map((bot, seat) => ({ seat, you: seat === 0, bot })),
+  barred_faces: [],
 } as unknown as TableInfo
 const plain: TableModule = {
   Table: null as never,

@@ -74,6 +74,7 @@ tables = Table(
     Column("rematch", String(16), comment="id of a table"),
     Column("request", Text, comment="JSON"),
     Column("waits_since", BigInteger, nullable=False, server_default="0", comment=TIME),
+    Column("barred_faces", Text, nullable=False, server_default="[]", comment="JSON"),
 )
 
 seats = Table(

@@ -140,6 +140,8 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     rematch: str | None = None
     request: Request | None = None
     """A move that is to be taken back, until the log goes on."""
+    barred_faces: tuple[str, ...] = ()
+    """The faces of bots that could be taken for a person who was at the table."""
     seats: tuple[Sitter, ...]
     members: tuple[Member, ...] = ()
 
@@ -196,7 +198,12 @@ SEATS_AND_MEMBERS = ("seats", "members")
 WRITTEN_WITH_MOVES = ("standing", "waits_for", "waits_since")
 """Columns that the log's writer writes."""
 
-_AS_TEXT = {"options": dict[str, str | int], "standing": Standing, "settings": TableSettings}
+_AS_TEXT: dict[str, Any] = {
+    "options": dict[str, str | int],
+    "standing": Standing,
+    "settings": TableSettings,
+    "barred_faces": tuple[str, ...],
+}
 _AS_TEXT_OR_NONE = {"pause": Pause | None, "request": Request | None}
 
 

@@ -18,6 +18,7 @@ from sevenfold.server.errors import (
     AlreadyThere,
     Full,
     HandsHidden,
+    NameRefused,
     NoSuchSeat,
     NotHost,
     OptionInvalid,
@@ -26,6 +27,7 @@ from sevenfold.server.errors import (
     SeatTaken,
 )
 from sevenfold.server.names import check_name
+from sevenfold.server.names.bots import faces_like
 from sevenfold.server.protocol import Pause, TableSettings
 from sevenfold.server.storage.rows import FREE, Member, Sitter, TableRow, now
 
@@ -36,6 +38,9 @@ CODE_LASTS = 24 * 3600 * 1000
 """How long a code leads to its table, in ms."""
 
 MOST_WATCHERS = 100
+
+MOST_BARRED = 10
+"""How many bots' names persons may use up at a table, of 16: the rest is for the bots that sit there."""
 
 LEFT_TO = Level.MEDIUM
 """The bot that takes the seat of a person who has left."""
@@ -87,13 +92,28 @@ def sitter_at(row: TableRow, seat: int) -> Sitter:
 
 
 def with_seat(row: TableRow, seat: int, sitter: Sitter) -> TableRow:
-    """The table with somebody else at a seat."""
-    return replace(row, seats=(*row.seats[:seat], sitter, *row.seats[seat + 1 :]))
+    """The table with somebody else at a seat. It remembers which bots could be taken for who sat there."""
+    seats = (*row.seats[:seat], sitter, *row.seats[seat + 1 :])
+    return replace(row, seats=seats, barred_faces=tuple(sorted(barred_faces(row))))
+
+
+def barred_faces(row: TableRow) -> frozenset[str]:
+    """The faces that no bot has here, as its name looks like that of a person who is or was at the table."""
+    here = (faces_like(sitter.name) for sitter in row.seats if sitter.name is not None)
+    return frozenset(row.barred_faces).union(*here)
 
 
 def names_at(row: TableRow, but: int | None = None) -> list[str | None]:
     """The names of those who sit there, except at the seat `but`."""
     return [sitter.name for seat, sitter in enumerate(row.seats) if seat != but]
+
+
+def check_name_at(row: TableRow, name: str, but: int | None = None) -> str:
+    """The name of a person as it is kept at this table. Raises NameRefused."""
+    kept = check_name(name, names_at(row, but))
+    if len(barred_faces(row) | faces_like(kept)) > MOST_BARRED:
+        raise NameRefused(reason="alike", name=kept)
+    return kept
 
 
 # --- links ------------------------------------------------------------------------------------------
@@ -146,7 +166,7 @@ def sat_down(row: TableRow, guest: int, seat: int, name: str | None) -> TableRow
     sitter = sitter_at(row, seat)
     if sitter.guest is not None or (sitter.bot is not None and not row.started):
         raise SeatTaken(seat=str(seat))
-    kept = check_name(name, names_at(row)) if name is not None else None
+    kept = check_name_at(row, name) if name is not None else None
     members = tuple(each for each in row.members if each.guest != guest)
     row = with_seat(row, seat, Sitter(guest=guest, name=kept, since=now()))
     return replace(row, members=members, host=seat if row.host is None else row.host)
@@ -306,6 +326,7 @@ def again(row: TableRow, table: str, seed: bytes, new_seats: Sequence[int]) -> T
         pause=None,
         rematch=None,
         request=None,
+        barred_faces=tuple(sorted(barred_faces(row))),
         seats=tuple(seats),
         members=tuple(
             each if each.seat is None else replace(each, seat=new_seats[each.seat]) for each in row.members
@@ -337,7 +358,7 @@ def moved_to(row: TableRow, seat: int, to: int) -> TableRow:
 
 def renamed(row: TableRow, seat: int, name: str) -> TableRow:
     """A person takes another name. Raises NameRefused."""
-    kept = check_name(name, names_at(row, but=seat))
+    kept = check_name_at(row, name, but=seat)
     return with_seat(row, seat, replace(row.seats[seat], name=kept))
 
 

@@ -9,6 +9,7 @@ from sevenfold.core.meta import Meta
 from sevenfold.games import ROOMS, load_meta
 from sevenfold.server.protocol import Search, Seat, SeatClock, TableInfo, TakeBackRequest
 from sevenfold.server.storage.rows import Sitter, TableRow
+from sevenfold.server.tables.house import barred_faces
 from sevenfold.server.tables.other_players import offered
 from sevenfold.server.times import iso
 
@@ -74,6 +75,7 @@ def table_info(shown: Presence, seat: int | None, standing: Standing | None = No
         clocks=shown.clocks,
         take_back=shown.take_back,
         rematch=row.rematch,
+        barred_faces=tuple(sorted(barred_faces(row))),
     )
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from sevenfold.server.errors import TalkRefused, TooMany
 from sevenfold.server.limits import Buckets, Rate
-from sevenfold.server.names import MOST_MARKS, is_shown, most_marks
+from sevenfold.server.names.characters import are_shown, has_too_many_marks
 from sevenfold.server.protocol import LONGEST_TEXT, Line, Say
 from sevenfold.server.storage.rows import now
 from sevenfold.server.storage.store import Store
@@ -92,7 +92,7 @@ def check_said(said: Say, *, free_text: bool) -> Say:
         return said
     if not free_text:
         raise TalkRefused(reason="phrases_only")
-    if not all(map(is_shown, said.text)) or most_marks(said.text) > MOST_MARKS:
+    if not are_shown(said.text) or has_too_many_marks(said.text):
         raise TalkRefused(reason="characters")
     text = unicodedata.normalize("NFC", " ".join(said.text.split()))
     if not text:

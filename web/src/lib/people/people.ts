@@ -45,19 +45,18 @@ export function facesAt(table: string, players: number, mine: FaceName | null): 
 
 /**
  * The faces at a table as one person there sees them. Where several people sit, all see the same faces, so
- * that they can speak of "Yuki"; the viewer sees their own face unless somebody else has it. No bot has a
- * person's name.
+ * that they can speak of "Yuki"; the viewer sees their own face unless somebody else has it. No bot has a face
+ * that the server has barred.
  */
 export function facesOf(
-  { id, players, seats }: Pick<TableInfo, 'id' | 'players' | 'seats'>,
+  { id, players, seats, barred_faces }: Pick<TableInfo, 'id' | 'players' | 'seats' | 'barred_faces'>,
   mine: FaceName,
 ): FaceName[] {
   const alone = seats.every(({ you, bot }) => you || bot !== null)
   const faces = facesAt(id, players, alone ? mine : null)
-  const persons = seats.map(({ name }) => name)
   for (const { seat, bot } of seats)
-    if (bot !== null && persons.includes(botName(faces[seat]!)))
-      faces[seat] = FACES.find((face) => !faces.includes(face) && !persons.includes(botName(face)))!
+    if (bot !== null && barred_faces.includes(faces[seat]!))
+      faces[seat] = FACES.find((face) => !faces.includes(face) && !barred_faces.includes(face))!
   return faces.map((face, seat) => (seats[seat]!.you && !faces.includes(mine) ? mine : face))
 }
 

@@ -1,0 +1,31 @@
+"""The names of persons: none is hostile to a table, and none can be taken for another's there."""
+
+import unicodedata
+from collections.abc import Iterable
+
+from sevenfold.server.errors import NameRefused
+from sevenfold.server.names.characters import are_shown, has_too_many_marks, is_shown
+from sevenfold.server.names.looks import are_alike
+
+LONGEST = 24
+"""How many characters a name has at most."""
+
+
+def check_name(name: str, others: Iterable[str | None] = ()) -> str:
+    """The name as it is kept: composed, with single spaces. `others` are those at the table.
+
+    Raises NameRefused.
+    """
+    settled = unicodedata.normalize("NFC", " ".join(name.split()))
+    if not are_shown(name) or has_too_many_marks(settled):
+        raise NameRefused(reason="characters")
+    if not any(is_shown(char) and unicodedata.category(char)[0] not in "MZ" for char in settled):
+        raise NameRefused(reason="empty")
+    if len(settled) > LONGEST:
+        raise NameRefused(reason="long", most=str(LONGEST))
+    for other in others:
+        if other is not None and settled == other:
+            raise NameRefused(reason="taken")
+        if other is not None and are_alike(settled, other):
+            raise NameRefused(reason="alike", name=other)
+    return settled
