@@ -3,6 +3,8 @@
 import json
 import re
 import shlex
+import shutil
+import subprocess
 import tomllib
 from configparser import ConfigParser
 from pathlib import Path
@@ -31,7 +33,8 @@ def test_a_file_stands_in_the_page_as_it_is(file: str) -> None:
 def unit() -> ConfigParser:
     parser = ConfigParser(interpolation=None)
     parser.optionxform = str  # type: ignore[assignment,method-assign]
-    parser.read_string(UNIT)
+    filters = "\nSystemCallFilter=~"  # what the second line takes away; a name stands once for this parser
+    parser.read_string(UNIT.replace(filters, " ~"))
     return parser
 
 
@@ -44,6 +47,40 @@ def test_the_unit_serves_with_options_that_there_are() -> None:
     assert chosen["data"] == Path("%S") / service["StateDirectory"]
     assert service["Environment"] == f"SEVENFOLD_CACHE=%C/{service['CacheDirectory']}"
     assert (chosen["host"], chosen["proxy"]) == ("127.0.0.1", ["127.0.0.1"])
+
+
+def test_the_unit_is_started_again_always_and_not_before_what_it_needs() -> None:
+    service, order = unit()["Service"], unit()["Unit"]
+
+    assert service["Restart"] == "always"
+    assert order["StartLimitIntervalSec"] == "0"
+    assert {"network-online.target", "postgresql.service"} <= set(order["After"].split())
+    assert order["Wants"] == "network-online.target"
+    assert service["ExecReload"] == "/bin/kill -HUP $MAINPID"
+
+
+def test_the_unit_keeps_from_the_server_what_it_does_not_need() -> None:
+    """Where systemd is not installed, its figure is not checked; the settings that make it are."""
+    service = unit()["Service"]
+    assert {name for name, value in service.items() if value == "yes"} >= {
+        "DynamicUser",
+        "NoNewPrivileges",
+        "PrivateDevices",
+        "PrivateUsers",
+        "ProtectHome",
+        "ProtectKernelModules",
+        "ProtectKernelTunables",
+        "RestrictNamespaces",
+        "RestrictSUIDSGID",
+    }
+    assert service["CapabilityBoundingSet"] == ""
+    assert service["SystemCallFilter"].split() == ["@system-service", "~@privileged"]
+    (said,) = re.findall(r"gives them an\s+exposure of ([0-9]+\.[0-9]+)", PAGE)
+    assert float(said) < 3
+    if shutil.which("systemd-analyze"):
+        command = ["systemd-analyze", "security", "--offline=true", str(FOLDER / "sevenfold.service")]
+        done = subprocess.run(command, capture_output=True, text=True)
+        assert f"Overall exposure level for sevenfold.service: {said}" in done.stdout, done.stderr
 
 
 def test_the_container_serves_with_options_that_there_are() -> None:

@@ -5,8 +5,6 @@ import os
 import re
 import signal
 import sqlite3
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
@@ -26,8 +24,9 @@ from sevenfold.server.storage.database import create_engine, metadata
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
 from tests.server.postgres import Cluster, pgbouncer
-from tests.server.running import WAIT, Guest, Server, any_move, free_port, to_act
+from tests.server.running import WAIT, Guest, Server, any_move, to_act
 from tests.server.test_processes import a_move_is_seen, both
+from tests.server.test_reload import serving, workers_of
 
 # --- coming up ------------------------------------------------------------------------------------
 
@@ -76,39 +75,8 @@ def test_behind_a_pooler_the_same_is_played(tmp_path: Path, cluster: Cluster, po
 @contextmanager
 def two_workers(url: str, folder: Path) -> Iterator[tuple[int, int]]:
     """`sevenfold serve --workers 2`: its process and its port."""
-    port = free_port()
-    command = [
-        str(Path(sys.executable).with_name("sevenfold")),
-        "serve",
-        "--workers",
-        "2",
-        "--port",
-        str(port),
-    ]
-    command += ["--no-compile", "--database", url, "--data", str(folder)]
-    with (folder / "said").open("w") as said:
-        process = subprocess.Popen(command, stdout=said, stderr=said)
-        try:
-            until = time.monotonic() + 3 * WAIT
-            while "is open at" not in (folder / "said").read_text():
-                assert process.poll() is None, (folder / "said").read_text()
-                assert time.monotonic() < until
-                time.sleep(0.1)
-            yield process.pid, port
-        finally:
-            process.terminate()
-            process.wait(WAIT)
-    assert "Traceback" not in (folder / "said").read_text()
-
-
-def workers_of(supervisor: int) -> set[int]:
-    """The processes that serve."""
-    serve = set()
-    for child in Path(f"/proc/{supervisor}/task/{supervisor}/children").read_text().split():
-        with suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
-            if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes():
-                serve.add(int(child))
-    return serve
+    with serving(folder, "--workers", "2", "--database", url) as process_and_port:
+        yield process_and_port
 
 
 def test_workers_are_replaced_one_by_one_while_the_room_stays_open(tmp_path: Path, postgres_url: str) -> None:

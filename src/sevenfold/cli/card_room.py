@@ -102,6 +102,7 @@ def serve(
         database_url=url,
         direct_url=direct,
         workers=workers,
+        supervised=url is not None,
         limits=limits,
         proxies=proxies,
         hosts=tuple(allow_host or ()),
@@ -124,6 +125,13 @@ def data_folder(data: Path | None) -> Path:
 
 
 def _serve(settings: "Settings", browser: bool) -> None:
+    from sevenfold.server.running.reload import hangups_ignored
+
+    with hangups_ignored() as reloads:
+        _serve_until_told(settings, browser, reloads=reloads)
+
+
+def _serve_until_told(settings: "Settings", browser: bool, *, reloads: bool) -> None:
     from sevenfold.borrowed import LibraryUnfit, check, importing
 
     with exit_on(LibraryUnfit), importing():
@@ -144,4 +152,4 @@ def _serve(settings: "Settings", browser: bool) -> None:
     # Ctrl+C is how one closes the room: no error
     mistakes = OSError, DatabaseTooNew, DatabaseUnusable, WorkersNeedPostgres, WorkersFailed
     with exit_on(*mistakes), suppress(KeyboardInterrupt):
-        run(settings, on_ready=on_ready)
+        run(settings, on_ready=on_ready, reloads=reloads)

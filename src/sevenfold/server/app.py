@@ -99,7 +99,7 @@ async def _running(
     settings: Settings, limiter: Limiter, metrics: Metrics, app: Litestar
 ) -> AsyncIterator[None]:
     """Open the database and start the jobs; close all of it in order."""
-    if settings.workers > 1:  # a worker that replaces another may be a newer version
+    if settings.has_supervisor:  # a worker that replaces another may be a newer version
         await migrate(settings.database, pooled=settings.direct_url is not None)
     writers, readers = engines(settings.database, pooled=settings.direct_url is not None)
     store = Store(writers, readers)

@@ -34,7 +34,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Where a server keeps its data, where it listens, and where the built client lies.
 
     `database_url` is for PostgreSQL instead of the file in the data folder, as `postgres.read_url` gives it.
-    If it goes through a pooler, `direct_url` goes around the pooler. Several `workers` need PostgreSQL.
+    If it goes through a pooler, `direct_url` goes around the pooler. Several `workers` need PostgreSQL. They
+    have a supervisor, which replaces them on SIGHUP; with `supervised` a single one has too.
     Without `limits` anybody may ask for anything, which is right on one's own machine. `proxies` are the
     addresses or networks of proxies that are trusted to say who the client is. `hosts` are names of the
     server, besides its machine's own. At `metrics_port`, if there is one, this machine can read metrics.
@@ -46,6 +47,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     database_url: str | None = None
     direct_url: str | None = None
     workers: int = 1
+    supervised: bool = False
     host: str = "127.0.0.1"
     port: int = 7777
     limits: Limits | None = None
@@ -55,6 +57,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     log: LogForm = "text"
     compile: bool = False
     static: Path = Path(__file__).with_name("static")
+
+    @property
+    def has_supervisor(self) -> bool:
+        """Whether worker processes serve, and this one only watches them."""
+        return self.supervised or self.workers > 1
 
     @property
     def database(self) -> str:

@@ -15,6 +15,7 @@ from sevenfold.server.app import create_app
 from sevenfold.server.garbage import collect_seldom
 from sevenfold.server.http.sockets import LARGEST_MESSAGE
 from sevenfold.server.metrics import ADDRESS, Metrics
+from sevenfold.server.running import reload
 from sevenfold.server.running.connections import ACCEPTED_AT_ONCE, Gate, GatedConfig
 from sevenfold.server.running.logs import set_up_log, uvicorn_log
 from sevenfold.server.running.workers import WorkerConfig, run_workers
@@ -25,7 +26,7 @@ from sevenfold.server.storage.data_folder import (
     hold_data_folder,
     require_not_moved,
 )
-from sevenfold.server.storage.postgres import is_postgres
+from sevenfold.server.storage.postgres import is_postgres, wait_for_database
 from sevenfold.server.storage.upgrade import migrate
 from sevenfold.server.system import log_once_a_minute, raise_descriptor_limit
 
@@ -66,33 +67,48 @@ class AddressUnusable(OSError):
         self.port = port
 
 
-def run(settings: Settings, *, on_ready: Callable[[int], None] | None = None) -> None:
+def run(settings: Settings, *, on_ready: Callable[[int], None] | None = None, reloads: bool = False) -> None:
     """Serve until SIGINT or SIGTERM; `on_ready` is told the port once requests are answered.
 
+    A database that cannot be reached yet is waited for. With `reloads` the server begins again on SIGHUP.
     Raises PortInUse, AddressUnusable, DataFolderNotWritable, DataFolderInUse, RoomMoved, DatabaseTooNew,
     DatabaseUnusable, WorkersNeedPostgres, before anything else has happened; WorkersFailed.
     """
     set_up_log(settings.log)
+    if settings.has_supervisor and not is_postgres(settings.database):
+        raise WorkersNeedPostgres
+    if is_postgres(settings.database):
+        wait_for_database(settings.direct_url or settings.database)
+    again = _serve(settings, on_ready, reloads=reloads)
+    if again is not None:
+        reload.begin_again(again)
+
+
+def _serve(
+    settings: Settings, on_ready: Callable[[int], None] | None, *, reloads: bool
+) -> socket.socket | None:
+    """Serve until the end. Return a socket that still listens if the server is to begin again."""
     metrics = Metrics()
+    alone = not settings.has_supervisor
     with (
         _listen(settings.host, settings.port) as listening,
-        _answer_metrics(metrics, settings.metrics_port if settings.workers == 1 else None),
+        _answer_metrics(metrics, settings.metrics_port if alone else None),
         _data_folder(settings),
     ):
         asyncio.run(migrate(settings.database, pooled=settings.direct_url is not None))
-        if settings.workers > 1:
+        if not alone:
             _run_workers(settings, listening, on_ready)
-            return
+            return None
         sys.setswitchinterval(SWITCH_INTERVAL)
-        _Server(_config(settings, metrics), on_ready).run(sockets=[listening])
+        server = _Server(_config(settings, metrics), on_ready, reloads=reloads)
+        server.run(sockets=[listening])
+        return server.listens_on
 
 
 def _run_workers(
     settings: Settings, listening: socket.socket, on_ready: Callable[[int], None] | None
 ) -> None:
-    """Serve with several processes at one port, which share the connections that wait there."""
-    if not is_postgres(settings.database):
-        raise WorkersNeedPostgres
+    """Serve with a supervisor and workers at one port, which share the connections that wait there."""
     listening.listen(BACKLOG)
 
     def all_ready() -> None:
@@ -116,6 +132,9 @@ def _data_folder(settings: Settings) -> Iterator[None]:
 
 
 def _listen(host: str, port: int) -> socket.socket:
+    kept = reload.inherited()
+    if kept is not None:
+        return kept
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=BACKLOG)
@@ -181,11 +200,16 @@ def make_gate(settings: Settings) -> Gate:
 
 
 class _Server(uvicorn.Server):
-    """uvicorn's server, which also says when it is ready."""
+    """uvicorn's server, which also says when it is ready, and with `reloads` begins again on SIGHUP."""
 
-    def __init__(self, config: uvicorn.Config, on_ready: Callable[[int], None] | None) -> None:
+    def __init__(
+        self, config: uvicorn.Config, on_ready: Callable[[int], None] | None, *, reloads: bool
+    ) -> None:
         super().__init__(config)
         self._on_ready = on_ready
+        self._reloads = reloads
+        self.listens_on: socket.socket | None = None
+        """A socket that goes on listening while the server begins again."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start; then say so."""
@@ -194,5 +218,13 @@ class _Server(uvicorn.Server):
         for listening in sockets or ():
             listening.listen(BACKLOG)
         collect_seldom()
-        if self._on_ready is not None and sockets:
-            self._on_ready(sockets[0].getsockname()[1])
+        if sockets:
+            if self._reloads:
+                reload.on_hangup(lambda: self._begin_again(sockets[0]))
+            if self._on_ready is not None:
+                self._on_ready(sockets[0].getsockname()[1])
+
+    def _begin_again(self, listening: socket.socket) -> None:
+        if not self.should_exit:
+            self.listens_on = listening.dup()
+            self.should_exit = True

@@ -3,14 +3,19 @@
 Only a card room of several processes needs it; `psycopg` comes with the extra `postgres`.
 """
 
+import re
+import time
 from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+import structlog
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from sevenfold.server.system import is_due
 
 if TYPE_CHECKING:
     from sevenfold.server.storage.transactions import Step
@@ -36,6 +41,15 @@ TIMEOUTS = {
     "idle_in_transaction_session_timeout": 15_000,
 }
 """In ms. Behind a pooler, which takes no such options, the role has them: `ALTER ROLE ... SET`."""
+
+TRY_AGAIN = 1.0
+"""How often a database that is not there yet is tried, in seconds."""
+
+_REFUSED = re.compile(r"FATAL|ERROR")
+_NOT_YET = re.compile(r"starting up|shutting down|recovery|not yet accepting|too many|remaining connection")
+"""What PostgreSQL and poolers say when they answer; and of that, what passes by itself."""
+
+log = structlog.get_logger()
 
 NAMES = ("postgresql", "postgres", "postgresql+psycopg")
 
@@ -88,6 +102,27 @@ def connect_arguments(*, pooled: bool) -> dict[str, Any]:
     if pooled:  # the next statement may come by another connection, which has not prepared it
         return arguments | {"prepare_threshold": None}
     return arguments | {"options": " ".join(f"-c {name}={value}" for name, value in TIMEOUTS.items())}
+
+
+def wait_for_database(url: str) -> None:
+    """Wait until the database can be reached: after a power cut everything starts at once.
+
+    One that answers and refuses, such as a wrong password, is left to the first who uses it.
+    """
+    import psycopg
+
+    address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+    while True:
+        try:
+            psycopg.connect(address, connect_timeout=CONNECT_TIMEOUT).close()
+            return
+        except psycopg.OperationalError as error:
+            reason = " ".join(str(error).split())
+        if _REFUSED.search(reason) and not _NOT_YET.search(reason):
+            return
+        if is_due("waiting for the database"):
+            log.warning("waiting for the database", database=shown(url), why=reason)
+        time.sleep(TRY_AGAIN)
 
 
 def create_postgres_engine(url: str, *, connections: int, pooled: bool, reading: bool) -> AsyncEngine:

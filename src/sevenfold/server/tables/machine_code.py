@@ -23,7 +23,7 @@ from sevenfold.server.tables.thinkers import Thinkers
 COMPILE = "sevenfold.search.warm"
 """The module that compiles a game, and prints its name when it is done."""
 
-COMPILING_TAKES = 400 << 20
+COMPILING_TAKES = 450 << 20
 """The free memory that compiling takes, in bytes: the process that compiles, and Numba in the server."""
 
 STOPPED = (-signal.SIGTERM, -signal.SIGINT)
