@@ -252,5 +252,51 @@ def claim_or_not(server: StoppedServer, anna: Page, mei: Page) -> None:
         expect(page.locator(".time")).to_have_count(0)
 
 
+SLOW = """
+    const Line = window.WebSocket
+    window.WebSocket = class extends Line {
+        send(text) { setTimeout(() => this.readyState === 1 && super.send(text), 400) }
+        set onmessage(hear) { super.onmessage = hear && (event => setTimeout(() => hear(event), 400)) }
+    }
+"""
+"""A line that takes 400 ms each way."""
+
+CLAIM_LATE = """() => void (window.claimed = new Promise(done => {
+    const look = () => {
+        const bar = document.querySelector('.time i')
+        const left = bar ? new DOMMatrix(getComputedStyle(bar).transform).a : 1
+        if (left > 0.06) return setTimeout(look, 5)
+        document.querySelector('.bar .button.primary').click()
+        done(left)
+    }
+    look()
+}))"""
+"""Press the first button when the bar has nearly run out."""
+
+
+def test_on_a_slow_line_what_is_claimed_before_the_bar_has_run_out_counts(
+    open_page: OpenPage, server: Server
+) -> None:
+    anna, mei = open_page(None), open_page(None, PHONE)
+    mei.add_init_script(SLOW)
+    settings = {"joining": "at_once"}
+    table = make_table(anna, server, "seven_bridge", players=3, name="Anna", settings=settings)
+    hands = {"0": "QH 9C TD 5C 4H 3D 8S", "1": "QS QC 8D 6S 2C JC 4D", "2": "AH QD JS AS 5D 3H 2H"}
+    stack(server, table, Dealt(0, hands, "KS 3S 7D 8C 6H TS TH"))
+    anna.goto(f"{server.address}/tables/{table}")
+    tables = [SevenBridgeTable(page) for page in (anna, mei)]
+    tables[0].draw()
+    open_players(anna)
+    anna.get_by_role("button", name="Open it by a new link").click()
+    sit_down(mei, link_of(anna), "Mei", 1)
+    anna.keyboard.press("Escape")
+    mei.evaluate(CLAIM_LATE)
+    click(tables[0].card("QH"))
+    tables[0].pile.click()
+    assert mei.evaluate("() => window.claimed") > 0
+    for shown in tables:
+        expect(shown.melds).to_have_count(1, timeout=20_000)
+
+
 SHARE = "bar => new DOMMatrix(getComputedStyle(bar).transform).a"
 """The share of the time that is left, from 0 to 1."""

@@ -376,7 +376,7 @@ def wait_for_turn(socket: Socket, message: Message) -> Message:
 def comparable(message: Message) -> Message:
     """A message with the whole time for claims in place of what was left of it when it was sent."""
     if claims := message.get("claims"):
-        assert 0 < claims["left"] <= claims["length"]
+        assert 0 <= claims["left"] <= claims["length"]
         return message | {"claims": claims["length"]}
     return message
 

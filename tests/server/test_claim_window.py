@@ -46,7 +46,19 @@ def test_a_window_is_as_long_whoever_is_asked(asked: bool) -> None:
     window.follow(match, 10)
     assert window.is_open(match)
     assert is_due(window.due(match), What.ANSWERS, 10 + seconds(CLAIM_WINDOW - SETTLING))
-    assert window.time(match, 11) == ClaimTime(length=CLAIM_WINDOW, left=CLAIM_WINDOW - 1000)
+    assert window.time(match, 11) == ClaimTime(length=CLAIM_WINDOW, left=CLAIM_WINDOW - 1000 - SETTLING)
+
+
+@pytest.mark.parametrize("asked", [True, False])
+def test_as_long_as_something_is_left_an_answer_counts(asked: bool) -> None:
+    match, window = discard_claimed(asked), ClaimWindow(BOTH, 900)
+    window.follow(match, 10)
+    for milliseconds in range(0, CLAIM_WINDOW + 100, 10):
+        now = 10 + seconds(milliseconds)
+        told, due = window.time(match, now), window.due(match)
+        assert told is not None
+        assert due is not None
+        assert (told.left > 0) == (now + 1e-6 < due.at)
 
 
 def test_asking_a_window_changes_nothing() -> None:

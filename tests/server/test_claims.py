@@ -171,23 +171,148 @@ def test_a_pass_that_comes_when_it_was_made_already_is_no_error(
         assert asked.receive("error")["code"] == "stale"
 
 
-@pytest.mark.parametrize("first", [0, 1])
-def test_sb_4_5_two_pons_at_once_come_out_the_same_in_both_orders(
-    server: Server, sit: Sit, guest: Guest, other_guest: Guest, first: int
+NINE_AND_JOKER = "9S JK QH TD 5C 4H 3D"
+NO_JOKER = "9S KS QH TD 5C 4H 3D"
+PONS = ["pon JK=9C 9S", "pon 9C 9D"]
+"""Of seat 0, which comes first after the dealer, and of seat 1."""
+
+
+def answer(socket: Socket, version: int, move: str) -> None:
+    """Send an answer, and wait until it is kept."""
+    socket.send("play", version=version, move=move)
+    socket.hello(version=version)
+
+
+@pytest.fixture
+def sit_with_joker(sit: Sit) -> Callable[..., str]:
+    """Two persons who could pon the upcard, the first with the joker; or the first could not."""
+
+    def sit_with_joker(first: str = NINE_AND_JOKER) -> str:
+        rest = f"{UPCARD} 4C 3S {'7D' if first == NINE_AND_JOKER else 'JK'}"
+        return sit(first, NINES, DEALER, rest=rest, joker="yes")
+
+    return sit_with_joker
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+@pytest.mark.parametrize("waits", [0, WINDOW - 100])
+def test_sb_4_5_of_two_pons_the_first_in_turn_counts_whichever_comes_first(
+    server: Server,
+    sit_with_joker: Sit,
+    guest: Guest,
+    other_guest: Guest,
+    order: tuple[int, int],
+    waits: int,
 ) -> None:
-    table = sit(
-        "9S JK QH TD 5C 4H 3D", "9C 9D KH JC 8D 6S 2C", DEALER, rest=f"{UPCARD} 4C 3S 7D", joker="yes"
-    )
-    pons = ["pon JK=9C 9S", "pon 9C 9D"]
+    table = sit_with_joker()
     with server.clock.stopped(), guest.socket(table) as one, other_guest.socket(table) as other:
         sockets = [one, other]
         versions = [socket.hello()["version"] for socket in sockets]
-        sockets[first].send("play", version=versions[first], move=pons[first])
-        sockets[first].receive("update", "refused")
-        sockets[1 - first].send("play", version=versions[1 - first], move=pons[1 - first])
+        for seat in order:
+            answer(sockets[seat], versions[seat], PONS[seat])
+            server.clock.go_on(waits / 2)
+        server.clock.go_on(WINDOW + 1 - waits)
+        for socket in sockets:
+            while not (update := socket.receive("update"))["events"]:
+                pass
+            assert [pile["seat"] for pile in update["view"]["table"]] == [0]
 
-        update = one.receive("update") if first else one.hello()
-        assert [pile["seat"] for pile in update["view"]["table"]] == [0]
+
+@pytest.mark.parametrize("first", ["silent", "passes", "passes late", "not asked"])
+def test_sb_4_10_the_second_who_can_pon_is_asked_as_long_as_the_first(
+    server: Server, sit_with_joker: Sit, guest: Guest, other_guest: Guest, first: str
+) -> None:
+    table = sit_with_joker(NO_JOKER if first == "not asked" else NINE_AND_JOKER)
+    with server.clock.stopped(), guest.socket(table) as one, other_guest.socket(table) as two:
+        version, asked = one.hello()["version"], two.hello()
+        assert asked["view"]["acting"] == [1]
+        assert (asked["view"]["phase"], texts_of(asked["choices"])) == ("claim", ["pon 9D 9C", "pass"])
+        if first == "passes":
+            answer(one, version, "pass")
+        server.clock.go_on(WINDOW - 300)  # the last moment
+        if first == "passes late":
+            answer(one, version, "pass")
+        assert two.ask("select", "choices", version=asked["version"], cards=["9C"])["cards"] == ["9D"]
+        answer(two, asked["version"], "pon 9C 9D")
+        server.clock.go_on(301)
+        for socket in (one, two):
+            while not (update := socket.receive("update"))["events"]:
+                pass
+            assert [pile["seat"] for pile in update["view"]["table"]] == [1]
+
+
+@pytest.mark.parametrize("second", ["pon 9C 9D", "pass", None])
+def test_law_8_the_second_who_can_pon_sees_nothing_of_the_first(
+    server: Server, sit_with_joker: Sit, guest: Guest, other_guest: Guest, second: str | None
+) -> None:
+    """Whatever seat 1 answers, it is sent the same at the same time, whether or not seat 0 could pon."""
+    tables = {
+        "silent": sit_with_joker(),
+        "passes": sit_with_joker(),
+        "not asked": sit_with_joker(NO_JOKER),
+    }
+    told: dict[str, list[Message]] = {}
+    with server.clock.stopped(), ExitStack() as stack:
+        ones = {name: stack.enter_context(guest.socket(table)) for name, table in tables.items()}
+        twos = {name: stack.enter_context(other_guest.socket(table)) for name, table in tables.items()}
+        for name, one in ones.items():
+            snapshot = one.hello()
+            assert snapshot["view"]["acting"] == ([] if name == "not asked" else [0])
+            if name == "passes":
+                answer(one, snapshot["version"], "pass")
+        for name, two in twos.items():
+            asked = comparable(two.hello())
+            told[name] = [asked | {"table": None}]
+            if second is not None:
+                two.send("play", version=asked["version"], move=second)
+            told[name] += answers(two, asked["version"])
+            two.send("hello", version=None)
+            told[name] += [everything_but_tables(two) | {"table": None}]
+        server.clock.go_on(WINDOW - 300)
+        for name, two in twos.items():
+            two.send("hello", version=asked["version"])
+            told[name].append(everything_but_tables(two))
+        server.clock.go_on(301)
+        for name, two in twos.items():
+            told[name].append(everything_but_tables(two))
+
+    assert told["silent"] == told["passes"] == told["not asked"]
+
+
+def test_a_kept_pon_counts_for_its_own_discard_only(
+    server: Server, sit_with_joker: Sit, guest: Guest, other_guest: Guest
+) -> None:
+    table = sit_with_joker()
+    with server.clock.stopped(), guest.socket(table) as one, other_guest.socket(table) as two:
+        versions = one.hello()["version"], two.hello()["version"]
+        answer(two, versions[1], PONS[1])
+        answer(one, versions[0], PONS[0])
+        server.clock.go_on(WINDOW + 1)
+        while not (update := one.receive("update"))["events"]:
+            pass
+        one.ask("play", "update", version=update["version"], move="discard QH")
+        server.clock.go_on(WINDOW + 1)
+        after = one.hello()
+        assert [pile["seat"] for pile in after["view"]["table"]] == [0]
+        assert after["view"]["acting"] == [1]
+
+
+def test_a_pon_is_told_at_once_where_the_joker_lies_on_the_table(
+    server: Server, sit: Sit, guest: Guest, other_guest: Guest
+) -> None:
+    first = "9S JK QH TD 5C 4H 3D"
+    table = sit(first, "QC QS KH JC 8D 6S 2C", DEALER, rest=f"{UPCARD} 4C 3S 7D", joker="yes")
+    with server.clock.stopped(), guest.socket(table) as one, other_guest.socket(table) as two:
+        two.hello()
+        answer(one, one.hello()["version"], PONS[0])
+        server.clock.go_on(WINDOW + 1)
+        while not (update := one.receive("update"))["events"]:
+            pass
+        one.ask("play", "update", version=update["version"], move="discard QH")
+        while (update := two.receive("update"))["view"]["acting"] != [1]:
+            pass
+        made = two.ask("play", "update", version=update["version"], move="pon QC QS")
+        assert [pile["seat"] for pile in made["view"]["table"]] == [0, 1]
 
 
 def test_one_person_among_bots_is_waited_for(server: Server, guest: Guest) -> None:
@@ -202,3 +327,11 @@ def test_one_person_among_bots_is_waited_for(server: Server, guest: Guest) -> No
         while passed["view"]["acting"] != [0]:
             passed = socket.receive("update")
         assert texts_of(passed["choices"]) == ["draw"]
+
+
+def test_a_ping_is_answered_at_once_and_before_hello_it_is_refused(guest: Guest) -> None:
+    table = guest.create(game="lockup")["id"]
+    with guest.socket(table) as socket:
+        assert socket.ask("ping", "error")["code"] == "hello_expected"
+        socket.hello()
+        assert socket.ask("ping", "pong") == {"type": "pong"}

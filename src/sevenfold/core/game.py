@@ -255,6 +255,11 @@ class Clock(Generic[S, V]):
     """OK, or the violation of a claim made before the seat is asked; one that is OK stays OK until then."""
 
 
+def never(_state: object) -> bool:
+    """False: in this game at most one seat is asked about the same thing."""
+    return False
+
+
 @dataclass(frozen=True)
 class Claims(Generic[S, V]):
     """A game in which something may be claimed out of turn.
@@ -265,6 +270,9 @@ class Claims(Generic[S, V]):
 
     are_open: Callable[[S], bool]
     """Whether something may be claimed before play goes on, judged by public fields alone."""
+    by_several: Callable[[S], bool] = never
+    """Whether several seats might be asked one after the other about the same thing, judged by public fields
+    alone. A server then asks them all at once; the rules take their answers in turn."""
     clock: Clock[S, V] | None = None
 
 
@@ -313,6 +321,10 @@ class Game(Generic[S, V, O_contra]):
     def claims_open(self, state: S) -> bool:
         """Whether something may be claimed before play goes on."""
         return self.claims is not None and self.claims.are_open(state)
+
+    def claims_by_several(self, state: S) -> bool:
+        """Whether several seats might be asked about what may be claimed, as far as all can see."""
+        return self.claims is not None and self.claims.by_several(state)
 
     def is_brief(self, state: S) -> bool:
         """Whether claims are open only for a moment."""

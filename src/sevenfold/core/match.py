@@ -6,7 +6,7 @@ from typing import Any, Generic
 
 import msgspec
 
-from sevenfold.cards.masks import kinds_of
+from sevenfold.cards.masks import kinds_of, lowest
 from sevenfold.cards.pack import Pack
 from sevenfold.core import legal, violations, visibility
 from sevenfold.core.deal import Deal, RoundNumber
@@ -138,10 +138,7 @@ class Match(Generic[S, V]):
 
     def play(self, seat: int, move: Move) -> Step[S]:
         """Check a move and make it. Raises IllegalMove, and then nothing has changed."""
-        violation = self.game.rules.check(self.state, seat, move)
-        if violation != violations.OK:
-            values = self.game.refusals.details(self.state, seat, move, violation)
-            raise IllegalMove(self.game.violation_name(violation), values)
+        self.check(self.state, seat, move)
         before, self.state = self.state, visibility.duplicate(self.state)
         self.game.rules.apply(self.state, seat, move)
         self.entries.append(Played(seat_text(seat), self.game.notation.write(move)))
@@ -150,6 +147,13 @@ class Match(Generic[S, V]):
         self.drawn += seat == CHANCE
         self._note_end()
         return step
+
+    def check(self, state: S, seat: int, move: Move) -> None:
+        """Raises IllegalMove unless the seat may make this move in this state of the match."""
+        violation = self.game.rules.check(state, seat, move)
+        if violation != violations.OK:
+            values = self.game.refusals.details(state, seat, move, violation)
+            raise IllegalMove(self.game.violation_name(violation), values)
 
     def take_back(self, seat: int, to: int) -> Step[S]:
         """Set the match back to what it was after entry number `to` of this round, as a seat asked.
@@ -273,6 +277,19 @@ class Match(Generic[S, V]):
     def claims_open(self) -> bool:
         """Whether something may be claimed before play goes on."""
         return self.game.claims_open(self.state)
+
+    def asked(self, seat: int) -> S | None:
+        """The state in which the seat is asked for a claim, if all who are asked before it pass; None if it
+        is not asked.
+        """
+        rules, state = self.game.rules, self.state
+        while (passing := rules.default_move(state)) is not None:
+            first = lowest(rules.acting(state))
+            if first == seat:
+                return state
+            state = visibility.duplicate(state)
+            rules.apply(state, first, passing)
+        return None
 
     def ledger(self, viewer: int | None) -> Ledger[S, V]:
         """What a seat, or a spectator (None), has been told so far."""

@@ -1,5 +1,6 @@
 """What is not shown: who is asked about a discard, who passed, which card was drawn."""
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -8,7 +9,10 @@ from sevenfold.core.ledger import step_events
 from sevenfold.core.match import Match
 from sevenfold.core.views import View
 from sevenfold.core.violations import IllegalMove
+from tests.contract.tables import TABLES, Table, moments
 from tests.games.seven_bridge.positions import played
+
+TABLES_HERE = {name: table for name, table in TABLES.items() if table.name == "seven_bridge"}
 
 PAIR, NO_PAIR = "9S 9D QD 4C", "9S JD QD 4C"
 """What seat 2 holds when 9H is thrown, and seat 3 holds what is left."""
@@ -101,3 +105,41 @@ def test_before_the_end_no_hand_is_shown() -> None:
     assert view.winner is None
     assert view.left == ()
     assert view.left_counts == (0, 0)
+
+
+def may_pon(match: Match[Any, Any]) -> list[int]:
+    """The seats that are asked if everybody passes."""
+    return [seat for seat in range(match.players) if match.asked(seat) is not None]
+
+
+@pytest.mark.parametrize("table", TABLES_HERE.values(), ids=TABLES_HERE)
+def test_sb_4_5_two_are_asked_only_where_all_can_see_that_two_might_be(table: Table) -> None:
+    rng = Random(7)
+    for _ in range(8):
+        for match in moments(table.begin(table.deal(rng), rng), rng):
+            public = match.seen(None)
+            assert len(may_pon(match)) < 2 or match.game.claims_by_several(public)
+            assert not match.game.claims_by_several(public) or match.claims_open
+
+
+@pytest.mark.parametrize("joker_lies", [True, False])
+def test_sb_4_5_two_might_be_asked_until_the_joker_is_seen(joker_lies: bool) -> None:
+    hands, stock = ["9S JK 2C 3C", "9C 9D 2D 3D", "9H AS 4C 5C"], "9H 4S 5S 6S 7S"
+    stock = stock.replace("9H", "KD")
+    match = played(
+        hands, stock, "0 draw, 0 discard JK" if joker_lies else "0 draw, 0 discard 2C", joker="yes"
+    )
+    match.play_text(1, "draw")
+    match.play_text(1, "discard 2D")
+    assert match.game.claims_by_several(match.seen(None)) is not joker_lies
+
+
+def test_sb_4_10_each_is_asked_in_turn_from_the_discarder_on() -> None:
+    match = played(["9S JK 5D 6D", "9C 9D 7C 8C", "2C 3C 4D 5C"], "9H KD QD", joker="yes")
+    assert (match.acting, may_pon(match)) == ((0,), [0, 1])
+    asked = match.asked(1)
+    assert asked is not None
+    assert match.acting == (0,)  # asking changes nothing
+    match.play_text(0, "pass")
+    assert may_pon(match) == [1]
+    assert match.seen(1) == match.game.seen(asked, 1)

@@ -6,6 +6,7 @@
 export type Outcome = 'open' | 'right' | 'wrong'
 export type ClientMessage =
   | Hello
+  | Ping
   | Play
   | Select
   | AskHint
@@ -28,13 +29,14 @@ export type ClientMessage =
   | Rematch
   | Say
 export type ServerMessage =
-  Snapshot | Update | RefusedMove | Choices | Hint | TableChanged | Talk | WhileAway | ErrorMessage
+  Snapshot | Update | RefusedMove | Choices | Hint | TableChanged | Talk | WhileAway | Pong | ErrorMessage
 
 /**
  * Every type that client and server share, by its name.
  */
 export interface Protocol {
   Hello: Hello
+  Ping: Ping
   Play: Play
   Select: Select
   AskHint: AskHint
@@ -90,6 +92,7 @@ export interface Protocol {
   Talk: Talk
   Line: Line
   WhileAway: WhileAway
+  Pong: Pong
   ErrorMessage: ErrorMessage
   GameInfo: GameInfo
   SeatRange: SeatRange
@@ -140,6 +143,12 @@ export interface Hello {
   type: 'hello'
   version?: number | null
   over?: number | null
+}
+/**
+ * Answered by `pong` at once, so that a client knows how long a message and its answer take.
+ */
+export interface Ping {
+  type: 'ping'
 }
 /**
  * A move, made on what the client saw at `version`.
@@ -648,7 +657,9 @@ export interface Decided {
   count: number | null
 }
 /**
- * How long claims are open, whoever may claim, and how much of that was left when sent, in ms.
+ * How long claims are open, whoever may claim, and how much longer they are taken, in ms.
+ *
+ * `left` counts from when this was sent until a claim must have reached the server.
  */
 export interface ClaimTime {
   length: number
@@ -764,6 +775,12 @@ export interface WhileAway {
   type: 'while_away'
   moves: number
   tricks: number
+}
+/**
+ * The answer to `ping`.
+ */
+export interface Pong {
+  type: 'pong'
 }
 /**
  * What went wrong with a request or message; nothing has changed. The codes are those of errors.py.
@@ -998,7 +1015,7 @@ export interface StepInfo {
  */
 export interface LessonAnswer {
   messages: (
-    Snapshot | Update | RefusedMove | Choices | Hint | TableChanged | Talk | WhileAway | ErrorMessage
+    Snapshot | Update | RefusedMove | Choices | Hint | TableChanged | Talk | WhileAway | Pong | ErrorMessage
   )[]
   outcome: Outcome
   say: string | null
@@ -1008,7 +1025,7 @@ export interface LessonAnswer {
  */
 export interface PracticeAnswer {
   messages: (
-    Snapshot | Update | RefusedMove | Choices | Hint | TableChanged | Talk | WhileAway | ErrorMessage
+    Snapshot | Update | RefusedMove | Choices | Hint | TableChanged | Talk | WhileAway | Pong | ErrorMessage
   )[]
   verdict: PracticeVerdict | null
 }

@@ -30,6 +30,9 @@ import { kinds, momentIn, type Moment } from './staged'
 import { mustAct, newEvents, reduce, type TableState } from './state'
 import { Talk } from './talk.svelte'
 
+/** So much earlier than the server a table stops taking claims, in ms: no line is always equally slow. */
+const SPARE = 100
+
 const toTable = (id: string) => (listener: Listener) => new TableSocket(socketAddress(id), listener)
 
 /** A table as it is played: what the server has sent, what is shown of it, and what the player has chosen. */
@@ -52,6 +55,10 @@ export class TableSession {
   pending = $state.raw<WrittenMove | null>(null)
   /** What the player has decided before they are asked, in the game's own words, until the next deal. */
   premoves = $state.raw<readonly string[]>([])
+  /** When a claim must have been sent so that it comes in time, by `performance.now()`. */
+  claimsEnd = $state(0)
+  /** When the server takes claims no longer, if nothing were on its way for long. */
+  private claimsClose = 0
   /** The player has asked for a rematch, and goes to its table as soon as there is one. */
   asksRematch = $state(false)
   readonly talk = new Talk()
@@ -97,7 +104,10 @@ export class TableSession {
     this.live = typeof at === 'string'
     const connect = typeof at === 'string' ? toTable(at) : at
     this.socket = connect({
-      receive: (message) => this.inbox.add(message),
+      receive: (message) => {
+        this.noteClaims(message)
+        this.inbox.add(message)
+      },
       connection: (now) => {
         if (this.connection === 'open' && now === 'lost') sound('offline')
         this.connection = now
@@ -298,9 +308,17 @@ export class TableSession {
     this.socket.send(message)
   }
 
+  /** Note how long claims are taken, when that is told and when the line was measured. */
+  private noteClaims(message: ServerMessage): void {
+    if ('claims' in message && message.claims) this.claimsClose = performance.now() + message.claims.left
+    else if (message.type !== 'pong') return
+    this.claimsEnd = this.claimsClose - (this.socket.trip ?? 0) - SPARE
+  }
+
   private receive(message: ServerMessage): void {
     const before = this.state
     if (message.type === 'talk') return this.talk.hear(message.lines)
+    if (message.type === 'pong') return
     if (message.type === 'while_away') this.whileAway = message
     if (message.type === 'snapshot') this.waiting = null
     if (message.type === 'snapshot') this.found ??= message.table

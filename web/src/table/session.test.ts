@@ -446,3 +446,65 @@ describe('an answer whose time must tell nothing (law 8)', () => {
     expect(passes()).toHaveLength(1)
   })
 })
+
+describe('how long claims are taken', () => {
+  /** What the server says is left when it opens claims, in ms. */
+  const LEFT = 3970
+  let version: number
+
+  /** Claims are opened at a table whose hello took so long, there and back. */
+  function openClaims(trip: number): TableSession {
+    version = 1
+    const session = new TableSession('t')
+    newestSocket().open()
+    vi.advanceTimersByTime(trip)
+    newestSocket().answer(snapshot('QH KH', [1]))
+    claims()
+    return session
+  }
+  function claims(): void {
+    version += 1
+    answer({ ...update(version, 'QH KH', []), claims: { length: 4000, left: LEFT } })
+  }
+  function pong(trip: number): void {
+    expect(sent()).toEqual({ type: 'ping' })
+    vi.advanceTimersByTime(trip)
+    answer({ type: 'pong' })
+  }
+
+  test.each([
+    [0, 0],
+    [30, 30],
+    [400, 400],
+    [100, 900],
+    [900, 100],
+    [1900, 1900],
+  ])('on a line of %i ms there and %i ms back, what is sent before the end counts', (there, back) => {
+    const session = openClaims(there + back)
+    const closes = performance.now() - back + LEFT
+    for (const measured of [false, true]) {
+      if (measured) pong(there + back)
+      expect(session.claimsEnd + there).toBeLessThanOrEqual(closes)
+      expect(session.claimsEnd + there).toBeGreaterThan(closes - 200)
+    }
+  })
+
+  test('a line that has become slow is noticed while claims are open', () => {
+    const session = openClaims(0)
+    const closes = performance.now() - 400 + LEFT
+    pong(800)
+    expect(session.claimsEnd + 400).toBeLessThanOrEqual(closes)
+  })
+
+  test('of the last trips the slowest counts, and one long ago does not', () => {
+    const session = openClaims(0)
+    for (const trip of [800, 20, 20, 20]) {
+      pong(trip)
+      claims()
+      expect(performance.now() + LEFT - session.claimsEnd).toBeGreaterThan(800)
+    }
+    pong(20)
+    claims()
+    expect(performance.now() + LEFT - session.claimsEnd).toBeLessThan(200)
+  })
+})

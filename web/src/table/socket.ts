@@ -10,7 +10,7 @@ export interface Listener {
 
 /** What a table's messages go over: a socket, or something on the page that answers in its place. */
 export type Line = Pick<TableSocket, 'send' | 'retry' | 'drop' | 'begin' | 'close' | 'unanswered'> &
-  Partial<Pick<TableSocket, 'wake' | 'lookOver'>>
+  Partial<Pick<TableSocket, 'wake' | 'lookOver' | 'trip'>>
 
 const FIRST_WAIT = 400
 const LONGEST_WAIT = 4000
@@ -18,6 +18,8 @@ const LONGEST_WAIT = 4000
 const ANSWER_WAIT = 6000
 /** After a sleep, hello must be answered within this time. */
 const WAKE_WAIT = 2000
+/** Of so many measurements the longest counts: a line is not always equally slow. */
+const TRIPS = 4
 
 /** The server closes with 4000 plus an HTTP status of 400 to 499 where trying again cannot help. */
 const isFinal = (code: number) => code >= 4400 && code < 4500
@@ -42,6 +44,12 @@ export class TableSocket {
   unanswered: Play | null = null
   /** The hello has been answered. */
   private greeted = false
+  /** When the hello was sent, and when the ping that has no answer yet. */
+  private greetedAt = 0
+  private pingedAt: number | null = null
+  private trips: number[] = []
+  /** How long the hello and its answer took: the server may have had to read the match first. */
+  private firstTrip = 0
   private tries = 0
   private retryTimer: ReturnType<typeof setTimeout> | undefined
   private answerTimer: ReturnType<typeof setTimeout> | undefined
@@ -52,6 +60,11 @@ export class TableSocket {
     private readonly listener: Listener,
   ) {
     this.connect()
+  }
+
+  /** How long a message and its answer are on their way together, in ms. */
+  get trip(): number {
+    return this.trips.length > 0 ? Math.max(...this.trips) : this.firstTrip
   }
 
   /** Send a message; a move waits for the line, anything else is dropped while it is cut. */
@@ -126,6 +139,7 @@ export class TableSocket {
   }
 
   private greet(socket: WebSocket): void {
+    this.greetedAt = performance.now()
     const over = this.over === null ? {} : { over: this.over }
     socket.send(JSON.stringify({ type: 'hello', version: this.version, ...over }))
   }
@@ -139,6 +153,7 @@ export class TableSocket {
     this.socket.close()
     this.socket = null
     this.greeted = false
+    this.pingedAt = null
   }
 
   private lost(): void {
@@ -153,11 +168,27 @@ export class TableSocket {
     if (message.type === 'snapshot' || message.type === 'update') this.hearVersion(message.version)
     else if (message.type === 'table') this.hearHello()
     else if (message.type === 'refused' || message.type === 'error') this.answered()
+    else if (message.type === 'pong') this.measure()
+    if ('claims' in message && message.claims !== null) this.ping()
     this.listener.receive(message)
+  }
+
+  /** Find out how slow the line is just now. */
+  private ping(): void {
+    if (this.pingedAt !== null) return
+    this.pingedAt = performance.now()
+    this.send({ type: 'ping' })
+  }
+
+  private measure(): void {
+    if (this.pingedAt === null) return
+    this.trips = [...this.trips, performance.now() - this.pingedAt].slice(-TRIPS)
+    this.pingedAt = null
   }
 
   /** The hello has been answered. A table that waits for players answers without a version. */
   private hearHello(): void {
+    if (!this.greeted) [this.trips, this.firstTrip] = [[], performance.now() - this.greetedAt]
     this.greeted = true
     this.tries = 0
     this.listener.connection('open')

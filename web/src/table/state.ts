@@ -76,6 +76,7 @@ export function reduce(state: TableState | null, message: ServerMessage): TableS
     case 'table':
       return { ...state, table: message.table }
     case 'talk':
+    case 'pong':
     case 'while_away':
     case 'error':
       return state

@@ -11,6 +11,7 @@ from sevenfold.games.seven_bridge.state import (
     JOKER,
     JOKER_CARD,
     NO_CARD,
+    NO_MELD,
     PASS,
     PON,
     RANK_CARDS,
@@ -37,6 +38,16 @@ def may_claim(state: State, seat: int) -> bool:
 def claims_open(state: State) -> bool:
     """Whether the last discard may be ponned, as far as all can see (SB-4.2)."""
     return state.phase == DRAWING and top(state) not in (NO_CARD, JOKER) and not too_early(state)
+
+
+def pon_by_several(state: State) -> bool:
+    """Whether two seats might be asked for a pon of the last discard, as far as all can see (SB-4.5).
+
+    That takes the joker: of a rank only three cards are left besides the discard.
+    """
+    if not state.joker or state.joker_meld != NO_MELD:
+        return False
+    return claims_open(state) and all(state.pile[index] != JOKER for index in range(state.pile_size))
 
 
 def could_pon(state: State, seat: int) -> bool:

@@ -36,5 +36,5 @@ GAME: Game[State, Seen, SevenBridgeOptions] = Game(
     forget=forget,
     candidates=candidates,
     reasons=reasons,
-    claims=Claims(are_open=claims.claims_open),
+    claims=Claims(are_open=claims.claims_open, by_several=claims.pon_by_several),
 )

@@ -37,7 +37,9 @@ from sevenfold.server.protocol import (
     ErrorMessage,
     Hello,
     NextRound,
+    Ping,
     Play,
+    Pong,
     Rematch,
     Say,
     Select,
@@ -309,6 +311,8 @@ class Connection:
                 await self._tell_what_was_missed()
         elif not self._greeted:
             raise HelloExpected
+        elif isinstance(message, Ping):
+            await self._send(Pong())
         elif isinstance(message, Say):
             await self._table.say(self._guest, message)
         elif isinstance(message, Order):

@@ -20,6 +20,10 @@ class Hello(msgspec.Struct, frozen=True, tag="hello", forbid_unknown_fields=True
     over: int | None = None
 
 
+class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
+    """Answered by `pong` at once, so that a client knows how long a message and its answer take."""
+
+
 class Play(msgspec.Struct, frozen=True, tag="play", forbid_unknown_fields=True):
     """A move, made on what the client saw at `version`.
 
@@ -176,6 +180,7 @@ class Rematch(msgspec.Struct, frozen=True, tag="rematch", forbid_unknown_fields=
 
 ClientMessage = (
     Hello
+    | Ping
     | Play
     | Select
     | AskHint

@@ -55,7 +55,10 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 class ClaimTime(msgspec.Struct, frozen=True):
-    """How long claims are open, whoever may claim, and how much of that was left when sent, in ms."""
+    """How long claims are open, whoever may claim, and how much longer they are taken, in ms.
+
+    `left` counts from when this was sent until a claim must have reached the server.
+    """
 
     length: int
     left: int
@@ -151,6 +154,10 @@ class WhileAway(msgspec.Struct, frozen=True, tag="while_away"):
     tricks: int
 
 
+class Pong(msgspec.Struct, frozen=True, tag="pong"):
+    """The answer to `ping`."""
+
+
 ServerMessage = (
-    Snapshot | Update | RefusedMove | Choices | Hint | TableChanged | Talk | WhileAway | ErrorMessage
+    Snapshot | Update | RefusedMove | Choices | Hint | TableChanged | Talk | WhileAway | Pong | ErrorMessage
 )

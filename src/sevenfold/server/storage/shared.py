@@ -64,20 +64,23 @@ class SharedStore:
             found = await connection.execute(_HEADS, wanted)
             return {row.id: _head(row, asked) for row in found}
 
-    async def queue_claim(self, table: str, seat: int, deal: int, move: str | None) -> None:
-        """Keep the claim that a seat made before it was asked, instead of an earlier one; None for none."""
+    async def queue_claim(self, table: str, seat: int, question: int, move: str | None) -> None:
+        """Keep a seat's claim until the answers are made, instead of an earlier one; None for none.
+
+        `question` is what `ClaimWindow.question` says.
+        """
         async with writing(self._engine) as connection:
             if move is None:
                 await connection.execute(_the_claim(table, seat))
                 return
-            new = insert(kept_claims).values(table_id=table, seat=seat, deal=deal, move=move)
+            new = insert(kept_claims).values(table_id=table, seat=seat, deal=question, move=move)
             await connection.execute(
-                new.on_conflict_do_update("pk_kept_claims", set_={"deal": deal, "move": move})
+                new.on_conflict_do_update("pk_kept_claims", set_={"deal": question, "move": move})
             )
 
-    async def kept_claims(self, table: str, deal: int) -> dict[int, str]:
-        """The claims that are kept in a deal, by their seats."""
-        wanted = (kept_claims.c.table_id == table) & (kept_claims.c.deal == deal)
+    async def kept_claims(self, table: str, question: int) -> dict[int, str]:
+        """The claims that are kept for a question, by their seats."""
+        wanted = (kept_claims.c.table_id == table) & (kept_claims.c.deal == question)
         query = select(kept_claims.c.seat, kept_claims.c.move).where(wanted)
         async with reading(self._reader) as connection:
             return {row.seat: row.move for row in await connection.execute(query)}

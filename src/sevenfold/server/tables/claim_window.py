@@ -14,10 +14,8 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import Enum
 
-from sevenfold.cards.masks import lowest
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
-from sevenfold.core.visibility import duplicate
 from sevenfold.server.protocol import ClaimTime
 
 CLAIM_WINDOW = 4000
@@ -105,6 +103,8 @@ class ClaimWindow:
         version = match.ledger(None).version - self.unshown(match)
         if version != self._version:
             self._version, self._settled = version, False
+            if not match.clock:  # what was claimed is gone; a clock's claims wait for the seat's next card
+                self._queued = {}
             self._closed = length == 0 and not self.at_once
             began = now if began is None or alone else began
             self._ends = began + length / 1000
@@ -144,7 +144,7 @@ class ClaimWindow:
         self._persons, self.pace = persons, pace
 
     def queue(self, match: AnyMatch, seat: int, move: Move) -> None:
-        """Keep a claim until the seat is next asked; a pass withdraws it."""
+        """Keep a claim until the answers are made, or until the seat is next asked; a pass withdraws it."""
         self._queued.pop(seat, None)
         if move != match.game.rules.default_move(match.state):
             self._queued[seat] = move
@@ -184,10 +184,11 @@ class ClaimWindow:
         return now >= self._ends and match.game.rules.default_move(match.state) is None
 
     def time(self, match: AnyMatch, now: float) -> ClaimTime | None:
-        """How long claims are open, as everybody is told; None if that depends on one person, or is brief."""
+        """How long claims are taken, as all are told; None if that depends on one person, or is brief."""
         if not (self._is_told and self.is_open(match)):
             return None
-        return ClaimTime(length=CLAIM_WINDOW, left=max(0, round(1000 * (self._ends - now))))
+        left = round(1000 * (self._ends - now)) - SETTLING  # later the answers are made
+        return ClaimTime(length=CLAIM_WINDOW, left=max(0, left))
 
     def passing(self, match: AnyMatch) -> Move | None:
         """The pass of the seat that is asked for a claim; None if no seat is asked, as far as is shown."""
@@ -199,13 +200,24 @@ class ClaimWindow:
 
     def asks_person_after(self, match: AnyMatch) -> bool:
         """Whether a person is asked now, or would be if every bot asked before them passed."""
-        rules, state = match.game.rules, duplicate(match.state)
-        while (passing := rules.default_move(state)) is not None:
-            seat = lowest(rules.acting(state))
-            if seat in self._persons:
-                return True
-            rules.apply(state, seat, passing)
-        return False
+        return any(match.asked(seat) is not None for seat in self._persons)
+
+    def asks_together(self, match: AnyMatch) -> bool:
+        """Whether all who can claim are asked at once, and their answers kept until the window ends.
+
+        It is so where several persons sit and several seats might be asked: the second must have as long as
+        the first, and must not see that there was one (law 8).
+        """
+        several = len(self._persons) > 1 and match.game.claims_by_several(match.state)
+        return several and self.is_open(match)
+
+    def keeps_claims(self, match: AnyMatch) -> bool:
+        """Whether claims are kept until the answers are made."""
+        return match.clock > 0 or self.asks_together(match)
+
+    def question(self, match: AnyMatch) -> int:
+        """A number of what claims are kept for: the deal, or where all are asked together this one window."""
+        return match.deals if match.clock else match.ledger(None).version
 
     def queues(self, match: AnyMatch, move: Move) -> bool:
         """Whether a claim is kept until the answers are made, even if its seat is asked right now.

@@ -8,12 +8,11 @@ from typing import NamedTuple
 import msgspec
 
 from sevenfold.cards.pack import CardError
-from sevenfold.core import violations
+from sevenfold.core import legal, violations
 from sevenfold.core.coaching import Tip
 from sevenfold.core.deciding import Decided
 from sevenfold.core.events import Event
-from sevenfold.core.game import SeenState
-from sevenfold.core.legal import legal_moves
+from sevenfold.core.game import FullState, SeenState
 from sevenfold.core.log import Played
 from sevenfold.core.match import AnyMatch, Standing
 from sevenfold.core.moves import Extension, Move
@@ -62,6 +61,10 @@ class SeatView:
     unshown: int
     made_by: Mapping[int, MadeBy] = field(default_factory=dict)
     """Log entries that were not made by the person at the seat, by entry number."""
+    together: bool = False
+    """Whether everybody who can claim is asked at the same time, and the answers are kept (ClaimWindow)."""
+    asked: FullState | None = None
+    """Where that is so, the state in which the seat is asked; None if it is not."""
     claims: ClaimTime | None = None
     """How much longer claims are open, where that is told."""
     over_shoulder: bool = False
@@ -97,11 +100,15 @@ class SeatView:
     @property
     def seen(self) -> SeenState:
         """The state as far as it is shown and the seat may see it."""
+        if self.asked is not None:
+            return self.match.game.seen(self.asked, self.seat)
         return self.match.known(self.seat, self._clock)
 
     @property
     def may_act(self) -> bool:
         """Whether the seat may act. While claims are open, only the seat that is asked may."""
+        if self.together:
+            return self.asked is not None
         if self.unshown or self.seat not in self.match.acting:
             return False
         return not self.claims_open or self.match.game.rules.default_move(self.match.state) is not None
@@ -109,7 +116,8 @@ class SeatView:
     @property
     def shown(self) -> View:
         """The seat's view. While claims are open, it never shows that another seat is to act."""
-        view = self.match.view(self.seat, self._clock)
+        seen, match = self.seen, self.match
+        view = match.game.view.show(seen, self.seat, match.game.rules.acting(seen))
         if not self.claims_open:
             return view
         return msgspec.structs.replace(
@@ -261,9 +269,9 @@ def choices(view: SeatView, chosen: Iterable[str] = ()) -> Choices:
     cards, twice = _read_choice(view.match, names) if names else (0, 0)
     extension: Extension = Extension(0)
     if view.seat is not None and view.may_act and not view.over_shoulder:
-        extension = view.match.extend(view.seat, cards, twice)
+        extension = legal.extend(view.match.game.rules, view.seen, view.seat, cards, twice)
         if view.match.claims_open and extension.cards and not names:
-            extension = Extension(extension.cards, _claims(view.match, view.seat))
+            extension = Extension(extension.cards, _claims(view, view.seat))
     return Choices(
         version=view.version,
         chosen=names,
@@ -277,9 +285,9 @@ def _parts(view: SeatView, cards: int, twice: int) -> tuple[NamedPart, ...]:
     return view.match.game.view.named_parts(view.seen, cards, twice)
 
 
-def _claims(match: AnyMatch, seat: int) -> tuple[Move, ...]:
+def _claims(view: SeatView, seat: int) -> tuple[Move, ...]:
     """Every legal move while claims are open; moves that take no cards come last."""
-    moves = legal_moves(match.game.rules, match.seen(seat), seat)
+    moves = legal.legal_moves(view.match.game.rules, view.seen, seat)
     return tuple(sorted(moves, key=lambda move: move.cards == 0))
 
 

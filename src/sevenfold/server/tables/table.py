@@ -86,9 +86,15 @@ class Table:
             try:
                 if view.claims_open and not view.may_act:
                     raise IllegalMove(COMMON[NOT_YOUR_TURN])
-                turns.make(match, seat, move)
+                if view.asked is None:
+                    turns.make(match, seat, move)
+                else:
+                    match.check(view.asked, seat, move)
             except IllegalMove as refusal:
                 return seat_updates.refused(view, version, text, refusal)
+            if view.asked is not None:
+                await turns.queue_claim(match, seat, move)
+                return None
             if turns.window.take_queued(seat) is not None:
                 await turns.unqueue_claim(match, seat)
             if not unseen or turns.window.at_once:

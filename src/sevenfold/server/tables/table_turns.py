@@ -289,8 +289,9 @@ class TableTurns:
 
     async def _make_answers(self, match: AnyMatch) -> None:
         """Make the answers of a window, with the claims that any process has kept."""
-        if self.window.is_common and match.clock:  # done whoever is asked, as reading takes time
-            claims = await self._store.shared.kept_claims(self.row.id, match.deals)
+        # done whoever is asked, as reading takes time
+        if self.window.is_common and self.window.keeps_claims(match):
+            claims = await self._store.shared.kept_claims(self.row.id, self.window.question(match))
             self.window.queue_only({seat: self.game.notation.parse(claims[seat]) for seat in claims})
         kept = self.window.queued
         claimed = self._answer_claims(match)
@@ -303,16 +304,16 @@ class TableTurns:
             self.append_unseen(match)
 
     async def queue_claim(self, match: AnyMatch, seat: int, move: Move) -> None:
-        """Keep a claim until the seat is asked; a pass withdraws it."""
+        """Keep a claim until the answers are made, or the seat is asked; a pass withdraws it."""
         self.window.queue(match, seat, move)
         if self.window.is_common:
             kept = self.game.notation.write(move) if seat in self.window.queued else None
-            await self._store.shared.queue_claim(self.row.id, seat, match.deals, kept)
+            await self._store.shared.queue_claim(self.row.id, seat, self.window.question(match), kept)
 
     async def unqueue_claim(self, match: AnyMatch, seat: int) -> None:
         """Forget a claim that was made, or in whose place another move was made."""
         if self.window.is_common:
-            await self._store.shared.queue_claim(self.row.id, seat, match.deals, None)
+            await self._store.shared.queue_claim(self.row.id, seat, self.window.question(match), None)
 
     def _move_bots(self, match: AnyMatch) -> None:
         """Make a bot's move. If bots do not pause, also make the moves of the bots that follow."""

@@ -37,12 +37,15 @@ class TableViews:
         """The held match as a seat sees it; None is a spectator."""
         window = self._turns.window
         made_by = self._turns.live.made_by
+        together = window.asks_together(match)
         return SeatView(
             match,
             seat,
             window.is_open(match),
             window.unshown(match),
             made_by,
+            together=together,
+            asked=match.asked(seat) if together and seat is not None else None,
             claims=window.time(match, clock()),
             over_shoulder=over_shoulder,
         )
@@ -132,6 +135,7 @@ class TableViews:
         return await hints.by_search(self._thinkers, self._turns.game, seen, seat, version)
 
     def _to_hint_at(self, match: AnyMatch, seat: int) -> SeenState:
-        if not self.of(match, seat).may_act:
+        view = self.of(match, seat)
+        if not view.may_act:
             raise NotYourTurn
-        return match.seen(seat)
+        return match.seen(seat) if view.asked is None else view.seen

@@ -8,5 +8,6 @@ export function promptOf(view: SevenBridgeView, around: Around, canAct: boolean)
   if (canAct) return view.phase === 'draw' ? own('table.to_draw') : own('table.to_meld')
   const acting = view.acting[0]
   if (acting === undefined) return view.phase === 'draw' ? own('table.claims_open') : ''
+  if (acting === view.seat && view.phase === 'claim') return own('table.answered')
   return acting === view.seat ? '' : t('table.thinking', { seat: seatName(acting, around) })
 }
