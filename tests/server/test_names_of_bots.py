@@ -73,7 +73,7 @@ GOING: dict[str, Callable[[TableRow], TableRow]] = {
     "stays": lambda row: row,
     "leaves": lambda row: house.gone(row, 0),
     "is removed": lambda row: house.gone(row, 0, removed=True),
-    "leaves after the match": lambda row: house.nameless(house.gone(row, 0, over=True), 0),
+    "leaves after the match": lambda row: house.gone(row, 0, over=True),
     "takes another name": lambda row: house.renamed(row, 0, "Anna"),
     "goes to a rematch": lambda row: house.again(row, "u", b"", [1, 0, 2]),
     "had left before a rematch": lambda row: house.again(house.gone(row, 0, over=True), "u", b"", [1, 0, 2]),

@@ -238,9 +238,11 @@ def test_what_the_host_changes_and_what_is_said_is_told_at_the_other_process(
             other.send("say", reaction="clap")
             said = {line["number"]: line["reaction"] for line in lines(host, 2)}
             assert {line["number"]: line["reaction"] for line in lines(other, 2)} == said
-        anne.delete(f"/tables/{table}")
-        with ben.socket(table) as gone:
-            assert gone.close_code == 4404
+        anne.delete(f"/tables/{table}")  # Ben keeps it
+        with ben.socket(table) as other:
+            assert other.hello()["table"]["seats"][1]["host"]
+            ben.delete(f"/tables/{table}")
+            assert other.close_code == 4404
 
 
 def lines(socket: Socket, number: int) -> list[Message]:

@@ -114,10 +114,10 @@ def test_nobody_hears_a_line_before_it_is_kept_and_of_two_at_once_each_has_its_n
     async def work(one: Worker, two: Worker, table: str) -> None:
         here, there = await without_bots(one, two, table)
         keep = one.store.friends.add_line
-        heard: list[tuple[Line, ...]] = []
+        heard: list[list[Line]] = []
 
         async def after_the_other(table: str, line: Line, guest: int) -> bool:
-            heard.append(await here.talk.since(0))
+            heard.append(await here.talk.lines())
             if len(heard) == 1:
                 await there.say(GUEST, Say(reaction="clap"))
             return await keep(table, line, guest)
@@ -126,9 +126,9 @@ def test_nobody_hears_a_line_before_it_is_kept_and_of_two_at_once_each_has_its_n
         await here.say(GUEST, Say(reaction="laugh"))
 
         assert [len(lines) for lines in heard] == [0, 1]
-        said = [(line.number, line.reaction) for line in await here.talk.since(0)]
+        said = [(line.number, line.reaction) for line in await here.talk.lines()]
         assert said == [(1, "clap"), (2, "laugh")]
-        assert await here.talk.since(0) == await there.talk.since(0)
+        assert await here.talk.lines() == await there.talk.lines()
 
     with_workers(where, work, one_bus=False)
 
@@ -221,7 +221,7 @@ def test_a_worker_that_hears_of_a_move_catches_up(where: Where) -> None:
 def test_a_table_that_another_worker_has_deleted_is_gone_and_not_damaged(where: Where) -> None:
     async def work(one: Worker, two: Worker, table: str) -> None:
         there = await two.open(table)
-        await one.tables.remove(table)
+        await one.tables.delete(table, GUEST)
         with pytest.raises(TableUnknown):
             await there.views.updates(0, None)
 

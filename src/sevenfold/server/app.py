@@ -38,6 +38,7 @@ from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
 from sevenfold.server.tables import machine_code
 from sevenfold.server.tables.bus import Bus, MemoryBus
+from sevenfold.server.tables.forgetting import Forgetting
 from sevenfold.server.tables.invitations import Invitations
 from sevenfold.server.tables.jobs import EmbeddedJobs
 from sevenfold.server.tables.other_players import offered
@@ -69,6 +70,7 @@ def _create_litestar(settings: Settings, limiter: Limiter, metrics: Metrics) -> 
             "store": Provide(_store, sync_to_thread=False),
             "tables": Provide(_tables, sync_to_thread=False),
             "invitations": Provide(_invitations, sync_to_thread=False),
+            "forgetting": Provide(_forgetting, sync_to_thread=False),
             "limiter": Provide(_limiter, sync_to_thread=False),
             "guest": Provide(api.the_guest),
         },
@@ -109,11 +111,12 @@ async def _running(
     bus = _bus(settings, writers)
     tables = Tables(store, bus, jobs, thinkers)
     fair_queue = FairQueue(NEWCOMERS if bus.alone else NEWCOMERS_IF_SHARED)
-    bus.start(tables.look_again)
+    bus.start(tables.look_again, tables.part_with)
     app.state.store = store
     app.state.tables = tables
     app.state.services = Services(tables, store, limiter, metrics, fair_queue)
     app.state.invitations = Invitations(store, tables, limiter)
+    app.state.forgetting = Forgetting(store, tables, app.state.invitations, bus)
     metrics.show("tables", "Tables that are in memory", lambda: tables.number_open)
     metrics.show("writer_queue", "Appends that wait for the disk", lambda: store.queue)
     for game in ROOMS:
@@ -121,6 +124,7 @@ async def _running(
     if settings.compile:
         jobs.start("compile", lambda: machine_code.prepare(thinkers, tables.tell_of))
     jobs.start("garbage", go_on_collecting)
+    jobs.start("forgetting", app.state.forgetting.go_on)
     jobs.start("sweep", lambda: go_on_sweeping(store, tables))
     try:
         yield
@@ -152,6 +156,11 @@ def _tables(state: State) -> Tables:
 def _invitations(state: State) -> Invitations:
     invitations: Invitations = state.invitations
     return invitations
+
+
+def _forgetting(state: State) -> Forgetting:
+    forgetting: Forgetting = state.forgetting
+    return forgetting
 
 
 def _limiter(state: State) -> Limiter:

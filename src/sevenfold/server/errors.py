@@ -306,6 +306,13 @@ class StorageAway(StorageProblem):
     status = 503
 
 
+class Vanished(ApiError):
+    """What this was about was deleted at the same moment: the table, or the guest."""
+
+    code = "vanished"
+    status = 410
+
+
 class Stale(ApiError):
     """The request was decided on at another version of the table than it has now."""
 

@@ -736,10 +736,14 @@ export interface TableChanged {
 }
 /**
  * What was said: the last lines after a `hello`, then each line as it is said.
+ *
+ * If it is `whole`, all that was told before is to be forgotten. It is so after a `hello`, and when somebody
+ * has deleted what they said; then there may be no lines.
  */
 export interface Talk {
   type: 'talk'
   lines: Line[]
+  whole: boolean
 }
 /**
  * Something that was said. Its text is plain text: nothing in it is a link or markup.

@@ -317,7 +317,7 @@ export class TableSession {
 
   private receive(message: ServerMessage): void {
     const before = this.state
-    if (message.type === 'talk') return this.talk.hear(message.lines)
+    if (message.type === 'talk') return this.talk.hear(message)
     if (message.type === 'pong') return
     if (message.type === 'while_away') this.whileAway = message
     if (message.type === 'snapshot') this.waiting = null

@@ -1,4 +1,4 @@
-import type { Line } from '../lib/protocol'
+import type { Line, Talk as TalkMessage } from '../lib/protocol'
 import type { Said } from './moments'
 
 /** What was said at a table, and how much of it the player has seen. */
@@ -10,9 +10,12 @@ export class Talk {
   /** The number of the newest line that the player has looked at. */
   read = $state(0)
 
-  /** Add the new lines: the server sends the last ones again after each hello. */
-  hear(lines: readonly Line[]): void {
-    const last = this.lines.at(-1)?.number ?? 0
-    this.lines = [...this.lines, ...lines.filter(({ number }) => number > last)]
+  /** Add new lines; or take these for all there are, as others may be gone with whoever said them. */
+  hear({ lines, whole }: TalkMessage): void {
+    const said = this.lines
+    this.lines = whole ? lines : [...said, ...lines]
+    this.read = Math.min(this.read, this.lines.at(-1)?.number ?? 0)
+    const kept = (line: Line) => lines.some(({ number, at }) => number === line.number && at === line.at)
+    if (whole && !said.every(kept)) this.spoken = null
   }
 }

@@ -15,7 +15,6 @@ from sevenfold.server.errors import (
     NotSeated,
     OptionInvalid,
     Removed,
-    RulesChanged,
     SeatClosed,
     SeatTaken,
     SessionUnknown,
@@ -38,10 +37,12 @@ from sevenfold.server.protocol import (
     SessionInfo,
     TableInfo,
 )
+from sevenfold.server.tables.forgetting import Forgetting
 from sevenfold.server.tables.invitations import Invitations
 from sevenfold.server.times import iso
 
 TheInvitations = NamedDependency[Invitations]
+TheForgetting = NamedDependency[Forgetting]
 
 
 @put("/session", responses=may_be(Malformed, NameRefused, SessionUnknown))
@@ -53,9 +54,9 @@ async def rename_guest(data: JSONBody[Rename], guest: TheGuest, store: TheStore)
 
 
 @delete("/session", responses=may_be(SessionUnknown))
-async def delete_guest(guest: TheGuest, invitations: TheInvitations) -> Response[None]:
+async def delete_guest(guest: TheGuest, forgetting: TheForgetting) -> Response[None]:
     """Delete all that is kept of the guest. They leave their seats; the games stay, without their name."""
-    await invitations.forget(guest.id)
+    await forgetting.forget(guest.id)
     answer = Response(None)
     answer.delete_cookie(COOKIE)
     return answer
@@ -93,7 +94,7 @@ async def join_table(
 @post(
     "/tables/{table:str}/leave",
     status_code=204,
-    responses=may_be(Malformed, SessionUnknown, NotSeated, Removed, TableUnknown, RulesChanged),
+    responses=may_be(Malformed, SessionUnknown, NotSeated, Removed, TableUnknown),
 )
 async def leave_table(table: FromPath[str], guest: TheGuest, invitations: TheInvitations) -> None:
     """Leave a table for good. It is deleted when the last person leaves."""

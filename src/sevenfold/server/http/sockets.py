@@ -20,6 +20,7 @@ from sevenfold.server.errors import (
     ApiError,
     HelloExpected,
     Malformed,
+    SessionUnknown,
     Stale,
     TooLarge,
     path_of,
@@ -92,6 +93,7 @@ async def table_socket(
                     return
                 limiter.take(What.SOCKETS, visitor)
                 guest = await find_guest(socket, store)
+                gone = store.guests.gone(guest.id)
                 limiter.take(What.SOCKETS, Visitor(None, guest.id))
                 known = entered.enter_context(limiter.open_socket(Visitor(visitor.address, guest.id)))
                 opened = await tables.open(table, guest.id)
@@ -103,6 +105,7 @@ async def table_socket(
                     fair_queue,
                     lambda draw: tables.rematch(opened, guest.id, draw=draw),
                     lambda: limiter.take(What.MESSAGES, known),
+                    lambda: store.guests.gone(guest.id) != gone,
                 )
                 await entered.enter_async_context(connection.at_table())
             await connection.run()
@@ -150,7 +153,8 @@ def read_message(text: str | None) -> ClientMessage:
 class Connection:
     """A client at a table, of a guest who sits there or watches.
 
-    `count_message` counts a message, and raises TooMany if it is one too many.
+    `count_message` counts a message, and raises TooMany if it is one too many. `has_gone` says whether the
+    guest has deleted their data.
     """
 
     def __init__(
@@ -162,10 +166,12 @@ class Connection:
         fair_queue: FairQueue,
         rematch: Callable[[bool], Awaitable[None]],
         count_message: Callable[[], None],
+        has_gone: Callable[[], bool],
     ) -> None:
         self._socket = socket
         self._table = table
         self._guest = guest
+        self._has_gone = has_gone
         self._over: int | None = None
         """The seat over whose shoulder a spectator wants to look."""
         self._viewer = self._viewer_now
@@ -177,6 +183,10 @@ class Connection:
         self._rematch = rematch
         self._heard = 0
         """The number of the last line of talk that the client was sent."""
+        self._cuts: int | None = None
+        """How often lines had gone then; None when the client must be sent all."""
+        self._had_lines = False
+        """The client may have lines that are gone by now."""
         self._greeted = False
         self._version: int | None = None
         """The version that the client has; None when it must be sent everything."""
@@ -189,7 +199,10 @@ class Connection:
 
     @property
     def _viewer_now(self) -> Viewer:
-        """Who the client is at the table now. Raises NotSeated, Removed."""
+        """Who the client is at the table now. Raises TableUnknown, SessionUnknown, NotSeated, Removed."""
+        self._table.require_there()
+        if self._has_gone():
+            raise SessionUnknown
         row = self._table.row
         seat = seat_or_spectator(row, self._guest)
         return Viewer(seat, self._over if seat is None and self._over in row.shown_hands else None)
@@ -244,11 +257,11 @@ class Connection:
         while True:
             await self._something_new.wait()
             self._something_new.clear()
+            viewer = self._viewer_now
             if self._greeted:
-                await self._send_update()
+                await self._send_update(viewer)
 
-    async def _send_update(self) -> None:
-        viewer = self._viewer_now
+    async def _send_update(self, viewer: Viewer) -> None:
         if viewer != self._viewer:
             self._viewer, self._version, self._over = viewer, None, viewer.over
         asked, self._asked = self._asked, False
@@ -268,10 +281,18 @@ class Connection:
         if unanswered or presence != self._presence:
             await self._send(TableChanged(await self._table.views.info(viewer.seat)))
         self._presence = presence
-        lines = await self._table.talk.since(self._heard)
-        if lines:
-            self._heard = lines[-1].number
-            await self._send(Talk(lines))
+        await self._send_talk()
+
+    async def _send_talk(self) -> None:
+        talk = self._table.talk
+        lines = await talk.lines()
+        whole = talk.cuts != self._cuts
+        new = tuple(line for line in lines if whole or line.number > self._heard)
+        had_lines, self._had_lines = self._had_lines or talk.cuts > 0, True
+        self._cuts = talk.cuts
+        if new or (whole and had_lines):
+            self._heard = lines[-1].number if lines else 0
+            await self._send(Talk(new, whole))
 
     def _go_on_from(self, version: int | None) -> None:
         """The client has this version: send what has come since."""
@@ -287,6 +308,7 @@ class Connection:
         while (event := await self._socket.receive())["type"] == "websocket.receive":
             await self._fair_queue.wait(self._asked_for.more(monotonic() - answered))
             self._count_message()
+            _ = self._viewer_now  # the socket ends if they may no longer be here
             await self._answer(event.get("text"))
             answered = monotonic()
 
@@ -301,7 +323,8 @@ class Connection:
 
     async def _do(self, message: ClientMessage) -> None:
         if isinstance(message, Hello):
-            self._heard = 0
+            self._cuts = None
+            self._had_lines |= message.version is not None or not self._table.row.started
             await self._table.look()
             self._over = message.over
             self._over = self._viewer_now.over  # what is not allowed now must be asked for again

@@ -48,6 +48,11 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Talk(msgspec.Struct, frozen=True, tag="talk"):
-    """What was said: the last lines after a `hello`, then each line as it is said."""
+    """What was said: the last lines after a `hello`, then each line as it is said.
+
+    If it is `whole`, all that was told before is to be forgotten. It is so after a `hello`, and when somebody
+    has deleted what they said; then there may be no lines.
+    """
 
     lines: tuple[Line, ...]
+    whole: bool = False

@@ -39,6 +39,14 @@ metadata = MetaData(
     }
 )
 
+room = Table(
+    "room",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("id", String(16), nullable=False),
+)
+"""One row, with the room's own id, which its cookies carry: a browser sends them to every port of a host."""
+
 guests = Table(
     "guests",
     metadata,
@@ -48,6 +56,14 @@ guests = Table(
     Column("name", String(24)),
     Column("next_hash", LargeBinary(32), index=True, unique=True, comment="of a token that was offered"),
 )
+
+forgetting = Table(
+    "forgetting",
+    metadata,
+    Column("guest_id", ForeignKey(guests.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("since", BigInteger, nullable=False, comment=TIME),
+)
+"""Guests who have deleted their data and may still have seats: what is left to do for them."""
 
 tables = Table(
     "tables",
@@ -98,6 +114,7 @@ members = Table(
     Column("guest_id", ForeignKey(guests.c.id, ondelete="CASCADE"), primary_key=True, index=True),
     Column("kind", String(16), nullable=False),
     Column("seat", Integer),
+    Column("since", BigInteger, nullable=False, server_default="0", comment=TIME),
 )
 """Guests at a table besides those of `seats`: further devices, spectators, and who was removed."""
 

@@ -8,7 +8,7 @@ from sqlalchemy import bindparam, delete, insert, literal, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from sevenfold.server.protocol import Line
-from sevenfold.server.storage.database import insert_new, seat_links, seats, set_waits, sittings, talk, waits
+from sevenfold.server.storage.database import insert_new, seat_links, set_waits, talk, waits
 from sevenfold.server.storage.rows import KeptSeatLink, Wait, now
 from sevenfold.server.storage.transactions import Reader, reading, writing
 from sevenfold.server.storage.writer import as_text
@@ -84,17 +84,6 @@ class FriendsStore:
         said = select(literal(to), *(talk.c[name] for name in columns)).where(talk.c.table_id == table)
         async with writing(self._engine) as connection:
             await connection.execute(insert(talk).from_select(["table_id", *columns], said))
-
-    async def seats_left(self, guest: int) -> list[tuple[str, int]]:
-        """The seats that a guest left after a match and that still have their name, as table and seat."""
-        sat = (sittings.c.table_id == seats.c.table_id) & (sittings.c.seat == seats.c.seat)
-        left = (
-            select(seats.c.table_id, seats.c.seat)
-            .join(sittings, sat)
-            .where(sittings.c.guest_id == guest, seats.c.guest_id.is_(None), seats.c.name.is_not(None))
-        )
-        async with reading(self._readers) as connection:
-            return [(row.table_id, row.seat) for row in await connection.execute(left.distinct())]
 
     async def waits(self, table: str) -> dict[int, Wait]:
         """How a table waits for each person for whom something is kept."""

@@ -1,6 +1,7 @@
 """Guests as they are kept: by the hashes of their tokens, remembered for a while in each process."""
 
 import asyncio
+from collections import Counter
 from contextlib import suppress
 from time import monotonic
 
@@ -8,7 +9,7 @@ from sqlalchemy import BindParameter, bindparam, delete, insert, or_, select, up
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from sevenfold.server.errors import StorageProblem
-from sevenfold.server.storage.database import guests, members, seats, sittings, talk
+from sevenfold.server.storage.database import forgetting, guests, members, seats
 from sevenfold.server.storage.rows import Guest, now
 from sevenfold.server.storage.transactions import Reader, writing
 
@@ -39,6 +40,10 @@ class GuestStore:
         self._guests: dict[bytes, tuple[float, Guest]] = {}
         """Guests by their tokens, and when they were read."""
         self._reading: dict[bytes, asyncio.Task[Guest | None]] = {}
+        self._gone: Counter[int] = Counter()
+        """Guests who have deleted their data since this process began."""
+        self._dropped = 0
+        """How many have, so that nobody is kept who was read before."""
 
     async def add(self, token_hash: bytes, expires: int) -> int:
         """A new guest's id."""
@@ -56,12 +61,12 @@ class GuestStore:
 
     async def _read_once(self, token_hash: bytes) -> Guest | None:
         """Share one read among all who ask during it: a page opens several sockets at once."""
-        reading = self._reading.get(token_hash)
+        reading, dropped = self._reading.get(token_hash), self._dropped
         if reading is None:
             reading = self._reading[token_hash] = asyncio.create_task(self._read(token_hash))
-            reading.add_done_callback(lambda _: self._reading.pop(token_hash))
+            reading.add_done_callback(lambda _: self._reading.pop(token_hash, None))
         guest = await asyncio.shield(reading)
-        if guest is not None:
+        if guest is not None and dropped == self._dropped:
             self._keep(token_hash, guest)
         return guest
 
@@ -106,32 +111,33 @@ class GuestStore:
         """Set what a guest is called at tables from now on."""
         self._forget(guest)
         async with writing(self._engine) as connection:
-            await connection.execute(update(guests).where(guests.c.id == guest).values(name=name))
+            here = (guests.c.id == guest) & (guests.c.expires > now())
+            await connection.execute(update(guests).where(here).values(name=name))
         self._forget(guest)
 
     def _forget(self, guest: int) -> None:
         self._guests = {token: kept for token, kept in self._guests.items() if kept[1].id != guest}
 
-    async def delete(self, guest: int) -> None:
-        """Delete a guest and what they said. What they played stays, without their name."""
-        self._forget(guest)
-        async with writing(self._engine) as connection:
-            sat = select(sittings).where(
-                sittings.c.table_id == seats.c.table_id,
-                sittings.c.seat == seats.c.seat,
-                sittings.c.guest_id == guest,
-            )
-            left = seats.c.guest_id.is_(None) & sat.exists()  # after the match
-            theirs = or_(seats.c.guest_id == guest, left)
-            await connection.execute(update(seats).where(theirs).values(guest_id=None, name=None))
-            await connection.execute(delete(talk).where(talk.c.guest_id == guest))
-            await connection.execute(delete(guests).where(guests.c.id == guest))
+    def drop(self, guest: int) -> None:
+        """Know a guest no longer: they have deleted their data, here or through another process."""
+        self._dropped += 1
+        self._gone[guest] += 1
+        self._reading.clear()
         self._forget(guest)
 
+    def gone(self, guest: int) -> int:
+        """How often a guest of this number has deleted their data: SQLite gives numbers anew."""
+        return self._gone[guest]
+
     async def sweep(self) -> int:
-        """Delete guests whose session is over and who are at no table. Return how many there were."""
+        """Delete guests whose session is over and who are at no table. Return how many there were.
+
+        Those who asked to be forgotten are not among them: what they said goes before they do.
+        """
         sits = select(seats.c.seat).where(seats.c.guest_id == guests.c.id).exists()
         here = select(members.c.guest_id).where(members.c.guest_id == guests.c.id).exists()
+        asked = select(forgetting.c.guest_id).where(forgetting.c.guest_id == guests.c.id).exists()
+        over = delete(guests).where(guests.c.expires < now(), ~sits, ~here, ~asked)
         async with writing(self._engine, long=True) as connection:
-            gone = await connection.execute(delete(guests).where(guests.c.expires < now(), ~sits, ~here))
+            gone = await connection.execute(over)
             return gone.rowcount

@@ -165,6 +165,8 @@ async def carry_out(connection: AsyncConnection, steps: "Sequence[Step]") -> boo
 
 
 DISK_FULL = "53100"
+NO_PARENT = "23503"
+"""A row names another that was deleted meanwhile, or that others still name."""
 DEADLOCK = "40P01"
 UNTIL_LATER = ("08", "53", "55", "57")
 """Classes of errors that pass: no connection, no resources, locked too long, stopped, out of time."""

@@ -62,11 +62,15 @@ MemberKind = Literal["device", "watcher", "removed"]
 
 
 class Member(msgspec.Struct, frozen=True):
-    """A guest at a table besides who sits there: another device of a seat, a spectator, somebody removed."""
+    """A guest at a table besides who sits there: another device of a seat, a spectator, somebody removed.
+
+    `since` is when they came, in ms since 1970; 0 where that is not known.
+    """
 
     guest: int
     kind: MemberKind
     seat: int | None = None
+    since: int = 0
 
 
 class Wait(msgspec.Struct, frozen=True):

@@ -13,6 +13,7 @@ from sqlalchemy import (
     Select,
     bindparam,
     delete,
+    func,
     select,
     union,
     update,
@@ -21,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from sevenfold.core.log import Entry
 from sevenfold.core.match import Standing
-from sevenfold.server.errors import TableDamaged
+from sevenfold.server.errors import TableDamaged, Vanished
 from sevenfold.server.storage.batched_reads import BatchedReads
 from sevenfold.server.storage.database import (
     log,
@@ -32,6 +33,7 @@ from sevenfold.server.storage.database import (
     seats,
     tables,
 )
+from sevenfold.server.storage.forgetting import ForgettingStore
 from sevenfold.server.storage.friends import FriendsStore, wait_rows
 from sevenfold.server.storage.guests import GuestStore
 from sevenfold.server.storage.rows import (
@@ -45,7 +47,7 @@ from sevenfold.server.storage.rows import (
     read_table,
 )
 from sevenfold.server.storage.shared import SharedStore
-from sevenfold.server.storage.table_writer import TableWriter
+from sevenfold.server.storage.table_writer import EditionConflict, TableWriter
 from sevenfold.server.storage.transactions import Reader, reading, writing
 from sevenfold.server.storage.writer import LogWriter, MadeBy
 
@@ -74,7 +76,12 @@ def _with_seats(wanted: ColumnElement[bool]) -> Select[Any]:
 SITTER = ("seat", "guest_id", "bot", "name", "since", "told", "stand_in", "shows_hand")
 """Columns of a seat."""
 
-_MEMBER = (members.c.guest_id.label("member"), members.c.kind, members.c.seat.label("member_seat"))
+_MEMBER = (
+    members.c.guest_id.label("member"),
+    members.c.kind,
+    members.c.seat.label("member_seat"),
+    members.c.since.label("member_since"),
+)
 
 _KEY: BindParameter[str] = bindparam("key")
 _GUESTS: BindParameter[int] = bindparam("guest")
@@ -108,6 +115,8 @@ _ENTRIES = (
 )
 
 
+_LENGTH = select(func.max(log.c.seq).label("length")).where(log.c.table_id == bindparam("table"))
+
 Columns = Mapping[str, Any]
 """A row of the database."""
 
@@ -140,6 +149,7 @@ class Store:
         self._writer = LogWriter(engine)
         self._tables_writer = TableWriter(engine)
         self.guests = GuestStore(engine, self._reader)
+        self.forgetting = ForgettingStore(engine, self._readers)
         self.friends = FriendsStore(engine, self._readers, self._reader)
         self.shared = SharedStore(engine, self._readers)
 
@@ -164,12 +174,18 @@ class Store:
     async def replace_table(
         self, old: TableRow, new: TableRow, *, seq: int = 1, begins: Sequence[Entry] = ()
     ) -> TableRow:
-        """Keep a changed table. Return its row with a new edition. Raises EditionConflict.
+        """Keep a changed table, and return its row with a new edition. Without a person it is deleted.
 
         `seq` is the first log entry that may be by a person who sits down now, `begins` what a new log begins
-        with.
+        with. Raises EditionConflict, Vanished.
         """
-        return await self._tables_writer.replace(old, new, seq, begins)
+        try:
+            return await self._tables_writer.replace(old, new, seq, begins)
+        except Vanished:
+            now_there = await self.table(old.id)
+            if now_there is None or now_there.edition != old.edition:
+                raise EditionConflict from None
+            raise
 
     async def table(self, table: str) -> TableRow | None:
         """A table; None if there is none of this id."""
@@ -216,7 +232,7 @@ class Store:
                 sitters[seat] = Sitter(guest, read_bot(bot), *more)
             member = row["member"]
             if member is not None:
-                others[member] = Member(member, row["kind"], row["member_seat"])
+                others[member] = Member(member, row["kind"], row["member_seat"], row["member_since"])
         return [
             (row, tuple(sitters.values()), tuple(others.values())) for row, sitters, others in found.values()
         ]
@@ -226,15 +242,21 @@ class Store:
         async with writing(self._engine) as connection:
             await connection.execute(delete(tables).where(tables.c.id == table))
 
+    async def length(self, table: str) -> int:
+        """How many entries a table's log has."""
+        return (await self._reader.rows(_LENGTH, {"table": table}))[0]["length"] or 0
+
     async def sweep_tables(self, created_before: int, but: Collection[str]) -> int:
-        """Delete old tables whose log has nothing after the first deal. Return how many there were."""
+        """Delete old tables whose log has nothing after the first deal. Return how many there were.
+
+        Those that nobody has a seat at are deleted too: earlier versions left some.
+        """
+        sits = select(seats.c.seat).where(seats.c.table_id == tables.c.id, seats.c.guest_id.is_not(None))
         moved = select(log.c.seq).where(log.c.table_id == tables.c.id, log.c.seq > 1).exists()
         watched = select(presence.c.guest_id).where(presence.c.table_id == tables.c.id).exists()
-        unplayed = delete(tables).where(
-            tables.c.created < created_before, ~moved, ~watched, tables.c.id.not_in(but)
-        )
+        unplayed = (tables.c.created < created_before) & ~moved & ~watched & tables.c.id.not_in(but)
         async with writing(self._engine, long=True) as connection:
-            return (await connection.execute(unplayed)).rowcount
+            return (await connection.execute(delete(tables).where(unplayed | ~sits.exists()))).rowcount
 
     async def set_waits_for(self, table: str, waits_for: int) -> None:
         """Keep for which persons a table waits, as bits."""

@@ -30,6 +30,7 @@ class TableWriter:
         kept = [column.name for column in tables.c if column.name not in WRITTEN_WITH_MOVES]
         self._change = Prepared(engine, update(tables).where(same), kept, counted=True)
         self._change_all = Prepared(engine, update(tables).where(same), tables.c.keys(), counted=True)
+        self._delete = Prepared(engine, delete(tables).where(same), counted=True)
         self._add = _adding(engine, tables)
         self._set_seats = Prepared(engine, set_seat(engine), seats.c.keys())
         gone = (seats.c.table_id == bindparam("table")) & (seats.c.seat >= bindparam("players"))
@@ -56,10 +57,15 @@ class TableWriter:
         """Keep a changed table, and what its log begins with if it starts. Return its row with a new edition.
 
         `seq` is the first log entry that may be by a person who sits down now. Columns that follow from the
-        log are left to the log's writer, unless the table starts. Raises EditionConflict if the table has
-        changed since `old` was read.
+        log are left to the log's writer, unless the table starts. A table at which no person sits any more is
+        deleted: in this transaction, so that nobody can sit down meanwhile. Raises EditionConflict if the
+        table has changed since `old` was read, Vanished if who sits down has just been deleted.
         """
         new = msgspec.structs.replace(new, edition=old.edition + 1)
+        if not new.persons:
+            if not await carry_out(self._engine, [self._delete.of([{"same": old.id, "was": old.edition}])]):
+                raise EditionConflict
+            return new
         change = self._change_all if begins else self._change
         changed = change.of([columns_of(new) | {"same": old.id, "was": old.edition}])
         if not await carry_out(self._engine, [changed, *self._steps(old, new, seq, begins)]):
@@ -116,4 +122,10 @@ def _seat_values(table: str, seat: int, sitter: Sitter) -> dict[str, Any]:
 
 
 def _member_values(table: str, member: Member) -> dict[str, Any]:
-    return {"table_id": table, "guest_id": member.guest, "kind": member.kind, "seat": member.seat}
+    return {
+        "table_id": table,
+        "guest_id": member.guest,
+        "kind": member.kind,
+        "seat": member.seat,
+        "since": member.since,
+    }

@@ -12,7 +12,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.sql.compiler import SQLCompiler
 
-from sevenfold.server.errors import StorageAway, StorageFull, StorageProblem
+from sevenfold.server.errors import ApiError, StorageAway, StorageFull, Vanished
 from sevenfold.server.storage import postgres, sqlite
 from sevenfold.server.storage.sqlite import in_thread, writer_of
 from sevenfold.server.system import is_due
@@ -24,7 +24,7 @@ log = structlog.get_logger()
 async def writing(engine: AsyncEngine, *, long: bool = False) -> AsyncIterator[AsyncConnection]:
     """A transaction that writes; `long` where its statements look through whole tables.
 
-    Raises StorageFull and StorageAway, which are logged once a minute.
+    Raises StorageFull and StorageAway, which are logged once a minute, and Vanished.
     """
     writer = writer_of(engine)
     with _problems_of(engine), in_thread() if long else nullcontext():
@@ -150,7 +150,7 @@ class Prepared:
 async def carry_out(engine: AsyncEngine, steps: Iterable[Step]) -> bool:
     """Do all of this in one transaction, fast enough for an append; or nothing if a count is wrong.
 
-    Return whether it was done. Raises StorageFull and StorageAway, as `writing` does.
+    Return whether it was done. Raises what `writing` does.
     """
     wanted = [step for step in steps if step.rows]
     writer = writer_of(engine)
@@ -172,6 +172,12 @@ def _as_of_sqlalchemy(engine: AsyncEngine, text: str, error: Exception) -> Excep
     return raised
 
 
+_SQLITE_PROBLEMS: Mapping[int | None, type[ApiError]] = {
+    sqlite3.SQLITE_FULL: StorageFull,
+    sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY: Vanished,
+}
+
+
 @contextmanager
 def _problems_of(engine: AsyncEngine) -> Iterator[None]:
     try:
@@ -183,18 +189,21 @@ def _problems_of(engine: AsyncEngine) -> Iterator[None]:
         if isinstance(problem, StorageFull):
             if is_due("storage full"):
                 log.error("no room left to keep anything", database=engine.url.database)
-        elif is_due("storage away"):
+        elif isinstance(problem, StorageAway) and is_due("storage away"):
             log.error("the database does not answer", database=engine.url.database, why=_reason(error))
         raise problem from None
 
 
-def _problem(error: DBAPIError | PoolTimeout) -> StorageProblem | None:
+def _problem(error: DBAPIError | PoolTimeout) -> ApiError | None:
     """The problem that a client is told of; None if the error is a mistake of ours."""
     original = getattr(error, "orig", None)
     if isinstance(original, sqlite3.Error):
-        return StorageFull() if original.sqlite_errorcode == sqlite3.SQLITE_FULL else None
+        code = getattr(original, "sqlite_errorcode", None)
+        return _SQLITE_PROBLEMS[code]() if code in _SQLITE_PROBLEMS else None
     if postgres.code_of(error) == postgres.DISK_FULL:
         return StorageFull()
+    if postgres.code_of(error) == postgres.NO_PARENT:
+        return Vanished()
     return StorageAway() if postgres.passes(error) else None
 
 

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from sevenfold.core.log import Entry
 from sevenfold.core.match import Standing
-from sevenfold.server.errors import StorageProblem
+from sevenfold.server.errors import StorageProblem, Vanished
 from sevenfold.server.storage.database import insert_new, log, marks, now_ms, set_waits, tables, waits
 from sevenfold.server.storage.transactions import Prepared, carry_out
 
@@ -143,7 +143,7 @@ class LogWriter:
             _end(batch, error)
         except Exception as error:
             if len(batch) == 1:
-                batch[0].end(LogConflict() if isinstance(error, IntegrityError) else error)
+                batch[0].end(LogConflict() if isinstance(error, IntegrityError | Vanished) else error)
             else:  # perhaps only one of them cannot be written
                 await self._write_one_by_one(batch)
         else:

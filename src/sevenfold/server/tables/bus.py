@@ -12,6 +12,9 @@ Listener = Callable[[int], None]
 Look = Callable[[Collection[str]], Awaitable[None]]
 """Looks at tables again, to find in the database what other processes have changed."""
 
+PartWith = Callable[[int], None]
+"""Called with a guest who has deleted their data through another process."""
+
 NOTHING_LOGGED = 0
 """Published when something other than the log has changed."""
 
@@ -27,7 +30,7 @@ class Bus(Protocol):
     def process(self) -> str:
         """The name of this process."""
 
-    def start(self, look: Look) -> None:
+    def start(self, look: Look, part_with: PartWith) -> None:
         """Begin. `look` is called with tables that other processes have changed, or may have changed."""
 
     async def close(self) -> None:
@@ -41,6 +44,9 @@ class Bus(Protocol):
 
     async def publish(self, table: str, seq: int) -> None:
         """Tell all listeners that the table's log has come to entry `seq`, or NOTHING_LOGGED."""
+
+    def part_with(self, guest: int) -> None:
+        """Tell other processes that a guest has deleted their data."""
 
     def came(self, table: str, guest: int) -> None:
         """A guest is connected to a table by this process."""
@@ -58,7 +64,7 @@ class MemoryBus:
     def __init__(self) -> None:
         self._listeners: dict[str, set[Listener]] = {}
 
-    def start(self, look: Look) -> None:
+    def start(self, look: Look, part_with: PartWith) -> None:
         """Do nothing: no other process changes anything."""
 
     async def close(self) -> None:
@@ -87,6 +93,9 @@ class MemoryBus:
     async def publish(self, table: str, seq: int) -> None:
         """Call all listeners."""
         self._call(table, seq)
+
+    def part_with(self, guest: int) -> None:
+        """Do nothing: there is no other process to tell."""
 
     def came(self, table: str, guest: int) -> None:
         """Do nothing: there is no other process to tell."""

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from sevenfold.cards.masks import mask_of
 from sevenfold.core.match import Standing
 from sevenfold.server.errors import LinkUnknown, OptionInvalid, RoundNotOver, SeatClosed, SeatsFree
-from sevenfold.server.storage.rows import Sitter, TableRow
+from sevenfold.server.storage.rows import FREE, Sitter, TableRow
 from sevenfold.server.tables import house
-from sevenfold.server.tables.house_orders import require_seat
+from sevenfold.server.tables.house_orders import require_seat, seat_or_spectator
 from sevenfold.server.tables.presence import is_open
 
 Change = Callable[[TableRow, Standing], TableRow]
@@ -40,6 +40,40 @@ def sit_down(guest: int, seat: int, name: str | None, key: str) -> Change:
         if not is_open(row, row.seats[seat], standing):
             raise SeatClosed(seat=str(seat))
         return new
+
+    return change
+
+
+def delete(guest: int) -> Change:
+    """The host does away with the table. Raises NotSeated, NotHost.
+
+    Nobody sits there then, so that it is deleted. But where others have played they keep it, and only the
+    host leaves.
+    """
+
+    def change(row: TableRow, standing: Standing) -> TableRow:
+        seat = require_seat(row, guest)
+        house.require_host(row, seat)
+        if row.started and row.persons != {seat}:
+            return house.gone(row, seat, over=standing.over)
+        return house.replace(row, seats=(FREE,) * row.players, host=None)
+
+    return change
+
+
+def leave(guest: int, *, device_only: bool) -> Change:
+    """A spectator leaves, or a person with all of their devices; with `device_only` just this device.
+
+    The last device of a seat takes the person with it. Raises NotSeated, Removed.
+    """
+
+    def change(row: TableRow, standing: Standing) -> TableRow:
+        seat = seat_or_spectator(row, guest)
+        if seat is None:
+            return house.without_member(row, guest)
+        if device_only and len(house.devices(row, seat)) > 1:
+            return house.without_device(row, seat, guest)
+        return house.gone(row, seat, over=standing.over)
 
     return change
 

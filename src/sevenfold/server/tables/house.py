@@ -179,7 +179,7 @@ def watching(row: TableRow, guest: int) -> TableRow:
         return row
     if sum(each.kind == "watcher" for each in row.members) >= MOST_WATCHERS:
         raise Full(what="watchers")
-    return replace(row, members=(*row.members, Member(guest, "watcher")))
+    return replace(row, members=(*row.members, Member(guest, "watcher", since=now())))
 
 
 def with_device(row: TableRow, guest: int, seat: int, *, instead: bool) -> TableRow:
@@ -195,7 +195,7 @@ def with_device(row: TableRow, guest: int, seat: int, *, instead: bool) -> Table
         raise NoSuchSeat(seat=str(seat))
     members = tuple(each for each in row.members if each.guest != guest)
     if not instead:
-        return replace(row, members=(*members, Member(guest, "device", seat)))
+        return replace(row, members=(*members, Member(guest, "device", seat, now())))
     kept = tuple(each for each in members if (each.kind, each.seat) != ("device", seat))
     return with_seat(replace(row, members=kept), seat, replace(sitter, guest=guest))
 
@@ -229,16 +229,27 @@ def longest_there(row: TableRow) -> int | None:
     return min(row.persons, key=lambda seat: (row.seats[seat].since, seat), default=None)
 
 
-def nameless(row: TableRow, seat: int) -> TableRow:
-    """Remove the name from a seat whose person has left."""
-    if row.seats[seat].guest is not None:
-        return row
-    return with_seat(row, seat, replace(row.seats[seat], name=None))
-
-
 def without_member(row: TableRow, guest: int) -> TableRow:
     """A spectator leaves, or a further device of a seat."""
     return replace(row, members=tuple(each for each in row.members if each.guest != guest))
+
+
+def devices(row: TableRow, seat: int) -> tuple[Member, ...]:
+    """The devices of the person at a seat, the one that has been there longest first."""
+    sitter = sitter_at(row, seat)
+    if sitter.guest is None:
+        return ()
+    further = [each for each in row.members if (each.kind, each.seat) == ("device", seat)]
+    further.sort(key=lambda each: (each.since, each.guest))
+    return (Member(sitter.guest, "device", seat, sitter.since), *further)
+
+
+def without_device(row: TableRow, seat: int, guest: int) -> TableRow:
+    """One device of a seat goes, and the person goes on at the others."""
+    first, second = devices(row, seat)[:2]
+    if guest != first.guest:
+        return without_member(row, guest)
+    return with_seat(without_member(row, second.guest), seat, replace(row.seats[seat], guest=second.guest))
 
 
 # --- what the host does -----------------------------------------------------------------------------

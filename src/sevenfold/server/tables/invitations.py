@@ -1,32 +1,24 @@
 """Coming to a table by a link or a code, going on at another device, and leaving for good."""
 
 import hashlib
-from contextlib import suppress
-from functools import partial
 from typing import Literal
 
-from sevenfold.core.match import Standing
 from sevenfold.server.errors import (
     LinkUnknown,
     NoSuchSeat,
     NotHost,
-    RulesChanged,
     SeatTaken,
-    TableDamaged,
-    TableUnknown,
 )
 from sevenfold.server.limits import Limiter, Visitor, What
 from sevenfold.server.names import check_name
 from sevenfold.server.protocol import Invitation, Join, SeatLink, TableInfo
 from sevenfold.server.storage.rows import Guest, KeptSeatLink, TableRow, now
 from sevenfold.server.storage.store import Store
-from sevenfold.server.tables import house
+from sevenfold.server.tables import changes, house
 from sevenfold.server.tables.house_orders import require_seat, seat_or_spectator
 from sevenfold.server.tables.presence import table_info
 from sevenfold.server.tables.registry import Tables
 from sevenfold.server.times import iso
-
-EVERY = 1_000_000
 
 SEAT_LINK_LASTS = 15 * 60 * 1000
 """How long a link that takes a seat to another device can be used, in ms."""
@@ -129,40 +121,12 @@ class Invitations:
     async def leave(self, table: str, guest: int, *, device_only: bool = False) -> None:
         """Leave a table for good. It is deleted when the last person leaves.
 
-        With `device_only`, a guest who is only a further device of a seat does not give up the seat. Raises
-        TableUnknown, NotSeated, Removed, RulesChanged, TableDamaged.
+        With `device_only`, a person who has further devices at their seat goes on there. Raises TableUnknown,
+        NotSeated, Removed.
         """
         row = await self._tables.find(table)
-        seat = seat_or_spectator(row, guest)
-        keeps_seat = device_only and seat is not None and row.seats[seat].guest != guest
-        if row.persons == {seat} and not keeps_seat:
-            await self._tables.remove(table)
-            return
-        opened = await self._tables.open_for_all(table)
-        await opened.change(
-            lambda row, standing: _left(row, guest, over=standing.over, device_only=device_only)
-        )
-
-    async def forget(self, guest: int) -> None:
-        """Delete a guest, what they said and their name. They leave their seats; the games stay."""
-        for row in await self._store.tables_of(guest, most=EVERY):
-            with suppress(RulesChanged, TableDamaged):
-                await self.leave(row.id, guest, device_only=True)
-        for table, seat in await self._store.friends.seats_left(guest):
-            with suppress(RulesChanged, TableDamaged, TableUnknown):
-                await (await self._tables.open_for_all(table)).change(partial(_nameless, seat))
-        await self._store.guests.delete(guest)
-
-
-def _left(row: TableRow, guest: int, *, over: bool, device_only: bool) -> TableRow:
-    seat = seat_or_spectator(row, guest)
-    if seat is None or (device_only and row.seats[seat].guest != guest):
-        return house.without_member(row, guest)
-    return house.gone(row, seat, over=over)
-
-
-def _nameless(seat: int, row: TableRow, _: Standing) -> TableRow:
-    return house.nameless(row, seat)
+        seat_or_spectator(row, guest)
+        await self._tables.change(row, changes.leave(guest, device_only=device_only))
 
 
 def _here(row: TableRow, guest: int) -> Literal["seated", "watching"] | None:

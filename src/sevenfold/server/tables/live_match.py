@@ -90,10 +90,14 @@ class LiveMatch:
         self._heard = max(self._heard, version)
         return is_new
 
-    async def end(self) -> None:
+    @property
+    def is_gone(self) -> bool:
+        """Whether the table was deleted."""
+        return self._gone
+
+    def end(self) -> None:
         """Note that the table was deleted, and tell everybody who is connected to this process."""
-        async with self._lock:
-            self._gone = True
+        self._gone = True
         self._bus.wake(self.row.id)
 
     @asynccontextmanager

@@ -20,11 +20,14 @@ from sevenfold.server.storage.attendance import Attendance
 from sevenfold.server.storage.postgres import connect_arguments
 from sevenfold.server.storage.transactions import reading
 from sevenfold.server.system import is_due
-from sevenfold.server.tables.bus import NOTHING_LOGGED, Look, MemoryBus
+from sevenfold.server.tables.bus import NOTHING_LOGGED, Look, MemoryBus, PartWith
 
 CHANNEL = "sevenfold"
 
 NOTIFY = "SELECT pg_notify(%s, %s)"
+
+GUEST = "guest"
+"""Stands before the number of a guest, where a notice about a table has its id."""
 
 LONGEST = 7900
 """The greatest length of a notice, in bytes. PostgreSQL's limit is 8,000."""
@@ -50,8 +53,11 @@ class PostgresBus(MemoryBus):
         self._direct = make_url(direct).set(drivername="postgresql").render_as_string(hide_password=False)
         self._attendance = Attendance(process, engine, self._tell_all)
         self._look: Look | None = None
+        self._part_with: PartWith | None = None
         self._seqs: dict[str, int] = {}
         """How far the logs of these tables have come, still to be told to other processes."""
+        self._gone: set[int] = set()
+        """Guests who have deleted their data, still to be told."""
         self._others: set[str] = set()
         """Tables of which something other than the log has changed, still to be told too."""
         self._to_tell = asyncio.Event()
@@ -59,9 +65,9 @@ class PostgresBus(MemoryBus):
         self._must_look = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
-    def start(self, look: Look) -> None:
+    def start(self, look: Look, part_with: PartWith) -> None:
         """Begin to listen and to tell others. `look` is called with tables that others may have changed."""
-        self._look = look
+        self._look, self._part_with = look, part_with
         work = (self._listen, self._tell, self._look_again, self._attendance.go_on)
         self._tasks = [asyncio.create_task(_go_on(each)) for each in work]
 
@@ -92,6 +98,11 @@ class PostgresBus(MemoryBus):
         self._others.update(tables)
         self._to_tell.set()
 
+    def part_with(self, guest: int) -> None:
+        """Tell other processes that a guest has deleted their data."""
+        self._gone.add(guest)
+        self._to_tell.set()
+
     def came(self, table: str, guest: int) -> None:
         """A guest is connected to a table by this process."""
         self._attendance.came(table, guest)
@@ -112,7 +123,8 @@ class PostgresBus(MemoryBus):
         self._to_tell.clear()
         items = [f"{table}:{NOTHING_LOGGED}" for table in self._others]
         items += [f"{table}:{seq}" for table, seq in self._seqs.items()]
-        self._others, self._seqs = set(), {}
+        items += [f"{GUEST}:{guest}" for guest in self._gone]
+        self._others, self._seqs, self._gone = set(), {}, set()
         if not items:
             return
         async with reading(self._engine) as connection:
@@ -148,6 +160,8 @@ class PostgresBus(MemoryBus):
             return
         for item in items:
             table, _, seq = item.partition(":")
+            if table == GUEST and self._part_with is not None:
+                self._part_with(int(seq))
             if table not in self._listeners:
                 continue
             if int(seq) == NOTHING_LOGGED:

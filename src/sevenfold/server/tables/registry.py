@@ -17,19 +17,21 @@ from sevenfold.server.errors import (
     ApiError,
     GameUnknown,
     MatchNotOver,
-    NotHost,
     OptionInvalid,
     RulesChanged,
     StorageProblem,
+    TableDamaged,
     TableUnknown,
+    Vanished,
 )
 from sevenfold.server.names import check_name
 from sevenfold.server.protocol import ListedTable, NewTable, OpenTable, TableInfo
 from sevenfold.server.storage.rows import FREE, Sitter, TableRow, damaged, new_table_id, now
 from sevenfold.server.storage.store import Store
-from sevenfold.server.tables import house
+from sevenfold.server.storage.table_writer import EditionConflict
+from sevenfold.server.tables import changes, house
 from sevenfold.server.tables.bus import NOTHING_LOGGED, Bus
-from sevenfold.server.tables.changes import check_pace
+from sevenfold.server.tables.changes import Change
 from sevenfold.server.tables.house_orders import require_seat, seat_or_spectator
 from sevenfold.server.tables.jobs import Jobs
 from sevenfold.server.tables.other_players import check_bot
@@ -62,7 +64,7 @@ class Tables:
         """
         meta = find_meta(wanted.game)
         options, players = house.settle(meta, wanted.preset, wanted.options, wanted.players)
-        check_pace(wanted.pace)
+        changes.check_pace(wanted.pace)
         bots = _bots(meta.name, wanted.bots, players - 1)
         others = (FREE,) * (players - 1) if wanted.friends else tuple(Sitter(bot=bot) for bot in bots)
         called = check_name(name) if name is not None else None
@@ -113,12 +115,25 @@ class Tables:
         new_seats = list(range(table.row.players))
         if draw:
             secrets.SystemRandom().shuffle(new_seats)
-        again = house.again(table.row, new_table_id(), secrets.token_bytes(32), new_seats)
-        await self._add_dealt(again)
+        again = await self._add_again(table, new_seats)
         await self._store.friends.copy_talk(table.id, again.id)
         await table.change(lambda row, _: house.with_rematch(row, again.id))
         if table.row.rematch != again.id:  # somebody else was faster
             await self._store.delete_table(again.id)
+
+    async def _add_again(self, table: Table, new_seats: Sequence[int]) -> TableRow:
+        """Keep the table of a rematch. Somebody who is to sit there may delete their data meanwhile."""
+        while True:
+            again = house.again(table.row, new_table_id(), secrets.token_bytes(32), new_seats)
+            try:
+                await self._add_dealt(again)
+            except Vanished:
+                edition = table.row.edition
+                await table.read_again()
+                if table.row.edition == edition:
+                    raise
+            else:
+                return again
 
     async def presence(self, row: TableRow) -> Presence:
         """What is shown of a table besides its match, as it is now."""
@@ -135,11 +150,11 @@ class Tables:
 
     def _is_behind(self, row: TableRow) -> bool:
         """Whether a table is open here and other processes may know more of it."""
-        table = self._open.get(row.id)
+        table = self._there(row.id)
         return table is not None and (not table.hears or table.row.edition < row.edition)
 
     def _presence(self, row: TableRow, elsewhere: AbstractSet[int]) -> Presence:
-        table = self._open.get(row.id)
+        table = self._there(row.id)
         if table is not None:
             return table.presence
         return Presence(
@@ -173,7 +188,7 @@ class Tables:
         if not row.started:
             return seat == row.host and not row.free
         kept = not row.standing.over and bool(row.waits_for >> seat & 1)
-        table = self._open.get(row.id)
+        table = self._there(row.id)
         load = table is None and kept and self._may_wait_for_claims(shown)
         with suppress(ApiError):  # a match that cannot be held just now
             if load:
@@ -215,20 +230,25 @@ class Tables:
 
         Raises TableUnknown, RulesChanged, TableDamaged.
         """
-        opened = self._open.get(table)
+        opened = self._there(table)
         if opened is not None:
             if not opened.hears:
                 await opened.look()
             return opened
         row = row or await self.find(table)
         try:
-            opened = self._open.get(table) or Table(row, self._store, self._bus, self._jobs, self._thinkers)
+            opened = self._there(table) or Table(row, self._store, self._bus, self._jobs, self._thinkers)
         except UnknownGame:
             raise RulesChanged(table=table) from None
         except LookupError as error:  # a bot whose name is not known
             raise damaged(table, "seats", error) from None
         self._open[table] = opened
         return opened
+
+    def _there(self, table: str) -> Table | None:
+        """A table that is in memory and was not deleted."""
+        opened = self._open.get(table)
+        return opened if opened is not None and not opened.is_gone else None
 
     async def look_again(self, tables: Collection[str]) -> None:
         """See what other processes have done at these tables. Raises StorageProblem."""
@@ -245,19 +265,59 @@ class Tables:
                 continue
 
     async def delete(self, table: str, guest: int) -> None:
-        """Delete a table for its host. Raises TableUnknown, NotSeated, NotHost."""
-        row = await self.find(table)
-        if require_seat(row, guest) != row.host:
-            raise NotHost(table=table)
-        await self.remove(table)
+        """Delete a table for its host. Others who have played there keep it: the host leaves it to them.
 
-    async def remove(self, table: str) -> None:
-        """Delete a table, and tell everybody who is there."""
-        opened = self._open.pop(table, None)
+        Raises TableUnknown, NotSeated, NotHost.
+        """
+        row = await self.find(table)
+        await self.change(row, changes.delete(guest))
+
+    async def change(self, row: TableRow, change: Change) -> None:
+        """Change a table, whether or not anybody is there. Raises what `change` raises, TableUnknown.
+
+        Its match is read only where something follows for others from the change: the bots may be to act.
+        Where the match cannot be held, as it was played by other rules or is damaged, it is changed all the
+        same.
+        """
+        opened = self._there(row.id)
+        with suppress(RulesChanged, TableDamaged):
+            if opened is None and row.started and not row.standing.over and len(row.persons) > 1:
+                opened = await self.open_for_all(row.id, row)
+            if opened is not None:
+                await opened.change(change)
+                return
+        await self._change_row(row.id, change)
+        await self._read_again(row.id)
+
+    async def _change_row(self, table: str, change: Change) -> None:
+        while True:
+            row = await self.find(table)
+            new = change(row, row.standing)
+            if new == row:
+                return
+            with suppress(EditionConflict):
+                await self._store.replace_table(row, new, seq=await self._store.length(table) + 1)
+                return
+
+    async def _read_again(self, table: str) -> None:
+        """Have all processes read a table again, or note that it is gone."""
+        opened = self._open.get(table)
         if opened is not None:
-            await opened.end()
-        await self._store.delete_table(table)
+            with suppress(TableUnknown, TableDamaged):
+                await opened.read_again()
         await self._bus.publish(table, NOTHING_LOGGED)
+
+    async def read_again(self, tables: Collection[str]) -> None:
+        """Have all processes read these tables again: names, or what was said, are gone from them."""
+        for table in tables:
+            await self._read_again(table)
+
+    def part_with(self, guest: int) -> None:
+        """Close all sockets of a guest who has deleted their data, here or through another process."""
+        self._store.guests.drop(guest)
+        for table in list(self._open.values()):
+            if table.is_connected(guest):
+                self._bus.wake(table.id)
 
     @property
     def open_ids(self) -> frozenset[str]:

@@ -149,9 +149,18 @@ class Table:
         """Wait until all moves made so far are in the log. Raises Stale, StorageFull."""
         await self._turns.live.written()
 
-    async def end(self) -> None:
-        """Note that the table was deleted."""
-        await self._turns.live.end()
+    def end(self) -> None:
+        """Note that the table was deleted: whoever is connected to this process is told."""
+        self._turns.live.end()
+
+    def require_there(self) -> None:
+        """Raises TableUnknown if the table was deleted."""
+        self._turns.require_there()
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether the table was deleted."""
+        return self._turns.live.is_gone
 
     # --- what changes the table itself --------------------------------------------------------------
 
@@ -185,15 +194,21 @@ class Table:
         await self.change(changes.set_level(guest, seat, level))
 
     async def change(self, change: changes.Change) -> None:
-        """Change the table and write it; in play, with the match held. Raises what `change` raises."""
+        """Change the table and write it; in play, with the match held. Raises what `change` raises.
+
+        It is deleted if no person has a seat there any more.
+        """
         if self.row.started:
             async with self._turns.hold() as match:
                 await self._change(change, self.views.of(match, None).standing)
+                if self.is_gone:
+                    return
                 self._turns.window.follow(match, clock())
                 with suppress(Stale):  # the change is written; another process has answered for the bots
                     await self._turns.append(match)
                 self._turns.wake()
         else:
+            self.require_there()
             await self._change(change, self.row.standing)
             self._turns.wake()  # it may have started: bots play, and cards are dealt
         await self.tell_presence()
@@ -204,11 +219,15 @@ class Table:
                 old = self.row
                 new = change(old, standing)
                 try:
-                    if new != old:
-                        self._turns.sit(await self._keep(old, new))
+                    if new == old:
+                        return
+                    self._turns.sit(await self._keep(old, new))
+                    if not new.persons:
+                        self.end()
+                        await self.tell_presence()
                     return
                 except EditionConflict:
-                    self._turns.sit(await self._read_again())
+                    await self._read_again()
 
     async def _keep(self, old: TableRow, new: TableRow) -> TableRow:
         """Write a changed table, with its first deal if it starts."""
@@ -220,11 +239,26 @@ class Table:
         new = house.replace(new, standing=match.standing, waits_since=now())
         return await self._store.replace_table(old, new, begins=match.entries)
 
-    async def _read_again(self) -> TableRow:
+    async def _read_again(self) -> None:
+        """Read the row again, which somebody else has changed. Some of what was said may be gone too."""
         row = await self._store.table(self.id)
         if row is None:
+            self.end()
             raise TableUnknown(table=self.id)
-        return row
+        if row.edition > self.row.edition:
+            self._turns.sit(row)
+            self.talk.look_again()
+
+    async def read_again(self) -> None:
+        """Read again who sits there and what was said, and tell everybody. Raises TableUnknown."""
+        async with self._changing:
+            await self._read_again()
+        self._turns.wake()
+        await self.tell_presence()
+
+    def is_connected(self, guest: int) -> bool:
+        """Whether a guest is connected to this process."""
+        return guest in self._connections
 
     # --- coming and going -------------------------------------------------------------------------
 
@@ -285,7 +319,7 @@ class Table:
         if head is None:
             head = (await self._store.shared.heads([self.id], self._bus.process)).get(self.id)
         if head is None:
-            await self.end()
+            self.end()
             raise TableUnknown(table=self.id)
         self._turns.hear(head.seq)
         if not self._connections:
@@ -306,9 +340,7 @@ class Table:
         if edition <= self.row.edition:
             return False
         async with self._changing:
-            row = await self._read_again()
-            if row.edition > self.row.edition:
-                self._turns.sit(row)
+            await self._read_again()
         return True
 
     async def say(self, guest: int, said: Say) -> None:
@@ -354,12 +386,13 @@ class Table:
 
         unsubscribe = self._bus.subscribe(self.id, listener)
         self._connections[guest] += 1
-        if self._connections[guest] == 1:  # else everybody knows already
-            self._bus.came(self.id, guest)
-            with suppress(Stale):
-                await self._came_or_went()
-        self._turns.wake()
         try:
+            if self._connections[guest] == 1:  # else everybody knows already
+                self._bus.came(self.id, guest)
+                with suppress(Stale):
+                    await self._came_or_went()
+            self._turns.wake()
+            self.require_there()  # else nobody would tell this client that it was deleted meanwhile
             yield
         finally:
             unsubscribe()

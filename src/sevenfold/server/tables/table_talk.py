@@ -30,6 +30,13 @@ class TableTalk:
         self._store = store
         self._clock = clock
         self._lines: list[Line] | None = None
+        """The lines as they are kept; None when they must be read again."""
+        self._known: list[Line] = []
+        """The lines as they were last read: all that was told since the last cut is among them or older."""
+        self._asked = 0
+        """Counts how often they had to be read again, so that nothing read before that is kept."""
+        self.cuts = 0
+        """How often lines have gone, since whoever said them has deleted their data. Everybody is told."""
         self._reading = asyncio.Lock()
         self._said = Buckets(EACH)
 
@@ -37,23 +44,32 @@ class TableTalk:
         """Note the number of the last line, maybe said in another process; return whether it is new here."""
         known = self._lines is None or (self._lines[-1].number if self._lines else 0) >= number
         if not known:
-            self._lines = None
+            self.look_again()
         return not known
 
-    async def since(self, number: int) -> tuple[Line, ...]:
-        """The lines after that number, as far as they are kept."""
-        lines = await self._all()
-        if not lines or lines[-1].number <= number:
-            return ()
-        return tuple(line for line in lines if line.number > number)
+    def look_again(self) -> None:
+        """Read the lines again before they are told: some may be new, and others gone."""
+        self._lines = None
+        self._asked += 1
 
-    async def _all(self) -> list[Line]:
-        if self._lines is not None:
-            return self._lines
+    async def lines(self) -> list[Line]:
+        """All lines that are kept, at most the last KEPT."""
         async with self._reading:
-            if self._lines is None:  # else another task has read them meanwhile
-                self._lines = await self._store.friends.talk(self._table, KEPT)
+            while self._lines is None:
+                asked = self._asked
+                read = await self._store.friends.talk(self._table, KEPT)
+                self._compare(read)
+                if asked == self._asked:
+                    self._lines = read
             return self._lines
+
+    def _compare(self, read: list[Line]) -> None:
+        """Note whether lines have gone since they were last read. A number may be given anew."""
+        there = {line.number: line for line in read}
+        first = read[0].number if len(read) == KEPT else 0
+        if any(line.number >= first and there.get(line.number) != line for line in self._known):
+            self.cuts += 1
+        self._known = read
 
     async def say(
         self, guest: int, seat: int | None, name: str | None, said: Say, *, free_text: bool
@@ -77,10 +93,10 @@ class TableTalk:
 
     async def _add(self, line: Line, guest: int) -> bool:
         """Keep a line with the next number; False if another line has it. Nobody is told of it before."""
-        lines = await self._all()
+        lines = await self.lines()
         line = msgspec.structs.replace(line, number=lines[-1].number + 1 if lines else 1)
         is_kept = await self._store.friends.add_line(self._table, line, guest)
-        self._lines = None
+        self.look_again()
         return is_kept
 
 

@@ -17,7 +17,7 @@ from sevenfold.core.dealer import Dealer
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
 from sevenfold.games import load_game
-from sevenfold.server.errors import NotStarted, Stale, StorageAway, StorageProblem
+from sevenfold.server.errors import NotStarted, Stale, StorageAway, StorageProblem, TableUnknown
 from sevenfold.server.storage.rows import TableRow
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.writer import MadeBy
@@ -99,8 +99,9 @@ class TableTurns:
     async def hold(self, version: int | None = None) -> AsyncIterator[AnyMatch]:
         """Hold the match. Raises Stale if it is not at `version`, or another process has appended to the log.
 
-        Raises NotStarted too.
+        Raises NotStarted, TableUnknown too.
         """
+        self.require_there()
         if not self.row.started:
             raise NotStarted
         async with self.live.hold(version) as match:
@@ -109,6 +110,11 @@ class TableTurns:
             yield match
             if self.waits.matter and await self.waits.follow(self._moves_due(match), self._here()):
                 await self._bus.publish(self.row.id, NOTHING_LOGGED)
+
+    def require_there(self) -> None:
+        """Raises TableUnknown if the table was deleted."""
+        if self.live.is_gone:
+            raise TableUnknown(table=self.row.id)
 
     def _moves_due(self, match: AnyMatch) -> dict[int, str]:
         """The next move of each seat that the table waits for."""

@@ -69,7 +69,11 @@ class TableViews:
             return self._message(self.of(match, seat), since, self._presence())
 
     async def prepared(self, viewer: Viewer, since: int | None, *, asked: bool) -> Prepared | None:
-        """The same, made once for all clients that need this message; None if the client needs nothing."""
+        """The same, made once for all clients that need this message; None if the client needs nothing.
+
+        Raises TableUnknown.
+        """
+        self._turns.require_there()
         if not self._turns.row.started:
             return None
         async with self._turns.hold() as match:

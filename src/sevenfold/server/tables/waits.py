@@ -12,7 +12,7 @@ from contextlib import suppress
 
 import msgspec
 
-from sevenfold.server.errors import StorageProblem
+from sevenfold.server.errors import StorageProblem, Vanished
 from sevenfold.server.protocol import SeatClock, TableSettings
 from sevenfold.server.storage.friends import FriendsStore
 from sevenfold.server.storage.rows import TableRow, Wait, now
@@ -71,7 +71,7 @@ class Waits:
         changed, persons = self._changed(kept, asked, here), self.row.persons
         if changed or kept.keys() - persons:
             self._kept = {seat: wait for seat, wait in (kept | changed).items() if seat in persons}
-            with suppress(StorageProblem):
+            with suppress(StorageProblem, Vanished):  # the table may have been deleted just now
                 self._kept = await self._store.keep_waits(self.row.id, changed, persons)
         self._set_timer()
         return bool(changed)

@@ -1,0 +1,79 @@
+"""Guests who delete their data are forgotten: at once by everybody, and then seat by seat."""
+
+import asyncio
+from contextlib import suppress
+
+import structlog
+
+from sevenfold.server.errors import NotSeated, StorageProblem, TableUnknown
+from sevenfold.server.storage.store import Store
+from sevenfold.server.tables.bus import Bus
+from sevenfold.server.tables.invitations import Invitations
+from sevenfold.server.tables.registry import Tables
+
+LOOK_EVERY = 60.0
+"""How often a process looks for what another one may have left undone, in seconds."""
+
+AGAIN_AFTER = 1.0
+"""How long it waits before it goes on after the database has failed, in seconds."""
+
+log = structlog.get_logger()
+
+
+class Forgetting:
+    """Forgets guests. What is left to do for them is in the database, and any process goes on with it."""
+
+    def __init__(self, store: Store, tables: Tables, invitations: Invitations, bus: Bus) -> None:
+        self._store = store
+        self._tables = tables
+        self._invitations = invitations
+        self._bus = bus
+        self._to_do = asyncio.Event()
+
+    async def forget(self, guest: int) -> None:
+        """End a guest's session everywhere, and show nobody their name or what they said any more.
+
+        They leave their seats soon afterwards. Raises StorageProblem; then nothing has changed.
+        """
+        changed = await self._store.forgetting.begin(guest)
+        self._tables.part_with(guest)
+        self._bus.part_with(guest)
+        await self._tables.read_again(changed)
+        self._to_do.set()
+
+    async def go_on(self) -> None:
+        """Do what is left to do, also from before a restart."""
+        while True:
+            try:
+                for guest in await self._store.forgetting.to_do():
+                    await self._finish(guest)
+            except StorageProblem:  # logged already
+                await asyncio.sleep(AGAIN_AFTER)
+                continue
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_EVERY):
+                    await self._to_do.wait()
+            self._to_do.clear()
+
+    async def _finish(self, guest: int) -> None:
+        """Leave all seats of a guest, and delete them. What they did in the meantime is deleted too."""
+        while True:
+            for table in await self._store.forgetting.seats_of(guest):
+                await self._leave(guest, table)
+                await asyncio.sleep(0)  # players' moves come first
+            changed = await self._store.forgetting.end(guest)
+            if changed is not None:
+                await self._tables.read_again(changed)
+                return
+
+    async def _leave(self, guest: int, table: str) -> None:
+        try:
+            await self._invitations.leave(table, guest, device_only=True)
+        except (NotSeated, TableUnknown):  # gone meanwhile
+            return
+        except StorageProblem:
+            raise
+        except Exception:  # such as a damaged table: nobody waits for an answer, and the name must go
+            log.exception("left without its match", table=table)
+            await self._store.forgetting.give_up(guest, table)
+            await self._tables.read_again([table])

@@ -1,0 +1,284 @@
+"""Whoever deletes their data is forgotten at once, by everybody, and for good."""
+
+import time
+from contextlib import closing
+from typing import Any
+
+import pytest
+
+from sevenfold.server.storage.database import metadata
+from tests.server.running import Guest, Pair, Server, Socket, any_move, looking_again, to_act
+from tests.server.together import (
+    MakeGuests,
+    code_of,
+    join,
+    look,
+    seats_of,
+    start_with,
+    table_until,
+    wait_table,
+)
+
+TALKING = {"watching": True, "free_text": True}
+
+
+class Ear:
+    """What somebody at a socket has been told was said, by the rules of the protocol."""
+
+    def __init__(self, socket: Socket) -> None:
+        self._socket = socket
+        self.said: list[str] = []
+
+    def hear(self, *said: str) -> None:
+        """Wait until exactly this has been said."""
+        while self.said != list(said):
+            talk = self._socket.receive("talk")
+            new = [line["text"] or line["phrase"] for line in talk["lines"]]
+            self.said = new if talk["whole"] else self.said + new
+
+
+def nothing_to_do(server: Server) -> bool:
+    with closing(server.database()) as connection:
+        return not connection.execute("SELECT guest_id FROM forgetting", []).fetchall()
+
+
+def forget(server: Server, guest: Guest) -> None:
+    """They delete their data, and all of it is done."""
+    assert guest.delete("/session").status_code == 204
+    for _ in looking_again():
+        if nothing_to_do(server):
+            break
+
+
+def said_by(server: Server, text: str) -> list[Any]:
+    with closing(server.database()) as connection:
+        lines: list[Any] = connection.execute("SELECT line FROM talk", []).fetchall()
+    return [line for line in lines if text in line[0]]
+
+
+def test_open_pages_and_newcomers_are_no_longer_told_what_was_said(
+    server: Server, guests: MakeGuests
+) -> None:
+    host, friend, watcher = guests(3)
+    table = start_with(host, friend, settings=TALKING)
+    join(watcher, host.get(f"/tables/{table}").json()["watch_link"]).raise_for_status()
+    with host.socket(table) as one, friend.socket(table) as two, watcher.socket(table) as three:
+        ears = [Ear(socket) for socket in (one, two, three)]
+        for socket in (one, two, three):
+            socket.hello()
+        two.send("say", text="I live at 5 Elm Road")
+        for ear in ears:
+            ear.hear("I live at 5 Elm Road")
+        one.send("say", phrase="hello")
+        ears[1].hear("I live at 5 Elm Road", "hello")
+        two.send("say", phrase="goodbye")
+        for ear in ears:
+            ear.hear("I live at 5 Elm Road", "hello", "goodbye")
+
+        assert friend.delete("/session").status_code == 204
+
+        for ear, socket in ((ears[0], one), (ears[2], three)):
+            ear.hear("hello")
+            table_until(socket, lambda table: "Friend 1" not in seats_of(table, "name"))
+        one.send("say", phrase="thanks")  # takes the number of a line that is gone
+        ears[2].hear("hello", "thanks")
+    with watcher.socket(table) as later:
+        later.hello()
+        assert [line["phrase"] for line in later.receive("talk")["lines"]] == ["hello", "thanks"]
+    assert said_by(server, "Elm Road") == []
+
+
+def test_what_was_said_long_ago_is_gone_too_and_from_a_rematch(server: Server, guests: MakeGuests) -> None:
+    host, friend = guests(2)
+    table = wait_table(host, settings=TALKING)["id"]
+    link = host.get(f"/tables/{table}").json()["link"]
+    join(friend, link, 1, "Bea").raise_for_status()
+    with closing(server.database()) as connection, connection:
+        theirs = connection.execute(
+            "SELECT guest_id FROM seats WHERE table_id = ? AND seat = 1", [table]
+        ).fetchall()[0][0]
+        for number in range(1, 71):
+            line = (
+                f'{{"number":{number},"seat":1,"name":"Bea","phrase":null,"reaction":null,'
+                '"text":"early words","at":"2026-01-01T00:00:00.000+00:00"}'
+            ).replace("{{", "{")
+            connection.execute(
+                "INSERT INTO talk (table_id, number, line, guest_id) VALUES (?, ?, ?, ?)",
+                [table, number, line, theirs],
+            )
+    with host.socket(table) as socket:
+        socket.send("hello")
+        assert len(socket.receive("talk")["lines"]) == 50
+        forget(server, friend)
+        while (talk := socket.receive("talk"))["lines"]:
+            pass
+        assert talk["whole"]
+    assert said_by(server, "early words") == []
+
+
+def test_all_windows_of_whoever_went_are_closed_at_whichever_table(
+    guests: MakeGuests,
+) -> None:
+    host, friend = guests(2)
+    tables = [start_with(host, friend), wait_table(friend, name="Bea")["id"], friend.create()["id"]]
+    with friend.socket(tables[0]) as one, friend.socket(tables[1]) as two, friend.socket(tables[2]) as three:
+        for socket in (one, two, three):
+            socket.send("hello")
+            socket.receive("snapshot", "table")
+        with friend.socket(tables[0]) as quiet:
+            friend.delete("/session").raise_for_status()
+            for socket in (one, two, three, quiet):
+                assert socket.close_code in (4401, 4403, 4404)
+    assert code_of(friend.get("/tables")) == "session_unknown"
+
+
+def test_another_process_forgets_a_cookie_at_once(server: Server, guests: MakeGuests) -> None:
+    if not isinstance(server, Pair):
+        pytest.skip("there is one process alone")
+    (guest,) = guests(1)
+    with Guest(server, session=False) as same:
+        same.http.cookies = guest.http.cookies
+        assert same.url != guest.url
+        same.get("/tables").raise_for_status()  # it is in the cache of that process from now on
+        began = time.monotonic()
+        guest.delete("/session").raise_for_status()
+        for _ in looking_again():
+            if same.get("/tables").status_code == 401:
+                break
+        assert time.monotonic() - began < 1.5  # a cache alone would take two seconds
+
+
+def test_links_that_they_made_lead_nowhere(guests: MakeGuests) -> None:
+    host, friend, phone = guests(3)
+    table = start_with(host, friend)
+    to_seat = friend.post(f"/tables/{table}/seats/1/link").json()["key"]
+    own = wait_table(friend, name="Bea", settings={"listed": True})
+    assert phone.get(f"/invitations/{own['link']}").status_code == 200
+
+    friend.delete("/session").raise_for_status()
+
+    assert code_of(phone.get(f"/invitations/{to_seat}")) == "link_unknown"
+    for _ in looking_again():
+        if own["id"] not in {each["table"]["id"] for each in phone.get("/open_tables").json()}:
+            break
+    assert code_of(phone.get(f"/invitations/{own['link']}")) == "link_unknown"
+
+
+def test_their_name_goes_from_a_seat_they_have_left_and_no_other_name_does(
+    server: Server, guests: MakeGuests
+) -> None:
+    host, first, second = guests(3)
+    table = start_with(host, first, settings={"joining": "at_once"}, options={"target": 1})
+    first.post(f"/tables/{table}/leave").raise_for_status()
+    key = host.get(f"/tables/{table}").json()["link"]
+    join(second, key, 1, "Second").raise_for_status()
+    with host.socket(table) as one, second.socket(table) as two:
+        play_together(one, two)
+    second.post(f"/tables/{table}/leave").raise_for_status()
+    assert seats_of(host.get(f"/tables/{table}").json(), "name")[1] == "Second"
+
+    forget(server, first)
+    assert seats_of(host.get(f"/tables/{table}").json(), "name")[1] == "Second"
+    forget(server, second)
+    left = host.get(f"/tables/{table}").json()
+    assert seats_of(left, "name") == ["Host", None, None, None]
+    assert seats_of(left, "left")[1]
+
+
+def play_together(*sockets: Socket) -> None:
+    """Two persons play a match to its end."""
+    for _ in looking_again():
+        for socket in sockets:
+            message = look(socket)
+            if message["standing"]["over"]:
+                return
+            if message["standing"]["next_first"] is not None:
+                socket.send("next_round", version=message["version"])
+            elif to_act(message):
+                socket.send("play", version=message["version"], move=any_move(message))
+
+
+def test_a_spectator_and_a_further_device_go_and_nobody_elses_seat(
+    server: Server, guests: MakeGuests
+) -> None:
+    host, friend, phone, watcher = guests(4)
+    table = start_with(host, friend, settings={"watching": True})
+    join(watcher, host.get(f"/tables/{table}").json()["watch_link"]).raise_for_status()
+    key = friend.post(f"/tables/{table}/seats/1/link").json()["key"]
+    join(phone, key).raise_for_status()
+
+    for guest in (watcher, phone):
+        forget(server, guest)
+
+    assert seats_of(friend.get(f"/tables/{table}").json(), "you")[1]
+    with closing(server.database()) as connection:
+        assert connection.execute("SELECT * FROM members WHERE table_id = ?", [table]).fetchall() == []
+
+
+MANY = 120
+
+
+def test_the_answer_comes_at_once_and_the_rest_is_done_after_a_kill(own_server: Server) -> None:
+    with Guest(own_server) as host, Guest(own_server) as friend:
+        table = start_with(host, friend, name="Ann Teak")
+        with host.socket(table) as socket:
+            socket.hello()
+            socket.send("say", phrase="hello")
+            Ear(socket).hear("hello")
+        copy_many(own_server, table)
+        began = time.monotonic()
+        assert host.delete("/session").status_code == 204
+        took = time.monotonic() - began
+        own_server.kill()
+        own_server.forget_said()
+        with closing(own_server.database()) as connection:
+            for query in ("SELECT name FROM seats WHERE name = ?", "SELECT name FROM guests WHERE name = ?"):
+                assert connection.execute(query, ["Ann Teak"]).fetchall() == []
+            assert connection.execute("SELECT * FROM talk", []).fetchall() == []
+        own_server.start()
+        for _ in looking_again():
+            if nothing_to_do(own_server):
+                break
+        kept = friend.get("/tables").json()
+        assert len(kept) == 100
+        assert {table["seats"][0]["bot"] for table in kept} == {"medium"}
+        with closing(own_server.database()) as connection:
+            left = connection.execute("SELECT count(*) FROM seats WHERE guest_id IS NOT NULL", []).fetchall()
+            assert left[0][0] == MANY + 1
+            assert connection.execute("SELECT count(*) FROM guests", []).fetchall()[0][0] == 1
+        assert took < 1
+
+
+def copy_many(server: Server, table: str) -> None:
+    """Many tables like this one."""
+    with closing(server.database()) as connection, connection:
+        for kind, key in (("tables", "id"), ("seats", "table_id"), ("log", "table_id"), ("talk", "table_id")):
+            columns = columns_of(kind)
+            others = [column for column in columns if column not in (key, "link", "code", "watch_link")]
+            names = ", ".join(others)
+            for number in range(MANY):
+                connection.execute(
+                    f"INSERT INTO {kind} ({key}, {names}) SELECT ?, {names} FROM {kind} WHERE {key} = ?",
+                    [f"copy{number}", table],
+                )
+
+
+def columns_of(table: str) -> list[str]:
+    return [column.name for column in metadata.tables[table].columns]
+
+
+def test_a_damaged_table_keeps_nobodys_name(own_server: Server) -> None:
+    with Guest(own_server) as host, Guest(own_server) as friend:
+        table = start_with(host, friend)
+        alone = host.create(name="Ann Teak")["id"]
+        with closing(own_server.database()) as connection, connection:
+            connection.execute("UPDATE tables SET settings = 'broken'", [])
+        forget(own_server, host)
+        own_server.forget_said()  # it says that the tables are damaged
+        with closing(own_server.database()) as connection:
+            found = connection.execute("SELECT id FROM tables", []).fetchall()
+            assert [row[0] for row in found] == [table]
+            assert (
+                connection.execute("SELECT guest_id FROM seats WHERE seat = 0", []).fetchall()[0][0] is None
+            )
+        assert alone != table

@@ -1,0 +1,296 @@
+"""People leave, delete the table or their data, and come, all at the same moment: no table is left behind."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack, closing, suppress
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from websockets.exceptions import ConnectionClosed
+
+from sevenfold.server.errors import ApiError
+from sevenfold.server.limits import Limiter, Visitor
+from sevenfold.server.protocol import Join, NewTable, Say, TableInfo, TableSettings
+from sevenfold.server.settings import Settings
+from sevenfold.server.storage.database import engines
+from sevenfold.server.storage.postgres import is_postgres
+from sevenfold.server.storage.rows import Guest, now
+from sevenfold.server.storage.store import Store
+from sevenfold.server.storage.upgrade import migrate
+from sevenfold.server.tables.bus import MemoryBus
+from sevenfold.server.tables.forgetting import Forgetting
+from sevenfold.server.tables.invitations import Invitations
+from sevenfold.server.tables.jobs import EmbeddedJobs
+from sevenfold.server.tables.notices import PostgresBus
+from sevenfold.server.tables.registry import Tables
+from sevenfold.server.tables.thinkers import Thinkers
+from tests.server.running import Guest as Browser
+from tests.server.running import Server, play_round
+from tests.server.together import MakeGuests, code_of, join, start_with, wait_table
+
+Where = Path | str
+"""A folder for SQLite's file, or the URL of a database of PostgreSQL."""
+
+ANYWHERE = Visitor("")
+
+
+class Process:
+    """What a process has, with all that guests can ask of it."""
+
+    def __init__(self, url: str, number: int) -> None:
+        writers, readers = engines(url)
+        self.store = Store(writers, readers)
+        self.bus = PostgresBus(f"process {number}", writers, url) if is_postgres(url) else MemoryBus()
+        self.jobs = EmbeddedJobs()
+        self.thinkers = Thinkers()
+        self.tables = Tables(self.store, self.bus, self.jobs, self.thinkers)
+        self.invitations = Invitations(self.store, self.tables, Limiter(None))
+        self.forgetting = Forgetting(self.store, self.tables, self.invitations, self.bus)
+        self.bus.start(self.tables.look_again, self.tables.part_with)
+        self.jobs.start("forgetting", self.forgetting.go_on)
+
+    async def guest(self, token: str) -> Guest:
+        expires = now() + 10**9
+        return Guest(await self.store.guests.add(token.encode().ljust(32), expires), expires, token)
+
+    async def close(self) -> None:
+        await self.jobs.close()
+        self.thinkers.close()
+        await self.bus.close()
+        await self.store.close()
+
+
+def with_processes(where: Where, work: Callable[[list[Process]], Awaitable[None]]) -> None:
+    """Do the work with one process on SQLite, or two on PostgreSQL."""
+
+    async def run() -> None:
+        url = where if isinstance(where, str) else Settings(data=where).database
+        await migrate(url)
+        processes = [Process(url, number) for number in range(2 if is_postgres(url) else 1)]
+        try:
+            await work(processes)
+        finally:
+            for process in processes:
+                await process.close()
+
+    asyncio.run(run())
+
+
+async def rows(process: Process, query: str, **values: object) -> list[object]:
+    async with process.store._readers.connect() as connection:
+        return [row[0] for row in await connection.execute(text(query), values)]
+
+
+LEFT_BEHIND = (
+    "SELECT id FROM tables WHERE NOT EXISTS"
+    " (SELECT 1 FROM seats WHERE table_id = tables.id AND guest_id IS NOT NULL)"
+)
+
+
+class Party:
+    """Some guests, one of whom has made a table, and everything that each of them may do to it."""
+
+    def __init__(self, processes: list[Process], dice: random.Random) -> None:
+        self._processes = processes
+        self._dice = dice
+        self.guests: list[Guest] = []
+        self.table: TableInfo
+        self.forgotten: set[int] = set()
+
+    async def gather(self, number: int, name: str, *, started: bool) -> None:
+        """They come; three of them sit down."""
+        dice, first = self._dice, self._processes[0]
+        self.guests = [await first.guest(f"{name} {n}") for n in range(number)]
+        host = self.guests[0].id
+        # with a clock and a setting for absence, a table writes more when somebody comes or goes
+        settings = TableSettings(
+            watching=True,
+            listed=True,
+            joining="at_once",
+            absence=dice.choice(["wait", "bot", "pause"]),
+            clock=dice.choice(["none", "fast"]),
+        )
+        wanted = NewTable(game="lockup", players=4, friends=True, settings=settings, pace=0)
+        self.table = await first.tables.create(host, wanted, "Host")
+        for seat, guest in enumerate(self.guests[1:3], 1):
+            how = Join(seat=seat, name=f"Friend {seat}")
+            await first.invitations.join(self.table.link or "", guest, how, ANYWHERE)
+        if started:
+            await (await first.tables.open(self.table.id, host)).start(host, "easy")
+
+    def act(self, guest: Guest) -> Awaitable[None]:
+        """Something that a guest may do at any time, at any process."""
+        acts = (self._leave, self._forget, self._join, self._delete, self._sit_there, self._say)
+        weights = (4, 3, 2, 1, 2, 1)
+        return self._dice.choices(acts, weights)[0](self._dice.choice(self._processes), guest)
+
+    async def _leave(self, process: Process, guest: Guest) -> None:
+        await process.invitations.leave(self.table.id, guest.id, device_only=self._dice.random() < 0.5)
+
+    async def _forget(self, process: Process, guest: Guest) -> None:
+        self.forgotten.add(guest.id)
+        await process.forgetting.forget(guest.id)
+
+    async def _join(self, process: Process, guest: Guest) -> None:
+        key = self._dice.choice([self.table.link, self.table.watch_link]) or ""
+        how = Join(seat=self._dice.randrange(4), name=guest.name)
+        await process.invitations.join(key, guest, how, ANYWHERE)
+
+    async def _delete(self, process: Process, guest: Guest) -> None:
+        await process.tables.delete(self.table.id, guest.id)
+
+    async def _sit_there(self, process: Process, guest: Guest) -> None:
+        table = await process.tables.open(self.table.id, guest.id)
+        async with table.connection(guest.id, lambda: None):
+            await asyncio.sleep(self._dice.random() / 100)
+            await table.views.info(table.row.seat_of(guest.id))
+
+    async def _say(self, process: Process, guest: Guest) -> None:
+        table = await process.tables.open(self.table.id, guest.id)
+        await table.say(guest.id, Say(phrase="hello"))
+
+
+async def soon(process: Process, query: str) -> list[object]:
+    """What a query finds once guests are forgotten, or at the latest after ten seconds."""
+    for _ in range(1000):
+        if not await rows(process, "SELECT guest_id FROM forgetting"):
+            break
+        await asyncio.sleep(0.01)
+    return await rows(process, query)
+
+
+@pytest.mark.parametrize("forgetting", [False, True])
+@pytest.mark.parametrize("started", [False, True])
+def test_when_all_go_at_the_same_moment_the_table_goes_too(
+    where: Where, started: bool, forgetting: bool
+) -> None:
+    async def work(processes: list[Process]) -> None:
+        for number in range(3):
+            party = Party(processes, random.Random(number))
+            await party.gather(3, f"all {number}", started=started)
+            assert await rows(processes[0], "SELECT started FROM tables") == [started]
+            going = [
+                process.forgetting.forget(guest.id)
+                if forgetting
+                else process.invitations.leave(party.table.id, guest.id)
+                for guest, process in zip(party.guests, [*processes, *processes, *processes], strict=False)
+            ]
+            answers = await asyncio.gather(*going, return_exceptions=True)
+            assert [answer for answer in answers if answer is not None] == []
+            assert await soon(processes[-1], "SELECT id FROM tables") == []
+
+    with_processes(where, work)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_in_whatever_order_people_come_and_go_no_table_is_left_and_nobody_who_deleted_their_data(
+    where: Where, seed: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    dice = random.Random(seed)
+
+    async def work(processes: list[Process]) -> None:
+        for number in range(5):
+            party = Party(processes, dice)
+            await party.gather(5, f"party {number}", started=dice.random() < 0.6)
+            async with AsyncExitStack() as there:
+                for guest in dice.sample(party.guests[:3], 2):  # whose sockets are open meanwhile
+                    table = await dice.choice(processes).tables.open(party.table.id, guest.id)
+                    await there.enter_async_context(table.connection(guest.id, lambda: None))
+                for _ in range(3):
+                    acts = [party.act(guest) for guest in dice.sample(party.guests, len(party.guests))]
+                    answers = await asyncio.gather(*acts, return_exceptions=True)
+                    assert [each for each in answers if each and not isinstance(each, ApiError)] == []
+            assert await soon(processes[0], LEFT_BEHIND) == []
+            kept = set(await rows(processes[0], "SELECT id FROM guests"))
+            assert kept & party.forgotten == set()
+            assert {guest.id for guest in party.guests} - party.forgotten <= kept
+            said = await rows(processes[0], "SELECT line FROM talk WHERE guest_id IS NULL")
+            assert said == []
+            for kept_table in await rows(processes[0], "SELECT id FROM tables"):
+                row = await processes[0].store.table(str(kept_table))
+                assert row is not None
+                assert row.host in row.persons
+                names = {row.seats[seat].name for seat in row.persons}
+                assert names.isdisjoint(g.name for g in party.guests if g.id in party.forgotten)
+
+    with_processes(where, work)
+    assert "Traceback" not in capsys.readouterr().out
+
+
+# --- a server's sockets -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("started", [False, True])
+def test_a_socket_that_is_opened_while_the_table_goes_is_told_that_it_is_gone(
+    own_server: Server, started: bool
+) -> None:
+    """Nothing is written to the server's log: `own_server` sees to it."""
+    with Browser(own_server) as host, Browser(own_server) as friend, ThreadPoolExecutor(1) as pool:
+        settings = {"absence": "bot", "clock": "fast"}
+        for _ in range(15):
+            if started:
+                table = host.create(settings=settings)["id"]
+            else:
+                waiting = wait_table(host, settings=settings)
+                table = waiting["id"]
+                join(friend, waiting["link"], 1, "Bea").raise_for_status()
+            deleted = pool.submit(host.delete, f"/tables/{table}")
+            assert _until_gone(host if started else friend, table) in (4404, 4403)
+            assert deleted.result().status_code == 204
+        assert own_server.kept()[1] == []
+
+
+def _until_gone(guest: Browser, table: str) -> int | None:
+    """Open a socket, look at the table for as long as there is one, and say how the socket was closed."""
+    with guest.socket(table) as socket:
+        with suppress(ConnectionClosed):
+            socket.send("hello")
+        return socket.close_code
+
+
+def test_others_keep_a_match_that_its_host_deletes(server: Server, guests: MakeGuests) -> None:
+    host, friend = guests(2)
+    table = start_with(host, friend)
+
+    assert host.delete(f"/tables/{table}").status_code == 204
+
+    assert [each["id"] for each in host.get("/tables").json()] == []
+    kept = friend.get(f"/tables/{table}").json()
+    assert [(seat["bot"], seat["host"]) for seat in kept["seats"][:2]] == [("medium", False), (None, True)]
+    with friend.socket(table) as socket:
+        assert play_round(socket, socket.hello())[-1]["standing"]["result"] is not None
+    assert friend.delete(f"/tables/{table}").status_code == 204
+    assert server.kept(table) == [[], [], []]
+
+
+def test_a_table_that_waits_goes_with_its_host_who_deletes_it(server: Server, guests: MakeGuests) -> None:
+    host, friend = guests(2)
+    table = wait_table(host)
+    join(friend, table["link"], 1, "Bea").raise_for_status()
+    with friend.socket(table["id"]) as socket:
+        socket.send("hello")
+        assert code_of(friend.delete(f"/tables/{table['id']}")) == "not_host"
+        host.delete(f"/tables/{table['id']}").raise_for_status()
+        assert socket.close_code == 4404
+    assert server.kept(table["id"]) == [[], [], []]
+
+
+@pytest.mark.parametrize("how", ["leave", "delete"])
+def test_a_match_of_other_rules_can_be_left(own_server: Server, how: str) -> None:
+    with Browser(own_server) as host, Browser(own_server) as friend:
+        table = start_with(host, friend)
+        with closing(own_server.database()) as connection, connection:
+            connection.execute("UPDATE tables SET rules = 99")
+        own_server.stop()
+        own_server.start()
+        own_server.forget_said()  # that the rules have changed
+        for guest in (host, friend):
+            if how == "leave":
+                guest.post(f"/tables/{table}/leave").raise_for_status()
+            else:
+                guest.delete(f"/tables/{table}").raise_for_status()
+            assert guest.get("/tables").json() == []
+        assert own_server.kept(table) == [[], [], []]
