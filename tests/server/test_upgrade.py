@@ -9,7 +9,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
-from sevenfold.server.http.sessions import COOKIE
+from sevenfold.server.http.sessions import OLD_COOKIE
 from sevenfold.server.storage.database import metadata
 from tests.server.running import Guest, Server, wait_for_turn
 from tests.server.test_database import look
@@ -56,7 +56,7 @@ def test_tables_of_an_earlier_revision_are_played_on_and_opened(tmp_path: Path, 
     server = Server(tmp_path)
     try:
         with Guest(server, session=False) as guest:
-            guest.http.cookies[COOKIE] = "kept"
+            guest.http.cookies[OLD_COOKIE] = "kept"
             listed = guest.get("/tables").json()
             assert [table["game"] for table in listed] == ["seven_bridge", "lockup"]
             assert all(table["your_turn"] for table in listed)

@@ -105,6 +105,7 @@ async def _running(
         await migrate(settings.database, pooled=settings.direct_url is not None)
     writers, readers = engines(settings.database, pooled=settings.direct_url is not None)
     store = Store(writers, readers)
+    await store.open_room()
     await warn_of_other_rules(readers)
     jobs = EmbeddedJobs()
     thinkers = Thinkers()

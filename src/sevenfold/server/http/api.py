@@ -177,8 +177,8 @@ def _read_language(language: str) -> texts.Language:
 @post("/session", status_code=200, responses=may_be(TooMany))
 async def make_session(request: AnyRequest, store: TheStore, limiter: TheLimiter) -> Response[SessionInfo]:
     """Make a guest's session, or renew the one there is. The answer may set a new cookie."""
-    limiter.take(What.SESSIONS, Visitor(address_of(request)))
-    guest, cookies = await renew(request, store)
+    visitor = Visitor(address_of(request))
+    guest, cookies = await renew(request, store, lambda: limiter.take(What.SESSIONS, visitor))
     return Response(SessionInfo(iso(guest.expires), guest.name), cookies=cookies)
 
 

@@ -23,7 +23,7 @@ from sevenfold.server.errors import (
 )
 from sevenfold.server.http.api import AnyRequest, TheGuest, TheStore, TheTables, may_be
 from sevenfold.server.http.qr import qr_code
-from sevenfold.server.http.sessions import COOKIE, address_of
+from sevenfold.server.http.sessions import address_of, ended
 from sevenfold.server.limits import Visitor
 from sevenfold.server.names import check_name
 from sevenfold.server.protocol import (
@@ -54,12 +54,12 @@ async def rename_guest(data: JSONBody[Rename], guest: TheGuest, store: TheStore)
 
 
 @delete("/session", responses=may_be(SessionUnknown))
-async def delete_guest(guest: TheGuest, forgetting: TheForgetting) -> Response[None]:
+async def delete_guest(
+    request: AnyRequest, guest: TheGuest, store: TheStore, forgetting: TheForgetting
+) -> Response[None]:
     """Delete all that is kept of the guest. They leave their seats; the games stay, without their name."""
     await forgetting.forget(guest.id)
-    answer = Response(None)
-    answer.delete_cookie(COOKIE)
-    return answer
+    return Response(None, cookies=ended(request, store))
 
 
 @get("/open_tables", responses=may_be(SessionUnknown))

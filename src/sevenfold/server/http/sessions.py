@@ -1,7 +1,13 @@
-"""Guests' sessions: a random token in a cookie. The database has only its SHA-256."""
+"""Guests' sessions: a random token in a cookie. The database has only its SHA-256.
+
+A browser sends a host's cookies to all of its ports. So a cookie is named after its room, and a room leaves
+alone what it does not know. Over TLS its name begins with `__Host-`: then no other host of the domain can set
+it.
+"""
 
 import hashlib
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -13,7 +19,9 @@ from sevenfold.server.limits import address_key
 from sevenfold.server.storage.rows import Guest, now
 from sevenfold.server.storage.store import Store
 
-COOKIE = "sevenfold_session"
+OLD_COOKIE = "sevenfold_session"
+"""What the cookie of every room was called before rooms had ids. It is taken, and never set or deleted."""
+
 LIFETIME = 180 * 24 * 3600
 """How long a session lasts after it was last renewed, in seconds."""
 
@@ -33,42 +41,73 @@ def address_of(connection: AnyConnection) -> str:
     return address_key(connection.client.host) if connection.client else ""
 
 
+def cookie_name(room: str, *, secure: bool) -> str:
+    """What the cookie of a room is called."""
+    return f"__Host-sevenfold_{room}" if secure else f"sevenfold_{room}"
+
+
+def _names(store: Store) -> tuple[str, str, str]:
+    """The cookies that may hold the token of a guest of this room, the best first."""
+    return cookie_name(store.room, secure=True), cookie_name(store.room, secure=False), OLD_COOKIE
+
+
 async def find_guest(connection: AnyConnection, store: Store) -> Guest:
     """The guest whose cookie it is. Raises SessionUnknown."""
-    token = connection.cookies.get(COOKIE)
-    found = await store.guests.find(_hash(token)) if token is not None else None
-    if found is None:
-        raise SessionUnknown
-    return found
+    return (await _find(connection, store))[0]
 
 
-async def renew(connection: AnyConnection, store: Store) -> tuple[Guest, list[Cookie]]:
+async def _find(connection: AnyConnection, store: Store) -> tuple[Guest, str, str]:
+    """The same, with the token and the name of the cookie that holds it. Raises SessionUnknown."""
+    for name in _names(store):
+        token = connection.cookies.get(name)
+        found = await store.guests.find(_hash(token)) if token is not None else None
+        if token is not None and found is not None:
+            return found, token, name
+    raise SessionUnknown
+
+
+def is_secure(connection: AnyConnection) -> bool:
+    """Whether the client has come over TLS, perhaps to a proxy that we trust."""
+    return connection.url.scheme in ("https", "wss")
+
+
+async def renew(
+    connection: AnyConnection, store: Store, count: Callable[[], None]
+) -> tuple[Guest, list[Cookie]]:
     """The guest whose cookie it is, or a new guest; and the cookies to set, if any.
 
     A session that has not been renewed for a day gets a new token. So a session lasts as long as it is used,
-    and a stolen token does not.
+    and a stolen token does not. `count` counts a new guest, and raises TooMany if it is one too many.
     """
     expires = now() + LIFETIME * 1000
     token = secrets.token_urlsafe(32)
     try:
-        guest = await find_guest(connection, store)
+        guest, known, name = await _find(connection, store)
     except SessionUnknown:
+        count()
         guest = Guest(await store.guests.add(_hash(token), expires), expires)
-        return guest, [_cookie(connection, token)]
+        return guest, [_cookie(connection, store, token)]
     if guest.expires > expires - RENEWED_EVERY * 1000:
-        return guest, []
+        is_best = name == cookie_name(store.room, secure=is_secure(connection))
+        return guest, [] if is_best else [_cookie(connection, store, known)]
     if not await store.guests.offer_token(guest, _hash(token), expires):
         return guest, []
-    return msgspec.structs.replace(guest, expires=expires), [_cookie(connection, token)]
+    return msgspec.structs.replace(guest, expires=expires), [_cookie(connection, store, token)]
 
 
-def _cookie(connection: AnyConnection, token: str) -> Cookie:
+def _cookie(connection: AnyConnection, store: Store, token: str) -> Cookie:
+    secure = is_secure(connection)
     return Cookie(
-        key=COOKIE,
+        key=cookie_name(store.room, secure=secure),
         value=token,
-        max_age=LIFETIME,
+        max_age=LIFETIME if token else 0,
         path="/",
         httponly=True,
         samesite="lax",
-        secure=connection.url.scheme == "https",
+        secure=secure,
     )
+
+
+def ended(connection: AnyConnection, store: Store) -> list[Cookie]:
+    """The cookies that end a guest's own in this room. Those of other rooms stay."""
+    return [_cookie(connection, store, "")]

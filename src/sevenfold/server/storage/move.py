@@ -108,6 +108,7 @@ async def _move(old: str, new: str) -> Moved:
     old_store, new_store = Store(here), Store(there)
     try:
         await _refuse_another_room(here, there)
+        await old_store.open_room()  # its cookies carry its id
         for table in MOVED:
             async for rows in _pages(here, table):
                 async with there.begin() as connection:

@@ -1,6 +1,7 @@
 """What is kept: guests, tables and their logs."""
 
 import asyncio
+import secrets
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from types import MappingProxyType
@@ -25,11 +26,13 @@ from sevenfold.core.match import Standing
 from sevenfold.server.errors import TableDamaged, Vanished
 from sevenfold.server.storage.batched_reads import BatchedReads
 from sevenfold.server.storage.database import (
+    insert_new,
     log,
     marks,
     members,
     now_ms,
     presence,
+    room,
     seats,
     tables,
 )
@@ -144,6 +147,8 @@ class Store:
         self._reader = Reader(self._readers)
         self._by_id = BatchedReads(self._ask_by_id) if engine.dialect.name == "postgresql" else None
         """Finds tables by id where that takes a while; None where it does not."""
+        self.room = ""
+        """The room's own id, once it is open. It is no secret."""
         self.newcomers = asyncio.Semaphore(1)
         """Held while a match is read and replayed, which is done one match at a time."""
         self._writer = LogWriter(engine)
@@ -164,6 +169,18 @@ class Store:
         self._reader.close()
         await self._engine.dispose()
         await self._readers.dispose()
+
+    async def open_room(self) -> None:
+        """Find out the room's own id. A room that has none yet is given one."""
+        ids = select(room.c.id)
+        async with reading(self._readers) as connection:
+            known = (await connection.execute(ids)).scalar_one_or_none()
+        if known is None:
+            async with writing(self._engine) as connection:
+                new = insert_new(self._engine, room).values(number=1, id=secrets.token_hex(4))
+                await connection.execute(new)
+                known = (await connection.execute(ids)).scalar_one()
+        self.room = known
 
     # --- tables -----------------------------------------------------------------------------------
 

@@ -1,0 +1,149 @@
+"""A room's cookie is its own: rooms on other ports of a host, and older cookies, lose nobody their seat."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from http.cookies import SimpleCookie
+from pathlib import Path
+
+import httpx
+import pytest
+
+from sevenfold.server.http.sessions import OLD_COOKIE
+from sevenfold.server.limits import Limits, Rate
+from sevenfold.server.storage.move import move
+from tests.server.running import Guest, Server
+from tests.server.together import code_of
+
+TLS = {"x-forwarded-proto": "https", "x-forwarded-for": "127.0.0.1"}
+
+
+@pytest.fixture
+def rooms(tmp_path: Path) -> Iterator[tuple[Server, Server]]:
+    """Two rooms on one host."""
+    one, two = Server(tmp_path / "one"), Server(tmp_path / "two")
+    yield one, two
+    one.close()
+    two.close()
+
+
+def set_cookies(answer: httpx.Response) -> dict[str, str]:
+    """The cookies that an answer sets, with all that it says of each."""
+    lines = answer.headers.get_list("set-cookie")
+    return {line.partition("=")[0]: line for line in lines}
+
+
+def token_in(line: str) -> str:
+    return next(iter(SimpleCookie(line).values())).value
+
+
+def test_two_rooms_on_one_host_leave_each_others_guests_alone(rooms: tuple[Server, Server]) -> None:
+    one, two = rooms
+    with httpx.Client() as browser:  # which sends its cookies to every port
+        tables = []
+        for room in (one, two, one, two):
+            browser.post(f"{room.url}/api/session").raise_for_status()
+            made = browser.post(f"{room.url}/api/tables", json={"game": "lockup"})
+            tables.append((room, made.json()["id"]))
+        for room, table in tables:
+            assert browser.get(f"{room.url}/api/tables/{table}").status_code == 200
+        assert len(browser.cookies) == 2
+        answer = browser.delete(f"{two.url}/api/session")
+        assert len(set_cookies(answer)) == 1
+        assert len(browser.cookies) == 1
+        assert browser.get(f"{one.url}/api/tables/{tables[0][1]}").status_code == 200
+
+
+def test_the_old_cookie_of_another_room_is_left_alone_and_ones_own_is_taken(
+    rooms: tuple[Server, Server],
+) -> None:
+    one, two = rooms
+    with Guest(one) as guest:
+        table = guest.create()["id"]
+        (token,) = guest.http.cookies.values()
+    old = {"cookie": f"{OLD_COOKIE}={token}"}
+    with httpx.Client(headers=old) as browser:
+        answer = browser.post(f"{two.url}/api/session")
+        assert OLD_COOKIE not in set_cookies(answer)
+        assert code_of(httpx.get(f"{two.url}/api/session", headers=old)) == "session_unknown"
+
+        assert httpx.get(f"{one.url}/api/tables/{table}", headers=old).status_code == 200
+        answer = httpx.post(f"{one.url}/api/session", headers=old)
+        (line,) = set_cookies(answer).values()
+        assert OLD_COOKIE not in line
+        assert token_in(line) == token
+    with closing(one.database()) as connection:
+        assert connection.execute("SELECT count(*) FROM guests").fetchall() == [(1,)]
+
+
+def test_over_tls_no_other_host_can_set_the_cookie(tmp_path: Path) -> None:
+    server = Server(tmp_path, proxies=("127.0.0.1",))
+    with closing(server), httpx.Client(base_url=f"{server.url}/api") as browser:
+        plain = set_cookies(browser.post("/session"))
+        (name,) = plain
+        assert name.startswith("sevenfold_")
+        assert "Secure" not in plain[name]
+
+        secure = set_cookies(browser.post("/session", headers=TLS))  # the same guest, now over TLS
+        assert secure.keys() == {f"__Host-{name}"}
+        line = secure[f"__Host-{name}"]
+        assert token_in(line) == token_in(plain[name])
+        for word in ("Secure", "HttpOnly", "Path=/", "SameSite=lax"):
+            assert word.lower() in line.lower()
+        assert "domain" not in line.lower()
+
+        sent = {"cookie": line.partition(";")[0]} | TLS
+        with httpx.Client(base_url=f"{server.url}/api", headers=sent) as tls:
+            assert set_cookies(tls.post("/session")) == {}
+            (gone,) = set_cookies(tls.delete("/session")).values()
+            assert gone.startswith(f"__Host-{name}=")
+            assert "Secure" in gone
+            assert "Max-Age=0" in gone
+
+
+def test_a_cookie_set_beside_the_safe_one_does_not_matter(tmp_path: Path) -> None:
+    server = Server(tmp_path, proxies=("127.0.0.1",))
+    with closing(server):
+        victim, other = (
+            set_cookies(httpx.post(f"{server.url}/api/session", headers=headers)) for headers in (TLS, {})
+        )
+        ((safe, line),) = victim.items()
+        ((plain, tossed),) = other.items()
+        both = f"{plain}={token_in(tossed)}; {OLD_COOKIE}={token_in(tossed)}; {safe}={token_in(line)}"
+        named = httpx.put(f"{server.url}/api/session", json={"name": "Ann"}, headers={"cookie": both} | TLS)
+        assert named.status_code == 200
+        alone = {"cookie": f"{safe}={token_in(line)}"} | TLS
+        assert httpx.get(f"{server.url}/api/session", headers=alone).json()["name"] == "Ann"
+
+
+def test_a_room_keeps_its_cookies_when_it_is_restarted_and_moved(tmp_path: Path, postgres_url: str) -> None:
+    server = Server(tmp_path)
+    with closing(server), Guest(server) as guest:
+        table = guest.create()["id"]
+        (name,) = guest.http.cookies
+        server.stop()
+        server.start()
+        guest.get(f"/tables/{table}").raise_for_status()
+        server.stop()
+    move(f"sqlite:{tmp_path / 'sevenfold.db'}", postgres_url)
+    moved = Server(tmp_path / "moved", database_url=postgres_url)
+    with closing(moved), Guest(moved, session=False) as there:
+        there.http.cookies = guest.http.cookies
+        assert there.get(f"/tables/{table}").status_code == 200
+        there.post("/session")
+        assert list(there.http.cookies) == [name]
+
+
+def test_only_new_guests_count_as_sessions(tmp_path: Path) -> None:
+    """A class in one room loads its pages again and again, from one address."""
+    server = Server(tmp_path, Limits(address_sessions=Rate(3, 600)))
+    with closing(server), Guest(server) as guest, httpx.Client(base_url=f"{server.url}/api") as new:
+        for _ in range(20):
+            assert guest.post("/session").status_code == 200
+        answers = []
+        for _ in range(3):
+            answers.append(new.post("/session"))
+            new.cookies.clear()
+        assert [answer.status_code for answer in answers] == [200, 200, 429]
+        assert answers[-1].json()["code"] == "too_many"
+        assert 100 < int(answers[-1].headers["retry-after"]) <= 201
+        assert guest.post("/session").status_code == 200
