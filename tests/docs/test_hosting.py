@@ -13,11 +13,11 @@ import pytest
 import typer
 
 from sevenfold.cli import app
-from sevenfold.server.http import sessions
+from sevenfold.server.http import edge, health, sessions
 from sevenfold.server.running import connections
 from sevenfold.server.running.run import how_to_serve
 from sevenfold.server.settings import Settings
-from sevenfold.server.storage import attendance, database, postgres
+from sevenfold.server.storage import attendance, database, patience, postgres
 from sevenfold.server.tables import notices, sweep
 
 FOLDER = Path(__file__).parents[2] / "docs/hosting"
@@ -140,6 +140,9 @@ def test_times_and_numbers_are_those_of_the_server() -> None:
         f"{WORDS[database.READERS]} that read",
         f"a statement may take {postgres.TIMEOUTS['statement_timeout'] // 1000} seconds and wait "
         f"{postgres.TIMEOUTS['lock_timeout'] // 1000} for a lock",
+        f"not answered for {patience.ANSWER_WITHIN:.0f} seconds is cut off, and no request waits longer than "
+        f"{edge.LONGEST_REQUEST:.0f} seconds",
+        f"if the database answers within {WORDS[int(health.LOOK_WITHIN)]} seconds",
         f"A request has {connections.REQUEST_TIME:.0f} seconds to come whole, and a client that reads "
         f"nothing for {connections.READING_TIME:.0f} seconds is cut off",
         f"their session is over, {sessions.LIFETIME // 86400} days",

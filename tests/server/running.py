@@ -23,11 +23,13 @@ from websockets.sync.client import ClientConnection, connect
 
 from sevenfold.core.log import Entry
 from sevenfold.games import load_meta
+from sevenfold.server.http import edge
 from sevenfold.server.limits import Limits
 from sevenfold.server.running import connections
 from sevenfold.server.running import run as running
 from sevenfold.server.running.run import run
 from sevenfold.server.settings import Settings
+from sevenfold.server.storage import patience as patience_
 from sevenfold.server.storage import postgres
 from sevenfold.server.storage.database import log, seats, tables
 from sevenfold.server.tables import claim_window, table_turns
@@ -66,6 +68,8 @@ def serve(
 
         PostgresBus.hear = hear_nothing  # type: ignore[assignment]
     connections.REQUEST_TIME = connections.READING_TIME = patience
+    patience_.ANSWER_WITHIN = settings.pop("answer_within", WAIT)
+    edge.LONGEST_REQUEST = settings.pop("longest_request", 2 * WAIT)
     postgres.TIMEOUTS = dict.fromkeys(postgres.TIMEOUTS, 1000 * WAIT)
     usual, pong_within = running.how_to_serve, settings.pop("pong_within", WAIT)
     running.how_to_serve = lambda settings: usual(settings) | {"ws_ping_timeout": pong_within}

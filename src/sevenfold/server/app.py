@@ -20,12 +20,13 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from sevenfold.games import ROOMS
 from sevenfold.server.errors import ApiError, TooMany, path_of
 from sevenfold.server.garbage import go_on_collecting
-from sevenfold.server.http import api, friends_api
+from sevenfold.server.http import api, friends_api, health
 from sevenfold.server.http.api import AnyRequest
 from sevenfold.server.http.client import client_pages
 from sevenfold.server.http.docs_page import DocsPage
 from sevenfold.server.http.edge import Edge
 from sevenfold.server.http.fair_queue import NEWCOMERS, NEWCOMERS_IF_SHARED, FairQueue
+from sevenfold.server.http.health import Readiness
 from sevenfold.server.http.sockets import Services, table_socket
 from sevenfold.server.limits import Limiter
 from sevenfold.server.metrics import Metrics
@@ -63,6 +64,7 @@ def create_app(settings: Settings, metrics: Metrics) -> Edge:
 def _create_litestar(settings: Settings, limiter: Limiter, metrics: Metrics) -> Litestar:
     return Litestar(
         route_handlers=[
+            *health.HANDLERS,
             Router("/api", route_handlers=[*api.HANDLERS, *friends_api.HANDLERS, table_socket]),
             client_pages(settings.static),
         ],
@@ -71,6 +73,7 @@ def _create_litestar(settings: Settings, limiter: Limiter, metrics: Metrics) -> 
             "tables": Provide(_tables, sync_to_thread=False),
             "invitations": Provide(_invitations, sync_to_thread=False),
             "forgetting": Provide(_forgetting, sync_to_thread=False),
+            "readiness": Provide(_readiness, sync_to_thread=False),
             "limiter": Provide(_limiter, sync_to_thread=False),
             "guest": Provide(api.the_guest),
         },
@@ -114,6 +117,7 @@ async def _running(
     fair_queue = FairQueue(NEWCOMERS if bus.alone else NEWCOMERS_IF_SHARED)
     bus.start(tables.look_again, tables.part_with)
     app.state.store = store
+    app.state.readiness = Readiness(store)
     app.state.tables = tables
     app.state.services = Services(tables, store, limiter, metrics, fair_queue)
     app.state.invitations = Invitations(store, tables, limiter)
@@ -162,6 +166,11 @@ def _invitations(state: State) -> Invitations:
 def _forgetting(state: State) -> Forgetting:
     forgetting: Forgetting = state.forgetting
     return forgetting
+
+
+def _readiness(state: State) -> Readiness:
+    readiness: Readiness = state.readiness
+    return readiness
 
 
 def _limiter(state: State) -> Limiter:

@@ -4,6 +4,7 @@ A request is refused here if it is malformed, meant for another host, sent by an
 many.
 """
 
+import asyncio
 import re
 import secrets
 from collections.abc import Iterable
@@ -26,10 +27,15 @@ from sevenfold.server.errors import (
     Malformed,
     NotJson,
     PathTooLong,
+    StorageAway,
     TooMany,
 )
 from sevenfold.server.limits import Limiter, Visitor, What, address_key
 from sevenfold.server.protocol import ErrorMessage
+from sevenfold.server.system import is_due
+
+LONGEST_REQUEST = 20.0
+"""How long an answer may take to begin, in seconds. Nothing takes so long unless the database hangs."""
 
 LONGEST_PATH = 1024
 """The longest path of a request, in bytes."""
@@ -79,11 +85,33 @@ class Edge:
                 await dressed.refuse(problem.message, problem.status)
                 return
             try:
-                await self._app(scope, _until_gone(receive), dressed.send)
+                await self._answer(scope, receive, dressed)
             except Exception:
                 log.exception("request failed", path=scope["path"])
                 if not dressed.begun:
                     await dressed.refuse(ErrorMessage("internal"), HTTPStatus.INTERNAL_SERVER_ERROR)
+
+    async def _answer(self, scope: Scope, receive: Receive, dressed: "_Answer") -> None:
+        """Have the application answer, within its time. What is asked by HEAD is answered as by GET.
+
+        The server leaves out the body of an answer to HEAD.
+        """
+        if scope["type"] == ScopeType.WEBSOCKET:
+            await self._app(scope, _until_gone(receive), dressed.send)
+            return
+        asked: Any = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
+        working = asyncio.current_task()
+        timer = asyncio.get_running_loop().call_later(LONGEST_REQUEST, dressed.give_up, working)
+        try:
+            await self._app(asked, _until_gone(receive), dressed.send)
+        except asyncio.CancelledError:
+            if working is None or dressed.given_up is None:
+                raise
+            working.uncancel()
+        finally:
+            timer.cancel()
+        if dressed.given_up is not None:
+            await dressed.given_up
 
     def _check(self, scope: Scope) -> None:
         client = scope.get("client")
@@ -164,9 +192,25 @@ class _Answer:
         if scope["path"].startswith(PERSONAL):
             self._headers["cache-control"] = "no-store"
         self.begun = False
+        self.given_up: asyncio.Task[None] | None = None
+        """Answers that the database is away, instead of the application."""
+
+    def give_up(self, working: "asyncio.Task[Any] | None") -> None:
+        """Answer instead of the application, unless it has begun to: in all likelihood the database hangs.
+
+        The application is cancelled but not waited for, since it may hang in what it waits for.
+        """
+        if self.begun or working is None:
+            return
+        if is_due("no answer in time"):
+            log.error("a request was not answered in time", path=self._scope["path"])
+        self.given_up = asyncio.create_task(self.refuse(StorageAway().message, StorageAway.status))
+        working.cancel()
 
     async def send(self, message: Message) -> None:
-        """Pass a message on. The one that begins an answer gets the headers."""
+        """Pass a message on, unless the client has its answer. The one that begins it gets the headers."""
+        if self.given_up is not None and asyncio.current_task() is not self.given_up:
+            return
         self.begun = True
         if message["type"] in ("http.response.start", "websocket.http.response.start"):
             own = [(name.encode(), value.encode()) for name, value in self._headers.items()]

@@ -22,6 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement
 
+from sevenfold.server.storage.patience import cut_off_if_silent
 from sevenfold.server.storage.postgres import WRITERS, create_postgres_engine, is_postgres
 from sevenfold.server.storage.sqlite import create_sqlite_engine
 
@@ -261,12 +262,16 @@ def create_engine(
 
 
 def engines(url: str, *, pooled: bool = False) -> tuple[AsyncEngine, AsyncEngine]:
-    """Connections that write, and others that only read."""
+    """Connections that write, and others that only read. No answer of PostgreSQL is waited for too long."""
     writers = WRITERS if is_postgres(url) else 1
-    return (
+    made = (
         create_engine(url, connections=writers, pooled=pooled),
         create_engine(url, connections=READERS, pooled=pooled, reading=True),
     )
+    if is_postgres(url):
+        for engine in made:
+            cut_off_if_silent(engine)
+    return made
 
 
 def insert_new(engine: AsyncEngine, table: Table) -> Insert:

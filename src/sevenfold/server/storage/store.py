@@ -52,7 +52,10 @@ from sevenfold.server.storage.rows import (
 from sevenfold.server.storage.shared import SharedStore
 from sevenfold.server.storage.table_writer import EditionConflict, TableWriter
 from sevenfold.server.storage.transactions import Reader, reading, writing
+from sevenfold.server.storage.upgrade import REVISIONS
 from sevenfold.server.storage.writer import LogWriter, MadeBy
+
+_REVISION = "SELECT version_num FROM alembic_version"
 
 MOST_LISTED = 100
 """How many tables a list has at most."""
@@ -181,6 +184,15 @@ class Store:
                 await connection.execute(new)
                 known = (await connection.execute(ids)).scalar_one()
         self.room = known
+
+    async def is_up_to_date(self) -> bool:
+        """Whether the database has the newest revision that this program knows, or a newer one.
+
+        Raises StorageAway.
+        """
+        async with reading(self._readers) as connection:
+            revision = (await connection.exec_driver_sql(_REVISION)).scalar_one_or_none()
+        return revision is not None and revision not in REVISIONS[:-1]
 
     # --- tables -----------------------------------------------------------------------------------
 

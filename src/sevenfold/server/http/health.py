@@ -1,0 +1,78 @@
+"""What a service manager or a proxy asks: whether the process runs, and whether it can serve."""
+
+import asyncio
+from time import monotonic
+
+from litestar import Response, get
+from litestar.di import NamedDependency
+from msgspec import Struct
+
+from sevenfold.server.storage.store import Store
+
+LOOK_WITHIN = 2.0
+"""How long the database may take to answer, in seconds, before this process counts as not ready."""
+
+KEPT = 1.0
+"""How long an answer is kept, in seconds, however often it is asked for."""
+
+
+class Health(Struct, frozen=True):
+    """The process runs."""
+
+    status: str = "ok"
+
+
+class Ready(Struct, frozen=True):
+    """Whether the database answers, and whether it is as new as this program needs it."""
+
+    database: bool
+    migrations: bool
+
+
+class Readiness:
+    """Looks whether the database is ready: once for all who ask at the same time."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._looking: asyncio.Task[Ready] | None = None
+        self._found = Ready(database=False, migrations=False)
+        self._until = 0.0
+
+    async def now(self) -> Ready:
+        """What is found; not ready if the database does not answer in time."""
+        if monotonic() < self._until:
+            return self._found
+        if self._looking is None:
+            self._looking = asyncio.create_task(self._look())
+        done, _ = await asyncio.wait([self._looking], timeout=LOOK_WITHIN)
+        if not done:  # it is looked for on and on, until the database answers or is cut off
+            return Ready(database=False, migrations=False)
+        return self._found
+
+    async def _look(self) -> Ready:
+        try:
+            self._found = Ready(database=True, migrations=await self._store.is_up_to_date())
+        except Exception:  # whatever the reason is: those who play are told of it, and the log
+            self._found = Ready(database=False, migrations=False)
+        self._until = monotonic() + KEPT
+        self._looking = None
+        return self._found
+
+
+NOT_KEPT = {"cache-control": "no-store"}
+
+
+@get("/healthz", include_in_schema=False, sync_to_thread=False)
+def read_health() -> Response[Health]:
+    """Answer: the process runs."""
+    return Response(Health(), headers=NOT_KEPT)
+
+
+@get("/readyz", include_in_schema=False)
+async def read_readiness(readiness: NamedDependency[Readiness]) -> Response[Ready]:
+    """Answer with status 200 if this process can serve, and otherwise with 503."""
+    found = await readiness.now()
+    return Response(found, status_code=200 if found.migrations else 503, headers=NOT_KEPT)
+
+
+HANDLERS = (read_health, read_readiness)

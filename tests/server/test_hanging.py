@@ -1,0 +1,108 @@
+"""A database that hangs: every request has an answer all the same, and play goes on once it answers again."""
+
+import json
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.server.hanging import Way, way_to
+from tests.server.postgres import new_folder
+from tests.server.running import Guest, Server, any_move, looking_again, wait_for_turn
+
+SHORT = 1.0
+"""How long the server waits for its database here, in seconds."""
+
+TOO_LONG = 20.0
+"""By then whatever was asked has been given up, also on a busy machine. It took more than 75 s."""
+
+
+@pytest.fixture
+def hanging(tmp_path: Path, postgres_url: str) -> Iterator[tuple[Server, Way]]:
+    folder = new_folder()
+    with way_to(postgres_url, folder) as (way, url):
+        server = Server(tmp_path, database_url=url, answer_within=SHORT, longest_request=4 * SHORT)
+        try:
+            yield server, way
+        finally:
+            way.go_on()
+            said = server.forget_said()
+            server.close()
+            assert "Traceback" not in said, said
+
+
+ASKED = {
+    "session": lambda guest: guest.get("/session"),
+    "new session": lambda guest: guest.post("/session"),
+    "tables": lambda guest: guest.get("/tables"),
+    "open tables": lambda guest: guest.get("/open_tables"),
+    "a name": lambda guest: guest.put("/session", name="Aki"),
+    "a new table": lambda guest: guest.post("/tables", game="lockup"),
+    "an invitation": lambda guest: guest.get("/invitations/000000000"),
+}
+"""What reads and what writes."""
+
+
+def all_at_once(guest: Guest) -> dict[str, httpx.Response]:
+    with ThreadPoolExecutor(len(ASKED)) as pool:
+        return dict(zip(ASKED, pool.map(lambda ask: ask(guest), ASKED.values()), strict=True))
+
+
+def test_what_is_asked_while_the_database_hangs_is_answered_and_later_it_is_done(
+    hanging: tuple[Server, Way],
+) -> None:
+    server, way = hanging
+    with Guest(server) as guest, Guest(server) as newcomer:
+        table = guest.create(pace=0)["id"]
+        with guest.socket(table) as socket:
+            message = wait_for_turn(socket, socket.hello())
+            time.sleep(2.1)  # guests are looked up again
+            way.hang()
+            socket.send("play", version=message["version"], move=any_move(message))
+            began = time.monotonic()
+            for name, answer in all_at_once(newcomer).items():
+                assert (answer.status_code, answer.json().get("code")) == (503, "storage_away"), name
+            assert time.monotonic() - began < TOO_LONG
+            assert socket.receive("error")["code"] == "storage_away"
+            assert guest.http.get(f"{server.url}/healthz").json() == {"status": "ok"}
+            ready = guest.http.get(f"{server.url}/readyz")
+            assert (ready.status_code, ready.json()) == (503, {"database": False, "migrations": False})
+
+            way.go_on()
+            for _ in looking_again():
+                if guest.http.get(f"{server.url}/readyz").status_code == 200:
+                    break
+            for _ in looking_again():
+                socket.send("hello", version=None)
+                if socket.receive("snapshot", "error")["type"] == "snapshot":
+                    break
+            for name, answer in all_at_once(newcomer).items():
+                assert answer.status_code != 503, name
+
+
+def test_a_server_is_ready_when_its_database_has_the_newest_revision_or_a_newer_one(
+    own_server: Server,
+) -> None:
+    with Guest(own_server) as guest:
+
+        def ready() -> tuple[int, object]:
+            time.sleep(1.1)  # an answer is kept for a second
+            answer = guest.http.get(f"{own_server.url}/readyz")
+            return answer.status_code, json.loads(answer.content)
+
+        def set_revision(revision: str) -> None:
+            with closing(own_server.database()) as connection, connection:
+                connection.execute("UPDATE alembic_version SET version_num = ?", [revision])
+
+        with closing(own_server.database()) as connection:
+            ((newest,),) = connection.execute("SELECT version_num FROM alembic_version").fetchall()
+        assert ready() == (200, {"database": True, "migrations": True})
+        set_revision("0001")
+        assert ready() == (503, {"database": True, "migrations": False})
+        set_revision("9999")
+        assert ready() == (200, {"database": True, "migrations": True})
+        set_revision(newest)
