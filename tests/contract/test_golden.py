@@ -11,7 +11,7 @@ from sevenfold.cli import app
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.log import read_deal, read_seat, write_deal, write_hand
 from sevenfold.core.match import Match
-from sevenfold.core.options import read_options
+from sevenfold.core.options import read_options, written_options
 from sevenfold.core.records import Record, read_records
 from sevenfold.games import ROOMS, load_game
 from tests.contract.tables import FINISHED
@@ -48,7 +48,7 @@ def played_again(record: Record) -> Record:
     return Record(
         game=game.meta.name,
         rules=game.meta.rules_version,
-        options=msgspec.to_builtins(match.options),
+        options=written_options(match.options),
         players=match.players,
         first=match.first,
         deal=write_deal(pack, deal),

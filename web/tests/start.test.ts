@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GameInfo, ListedTable, OptionSpec } from '../src/lib/protocol'
-import { defaultValues, matchingPreset, readNumber } from '../src/start/options'
+import { firstValues, matchingPreset, offeredPresets, readNumber } from '../src/start/options'
 import { inOrder } from '../src/start/tables'
 
 const loss: OptionSpec = {
@@ -11,6 +11,7 @@ const loss: OptionSpec = {
   minimum: null,
   maximum: null,
   multiple_of: null,
+  later: false,
 }
 const target: OptionSpec = { ...loss, name: 'target', default: 20, choices: [], minimum: 1, maximum: 200 }
 const deals: OptionSpec = { ...target, name: 'deals', minimum: 3, maximum: 120, multiple_of: 3 }
@@ -29,10 +30,13 @@ const lockup: GameInfo = {
     { name: 'author', options: { lockup_loss: 'each_trick', target: 20 } },
     { name: 'gamerules', options: { lockup_loss: 'at_once', target: 20 } },
   ],
+  first_preset: { ja: 'gamerules' },
 }
 
-test('options begin with their defaults, which are a preset', () => {
-  expect(matchingPreset(lockup, defaultValues(lockup))?.name).toBe('author')
+test('options begin with the preset that is offered first in the language', () => {
+  expect(matchingPreset(lockup, firstValues(lockup, 'en'))?.name).toBe('author')
+  expect(matchingPreset(lockup, firstValues(lockup, 'ja'))?.name).toBe('gamerules')
+  expect(offeredPresets(lockup, 'ja').map(({ name }) => name)).toEqual(['gamerules', 'author'])
 })
 
 test('an option that is changed leads to another preset, or to none', () => {

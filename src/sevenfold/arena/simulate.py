@@ -16,7 +16,7 @@ from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import Game, S, V
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.log import seat_text, write_deal, write_hand
-from sevenfold.core.options import Options
+from sevenfold.core.options import Options, written_options
 from sevenfold.core.records import Record
 
 
@@ -70,7 +70,7 @@ class Simulation(Generic[S, V]):
         return Record(
             game=self.game.meta.name,
             rules=self.game.meta.rules_version,
-            options=msgspec.to_builtins(self.options),
+            options=written_options(self.options),
             players=self.players,
             first=first,
             round=number.round if self.game.meta.rounds_differ else msgspec.UNSET,

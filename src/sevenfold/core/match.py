@@ -27,7 +27,7 @@ from sevenfold.core.log import (
     write_hand,
 )
 from sevenfold.core.moves import CHANCE, Extension, Move
-from sevenfold.core.options import Options, read_options
+from sevenfold.core.options import Options, read_options, written_options
 from sevenfold.core.views import View
 from sevenfold.core.violations import IllegalMove
 
@@ -313,7 +313,7 @@ class Match(Generic[S, V]):
         return Log(
             game=self.game.meta.name,
             rules=self.game.meta.rules_version,
-            options=msgspec.to_builtins(self.options),
+            options=written_options(self.options),
             players=self.players,
             entries=tuple(self.entries),
         )

@@ -1,7 +1,7 @@
 """What a game is called and takes: its seats, options and presets."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 import msgspec
@@ -52,7 +52,8 @@ class Meta:
     `rules_version` goes up whenever a log could come out differently. `best_total` says which total wins a
     match. `target` names the option that holds the total at which a match ends, where one does.
     `length` names the option that says how many rounds a match has, `unit` is what a round is called, and
-    `to_right` says that play goes to the right.
+    `to_right` says that play goes to the right. `first_preset` says which preset a page offers first in a
+    language; in others it is the one with the defaults.
 
     `rounds_differ` says that the rules depend on the number of the round, so records give it. A `draft` is a
     game that is still being written: no test fails for what it lacks (`sevenfold check` names it).
@@ -64,6 +65,7 @@ class Meta:
     rules_version: int
     options: type[Options]
     presets: Mapping[str, Options]
+    first_preset: Mapping[str, str] = field(default_factory=dict)
     best_total: Literal["highest", "lowest"] = "highest"
     target: str | None = None
     rounds_differ: bool = False

@@ -18,10 +18,19 @@ O = TypeVar("O", bound=Options)  # noqa: E741
 
 
 def ruled(
-    rule: str, *, ge: int | None = None, le: int | None = None, multiple_of: int | None = None
+    rule: str,
+    *,
+    ge: int | None = None,
+    le: int | None = None,
+    multiple_of: int | None = None,
+    later: bool = False,
 ) -> msgspec.Meta:
-    """The number of the rule that an option belongs to, and the bounds of a numeric option."""
-    return msgspec.Meta(extra={"rule": rule}, ge=ge, le=le, multiple_of=multiple_of)
+    """The number of the rule that an option belongs to, and the bounds of a numeric option.
+
+    `later` is for an option that came once logs had been written: logs name it where it differs from its
+    default, so those without it stay as they were, byte for byte.
+    """
+    return msgspec.Meta(extra={"rule": rule, "later": later}, ge=ge, le=le, multiple_of=multiple_of)
 
 
 class OptionSpec(msgspec.Struct, frozen=True):
@@ -34,6 +43,7 @@ class OptionSpec(msgspec.Struct, frozen=True):
     minimum: int | None = None
     maximum: int | None = None
     multiple_of: int | None = None
+    later: bool = False
 
     @property
     def range(self) -> str:
@@ -64,10 +74,19 @@ def describe(options: type[Options]) -> tuple[OptionSpec, ...]:
 
 def _spec(field: msgspec.structs.FieldInfo, hint: Any) -> OptionSpec:
     values, meta = get_args(hint)
-    rule = meta.extra["rule"]
+    rule, later = meta.extra["rule"], meta.extra["later"]
     if get_origin(values) is Literal:
-        return OptionSpec(field.name, rule, field.default, get_args(values))
-    return OptionSpec(field.name, rule, field.default, (), meta.ge, meta.le, meta.multiple_of)
+        return OptionSpec(field.name, rule, field.default, get_args(values), later=later)
+    return OptionSpec(field.name, rule, field.default, (), meta.ge, meta.le, meta.multiple_of, later)
+
+
+def written_options(options: Options) -> dict[str, str | int]:
+    """The options as logs and records name them: all but those that came later and have their default."""
+    values: dict[str, str | int] = msgspec.to_builtins(options)
+    for spec in describe(type(options)):
+        if spec.later and values[spec.name] == spec.default:
+            del values[spec.name]
+    return values
 
 
 def read_options(options: type[O], values: Mapping[str, object]) -> O:

@@ -28,9 +28,10 @@ def cards_everywhere(state: State) -> list[int]:
 def adds_up(state: State, _dealt: int) -> bool:
     """Whether the winner has the counts of the others, twice for a concealed win, and they what is agreed."""
     counts = [count(hand, state.pips, state.ace_value) for hand in state.hands[: state.players]]
-    expected = [-points if state.losers_minus else 0 for points in counts]
+    times = 1 + state.concealed
+    expected = [-points * (times if state.penalty else state.losers_minus) for points in counts]
     if state.winner == NOBODY:
         expected = [0] * state.players
     else:
-        expected[state.winner] = sum(counts) * (1 + state.concealed)
+        expected[state.winner] = 0 if state.penalty else sum(counts) * times
     return state.result[: state.players] == expected

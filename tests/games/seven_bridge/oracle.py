@@ -66,13 +66,15 @@ class Hand:
     phase: str = "draw"
     turns: int = 0
     remade: int = 0
+    claimed: bool = False
     concealed: bool = False
     result: list[int] | None = None
 
     def __post_init__(self) -> None:
         self.turn = self.first
         self.discarder = self.first if self.options["first"] == "dealer" else self.before(self.first)
-        self.pile, self.stock = self.rest[:1], self.rest[1:]
+        turned_up = 1 if self.options["upcard"] == "yes" else 0
+        self.pile, self.stock = self.rest[:turned_up], self.rest[turned_up:]
 
     # --- seats ------------------------------------------------------------------------------------
 
@@ -190,16 +192,20 @@ class Hand:
         may_lay_off = seat in self.opened or options["lay_off"] == "always"
         nothing_there = not self.pile or seat == self.discarder
         short = len(meld) < 3 and (word == "pon" or options["short_chi"] == "no")
-        first_round = options["calls"] == "second_round" and self.turns < self.players
+        first_round = self.turns < self.players
+        wait_to_meld = first_round and options["melds"] == "second_round"
+        wait_to_claim = wait_to_meld or (first_round and options["calls"] == "second_round")
         all_laid = len(words) == len(self.hands[seat]) and options["final_discard"] == "yes"
         named = any("=" in name for name in words)
         refusals = {
             "SB-2.1": word == "meld" and clear and not is_meld(meld, ace_high),
             "SB-3.2": word == "lay" and (not may_lay_off or (clear and not is_meld(meld, ace_high))),
+            "SB-3.3": word in ("meld", "lay") and wait_to_meld,
             "SB-4.1": word == "chi" and (nothing_there or (clear and not is_sequence(meld, ace_high))),
             "SB-4.2": word == "pon" and (nothing_there or (clear and not is_set(meld))),
             "SB-4.3": claim and clear and short,
-            "SB-4.9": claim and first_round,
+            "SB-4.4": word == "lay" and self.claimed and options["claim_lay_off"] == "no",
+            "SB-4.9": claim and wait_to_claim,
             "SB-4.10": word == "pon" and seat in self.passed,
             "SB-5.2": all_laid,
             "SB-7.1": unnamed or (named and len(meld) < 3),
@@ -236,6 +242,7 @@ class Hand:
 
     def draw(self) -> None:
         self.concealed = self.turn not in self.opened
+        self.claimed = False
         self.phase = "play"
         if not self.stock and (len(self.pile) < 2 or self.remade == LIMIT):
             self.over = True
@@ -254,6 +261,7 @@ class Hand:
         if word in ("chi", "pon"):
             self.turn, self.phase = seat, "play"
             self.concealed = seat not in self.opened
+            self.claimed = True
         if word == "lay":
             self.concealed = self.concealed and self.options["concealed"] == "any"
         else:
@@ -268,9 +276,11 @@ class Hand:
     def go_out(self, seat: int) -> None:
         self.over = True
         counts = [count(hand, self.options) for hand in self.hands]
-        minus = self.options["losers"] == "minus"
-        self.result = [-points if minus else 0 for points in counts]
-        self.result[seat] = sum(counts) * (2 if self.concealed else 1)
+        times = 2 if self.concealed else 1
+        losers = self.options["losers"]
+        taken_off = {"zero": 0, "minus": 1, "penalty": times}[str(losers)]
+        self.result = [-points * taken_off for points in counts]
+        self.result[seat] = 0 if losers == "penalty" else sum(counts) * times
 
 
 def names(card: str) -> list[str]:

@@ -42,7 +42,7 @@ def beginnings(draw: st.DrawFn) -> tuple[Options, list[list[str]], list[str], in
     if options["joker"] == "yes":
         cards.append(JOKER)
     cards = draw(st.permutations(cards))
-    players = draw(st.integers(2, 5))
+    players = draw(st.integers(2, 6))
     size = draw(st.integers(1, min(5, max(1, (len(cards) - 1) // players))))
     players = min(players, len(cards) // size)
     hands = [cards[seat * size : seat * size + size] for seat in range(players)]

@@ -810,6 +810,9 @@ export interface GameInfo {
   rules_version: number
   options: OptionSpec[]
   presets: Preset[]
+  first_preset: {
+    [k: string]: string
+  }
   best_total: 'highest' | 'lowest'
   target: string | null
   lessons: string[]
@@ -835,6 +838,7 @@ export interface OptionSpec {
   minimum: number | null
   maximum: number | null
   multiple_of: number | null
+  later: boolean
 }
 /**
  * A preset: a name for a set of option values.

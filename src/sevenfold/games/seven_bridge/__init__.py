@@ -1,1 +1,1 @@
-"""Seven Bridge: a Japanese rummy for two to five; sevens are melds by themselves."""
+"""Seven Bridge: a Japanese rummy for two to six; sevens are melds by themselves."""

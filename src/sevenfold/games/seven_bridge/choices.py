@@ -7,7 +7,7 @@ a joker, the next bits for the kinds that a joker may be named for.
 from sevenfold.cards.masks import nth, popcount
 from sevenfold.core.moves import Move
 from sevenfold.games.seven_bridge.claims import may_claim, top
-from sevenfold.games.seven_bridge.laying import may_lay_off, spare
+from sevenfold.games.seven_bridge.laying import lays_off_now, spare
 from sevenfold.games.seven_bridge.melds import (
     is_meld,
     is_sequence,
@@ -138,8 +138,8 @@ def _meld_arguments(state: State, seat: int, cards: int) -> int:
 
 
 def _open_melds(state: State, seat: int) -> int:
-    """How many melds the seat may lay off on: all of them, or none (SB-3.2, SB-5.2)."""
-    return state.meld_count if may_lay_off(state, seat) and spare(state, seat) > 0 else 0
+    """How many melds the seat may lay off on: all of them, or none (SB-3.2, SB-3.3, SB-4.4, SB-5.2)."""
+    return state.meld_count if lays_off_now(state, seat) and spare(state, seat) > 0 else 0
 
 
 def _lay_off_arguments(state: State, card: int, number: int) -> int:

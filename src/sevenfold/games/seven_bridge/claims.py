@@ -2,7 +2,15 @@
 
 from sevenfold.cards.masks import popcount
 from sevenfold.core.moves import Move
-from sevenfold.games.seven_bridge.laying import as_laid, check_joker, has_shape, names_twice, spare
+from sevenfold.games.seven_bridge.laying import (
+    as_laid,
+    check_joker,
+    has_shape,
+    in_first_round,
+    must_wait,
+    names_twice,
+    spare,
+)
 from sevenfold.games.seven_bridge.melds import is_sequence, is_set
 from sevenfold.games.seven_bridge.refusals import SB_4_1, SB_4_2, SB_4_3, SB_4_9, SB_4_10, SB_5_2, SB_7_4
 from sevenfold.games.seven_bridge.state import (
@@ -27,7 +35,7 @@ def top(state: State) -> int:
 
 def too_early(state: State) -> bool:
     """SB-4.9: whether claims must wait until everybody has completed a turn."""
-    return state.second_round == 1 and state.turns < state.players
+    return must_wait(state) or (state.second_round == 1 and in_first_round(state))
 
 
 def may_claim(state: State, seat: int) -> bool:

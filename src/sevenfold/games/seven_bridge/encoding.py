@@ -17,18 +17,22 @@ _KINDS = len(JOKER_PACK.names)
 _AT_THE_END = LeftOut("shown when the hand is over")
 
 ENCODING = RoomEncoding(
-    version=1,
+    version=2,
     kinds=_KINDS,
     max_moves=1 + 4 * MELDS,
     fields={
         "dealer_first": Number(1),
+        "upcard": Number(1),
         "joker": Number(1),
         "ace_high": Number(1),
         "lay_off_always": Number(1),
+        "melds_later": Number(1),
+        "claim_lay_off": Number(1),
         "short_chi": Number(1),
         "second_round": Number(1),
         "final_discard": Number(1),
         "losers_minus": Number(1),
+        "penalty": Number(1),
         "pips": Number(1),
         "ace_value": Number(15),
         "melds_only": Number(1),
@@ -38,6 +42,7 @@ ENCODING = RoomEncoding(
         "phase": OneOf(4),
         "turn": SeatNumber(),
         "turns": Number(1000),
+        "claimed": Number(1),
         "hands": CardSet(),
         "hand_sizes": Number(_KINDS),
         "stock_size": Number(_KINDS),

@@ -4,13 +4,23 @@ from sevenfold.cards.masks import popcount
 from sevenfold.core import violations
 from sevenfold.core.moves import Move
 from sevenfold.games.seven_bridge.melds import is_meld, takes
-from sevenfold.games.seven_bridge.refusals import SB_2_1, SB_3_2, SB_5_2, SB_7_1
+from sevenfold.games.seven_bridge.refusals import SB_2_1, SB_3_2, SB_3_3, SB_4_4, SB_5_2, SB_7_1
 from sevenfold.games.seven_bridge.state import JOKER_CARD, NO_CARD, State, meld_number, named
+
+
+def in_first_round(state: State) -> bool:
+    """Whether somebody has not completed a turn yet (SB-3.3, SB-4.9)."""
+    return state.turns < state.players
+
+
+def must_wait(state: State) -> bool:
+    """SB-3.3: whether nothing may be laid yet."""
+    return state.melds_later == 1 and in_first_round(state)
 
 
 def spare(state: State, seat: int) -> int:
     """How many cards of the hand may be laid: one is kept for the discard (SB-5.2)."""
-    return state.hand_sizes[seat] - state.final_discard
+    return 0 if must_wait(state) else state.hand_sizes[seat] - state.final_discard
 
 
 def has_shape(move: Move) -> bool:
@@ -34,6 +44,8 @@ def check_meld(state: State, seat: int, move: Move) -> int:
     """OK, or the first violation of a new meld."""
     if has_shape(move) and (names_twice(move) or not is_meld(as_laid(move), state.ace_high)):
         return SB_2_1
+    if must_wait(state):
+        return SB_3_3
     if popcount(move.cards) > spare(state, seat):
         return SB_5_2
     return check_joker(move, popcount(move.cards))
@@ -46,6 +58,10 @@ def check_lay(state: State, seat: int, move: Move) -> int:
         return SB_3_2
     if not may_lay_off(state, seat):
         return SB_3_2
+    if must_wait(state):
+        return SB_3_3
+    if only_melds(state):
+        return SB_4_4
     if spare(state, seat) < 1:
         return SB_5_2
     return check_joker(move, popcount(meld) + 1)
@@ -54,6 +70,16 @@ def check_lay(state: State, seat: int, move: Move) -> int:
 def may_lay_off(state: State, seat: int) -> bool:
     """SB-3.2: one must have melded before."""
     return state.lay_off_always == 1 or state.opened[seat] == 1
+
+
+def only_melds(state: State) -> bool:
+    """SB-4.4: whether this turn, which began with a chi or pon, allows no lay-off."""
+    return state.claimed == 1 and state.claim_lay_off == 0
+
+
+def lays_off_now(state: State, seat: int) -> bool:
+    """Whether the player on turn may lay off in this turn (SB-3.2, SB-3.3, SB-4.4)."""
+    return may_lay_off(state, seat) and not must_wait(state) and not only_melds(state)
 
 
 def check_joker(move: Move, size: int) -> int:

@@ -9,17 +9,19 @@ from sevenfold.games.seven_bridge.state import JOKER_PACK, State, meld_number
 VIOLATIONS = (
     "SB-2.1",
     "SB-3.2",
+    "SB-3.3",
     "SB-4.1",
     "SB-4.2",
     "SB-4.3",
+    "SB-4.4",
     "SB-4.9",
     "SB-4.10",
     "SB-5.2",
     "SB-7.1",
     "SB-7.4",
 )
-SB_2_1, SB_3_2, SB_4_1, SB_4_2, SB_4_3, SB_4_9, SB_4_10, SB_5_2, SB_7_1, SB_7_4 = range(
-    FIRST_OWN, FIRST_OWN + 10
+SB_2_1, SB_3_2, SB_3_3, SB_4_1, SB_4_2, SB_4_3, SB_4_4, SB_4_9, SB_4_10, SB_5_2, SB_7_1, SB_7_4 = range(
+    FIRST_OWN, FIRST_OWN + 12
 )
 
 

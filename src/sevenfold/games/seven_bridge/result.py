@@ -5,7 +5,7 @@ from sevenfold.games.seven_bridge.names import card_names
 from sevenfold.games.seven_bridge.scoring import count
 from sevenfold.games.seven_bridge.state import NOBODY, OVER, REMADE_AT_MOST, State
 
-RESULT_LINES = ("left",)
+RESULT_LINES = ("left", "penalty", "penalty_concealed")
 
 
 def result_lines(state: State) -> tuple[ResultLine, ...]:
@@ -30,7 +30,11 @@ def result_lines(state: State) -> tuple[ResultLine, ...]:
 
 
 def _winner_lines(state: State) -> list[ResultLine]:
-    """SB-6.1: the sum; SB-6.4: doubled for a concealed win."""
+    """SB-6.1: the sum, or nothing where the others lose it; SB-6.4: doubled for a concealed win."""
+    if state.penalty:
+        key = "result.penalty_concealed" if state.concealed else "result.penalty"
+        rule = "SB-6.4" if state.concealed else "SB-6.1"
+        return [ResultLine(rule=rule, key=key, seat=state.winner)]
     score = state.result[state.winner]
     out = ResultLine(rule="SB-6.1", key="event.out", seat=state.winner, count=score)
     if not state.concealed:

@@ -85,13 +85,17 @@ def empty_state(options: SevenBridgeOptions, players: int) -> State:
     """The options, and no cards yet."""
     return State(
         dealer_first=int(options.first == "dealer"),
+        upcard=int(options.upcard == "yes"),
         joker=int(options.joker == "yes"),
         ace_high=int(options.ace_high_sequence == "yes"),
         lay_off_always=int(options.lay_off == "always"),
+        melds_later=int(options.melds == "second_round"),
+        claim_lay_off=int(options.claim_lay_off == "yes"),
         short_chi=int(options.short_chi == "yes"),
         second_round=int(options.calls == "second_round"),
         final_discard=int(options.final_discard == "yes"),
         losers_minus=int(options.losers == "minus"),
+        penalty=int(options.losers == "penalty"),
         pips=int(options.values == "pips"),
         ace_value=options.ace_value,
         melds_only=int(options.concealed == "melds_only"),
@@ -115,12 +119,12 @@ def lay_out_cards(state: State, deal: Deal, first: int) -> None:
         state.hand_sizes[seat] = len(deal.hands[seat])
         for kind in deal.hands[seat]:
             state.hands[seat] |= 1 << kind
-    if len(deal.rest) > 0:
+    if state.upcard and len(deal.rest) > 0:
         state.pile[0] = deal.rest[0]
         state.pile_size = 1
-        state.stock_size = len(deal.rest) - 1
+    state.stock_size = len(deal.rest) - state.pile_size
     for index in range(state.stock_size):
-        state.stock[index] = deal.rest[state.stock_size - index]
+        state.stock[index] = deal.rest[len(deal.rest) - 1 - index]
 
 
 # --- whose turn, and what may be played -----------------------------------------------------------
@@ -226,6 +230,7 @@ def _begin_turn(state: State, seat: int) -> None:
         state.waiting[other] = 0
     state.turn = seat
     state.phase = MELDING
+    state.claimed = 0
     state.concealed = 1 - state.opened[seat]  # SB-6.4
 
 
@@ -283,6 +288,7 @@ def _lay_meld(state: State, seat: int, move: Move) -> None:
     cards = as_laid(move)
     if move.kind != MELD:
         _begin_turn(state, seat)
+        state.claimed = 1
         cards |= 1 << top(state)
         state.pile_size -= 1
         state.pile[state.pile_size] = NO_CARD
@@ -370,8 +376,9 @@ def next_first(state: State, _number: RoundNumber) -> int:
 
 
 def winners(options: SevenBridgeOptions, totals: tuple[int, ...], rounds: int) -> tuple[int, ...]:
-    """SB-6.5: after the last hand all who have the highest total."""
+    """SB-6.5: after the last hand, or at the target, all who have the highest total."""
     best = max(totals)
-    return (
-        tuple(seat for seat, total in enumerate(totals) if total == best) if rounds >= options.hands else ()
-    )
+    reached = -min(totals) if options.losers == "penalty" else best
+    if rounds < options.hands and not 0 < options.target <= reached:
+        return ()
+    return tuple(seat for seat, total in enumerate(totals) if total == best)

@@ -15,7 +15,7 @@ from sevenfold.games.seven_bridge.state import DRAWING, JOKER, JOKER_CARD, SEATS
 
 FROM_STOCK = SEATS
 STOCK = 2 * SEATS
-"""Places: 0 to 4 are the cards that the hands had before the stock was made anew, or all their cards if it
+"""Places: 0 to 5 are the cards that the hands had before the stock was made anew, or all their cards if it
 never was; from FROM_STOCK on, those that they drew since; the stock; NOT_DEALT has the other cards."""
 NOT_DEALT = STOCK + 1
 

@@ -37,14 +37,15 @@ def finish_void(state: State) -> None:
 
 
 def finish(state: State, seat: int) -> None:
-    """SB-5.1: the seat goes out and scores what the others have left (SB-6.1, SB-6.4)."""
+    """SB-5.1: the seat goes out and scores what the others have left, or they lose it (SB-6.1, SB-6.4)."""
     state.phase = OVER
     state.winner = seat
     total = 0
+    times = 2 if state.concealed else 1
     for other in range(state.players):
         cards = state.hands[other]
         points = count(cards, state.pips, state.ace_value)
         total += points
         state.shown[other] = cards
-        state.result[other] = -points if state.losers_minus else 0
-    state.result[seat] = total * 2 if state.concealed else total
+        state.result[other] = -points * times if state.penalty else -points * state.losers_minus
+    state.result[seat] = 0 if state.penalty else total * times

@@ -5,7 +5,7 @@ from typing import NewType
 from sevenfold.cards.pack import Pack
 from sevenfold.core.visibility import Hidden, Own, Public, fixed, game_state
 
-SEATS = 5
+SEATS = 6
 """Seats at the largest table; a smaller one leaves the last entries of a list alone."""
 REMADE_AT_MOST = 5
 """How often a stock is made anew in one hand (SB-3.5)."""
@@ -55,12 +55,18 @@ class State:
 
     dealer_first: Public[int] = 0
     """1 where the dealer begins (SB-1.5)."""
+    upcard: Public[int] = 0
+    """1 where a card is turned up at the start (SB-1.3)."""
     joker: Public[int] = 0
     """1 with a joker in the pack (SB-1.6)."""
     ace_high: Public[int] = 0
     """1 where Q-K-A is a sequence (SB-2.2)."""
     lay_off_always: Public[int] = 0
     """1 where one may lay off before one has melded (SB-3.2)."""
+    melds_later: Public[int] = 0
+    """1 where nothing is laid in the first go-round (SB-3.3)."""
+    claim_lay_off: Public[int] = 0
+    """1 where one may lay off in a turn that began with a chi or pon (SB-4.4)."""
     short_chi: Public[int] = 0
     """1 where a chi may lay 6-7 or 7-8 (SB-4.3)."""
     second_round: Public[int] = 0
@@ -69,6 +75,8 @@ class State:
     """1 where the last card must be discarded (SB-5.2)."""
     losers_minus: Public[int] = 0
     """1 where each loser loses their own count (SB-6.1)."""
+    penalty: Public[int] = 0
+    """1 where they lose it and the winner scores nothing (SB-6.1)."""
     pips: Public[int] = 0
     """1 where cards count by their pips (SB-6.2)."""
     ace_value: Public[int] = 0
@@ -84,7 +92,9 @@ class State:
     turn: Public[int] = NOBODY
     """Who is to draw or has drawn. While the discard may be claimed: who is to draw if nobody pons it."""
     turns: Public[int] = 0
-    """How many turns have been completed (SB-4.9)."""
+    """How many turns have been completed (SB-3.3, SB-4.9)."""
+    claimed: Public[int] = 0
+    """1 while the player on turn has begun it with a chi or pon (SB-4.4)."""
     hands: Own[list[int]] = fixed(SEATS)
     hand_sizes: Public[list[int]] = fixed(SEATS)
 

@@ -97,6 +97,7 @@ def _game_info(game: str) -> GameInfo:
         rules_version=meta.rules_version,
         options=describe(meta.options),
         presets=tuple(Preset(name, msgspec.to_builtins(options)) for name, options in meta.presets.items()),
+        first_preset=dict(meta.first_preset),
         lessons=tuple(lesson.lesson for lesson in load_lessons(room(game)).lessons),
         practice=len(practice.positions(game)),
         bots=offered(game),

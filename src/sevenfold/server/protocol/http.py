@@ -26,6 +26,8 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     rules_version: int
     options: tuple[OptionSpec, ...]
     presets: tuple[Preset, ...]
+    first_preset: dict[str, str]
+    """The preset that a page offers first, by language; in others it is the first of `presets`."""
     best_total: Literal["highest", "lowest"]
     """Which total wins a match."""
     target: str | None

@@ -6,6 +6,7 @@ import msgspec
 
 from sevenfold.core.match import Standing
 from sevenfold.core.meta import Meta
+from sevenfold.core.options import read_options
 from sevenfold.games import ROOMS, load_meta
 from sevenfold.server.protocol import Search, Seat, SeatClock, TableInfo, TakeBackRequest
 from sevenfold.server.storage.rows import Sitter, TableRow
@@ -108,17 +109,19 @@ def is_open(row: TableRow, sitter: Sitter, standing: Standing) -> bool:
 
 def _nearest(row: TableRow, meta: Meta | None) -> tuple[str | None, tuple[str, ...]]:
     """The preset that differs in the fewest options, and the options that differ."""
+    if meta is None:
+        return None, ()
+    chosen = msgspec.to_builtins(read_options(meta.options, row.options))
     differing = {
         name: tuple(
-            option
-            for option, value in msgspec.to_builtins(options).items()
-            if row.options.get(option) != value
+            option for option, value in msgspec.to_builtins(options).items() if chosen[option] != value
         )
-        for name, options in (meta.presets if meta else {}).items()
+        for name, options in meta.presets.items()
     }
-    nearest = min(differing, key=lambda name: len(differing[name]), default=None)
-    return nearest, differing[nearest] if nearest is not None else ()
+    nearest = min(differing, key=lambda name: len(differing[name]))
+    return nearest, differing[nearest]
 
 
 def _number(row: TableRow, option: str | None) -> int | None:
-    return int(row.options[option]) if option else None
+    """The value of an option; None where it is 0, or came after the table was made."""
+    return int(row.options.get(option, 0)) or None if option else None

@@ -6,6 +6,7 @@ from sevenfold.games.seven_bridge.bot.covers import table_spots
 from sevenfold.games.seven_bridge.bot.melding import next_to_lay, quietest
 from sevenfold.games.seven_bridge.bot.player import plan_with, unseen_cards
 from sevenfold.games.seven_bridge.bot.weights import WEIGHTS
+from sevenfold.games.seven_bridge.laying import must_wait
 from sevenfold.games.seven_bridge.state import DISCARD, MELDING, Seen
 
 DISCARDS = 3
@@ -21,7 +22,7 @@ def candidates(view: Seen, seat: int) -> list[Move]:
     best = sorted(plans, key=lambda plan: plan.worth, reverse=True)[:DISCARDS]
     moves = [Move(DISCARD, plan.discard, 0, 0) for plan in best]
     able = hand & best[0].cover.cards
-    if able:
+    if able and not must_wait(view):
         moves.append(next_to_lay(view, seat, able, best[0].cover, unseen))
         moves.append(quietest(view, seat, able, unseen)[0])
     return moves

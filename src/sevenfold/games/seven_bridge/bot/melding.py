@@ -7,7 +7,7 @@ it goes to the one that leaves others the fewest cards to lay off.
 from sevenfold.cards.masks import lowest, popcount
 from sevenfold.core.moves import Move
 from sevenfold.games.seven_bridge.bot.covers import Cover, Spots, best_cover, laid_as, with_meld
-from sevenfold.games.seven_bridge.laying import may_lay_off
+from sevenfold.games.seven_bridge.laying import lays_off_now
 from sevenfold.games.seven_bridge.melds import takes
 from sevenfold.games.seven_bridge.state import (
     ALL_SEVENS,
@@ -39,7 +39,7 @@ def quietest(view: State, seat: int, able: int, unseen: int) -> tuple[Move, int]
     It is of the cards `able`, and all the others of these can still be laid after it. NO_MOVE for none.
     """
     best, fewest = NO_MOVE, 0
-    for number in range(view.meld_count if may_lay_off(view, seat) else 0):
+    for number in range(view.meld_count if lays_off_now(view, seat) else 0):
         fits = takes(view.melds[number], view.ace_high) & able
         while fits:
             card = fits & -fits

@@ -26,7 +26,7 @@ from sevenfold.games.seven_bridge.bot.melding import NO_MOVE, count_fitting, nex
 from sevenfold.games.seven_bridge.bot.outs import NO_OUTS, Outs, outs_of
 from sevenfold.games.seven_bridge.bot.weights import MOST, WEIGHTS, Weights
 from sevenfold.games.seven_bridge.claims import top
-from sevenfold.games.seven_bridge.laying import as_laid, may_lay_off
+from sevenfold.games.seven_bridge.laying import as_laid, lays_off_now, may_lay_off, must_wait
 from sevenfold.games.seven_bridge.scoring import count, value
 from sevenfold.games.seven_bridge.state import (
     DISCARD,
@@ -69,14 +69,14 @@ def choose_by(view: State, seat: int, weights: Weights) -> Move:
     plan = _plan(view, seat, spots, weights)
     kept = view.hands[seat] & ~plan.discard
     dead = kept & ~plan.cover.cards
-    if dead == kept:
+    if dead == kept or must_wait(view):
         return Move(DISCARD, plan.discard, 0, 0)
     unseen = unseen_cards(view, seat)
     cover, able = plan.cover, kept & plan.cover.cards & ~plan.outs.spares
     if dead and _holds_back(view, seat, kept, dead, weights):
         return _lay_for_nothing(view, seat, able, spots, unseen, plan.discard)
     if plan.outs.spares:
-        cover = best_cover(able, spots, int(may_lay_off(view, seat)), view.ace_high)
+        cover = best_cover(able, spots, int(lays_off_now(view, seat)), view.ace_high)
         if able == 0 or cover.cards != able:
             return Move(DISCARD, plan.discard, 0, 0)
     return next_to_lay(view, seat, able, cover, unseen)
@@ -159,9 +159,9 @@ def _plan(view: State, seat: int, spots: Spots, weights: Weights) -> Plan:
 
     Without a card that the best cover leaves out, the rest has the same cover.
     """
-    hand, opened = view.hands[seat], int(may_lay_off(view, seat))
+    hand, opened = view.hands[seat], int(lays_off_now(view, seat))
     cover = best_cover(hand, spots, opened, view.ace_high)
-    if cover.cards == hand and not view.final_discard:
+    if cover.cards == hand and not view.final_discard and not must_wait(view):
         return Plan(0, cover, NO_OUTS, 0.0)
     unseen = unseen_cards(view, seat)
     best = Plan(0, NOTHING, NO_OUTS, 0.0)
@@ -178,7 +178,7 @@ def _plan(view: State, seat: int, spots: Spots, weights: Weights) -> Plan:
 
 def plan_with(view: State, seat: int, discard: int, spots: Spots, unseen: int, weights: Weights) -> Plan:
     """The plan that discards this card."""
-    cover = best_cover(view.hands[seat] ^ discard, spots, int(may_lay_off(view, seat)), view.ace_high)
+    cover = best_cover(view.hands[seat] ^ discard, spots, int(lays_off_now(view, seat)), view.ace_high)
     return _plan_by(view, seat, discard, cover, unseen, weights)
 
 
@@ -262,7 +262,7 @@ def _holds_back(view: State, seat: int, kept: int, dead: int, weights: Weights) 
             others_left += weights.card_left * view.hand_sizes[other]
     gain = weights.hidden if view.opened[seat] else weights.wins[min(popcount(dead), MOST)] * others_left
     caught = count(kept, view.pips, view.ace_value) - count(dead, view.pips, view.ace_value)
-    risk = weights.risk / (view.players - 1) + weights.risk * view.losers_minus
+    risk = weights.risk / (view.players - 1) + weights.risk * (view.losers_minus + view.penalty)
     return gain > risk * _others_out(view, seat, weights) * caught
 
 
