@@ -300,3 +300,27 @@ def test_on_a_slow_line_what_is_claimed_before_the_bar_has_run_out_counts(
 
 SHARE = "bar => new DOMMatrix(getComputedStyle(bar).transform).a"
 """The share of the time that is left, from 0 to 1."""
+
+
+def test_a_link_that_only_this_computer_can_open_says_so(open_page: OpenPage, server: Server) -> None:
+    page = open_page(None)
+    link = open_a_table(page, server, "lockup", "Ann")
+    assert "127.0.0.1" in link
+    expect(page.get_by_text(catalog("en")["friends.link.here"])).to_be_visible()
+    expect(page.get_by_text("--host 0.0.0.0").first).to_be_visible()
+    expect(page.get_by_role("img", name=catalog("en")["friends.qr"])).to_have_count(0)
+
+
+def test_a_link_is_made_for_the_network_where_the_server_listens_there(
+    open_page: OpenPage, server: Server
+) -> None:
+    page = open_page(None)
+    page.route("**/api/network", lambda route: route.fulfill(json={"host": "192.168.1.20"}))
+    open_a_table(page, server, "lockup", "Ann")
+    expect(page.get_by_label("The link to the table").first).to_have_value(
+        re.compile("^http://192.168.1.20:")
+    )
+    expect(page.get_by_text("Open 192.168.1.20:")).to_be_visible()
+    expect(page.get_by_text(catalog("en")["friends.link.network"])).to_be_visible()
+    wait_for(page.get_by_role("img", name=catalog("en")["friends.qr"]))
+    page.unroute("**/api/network")

@@ -78,7 +78,7 @@ def test_every_command_has_its_help(command: str) -> None:
 def test_without_a_command_the_card_room_opens(monkeypatch: pytest.MonkeyPatch) -> None:
     served: list[tuple[Any, bool]] = []
     monkeypatch.setattr(
-        "sevenfold.cli.card_room._serve", lambda settings, browser: served.append((settings, browser))
+        "sevenfold.cli.card_room._serve", lambda settings, browser, **_: served.append((settings, browser))
     )
     assert run().exit_code == 0
     assert run("play").exit_code == 0
@@ -286,3 +286,52 @@ def test_practice_is_made_told_and_kept(tmp_path: Path, monkeypatch: pytest.Monk
 
 def test_practice_of_a_game_that_is_not_there_is_a_mistake() -> None:
     assert "there is no game 'snap'" in mistake("practice", "snap")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says", "opens"),
+    [
+        ((), ["http://127.0.0.1:7777/"], "http://127.0.0.1:7777/"),
+        (("--host", "::1"), ["http://[::1]:7777/"], "http://[::1]:7777/"),
+        (("--host", "[::1]"), ["http://[::1]:7777/"], "http://[::1]:7777/"),
+        (
+            ("--host", "0.0.0.0"),
+            ["http://127.0.0.1:7777/", "Others in your network open http://192.168.1.20:7777/", "█"],
+            "http://127.0.0.1:7777/",
+        ),
+        (
+            ("--host", "::"),
+            ["http://127.0.0.1:7777/", "Others in your network open http://192.168.1.20:7777/", "█"],
+            "http://127.0.0.1:7777/",
+        ),
+        (("--host", "192.168.1.20"), ["http://192.168.1.20:7777/", "█"], "http://192.168.1.20:7777/"),
+        (("--host", "fd00::20"), ["http://[fd00::20]:7777/", "█"], "http://[fd00::20]:7777/"),
+    ],
+)
+def test_play_says_where_the_room_is_open_and_shows_a_code_to_others(
+    monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], says: list[str], opens: str
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    monkeypatch.setattr(
+        "sevenfold.server.running.run.run", lambda settings, on_ready, **_: on_ready(settings.port)
+    )
+    monkeypatch.setattr("sevenfold.server.addresses._own_address", lambda _: "192.168.1.20")
+    result = run("play", *arguments)
+    assert result.exit_code == 0, result.output
+    for text in says:
+        assert text in result.output
+    assert ("█" in result.output) == ("█" in says)
+    assert opened == [opens]
+
+
+def test_play_limits_what_others_may_ask_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    served: list[Any] = []
+    monkeypatch.setattr("sevenfold.cli.card_room._serve", lambda settings, *_, **__: served.append(settings))
+    run("play")
+    run("play", "--host", "0.0.0.0")
+    assert [settings.limits is not None for settings in served] == [False, True]
+
+
+def test_a_name_of_the_server_with_a_path_is_a_mistake() -> None:
+    assert "cannot be below a path" in mistake("serve", "--allow-host", "https://room.example/cards")

@@ -1,7 +1,9 @@
 """The card room itself: play and serve."""
 
+import sys
 import webbrowser
 from contextlib import suppress
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -15,6 +17,10 @@ if TYPE_CHECKING:
 
 
 Port = Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on; 0 takes a free one.")]
+Host = Annotated[
+    str,
+    typer.Option(help="The address to listen on; 0.0.0.0 lets others in your network in, :: by IPv6 too."),
+]
 Data = Annotated[
     Path | None, typer.Option("--data", metavar="DIR", help="Where tables are kept; the user's data folder.")
 ]
@@ -41,18 +47,25 @@ Database = Annotated[
 @app.command()
 def play(
     port: Port = 7777,
+    host: Host = "127.0.0.1",
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page.")] = True,
     data: Data = None,
     compile_: Compile = True,
 ) -> None:
     """Open the card room on this machine and play."""
-    _serve(_settings(port, data, compile_), browser)
+    from sevenfold.server.addresses import is_loopback
+    from sevenfold.server.limits import Limits
+
+    settings = _settings(port, host, data, compile_)
+    if not is_loopback(settings.host):
+        settings = replace(settings, limits=Limits())
+    _serve(settings, browser, with_qr=True)
 
 
 @app.command()
 def serve(
     port: Port = 7777,
-    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all.")] = "127.0.0.1",
+    host: Host = "127.0.0.1",
     data: Data = None,
     database: Database = None,
     database_direct: Annotated[
@@ -73,7 +86,7 @@ def serve(
     ] = None,
     allow_host: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="A name that the server goes by; may be repeated."),
+        typer.Option(metavar="NAME", help="A name that people type to come here; may be repeated."),
     ] = None,
     limit: Annotated[
         list[str] | None,
@@ -89,49 +102,54 @@ def serve(
     compile_: Compile = True,
 ) -> None:
     """Serve the card room, also to others."""
+    from sevenfold.server.addresses import HostInvalid, check_hosts
     from sevenfold.server.limits import LimitInvalid, read_limits
     from sevenfold.server.settings import ProxyInvalid, check_proxies
     from sevenfold.server.storage.postgres import DatabaseUrlInvalid, read_url
 
-    with exit_on(LimitInvalid, ProxyInvalid, DatabaseUrlInvalid):
-        limits, proxies = read_limits(limit or []), check_proxies(proxy or [])
+    with exit_on(LimitInvalid, ProxyInvalid, HostInvalid, DatabaseUrlInvalid):
+        limits, proxies, hosts = (
+            read_limits(limit or []),
+            check_proxies(proxy or []),
+            check_hosts(allow_host or []),
+        )
         url, direct = (read_url(text) if text else None for text in (database, database_direct))
     settings = replace(
-        _settings(port, data, compile_),
-        host=host,
+        _settings(port, host, data, compile_),
         database_url=url,
         direct_url=direct,
         workers=workers,
         supervised=url is not None,
         limits=limits,
         proxies=proxies,
-        hosts=tuple(allow_host or ()),
+        hosts=hosts,
         metrics_port=metrics_port,
         log=log,
     )
     _serve(settings, browser=False)
 
 
-def _settings(port: int, data: Path | None, compile_: bool) -> "Settings":
+def _settings(port: int, host: str, data: Path | None, compile_: bool) -> "Settings":
+    from sevenfold.server.addresses import plain
     from sevenfold.server.settings import Settings
 
-    settings = Settings(port=port, compile=compile_)
+    settings = Settings(port=port, host=plain(host), compile=compile_)
     return settings if data is None else replace(settings, data=data)
 
 
 def data_folder(data: Path | None) -> Path:
     """The folder that `--data` names, or the user's."""
-    return _settings(0, data, False).data
+    return _settings(0, "127.0.0.1", data, False).data
 
 
-def _serve(settings: "Settings", browser: bool) -> None:
+def _serve(settings: "Settings", browser: bool, *, with_qr: bool = False) -> None:
     from sevenfold.server.running.reload import hangups_ignored
 
     with hangups_ignored() as reloads:
-        _serve_until_told(settings, browser, reloads=reloads)
+        _serve_until_told(settings, browser, with_qr=with_qr, reloads=reloads)
 
 
-def _serve_until_told(settings: "Settings", browser: bool, *, reloads: bool) -> None:
+def _serve_until_told(settings: "Settings", browser: bool, *, with_qr: bool, reloads: bool) -> None:
     from sevenfold.borrowed import LibraryUnfit, check, importing
 
     with exit_on(LibraryUnfit), importing():
@@ -142,9 +160,7 @@ def _serve_until_told(settings: "Settings", browser: bool, *, reloads: bool) -> 
         from sevenfold.server.storage.postgres import shown
 
     def on_ready(bound: int) -> None:
-        host = "127.0.0.1" if settings.host == "0.0.0.0" else settings.host
-        page = f"http://{host}:{bound}/"
-        typer.echo(f"Sevenfold is open at {page} (Ctrl+C closes it)")
+        page = _say_where(settings.host, bound, with_qr=with_qr)
         typer.echo(f"Tables are kept in {shown(settings.database_url) or settings.data}")
         if browser:
             webbrowser.open(page)
@@ -153,3 +169,30 @@ def _serve_until_told(settings: "Settings", browser: bool, *, reloads: bool) -> 
     mistakes = OSError, DatabaseTooNew, DatabaseUnusable, WorkersNeedPostgres, WorkersFailed
     with exit_on(*mistakes), suppress(KeyboardInterrupt):
         run(settings, on_ready=on_ready, reloads=reloads)
+
+
+def _say_where(listens_at: str, port: int, *, with_qr: bool) -> str:
+    """Say where the room is open, to this machine and to others; return the address for this one."""
+    from sevenfold.server.addresses import network_host, own_host, page_at
+
+    page = page_at(own_host(listens_at), port)
+    typer.echo(f"Sevenfold is open at {page} (Ctrl+C closes it)")
+    others = network_host(listens_at)
+    if others is not None and page_at(others, port) != page:
+        typer.echo(f"Others in your network open {page_at(others, port)}")
+    if others is not None and with_qr:
+        typer.echo(_drawn(page_at(others, port)))
+    return page
+
+
+def _drawn(address: str) -> str:
+    """The QR code of an address, in half blocks; empty where the terminal has none."""
+    import segno
+
+    drawn = StringIO()
+    segno.make(address, error="l", micro=False).terminal(drawn, border=2, compact=True)
+    try:
+        drawn.getvalue().encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return ""
+    return drawn.getvalue()

@@ -94,7 +94,7 @@ def _create_litestar(settings: Settings, limiter: Limiter, metrics: Metrics) -> 
         ),
         compression_config=CompressionConfig(backend="gzip"),
         request_max_body_size=LARGEST_BODY,
-        state=State({"limiter": limiter}),
+        state=State({"limiter": limiter, "listens_at": settings.host}),
         logging_config=None,
     )
 

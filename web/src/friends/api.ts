@@ -1,5 +1,14 @@
 import { ask } from '../lib/api'
-import type { Invitation, Join, OpenTable, QrCode, SeatLink, SessionInfo, TableInfo } from '../lib/protocol'
+import type {
+  Invitation,
+  Join,
+  Network,
+  OpenTable,
+  QrCode,
+  SeatLink,
+  SessionInfo,
+  TableInfo,
+} from '../lib/protocol'
 
 const part = encodeURIComponent
 
@@ -15,6 +24,9 @@ export const fetchOpenTables = () => ask<OpenTable[]>('/open_tables')
 /** A link that gives a seat to one more device, once. */
 export const makeSeatLink = (table: string, seat: number) =>
   ask<SeatLink>(`/tables/${part(table)}/seats/${seat}/link`, 'POST')
+
+/** The host by which others in the network reach the server, for a page that this computer alone can open. */
+export const fetchNetwork = () => ask<Network>('/network')
 
 export const fetchQr = (text: string) => ask<QrCode>('/qr', 'POST', { text })
 

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { spokenCode } from './chairs'
-import { keyIn } from './links'
+import { keyIn, linkAddress, placeForOthers, placeOf } from './links'
 
 test.each([
   ['123 456 789', '123456789'],
@@ -16,4 +16,53 @@ test.each([
 
 test('a code is said in threes', () => {
   expect(spokenCode('123456789')).toBe('123 456 789')
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+const at = (address: string) => {
+  const { protocol, hostname, host, port } = new URL(address)
+  return { protocol, hostname, host, port }
+}
+
+test.each([
+  ['http://127.0.0.1:7777', 'only here'],
+  ['http://127.1.2.3', 'only here'],
+  ['http://localhost:7777', 'only here'],
+  ['http://room.localhost', 'only here'],
+  ['http://[::1]:7777', 'only here'],
+  ['http://0.0.0.0:7777', 'only here'],
+  ['http://192.168.1.20:7777', 'network'],
+  ['http://10.0.0.5:7777', 'network'],
+  ['http://172.20.0.5:7777', 'network'],
+  ['http://169.254.3.4:7777', 'network'],
+  ['http://[fd00::20]:7777', 'network'],
+  ['http://[fe80::1]:7777', 'network'],
+  ['http://my-computer.local:7777', 'network'],
+  ['https://room.example', 'all'],
+  ['https://localhost.example', 'all'],
+  ['https://10.example', 'all'],
+  ['http://172.40.0.5', 'all'],
+  ['http://203.0.113.5:7777', 'all'],
+  ['http://[2001:db8::5]:7777', 'all'],
+])('%s is for %s', (address, reach) => {
+  expect(placeOf(at(address))).toEqual({ origin: address, reach })
+})
+
+test.each([
+  ['192.168.1.20', 'http://127.0.0.1:7777', 'http://192.168.1.20:7777/join/k', 'network'],
+  ['fd00::20', 'http://[::1]:7777', 'http://[fd00::20]:7777/join/k', 'network'],
+  ['203.0.113.5', 'http://localhost', 'http://203.0.113.5/join/k', 'all'],
+  [null, 'http://127.0.0.1:7777', 'http://127.0.0.1:7777/join/k', 'only here'],
+])('a server that others reach by %j makes of a link at %s one at %s', async (host, page, link, reach) => {
+  vi.stubGlobal('location', at(page))
+  vi.stubGlobal('fetch', async () => Response.json({ host }))
+  const place = await placeForOthers()
+  expect([linkAddress('k', place.origin), place.reach]).toEqual([link, reach])
+})
+
+test('a page that others reach as it is asks nobody', async () => {
+  vi.stubGlobal('location', at('https://room.example'))
+  vi.stubGlobal('fetch', () => expect.unreachable())
+  expect((await placeForOthers()).origin).toBe('https://room.example')
 })

@@ -1,8 +1,39 @@
-/** The address of a link, to be passed on. */
-export const linkAddress = (key: string) => `${location.origin}/join/${encodeURIComponent(key)}`
+import { fetchNetwork } from './api'
 
-/** The address at which a code is entered, as one would say it. */
-export const spokenAt = () => location.host
+/** The hosts by which a computer reaches nobody but itself. */
+const OWN = /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/
+
+/** Hosts that mean something within one network only. */
+const IN_NETWORK = /^(10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\.\d|^\[f[cde]|\.local$/
+
+/** Where others find this page. `reach`: who can open it. */
+export interface Place {
+  origin: string
+  reach: 'all' | 'network' | 'only here'
+}
+
+export const placeOf = ({
+  protocol,
+  hostname,
+  host,
+}: Pick<Location, 'protocol' | 'hostname' | 'host'>): Place => ({
+  origin: `${protocol}//${host}`,
+  reach: OWN.test(hostname) ? 'only here' : IN_NETWORK.test(hostname) ? 'network' : 'all',
+})
+
+/** The same for this page. If only this computer can open it, the server knows whether others reach it otherwise. */
+export async function placeForOthers(): Promise<Place> {
+  const here = placeOf(location)
+  if (here.reach !== 'only here') return here
+  const { host } = await fetchNetwork()
+  if (host === null) return here
+  const { protocol, port } = location
+  const hostname = host.includes(':') ? `[${host}]` : host
+  return placeOf({ protocol, hostname, host: port ? `${hostname}:${port}` : hostname })
+}
+
+/** The address of a link, to be passed on. */
+export const linkAddress = (key: string, origin: string) => `${origin}/join/${encodeURIComponent(key)}`
 
 /** The key in an address or a code that somebody has typed or pasted; null where there is none. */
 export function keyIn(typed: string): string | null {

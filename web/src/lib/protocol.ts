@@ -111,6 +111,7 @@ export interface Protocol {
   OpenTable: OpenTable
   SeatLink: SeatLink
   QrCode: QrCode
+  Network: Network
   LessonBook: LessonBook
   LessonInfo: LessonInfo
   StepInfo: StepInfo
@@ -990,6 +991,14 @@ export interface SeatLink {
 export interface QrCode {
   size: number
   path: string
+}
+/**
+ * The host by which others in the network reach this server.
+ *
+ * It is None if they do not, and for somebody who asks from another machine, who knows it already.
+ */
+export interface Network {
+  host: string | null
 }
 /**
  * The lessons of a game, and their sentences by key in one language (core/lessons.py).

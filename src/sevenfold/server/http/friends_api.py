@@ -1,9 +1,11 @@
 """The endpoints under /api for tables of several persons: names, invitations, links, leaving."""
 
 from litestar import Response, delete, get, post, put
+from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
+from sevenfold.server.addresses import is_loopback, network_host
 from sevenfold.server.errors import (
     AlreadyThere,
     Full,
@@ -29,6 +31,7 @@ from sevenfold.server.names import check_name
 from sevenfold.server.protocol import (
     Invitation,
     Join,
+    Network,
     OpenTable,
     QrCode,
     QrText,
@@ -119,6 +122,13 @@ def make_qr_code(data: JSONBody[QrText]) -> QrCode:
     return qr_code(data.text)
 
 
+@get("/network", sync_to_thread=False)
+def read_network(request: AnyRequest, state: State) -> Network:
+    """Read by which host others reach the server. A page at `localhost` needs it for links to pass on."""
+    asks_itself = request.client is not None and is_loopback(request.client.host)
+    return Network(network_host(state.listens_at) if asks_itself else None)
+
+
 HANDLERS = (
     rename_guest,
     delete_guest,
@@ -128,4 +138,5 @@ HANDLERS = (
     leave_table,
     make_seat_link,
     make_qr_code,
+    read_network,
 )

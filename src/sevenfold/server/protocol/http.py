@@ -124,3 +124,12 @@ class QrCode(msgspec.Struct, frozen=True):
 
     size: int
     path: str
+
+
+class Network(msgspec.Struct, frozen=True):
+    """The host by which others in the network reach this server.
+
+    It is None if they do not, and for somebody who asks from another machine, who knows it already.
+    """
+
+    host: str | None

@@ -41,6 +41,7 @@ FROM_SERVER = (
     protocol.OpenTable,
     protocol.SeatLink,
     protocol.QrCode,
+    protocol.Network,
     protocol.LessonBook,
     protocol.LessonAnswer,
     protocol.PracticeAnswer,

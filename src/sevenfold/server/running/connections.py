@@ -16,6 +16,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from sevenfold.server.addresses import plain
 from sevenfold.server.limits import address_key
 from sevenfold.server.running.loop import hear_as_player, loop_factory
 
@@ -114,6 +115,11 @@ def _gate(config: uvicorn.Config) -> Gate:
     return config.gate
 
 
+def _plain(client: tuple[str, int] | None) -> tuple[str, int] | None:
+    """A client's address as it is counted and compared with proxies; a socket for both has IPv4 in IPv6."""
+    return (plain(client[0]), client[1]) if client else None
+
+
 def _host(client: tuple[str, int] | None) -> str:
     return client[0] if client else ""
 
@@ -140,6 +146,7 @@ class HttpConnection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Count it. If there are too many, say so and close it."""
         super().connection_made(transport)
+        self.client = _plain(self.client)
         self._entered = _gate(self.config).enter(_host(self.client))
         if not self._entered:
             transport.write(_BUSY)
@@ -213,6 +220,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Read a little at a time."""
         super().connection_made(transport)
+        self.client = _plain(self.client)
         transport.max_size = MOST_READ_OF_SOCKET  # type: ignore[attr-defined]
 
     def data_received(self, data: bytes) -> None:

@@ -136,8 +136,9 @@ def _listen(host: str, port: int) -> socket.socket:
     if kept is not None:
         return kept
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    both = host == "::" and socket.has_dualstack_ipv6()
     try:
-        return socket.create_server((host, port), family=family, backlog=BACKLOG)
+        return socket.create_server((host, port), family=family, backlog=BACKLOG, dualstack_ipv6=both)
     except OSError as error:
         raise _cannot_listen(host, port, error) from None
 
