@@ -1,15 +1,18 @@
 """The client's files, and its one HTML page, which is served at the address of every page."""
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from litestar.testing import TestClient
 
+from sevenfold.games import ROOMS, load_meta
 from sevenfold.server.app import create_app
 from sevenfold.server.http.edge import Edge
 from sevenfold.server.metrics import Metrics
 from sevenfold.server.settings import Settings
+from sevenfold.server.storage.upgrade import migrate
 
 Client = TestClient[Edge]
 
@@ -28,6 +31,7 @@ def static(tmp_path: Path) -> Path:
 @pytest.fixture
 def client(static: Path) -> Iterator[Client]:
     settings = Settings(data=static.parent, static=static, hosts=("testserver.local",))
+    asyncio.run(migrate(settings.database))
     with TestClient(create_app(settings, Metrics())) as running:
         yield running
 
@@ -97,3 +101,81 @@ def test_a_server_without_the_client_says_so(client: Client, static: Path) -> No
 
     assert answer.status_code == 503
     assert "The client has not been built" in answer.text
+
+
+HEAD = """<!doctype html><html lang="en" class="x"><title>Sevenfold</title>
+<meta
+  name="description"
+  content="games"
+/>
+<meta property="og:title" content="Sevenfold" /><meta property="og:description" content="games" />
+<meta property="og:image" content="/share.jpg" />"""
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [
+        ("ja", "ja"),
+        ("zh-TW,zh;q=0.9,en;q=0.8", "zh-Hans"),
+        ("de-DE,de;q=0.9,ja;q=0.3,en;q=0.2", "ja"),
+        ("en-GB,ja;q=0.9", "en"),
+        ("fr", "en"),
+        ("", "en"),
+        ("ja;q=x, , ;;, *;q=0.1", "en"),
+    ],
+)
+def test_the_head_of_a_page_is_in_the_readers_language(
+    client: Client, static: Path, accepted: str, language: str
+) -> None:
+    (static / "index.html").write_text(HEAD)
+    (static / "manifest.webmanifest").write_text('{"name": "Sevenfold", "description": "games"}')
+    headers = {"accept-language": accepted}
+
+    page = client.get("/", headers=headers)
+    assert f'<html lang="{language}"' in page.text
+    assert page.headers["vary"].lower().startswith("accept-language")
+    manifest = client.get("/manifest.webmanifest", headers=headers).json()
+    assert (manifest["name"], manifest["lang"]) == ("Sevenfold", language)
+    assert manifest["description"] in page.text.replace("&#x27;", "'")
+
+
+def test_an_invitation_says_who_invites_to_what_and_nothing_else(client: Client, static: Path) -> None:
+    (static / "index.html").write_text(HEAD)
+    (static / "share-lockseven.jpg").write_bytes(b"a picture")
+    client.post("/api/session", json={})
+    client.put("/api/session", json={"name": "Mei <"})
+    table = client.post(
+        "/api/tables", json={"game": "lockseven", "friends": True, "settings": {"watching": True}}
+    ).json()
+
+    for kind, link, said in (
+        ("play", table["link"], {"en": "invites you: LockSeven", "ja": "さんからの招待：定七"}),
+        (
+            "watch",
+            table["watch_link"],
+            {"en": "invites you to watch: LockSeven", "zh-Hans": "邀请你观战定七"},
+        ),
+    ):
+        for language, words in said.items():
+            page = client.get(f"/join/{link}?in={language}", headers={"accept-language": "de"})
+            assert words in page.text, (kind, language)
+            assert "Mei &lt;" in page.text
+            assert f'<html lang="{language}"' in page.text
+            assert 'content="http://testserver.local/share-lockseven.jpg"' in page.text
+    assert client.head(f"/join/{table['link']}").status_code == 200
+
+
+@pytest.mark.parametrize("game", [name for name in ROOMS if not load_meta(name).draft])
+def test_each_game_has_a_picture_for_its_invitations(game: str) -> None:
+    assert Path(f"web/public/share-{game}.jpg").is_file()
+
+
+def test_a_code_and_an_unknown_link_look_like_any_page(client: Client, static: Path) -> None:
+    (static / "index.html").write_text(HEAD)
+    client.post("/api/session", json={})
+    table = client.post("/api/tables", json={"game": "lockseven", "friends": True}).json()
+
+    plain = client.get("/").text
+    assert client.get(f"/join/{table['code']}").text == plain
+    assert client.get("/join/" + "x" * 22).text == plain
+    assert client.get("/join/" + "x" * 900 + "?in=xx").text == plain

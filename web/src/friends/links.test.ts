@@ -50,15 +50,15 @@ test.each([
 })
 
 test.each([
-  ['192.168.1.20', 'http://127.0.0.1:7777', 'http://192.168.1.20:7777/join/k', 'network'],
-  ['fd00::20', 'http://[::1]:7777', 'http://[fd00::20]:7777/join/k', 'network'],
-  ['203.0.113.5', 'http://localhost', 'http://203.0.113.5/join/k', 'all'],
-  [null, 'http://127.0.0.1:7777', 'http://127.0.0.1:7777/join/k', 'only here'],
+  ['192.168.1.20', 'http://127.0.0.1:7777', 'http://192.168.1.20:7777/join/k?in=ja', 'network'],
+  ['fd00::20', 'http://[::1]:7777', 'http://[fd00::20]:7777/join/k?in=ja', 'network'],
+  ['203.0.113.5', 'http://localhost', 'http://203.0.113.5/join/k?in=ja', 'all'],
+  [null, 'http://127.0.0.1:7777', 'http://127.0.0.1:7777/join/k?in=ja', 'only here'],
 ])('a server that others reach by %j makes of a link at %s one at %s', async (host, page, link, reach) => {
   vi.stubGlobal('location', at(page))
   vi.stubGlobal('fetch', async () => Response.json({ host }))
   const place = await placeForOthers()
-  expect([linkAddress('k', place.origin), place.reach]).toEqual([link, reach])
+  expect([linkAddress('k', place.origin, 'ja'), place.reach]).toEqual([link, reach])
 })
 
 test('a page that others reach as it is asks nobody', async () => {

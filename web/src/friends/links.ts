@@ -32,8 +32,9 @@ export async function placeForOthers(): Promise<Place> {
   return placeOf({ protocol, hostname, host: port ? `${hostname}:${port}` : hostname })
 }
 
-/** The address of a link, to be passed on. */
-export const linkAddress = (key: string, origin: string) => `${origin}/join/${encodeURIComponent(key)}`
+/** The address of a link, to be passed on; what shows it before it is opened says so in this language. */
+export const linkAddress = (key: string, origin: string, language: string) =>
+  `${origin}/join/${encodeURIComponent(key)}?in=${language}`
 
 /** The key in an address or a code that somebody has typed or pasted; null where there is none. */
 export function keyIn(typed: string): string | null {

@@ -1,0 +1,101 @@
+"""What a link looks like before it is opened: the head of the page, for programs that run no script.
+
+An invitation says who invites to which game, in the language of whoever sends it (`?in=ja` of the link). It
+tells nothing of seats and cards, and an unknown key gets the head of any other page. Codes are not looked up:
+they are short enough to be guessed, and here nobody counts the tries.
+"""
+
+import re
+from contextlib import suppress
+from functools import partial
+from html import escape
+from importlib.resources import files
+
+import msgspec
+
+from sevenfold.core.texts import Language, load_texts
+from sevenfold.games import ROOMS, room
+from sevenfold.server.errors import StorageProblem
+from sevenfold.server.storage.rows import TableRow
+from sevenfold.server.storage.store import Store
+from sevenfold.server.tables.house import DIGITS
+
+PICTURE = "share.jpg"
+"""The file of the room's own picture."""
+LONGEST_KEY = 64
+_TEXTS = msgspec.json.decode(
+    files("sevenfold.server.http").joinpath("previews.json").read_bytes(), type=dict[Language, dict[str, str]]
+)
+_TAG = re.compile(r"\s*([A-Za-z]+)[-\w]*\s*(?:;\s*q=([\d.]+))?\s*")
+_BY_PREFIX = {tag.split("-")[0]: tag for tag in Language}
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """The head of a page: its language, title and description, and the name of its picture's file."""
+
+    language: Language
+    title: str
+    description: str
+    picture: str
+
+
+def wanted_language(accepted: str) -> Language:
+    """The language that an Accept-Language header asks for; English if it names none that there is."""
+    best, most = Language.EN, 0.0
+    for part in accepted.split(","):
+        found = _TAG.fullmatch(part)
+        language = _BY_PREFIX.get(found[1].lower()) if found else None
+        with suppress(ValueError):
+            weight = float(found[2] or 1) if found else 0.0
+            if language is not None and weight > most:
+                best, most = language, weight
+    return best
+
+
+def of_page(language: Language) -> Preview:
+    """What any page of the room says of itself."""
+    return Preview(language, "Sevenfold", _TEXTS[language]["home"], PICTURE)
+
+
+async def of_invitation(store: Store, key: str, language: Language) -> Preview:
+    """What an invitation says; what any page says if the key leads to no table, or the database is away."""
+    row = None
+    if DIGITS < len(key) <= LONGEST_KEY:
+        with suppress(StorageProblem):
+            row = await store.table_by_key(key)
+    if row is None or row.game not in ROOMS:
+        return of_page(language)
+    return _invitation(row, key == row.watch_link, language)
+
+
+def _invitation(row: TableRow, to_watch: bool, language: Language) -> Preview:
+    texts = load_texts(room(row.game), language)
+    name = row.seats[row.host].name if row.host is not None else None
+    code = ("watch" if to_watch else "play") + ("" if name else ".nameless")
+    title = _TEXTS[language][code].format(name=name, game=texts["name"])
+    return Preview(language, title, texts["tagline"], f"share-{row.game}.jpg")
+
+
+def with_head(page: str, preview: Preview, base: str) -> str:
+    """The page with this head; the picture has an absolute address, as programs that show links want."""
+    changes = {
+        r"(<html lang=\")[^\"]*": str(preview.language),
+        r"(<title>)[^<]*": preview.title,
+        r"(<meta\s+name=\"description\"\s+content=\")[^\"]*": preview.description,
+        r"(<meta\s+property=\"og:title\"\s+content=\")[^\"]*": preview.title,
+        r"(<meta\s+property=\"og:description\"\s+content=\")[^\"]*": preview.description,
+        r"(<meta\s+property=\"og:image\"\s+content=\")[^\"]*": f"{base}{preview.picture}",
+    }
+    for pattern, text in changes.items():
+        page = re.sub(pattern, partial(_filled, escape(text)), page, count=1)
+    return page
+
+
+def _filled(text: str, found: re.Match[str]) -> str:
+    return found[1] + text
+
+
+def with_language(manifest: bytes, language: Language) -> bytes:
+    """The manifest of the installed page, which says what the room is in this language."""
+    written: dict[str, object] = msgspec.json.decode(manifest)
+    return msgspec.json.encode({**written, "lang": language, "description": of_page(language).description})
