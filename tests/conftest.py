@@ -80,6 +80,7 @@ COMPILING = (
     "tests/contract/test_worlds.py::test_compiled_worlds",
     "tests/docs/test_commands.py::test_commands_of_a_page_work[environments",
     "tests/docs/test_commands.py::test_python_of_a_page_runs[",
+    "tests/docs/test_loops.py",
     "tests/server/test_levels.py",
 )
 """The tests that run compiled code: one worker compiles a game, once."""

@@ -16,23 +16,25 @@ from sevenfold.bots.players import (
 from sevenfold.bots.plugins import BrokenPlugin
 from sevenfold.compiled import CompiledUnavailable
 from sevenfold.compiled.rollouts import mean_results
+from sevenfold.core.choosing import Legal, NoLegalMove, NotToAct, TooManyMoves, legal_moves
 from sevenfold.core.deal import Deal, DealError
 from sevenfold.core.events import Event
-from sevenfold.core.game import AnyGame, FullState, Game, SeenState
-from sevenfold.core.legal import legal_moves
+from sevenfold.core.game import AnyGame, FullState, Game, SeenState, WrongState
+from sevenfold.core.given import NoSuchSeat, WrongNumber
 from sevenfold.core.log import Log, LogError
 from sevenfold.core.match import AnyMatch, Match, RoundNotOver, Standing, replay
 from sevenfold.core.meta import Meta, UnknownPreset, WrongNumberOfSeats
 from sevenfold.core.moves import CHANCE, Extension, Move
 from sevenfold.core.options import OptionError, Options
 from sevenfold.core.records import Record, RecordError, UnreadableRecords, read_records, replay_record
-from sevenfold.core.seeded import SeededMatch, TooManyMoves, new_match
+from sevenfold.core.seeded import SeededMatch, new_match
 from sevenfold.core.views import Pile, View
 from sevenfold.core.violations import IllegalMove
 from sevenfold.core.worlds import NoSample, NoWorld
+from sevenfold.errors import SevenfoldError
 from sevenfold.games import UnknownGame, game_names, load_game, load_meta
 from sevenfold.search.decide import Budget, Decision, decide
-from sevenfold.search.evaluate import Value, evaluate
+from sevenfold.search.evaluate import NoMovesGiven, Value, evaluate
 from sevenfold.version import __version__ as __version__
 
 if TYPE_CHECKING:
@@ -55,13 +57,18 @@ __all__ = [
     "FullState",
     "Game",
     "IllegalMove",
+    "Legal",
     "Log",
     "LogError",
     "Match",
     "Meta",
     "Move",
+    "NoLegalMove",
+    "NoMovesGiven",
     "NoSample",
+    "NoSuchSeat",
     "NoWorld",
+    "NotToAct",
     "OptionError",
     "Options",
     "Pile",
@@ -71,6 +78,7 @@ __all__ = [
     "RoundNotOver",
     "SeededMatch",
     "SeenState",
+    "SevenfoldError",
     "Simulation",
     "Standing",
     "TooManyMoves",
@@ -80,8 +88,10 @@ __all__ = [
     "UnreadableRecords",
     "Value",
     "View",
+    "WrongNumber",
     "WrongNumberOfPlayers",
     "WrongNumberOfSeats",
+    "WrongState",
     "decide",
     "evaluate",
     "game_names",

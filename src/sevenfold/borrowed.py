@@ -11,6 +11,8 @@ from importlib.metadata import PackageNotFoundError, requires, version
 from types import FunctionType
 from typing import Any
 
+from sevenfold.errors import SevenfoldError
+
 BORROWED: dict[str, dict[str, tuple[str, ...]]] = {
     "uvicorn": {
         "uvicorn.config:Config": ("app", "get_loop_factory", "load", "timeout_worker_healthcheck"),
@@ -55,7 +57,7 @@ BORROWED: dict[str, dict[str, tuple[str, ...]]] = {
 """By library, and by `module:object`: the names used of it, whether overridden, called or read."""
 
 
-class LibraryUnfit(Exception):
+class LibraryUnfit(SevenfoldError):
     """An installed library lacks something that this Sevenfold uses of it, or is not there at all."""
 
     def __init__(self, library: str, lacks: str) -> None:

@@ -152,7 +152,7 @@ def test_too_many_moves_are_not_listed() -> None:
         match.play(seat, players[seat](match.seen(seat), seat))
     assert match.view(None).phase == "bury"
     (host,) = match.acting
-    with pytest.raises(sevenfold.TooManyMoves, match=f"lockseven: seat {host} has too many moves"):
+    with pytest.raises(sevenfold.TooManyMoves, match=f"seat {host} has too many moves"):
         match.legal_moves(host)
     assert match.extend(host).cards != 0
     assert match.legal_moves((host + 1) % 4) == []

@@ -50,7 +50,7 @@ def test_the_names_are_those_of_the_games() -> None:
     named = {
         "lockup": "sevenfold/Lockup-v1",
         "trump7": "sevenfold/Trump7-v1",
-        "seven_bridge": "sevenfold/SevenBridge-v1",
+        "seven_bridge": "sevenfold/SevenBridge-v2",
         "lockseven": "sevenfold/LockSeven-v1",
     }
     assert {game: environment_id(game) for game in named} == named
@@ -77,18 +77,6 @@ def test_a_round_of_gymnasium_ends_with_what_it_brought(game: str) -> None:
         assert not truncated
         assert terminated or reward == 0
     assert not observed["action_mask"].any()
-
-
-@LOCKUP
-def test_gymnasium_refuses_an_illegal_action_and_nothing_changes(game: str) -> None:
-    env = gymnasium.make(environment_id(game))
-    observed, info = env.reset(seed=3)
-    wrong = int(np.flatnonzero(info["action_mask"] == 0)[0])
-    after, reward, terminated, _, info = env.step(wrong)
-    assert info["illegal_action"]
-    assert not terminated
-    assert reward == 0
-    assert np.array_equal(after["observation"], observed["observation"])
 
 
 @pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
@@ -143,23 +131,8 @@ def test_pettingzoo_has_it_in_its_registry(game: str) -> None:
 
 
 @LOCKUP
-def test_pettingzoo_ends_the_round_of_an_illegal_action_with_1_less_for_its_agent(game: str) -> None:
-    env = aec_env(game)
-    env.reset(seed=1)
-    agent = env.agent_selection
-    env.step(int(np.flatnonzero(env.observe(agent)["action_mask"] == 0)[0]))
-    assert env.rewards == {each: -1 if each == agent else 0 for each in env.possible_agents}
-    assert all(env.terminations.values())
-    assert all(env.truncations.values())
-    assert not any(env.observe(each)["action_mask"].any() for each in env.agents)
-    for _ in env.agent_iter():
-        env.step(None)
-    assert env.agents == []
-
-
-@LOCKUP
-@pytest.mark.parametrize("action", [-1, 53, None])
-def test_pettingzoo_refuses_what_is_no_action_and_nothing_changes(game: str, action: int | None) -> None:
+@pytest.mark.parametrize("action", [-1, 53, None, 1.5, "0", np.array([0, 1])], ids=repr)
+def test_pettingzoo_refuses_what_is_no_action_and_nothing_changes(game: str, action: Any) -> None:
     env = aec_env(game)
     env.reset(seed=1)
     before = env.last()[0]

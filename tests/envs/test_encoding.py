@@ -41,7 +41,7 @@ def test_there_are_fewer_than_200_actions(game: str) -> None:
 def test_a_room_that_leaves_a_field_open_is_named(fields: dict[str, Number]) -> None:
     game = load_game("lockup")
     with pytest.raises(NotEncoded, match=r"lockup: encoding\.py must name each field"):
-        blocks_of(game, 4, RoomEncoding(version=1, kinds=52, max_moves=1, fields=fields))
+        blocks_of(game, 4, RoomEncoding(version=1, kinds=52, max_moves=1, fields=fields, worst=lambda *_: 0))
 
 
 def test_an_unknown_game_has_no_encoding() -> None:

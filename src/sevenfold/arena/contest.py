@@ -20,6 +20,7 @@ from sevenfold.core.deal import RoundNumber
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import Game
 from sevenfold.core.options import Options
+from sevenfold.errors import SevenfoldError
 from sevenfold.games import load_game
 
 Sample = tuple[float, ...]
@@ -33,7 +34,7 @@ EARLY = 3.29
 That happens by chance once in a thousand times, so looking often does not spoil the intervals at the end."""
 
 
-class TooFewPlayers(ValueError):
+class TooFewPlayers(SevenfoldError, ValueError):
     """A contest is between two players at least."""
 
     def __init__(self, players: Sequence[str]) -> None:

@@ -8,12 +8,13 @@ from rich import box
 from rich.table import Table
 
 from sevenfold.arena.contest import Ahead, Contest, Sample, ahead_of_others
+from sevenfold.errors import SevenfoldError
 
 WIDTH = 41
 """The width of the plot, in characters."""
 
 
-class OtherContest(ValueError):
+class OtherContest(SevenfoldError, ValueError):
     """A file that is there already, but not of this contest."""
 
     def __init__(self, file: Path) -> None:

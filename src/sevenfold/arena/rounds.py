@@ -9,9 +9,10 @@ from sevenfold.core import violations
 from sevenfold.core.dealing import Pick, due_chance
 from sevenfold.core.game import Game, S, V
 from sevenfold.core.moves import CHANCE, Move
+from sevenfold.errors import SevenfoldError
 
 
-class IllegalChoice(RuntimeError):
+class IllegalChoice(SevenfoldError, RuntimeError):
     """A player made a move that the rules refuse: an error of that player."""
 
     def __init__(self, game: Game[S, V, Any], seat: int, move: Move, violation: int) -> None:

@@ -14,6 +14,7 @@ from sevenfold.bots.players import Player, seat_players
 from sevenfold.core.deal import RoundNumber
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import Game, S, V
+from sevenfold.core.given import seed_bytes, seed_number
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.log import seat_text, write_deal, write_hand
 from sevenfold.core.options import Options, written_options
@@ -22,13 +23,21 @@ from sevenfold.core.records import Record
 
 @dataclass(frozen=True)
 class Simulation(Generic[S, V]):
-    """What is to be played: `bots` names one player for all seats or one a seat."""
+    """What is to be played: `bots` names one player for all seats or one a seat.
+
+    The seed is a whole number, or None for one at random. Raises WrongNumber, WrongNumberOfSeats.
+    """
 
     game: Game[S, V, Any]
     options: Options
     players: int
     bots: Sequence[str]
-    seed: int
+    seed: int | None
+
+    def __post_init__(self) -> None:
+        seed = seed_number(None) if self.seed is None else int(seed_bytes(self.seed))
+        object.__setattr__(self, "seed", seed)
+        self.game.meta.seats(self.players)
 
     def records(self, rounds: int, *, with_legal: bool = False) -> Iterator[Record]:
         """Play rounds; `first` moves on by one seat a round. The same seed gives the same records.

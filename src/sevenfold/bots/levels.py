@@ -1,11 +1,11 @@
 """Levels: how well a bot plays; those that search, by how long they think."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from hashlib import blake2b
 from random import Random
-from typing import Any, cast
+from typing import Any, Generic
 
 import msgspec
 
@@ -49,15 +49,23 @@ def search_player(
     With a standing it plays to win the match, else for the round by itself. It has one seed for each view, so
     that it would choose the same again.
     """
-    seed = rng.randrange(SEEDS)
-    limited = replace(budget, milliseconds=milliseconds)
+    return SearchPlayer(game, rng.randrange(SEEDS), replace(budget, milliseconds=milliseconds), standing)
 
-    def choose(given: V, seat: int) -> Move:
-        seen = game.seen(cast(S, given), seat)  # without what the seat may not see
-        utility = None if standing is None else chance_to_win(game, standing, seat)
-        return decide(game, seen, seat, limited, seed ^ _number(seen), utility).move
 
-    return choose
+@dataclass(frozen=True)
+class SearchPlayer(Generic[V]):
+    """A player that searches, with one seed for each view."""
+
+    game: Game[Any, V, Any]
+    seed: int
+    budget: Budget
+    standing: Standing | None
+
+    def __call__(self, given: V, seat: int) -> Move:
+        """Its move."""
+        seen = self.game.seen(given, seat)  # without what the seat may not see
+        utility = None if self.standing is None else chance_to_win(self.game, self.standing, seat)
+        return decide(self.game, seen, seat, self.budget, self.seed ^ _number(seen), utility).move
 
 
 def _number(seen: object) -> int:

@@ -1,14 +1,19 @@
-"""Players by name: each is given its view of a round, and answers with a move."""
+"""Players by name: each is given its view of a round, and answers with a move.
+
+They are classes, not functions within functions, so that they can be copied and pickled.
+"""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol
 
 from sevenfold.bots.levels import EXPERT, HARD, search_player
 from sevenfold.bots.plugins import BrokenPlugin, load_plugin, plugin_names
 from sevenfold.core.game import Game, S, V
 from sevenfold.core.moves import Move
 from sevenfold.core.playout import random_move
+from sevenfold.errors import SevenfoldError
 
 Player = Callable[[V, int], Move]
 """A function from what a seat sees, and the seat, to its move."""
@@ -21,14 +26,14 @@ class MakePlayer(Protocol):
         """The player."""
 
 
-class UnknownPlayer(LookupError):
+class UnknownPlayer(SevenfoldError, LookupError):
     """A name that no player has."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f"there is no player {name!r}; the players are {', '.join(player_names())}")
 
 
-class WrongNumberOfPlayers(ValueError):
+class WrongNumberOfPlayers(SevenfoldError, ValueError):
     """Players for some seats, but not for all."""
 
     def __init__(self, names: Sequence[str], seats: int) -> None:
@@ -39,14 +44,22 @@ PLAYER_MISTAKES = (UnknownPlayer, WrongNumberOfPlayers, BrokenPlugin)
 """What goes wrong with the names of players."""
 
 
-def random_player(game: Game[S, V, Any], rng: Random) -> Player[V]:
+@dataclass(frozen=True)
+class RandomPlayer(Generic[V]):
     """Adds cards one by one; each that may be added, and each move that they make, is equally likely."""
 
-    def choose(seen: V, seat: int) -> Move:
-        move, _ = random_move(game.rules, seen, seat, _draw, rng)
+    game: Game[Any, V, Any]
+    rng: Random
+
+    def __call__(self, seen: V, seat: int) -> Move:
+        """Its move."""
+        move, _ = random_move(self.game.rules, seen, seat, _draw, self.rng)
         return move
 
-    return choose
+
+def random_player(game: Game[S, V, Any], rng: Random) -> Player[V]:
+    """As RandomPlayer."""
+    return RandomPlayer(game, rng)
 
 
 def _draw(rng: Random, outcomes: int) -> tuple[int, Random]:
@@ -58,13 +71,20 @@ def rules_player(game: Game[S, V, Any], _rng: Random) -> Player[V]:
     return game.choose
 
 
-def easy_player(game: Game[S, V, Any], _rng: Random) -> Player[V]:
+@dataclass(frozen=True)
+class EasyPlayer(Generic[V]):
     """Plays as the rule-based player, but forgets what was played before."""
 
-    def choose(seen: V, seat: int) -> Move:
-        return game.choose(game.forget(seen, seat), seat)
+    game: Game[Any, V, Any]
 
-    return choose
+    def __call__(self, seen: V, seat: int) -> Move:
+        """Its move."""
+        return self.game.choose(self.game.forget(seen, seat), seat)
+
+
+def easy_player(game: Game[S, V, Any], _rng: Random) -> Player[V]:
+    """As EasyPlayer."""
+    return EasyPlayer(game)
 
 
 def hard_player(game: Game[S, V, Any], rng: Random) -> Player[V]:

@@ -4,10 +4,12 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
 
+from sevenfold.errors import SevenfoldError
+
 GROUP = "sevenfold.bots"
 
 
-class BrokenPlugin(ImportError):
+class BrokenPlugin(SevenfoldError, ImportError):
     """A player of another package that cannot be loaded."""
 
     def __init__(self, name: str, value: str, cause: Exception) -> None:

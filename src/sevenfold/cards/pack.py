@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from sevenfold.cards.masks import kinds_of
+from sevenfold.errors import SevenfoldError
 
 SUIT_SYMBOLS = {
     **dict.fromkeys("♠♤", "S"),
@@ -19,7 +20,7 @@ SUIT_SYMBOLS = {
 }
 
 
-class CardError(ValueError):
+class CardError(SevenfoldError, ValueError):
     """A text that names no card of the pack."""
 
     def __init__(self, text: str) -> None:

@@ -10,6 +10,7 @@ from rich.progress import track
 
 from sevenfold.core.meta import UnknownPreset, WrongNumberOfSeats
 from sevenfold.core.options import OptionError
+from sevenfold.errors import SevenfoldError
 from sevenfold.games import UnknownGame
 
 T = TypeVar("T")
@@ -31,7 +32,7 @@ console = Console(highlight=False)
 errors = Console(stderr=True, highlight=False)
 
 
-class UsageMistake(Exception):
+class UsageMistake(SevenfoldError):
     """Something that the user can put right."""
 
 

@@ -4,8 +4,10 @@
 it `rollouts` gives the same results in plain Python.
 """
 
+from sevenfold.errors import SevenfoldError
 
-class CompiledUnavailable(Exception):
+
+class CompiledUnavailable(SevenfoldError):
     """A game cannot be compiled here; plain Python plays it as well, only slower."""
 
     def __init__(self, game: str, reason: str) -> None:

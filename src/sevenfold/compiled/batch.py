@@ -6,16 +6,19 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from sevenfold.cards.masks import mask_of
+from sevenfold.compiled.arrays import WrongArray
 from sevenfold.compiled.engine import load_engine
 from sevenfold.compiled.layout import Records, Words, layout_arrays, read, record_type, write
+from sevenfold.core.choosing import Legal, acting_seat
 from sevenfold.core.deal import Deal, RoundNumber
-from sevenfold.core.dice import SEEDS, dice_for
+from sevenfold.core.dice import dice_for
 from sevenfold.core.game import Game
-from sevenfold.core.moves import Move
+from sevenfold.core.given import NoSuchSeat, WrongNumber, seat_number, seats_mask, seed_number, whole
+from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.options import Options
 from sevenfold.core.playout import NO_LIMIT
-from sevenfold.core.worlds import NoWorld
+from sevenfold.core.worlds import NoSample, NoWorld
+from sevenfold.errors import SevenfoldError
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -26,26 +29,29 @@ MOVE = np.dtype([(name, np.int64) for name in ("seat", *Move._fields)])
 SPECTATOR = -1
 
 
-class WrongRecords(TypeError):
+class WrongRecords(SevenfoldError, TypeError):
     """An array that does not hold a game's states, or not in one piece."""
 
-    def __init__(self, game: str, records: NDArray[Any]) -> None:
+    def __init__(self, game: str, records: object) -> None:
+        given = type(records).__name__
+        if isinstance(records, np.ndarray):
+            given = f"{records.ndim}-dimensional {records.dtype}"
         super().__init__(
             f"a batch of {game} is a writable one-dimensional array of its records in one piece, "
-            f"as Batch.of makes it, not {records.ndim}-dimensional {records.dtype}"
+            f"as Batch.of makes it, not {given}"
         )
 
 
-class OutsideBatch(IndexError):
-    """The number of a round that a batch does not have."""
+class OutsideBatch(SevenfoldError, IndexError):
+    """The number of a round that is not there."""
 
-    def __init__(self, index: int, size: int) -> None:
+    def __init__(self, index: object, size: int) -> None:
         super().__init__(f"there is no round {index}; the batch has {size}, from 0 on")
         self.index = index
         self.size = size
 
 
-class NotOnePerRound(ValueError):
+class NotOnePerRound(SevenfoldError, ValueError):
     """Moves or dice that are not an array with one for each round of a batch."""
 
     def __init__(self, what: str, wanted: np.dtype[Any], size: int) -> None:
@@ -61,27 +67,45 @@ class Rollouts(NamedTuple):
     moves: int
 
 
+def _table(game: Game[Any, Any, Any], options: Options, players: int | None, first: int) -> tuple[int, int]:
+    """How many play, and who is first, once both and the options are known to be right."""
+    game.meta.check_options(options)
+    seats = game.meta.seats(players)
+    return seats, seat_number(first, seats)
+
+
 class Batch(Generic[S]):
     """Rounds of one game; `states` are their records. Raises CompiledUnavailable, WrongRecords.
 
     `policy_seats` names the seats that the rule-based player plays; the others play at random. Threads
-    can work at the same time, each on a batch of its own.
+    can work at the same time, each on a batch of its own. What is wrong with a number or an array that is
+    given is said by an error: WrongNumber, NoSuchSeat, WrongArray, OutsideBatch, NotOnePerRound. What the
+    records hold is not looked at: they must be states that the rules have made.
+
+    >>> import sevenfold
+    >>> game = sevenfold.load_game("lockup")
+    >>> batch = sevenfold.Batch.deal(game, game.meta.options(), players=4, count=3, seed=1)
+    >>> batch.views(9)
+    Traceback (most recent call last):
+    sevenfold.core.given.NoSuchSeat: there is no seat 9; the seats are 0 to 3
     """
 
     def __init__(self, game: Game[S, Any, Any], states: Records) -> None:
         self._engine = load_engine(game)
-        whole = states.ndim == 1 and states.flags.c_contiguous and states.flags.writeable
-        if states.dtype != record_type(game.state) or not whole:
-            raise WrongRecords(game.meta.name, states)
+        given: Any = states
+        fits = isinstance(given, np.ndarray) and given.ndim == 1 and given.flags.carray
+        if not fits or given.dtype != record_type(game.state):
+            raise WrongRecords(game.meta.name, given)
         self._seats = game.meta.players.max
+        self._states = states
         self.game = game
-        self.states = states
 
     @classmethod
     def of(cls, game: Game[S, Any, Any], states: Sequence[S]) -> "Batch[S]":
-        """A batch of these states."""
+        """A batch of these states. Raises WrongState."""
         records = np.zeros(len(states), record_type(game.state))
         for index, state in enumerate(states):
+            game.check_state(state)
             write(state, records, index)
         return cls(game, records)
 
@@ -89,7 +113,11 @@ class Batch(Generic[S]):
     def start(
         cls, game: Game[S, Any, Any], options: Options, players: int, deals: Sequence[Deal], first: int = 0
     ) -> "Batch[S]":
-        """The first rounds, after these deals; `first` moves on by one seat a round. Raises DealError."""
+        """The first rounds, after these deals; `first` moves on by one seat a round.
+
+        Raises DealError, WrongNumberOfSeats, OptionError.
+        """
+        players, first = _table(game, options, players, first)
         states = [
             game.rules.start(
                 options, players, deal, (first + index) % players, RoundNumber(index + 1, index + 1)
@@ -102,28 +130,50 @@ class Batch(Generic[S]):
     def deal(
         cls, game: Game[S, Any, Any], options: Options, players: int, count: int, seed: int, first: int = 0
     ) -> "Batch[S]":
-        """The first rounds, after deals at random; `first` moves on by one seat a round."""
+        """The first rounds, after deals at random; `first` moves on by one seat a round.
+
+        Raises WrongNumberOfSeats, OptionError.
+        """
+        players, first = _table(game, options, players, first)
+        count, seed = whole("count", count, 0), seed_number(seed)
         rules = game.rules
         blank = cls.of(game, [rules.empty_state(options, players)])
         batch = cls(game, np.repeat(blank.states, count))
         pack = np.array(rules.pack(options).cards, np.int64)
         size = rules.hand_size(options, players)
-        batch._engine.run("deal", batch.states, pack, players, size, first, seed % SEEDS)
+        batch._engine.run("deal", batch.states, pack, players, size, first, seed)
         return batch
 
     @classmethod
     def worlds(cls, game: Game[S, V, Any], seen: V, seat: int, count: int, seed: int) -> "Batch[S]":
-        """Worlds that the acting seat cannot rule out by what it sees. Raises NoWorld."""
+        """Worlds that the acting seat cannot rule out by what it sees.
+
+        Raises NoSample, NoWorld, WrongState, NotToAct.
+        """
+        if game.sample is None:
+            raise NoSample(game.meta.name)
+        seat = acting_seat(game, seen, seat)
         view = np.zeros(1, record_type(game.state))
         write(seen, view, 0)
-        batch = cls(game, np.zeros(count, record_type(game.state)))
-        dice = dice_for(seed % SEEDS, 0)
+        batch = cls(game, np.zeros(whole("count", count, 0), record_type(game.state)))
+        dice = dice_for(seed_number(seed), 0)
         if not batch._engine.run("worlds", view, seat, layout_arrays(), batch.states, dice):
             raise NoWorld(game.meta.name, seat)
         return batch
 
+    @property
+    def states(self) -> Records:
+        """The records, a row for each round; their fields are those of the game's state."""
+        return self._states
+
     def __len__(self) -> int:
-        return len(self.states)
+        return len(self._states)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Batch, (self.game, self._states)
+
+    def __copy__(self) -> "Batch[S]":
+        return self.copy()
 
     def __getitem__(self, index: int) -> S:
         """A round's state. Raises OutsideBatch."""
@@ -134,13 +184,30 @@ class Batch(Generic[S]):
         return Batch(self.game, self.states.copy())
 
     def _inside(self, index: int) -> int:
-        if not 0 <= index < len(self):
-            raise OutsideBatch(index, len(self))
-        return index
+        try:
+            return whole("a round", index, 0, len(self) - 1)
+        except WrongNumber:
+            raise OutsideBatch(index, len(self)) from None
 
-    def _check_one_each(self, what: str, given: NDArray[Any], wanted: np.dtype[Any]) -> None:
-        if given.dtype != wanted or given.shape != self.states.shape or not given.flags.c_contiguous:
+    def _check_one_each(self, what: str, given: Any, wanted: np.dtype[Any]) -> None:
+        fits = isinstance(given, np.ndarray) and given.dtype == wanted and given.shape == self._states.shape
+        if not fits or not given.flags.carray:
             raise NotOnePerRound(what, wanted, len(self))
+
+    @property
+    def _players(self) -> int:
+        """How many seats every round has."""
+        seats = self.game.meta.players
+        if seats.min == seats.max or len(self) == 0:
+            return seats.max
+        fewest: int = self._states["players"].min().item()
+        return fewest
+
+    def _seat(self, seat: int) -> int:
+        return seat_number(seat, self._players)
+
+    def _policy(self, policy_seats: Iterable[int]) -> int:
+        return seats_mask("policy_seats", policy_seats, self._players)
 
     # --- single moves -----------------------------------------------------------------------------
 
@@ -154,16 +221,29 @@ class Batch(Generic[S]):
         return acting, outcomes
 
     def legal(self, index: int, seat: int) -> list[Move]:
-        """The legal moves of a seat in one round; [] for one that is not to act. Raises OutsideBatch."""
-        rows = self._engine.run("legal", self.states, self._inside(index), seat)
+        """The legal moves of a seat in one round; [] for one that is not to act.
+
+        Raises OutsideBatch, NoSuchSeat, TooManyMoves.
+        """
+        index, seat = self._inside(index), self._seat(seat)
+        state = self[index]
+        if not self.game.rules.is_listed(state):
+            return list(Legal(self.game.rules, state, seat))
+        rows = self._engine.run("legal", self._states, index, seat)
         return [Move(*row) for row in rows.tolist()]
 
     def step(self, moves: NDArray[np.void]) -> Words:
         """Make a move, given as a `MOVE`, in each round where it is legal. Returns each violation, or OK.
 
-        Raises NotOnePerRound.
+        The seat is one of the table's, or -1 for chance. Raises NotOnePerRound, NoSuchSeat, WrongArray.
         """
         self._check_one_each("moves", moves, MOVE)
+        seats = moves["seat"]
+        outside = (seats < CHANCE) | (seats >= self._players)
+        if outside.any():
+            raise NoSuchSeat(int(seats[outside][0]), self._players)
+        if (moves["cards"] < 0).any() or (moves["twice"] < 0).any():
+            raise WrongArray("moves", "sets of cards as masks, 0 or more", "a mask below 0")
         found = np.zeros(len(self), np.int64)
         self._engine.run("step", self.states, moves, found)
         return found
@@ -172,11 +252,14 @@ class Batch(Generic[S]):
         """What a seat may see of each round; None is a spectator.
 
         It goes to `out`, a batch of as many rounds, where one is given: quicker than into fresh memory.
-        Raises NotOnePerRound.
+        Raises NoSuchSeat, NotOnePerRound.
         """
-        seen = Batch(self.game, np.zeros_like(self.states)) if out is None else out
-        self._check_one_each("views", seen.states, self.states.dtype)
-        self._engine.run("views", self.states, SPECTATOR if seat is None else seat, seen.states)
+        viewer = SPECTATOR if seat is None else self._seat(seat)
+        seen = Batch(self.game, np.zeros_like(self._states)) if out is None else out
+        if not isinstance(seen, Batch):
+            raise NotOnePerRound("views", self._states.dtype, len(self))
+        self._check_one_each("views", seen.states, self._states.dtype)
+        self._engine.run("views", self._states, viewer, seen.states)
         return seen
 
     # --- playing on -------------------------------------------------------------------------------
@@ -184,17 +267,18 @@ class Batch(Generic[S]):
     def dice(self, seed: int) -> Words:
         """Dice for each round, to be handed on from one call of `playout` to the next."""
         dice = np.zeros(len(self), np.int64)
-        self._engine.run("seed_dice", dice, seed % SEEDS)
+        self._engine.run("seed_dice", dice, seed_number(seed))
         return dice
 
     def playout(self, dice: Words, policy_seats: Iterable[int] = (), max_moves: int = NO_LIMIT) -> int:
         """Play each round to its end, or for `max_moves` moves of players. Returns how many were made in all.
 
-        `dice` becomes the dice after it. Raises NotOnePerRound.
+        `dice` becomes the dice after it. Raises NotOnePerRound, NoSuchSeat.
         """
         self._check_one_each("dice", dice, np.dtype(np.int64))
-        seen = np.zeros_like(self.states[:1])
-        moves: int = self._engine.run("playout", self.states, seen, mask_of(policy_seats), dice, max_moves)
+        policy, most = self._policy(policy_seats), whole("max_moves", max_moves, 0, NO_LIMIT)
+        seen = np.zeros_like(self._states[:1])
+        moves: int = self._engine.run("playout", self._states, seen, policy, dice, most)
         return moves
 
     def rollouts(self, count: int, seed: int, policy_seats: Iterable[int] = ()) -> Rollouts:
@@ -203,15 +287,16 @@ class Batch(Generic[S]):
         A seat that a smaller table does not have gets 0. Raises OutsideBatch for a batch without rounds.
         """
         self._inside(0)
+        count, policy = whole("count", count, 1), self._policy(policy_seats)
         state, seen = np.zeros_like(self.states[:1]), np.zeros_like(self.states[:1])
         totals = np.zeros(self._seats, np.int64)
         moves = self._engine.run(
-            "rollouts", self.states, state, seen, mask_of(policy_seats), count, seed % SEEDS, totals
+            "rollouts", self.states, state, seen, policy, count, seed_number(seed), totals
         )
         return Rollouts(totals / count, moves)
 
     def returns(self) -> Words:
-        """What each round that is over brought each seat, a row each.
+        """What each round that is over brought each seat, a row each; 0 in a round that is not over.
 
         A seat that a smaller table does not have gets 0.
         """

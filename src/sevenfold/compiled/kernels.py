@@ -43,7 +43,7 @@ class Kernels:
     to_act: Kernel
     """(states, acting, outcomes): the seats that may act, and the outcomes of the chance that is due."""
     returns: Kernel
-    """(states, results): what each seat gets of each round that is over."""
+    """(states, results): what each seat gets of each round that is over; the rows of the others stay."""
     worlds: Kernel
     """(view, seat, layout, worlds, dice): as `core.worlds.draw_worlds`, of the view `view[0]`."""
     trials: Kernel
@@ -154,6 +154,8 @@ def _to_act(rules: Any, _choose: Any, _sample: Any, states: Any, acting: Any, ou
 
 def _returns(rules: Any, _choose: Any, _sample: Any, states: Any, results: Any) -> None:
     for index in range(len(states)):
+        if not rules.over(states[index]):
+            continue
         result = rules.returns(states[index])
         for seat in range(len(result)):
             results[index, seat] = result[seat]

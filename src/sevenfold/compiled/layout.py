@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from sevenfold.core.visibility import Visibility, visibilities
 from sevenfold.core.worlds import Layout, empty_layout
+from sevenfold.errors import SevenfoldError
 
 S = TypeVar("S")
 Records = NDArray[np.void]
@@ -32,8 +33,17 @@ def _length(value: int | list[int]) -> int:
     return len(value) if isinstance(value, list) else 0
 
 
+class NotARecord(SevenfoldError, ValueError):
+    """A state with a number that a record has no room for, or with more or fewer than its type says."""
+
+    def __init__(self, state: str, reason: str) -> None:
+        super().__init__(
+            f"a {state} of whole numbers of 64 bits and lists of fixed length is wanted: {reason}"
+        )
+
+
 def write(state: Any, records: Records, index: int) -> None:
-    """Put a state into a record."""
+    """Put a state into a record. Raises NotARecord."""
     words: list[int] = []
     for name in visibilities(type(state)):
         value = getattr(state, name)
@@ -41,7 +51,10 @@ def write(state: Any, records: Records, index: int) -> None:
             words += value
         else:
             words.append(value)
-    records[index : index + 1].view(np.int64)[:] = words
+    try:
+        records[index : index + 1].view(np.int64)[:] = words
+    except (OverflowError, ValueError, TypeError) as error:
+        raise NotARecord(type(state).__name__, str(error)) from None
 
 
 def read(cls: type[S], records: Records, index: int) -> S:

@@ -17,6 +17,8 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import cpu_target
 from numba.extending import overload
 
+from sevenfold.errors import SevenfoldError
+
 _FROM_PYTHON = "_ZN7cpython"
 """Part of the name of a function that Python calls; only an entry point has one."""
 
@@ -98,7 +100,7 @@ def linked_whole() -> Iterator[None]:
 # --- whether this works with the Numba that is installed -----------------------------------------------
 
 
-class LinkingFailed(Exception):
+class LinkingFailed(SevenfoldError):
     """What was compiled for a trial gave something else than its source says."""
 
 

@@ -5,16 +5,26 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
-from sevenfold.cards.masks import mask_of
+from sevenfold.cards.masks import kinds_of, mask_of
 from sevenfold.compiled import CompiledUnavailable
 from sevenfold.core import playout
 from sevenfold.core.dice import SEEDS
 from sevenfold.core.game import Game
+from sevenfold.core.given import seats_mask, seed_number, whole
 from sevenfold.core.visibility import duplicate
+from sevenfold.errors import SevenfoldError
 
 S = TypeVar("S")
 V = TypeVar("V")
 _log = logging.getLogger(__name__)
+
+
+class NoWorldsGiven(SevenfoldError, ValueError):
+    """No world was given from which rounds could be played on."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(f"{game}: name one world at least")
+        self.game = game
 
 
 def mean_results(
@@ -23,7 +33,15 @@ def mean_results(
     """What each seat gets on average in `count` rounds, played on from each of the worlds in turn.
 
     The result is the same compiled or not. Where plain Python plays, the log says once why.
+    Raises NoWorldsGiven, WrongState, WrongNumber, NoSuchSeat.
     """
+    if not worlds:
+        raise NoWorldsGiven(game.meta.name)
+    for world in worlds:
+        game.check_state(world)
+    players = min(map(game.players_of, worlds))
+    policy_seats = list(kinds_of(seats_mask("policy_seats", policy_seats, players)))
+    count, seed = whole("count", count, 1), seed_number(seed)
     try:
         from sevenfold.compiled.batch import Batch
 

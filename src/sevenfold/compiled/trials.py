@@ -8,8 +8,9 @@ import numpy as np
 from sevenfold.cards.masks import mask_of
 from sevenfold.compiled.engine import load_engine
 from sevenfold.compiled.layout import layout_arrays, record_type, write
-from sevenfold.core.dice import SEEDS, dice_for
+from sevenfold.core.dice import dice_for
 from sevenfold.core.game import Game
+from sevenfold.core.given import seed_number
 from sevenfold.core.moves import Move
 from sevenfold.core.trials import Progress
 from sevenfold.core.worlds import NoSample
@@ -31,7 +32,7 @@ class CompiledTrials(Generic[S, V]):
         self._states = np.zeros(4, record_type(game.state))
         write(seen, self._states, 0)
         self._layout = layout_arrays()
-        self._seat, self._seed = seat, seed % SEEDS
+        self._seat, self._seed = seat, seed_number(seed)
         self._most_seats = game.meta.players.max
         self.progress = Progress(0, 0, dice_for(self._seed, 0), 0)
 

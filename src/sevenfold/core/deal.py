@@ -6,9 +6,10 @@ from typing import NamedTuple
 import msgspec
 
 from sevenfold.cards.pack import Pack
+from sevenfold.errors import SevenfoldError
 
 
-class DealError(ValueError):
+class DealError(SevenfoldError, ValueError):
     """A deal that the game does not have."""
 
 

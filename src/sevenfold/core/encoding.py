@@ -4,8 +4,9 @@ Each field that a seat may see is described by one of the classes below. A list 
 turned, so that the viewer comes first. The number of a seat is counted from the viewer in the same way.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -73,9 +74,15 @@ class RoomEncoding:
 
     `version` goes up when an array could come out differently. `kinds` is the number of kinds in the largest
     pack. `max_moves` is the greatest number of legal moves that take exactly the same cards.
+
+    `worst` gives the worst result that a round can bring a seat, by options and number of players: what an
+    illegal action costs. `cut_short` names the fields of the state that are 1 where a round ended before it
+    was played, such as a deal that was thrown in.
     """
 
     version: int
     kinds: int
     max_moves: int
     fields: Mapping[str, Feature]
+    worst: Callable[[Any, int], int]
+    cut_short: tuple[str, ...] = ()

@@ -1,8 +1,10 @@
 """The Game protocol: what a room of `games/` gives to everything else."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Generic, Protocol, TypeVar, cast
+from dataclasses import dataclass, fields, replace
+from importlib import import_module
+from types import ModuleType
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from sevenfold.cards.pack import Pack
 from sevenfold.core import defaults, visibility
@@ -18,6 +20,7 @@ from sevenfold.core.views import NamedPart, View
 from sevenfold.core.violations import COMMON, FIRST_OWN
 from sevenfold.core.worlds import Sample
 from sevenfold.core.written import WrittenMove
+from sevenfold.errors import SevenfoldError
 
 S = TypeVar("S")
 """A game's full state."""
@@ -276,6 +279,31 @@ class Claims(Generic[S, V]):
     clock: Clock[S, V] | None = None
 
 
+class WrongState(SevenfoldError, TypeError):
+    """What is neither a state nor a view of the game."""
+
+    def __init__(self, game: str, state: object) -> None:
+        super().__init__(f"a state or view of {game} is wanted, not {type(state).__name__}")
+        self.game = game
+
+
+class _Named(NamedTuple):
+    """A module by its name, as a game is pickled."""
+
+    module: str
+
+    @classmethod
+    def of(cls, module: ModuleType) -> "_Named":
+        return cls(module.__name__)
+
+
+def _put_together(parts: dict[str, Any]) -> Any:
+    known: dict[str, Any] = {
+        name: import_module(part.module) if isinstance(part, _Named) else part for name, part in parts.items()
+    }
+    return Game(**known)
+
+
 @dataclass(frozen=True)
 class Game(Generic[S, V, O_contra]):
     """A game: its parts are the modules of its room."""
@@ -309,6 +337,27 @@ class Game(Generic[S, V, O_contra]):
     """What a newcomer is told, and when; None for nothing."""
     deciding: Deciding | None = None
     """Which moment decided a round; None where that is not told."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Modules cannot be pickled: their names are, and functions by theirs, as always."""
+        parts = {part.name: getattr(self, part.name) for part in fields(self)}
+        named = {
+            name: _Named.of(part) if isinstance(part, ModuleType) else part for name, part in parts.items()
+        }
+        return _put_together, (named,)
+
+    def __deepcopy__(self, _memo: object) -> "Game[S, V, O_contra]":
+        return self  # nothing of it can be changed
+
+    def players_of(self, state: Any) -> int:
+        """How many play; where that differs from table to table, the state says it."""
+        seats = self.meta.players
+        return seats.default if seats.min == seats.max else int(state.players)
+
+    def check_state(self, state: object) -> None:
+        """Raise WrongState for what is neither a state nor a view of this game."""
+        if not isinstance(state, self.state):
+            raise WrongState(self.meta.name, state)
 
     def seen(self, state: S, seat: int | None) -> V:
         """What a seat may see of a state; None is a spectator. This is the only place that makes a view."""

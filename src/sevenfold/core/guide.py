@@ -12,6 +12,7 @@ from importlib.resources.abc import Traversable
 import msgspec
 
 from sevenfold.core.texts import Language
+from sevenfold.errors import SevenfoldError
 
 _FILE = {Language.EN: "GUIDE.md", Language.ZH_HANS: "GUIDE.zh-Hans.md", Language.JA: "GUIDE.ja.md"}
 _TITLE = re.compile(r"^# (.+)\n", re.MULTILINE)
@@ -42,7 +43,7 @@ class Guide(msgspec.Struct, frozen=True):
     essentials: Essentials
 
 
-class GuideError(ValueError):
+class GuideError(SevenfoldError, ValueError):
     """A guide that does not have its two parts."""
 
 

@@ -6,6 +6,7 @@ not count. The end of claims always does, whoever was asked (law 8). What the ga
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from copy import copy
 from typing import Any, Generic
 
 import msgspec
@@ -77,6 +78,12 @@ class Ledger(Generic[S, V]):
         """What the viewer saw before the first step whose events are not made yet, and after each since."""
         self._with_events = 0
         self._events: list[Event] = []
+
+    def copy(self) -> "Ledger[S, V]":
+        """The same ledger once more: it can be read on by itself."""
+        made = copy(self)
+        made._visible, made._seen, made._events = self._visible[:], self._seen[:], self._events[:]
+        return made
 
     @property
     def seen(self) -> V:

@@ -27,6 +27,7 @@ from sevenfold.core.scenarios import Run, Scenario
 from sevenfold.core.texts import Language
 from sevenfold.core.violations import IllegalMove
 from sevenfold.core.yaml_files import read_yaml
+from sevenfold.errors import SevenfoldError
 
 LEARNER = 0
 """The learner's seat."""
@@ -94,7 +95,7 @@ class Lessons(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         return keys
 
 
-class UnknownLesson(LookupError):
+class UnknownLesson(SevenfoldError, LookupError):
     """A lesson, or a step of it, that a game does not have."""
 
     def __init__(self, game: str, lesson: str, step: str) -> None:

@@ -7,6 +7,7 @@ import msgspec
 from sevenfold.cards.pack import CardError, Pack
 from sevenfold.core.deal import Deal, DealError
 from sevenfold.core.moves import CHANCE
+from sevenfold.errors import SevenfoldError
 
 CHANCE_SEAT = "*"
 
@@ -46,7 +47,7 @@ class Log(msgspec.Struct, frozen=True):
     entries: tuple[Entry, ...]
 
 
-class LogError(ValueError):
+class LogError(SevenfoldError, ValueError):
     """A log that cannot be replayed as it is written."""
 
 

@@ -2,16 +2,18 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, Generic
+from typing import Any, Generic, Self
 
 import msgspec
 
 from sevenfold.cards.masks import kinds_of, lowest
 from sevenfold.cards.pack import Pack
 from sevenfold.core import legal, violations, visibility
+from sevenfold.core.choosing import Legal, violation
 from sevenfold.core.deal import Deal, RoundNumber
 from sevenfold.core.deciding import Decided, standing_events
 from sevenfold.core.game import FullState, Game, S, SeenState, V
+from sevenfold.core.given import seat_number
 from sevenfold.core.ledger import Ledger, Step, standing_steps
 from sevenfold.core.log import (
     Dealt,
@@ -28,8 +30,10 @@ from sevenfold.core.log import (
 )
 from sevenfold.core.moves import CHANCE, Extension, Move
 from sevenfold.core.options import Options, read_options, written_options
+from sevenfold.core.shown import table_as_text
 from sevenfold.core.views import View
 from sevenfold.core.violations import IllegalMove
+from sevenfold.errors import SevenfoldError
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,7 +53,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     round_winners: tuple[int, ...] = ()
 
 
-class RoundNotOver(Exception):
+class RoundNotOver(SevenfoldError):
     """A new deal was asked for while a round is played, or after the end of the match."""
 
 
@@ -122,6 +126,26 @@ class Match(Generic[S, V]):
         self.drawn = 0
         self._note_end()
 
+    def __repr__(self) -> str:
+        return (
+            f"<{type(self).__name__} of {self.game.meta.name}: round {self.round_number}, "
+            f"{len(self.steps)} moves, scores {' '.join(map(str, self.totals))}>"
+        )
+
+    def __str__(self) -> str:
+        """The table in text with all hands, as nobody who plays sees it.
+
+        >>> import sevenfold
+        >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
+        >>> print(match)  # doctest: +ELLIPSIS
+        <SeededMatch of lockup: round 1, 0 moves, scores 0 0 0 0>
+        → seat 0: 7♠ K♥ 9♥ 5♥ 2♥ 9♦ 6♦ 2♦ K♣ J♣ 8♣ 7♣ 2♣
+          seat 1: A♠ K♠ Q♥ J♥ T♥ 3♥ A♦ 8♦ 7♦ T♣ 6♣ 4♣ 3♣
+          ...
+        """
+        views = [self.view(seat) for seat in range(self.players)]
+        return f"{self!r}\n{table_as_text(views, self.view(None))}"
+
     @property
     def version(self) -> int:
         """How many entries the log has; a deal, a move and a move taken back count one each."""
@@ -149,11 +173,37 @@ class Match(Generic[S, V]):
         return step
 
     def check(self, state: S, seat: int, move: Move) -> None:
-        """Raises IllegalMove unless the seat may make this move in this state of the match."""
-        violation = self.game.rules.check(state, seat, move)
-        if violation != violations.OK:
-            values = self.game.refusals.details(state, seat, move, violation)
-            raise IllegalMove(self.game.violation_name(violation), values)
+        """Raises IllegalMove unless the seat may make this move in this state of the match, or NoSuchSeat."""
+        if refused := self._refusal(state, seat, move):
+            raise refused
+
+    def _refusal(self, state: S, seat: int, move: Move) -> IllegalMove | None:
+        if seat != CHANCE:
+            seat = seat_number(seat, self.players)
+        found = violation(self.game.rules, state, seat, move)
+        if found == violations.OK:
+            return None
+        values = self.game.refusals.details(state, seat, move, found)
+        return IllegalMove(self.game.violation_name(found), values)
+
+    def copy(self) -> Self:
+        """The same match once more, to be played on by itself; quick, since moves made are shared.
+
+        >>> import sevenfold
+        >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
+        >>> other = match.copy()
+        >>> step = other.play(other.acting[0], other.legal(other.acting[0])[0])
+        >>> match.version, other.version
+        (1, 2)
+        """
+        made = type(self).__new__(type(self))
+        made.__dict__.update(self.__dict__)
+        made.state = visibility.duplicate(self.state)
+        made.entries, made.steps = self.entries[:], self.steps[:]
+        made._ledgers = {viewer: ledger.copy() for viewer, ledger in self._ledgers.items()}
+        return made
+
+    __copy__ = copy
 
     def take_back(self, seat: int, to: int) -> Step[S]:
         """Set the match back to what it was after entry number `to` of this round, as a seat asked.
@@ -252,7 +302,11 @@ class Match(Generic[S, V]):
         return self.game.time(self.state)
 
     def seen(self, seat: int | None, clock: int | None = None) -> V:
-        """The state as far as a seat may see it; None is a spectator. With `clock`, as it was by then."""
+        """The state as far as a seat may see it; None is a spectator. With `clock`, as it was by then.
+
+        Raises NoSuchSeat.
+        """
+        seat = None if seat is None else seat_number(seat, self.players)
         state = self.state if clock is None else self.game.at_time(self.state, clock)
         return self.game.seen(state, seat)
 
@@ -272,6 +326,33 @@ class Match(Generic[S, V]):
         if seat not in self.acting:
             return Extension(0)
         return legal.extend(self.game.rules, self.known(seat), seat, cards, twice)
+
+    def legal(self, seat: int) -> Legal[V]:
+        """The legal moves of a seat now; none for a seat that is not to act.
+
+        They are found as they are asked for, so that it works where they are millions too:
+
+        >>> import random, sevenfold
+        >>> match = sevenfold.new_match(sevenfold.load_game("lockseven"), seed=1)
+        >>> rng = random.Random(1)
+        >>> while not match.round_over:
+        ...     seat = match.acting[0]
+        ...     step = match.play(seat, match.legal(seat).choice(rng))
+        """
+        return Legal(self.game.rules, self.seen(seat), seat)
+
+    def why_not(self, seat: int, move: Move) -> IllegalMove | None:
+        """Why a move would be refused; None for one that is legal. Nothing is played. Raises NoSuchSeat.
+
+        >>> import sevenfold
+        >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
+        >>> (seat,) = match.acting
+        >>> match.why_not((seat + 1) % 4, match.legal(seat)[0])
+        IllegalMove('not_your_turn')
+        >>> match.why_not(seat, match.legal(seat)[0]) is None
+        True
+        """
+        return self._refusal(self.state, seat, move)
 
     @property
     def claims_open(self) -> bool:

@@ -6,10 +6,12 @@ from typing import Literal
 
 import msgspec
 
-from sevenfold.core.options import Options, read_options
+from sevenfold.core.given import WrongNumber, whole
+from sevenfold.core.options import OptionError, Options, read_options
+from sevenfold.errors import SevenfoldError
 
 
-class UnknownPreset(LookupError):
+class UnknownPreset(SevenfoldError, LookupError):
     """A name that none of a game's presets has."""
 
     def __init__(self, game: str, preset: str, known: tuple[str, ...]) -> None:
@@ -18,7 +20,7 @@ class UnknownPreset(LookupError):
         self.known = known
 
 
-class WrongNumberOfSeats(ValueError):
+class WrongNumberOfSeats(SevenfoldError, ValueError):
     """More or fewer players than a game takes."""
 
     def __init__(self, game: str, players: int, takes: str) -> None:
@@ -86,9 +88,19 @@ class Meta:
 
     def seats(self, wanted: int | None) -> int:
         """How many sit at a table; None asks for the usual number. Raises WrongNumberOfSeats."""
-        if wanted is not None and wanted not in self.players:
-            raise WrongNumberOfSeats(self.name, wanted, str(self.players))
-        return self.players.default if wanted is None else wanted
+        if wanted is None:
+            return self.players.default
+        try:
+            return whole("players", wanted, self.players.min, self.players.max)
+        except WrongNumber:
+            raise WrongNumberOfSeats(self.name, wanted, str(self.players)) from None
+
+    def check_options(self, options: Options) -> Options:
+        """The options, if they are this game's and within their ranges. Raises OptionError."""
+        if not isinstance(options, self.options):
+            made = f"a {self.options.__name__}, as make_options() makes it"
+            raise OptionError("options", options, made, ())
+        return read_options(self.options, msgspec.structs.asdict(options))
 
     def make_options(self, preset: str | None, values: Mapping[str, object]) -> Options:
         """The options of a preset, or the defaults, with these values on top.

@@ -6,6 +6,8 @@ from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from sevenfold.errors import SevenfoldError
+
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
     """The options of a game; a game's own struct has a field for each, typed by its range.
@@ -54,7 +56,7 @@ class OptionSpec(msgspec.Struct, frozen=True):
         return f"{self.minimum} to {self.maximum}{steps}"
 
 
-class OptionError(ValueError):
+class OptionError(SevenfoldError, ValueError):
     """An option that the game does not have, or a value out of its range."""
 
     def __init__(self, name: str, value: object, range_: str, known: tuple[str, ...]) -> None:

@@ -10,6 +10,8 @@ from enum import StrEnum
 
 import msgspec
 
+from sevenfold.errors import SevenfoldError
+
 PICTURE = re.compile(r"\{([^{}]*)\}")
 """A picture in a text; its group is what is pictured."""
 
@@ -31,7 +33,7 @@ class PicturedCard(msgspec.Struct, frozen=True):
     mark: Mark
 
 
-class PictureError(ValueError):
+class PictureError(SevenfoldError, ValueError):
     """A picture that does not show cards."""
 
     def __init__(self, picture: str) -> None:

@@ -14,6 +14,7 @@ from sevenfold.core.match import Match
 from sevenfold.core.meta import WrongNumberOfSeats
 from sevenfold.core.options import OptionError, read_options
 from sevenfold.core.violations import IllegalMove
+from sevenfold.errors import SevenfoldError
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -35,11 +36,11 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     result: list[int]
 
 
-class UnreadableRecords(ValueError):
+class UnreadableRecords(SevenfoldError, ValueError):
     """A file that holds no records."""
 
 
-class RecordError(Exception):
+class RecordError(SevenfoldError):
     """A record that does not replay as it is written."""
 
 

@@ -11,6 +11,7 @@ from importlib.resources import files
 import msgspec
 
 from sevenfold.core.texts import Language
+from sevenfold.errors import SevenfoldError
 
 _README = {
     Language.EN: "README.md",
@@ -53,7 +54,7 @@ class RuleBook(msgspec.Struct, frozen=True):
         return tuple(rule for section in self.sections for rule in section.rules)
 
 
-class RuleBookError(ValueError):
+class RuleBookError(SevenfoldError, ValueError):
     """A README that does not begin with its title."""
 
 

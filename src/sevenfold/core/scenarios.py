@@ -21,6 +21,7 @@ from sevenfold.core.options import OptionError, read_options
 from sevenfold.core.shuffle import Stream
 from sevenfold.core.violations import IllegalMove
 from sevenfold.core.yaml_files import read_yaml
+from sevenfold.errors import SevenfoldError
 
 LegalSets = dict[int | str, list[str]]
 Hands = dict[int | str, str | None]
@@ -53,11 +54,11 @@ class Outcome:
     failure: str = ""
 
 
-class UnreadableScenarios(ValueError):
+class UnreadableScenarios(SevenfoldError, ValueError):
     """A file that holds no list of scenarios."""
 
 
-class ScenarioFailed(Exception):
+class ScenarioFailed(SevenfoldError):
     """What was expected and what was found."""
 
 

@@ -4,25 +4,14 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from sevenfold.core import dealing, legal, violations
+from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import Game, S, V
+from sevenfold.core.given import seed_bytes
 from sevenfold.core.ledger import Step
 from sevenfold.core.match import Match
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.options import Options
-
-
-class TooManyMoves(Exception):
-    """A choice of so many moves that they are not listed, such as a lead of any number of cards.
-
-    `extend` says what may be added to the cards chosen so far, and a player chooses a move without a list.
-    """
-
-    def __init__(self, game: str, seat: int) -> None:
-        super().__init__(f"{game}: seat {seat} has too many moves to list them; use extend() or a player")
-        self.game = game
-        self.seat = seat
 
 
 class SeededMatch(Match[S, V]):
@@ -48,15 +37,15 @@ class SeededMatch(Match[S, V]):
         dealing.next_round(self.dealer, self)
 
     def legal_moves(self, seat: int) -> list[Move]:
-        """Every legal move of a seat; [] for a seat that is not to act. Raises TooManyMoves."""
-        seen = self.seen(seat)
-        if seat in self.acting and not self.game.rules.is_listed(seen):
-            raise TooManyMoves(self.game.meta.name, seat)
-        return legal.legal_moves(self.game.rules, seen, seat)
+        """Every legal move of a seat, as a list; [] for a seat that is not to act. Raises TooManyMoves.
+
+        `legal` works where there are too many as well.
+        """
+        return list(self.legal(seat))
 
     def is_legal(self, seat: int, move: Move) -> bool:
         """Whether the seat may make this move now."""
-        return self.game.rules.check(self.seen(seat), seat, move) == violations.OK
+        return move in self.legal(seat)
 
     def read(self, text: str) -> Move:
         """The move that a text describes (docs/notation.md); `play` refuses one that could not be read."""
@@ -70,7 +59,7 @@ class SeededMatch(Match[S, V]):
 def new_match(
     game: Game[S, V, Any],
     *,
-    seed: int | bytes,
+    seed: int | bytes | None,
     players: int | None = None,
     preset: str | None = None,
     options: Mapping[str, object] = MappingProxyType({}),
@@ -78,9 +67,8 @@ def new_match(
     """A match with its first round dealt.
 
     `options` replace those of the preset. `players` is the game's usual number unless it is given. A number
-    as seed deals the same rounds as `sevenfold simulate --seed`.
-    Raises WrongNumberOfSeats, UnknownPreset, OptionError.
+    as seed deals the same rounds as `sevenfold simulate --seed`; None is a seed at random.
+    Raises WrongNumberOfSeats, UnknownPreset, OptionError, WrongNumber.
     """
     chosen = game.meta.make_options(preset, options)
-    dealer = Dealer(seed if isinstance(seed, bytes) else str(seed).encode())
-    return SeededMatch(game, chosen, game.meta.seats(players), dealer)
+    return SeededMatch(game, chosen, game.meta.seats(players), Dealer(seed_bytes(seed)))

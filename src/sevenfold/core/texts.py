@@ -28,6 +28,8 @@ from importlib.resources.abc import Traversable
 
 import msgspec
 
+from sevenfold.errors import SevenfoldError
+
 
 class Language(StrEnum):
     """The languages that all texts and rules are in."""
@@ -37,7 +39,7 @@ class Language(StrEnum):
     JA = "ja"
 
 
-class UnknownLanguage(LookupError):
+class UnknownLanguage(SevenfoldError, LookupError):
     """A language that nothing is written in."""
 
     def __init__(self, language: str) -> None:

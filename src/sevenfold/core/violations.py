@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from sevenfold.errors import SevenfoldError
+
 OK, OVER, NOT_YOUR_TURN, MALFORMED, NOT_HELD = range(5)
 """What `check` answers; a game's own violations follow from FIRST_OWN on, in the order of its list."""
 
@@ -11,7 +13,7 @@ FIRST_OWN = 5
 COMMON = ("ok", "over", "not_your_turn", "malformed", "not_held")
 
 
-class IllegalMove(Exception):
+class IllegalMove(SevenfoldError):
     """A move that was not accepted; nothing has changed.
 
     `rule` is a common violation's name or the number of the rule broken; `details` are the cards, suits or

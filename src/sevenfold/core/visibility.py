@@ -19,6 +19,8 @@ from typing import (
     get_type_hints,
 )
 
+from sevenfold.errors import SevenfoldError
+
 T = TypeVar("T")
 V = TypeVar("V")
 
@@ -53,7 +55,7 @@ Own = Annotated[T, Visibility.OWN]
 Hidden = Annotated[T, Visibility.HIDDEN]
 
 
-class UndeclaredVisibility(TypeError):
+class UndeclaredVisibility(SevenfoldError, TypeError):
     """A field of a state that does not say who may see it."""
 
     def __init__(self, owner: str, name: str, reason: str) -> None:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from sevenfold.core.dice import roll
 from sevenfold.core.visibility import assign
+from sevenfold.errors import SevenfoldError
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -36,7 +37,7 @@ _MOST_STEPS = 1 << 22
 """The steps after which no layout is taken to exist; one is usually found within a few hundred."""
 
 
-class NoSample(LookupError):
+class NoSample(SevenfoldError, LookupError):
     """A game whose room does not say where hidden cards may lie."""
 
     def __init__(self, game: str) -> None:
@@ -44,7 +45,7 @@ class NoSample(LookupError):
         self.game = game
 
 
-class NoWorld(RuntimeError):
+class NoWorld(SevenfoldError, RuntimeError):
     """What a seat sees is not possible, by what its room says of the hidden cards."""
 
     def __init__(self, game: str, seat: int) -> None:

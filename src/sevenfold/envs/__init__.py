@@ -7,6 +7,7 @@ Importing this package registers the games with Gymnasium and PettingZoo, where 
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from sevenfold.compiled.arrays import WrongArray
 from sevenfold.envs.acting import action_player
 from sevenfold.envs.encoding import Encoding
 from sevenfold.envs.vector import IllegalAction, VectorEnv
@@ -14,7 +15,7 @@ from sevenfold.envs.vector import IllegalAction, VectorEnv
 if TYPE_CHECKING:
     from sevenfold.envs.petting import aec_env
 
-__all__ = ["Encoding", "IllegalAction", "VectorEnv", "action_player", "aec_env"]
+__all__ = ["Encoding", "IllegalAction", "VectorEnv", "WrongArray", "action_player", "aec_env"]
 
 
 def __getattr__(name: str) -> Any:

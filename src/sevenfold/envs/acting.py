@@ -1,6 +1,8 @@
 """Players made from a function that answers an observation with an action."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -20,37 +22,49 @@ Act = Callable[[Observation, Mask], int]
 def action_player(game: AnyGame, act: Act) -> Player[Any]:
     """A player for tables and arenas: it asks `act` until the actions make a move.
 
-    The player raises IllegalAction where the mask does not allow an action.
+    The player raises IllegalAction where the mask does not allow an action. It can be copied and pickled if
+    `act` can.
     """
-    encodings: dict[int, Encoding] = {}
-    rules = game.rules
+    return ActionPlayer(game, act)
 
-    def choose(seen: Any, seat: int) -> Move:
-        players = _players(game, seen)
-        if players not in encodings:
-            encodings[players] = Encoding(game, players)
-        encoding = encodings[players]
+
+@dataclass(frozen=True)
+class ActionPlayer:
+    """A player that asks `act`, with the encoding for as many players as there are."""
+
+    game: AnyGame
+    act: Act
+
+    def __call__(self, seen: Any, seat: int) -> Move:
+        """Its move. Raises IllegalAction."""
+        rules, encoding = self.game.rules, _encoding(self.game, self.game.players_of(seen))
         kinds = encoding.room.kinds
         mask = np.zeros(kinds + encoding.room.max_moves, np.int8)
         cards = twice = 0
-        index = -1
-        while index < 0:
-            write_mask(
-                rules.addable(seen, seat, cards, twice),
-                rules.count_moves(seen, seat, cards, twice),
-                kinds,
-                mask,
-            )
-            action = int(act(encoding.encode(seen, seat, cards, twice), mask))
-            if not (0 <= action < len(mask) and mask[action]):
-                raise IllegalAction(0, action)
-            cards, twice, index = choose_on(rules, seen, seat, cards, twice, kinds, action)
-        return rules.nth_move(seen, seat, cards, twice, index)
-
-    return choose
+        which = -1
+        while which < 0:
+            addable = rules.addable(seen, seat, cards, twice)
+            write_mask(addable, rules.count_moves(seen, seat, cards, twice), kinds, mask)
+            action = _allowed(self.act(encoding.encode(seen, seat, cards, twice), mask), mask)
+            cards, twice, which = choose_on(rules, seen, seat, cards, twice, kinds, action)
+        return rules.nth_move(seen, seat, cards, twice, which)
 
 
-def _players(game: AnyGame, seen: Any) -> int:
-    """How many play; where that differs from table to table, the state says it."""
-    seats = game.meta.players
-    return seats.default if seats.min == seats.max else int(seen.players)
+_encodings: dict[tuple[str, int], Encoding] = {}
+
+
+def _encoding(game: AnyGame, players: int) -> Encoding:
+    key = game.meta.name, players
+    if key not in _encodings:
+        _encodings[key] = Encoding(game, players)
+    return _encodings[key]
+
+
+def _allowed(answer: Any, mask: Mask) -> int:
+    try:
+        action = index(answer)
+    except TypeError:
+        raise IllegalAction(0, answer) from None
+    if not (0 <= action < len(mask) and mask[action]):
+        raise IllegalAction(0, action)
+    return action

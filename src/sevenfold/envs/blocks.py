@@ -21,12 +21,13 @@ from sevenfold.core.encoding import (
 from sevenfold.core.game import AnyGame
 from sevenfold.core.visibility import Visibility, visibilities
 from sevenfold.envs.observing import BITS, ONE_HOT, ORDER, SEAT, VALUE
+from sevenfold.errors import SevenfoldError
 
 CHOSEN = ("chosen", "chosen_twice")
 """The last two blocks: the cards chosen so far, and those of which two are chosen."""
 
 
-class NotEncoded(TypeError):
+class NotEncoded(SevenfoldError, TypeError):
     """Fields of a state that its room's encoding leaves open, or names though no viewer can see them."""
 
     def __init__(self, game: str, names: list[str]) -> None:

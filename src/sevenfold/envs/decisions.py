@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sevenfold.bots.players import WrongNumberOfPlayers, seat_players
+from sevenfold.core.given import seed_number, whole
 from sevenfold.envs.turns import NOBODY, next_action
 from sevenfold.envs.vector import VectorEnv
 
@@ -37,28 +38,32 @@ class Recording:
     """Rounds between `bots`, one name for all seats or one for each, as chunks of decisions.
 
     The same seed gives the same rounds. `rules` and `random` act within compiled code; other players are
-    asked one by one. Raises what VectorEnv raises, UnknownPlayer, WrongNumberOfPlayers.
+    asked one by one. Raises WrongNumber, what VectorEnv raises, UnknownPlayer, WrongNumberOfPlayers.
     """
 
     game: str
     bots: Sequence[str] = ("rules",)
-    seed: int = 0
+    seed: int | None = 0
     players: int | None = None
     preset: str | None = None
     options: Mapping[str, object] | None = None
 
     def chunks(self, rounds: int) -> Iterator[Decisions]:
-        """Play this many rounds; a chunk has up to 256 of them, each of them whole."""
+        """Play this many rounds; a chunk has up to 256 of them, each of them whole.
+
+        A deal that is thrown in is a round here too, which brings nobody anything.
+        """
+        rounds, seed = whole("rounds", rounds, 1), seed_number(self.seed)
         env = VectorEnv(
             self.game,
             min(rounds, ROUNDS_A_CHUNK),
-            seed=self.seed,
+            seed=seed,
             options=self.options,
             preset=self.preset,
             players=self.players,
             auto_reset=False,
         )
-        seats, rows = _Seats(env, self.bots, self.seed), _Rows(env)
+        seats, rows = _Seats(env, self.bots, seed), _Rows(env)
         for first in range(0, rounds, env.n):
             wanted = np.arange(first, first + env.n) < rounds
             if first:

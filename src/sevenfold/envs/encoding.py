@@ -10,9 +10,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from sevenfold.compiled.arrays import WrongArray
 from sevenfold.compiled.layout import Words, record_type, visibility_masks
 from sevenfold.core.encoding import RoomEncoding
 from sevenfold.core.game import AnyGame
+from sevenfold.core.given import seat_number
 from sevenfold.core.visibility import visibilities
 from sevenfold.envs.blocks import CHOSEN, Block, blocks_of
 from sevenfold.envs.observing import BITS, ONE_HOT, ORDER, SEAT, VALUE, Blocks
@@ -33,11 +35,14 @@ def load_encoding(game: str) -> RoomEncoding:
 
 
 class Encoding:
-    """How the views of a game with so many players become arrays of int16. Raises NotEncoded."""
+    """How the views of a game with so many players become arrays of int16.
+
+    Raises NotEncoded, WrongNumberOfSeats.
+    """
 
     def __init__(self, game: AnyGame, players: int) -> None:
         self.game = game
-        self.players = players
+        self.players = game.meta.seats(players)
         self.room = load_encoding(game.meta.name)
         self.dtype = record_type(game.state)
         self.keep, self.blank = visibility_masks(game.state)
@@ -45,6 +50,12 @@ class Encoding:
         self.length = self.blocks[-1].offset + self.blocks[-1].size
         self._known_sources: dict[int, _Sources] = {}
         self._values = attrgetter(*visibilities(game.state))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Encoding, (self.game, self.players)
+
+    def __deepcopy__(self, _memo: object) -> "Encoding":
+        return self  # nothing of it is changed
 
     @property
     def name(self) -> str:
@@ -74,7 +85,12 @@ class Encoding:
     def encode(
         self, view: Any, seat: int, cards: int = 0, twice: int = 0, out: NDArray[Any] | None = None
     ) -> NDArray[Any]:
-        """A seat's view and the cards chosen so far, as numbers. What the seat may not see is not read."""
+        """A seat's view and the cards chosen so far, as numbers. What the seat may not see is not read.
+
+        Raises WrongState, NoSuchSeat.
+        """
+        self.game.check_state(view)
+        seat = seat_number(seat, self.players)
         flat: list[int] = []
         for value in self._values(view):
             if isinstance(value, list):
@@ -107,7 +123,13 @@ class Encoding:
         return self._known_sources[seat]
 
     def decode(self, observation: Observation, seat: int) -> Any:
-        """The view of a seat that an observation was made from; what is left out is as in a blank state."""
+        """The view of a seat that an observation was made from; what is left out is as in a blank state.
+
+        Raises NoSuchSeat, WrongArray.
+        """
+        seat = seat_number(seat, self.players)
+        if np.shape(observation) != (self.length,):
+            raise WrongArray("observation", f"{self.length} numbers, as encode() gives them", observation)
         words = np.append(self.blank[seat], (0,) * len(CHOSEN))
         for block in self.blocks:
             part = observation[block.offset : block.offset + block.size].astype(np.int64)

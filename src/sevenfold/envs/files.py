@@ -11,6 +11,7 @@ import msgspec
 import numpy as np
 
 from sevenfold.envs.decisions import Decisions
+from sevenfold.errors import SevenfoldError
 
 
 class Format(StrEnum):
@@ -24,7 +25,7 @@ class Format(StrEnum):
     """A column for each field of Decisions; needs pyarrow. A row of numbers is bytes, as NumPy reads them."""
 
 
-class FormatUnavailable(ImportError):
+class FormatUnavailable(SevenfoldError, ImportError):
     """A format whose library is not installed."""
 
     def __init__(self, wanted: Format, library: str) -> None:
@@ -32,7 +33,7 @@ class FormatUnavailable(ImportError):
         self.format = wanted
 
 
-class FolderNotEmpty(FileExistsError):
+class FolderNotEmpty(SevenfoldError, FileExistsError):
     """Chunks are written into a folder of their own, so that none is mixed with older ones."""
 
     def __init__(self, folder: Path) -> None:

@@ -1,21 +1,44 @@
 """One seat of a game as a Gymnasium environment, alone or many at once; named players have the others."""
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from typing import Any, cast
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from sevenfold.compiled.arrays import rounds_mask
+from sevenfold.core.given import WrongNumber, whole
 from sevenfold.envs.learner import LearnerRounds
 from sevenfold.envs.rendering import RENDER_MODES, render
+from sevenfold.envs.turns import NOBODY
 from sevenfold.envs.vector import VectorEnv
+from sevenfold.errors import SevenfoldError
 
 Info = dict[str, Any]
 Observed = dict[str, NDArray[Any]]
+
+
+class NotAnAction(SevenfoldError, ValueError):
+    """What is not in the action space."""
+
+    def __init__(self, action: object, actions: int, whose: str = "") -> None:
+        said = f"{whose}: " if whose else ""
+        super().__init__(f"{said}an action is a number from 0 to {actions - 1}, not {action!r}")
+        self.action = action
+
+
+def action_number(action: object, actions: int, whose: str = "") -> int:
+    """The action that was given, of Python's type. Raises NotAnAction."""
+    try:
+        return whole("an action", action, 0, actions - 1)
+    except WrongNumber:
+        raise NotAnAction(action, actions, whose) from None
 
 
 def observation_space(env: VectorEnv) -> spaces.Space[Observed]:
@@ -33,8 +56,9 @@ def observation_space(env: VectorEnv) -> spaces.Space[Observed]:
 class SeatEnv(gymnasium.Env[Observed, np.int64]):
     """One seat of a round. The reward is what the round brings the seat, at its end.
 
-    An action that the mask does not allow is refused, as at the table: nothing changes, the reward is 0 and
-    `info["illegal_action"]` is true. `info["action_mask"]` is the mask that is also in the observation.
+    An action that the mask does not allow ends the round with the worst result of the game, and
+    `info["illegal_action"]` is true then. `info["action_mask"]` is the mask that is also in the observation.
+    At the end of a round of LockSeven `info["thrown_in"]` and `info["conceded"]` say if it was cut short.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012  as the library declares it
@@ -70,13 +94,24 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
         return self._observed()
 
     def step(self, action: np.int64) -> tuple[Observed, float, bool, bool, Info]:
-        """Take an action, and let the others act until the seat is to act again or the round is over."""
-        if not self._env.mask()[0, action]:
-            observed, info = self._observed()
-            return observed, 0.0, False, False, {**info, "illegal_action": True}
-        returns, ended = self._rounds.step(np.array([action], np.int64))
+        """Take an action, and let the others act until the seat is to act again or the round is over.
+
+        Raises NotAnAction for what is not in the action space, and Gymnasium's ResetNeeded after the end.
+        """
+        if self._env.to_act[0] == NOBODY:
+            raise ResetNeeded("the round is over; call reset() to deal the next one")
+        returns, ended = self._rounds.step(np.array([action_number(action, self._env.num_actions)]))
         observed, info = self._observed()
+        if self._rounds.illegal[0]:
+            info["illegal_action"] = True
+        if ended[0]:
+            info |= {name: bool(rounds[0]) for name, rounds in self._rounds.cut_short.items()}
         return observed, float(returns[0]), bool(ended[0]), False, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The mask of legal actions as MaskablePPO of sb3-contrib asks for it."""
+        masks: NDArray[np.bool_] = self._env.mask()[0] == 1
+        return masks
 
     def _observed(self) -> tuple[Observed, Info]:
         mask = self._env.mask()[0].copy()
@@ -89,12 +124,17 @@ class SeatEnv(gymnasium.Env[Observed, np.int64]):
             return None
         return render(self._env.game, self._env.state(0), self._rounds.seat, self.render_mode)
 
+    def __copy__(self) -> "SeatEnv":
+        return deepcopy(self)  # a round can be played on only once
+
 
 class SeatVectorEnv(gymnasium.vector.VectorEnv[Observed, NDArray[np.int64], NDArray[Any]]):
     """One seat in each of many rounds. `autoreset_mode` is NEXT_STEP or SAME_STEP, as Gymnasium defines them.
 
-    Every action must be one that the mask allows, except in rounds that are about to be dealt anew. Raises
-    IllegalAction.
+    An action that the mask does not allow ends its round with the worst result of the game, except in a round
+    that is about to be dealt anew. `info` has arrays, as those of Gymnasium's own vector environments: the
+    mask, and where rounds ended what `SeatEnv` says of them. With SAME_STEP `final_obs` and `final_info` have
+    the last observation and info of the rounds that ended.
     """
 
     def __init__(
@@ -129,41 +169,68 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Observed, NDArray[np.int64], NDAr
         super().reset(seed=seed, options=options)
         if seed is None and first:
             seed = int(self.np_random.integers(1 << 62))
-        where = (options or {}).get("reset_mask")
+        mask = (options or {}).get("reset_mask")
+        where = None if mask is None else rounds_mask(mask, self.num_envs)
         self._rounds.reset(seed, where)
         self._over[slice(None) if where is None else where] = False
         observed = self._observed()
-        return observed, {"action_mask": observed["action_mask"]}
+        dealt = np.ones(self.num_envs, np.bool_) if where is None else where.copy()
+        return observed, self._masks(observed, dealt)
 
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[Observed, NDArray[Any], NDArray[Any], NDArray[Any], Info]:
-        """Take an action in each round."""
+        """Take an action in each round. Raises WrongArray."""
         before = self._over.copy()
         returns, ended = self._rounds.step(actions)
         rewards, terminations = returns.astype(np.float64), ended.copy()
-        info: Info = {}
+        info = self._of_the_end(terminations)
         self._over |= terminations
         if self.autoreset_mode is AutoresetMode.SAME_STEP and terminations.any():
-            info = self._final(terminations)
+            info = self._final(terminations, info)
             self._deal_anew(terminations)
         elif self.autoreset_mode is AutoresetMode.NEXT_STEP and before.any():
             self._deal_anew(before)
         observed = self._observed()
-        info["action_mask"] = observed["action_mask"]
+        info |= self._masks(observed, np.ones(self.num_envs, np.bool_))
         return observed, rewards, terminations, np.zeros(self.num_envs, np.bool_), info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The masks of legal actions, a row a round, as MaskablePPO of sb3-contrib asks for them."""
+        masks: NDArray[np.bool_] = self._env.mask() == 1
+        return masks
+
+    def _of_the_end(self, ended: NDArray[np.bool_]) -> Info:
+        """What `SeatEnv` says of rounds that ended. A name with `_` before it says which rounds it is for."""
+        info: Info = {}
+        illegal = self._rounds.illegal
+        if illegal.any():
+            info |= {"illegal_action": illegal.copy(), "_illegal_action": illegal.copy()}
+        if ended.any():
+            for name, rounds in self._rounds.cut_short.items():
+                info |= {name: rounds.copy(), f"_{name}": ended.copy()}
+        return info
+
+    def _masks(self, observed: Observed, of: NDArray[np.bool_]) -> Info:
+        return {"action_mask": observed["action_mask"], "_action_mask": of}
 
     def _deal_anew(self, where: NDArray[np.bool_]) -> None:
         self._rounds.reset(where=where)
         self._over[where] = False
 
-    def _final(self, ended: NDArray[np.bool_]) -> Info:
-        """The last observations of the rounds that ended, for the others None."""
+    def _final(self, ended: NDArray[np.bool_], info: Info) -> Info:
+        """The last observations of the rounds that ended, for the others None, and their last info."""
         observed = self._observed()
         final = np.full(self.num_envs, None, object)
         for index in np.flatnonzero(ended).tolist():
             final[index] = {name: rows[index] for name, rows in observed.items()}
-        return {"final_obs": final, "_final_obs": ended.copy()}
+        info = {**info, **self._masks(observed, ended.copy())}
+        return {
+            "final_obs": final,
+            "_final_obs": ended.copy(),
+            "final_info": info,
+            "_final_info": ended.copy(),
+        }
 
     def _observed(self) -> Observed:
         observation = self._env.observe(seat=self._rounds.seat).copy()
@@ -175,3 +242,6 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Observed, NDArray[np.int64], NDAr
             return None
         states = (self._env.state(index) for index in range(self.num_envs))
         return tuple(render(self._env.game, state, self._rounds.seat, self.render_mode) for state in states)
+
+    def __copy__(self) -> "SeatVectorEnv":
+        return deepcopy(self)

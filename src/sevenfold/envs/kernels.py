@@ -77,6 +77,8 @@ class Setting(NamedTuple):
     seed: int
     copies: int
     """How many rounds are dealt the same cards."""
+    marks: Any
+    """The words of a state that say, at the end, that the round was cut short."""
     waits: bool
     """Whether chance and the next deal are left to the caller: `to_act` is NOBODY then."""
 
@@ -86,8 +88,8 @@ class EnvKernels:
     """The entry points."""
 
     advance: Kernel
-    """(rounds, setting, what, actions, move, returns, ended, auto_reset): DEAL, STEP, MAKE, DRAW or LOOK.
-    They share one entry point, since each on its own would compile the rules again."""
+    """(rounds, setting, what, actions, move, returns, ended, cut_short, auto_reset): DEAL, STEP, MAKE,
+    DRAW or LOOK. They share one entry point, since each on its own would compile the rules again."""
     advise: Kernel
     """(rounds, setting, out): the action that the rule-based player takes in each round, or -1 in one that is
     over."""
@@ -129,7 +131,7 @@ def _make(game: AnyGame) -> EnvKernels:
     load_engine(game)
     from sevenfold.compiled.compiler import VERSION, kernel, make_known
 
-    used = with_callees([*FUNCTIONS, game.rules.thrown_in, game.choose])
+    used = with_callees([*FUNCTIONS, game.choose])
     make_known(used, game.state)
     room = import_module(game.state.__module__)
     folder = cache_folder(game.meta.name, room, f"{VERSION}, {fingerprint([*entries(game), *used])}")
@@ -167,15 +169,16 @@ def _deal(
     return seat, dice, deals
 
 
-def _note_end(rules: Any, state: Any, index: int, returns: Any, ended: Any, auto_reset: bool) -> bool:
-    """Note that a round is over. Returns whether the next one is to be dealt."""
-    if rules.thrown_in(state):
-        return True
+def _note_end(
+    rules: Any, state: Any, words: Any, marks: Any, index: int, returns: Any, ended: Any, cut_short: Any
+) -> None:
+    """Note that a round is over, what it brought, and whether it was cut short."""
     ended[index] = True
+    for mark in range(len(marks)):
+        cut_short[index, mark] = words[marks[mark]] != 0
     result = rules.returns(state)
     for seat in range(len(result)):
         returns[index, seat] = result[seat]
-    return auto_reset
 
 
 def _allowed(rules: Any, state: Any, seat: int, cards: int, twice: int, waits: bool) -> tuple[int, int]:
@@ -202,6 +205,7 @@ def _advance(
     move: Any,
     returns: Any,
     ended: Any,
+    cut_short: Any,
     auto_reset: bool,
 ) -> None:
     # no function is called with `rounds` or `setting`: to pass many arrays costs more than a move
@@ -229,8 +233,10 @@ def _advance(
             rules.apply(state, seat, made)
         if not deals:
             seat, dice = play_on(rules, choose, policy_seats, random_seats, waits, state, seen, dice)
-            over = seat == NOBODY and not waits
-            deals = over and _note_end(rules, state, index, returns, ended, auto_reset)
+            if seat == NOBODY and not waits:
+                deals = auto_reset
+                words = rounds.words[index]
+                _note_end(rules, state, words, setting.marks, index, returns, ended, cut_short)
         if deals:
             seat, dice, rounds.deals[index] = _deal(
                 rules,

@@ -8,19 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sevenfold.bots.players import WrongNumberOfPlayers, seat_players
-from sevenfold.envs.vector import VectorEnv
+from sevenfold.compiled.arrays import whole_numbers
+from sevenfold.core.given import NoSuchSeat as NoSuchSeat
+from sevenfold.core.given import seat_number, seed_number
+from sevenfold.envs.turns import NOBODY
+from sevenfold.envs.vector import IllegalAction, VectorEnv
 from sevenfold.games import load_game
 
 COMPILED = ("rules", "random")
 """Players that act within a step, without the interpreter; others are asked one by one."""
-
-
-class NoSuchSeat(ValueError):
-    """A seat that the table does not have."""
-
-    def __init__(self, seat: int, players: int) -> None:
-        super().__init__(f"there is no seat {seat}; the seats are 0 to {players - 1}")
-        self.seat = seat
 
 
 class LearnerRounds:
@@ -40,9 +36,7 @@ class LearnerRounds:
         players: int | None = None,
     ) -> None:
         seats = load_game(game).meta.seats(players)
-        if not 0 <= seat < seats:
-            raise NoSuchSeat(seat, seats)
-        self.seat = seat
+        self.seat = seat = seat_number(seat, seats)
         names = _names(opponents, seats, seat)
         self.env = VectorEnv(
             game,
@@ -58,10 +52,17 @@ class LearnerRounds:
         self._players: dict[int, Any] = {}
         self._ended = np.zeros(n, np.bool_)
         self._returns = np.zeros(n, np.int64)
+        self.cut_short: dict[str, NDArray[np.bool_]] = {
+            name: np.zeros(n, np.bool_) for name in self.env.cut_short
+        }
+        """As `VectorEnv.cut_short`, whoever made the last move."""
+        self.illegal: NDArray[np.bool_] = np.zeros(n, np.bool_)
+        """The rounds that the learner lost in the last step, by an illegal action."""
 
     def reset(self, seed: int | None = None, where: NDArray[np.bool_] | None = None) -> None:
         """Deal, and let the others act until the learner is to. A round that ends before is dealt afresh."""
         if seed is not None:
+            seed = seed_number(seed)
             rng = Random(seed)
             seated = {
                 other: seat_players(self.env.game, [name], 1, rng)[0] for other, name in self._asked.items()
@@ -77,12 +78,28 @@ class LearnerRounds:
     def step(self, actions: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
         """Take an action in each open round. Returns what each brought the learner, and which rounds ended.
 
-        Raises IllegalAction.
+        An illegal action ends its round with the worst result of the game. Raises WrongArray.
         """
-        self._ended[:] = self.env.step(actions)
+        self.illegal[:] = False
+        try:
+            ended = self.env.step(actions)
+        except IllegalAction:
+            self._find_illegal(whole_numbers("actions", actions, self.env.n))
+            self.env.abandon(self.illegal)
+            ended = self.env.step(actions) | self.illegal
+        self._ended[:] = ended
         self._returns[:] = self.env.returns[:, self.seat]
+        self._returns[self.illegal] = self.env.worst_result
+        for name, rounds in self.env.cut_short.items():
+            self.cut_short[name][:] = rounds
         self._let_others_act(~self._ended)
         return self._returns, self._ended
+
+    def _find_illegal(self, actions: NDArray[np.int64]) -> None:
+        env = self.env
+        inside = (actions >= 0) & (actions < env.num_actions)
+        allowed = env.mask()[np.arange(env.n), np.where(inside, actions, 0)] == 1
+        self.illegal[:] = (env.to_act != NOBODY) & ~(inside & allowed)
 
     def _let_others_act(self, where: NDArray[np.bool_]) -> None:
         if self._asked:
@@ -95,6 +112,8 @@ class LearnerRounds:
             if self.env.ended[index]:
                 self._ended[index] = True
                 self._returns[index] = self.env.returns[index, self.seat]
+                for name, rounds in self.env.cut_short.items():
+                    self.cut_short[name][index] = rounds[index]
 
 
 def _names(opponents: str | Sequence[str], seats: int, learner: int) -> dict[int, str]:

@@ -14,7 +14,7 @@ actions of one player, of which only the last changes what the others see.
 
 from collections import Counter
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 import numpy as np
@@ -26,6 +26,7 @@ from sevenfold.core.options import describe
 from sevenfold.core.visibility import Visibility, visibilities
 from sevenfold.envs.encoding import encoded_games
 from sevenfold.envs.spiel_round import OVER, Round, Setting
+from sevenfold.errors import SevenfoldError
 from sevenfold.games import load_game, load_meta
 
 EXPLICIT, SAMPLED = "explicit", "sampled"
@@ -43,7 +44,7 @@ OWN_PARAMETERS = {
 }
 
 
-class NotInTheDeck(ValueError):
+class NotInTheDeck(SevenfoldError, ValueError):
     """Cards that are to be dealt, of which the deck does not have all."""
 
     def __init__(self, dealt: str) -> None:
@@ -51,7 +52,7 @@ class NotInTheDeck(ValueError):
         self.dealt = dealt
 
 
-class UnknownChance(ValueError):
+class UnknownChance(SevenfoldError, ValueError):
     """An unknown value of the parameter `chance`."""
 
     def __init__(self, value: str) -> None:
@@ -139,6 +140,10 @@ class SevenfoldGame(pyspiel.Game):  # type: ignore[misc]  # the library has no t
         self.setting = read_setting(self.room, params or {})
         super().__init__(game_type(self.room, self.setting.explicit), game_info(self.setting), params or {})
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as its parameters and, where chance is sampled, the random numbers still to come."""
+        return _game_again, (self.get_type().short_name, self.setting.params, self.setting.rng.getstate())
+
     def new_initial_state(self) -> "SevenfoldState":
         """A round before its deal."""
         return SevenfoldState(self)
@@ -162,6 +167,18 @@ class SevenfoldState(pyspiel.State):  # type: ignore[misc]  # the library has no
     def __init__(self, game: SevenfoldGame) -> None:
         super().__init__(game)
         self.round = Round(game.setting)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as the game, what was done, and the round. The library's way has no sampled chance."""
+        done = [(each.player, each.action) for each in self.full_history()]
+        return _state_again, (self.get_game(), done, self.round)
+
+    def __copy__(self) -> "SevenfoldState":
+        return self.__deepcopy__({})
+
+    def __deepcopy__(self, _memo: object) -> "SevenfoldState":
+        made: SevenfoldState = self.clone()
+        return made
 
     def current_player(self) -> int:
         """The seat to act, CHANCE, or OVER once the round has ended."""
@@ -227,6 +244,36 @@ class SevenfoldState(pyspiel.State):  # type: ignore[misc]  # the library has no
         names = self.round.setting.game.rules.pack(self.round.setting.options).names
         steps = (f"{entry.seat}:{entry.action}" for entry in self.round.entries)
         return f"{' '.join(names[kind] for kind in self.round.cards)}; {' '.join(steps)}"
+
+
+def _game_again(name: str, params: dict[str, Any], drawn: Any) -> SevenfoldGame:
+    """A game as it was pickled."""
+    game: SevenfoldGame = pyspiel.load_game(name, params)
+    game.setting.rng.setstate(drawn)
+    return game
+
+
+class _Told(NamedTuple):
+    """In place of a round, while what was done before is told to the library again."""
+
+    to_act: int
+
+    def draw(self, _action: int) -> None:
+        """It was drawn before."""
+
+    def act(self, _action: int) -> None:
+        """It was done before."""
+
+
+def _state_again(game: SevenfoldGame, done: list[tuple[int, int]], round_: Round) -> SevenfoldState:
+    """A state as it was pickled."""
+    made = game.new_initial_state()
+    told: Any = made
+    for player, action in done:
+        told.round = _Told(player)
+        made.apply_action(action)
+    made.round = round_
+    return made
 
 
 class SevenfoldObserver:

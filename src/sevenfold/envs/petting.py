@@ -1,6 +1,7 @@
 """A whole game as a PettingZoo environment: every seat is an agent, and they act in turn."""
 
 from collections.abc import Mapping
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
@@ -10,23 +11,22 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from sevenfold.envs.gym import observation_space
+from sevenfold.envs.gym import action_number, observation_space
 from sevenfold.envs.rendering import RENDER_MODES, render
 from sevenfold.envs.turns import NOBODY
 from sevenfold.envs.vector import VectorEnv
 
 Observed = dict[str, NDArray[Any]]
 
-ILLEGAL_REWARD = -1
-
 
 class GameEnv(AECEnv[str, Observed, int]):  # type: ignore[misc]  # the library has no types
     """A round in which each seat is an agent, `seat_0` and so on. What the round brought comes at its end.
 
     An observation has the mask of legal actions too, which is all 0 for an agent that is not to act. The
-    mask is also in `infos`. An illegal action ends the round, with -1 for the agent that took it and 0 for
-    the others. PettingZoo's wrappers do the same for its own games, but take twice the time, since each
-    wrapper passes every attribute on.
+    mask is also in `infos`. An illegal action ends the round, with the worst result of the game for the agent
+    that took it and 0 for the others; its `infos` has `illegal_action`. Where a round of LockSeven ends,
+    `thrown_in` and `conceded` in `infos` say whether it was cut short. PettingZoo's wrappers end a round of
+    its own games in the same way, but take twice the time, since each wrapper passes every attribute on.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012  as the library declares it
@@ -98,14 +98,13 @@ class GameEnv(AECEnv[str, Observed, int]):  # type: ignore[misc]  # the library 
     def step(self, action: int | None) -> None:
         """Let the selected agent act; None is the action of an agent for whom the round is over.
 
-        Raises ValueError where the action is not in the action space.
+        Raises NotAnAction where the action is not in the action space.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action is None or not 0 <= action < len(self._mask):
-            raise ValueError(f"{agent}: an action is a number from 0 to {len(self._mask) - 1}, not {action}")
+        action = action_number(action, len(self._mask), agent)
         self._cumulative_rewards[agent] = 0
         self._clear_rewards()
         if self._mask[action]:
@@ -119,15 +118,19 @@ class GameEnv(AECEnv[str, Observed, int]):  # type: ignore[misc]  # the library 
         if self._env.step(self._action)[0]:
             self.rewards = {agent: int(self._env.returns[0, seat]) for agent, seat in self._seats.items()}
             self.terminations = dict.fromkeys(self.agents, True)
+            ends = {name: bool(rounds[0]) for name, rounds in self._env.cut_short.items()}
+            for info in self.infos.values():
+                info |= ends
         self._select()
 
     def _lose(self, agent: str) -> None:
         EnvLogger.warn_on_illegal_move()
-        self.rewards[agent] = ILLEGAL_REWARD
+        self.rewards[agent] = self._env.worst_result
+        self.infos[agent]["illegal_action"] = True
         self.terminations = dict.fromkeys(self.agents, True)
         self.truncations = dict.fromkeys(self.agents, True)
-        self._mask = self._none
-        self._tell(NOBODY)
+        self._env.abandon(np.ones(1, np.bool_))
+        self._select()
 
     def render(self) -> Any:
         """The round as all see it: text for `ansi`, an RGB picture for `rgb_array`."""
@@ -138,6 +141,19 @@ class GameEnv(AECEnv[str, Observed, int]):  # type: ignore[misc]  # the library 
     def close(self) -> None:
         """Nothing is held open."""
 
+    def __copy__(self) -> "GameEnv":
+        return deepcopy(self)  # a round can be played on only once
+
+
+class InOrder(OrderEnforcingWrapper[str, Observed, int]):  # type: ignore[misc]  # the library has no types
+    """Reports calls in the wrong order, as PettingZoo's own games do. A copy has its own environment."""
+
+    def __copy__(self) -> "InOrder":
+        return deepcopy(self)
+
+    def __str__(self) -> str:
+        return str(self.env)
+
 
 def aec_env(
     game: str,
@@ -147,4 +163,4 @@ def aec_env(
     render_mode: str | None = None,
 ) -> AECEnv[str, Observed, int]:
     """A game for PettingZoo, in a wrapper that reports calls in the wrong order."""
-    return OrderEnforcingWrapper(GameEnv(game, preset, options, players, render_mode))
+    return InOrder(GameEnv(game, preset, options, players, render_mode))

@@ -1,25 +1,24 @@
 """A round to look at: as text, or as a picture drawn with Pillow."""
 
-from collections.abc import Sequence
 from typing import Any
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from sevenfold.core.game import AnyGame
-from sevenfold.core.views import Pile, View
+from sevenfold.core.shown import as_text, owner
+from sevenfold.core.views import View
+from sevenfold.errors import SevenfoldError
 
 RENDER_MODES = ["ansi", "rgb_array"]
 
-_SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _COLOURS = {"S": "#1b1b1f", "H": "#b3202c", "D": "#1f55a8", "C": "#1c6b3a"}
 _FELT, _PAPER, _INK = "#1d3b33", "#fbf6e9", "#e9e2cf"
 _WIDTH, _CARD, _GAP, _LINE = 720, (44, 62), 6, 82
 
 
-class UnknownRenderMode(ValueError):
+class UnknownRenderMode(SevenfoldError, ValueError):
     """An unknown render mode."""
 
     def __init__(self, mode: str) -> None:
@@ -41,47 +40,12 @@ def render(game: AnyGame, state: Any, seat: int | None, mode: str) -> str | NDAr
     raise UnknownRenderMode(mode)
 
 
-def as_text(view: View) -> str:
-    """A line for the hand, one for each pile on the table, and one for each other field."""
-    lines = [f"hand: {_written(view.hand)}"]
-    lines += [f"{_owner(pile, view.seat)}: {_written(pile.cards)}" for pile in view.table]
-    lines += [f"{name}: {value}" for name, value in _numbers(view)]
-    return "\n".join(lines)
-
-
-def _numbers(view: View) -> list[tuple[str, str]]:
-    shown = msgspec.structs.asdict(view)
-    for name in ("hand", "table"):
-        del shown[name]
-    return [(name, _value(value)) for name, value in shown.items() if value not in (None, ())]
-
-
-def _value(value: object) -> str:
-    if isinstance(value, Pile):
-        return f"{value.seat}: {_written(value.cards)}"
-    if isinstance(value, tuple):
-        return " ".join(_value(part) for part in value)
-    return _written([value]) if isinstance(value, str) else str(value)
-
-
-def _owner(pile: Pile, seat: int | None) -> str:
-    if pile.seat is None:
-        return "table"
-    return "you" if pile.seat == seat else f"seat {pile.seat}"
-
-
-def _written(cards: Sequence[str]) -> str:
-    return " ".join(
-        card[:-1] + _SYMBOLS[card[-1]] if len(card) == 2 and card[-1] in _SYMBOLS else card for card in cards
-    )
-
-
 # --- pictures -------------------------------------------------------------------------------------
 
 
 def as_picture(view: View) -> NDArray[np.uint8]:
     """The piles on the table above, the hand below."""
-    rows = [(_owner(pile, view.seat), pile.cards) for pile in view.table] + [("hand", view.hand)]
+    rows = [(owner(pile, view.seat), pile.cards) for pile in view.table] + [("hand", view.hand)]
     image = Image.new("RGB", (_WIDTH, _LINE * max(len(rows), 4)), _FELT)
     draw = ImageDraw.Draw(image)
     for number, (label, cards) in enumerate(rows):

@@ -17,7 +17,7 @@ from sevenfold.core.worlds import draw_world, empty_layout
 from sevenfold.envs.encoding import Encoding, Observation
 from sevenfold.envs.stepper import Position, Stepper, Steppers
 from sevenfold.envs.turns import NOBODY, choose_on
-from sevenfold.envs.vector import IllegalAction
+from sevenfold.errors import SevenfoldError
 
 OVER = -4
 """In place of a seat, as CHANCE is: the round has ended. The number is OpenSpiel's."""
@@ -25,7 +25,7 @@ OVER = -4
 UNDEALT = Position(b"", NOBODY, 0, 0, 0, 0)
 
 
-class NoWorlds(Exception):
+class NoWorlds(SevenfoldError):
     """A game without worlds to sample from, or a view that no world has."""
 
     def __init__(self, game: str) -> None:
@@ -58,8 +58,9 @@ class Setting:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled as its parameters, from which `read` makes it again."""
-        return self.read, (self.game.meta.name, self.params)
+        """Pickled as its parameters, from which `read` makes it again, and what `rng` will draw."""
+        drawn = None if self.explicit else self.rng.getstate()
+        return _setting_again, (self.read, self.game.meta.name, self.params, drawn)
 
     @cached_property
     def encoding(self) -> Encoding:
@@ -104,6 +105,16 @@ class Setting:
         """The state after a deal. Raises DealError."""
         deal = dealt(cards, self.players, self.hand_size)
         return self.game.rules.start(self.options, self.players, deal, 0, FIRST_ROUND)
+
+
+def _setting_again(
+    read: Callable[[str, dict[str, Any]], Setting], game: str, params: dict[str, Any], drawn: Any
+) -> Setting:
+    """A setting as it was pickled."""
+    setting = read(game, params)
+    if drawn is not None:
+        setting.rng.setstate(drawn)
+    return setting
 
 
 class Entry:
@@ -234,8 +245,9 @@ class Round:
                 self._begin()
             return
         index = outcome if self.setting.explicit else rng.randrange(self.position.moves)
+        after = self.setting.stepper.draw(self.position, index)
         self.entries += (Entry(self.setting, self.position, CHANCE, outcome, index),)
-        self._go_on(self.setting.stepper.draw(self.position, index))
+        self._go_on(after)
 
     # --- players ----------------------------------------------------------------------------------
 
@@ -251,16 +263,9 @@ class Round:
 
     def act(self, action: int) -> None:
         """Take an action for the seat to act. Raises IllegalAction."""
-        if not self._allows(action):
-            raise IllegalAction(0, action)
+        after = self.setting.stepper.step(self.position, action)
         self.entries += (Entry(self.setting, self.position, self.to_act, action, action),)
-        self._go_on(self.setting.stepper.step(self.position, action))
-
-    def _allows(self, action: int) -> bool:
-        kinds, position = self.setting.kinds, self.position
-        if 0 <= action < kinds:
-            return bool(position.addable >> action & 1)
-        return kinds <= action < kinds + position.moves
+        self._go_on(after)
 
     def returns(self) -> list[float]:
         """What the round brought each seat, 0 before its end."""

@@ -1,14 +1,19 @@
 """One round at a time by the compiled rules, for interfaces whose rounds are kept, copied and tried out."""
 
+from operator import index
 from threading import local
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from sevenfold.compiled.layout import read, write
+from sevenfold.core.given import WrongNumber, seat_number, whole
 from sevenfold.core.moves import Move
 from sevenfold.envs.encoding import Encoding, Observation
 from sevenfold.envs.kernels import DRAW, LOOK, STEP, Setting, load_kernels, make_rounds, prepared
+from sevenfold.envs.turns import NOBODY
+from sevenfold.envs.vector import IllegalAction
+from sevenfold.errors import SevenfoldError
 
 NO_MOVE = Move(0, 0, 0, 0)
 ONLY = np.zeros(1, np.int64)
@@ -31,6 +36,23 @@ class Position(NamedTuple):
     """How many moves the cards chosen make; or, where chance is due, how many outcomes it has."""
 
 
+class WrongPosition(SevenfoldError, ValueError):
+    """What is no position of this game with so many players."""
+
+    def __init__(self, wanted: str) -> None:
+        super().__init__(f"this is no position of {wanted}; look(), step() and draw() make them")
+        self.wanted = wanted
+
+
+class NoSuchOutcome(SevenfoldError, ValueError):
+    """An outcome that the chance which is due does not have."""
+
+    def __init__(self, outcome: object, outcomes: int) -> None:
+        due = f"the outcomes are 0 to {outcomes - 1}" if outcomes else "no chance is due"
+        super().__init__(f"there is no outcome {outcome}; {due}")
+        self.outcome = outcome
+
+
 class Stepper:
     """Steps and observations of positions, in one thread. Raises CompiledUnavailable."""
 
@@ -50,10 +72,16 @@ class Stepper:
             random_seats=0,
             seed=0,
             copies=1,
+            marks=np.zeros(0, np.int64),
             waits=True,
         )
         kernels = load_kernels(encoding.game)
-        ends = np.zeros((1, encoding.players), np.int64), np.zeros(1, np.bool_), False
+        ends = (
+            np.zeros((1, encoding.players), np.int64),
+            np.zeros(1, np.bool_),
+            np.zeros((1, 0), np.bool_),
+            False,
+        )
         self._look = prepared(kernels.advance, rounds, setting, LOOK, action, NO_MOVE, *ends)
         self._step = prepared(kernels.advance, rounds, setting, STEP, action, NO_MOVE, *ends)
         self._draw = prepared(kernels.advance, rounds, setting, DRAW, action, NO_MOVE, *ends)
@@ -71,39 +99,64 @@ class Stepper:
         self._held: Position | None = None
 
     def look(self, state: Any) -> Position:
-        """The position of a state, with no card chosen."""
+        """The position of a state, with no card chosen. Raises WrongState."""
+        self._encoding.game.check_state(state)
         write(state, self._rounds.states, 0)
         self._look()
         return self._take()
 
     def step(self, position: Position, action: int) -> Position:
-        """The position after a legal action."""
+        """The position after a legal action. Raises IllegalAction, WrongPosition."""
         self._hold(position)
-        self._action[0] = action
+        self._action[0] = self._allowed(position, action)
         self._step()
         return self._take()
 
     def draw(self, position: Position, outcome: int) -> Position:
-        """The position after an outcome of the chance that is due."""
+        """The position after an outcome of the chance that is due. Raises NoSuchOutcome, WrongPosition."""
         self._hold(position)
-        self._action[0] = outcome
+        outcomes = position.moves if position.to_act == NOBODY else 0
+        try:
+            self._action[0] = whole("an outcome", outcome, 0, outcomes - 1)
+        except WrongNumber:
+            raise NoSuchOutcome(outcome, outcomes) from None
         self._draw()
         return self._take()
 
     def observe(self, position: Position, seat: int) -> Observation:
-        """What a seat sees, as `VectorEnv.observe` gives it; the array is filled anew by the next call."""
+        """What a seat sees, as `VectorEnv.observe` gives it; the array is filled anew by the next call.
+
+        Raises NoSuchSeat, WrongPosition.
+        """
         self._hold(position)
-        self._seat[0] = seat
+        self._seat[0] = seat_number(seat, self._encoding.players)
         self._observe()
         return self._observation
 
     def floats(self, position: Position, seat: int) -> list[float]:
         """What a seat sees as Python's floats, in a new list."""
-        return self._listed[seat].floats(self.observe(position, seat))
+        seen = self.observe(position, seat)
+        return self._listed[seat].floats(seen)
 
     def state(self, position: Position) -> Any:
-        """The full state of a position."""
-        return read(self._encoding.game.state, np.frombuffer(position.record, self._encoding.dtype), 0)
+        """The full state of a position. Raises WrongPosition."""
+        self._hold(position)
+        return read(self._encoding.game.state, self._rounds.states, 0)
+
+    def _allowed(self, position: Position, action: int) -> int:
+        """The action, if the seat to act may take it."""
+        kinds = self._encoding.room.kinds
+        try:
+            number = index(action)
+        except TypeError:
+            raise IllegalAction(0, action) from None
+        if 0 <= number < kinds:
+            allowed = position.addable >> number & 1
+        else:
+            allowed = kinds <= number < kinds + position.moves
+        if not allowed or position.to_act == NOBODY:
+            raise IllegalAction(0, action)
+        return number
 
     def _take(self) -> Position:
         to_act, chosen, addable, moves = self._numbers
@@ -111,11 +164,18 @@ class Stepper:
         return self._held
 
     def _hold(self, position: Position) -> None:
-        if position is not self._held:
+        if self._held is not None and position is self._held:
+            return
+        self._held = None
+        try:
             self._record[:] = position.record
             to_act, chosen, addable, moves = self._numbers
             _, to_act[0], chosen[0], chosen[1], addable[0], moves[0] = position
-            self._held = position
+        except (AttributeError, TypeError, ValueError):
+            raise WrongPosition(self._encoding.name) from None
+        if not NOBODY <= position.to_act < self._encoding.players:
+            raise WrongPosition(self._encoding.name)
+        self._held = position
 
 
 class Listed:
@@ -128,8 +188,8 @@ class Listed:
     def floats(self, observation: Observation) -> list[float]:
         """An observation as a list."""
         indices = (observation != self._seen).nonzero()[0]
-        for index, number in zip(indices.tolist(), observation[indices].tolist(), strict=True):
-            self._floats[index] = float(number)
+        for place, number in zip(indices.tolist(), observation[indices].tolist(), strict=True):
+            self._floats[place] = float(number)
         self._seen[:] = observation
         return self._floats.copy()
 

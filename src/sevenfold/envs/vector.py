@@ -1,19 +1,25 @@
 """Many rounds at once, a step in all of them with one call: the environment that the others are made of."""
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sevenfold.cards.masks import mask_of, popcount
+from sevenfold.compiled.arrays import check_out, rounds_mask, whole_numbers
+from sevenfold.compiled.batch import OutsideBatch
 from sevenfold.compiled.layout import Words, read, write
-from sevenfold.core.dice import SEEDS, dice_for
+from sevenfold.core.choosing import violation
+from sevenfold.core.dice import dice_for
 from sevenfold.core.game import AnyGame
+from sevenfold.core.given import WrongNumber, seat_number, seats_mask, seed_number, whole
 from sevenfold.core.moves import Move
+from sevenfold.core.violations import OK, IllegalMove
 from sevenfold.envs.encoding import Encoding, Observation
-from sevenfold.envs.kernels import DEAL, MAKE, STEP, Setting, load_kernels, make_rounds
+from sevenfold.envs.kernels import DEAL, MAKE, STEP, Rounds, Setting, load_kernels, make_rounds
 from sevenfold.envs.turns import NOBODY
+from sevenfold.errors import SevenfoldError
 from sevenfold.games import load_game
 
 Mask = NDArray[np.int8]
@@ -21,13 +27,20 @@ Mask = NDArray[np.int8]
 NO_MOVE = Move(0, 0, 0, 0)
 
 
-class IllegalAction(ValueError):
+class IllegalAction(SevenfoldError, ValueError):
     """An action that its round does not allow; no round has changed."""
 
-    def __init__(self, index: int, action: int) -> None:
+    def __init__(self, index: int, action: object) -> None:
         super().__init__(f"round {index} does not allow action {action}; mask() says which it allows")
         self.index = index
         self.action = action
+
+
+class NobodyAsked(SevenfoldError, ValueError):
+    """An environment in which players of ours have every seat."""
+
+    def __init__(self) -> None:
+        super().__init__("every seat has a player of ours: leave a seat for the one who is asked")
 
 
 class VectorEnv:
@@ -35,20 +48,23 @@ class VectorEnv:
 
     `preset` and `options` are those of a table. `auto_reset` deals the next round in the very step in which
     one ends. `policy_seats` are played by the game's rule-based player and `random_seats` at random, so that
-    only the others are asked. Round i depends on `seed` and i alone, not on `n`. With `copies` as many rounds
-    in a row are dealt the same cards, so that what was done with them can be compared.
+    only the others are asked. Round i depends on `seed` and i alone, not on `n`; None is a seed at random.
+    With `copies` as many rounds in a row are dealt the same cards, so that what was done with them can be
+    compared.
 
     The arrays that it returns are its own and change with the next call; pass `out` to have them written
-    elsewhere. Threads can step one VectorEnv each at the same time.
+    elsewhere. Threads can step one VectorEnv each at the same time. It can be copied and pickled.
 
-    Raises UnknownGame, UnknownPreset, OptionError, WrongNumberOfSeats, CompiledUnavailable.
+    Raises UnknownGame, UnknownPreset, OptionError, WrongNumberOfSeats, WrongNumber, NoSuchSeat, NobodyAsked,
+    CompiledUnavailable. Its methods raise WrongArray for an array that does not fit: of the wrong shape or
+    type, or with too few entries.
     """
 
     def __init__(
         self,
         game: str | AnyGame,
         n: int,
-        seed: int = 0,
+        seed: int | None = 0,
         options: Mapping[str, object] | None = None,
         preset: str | None = None,
         players: int | None = None,
@@ -57,10 +73,8 @@ class VectorEnv:
         random_seats: Iterable[int] = (),
         copies: int = 1,
     ) -> None:
-        if n < 1:
-            raise ValueError(f"n is the number of rounds, 1 or more, not {n}")
-        if copies < 1:
-            raise ValueError(f"copies is the number of rounds with the same cards, 1 or more, not {copies}")
+        n = whole("n", n, 1, what="the number of rounds")
+        copies = whole("copies", copies, 1, what="the number of rounds with the same cards")
         self.game = load_game(game) if isinstance(game, str) else game
         self.n = n
         self.players = self.game.meta.seats(players)
@@ -68,27 +82,45 @@ class VectorEnv:
         self.auto_reset = auto_reset
         self.encoding = Encoding(self.game, self.players)
         self.num_actions = self.encoding.room.kinds + self.encoding.room.max_moves
-        self._policy_seats = mask_of(policy_seats)
-        self._random_seats = mask_of(random_seats)
-        if popcount((self._policy_seats | self._random_seats) & mask_of(range(self.players))) == self.players:
-            raise ValueError("every seat has a player of ours: leave a seat for the one who is asked")
-        self._kernels = load_kernels(self.game)
+        self.worst_result = self.encoding.room.worst(self.options, self.players)
+        """The worst that a round can bring a seat."""
+        policy = seats_mask("policy_seats", policy_seats, self.players)
+        random = seats_mask("random_seats", random_seats, self.players)
+        if (policy | random) == (1 << self.players) - 1:
+            raise NobodyAsked
         self._rounds = make_rounds(np.zeros(n, self.encoding.dtype))
-        self._setting = self._make_setting(seed, copies)
-        self._dice = np.array([dice_for(seed % SEEDS, n)], np.int64)
+        self._setting = self._make_setting(policy, random, seed_number(seed), copies)
+        self._dice = np.array([dice_for(self._setting.seed, n)], np.int64)
+        self._returns = np.zeros((n, self.players), np.int64)
+        self._ended = np.zeros(n, np.bool_)
+        self._marks = np.zeros((n, len(self._setting.marks)), np.bool_)
+        self._prepare()
+        self.reset()
+
+    def _prepare(self) -> None:
+        """Make what is not kept when it is pickled: compiled code, views of arrays, space to write in."""
+        rounds, n, marked = self._rounds, len(self._rounds.states), self.encoding.room.cut_short
+        self._kernels = load_kernels(self.game)
+        self._rounds = rounds._replace(words=rounds.states.view(np.int64).reshape(n, -1))
+        self._to_act: Words = rounds.to_act.view()
+        self._to_act.flags.writeable = False
+        self._cut_short = MappingProxyType({name: self._marks[:, at] for at, name in enumerate(marked)})
         self._every = np.arange(n)
+        self._seats = np.zeros(n, np.int64)
         self._words = np.zeros(self._rounds.words.shape[1] + 2, np.int64)
         self._observation = np.zeros((n, self.encoding.length), np.int16)
         self._mask = np.zeros((n, self.num_actions), np.int8)
         self._actions = np.zeros(n, np.int64)
-        self.returns: NDArray[np.int64] = np.zeros((n, self.players), np.int64)
-        """What the round that ended in the last step brought each seat, a row a round; 0 where none ended."""
-        self.ended: NDArray[np.bool_] = np.zeros(n, np.bool_)
-        """The rounds that ended in the last step."""
-        self.reset()
 
-    def _make_setting(self, seed: int, copies: int) -> Setting:
-        rules = self.game.rules
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: _kept(value) for name, value in vars(self).items() if name not in _MADE_AGAIN}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._prepare()
+
+    def _make_setting(self, policy_seats: int, random_seats: int, seed: int, copies: int) -> Setting:
+        rules, room = self.game.rules, self.encoding.room
         empty = np.zeros(2, self.encoding.dtype)
         write(rules.empty_state(self.options, self.players), empty, 0)
         return Setting(
@@ -96,11 +128,12 @@ class VectorEnv:
             deck=np.array(rules.pack(self.options).cards, np.int64),
             players=self.players,
             hand_size=rules.hand_size(self.options, self.players),
-            kinds=self.encoding.room.kinds,
-            policy_seats=self._policy_seats,
-            random_seats=self._random_seats,
-            seed=seed % SEEDS,
+            kinds=room.kinds,
+            policy_seats=policy_seats,
+            random_seats=random_seats,
+            seed=seed,
             copies=copies,
+            marks=np.array([_word_of(self.encoding.dtype, name) for name in room.cut_short], np.int64),
             waits=False,
         )
 
@@ -108,9 +141,8 @@ class VectorEnv:
 
     @property
     def to_act(self) -> Words:
-        """The seat to act in each round; -1 where the round is over."""
-        to_act: Words = self._rounds.to_act
-        return to_act
+        """The seat to act in each round; -1 where the round is over. Read-only."""
+        return self._to_act
 
     def observe(
         self, out: Observation | None = None, seat: int | None = None, where: NDArray[np.bool_] | None = None
@@ -118,16 +150,21 @@ class VectorEnv:
         """What the seat to act sees of each round, or what `seat` sees, a row a round. See `encoding`.
 
         With `where` there are rows for the rounds where it is true, and for no others.
+        Raises NoSuchSeat, WrongArray.
         """
-        out = self._observation if out is None else out
-        rows = self._rows(where, out)
-        seats = self.to_act if seat is None else np.full(self.n, seat)
-        encoding = self.encoding
+        rows = self._every if where is None else self._where(where)
+        encoding, setting = self.encoding, self._setting
+        if out is None:
+            out = self._observation
+        else:
+            check_out(out, np.int16, len(rows), encoding.length)
+        if seat is not None:
+            self._seats.fill(seat_number(seat, setting.players))
         self._kernels.observe(
             self._rounds,
             rows,
-            seats,
-            self.players,
+            self._rounds.to_act if seat is None else self._seats,
+            setting.players,
             encoding.keep,
             encoding.blank,
             encoding.columns,
@@ -137,50 +174,102 @@ class VectorEnv:
         return out if where is None else out[: len(rows)]
 
     def mask(self, out: Mask | None = None, where: NDArray[np.bool_] | None = None) -> Mask:
-        """1 for each action that the seat to act may take, a row a round. All 0 in a round that is over."""
-        out = self._mask if out is None else out
-        rows = self._rows(where, out)
+        """1 for each action that the seat to act may take, a row a round. All 0 in a round that is over.
+
+        Raises WrongArray.
+        """
+        rows = self._every if where is None else self._where(where)
+        if out is None:
+            out = self._mask
+        else:
+            check_out(out, np.int8, len(rows), self._mask.shape[1])
         self._kernels.mask(self._rounds, rows, self._setting.kinds, out)
         return out if where is None else out[: len(rows)]
 
-    def _rows(self, where: NDArray[np.bool_] | None, out: NDArray[Any]) -> Words:
-        """The rounds that are wanted. Raises ValueError where `out` has too few rows for them."""
-        rows = self._every if where is None else np.flatnonzero(where)
-        if len(out) < len(rows):
-            raise ValueError(f"out has {len(out)} rows, and {len(rows)} are wanted")
-        return rows
+    def _where(self, where: NDArray[np.bool_]) -> Words:
+        """The numbers of the rounds of a mask. Raises WrongArray."""
+        return np.flatnonzero(rounds_mask(where, len(self._every)))
+
+    def _inside(self, index: int) -> int:
+        try:
+            return whole("a round", index, 0, len(self._every) - 1)
+        except WrongNumber:
+            raise OutsideBatch(index, len(self._every)) from None
 
     def chosen(self, index: int) -> tuple[int, int]:
-        """The cards that the seat to act in a round has chosen so far, as a mask, and those chosen twice."""
+        """The cards that the seat to act in a round has chosen so far, as a mask, and those chosen twice.
+
+        Raises OutsideBatch.
+        """
+        index = self._inside(index)
         cards, twice = self._rounds.chosen[index].tolist()
         return cards, twice
 
     def state(self, index: int) -> Any:
-        """A round's whole state, hidden cards too: for tests and teachers, not for players."""
-        return read(self.game.state, self._rounds.states, index)
+        """A round's whole state, hidden cards too: for tests and teachers, not for players.
+
+        Raises OutsideBatch.
+        """
+        return read(self.game.state, self._rounds.states, self._inside(index))
+
+    @property
+    def returns(self) -> NDArray[np.int64]:
+        """What the round that ended in the last step brought each seat, a row a round; 0 where none ended."""
+        return self._returns
+
+    @property
+    def ended(self) -> NDArray[np.bool_]:
+        """The rounds that ended in the last step."""
+        return self._ended
+
+    @property
+    def cut_short(self) -> Mapping[str, NDArray[np.bool_]]:
+        """Of the rounds that ended in the last step, those that were not played to their end, by the reason.
+
+        In LockSeven these are `thrown_in` (LS-2.4) and `conceded` (LS-3.6); the other games have none.
+        """
+        return self._cut_short
 
     # --- play -------------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None, where: NDArray[np.bool_] | None = None) -> None:
         """Deal a round everywhere, or where `where` is true.
 
-        With a seed the rounds are those of a new VectorEnv with this seed.
+        With a seed the rounds are those of a new VectorEnv with this seed; with None the sequence goes on.
+        `where` is a mask, not a list of numbers. Raises WrongArray, WrongNumber.
         """
+        n = len(self._every)
+        wanted = np.ones(n, np.int64) if where is None else rounds_mask(where, n).astype(np.int64)
         if seed is not None:
-            self._setting = self._setting._replace(seed=seed % SEEDS)
-            self._dice[0] = dice_for(seed % SEEDS, self.n)
+            number = seed_number(seed)
+            self._setting = self._setting._replace(seed=number)
+            self._dice[0] = dice_for(number, n)
             self._rounds.deals[:] = 0
-        self._advance(DEAL, np.ones(self.n, np.int64) if where is None else where.astype(np.int64))
+        self._advance(DEAL, wanted)
 
     def step(self, actions: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Take an action in each round; in one that is over nothing happens. Returns which rounds ended.
 
-        `returns` then says what they brought. Raises IllegalAction, and then no round has changed.
+        `returns` then says what they brought. Raises IllegalAction or WrongArray, and then no round has
+        changed.
         """
-        actions = np.ascontiguousarray(actions, np.int64)
-        self._check(actions)
-        self._advance(STEP, actions)
-        return self.ended
+        checked = whole_numbers("actions", actions, len(self._every))
+        rounds = self._rounds
+        index = int(self._kernels.illegal(rounds, self._setting.kinds, checked))
+        if index != NOBODY:
+            raise IllegalAction(index, int(checked[index]))
+        self._advance(STEP, checked)
+        return self._ended
+
+    def abandon(self, where: NDArray[np.bool_]) -> None:
+        """End rounds before their end, without a result: nobody is to act there until the next `reset`.
+
+        Raises WrongArray.
+        """
+        rounds, rows = self._rounds, self._where(where)
+        rounds.to_act[rows] = NOBODY
+        rounds.addable[rows] = rounds.moves[rows] = 0
+        rounds.chosen[rows] = 0
 
     def sample(self) -> NDArray[np.int64]:
         """An action for each round, each that may be taken equally likely."""
@@ -191,27 +280,50 @@ class VectorEnv:
         """The action that the game's rule-based player takes in each round; -1 in one that is over.
 
         It is chosen from the view of the seat that is to act. The cards chosen so far must be on the way to
-        that player's move, as they are where all of its advice was taken.
+        that player's move, as they are where all of its advice was taken. Raises WrongArray.
         """
-        out = self._actions if out is None else out
+        if out is None:
+            out = self._actions
+        else:
+            check_out(out, np.int64, len(self._every))
         self._kernels.advise(self._rounds, self._setting, out)
         return out
 
     def play(self, index: int, move: Move) -> None:
-        """Make a whole move in one round, instead of action by action. It must be legal."""
-        where = np.zeros(self.n, np.int64)
+        """Make a whole move in one round, instead of action by action.
+
+        Raises OutsideBatch, and IllegalMove for a move that the seat to act may not make.
+        """
+        index = self._inside(index)
+        where, seat, state = np.zeros(len(self._every), np.int64), int(self._to_act[index]), self.state(index)
+        found = violation(self.game.rules, state, seat, move)
+        if found != OK or seat == NOBODY:
+            raise IllegalMove(self.game.violation_name(found))
         where[index] = 1
-        self._advance(MAKE, where, move)
+        self._advance(MAKE, where, Move(*move))
 
     def _advance(self, what: int, actions: NDArray[np.int64], move: Move = NO_MOVE) -> None:
-        self.returns[:] = 0
-        self.ended[:] = False
-        self._kernels.advance(
-            self._rounds, self._setting, what, actions, move, self.returns, self.ended, self.auto_reset
-        )
+        self._returns[:] = 0
+        self._ended[:] = False
+        self._marks[:] = False
+        ends = self._returns, self._ended, self._marks, bool(self.auto_reset)
+        self._kernels.advance(self._rounds, self._setting, what, actions, move, *ends)
 
-    def _check(self, actions: NDArray[np.int64]) -> None:
-        rounds, kinds = self._rounds, self._setting.kinds
-        index = int(self._kernels.illegal(rounds, kinds, actions))
-        if index != NOBODY:
-            raise IllegalAction(index, int(actions[index]))
+
+_MADE_AGAIN = frozenset(
+    ("_kernels", "_to_act", "_cut_short", "_every", "_seats", "_words", "_observation", "_mask", "_actions")
+)
+"""What `VectorEnv._prepare` makes."""
+
+
+def _kept(value: Any) -> Any:
+    """A value as it is pickled, or copied: arrays of its own."""
+    if isinstance(value, np.ndarray):
+        return value.copy()
+    return type(value)._make(map(_kept, value)) if isinstance(value, Rounds | Setting) else value
+
+
+def _word_of(dtype: Any, name: str) -> int:
+    """Which word of a record a field is."""
+    offset: int = dtype.fields[name][1]
+    return offset // 8

@@ -5,6 +5,7 @@ from importlib import import_module
 
 from sevenfold.core.game import AnyGame
 from sevenfold.core.meta import Meta
+from sevenfold.errors import SevenfoldError
 
 ROOMS = {
     "lockup": "sevenfold.games.lockup",
@@ -14,7 +15,7 @@ ROOMS = {
 }
 
 
-class UnknownGame(LookupError):
+class UnknownGame(SevenfoldError, LookupError):
     """A name that no game has."""
 
     def __init__(self, name: str) -> None:

@@ -12,6 +12,7 @@ from sevenfold.core.options import describe
 from sevenfold.core.rulebook import load_rule_book
 from sevenfold.core.texts import Language, texts_path
 from sevenfold.core.yaml_files import read_yaml
+from sevenfold.errors import SevenfoldError
 from sevenfold.games import load_game, load_meta, room
 from sevenfold.scaffold.checkout import room_folder, tests_folder
 from sevenfold.search.practice import practice_path
@@ -37,7 +38,7 @@ PostgreSQL are skipped where there is none.
 """
 
 
-class NoPytest(Exception):
+class NoPytest(SevenfoldError):
     """The tools for tests are not installed."""
 
     def __init__(self) -> None:

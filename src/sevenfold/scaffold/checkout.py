@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
+from sevenfold.errors import SevenfoldError
 
-class NotACheckout(Exception):
+
+class NotACheckout(SevenfoldError):
     """The package is installed somewhere else than in a checkout, which has the tests too."""
 
     def __init__(self, package: Path) -> None:

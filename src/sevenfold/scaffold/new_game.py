@@ -15,6 +15,7 @@ import yaml
 from sevenfold.core.meta import Meta
 from sevenfold.core.rulebook import load_rule_book
 from sevenfold.core.texts import Language, load_texts
+from sevenfold.errors import SevenfoldError
 from sevenfold.games import ROOMS, load_meta, room
 from sevenfold.scaffold.checkout import room_folder, tests_folder
 
@@ -25,7 +26,7 @@ SEATS = range(2, 9)
 TEXT_FILES = (".py", ".md", ".json", ".yaml", ".jsonl")
 
 
-class NotAName(ValueError):
+class NotAName(SevenfoldError, ValueError):
     """A name that a game's package cannot have."""
 
     def __init__(self, name: str) -> None:
@@ -36,7 +37,7 @@ class NotAName(ValueError):
         self.name = name
 
 
-class NameTaken(ValueError):
+class NameTaken(SevenfoldError, ValueError):
     """A name that a game, or a folder in its place, has already."""
 
     def __init__(self, name: str, by: Path) -> None:
@@ -44,7 +45,7 @@ class NameTaken(ValueError):
         self.name = name
 
 
-class NotAPrefix(ValueError):
+class NotAPrefix(SevenfoldError, ValueError):
     """A prefix that rule numbers cannot have."""
 
     def __init__(self, prefix: str) -> None:
@@ -55,7 +56,7 @@ class NotAPrefix(ValueError):
         self.prefix = prefix
 
 
-class PrefixTaken(ValueError):
+class PrefixTaken(SevenfoldError, ValueError):
     """A prefix that another game's rule numbers have."""
 
     def __init__(self, prefix: str, game: str) -> None:
@@ -64,7 +65,7 @@ class PrefixTaken(ValueError):
         self.game = game
 
 
-class WrongSeats(ValueError):
+class WrongSeats(SevenfoldError, ValueError):
     """A number of seats that the room to be copied cannot have."""
 
 

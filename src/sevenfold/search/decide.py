@@ -5,6 +5,7 @@ from math import sqrt
 from time import perf_counter
 from typing import Any, TypeVar
 
+from sevenfold.core.choosing import acting_seat
 from sevenfold.core.game import Game
 from sevenfold.core.moves import Move
 from sevenfold.search.candidates import moves_to_try
@@ -57,8 +58,11 @@ def decide(
 
     Half of the budget goes to nominate one of the moves, in worlds that are the same for all; the other half
     to compare it with the rule-based player's in fresh worlds. So a move is not made because it was lucky
-    once. In a game without a sample, the rule-based player's move is made. Raises NoWorld.
+    once. In a game without a sample, the rule-based player's move is made.
+
+    Raises NoWorld, WrongState, NoSuchSeat, NotToAct, WrongNumber.
     """
+    seat = acting_seat(game, seen, seat)
     if budget.learnt:
         game = game.by_learnt()
     moves = [game.choose(seen, seat)] if game.sample is None else moves_to_try(game, seen, seat)

@@ -5,10 +5,13 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any, TypeVar
 
+from sevenfold.core.choosing import acting_seat, check_moves
 from sevenfold.core.game import Game
+from sevenfold.core.given import whole
 from sevenfold.core.meta import Meta
 from sevenfold.core.moves import Move
 from sevenfold.core.playout import NO_LIMIT
+from sevenfold.errors import SevenfoldError
 from sevenfold.search.trials import Trials
 
 S = TypeVar("S")
@@ -94,6 +97,14 @@ def tally_worlds(worlds: Sequence[Sequence[Results]], utility: Utility, tally: T
         tally.add([known[results] for results in world])
 
 
+class NoMovesGiven(SevenfoldError, ValueError):
+    """No move was given to be valued."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(f"{game}: name one move at least; match.legal(seat) has those of a seat")
+        self.game = game
+
+
 def evaluate(
     game: Game[S, V, Any],
     seen: V,
@@ -108,8 +119,15 @@ def evaluate(
     """What each of the moves is worth to a seat that is to act, by what it sees.
 
     All are tried in the same worlds, until `max_moves` moves have been made in all of these. After the move
-    tried, every seat is played by the rule-based player. Raises NoWorld.
+    tried, every seat is played by the rule-based player.
+
+    Raises NoSample, NoWorld, WrongState, NoSuchSeat, NotToAct, IllegalMove, NoMovesGiven, WrongNumber.
     """
+    seat = acting_seat(game, seen, seat)
+    if not moves:
+        raise NoMovesGiven(game.meta.name)
+    moves = check_moves(game, seen, seat, moves)
+    worlds, max_moves = whole("worlds", worlds, 1), whole("max_moves", max_moves, 1, NO_LIMIT)
     tally = Tally(len(moves))
     tried = Trials(game, seen, seat, seed).run(moves, worlds, max_moves)
     tally_worlds(tried, utility or ahead_of_others(game.meta, seat), tally)

@@ -7,8 +7,9 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from sevenfold.cards.masks import mask_of
 from sevenfold.compiled import CompiledUnavailable
-from sevenfold.core.dice import SEEDS, dice_for
+from sevenfold.core.dice import dice_for
 from sevenfold.core.game import Game
+from sevenfold.core.given import seed_number
 from sevenfold.core.moves import Move
 from sevenfold.core.playout import NO_LIMIT
 from sevenfold.core.trials import Desk, Progress, trials
@@ -35,7 +36,7 @@ class PlainTrials(Generic[S, V]):
     def __init__(self, game: Game[S, V, Any], seen: V, seat: int, seed: int) -> None:
         if game.sample is None:
             raise NoSample(game.meta.name)
-        self._game, self._sample, self._seat, self._seed = game, game.sample, seat, seed % SEEDS
+        self._game, self._sample, self._seat, self._seed = game, game.sample, seat, seed_number(seed)
         self._desk = Desk(seen, duplicate(seen), duplicate(seen), duplicate(seen), empty_layout())
         self.progress = Progress(0, 0, dice_for(self._seed, 0), 0)
 

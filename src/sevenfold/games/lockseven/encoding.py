@@ -1,7 +1,9 @@
 """How each field of a LockSeven view becomes numbers, for players that learn."""
 
 from sevenfold.core.encoding import CardSet, Each, Flags, LeftOut, Number, OneOf, RoomEncoding, SeatNumber
+from sevenfold.games.lockseven.meta import LockSevenOptions
 from sevenfold.games.lockseven.order import PACK, SUITS
+from sevenfold.games.lockseven.scoring import LARGEST_STEP
 from sevenfold.games.lockseven.state import HAND_SIZE, SEATS, STRENGTHS
 
 _TRUMP_SUITS = SUITS + 1
@@ -11,10 +13,18 @@ _POINTS = 200
 _LARGEST_HAND = HAND_SIZE + 8
 _AT_THE_END = LeftOut("known when the round is over")
 
+
+def _worst(_options: LockSevenOptions, _players: int) -> int:
+    """The Host who plays alone and loses three steps to each of the others (LS-9.4)."""
+    return -LARGEST_STEP * (SEATS - 1)
+
+
 ENCODING = RoomEncoding(
     version=1,
     kinds=len(PACK.names),
     max_moves=1 + SUITS,
+    worst=_worst,
+    cut_short=("thrown_in", "conceded"),
     fields={
         "concede_costs": Number(1),
         "throw_penalty": Number(10),

@@ -6,6 +6,8 @@ from sevenfold.games.lockseven.state import SEATS, State
 
 ENOUGH = 80
 """The Defense wins when the Attack has no more (LS-9.3)."""
+LARGEST_STEP = 3
+"""The most steps that a round moves a seat, before the Host's are multiplied (LS-9.4)."""
 BOTTOM_RULES = ("per_card", "largest_part", "flat")
 PER_CARD, LARGEST_PART, FLAT = range(3)
 """The option `bottom` (LS-9.2), and the numbers of its values."""
@@ -71,7 +73,7 @@ def _give(state: State, steps: int, times: int) -> None:
 def defense_steps(total: int) -> int:
     """The steps that the Defense wins or, below 0, loses when the Attack has this total (LS-9.4)."""
     if total <= 0:
-        return 3
+        return LARGEST_STEP
     if total < 40:
         return 2
     if total <= ENOUGH:
@@ -80,4 +82,4 @@ def defense_steps(total: int) -> int:
         return -1
     if total < 160:
         return -2
-    return -3
+    return -LARGEST_STEP

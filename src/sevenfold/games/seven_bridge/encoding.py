@@ -1,5 +1,6 @@
 """How each field of a Seven Bridge view becomes numbers, for players that learn."""
 
+from sevenfold.cards.masks import kinds_of, mask_of
 from sevenfold.core.encoding import (
     CardOrder,
     CardSet,
@@ -11,15 +12,47 @@ from sevenfold.core.encoding import (
     RoomEncoding,
     SeatNumber,
 )
-from sevenfold.games.seven_bridge.state import JOKER_PACK, MELDS, SEATS
+from sevenfold.games.seven_bridge.meta import SevenBridgeOptions
+from sevenfold.games.seven_bridge.rules import HAND_SIZE
+from sevenfold.games.seven_bridge.scoring import count, value
+from sevenfold.games.seven_bridge.state import (
+    JOKER,
+    JOKER_PACK,
+    MELDS,
+    RANK_CARDS,
+    RANKS,
+    SEATS,
+    SEVEN,
+)
 
 _KINDS = len(JOKER_PACK.names)
 _AT_THE_END = LeftOut("shown when the hand is over")
+
+
+def _worst(options: SevenBridgeOptions, _players: int) -> int:
+    """Where losers lose (SB-6.1), the dearest cards that a hand can be left with, perhaps twice; else 0."""
+    times = {"zero": 0, "minus": 1, "penalty": 2}[options.losers]
+    return -times * _dearest_hand(options)
+
+
+def _dearest_hand(options: SevenBridgeOptions) -> int:
+    """The joker and the sevens multiply (SB-6.2, SB-7.3), so they come first; then what counts most."""
+    pips, ace_value = int(options.values == "pips"), int(options.ace_value)
+
+    def dear(rank: int) -> tuple[bool, int]:
+        return rank == SEVEN, value(rank, pips, ace_value)
+
+    kinds = [JOKER] if options.joker == "yes" else []
+    for rank in sorted(range(RANKS), key=dear, reverse=True):
+        kinds += kinds_of(RANK_CARDS << rank)
+    return count(mask_of(kinds[:HAND_SIZE]), pips, ace_value)
+
 
 ENCODING = RoomEncoding(
     version=2,
     kinds=_KINDS,
     max_moves=1 + 4 * MELDS,
+    worst=_worst,
     fields={
         "dealer_first": Number(1),
         "upcard": Number(1),

@@ -1,0 +1,76 @@
+"""Arrays that callers give, checked before compiled code reads them or writes into them."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sevenfold.errors import SevenfoldError
+
+_INT64 = np.dtype(np.int64)
+_BOOL = np.dtype(np.bool_)
+
+
+class WrongArray(SevenfoldError, ValueError):
+    """An array whose shape, type or layout does not fit what it is given for."""
+
+    def __init__(self, name: str, wanted: str, given: object) -> None:
+        super().__init__(f"{name}: {wanted}, not {_described(given)}")
+        self.name = name
+
+
+def _described(given: object) -> str:
+    if not isinstance(given, np.ndarray):
+        return f"{given!r:.60}"
+    kept = [] if given.flags.c_contiguous else ["not in one piece"]
+    kept += [] if given.flags.writeable else ["read-only"]
+    return ", ".join([f"{given.dtype} of shape {given.shape}", *kept])
+
+
+def whole_numbers(name: str, given: object, count: int) -> NDArray[np.int64]:
+    """The numbers as an array of int64 in one piece; it is the given one where that is such an array.
+
+    Whole numbers of any type in an array or a list are taken. Raises WrongArray.
+    """
+    if type(given) is np.ndarray and given.dtype == _INT64 and given.shape == (count,):
+        return np.ascontiguousarray(given)
+    array = _as_array(given)
+    fits = array is not None and array.dtype.kind in "iu" and array.shape == (count,)
+    if array is None or not fits or (array.dtype.kind == "u" and (array > np.iinfo(np.int64).max).any()):
+        raise WrongArray(name, f"{count} whole numbers in one dimension, one for each round", given)
+    return np.ascontiguousarray(array, np.int64)
+
+
+def rounds_mask(given: object, count: int) -> NDArray[np.bool_]:
+    """The mask of some of the rounds, as an array. Raises WrongArray."""
+    array = _as_array(given)
+    if array is None or array.dtype != _BOOL or array.shape != (count,):
+        raise WrongArray("where", f"a mask of {count} times true or false, one for each round", given)
+    return array
+
+
+def check_out(given: object, dtype: Any, rows: int, columns: int | None = None) -> None:
+    """Raise WrongArray unless compiled code can write into `given`: at least `rows` rows of this type.
+
+    With `columns` None it is an array of one dimension with just as many entries.
+    """
+    if isinstance(given, np.ndarray) and given.dtype == dtype and given.flags.carray:
+        fits = given.shape == (rows,) if columns is None else _has_room(given, rows, columns)
+    else:
+        fits = False
+    if fits:
+        return
+    shape = f"shape ({rows},)" if columns is None else f"{rows} rows or more of {columns} columns"
+    raise WrongArray("out", f"a writable array in one piece, {np.dtype(dtype)}, {shape}", given)
+
+
+def _has_room(given: NDArray[Any], rows: int, columns: int) -> bool:
+    return given.ndim == 2 and given.shape[0] >= rows and given.shape[1] == columns
+
+
+def _as_array(given: object) -> NDArray[Any] | None:
+    """The array, or the list as an array; None for what is neither."""
+    try:
+        return np.asarray(given)
+    except (ValueError, TypeError, OverflowError, RuntimeError):  # a list with rows of several lengths
+        return None

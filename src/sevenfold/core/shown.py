@@ -1,0 +1,54 @@
+"""Views and matches as plain text, for people who work with them in Python."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from sevenfold.core.views import Pile, View
+
+_SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+
+
+def as_text(view: View) -> str:
+    """A line for the hand, one for each pile on the table, and one for each other field."""
+    lines = [f"hand: {with_symbols(view.hand)}"]
+    lines += [f"{owner(pile, view.seat)}: {with_symbols(pile.cards)}" for pile in view.table]
+    return "\n".join([*lines, *_other_fields(view)])
+
+
+def table_as_text(views: Sequence[View], public: View) -> str:
+    """All hands, what lies on the table, and what everybody sees; an arrow stands before who is to act."""
+    acting = {seat for view in (*views, public) for seat in view.acting}
+    lines = [
+        f"{'→' if view.seat in acting else ' '} seat {view.seat}: {with_symbols(view.hand)}" for view in views
+    ]
+    lines += [f"{owner(pile, None)} played: {with_symbols(pile.cards)}" for pile in public.table]
+    return "\n".join([*lines, *_other_fields(public)])
+
+
+def _other_fields(view: View) -> list[str]:
+    shown = msgspec.structs.asdict(view)
+    del shown["hand"], shown["table"]
+    return [f"{name}: {_value(value)}" for name, value in shown.items() if value not in (None, (), "")]
+
+
+def _value(value: object) -> str:
+    if isinstance(value, Pile):
+        return f"{value.seat}: {with_symbols(value.cards)}"
+    if isinstance(value, tuple):
+        return " ".join(_value(part) for part in value)
+    return with_symbols([value]) if isinstance(value, str) else str(value)
+
+
+def owner(pile: Pile, seat: int | None) -> str:
+    """Whose pile it is, for a viewer."""
+    if pile.seat is None:
+        return "table"
+    return "you" if pile.seat == seat else f"seat {pile.seat}"
+
+
+def with_symbols(cards: Sequence[str]) -> str:
+    """Cards with the symbols of their suits, as in `Q♠ 7♥`."""
+    return " ".join(
+        card[:-1] + _SYMBOLS[card[-1]] if len(card) == 2 and card[-1] in _SYMBOLS else card for card in cards
+    )
