@@ -7,14 +7,14 @@ show a link which somebody sends.
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import ViewportSize, sync_playwright
 
 from sevenfold.core.texts import Language, load_texts
 from sevenfold.games import ROOMS, load_meta, room
 from tests.browser.chromium import find_chromium
 from tests.browser.server import Server
 
-SIZE = {"width": 1200, "height": 630}
+SIZE: ViewportSize = {"width": 1200, "height": 630}
 PUBLIC = Path("web/public")
 
 PAGE = """([game, first, others]) => {
