@@ -1,13 +1,25 @@
 """What holds of every address that the server answers, found by walking through the application's routes."""
 
+import asyncio
+import gzip
+import sys
+import threading
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
 
+import httpx
+import msgspec
 import pytest
 
 from sevenfold.server.app import create_app
+from sevenfold.server.limits import Limits, Rate, What
 from sevenfold.server.metrics import Metrics
 from sevenfold.server.settings import Settings
+from sevenfold.server.storage.upgrade import migrate
 from tests.server.running import Guest
+
+T = TypeVar("T")
 
 
 def routes(method: str) -> list[str]:
@@ -47,3 +59,176 @@ def test_head_is_answered_as_get_is_without_the_body(guest: Guest, path: str) ->
 def test_head_of_what_cannot_be_got_is_refused_as_get_is(guest: Guest, path: str) -> None:
     url = guest.url + path.replace("{number:int}", "1").replace("{seat:int}", "0")
     assert guest.http.head(url).status_code == guest.http.get(url).status_code == 405
+
+
+# --- what an answer costs -----------------------------------------------------------------------------
+
+
+CHEAP = 12_000
+"""How many calls of functions an answer may take, on the event loop and in threads: some 4 ms.
+
+Drawing a QR code takes 100,000, and making the schema of the API as many.
+"""
+
+PACKED_AT_MOST = 65_536
+"""How many bytes may be compressed anew for one answer: the greatest take 3 ms."""
+
+
+class Cost(NamedTuple):
+    """The status of an answer, the calls that it took, and the bytes that were compressed for it."""
+
+    status: int
+    calls: int
+    packed: int
+
+
+class Room:
+    """The application in this process, and a guest with as many tables as a list has."""
+
+    def __init__(self, folder: Path) -> None:
+        self.settings = Settings(data=folder, limits=None, static=folder / "static")
+        (folder / "static" / "assets").mkdir(parents=True)
+        (folder / "static" / "index.html").write_text('<html><img src="/share.jpg"></html>')
+        script = "\n".join(f"export const a{number} = {number}" for number in range(20_000))
+        (folder / "static" / "assets" / "big.js").write_text(script)
+        self._calls = self._packed = 0
+
+    def run(self, work: Callable[["Room"], Awaitable[T]]) -> T:
+        async def with_room() -> T:
+            await migrate(self.settings.database)
+            app = create_app(self.settings, Metrics())
+            transport = httpx.ASGITransport(app=app, client=("127.0.0.1", 1))  # type: ignore[arg-type]
+            async with (
+                app._app.lifespan(),  # type: ignore[attr-defined]
+                httpx.AsyncClient(transport=transport, base_url="http://localhost") as self.http,
+            ):
+                await self.http.post("/api/session")
+                return await work(self)
+
+        threading.setprofile(self._count)  # also of threads that are reused
+        try:
+            return asyncio.run(with_room())
+        finally:
+            threading.setprofile(None)
+
+    def _count(self, _frame: object, event: str, _arg: object) -> None:
+        self._calls += event in ("call", "c_call")
+
+    async def cost(self, method: str, path: str, body: object = None) -> Cost:
+        """What it costs to ask for this, after it was asked for once before."""
+        await self.http.request(method, path, json=body)
+        self._calls = self._packed = 0
+        sys.setprofile(self._count)
+        try:
+            answer = await self.http.request(method, path, json=body)
+        finally:
+            sys.setprofile(None)
+        return Cost(answer.status_code, self._calls, self._packed)
+
+    def count_packed(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        write, compress = gzip.GzipFile.write, gzip.compress
+
+        def counted_write(file: gzip.GzipFile, data: bytes) -> int:
+            self._packed += len(data)
+            return write(file, data)
+
+        def counted_compress(data: bytes, *args: Any, **more: Any) -> bytes:
+            self._packed += len(data)
+            return compress(data, *args, **more)
+
+        monkeypatch.setattr(gzip.GzipFile, "write", counted_write)
+        monkeypatch.setattr(gzip, "compress", counted_compress)
+
+
+LESSON = {"made": [], "message": {"type": "hello", "version": None}}
+
+DEAREST: dict[tuple[str, str], tuple[str, object]] = {
+    ("GET", "/"): ("/", None),
+    ("GET", "/{path:path}"): ("/assets/big.js", None),
+    ("GET", "/healthz"): ("/healthz", None),
+    ("GET", "/readyz"): ("/readyz", None),
+    ("GET", "/api/docs"): ("/api/docs", None),
+    ("GET", "/api/docs/{path:str}"): ("/api/docs/nothing", None),
+    ("GET", "/api/docs/openapi.json"): ("/api/docs/openapi.json", None),
+    ("GET", "/api/openapi.json"): ("/api/openapi.json", None),
+    ("GET", "/api/games"): ("/api/games", None),
+    ("GET", "/api/network"): ("/api/network", None),
+    ("GET", "/api/games/{game:str}/rules"): ("/api/games/lockseven/rules?language=ja", None),
+    ("GET", "/api/games/{game:str}/guide"): ("/api/games/seven_bridge/guide?language=ja", None),
+    ("GET", "/api/games/{game:str}/glossary"): ("/api/games/seven_bridge/glossary?language=ja", None),
+    ("GET", "/api/games/{game:str}/texts"): ("/api/games/lockseven/texts?language=ja", None),
+    ("GET", "/api/games/{game:str}/lessons"): ("/api/games/lockseven/lessons?language=ja", None),
+    ("GET", "/api/session"): ("/api/session", None),
+    ("GET", "/api/tables/{table:str}"): ("/api/tables/{table}", None),
+    ("GET", "/api/invitations/{key:str}"): ("/api/invitations/{key}", None),
+    ("POST", "/api/games/{game:str}/lessons/{lesson:str}/{step:str}"): (
+        "/api/games/lockseven/lessons/tricks/check_b",
+        LESSON,
+    ),
+    ("POST", "/api/games/{game:str}/practice/{number:int}"): (
+        "/api/games/lockup/practice/1",
+        {"message": {"type": "hello", "version": None}},
+    ),
+    ("POST", "/api/invitations/{key:str}"): ("/api/invitations/{key}", {"name": "Aki"}),
+    ("POST", "/api/tables/{table:str}/seats/{seat:int}/link"): ("/api/tables/{table}/seats/0/link", None),
+    ("POST", "/api/session"): ("/api/session", None),
+    ("PUT", "/api/session"): ("/api/session", {"name": "Aki"}),
+}
+"""By method and route, what takes longest to answer."""
+
+LIMITED: dict[tuple[str, str], What] = {
+    ("GET", "/api/open_tables"): What.LISTS,
+    ("GET", "/api/tables"): What.LISTS,
+    ("POST", "/api/qr"): What.QR,
+    ("POST", "/api/tables"): What.TABLES,
+}
+"""What may take longer, and is limited for each guest or address."""
+
+ONCE = {
+    ("DELETE", "/api/session"),
+    ("DELETE", "/api/tables/{table:str}"),
+    ("POST", "/api/tables/{table:str}/leave"),
+}
+"""What cannot be asked for twice: the table or the guest is gone then. To make one again is limited."""
+
+
+def test_no_answer_takes_long_unless_it_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    room = Room(tmp_path)
+    room.count_packed(monkeypatch)
+
+    async def ask_all(room: Room) -> dict[tuple[str, str], Cost]:
+        table = (await room.http.post("/api/tables", json={"game": "lockup", "friends": True})).json()
+        values = {"table": table["id"], "key": table["link"].rpartition("/")[2]}
+        found = {}
+        for (method, route), (path, body) in DEAREST.items():
+            found[method, route] = await room.cost(method, path.format(**values), body)
+        return found
+
+    found = room.run(ask_all)
+    assert {route: cost for route, cost in found.items() if cost.status >= 500} == {}
+    dear = {
+        route: cost for route, cost in found.items() if cost.calls > CHEAP or cost.packed > PACKED_AT_MOST
+    }
+    assert dear == {}
+
+
+def test_every_route_is_cheap_or_limited() -> None:
+    """A new route gets a line above, with what takes longest to answer."""
+    all_ = {(method, path) for method in ("GET", "POST", "PUT", "DELETE") for path in routes(method)}
+    assert all_ == {*DEAREST, *LIMITED, *ONCE}
+
+
+@pytest.mark.parametrize(("route", "what"), LIMITED.items(), ids=str)
+def test_what_takes_long_is_limited(tmp_path: Path, route: tuple[str, str], what: What) -> None:
+    room = Room(tmp_path)
+    names = [name for name in Limits.__struct_fields__ if name.endswith(f"_{what}")]
+    few = {name: Rate(2, 3600) for name in names}
+    room.settings = msgspec.structs.replace(room.settings, limits=msgspec.structs.replace(Limits(), **few))
+    bodies: dict[What, object] = {What.QR: {"text": "https://x"}, What.TABLES: {"game": "lockup"}}
+
+    async def ask(room: Room) -> list[int]:
+        method, path = route
+        return [(await room.http.request(method, path, json=bodies.get(what))).status_code for _ in range(3)]
+
+    assert names
+    assert room.run(ask)[-1] == 429

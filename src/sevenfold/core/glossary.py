@@ -5,6 +5,7 @@ room's entry replaces the common one of its name.
 """
 
 import re
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -55,6 +56,7 @@ def load_terms(room: str) -> list[Term]:
     return own + [term for term in common if term.term not in named]
 
 
+@cache
 def load_words(room: str, language: Language) -> tuple[Word, ...]:
     """The glossary of the game whose package is `room`, in one language.
 

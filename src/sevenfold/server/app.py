@@ -22,7 +22,7 @@ from sevenfold.server.errors import ApiError, TooMany, path_of
 from sevenfold.server.garbage import go_on_collecting
 from sevenfold.server.http import api, friends_api, health
 from sevenfold.server.http.api import AnyRequest
-from sevenfold.server.http.client import client_pages
+from sevenfold.server.http.client import PACKED_BY_ITSELF, client_pages
 from sevenfold.server.http.docs_page import DocsPage
 from sevenfold.server.http.edge import Edge
 from sevenfold.server.http.fair_queue import NEWCOMERS, NEWCOMERS_IF_SHARED, FairQueue
@@ -92,7 +92,7 @@ def _create_litestar(settings: Settings, limiter: Limiter, metrics: Metrics) -> 
             render_plugins=[DocsPage()],
             use_handler_docstrings=True,
         ),
-        compression_config=CompressionConfig(backend="gzip"),
+        compression_config=CompressionConfig(backend="gzip", exclude_opt_key=PACKED_BY_ITSELF),
         request_max_body_size=LARGEST_BODY,
         state=State({"limiter": limiter, "listens_at": settings.host}),
         logging_config=None,

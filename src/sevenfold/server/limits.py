@@ -39,6 +39,10 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     guest_sockets: Rate | None = Rate(60, 60)
     address_sockets: Rate | None = Rate(400, 60)
     address_requests: Rate | None = Rate(1500, 60)
+    guest_lists: Rate | None = Rate(60, 60)
+    address_lists: Rate | None = Rate(600, 60)
+    guest_qr: Rate | None = Rate(20, 60)
+    address_qr: Rate | None = Rate(100, 60)
     address_wrong_codes: Rate | None = Rate(10, 600)
     server_wrong_codes: Rate | None = Rate(200, 600)
     guest_open_sockets: int | None = 20
@@ -92,6 +96,8 @@ class What(StrEnum):
     TABLES = "tables"
     SOCKETS = "sockets"
     REQUESTS = "requests"
+    LISTS = "lists"
+    QR = "qr"
     WRONG_CODES = "wrong_codes"
 
 

@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Response, delete, get, post
+from litestar import MediaType, Request, Response, delete, get, post
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
@@ -211,9 +211,12 @@ async def create_table(
     return made
 
 
-@get("/tables", responses=may_be(SessionUnknown))
-async def list_tables(guest: TheGuest, tables: TheTables) -> list[ListedTable]:
+@get("/tables", responses=may_be(SessionUnknown, TooMany))
+async def list_tables(
+    request: AnyRequest, guest: TheGuest, tables: TheTables, limiter: TheLimiter
+) -> list[ListedTable]:
     """List the tables at which the guest sits or watches, newest first, and say which wait for them."""
+    limiter.take(What.LISTS, Visitor(address_of(request), guest.id))
     return await tables.of_guest(guest.id)
 
 
@@ -236,9 +239,12 @@ async def delete_table(table: FromPath[str], guest: TheGuest, tables: TheTables)
 
 
 @get("/openapi.json", include_in_schema=False, sync_to_thread=True)
-def read_schema(request: AnyRequest) -> dict[str, Any]:
-    """Read the OpenAPI schema of these endpoints."""
-    return request.app.openapi_schema.to_schema()
+def read_schema(request: AnyRequest) -> Response[bytes]:
+    """Read the OpenAPI schema of these endpoints. It is made once, since that takes long."""
+    state = request.app.state
+    if "schema" not in state:
+        state.schema = msgspec.json.encode(request.app.openapi_schema.to_schema())
+    return Response(state.schema, media_type=MediaType.JSON)
 
 
 HANDLERS = (

@@ -1,9 +1,12 @@
 """The browser client's files. Addresses of its pages, such as /tables/ID, all answer with its one page."""
 
+import asyncio
+import gzip
 import re
 from contextlib import suppress
 from mimetypes import MimeTypes
 from pathlib import Path, PurePosixPath
+from typing import NamedTuple
 
 import msgspec
 from litestar import MediaType, Request, Response, get
@@ -38,6 +41,45 @@ _PAGES = re.compile(r"/?|/?(join|practice|rules|tables)/[^/]+/?|/?learn/[^/]+(/[
 _INVITATION = re.compile(r"/?join/([^/]+)/?")
 _MANIFEST = "manifest.webmanifest"
 
+PACKED_BY_ITSELF = "packed_by_itself"
+"""The option of a route whose answers are compressed already."""
+
+PACKED_TO = 0.9
+"""A file that is not compressed to this part of its size, such as a picture, is sent as it is."""
+
+
+class File(NamedTuple):
+    """A file's content, as it is and, where that is shorter, compressed."""
+
+    stamp: tuple[int, int]
+    plain: bytes
+    packed: bytes | None
+
+
+class Files:
+    """The client's files in memory. To compress one takes milliseconds, in which nobody else is answered."""
+
+    def __init__(self) -> None:
+        self._kept: dict[Path, File] = {}
+
+    async def read(self, path: Path) -> File:
+        """A file; it is read and compressed again only if it has changed. Raises OSError."""
+        found = path.stat()  # noqa: ASYNC240  # a microsecond, less than to hand it to a thread
+        stamp = found.st_mtime_ns, found.st_size
+        kept = self._kept.get(path)
+        if kept is None or kept.stamp != stamp:
+            kept = self._kept[path] = await asyncio.to_thread(_read, path, stamp)
+        return kept
+
+
+def _read(path: Path, stamp: tuple[int, int]) -> File:
+    return _made(path.read_bytes(), stamp)
+
+
+def _made(content: bytes, stamp: tuple[int, int] = (0, 0)) -> File:
+    packed = gzip.compress(content, mtime=0)
+    return File(stamp, content, packed if len(packed) < PACKED_TO * len(content) else None)
+
 
 def client_pages(folder: Path) -> HTTPRouteHandler:
     """Serve the files in a folder, and its index.html for any other address that may be a page's.
@@ -47,14 +89,20 @@ def client_pages(folder: Path) -> HTTPRouteHandler:
     invites to what (previews.py).
     """
     root = folder.resolve()
+    files = Files()
 
-    @get(["/", "/{path:path}"], include_in_schema=False)
+    @get(["/", "/{path:path}"], include_in_schema=False, opt={PACKED_BY_ITSELF: True})
     async def serve(request: AnyRequest, path: FromPath[str] = "/") -> Response[bytes]:
         language = previews.wanted_language(request.headers.get("accept-language", ""))
+        takes_packed = "gzip" in request.headers.get("accept-encoding", "")
         with suppress(OSError):  # a name that is too long for a file
             wanted = (root / path.lstrip("/")).resolve()
             if wanted.is_relative_to(root) and wanted.is_file():
-                return _file(wanted, language, forever=wanted.parent == root / "assets")
+                file = await files.read(wanted)
+                if wanted.name == _MANIFEST:
+                    manifest = previews.with_language(file.plain, language)
+                    return _answer(wanted, _made(manifest), takes_packed, varies=True)
+                return _answer(wanted, file, takes_packed, forever=wanted.parent == root / "assets")
         if PurePosixPath(path).suffix or path.startswith("/api/"):
             raise NotFound(path=path)
         index = root / "index.html"
@@ -63,9 +111,10 @@ def client_pages(folder: Path) -> HTTPRouteHandler:
         preview = await _preview(request, path, language)
         if not (root / preview.picture).is_file():  # a game without a picture of its own
             preview = msgspec.structs.replace(preview, picture=previews.PICTURE)
-        page = previews.with_head(index.read_text(encoding="utf-8"), preview, str(request.base_url))
+        template = (await files.read(index)).plain.decode()
+        page = previews.with_head(template, preview, str(request.base_url)).encode()
         status = 200 if _PAGES.fullmatch(path) else 404
-        return _answer(index, page.encode(), forever=False, varies=True, status=status)
+        return _answer(index, _made(page), takes_packed, varies=True, status=status)
 
     return serve
 
@@ -80,14 +129,14 @@ async def _preview(request: AnyRequest, path: str, language: Language) -> previe
     return await previews.of_invitation(request.app.state.store, invitation[1], language)
 
 
-def _file(path: Path, language: Language, *, forever: bool) -> Response[bytes]:
-    if path.name == _MANIFEST:
-        return _answer(path, previews.with_language(path.read_bytes(), language), forever=False, varies=True)
-    return _answer(path, path.read_bytes(), forever=forever)
-
-
 def _answer(
-    path: Path, content: bytes, *, forever: bool, varies: bool = False, status: int = 200
+    path: Path,
+    file: File,
+    takes_packed: bool,
+    *,
+    forever: bool = False,
+    varies: bool = False,
+    status: int = 200,
 ) -> Response[bytes]:
     """A file. One with a hash in its name never changes; for any other the browser asks again.
 
@@ -95,9 +144,13 @@ def _answer(
     """
     caching = "public, max-age=31536000, immutable" if forever else "no-cache"
     media_type, _ = _MEDIA_TYPES.guess_type(path.name)
+    headers = {"cache-control": caching, "vary": ("accept-language, " if varies else "") + "accept-encoding"}
+    packed = file.packed if takes_packed else None
+    if packed is not None:
+        headers["content-encoding"] = "gzip"
     return Response(
-        content,
+        file.plain if packed is None else packed,
         status_code=status,
         media_type=media_type or "application/octet-stream",
-        headers={"cache-control": caching} | ({"vary": "accept-language"} if varies else {}),
+        headers=headers,
     )

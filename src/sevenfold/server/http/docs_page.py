@@ -21,22 +21,30 @@ class DocsPage(OpenAPIRenderPlugin):
 
     def __init__(self) -> None:
         super().__init__(path="/")
+        self._page: bytes | None = None
 
     def render(self, _request: Any, openapi_schema: dict[str, Any]) -> bytes:
-        """The page."""
-        title = escape(openapi_schema["info"]["title"])
-        parts = [
-            f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title>'
-            '<meta name="viewport" content="width=device-width, initial-scale=1">'
-            '<link rel="icon" href="/favicon.svg">'
-            f"<style>{_STYLE}</style><h1>{title}</h1>",
-            f"<p>{escape(openapi_schema['info']['description'])}</p>",
-            '<p>For machines: <a href="openapi.json">openapi.json</a>.</p>',
-            *_operations(openapi_schema["paths"]),
-            "<h2>Types</h2>",
-            *_types(openapi_schema["components"]["schemas"]),
-        ]
-        return "\n".join(parts).encode()
+        """The page, which is made once."""
+        if self._page is None:
+            self._page = _page(openapi_schema)
+        return self._page
+
+
+def _page(openapi_schema: dict[str, Any]) -> bytes:
+    """The whole page."""
+    title = escape(openapi_schema["info"]["title"])
+    parts = [
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title>'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        '<link rel="icon" href="/favicon.svg">'
+        f"<style>{_STYLE}</style><h1>{title}</h1>",
+        f"<p>{escape(openapi_schema['info']['description'])}</p>",
+        '<p>For machines: <a href="openapi.json">openapi.json</a>.</p>',
+        *_operations(openapi_schema["paths"]),
+        "<h2>Types</h2>",
+        *_types(openapi_schema["components"]["schemas"]),
+    ]
+    return "\n".join(parts).encode()
 
 
 def _operations(paths: dict[str, Any]) -> Iterator[str]:

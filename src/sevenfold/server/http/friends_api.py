@@ -1,5 +1,7 @@
 """The endpoints under /api for tables of several persons: names, invitations, links, leaving."""
 
+import asyncio
+
 from litestar import Response, delete, get, post, put
 from litestar.datastructures import State
 from litestar.di import NamedDependency
@@ -23,10 +25,10 @@ from sevenfold.server.errors import (
     TableUnknown,
     TooMany,
 )
-from sevenfold.server.http.api import AnyRequest, TheGuest, TheStore, TheTables, may_be
+from sevenfold.server.http.api import AnyRequest, TheGuest, TheLimiter, TheStore, TheTables, may_be
 from sevenfold.server.http.qr import qr_code
 from sevenfold.server.http.sessions import address_of, ended
-from sevenfold.server.limits import Visitor
+from sevenfold.server.limits import Visitor, What
 from sevenfold.server.names import check_name
 from sevenfold.server.protocol import (
     Invitation,
@@ -65,9 +67,12 @@ async def delete_guest(
     return Response(None, cookies=ended(request, store))
 
 
-@get("/open_tables", responses=may_be(SessionUnknown))
-async def list_open_tables(guest: TheGuest, tables: TheTables) -> list[OpenTable]:  # noqa: ARG001
+@get("/open_tables", responses=may_be(SessionUnknown, TooMany))
+async def list_open_tables(
+    request: AnyRequest, guest: TheGuest, tables: TheTables, limiter: TheLimiter
+) -> list[OpenTable]:
     """List the open tables that wait for persons, the newest first."""
+    limiter.take(What.LISTS, Visitor(address_of(request), guest.id))
     return await tables.listed()
 
 
@@ -116,10 +121,13 @@ async def make_seat_link(
     return await invitations.link_to_seat(table, seat, guest.id)
 
 
-@post("/qr", status_code=200, sync_to_thread=False, responses=may_be(Malformed, OptionInvalid))
-def make_qr_code(data: JSONBody[QrText]) -> QrCode:
+@post("/qr", status_code=200, responses=may_be(Malformed, OptionInvalid, SessionUnknown, TooMany))
+async def make_qr_code(
+    request: AnyRequest, data: JSONBody[QrText], guest: TheGuest, limiter: TheLimiter
+) -> QrCode:
     """Make a QR code of a text."""
-    return qr_code(data.text)
+    limiter.take(What.QR, Visitor(address_of(request), guest.id))
+    return await asyncio.to_thread(qr_code, data.text)
 
 
 @get("/network", sync_to_thread=False)

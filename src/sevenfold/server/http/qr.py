@@ -1,5 +1,6 @@
 """QR codes of links, to open them on a phone."""
 
+from functools import lru_cache
 from itertools import groupby
 
 import segno
@@ -10,10 +11,14 @@ from sevenfold.server.protocol import QrCode
 LONGEST = 300
 """How many characters a text has at most."""
 
+KEPT = 256
+"""How many codes are kept: to draw one takes some 20 ms."""
+
 QUIET = 4
 """Units that are left white on each side."""
 
 
+@lru_cache(KEPT)
 def qr_code(text: str) -> QrCode:
     """A text as a QR code, which a camera reads with 15 % of it hidden. Raises OptionInvalid."""
     if not 0 < len(text) <= LONGEST:
