@@ -15,7 +15,7 @@ const line = (number: number, text: string, at = `at ${text}`): Line => ({
 test('what somebody has deleted is shown no longer, at their seat neither', () => {
   const talk = new Talk()
   talk.hear({ type: 'talk', lines: [line(1, 'one'), line(2, 'two')], whole: true })
-  talk.hear({ type: 'talk', lines: [line(3, 'three')] })
+  talk.hear({ type: 'talk', lines: [line(3, 'three')], whole: false })
   expect(talk.lines.map(({ text }) => text)).toEqual(['one', 'two', 'three'])
   talk.spoken = { seat: 1, text: 'three' }
   talk.read = 3
@@ -24,7 +24,7 @@ test('what somebody has deleted is shown no longer, at their seat neither', () =
   expect(talk.lines.map(({ text }) => text)).toEqual(['one'])
   expect(talk.spoken).toBeNull()
 
-  talk.hear({ type: 'talk', lines: [line(2, 'a new line with an old number')] })
+  talk.hear({ type: 'talk', lines: [line(2, 'a new line with an old number')], whole: false })
   expect(talk.lines.length).toBe(2)
   expect(talk.read).toBe(1)
 
