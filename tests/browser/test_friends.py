@@ -23,6 +23,11 @@ from tests.browser.server import Server, StoppedServer
 from tests.browser.stacked import play_by_rules, stack
 from tests.browser.table import LockupTable, SevenBridgeTable, check_room, click, wait_for
 
+DRAWN = (
+    "async (use) => { while (!use.getBBox().width) await new Promise(requestAnimationFrame); return true }"
+)
+"""Waits until a drawing of another file is there."""
+
 
 def test_a_table_waits_for_friends_and_a_seat_moves_to_another_device(
     open_page: OpenPage, server: Server
@@ -324,3 +329,21 @@ def test_a_link_is_made_for_the_network_where_the_server_listens_there(
     expect(page.get_by_text(catalog("en")["friends.link.network"])).to_be_visible()
     wait_for(page.get_by_role("img", name=catalog("en")["friends.qr"]))
     page.unroute("**/api/network")
+
+
+def test_reactions_are_drawn_in_the_talk_and_at_the_seat(open_page: OpenPage, server: Server) -> None:
+    pages = [open_page(None), open_page(None)]
+    link = open_a_table(pages[0], server, "lockup", "Ann")
+    sit_down(pages[1], link, "Bea", 1)
+    pages[0].get_by_role("button", name="Start").click()
+    for page in pages:
+        LockupTable(page).page.locator("[data-hand] li").first.wait_for()
+        page.get_by_role("button", name=catalog("en")["friends.talk"]).click()
+    signs = pages[0].get_by_role("group", name=catalog("en")["friends.reactions"]).get_by_role("button")
+    expect(signs).to_have_count(6)
+    for number in range(6):
+        assert signs.nth(number).locator("use").evaluate(DRAWN), number
+    signs.nth(4).click()
+    said = pages[1].get_by_role("log").get_by_role("img", name=catalog("en")["friends.reaction.clap"])
+    assert said.locator("use").evaluate(DRAWN)
+    assert pages[1].locator(".said use").evaluate(DRAWN)

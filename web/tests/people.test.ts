@@ -4,7 +4,8 @@ import { setLanguage } from '../src/lib/i18n/index.svelte'
 import { LANGUAGES } from '../src/lib/i18n/languages'
 import { botName, FACES, facesAt, facesOf } from '../src/lib/people/people'
 import type { Seat } from '../src/lib/protocol'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { reactions } from '../src/friends/talk.svelte'
 
 beforeEach(() => setLanguage('en'))
 
@@ -59,6 +60,19 @@ test.each(LANGUAGES)('each face has a name of its own in %s', async (language) =
   const names = FACES.map(botName)
   expect(new Set(names).size).toBe(FACES.length)
   expect(names.filter((name) => name.startsWith('bot.'))).toEqual([])
+})
+
+test('each reaction is drawn, and nothing on the page needs a font with pictures', () => {
+  const drawn = readFileSync('src/lib/art/reactions.svg', 'utf8')
+  expect(reactions.filter((reaction) => !drawn.includes(`id="${reaction}"`))).toEqual([])
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.(svelte|ts|json|css|html)$/.test(file),
+  )
+  expect(files.length).toBeGreaterThan(200)
+  const needing = files.filter((file) =>
+    /\p{Emoji_Presentation}|\ufe0f/u.test(readFileSync(`src/${file}`, 'utf8')),
+  )
+  expect(needing).toEqual([])
 })
 
 test('each face is drawn', () => {

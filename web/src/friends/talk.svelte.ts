@@ -22,28 +22,14 @@ export type Reaction = keyof typeof REACTIONS
 export const phrases = Object.keys(PHRASES) as Phrase[]
 export const reactions = Object.keys(REACTIONS) as Reaction[]
 
-export const SIGNS: Record<Reaction, string> = {
-  smile: '🙂',
-  laugh: '😄',
-  wow: '😮',
-  sad: '😢',
-  clap: '👏',
-  heart: '❤️',
-}
-
 export const phraseText = (phrase: Phrase) => t(PHRASES[phrase])
 export const reactionText = (reaction: Reaction) => t(REACTIONS[reaction])
 
-/** What a line says: phrases in the reader's language, reactions as a sign, free text as it is. */
+/** What a line says: phrases in the reader's language, a reaction by its name, free text as it is. */
 export function lineText({ phrase, reaction, text }: Line): string {
   if (phrase) return phraseText(phrase)
-  if (reaction) return SIGNS[reaction]
+  if (reaction) return reactionText(reaction)
   return text ?? ''
-}
-
-/** The same for the ear: a reaction is told by its name. */
-export function spokenText(line: Line): string {
-  return line.reaction ? reactionText(line.reaction) : lineText(line)
 }
 
 /** The name of whoever said a line. */

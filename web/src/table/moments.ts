@@ -9,6 +9,8 @@ import { PASS } from './written'
 export interface Said {
   seat: number
   text: string
+  /** A reaction, which is drawn in place of its text. */
+  reaction?: string | null
 }
 
 /** What another player says with the newest of these events; null where they say nothing. */
