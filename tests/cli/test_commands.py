@@ -1,8 +1,10 @@
 """The command line: what it prints, its exit status, and no traceback for a user's mistake."""
 
+import gzip
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -264,6 +266,87 @@ def test_the_installed_command_says_the_same_in_a_process_of_its_own(tmp_path: P
     wrong = sevenfold("simulate", "patience")
     assert (wrong.returncode, wrong.stdout) == (2, "")
     assert wrong.stderr == f"sevenfold: there is no game 'patience'; the games are {', '.join(ROOMS)}\n"
+
+
+# --- files --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("simulate", "lockup", "--rounds", 1, "--record"), ("practice", "lockup", "--positions", 1, "--write")],
+    ids=["simulate", "practice"],
+)
+def test_a_file_is_replaced_only_by_force(
+    tmp_path: Path, command: tuple[object, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = practice.load_practice(room("lockup"))
+    monkeypatch.setattr(practice, "make_practice", lambda _game, _seed: iter(kept))
+    file = tmp_path / "mine.jsonl"
+    file.write_text("my notes")
+    said = mistake(*command, file)
+    assert "there already" in said
+    assert "--force" in said
+    assert file.read_text() == "my notes"
+    assert run(*command, file, "--force").exit_code == 0
+    assert file.read_text() != "my notes"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("simulate", "lockup", "--format", "npz", "--record", "{folder}"),
+        ("arena", "lockup", "--json", "{file}"),
+        ("backup", "{file}", "--data", "{data}"),
+    ],
+    ids=lambda command: command[0],
+)
+def test_no_other_command_replaces_a_file_either(tmp_path: Path, command: tuple[str, ...]) -> None:
+    (tmp_path / "folder").mkdir()
+    file = tmp_path / "folder" / "mine"
+    file.write_text("my notes")
+    data = tmp_path / "data"
+    places = {"folder": file.parent, "file": file, "data": data}
+    mistake(*(word.format_map(places) for word in command))
+    assert file.read_text() == "my notes"
+
+
+def test_what_is_no_file_is_written_to(tmp_path: Path) -> None:
+    result = run("simulate", "lockup", "--rounds", 1, "--record", "/dev/null")
+    assert result.exit_code == 0, result.output
+    assert "s a directory" in mistake("simulate", "lockup", "--rounds", 1, "--record", tmp_path)
+
+
+PACKED: dict[str, Callable[[bytes], bytes]] = {
+    "as it is": lambda lines: lines,
+    "a blank last line": lambda lines: lines + b"\n",
+    "blank lines": lambda lines: b"\n" + lines.replace(b"\n", b"\n \r\n"),
+    "lines of Windows": lambda lines: lines.replace(b"\n", b"\r\n"),
+    "no last end of line": lambda lines: lines.rstrip(b"\n"),
+    "a mark of its encoding": lambda lines: b"\xef\xbb\xbf" + lines,
+    "gzip": gzip.compress,
+    "gzip, in parts": lambda lines: b"".join(gzip.compress(line) for line in lines.splitlines(True)),
+    "gzip of all that": lambda lines: gzip.compress(b"\xef\xbb\xbf" + lines + b"\n\n"),
+}
+
+
+@pytest.mark.parametrize("how", PACKED)
+def test_records_are_replayed_however_they_were_saved(tmp_path: Path, how: str) -> None:
+    lines = simulated(tmp_path / "made.jsonl")
+    file = tmp_path / "saved"
+    file.write_bytes(PACKED[how](lines))
+    result = run("replay", file)
+    assert (result.exit_code, result.output) == (0, "3 passed, 0 failed\n")
+
+
+def test_a_damaged_file_of_records_is_a_mistake(tmp_path: Path) -> None:
+    lines = simulated(tmp_path / "made.jsonl")
+    packed = gzip.compress(lines)
+    file = tmp_path / "saved.gz"
+    for damaged in (packed[:-20], packed[:30] + b"xxxx" + packed[34:], packed[:2], packed[:-4] + b"xxxx"):
+        file.write_bytes(damaged)
+        assert f"{file.name}: damaged gzip" in mistake("replay", file).replace(f"{tmp_path}/", "")
+    file.write_bytes(lines + b"{\n")
+    assert ":4: no record" in mistake("replay", file)
 
 
 # --- practice ---------------------------------------------------------------------------------------

@@ -137,7 +137,7 @@ def test_a_beginning_that_the_game_does_not_have_is_told(changes: dict[str, Any]
 
 @pytest.mark.parametrize(
     "line",
-    [b"", b"\n", b"no JSON", b"[]", b"{}", b'{"game": "lockup"', b"\xff\xfe", b'{"game": 7}', b"null"],
+    [b"no JSON", b"[]", b"{}", b'{"game": "lockup"', b"\xff\xfe", b'{"game": 7}', b"null"],
 )
 def test_a_line_that_is_no_record_is_told_with_its_number(tmp_path: Path, line: bytes) -> None:
     path = tmp_path / "r.jsonl"

@@ -118,6 +118,15 @@ def test_of_twenty_who_race_for_a_seat_one_gets_it(guests: MakeGuests) -> None:
     assert [len(guest.get("/tables").json()) for guest in friends].count(1) == 1
 
 
+@pytest.mark.parametrize("zero", ["0", "０", "٠", "۰", "०", "𝟎"])
+def test_a_code_leads_to_its_table_in_any_digits(guests: MakeGuests, zero: str) -> None:
+    host, friend = guests(2)
+    table = wait_table(host)
+    code = "".join(chr(ord(zero) + int(digit)) for digit in table["code"])
+    assert friend.get(f"/invitations/{code}").json()["table"]["id"] == table["id"]
+    assert join(friend, code, 1, "Bea").json()["seats"][1]["you"]
+
+
 def test_a_code_that_is_wrong_is_told_and_soon_no_code_is_heard(tmp_path: Path) -> None:
     running = Server(tmp_path, Limits())
     try:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated, TypeVar
 
 import typer
@@ -19,6 +20,7 @@ GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="The game's name, as `sevenfold games` lists it.")
 ]
 Preset = Annotated[str | None, typer.Option(help="A preset of the game's options.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace the file if it is there.")]
 OptionValues = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option's value.")
 ]
@@ -34,6 +36,20 @@ errors = Console(stderr=True, highlight=False)
 
 class UsageMistake(SevenfoldError):
     """Something that the user can put right."""
+
+
+class FileThere(UsageMistake):
+    """A file that a command would replace."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(f"{file} is there already; name another file, or replace it with --force")
+        self.file = file
+
+
+def check_new(file: Path | None, *, force: bool) -> None:
+    """Check that a command that will write a file replaces none. Raises FileThere."""
+    if file is not None and file.is_file() and not force:
+        raise FileThere(file)
 
 
 GAME_MISTAKES = (UsageMistake, UnknownGame, UnknownPreset, OptionError, WrongNumberOfSeats)

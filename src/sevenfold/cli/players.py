@@ -8,11 +8,13 @@ import typer
 
 from sevenfold.cli.common import (
     GAME_MISTAKES,
+    Force,
     GameName,
     OptionValues,
     Preset,
     UsageMistake,
     app,
+    check_new,
     console,
     exit_on,
     read_values,
@@ -78,6 +80,7 @@ def practice(
     write: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Keep them, as practice.json of a room has them.")
     ] = None,
+    force: Force = False,
 ) -> None:
     """Make positions for practice: from self-play, with a best move by 4 standard errors."""
     from itertools import islice
@@ -85,11 +88,11 @@ def practice(
     from sevenfold.core.worlds import NoSample
     from sevenfold.search.practice import make_practice, write_practice
 
-    with exit_on(UnknownGame, NoSample, OSError):
+    with exit_on(UsageMistake, UnknownGame, NoSample, OSError):
+        engine = load_game(game)
+        check_new(write, force=force)
         made = []
-        for position in with_progress(
-            islice(make_practice(load_game(game), seed), positions), positions, "Searching"
-        ):
+        for position in with_progress(islice(make_practice(engine, seed), positions), positions, "Searching"):
             made.append(position)
             next_best = position.others[0]
             typer.echo(

@@ -8,11 +8,13 @@ import typer
 
 from sevenfold.cli.common import (
     GAME_MISTAKES,
+    Force,
     GameName,
     OptionValues,
     Preset,
     UsageMistake,
     app,
+    check_new,
     exit_on,
     read_values,
     with_progress,
@@ -32,6 +34,7 @@ def simulate(
     players: Annotated[int | None, typer.Option(help="How many seats.")] = None,
     preset: Preset = None,
     option: OptionValues = None,
+    force: Force = False,
     legal: Annotated[bool, typer.Option("--legal", help="Record what each move was chosen from.")] = False,
     form: Annotated[
         Literal["npz", "jsonl", "parquet"] | None,
@@ -55,6 +58,7 @@ def simulate(
         seats = engine.meta.seats(players)
         simulation = Simulation(engine, options, seats, bots.split(","), seed)
         played = simulation.records(rounds, with_legal=legal)
+        check_new(record, force=force)
         totals = [0] * seats
         with record.open("wb") if record else nullcontext() as lines:
             for line in with_progress(played, rounds, "Playing"):

@@ -1,8 +1,11 @@
 """Records: rounds as JSON lines, which other implementations can replay (docs/notation.md)."""
 
+import gzip
+import zlib
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import msgspec
 
@@ -15,6 +18,9 @@ from sevenfold.core.meta import WrongNumberOfSeats
 from sevenfold.core.options import OptionError, read_options
 from sevenfold.core.violations import IllegalMove
 from sevenfold.errors import SevenfoldError
+
+GZIP = b"\x1f\x8b"
+"""How a file begins that gzip has compressed."""
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -45,16 +51,33 @@ class RecordError(SevenfoldError):
 
 
 def read_records(path: Path) -> Iterator[tuple[int, Record]]:
-    """The records of a file with their line numbers. Raises UnreadableRecords."""
+    """The records of a file with their line numbers. Raises UnreadableRecords.
+
+    The file may be compressed by gzip. A mark of its encoding (BOM) and blank lines are passed over.
+    """
     decoder = msgspec.json.Decoder(Record)
+    number = 0
     try:
-        with path.open("rb") as lines:
+        with _open(path) as lines:
             for number, line in enumerate(lines, 1):
-                yield number, decoder.decode(line)
-    except OSError as error:
-        raise UnreadableRecords(f"{path}: {error.strerror}") from None
+                text = line.removeprefix(BOM_UTF8) if number == 1 else line
+                if not text.isspace() and text:
+                    yield number, decoder.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise UnreadableRecords(f"{path}:{number}: no record: {error}") from None
+    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        raise UnreadableRecords(f"{path}: damaged gzip, after line {number}: {error}") from None
+    except OSError as error:
+        raise UnreadableRecords(f"{path}: {error.strerror}") from None
+
+
+def _open(path: Path) -> BinaryIO | gzip.GzipFile:
+    """A file's lines, unpacked if it is compressed, whatever it is called."""
+    file = path.open("rb")
+    if file.peek(len(GZIP))[: len(GZIP)] != GZIP:
+        return file
+    file.close()
+    return gzip.open(path, "rb")
 
 
 def replay_record(game: Game[S, V, Any], record: Record) -> None:

@@ -38,9 +38,10 @@ export const linkAddress = (key: string, origin: string, language: string) =>
 
 /** The key in an address or a code that somebody has typed or pasted; null where there is none. */
 export function keyIn(typed: string): string | null {
-  const text = typed.trim()
+  // keyboards for Chinese and Japanese write digits and signs at full width
+  const text = typed.normalize('NFKC').trim()
   const path = /\/join\/([^/?#\s]+)/.exec(text)
   if (path) return decodeURIComponent(path[1]!)
-  const digits = text.replace(/[\s\-.]/g, '')
-  return /^\d{9}$/.test(digits) ? digits : null
+  const digits = text.replace(/[\s\p{P}\p{S}\p{Cf}]/gu, '')
+  return /^\p{Nd}{9}$/u.test(digits) ? digits : null
 }

@@ -28,6 +28,15 @@ def _hash(key: str) -> bytes:
     return hashlib.sha256(key.encode()).digest()
 
 
+def _is_code(key: str) -> bool:
+    return len(key) == house.DIGITS and key.isdecimal()
+
+
+def _plain(key: str) -> str:
+    """A key as it was given out: a code may be typed in the digits of any script, or at full width."""
+    return f"{int(key):0{house.DIGITS}}" if _is_code(key) else key
+
+
 class Invitations:
     """What links and codes lead to."""
 
@@ -38,6 +47,7 @@ class Invitations:
 
     async def look(self, key: str, guest: Guest, visitor: Visitor) -> Invitation:
         """What a key leads to; nothing changes. Raises LinkUnknown, TooMany."""
+        key = _plain(key)
         row, link = await self._find(key, visitor)
         return Invitation(
             kind="device" if link is not None else "watch" if key == row.watch_link else "seat",
@@ -52,6 +62,7 @@ class Invitations:
 
         Raises LinkUnknown, TooMany, and what `house` raises for newcomers.
         """
+        key = _plain(key)
         row, link = await self._find(key, visitor)
         table = await self._tables.open_for_all(row.id, row)
         if link is not None:
@@ -80,7 +91,7 @@ class Invitations:
         Only codes are short enough to be guessed: a visitor who has tried too many wrong ones is refused for
         a while. Raises LinkUnknown, TooMany.
         """
-        is_code = len(key) == house.DIGITS and key.isascii() and key.isdigit()
+        is_code = _is_code(key)
         if is_code:
             self._limiter.check(What.WRONG_CODES, visitor)
         row = await self._store.table_by_key(key)
