@@ -61,9 +61,15 @@ test('a number that goes in steps takes no other', () => {
   expect([3, 4, 120].map((value) => readNumber(deals, String(value)))).toEqual([3, null, 120])
 })
 
-test('tables that wait for the player come first, then those still played, then the newest', () => {
-  const table = (id: string, day: number, over: boolean, your_turn = false) =>
-    ({ id, created: `2025-01-0${day}T10:00:00Z`, standing: { over }, your_turn }) as ListedTable
+test('tables that wait for the player come first, then others, those of other rules, and finished ones', () => {
+  const table = (id: string, day: number, over: boolean, your_turn = false, rules_changed = false) =>
+    ({
+      id,
+      created: `2025-01-0${day}T10:00:00Z`,
+      standing: { over },
+      your_turn,
+      rules_changed,
+    }) as ListedTable
   const tables = [
     table('a', 1, false),
     table('b', 2, true),
@@ -71,6 +77,8 @@ test('tables that wait for the player come first, then those still played, then 
     table('d', 4, true),
     table('e', 1, false, true),
     table('f', 2, false, true),
+    table('g', 9, false, false, true),
+    table('h', 3, true, false, true),
   ]
-  expect(inOrder(tables).map(({ id }) => id)).toEqual(['f', 'e', 'c', 'a', 'd', 'b'])
+  expect(inOrder(tables).map(({ id }) => id)).toEqual(['f', 'e', 'c', 'a', 'g', 'd', 'b', 'h'])
 })

@@ -103,4 +103,6 @@ export const forgetMe = () => ask<void>('/session', 'DELETE')
 
 export const fetchTables = () => ask<ListedTable[]>('/tables')
 
+export const fetchTable = (table: string) => ask<TableInfo>(`/tables/${encodeURIComponent(table)}`)
+
 export const createTable = (table: NewTable) => ask<TableInfo>('/tables', 'POST', table)

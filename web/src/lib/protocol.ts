@@ -470,6 +470,7 @@ export interface TableInfo {
   clocks: SeatClock[]
   take_back: TakeBackRequest | null
   rematch: string | null
+  rules_changed: boolean
   barred_faces: string[]
 }
 /**
@@ -945,6 +946,7 @@ export interface ListedTable {
   clocks: SeatClock[]
   take_back: TakeBackRequest | null
   rematch: string | null
+  rules_changed: boolean
   barred_faces: string[]
   your_turn: boolean
   since: string | null

@@ -2,11 +2,15 @@ import { list, number, t } from '../lib/i18n/index.svelte'
 import type { ListedTable, TableInfo } from '../lib/protocol'
 import { ago } from './times'
 
-/** Tables that wait for the player, then others in play, then finished ones; the latest change first. */
+/**
+ * Tables that wait for the player, then others in play, those that cannot go on, and finished ones; the latest
+ * change first.
+ */
 export function inOrder(tables: readonly ListedTable[]): ListedTable[] {
   return tables.toSorted(
     (a, b) =>
       Number(a.standing.over) - Number(b.standing.over) ||
+      Number(a.rules_changed) - Number(b.rules_changed) ||
       Number(b.your_turn) - Number(a.your_turn) ||
       (b.since ?? b.created).localeCompare(a.since ?? a.created),
   )
@@ -29,8 +33,10 @@ export function stateText(table: ListedTable): string {
   return [standingText(table), waitingText(table)].filter(Boolean).join(' · ')
 }
 
-/** Whom a table waits for, and since when. */
-export function waitingText({ started, standing, your_turn, since, watching }: ListedTable): string {
+/** Whom a table waits for, and since when; or that it cannot go on. */
+export function waitingText(table: ListedTable): string {
+  const { started, standing, your_turn, since, watching } = table
+  if (table.rules_changed && !standing.over) return t('tables.rulesChanged')
   if (!started || standing.over || since === null) return ''
   const when = ago(since)
   if (watching) return t('tables.since', { when })

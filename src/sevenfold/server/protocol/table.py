@@ -112,6 +112,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     take_back: TakeBackRequest | None
     rematch: str | None
     """The table at which the same persons play again."""
+    rules_changed: bool
+    """It was dealt by other rules than this server has. It can be read and put away, not played on."""
     barred_faces: tuple[str, ...]
     """The faces that no bot has: its name could be taken for that of a person who is or was at the table."""
 

@@ -124,8 +124,8 @@ def _data_folder(settings: Settings) -> Iterator[None]:
     if settings.database_url is not None:
         yield
         return
-    os.umask(0o077)
     require_not_moved(settings.data / DATABASE)
+    os.umask(0o077)
     check_data_folder(settings.data)
     with hold_data_folder(settings.data):
         yield

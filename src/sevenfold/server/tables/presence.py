@@ -45,7 +45,8 @@ def table_info(shown: Presence, seat: int | None, standing: Standing | None = No
     row = shown.row
     meta = load_meta(row.game) if row.game in ROOMS else None
     standing = standing or row.standing
-    nearest, differs = _nearest(row, meta)
+    rules_changed = has_other_rules(row)
+    nearest, differs = _nearest(row, None if rules_changed else meta)
     sits = seat is not None
     return TableInfo(
         id=row.id,
@@ -59,8 +60,8 @@ def table_info(shown: Presence, seat: int | None, standing: Standing | None = No
         unit=meta.unit if meta else "round",
         to_right=meta is not None and meta.to_right,
         best_total=meta.best_total if meta else "highest",
-        target=_number(row, meta.target if meta else None),
-        length=_number(row, meta.length if meta else None),
+        target=_number(row, meta.target if meta and not rules_changed else None),
+        length=_number(row, meta.length if meta and not rules_changed else None),
         pace=row.pace,
         search=shown.search,
         bots=offered(row.game) if meta else (),
@@ -76,8 +77,14 @@ def table_info(shown: Presence, seat: int | None, standing: Standing | None = No
         clocks=shown.clocks,
         take_back=shown.take_back,
         rematch=row.rematch,
+        rules_changed=rules_changed,
         barred_faces=tuple(sorted(barred_faces(row))),
     )
+
+
+def has_other_rules(row: TableRow) -> bool:
+    """Whether a table was dealt by rules that this server does not have."""
+    return row.game not in ROOMS or load_meta(row.game).rules_version != row.rules
 
 
 def _seat(shown: Presence, number: int, viewer: int | None, standing: Standing) -> Seat:

@@ -35,7 +35,7 @@ from sevenfold.server.tables.changes import Change
 from sevenfold.server.tables.house_orders import require_seat, seat_or_spectator
 from sevenfold.server.tables.jobs import Jobs
 from sevenfold.server.tables.other_players import check_bot
-from sevenfold.server.tables.presence import Presence, not_dealt, table_info
+from sevenfold.server.tables.presence import Presence, has_other_rules, not_dealt, table_info
 from sevenfold.server.tables.table import Table
 from sevenfold.server.tables.thinkers import Thinkers
 from sevenfold.server.times import iso
@@ -175,16 +175,19 @@ class Tables:
     async def _listed(self, row: TableRow, presence: Presence, guest: int) -> ListedTable:
         seat = row.seat_of(guest)
         info = msgspec.structs.asdict(table_info(presence, seat, row.standing))
+        ended = row.standing.over or has_other_rules(row)
         return ListedTable(
             **info,
             your_turn=seat is not None and await self._waits_for(presence, seat),
-            since=iso(row.waits_since) if row.waits_since and not row.standing.over else None,
+            since=iso(row.waits_since) if row.waits_since and not ended else None,
             watching=seat is None,
         )
 
     async def _waits_for(self, shown: Presence, seat: int) -> bool:
         """Whether a table waits for a seat: according to its match if that is in memory, else to its row."""
         row = shown.row
+        if has_other_rules(row):
+            return False
         if not row.started:
             return seat == row.host and not row.free
         kept = not row.standing.over and bool(row.waits_for >> seat & 1)
@@ -284,6 +287,8 @@ class Tables:
             if opened is None and row.started and not row.standing.over and len(row.persons) > 1:
                 opened = await self.open_for_all(row.id, row)
             if opened is not None:
+                if not opened.hears:  # it may have started meanwhile, through another process
+                    await opened.look()
                 await opened.change(change)
                 return
         await self._change_row(row.id, change)
