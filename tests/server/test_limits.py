@@ -5,7 +5,7 @@ import re
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 
 import pytest
@@ -300,3 +300,19 @@ def test_nothing_of_all_this_is_a_line_of_the_log(limited: Server) -> None:
     with Guest(limited) as guest:
         assert json.loads(guest.get("/games").text)
     assert limited.said == ""
+
+
+def test_a_person_whose_page_is_one_too_many_sees_a_page_that_loads_again(tmp_path: Path) -> None:
+    limits = Limits(**asdict(NONE) | {"address_requests": Rate(2, 600), "address_assets": Rate(5, 600)})
+    server = Server(tmp_path, limits)
+    with closing(server), Guest(server, session=False) as guest:
+        page = {"accept": "text/html,application/xhtml+xml;q=0.9"}
+        answers = [guest.http.get(f"{server.url}/join/abc", headers=page) for _ in range(3)]
+        assert [answer.status_code for answer in answers][-1] == 429
+        seconds = answers[-1].headers["retry-after"]
+        assert f'content="{seconds}"' in answers[-1].text
+        assert "One moment" in answers[-1].text
+        assert answers[-1].headers["content-type"] == "text/html; charset=utf-8"
+        assert guest.get("/games").json()["code"] == "too_many"  # a program is told so in JSON
+        parts = [guest.http.get(f"{server.url}/assets/none.js").status_code for _ in range(6)]
+        assert parts == [404] * 5 + [429]

@@ -35,3 +35,17 @@ test('a page that is left asks no more', async () => {
   await vi.advanceTimersByTimeAsync(60_000)
   expect(fetch).toHaveBeenCalledOnce()
 })
+
+test('where too much came at once it waits as long as the server says, and goes on by itself', async () => {
+  const fetch = vi
+    .fn<() => Promise<string>>()
+    .mockRejectedValueOnce(new ApiError('too_many', { what: 'sessions', seconds: '30' }))
+    .mockResolvedValue('here')
+  const resource = new Resource(fetch)
+  resource.start()
+  await vi.advanceTimersByTimeAsync(29_000)
+  expect(resource.problem?.code).toBe('too_many')
+  expect(fetch).toHaveBeenCalledOnce()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(resource.value).toBe('here')
+})

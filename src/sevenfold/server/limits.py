@@ -39,6 +39,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     guest_sockets: Rate | None = Rate(60, 60)
     address_sockets: Rate | None = Rate(400, 60)
     address_requests: Rate | None = Rate(1500, 60)
+    address_assets: Rate | None = Rate(12_000, 60)
     guest_lists: Rate | None = Rate(60, 60)
     address_lists: Rate | None = Rate(600, 60)
     guest_qr: Rate | None = Rate(20, 60)
@@ -96,6 +97,7 @@ class What(StrEnum):
     TABLES = "tables"
     SOCKETS = "sockets"
     REQUESTS = "requests"
+    ASSETS = "assets"
     LISTS = "lists"
     QR = "qr"
     WRONG_CODES = "wrong_codes"

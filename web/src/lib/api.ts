@@ -58,14 +58,18 @@ export function makeSession(): Promise<unknown> {
 
 /** Send a request; if the server knows no session, make one and send it again. Throws ApiError. */
 export async function ask<Answer>(path: string, method = 'GET', body?: object): Promise<Answer> {
+  const response = await askFor(path, method, body)
+  return response.status === 204 ? (undefined as Answer) : response.json()
+}
+
+async function askFor(path: string, method = 'GET', body?: object): Promise<Response> {
   const headers = { 'content-type': 'application/json' }
   const init = body ? { method, headers, body: JSON.stringify(body) } : { method }
-  const response = await send(path, init).catch(async (problem) => {
+  return send(path, init).catch(async (problem) => {
     if (!(problem instanceof ApiError) || problem.code !== 'session_unknown') throw problem
     await makeSession()
     return send(path, init)
   })
-  return response.status === 204 ? (undefined as Answer) : response.json()
 }
 
 export const fetchGames = () => ask<GameInfo[]>('/games')
@@ -101,7 +105,23 @@ export const tryPractice = (game: string, number: number, data: PracticeTry) =>
 /** Delete all that is kept of the guest. */
 export const forgetMe = () => ask<void>('/session', 'DELETE')
 
-export const fetchTables = () => ask<ListedTable[]>('/tables')
+/** The guest's tables, the newest first, and whether there are more. */
+export interface TablePages {
+  tables: ListedTable[]
+  more: boolean
+}
+
+/** The first pages of the guest's tables: of those that are over, or of those that go on. */
+export async function fetchTables(over: boolean, pages = 1): Promise<TablePages> {
+  const tables: ListedTable[] = []
+  let next: string | undefined = `/tables?over=${over}`
+  for (let page = 0; page < pages && next !== undefined; page++) {
+    const response: Response = await askFor(next)
+    tables.push(...((await response.json()) as ListedTable[]))
+    next = /<\/api(.*?)>/.exec(response.headers.get('link') ?? '')?.[1]
+  }
+  return { tables, more: next !== undefined }
+}
 
 export const fetchTable = (table: string) => ask<TableInfo>(`/tables/${encodeURIComponent(table)}`)
 

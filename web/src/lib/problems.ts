@@ -1,5 +1,5 @@
 import type { ApiError } from './api'
-import { family, t } from './i18n/index.svelte'
+import { family, sentences, t } from './i18n/index.svelte'
 
 const PROBLEMS = family('problem', [
   'unreachable',
@@ -15,4 +15,12 @@ const PROBLEMS = family('problem', [
 export function problemText(problem: ApiError): string {
   const code = problem.code in PROBLEMS ? (problem.code as keyof typeof PROBLEMS) : 'unknown'
   return t(PROBLEMS[code], { code: problem.code, ...problem.values })
+}
+
+/** What a page says while it waits and tries again by itself: a title and a sentence. */
+export function waitingText(problem: ApiError): { title: string; text: string } {
+  if (problem.code === 'too_many')
+    return { title: t('problem.too_many.title'), text: t('problem.too_many.waiting', problem.values) }
+  const text = sentences(problemText(problem), t('problem.retrying'))
+  return { title: t('problem.unreachable.title'), text }
 }

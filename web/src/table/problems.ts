@@ -8,7 +8,6 @@ const TITLES = family('table.closed', [
   'session_unknown',
   'rules_changed',
   'table_damaged',
-  'too_many',
   'other',
 ])
 const HELPS = family('table.closed_help', [
@@ -18,7 +17,6 @@ const HELPS = family('table.closed_help', [
   'session_unknown',
   'rules_changed',
   'table_damaged',
-  'too_many',
   'other',
 ])
 const MESSAGES = family('table.problem', [

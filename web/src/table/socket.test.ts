@@ -208,3 +208,15 @@ describe('a move', () => {
     expect(newestSocket().sent).toEqual([{ type: 'hello', version: 7 }])
   })
 })
+
+test('a server that has too much to do is tried again when it says, not given up', () => {
+  connectedAt(4)
+  newestSocket().answer({ type: 'error', code: 'too_many', values: { what: 'messages', seconds: '7' } })
+  newestSocket().cut(4429)
+  expect(connections.at(-1)).toBe('lost')
+  vi.advanceTimersByTime(6_900)
+  expect(FakeSocket.made.length).toBe(1)
+  vi.advanceTimersByTime(200)
+  newestSocket().open()
+  expect(newestSocket().sent).toEqual([{ type: 'hello', version: 4 }])
+})

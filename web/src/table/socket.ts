@@ -24,6 +24,9 @@ const TRIPS = 4
 /** The server closes with 4000 plus an HTTP status of 400 to 499 where trying again cannot help. */
 const isFinal = (code: number) => code >= 4400 && code < 4500
 
+/** Too much was asked for: the server has said in how many seconds there is room again. */
+const TOO_MANY = 4429
+
 /** Where a table's socket is, seen from this page. */
 export function socketAddress(table: string, page: Location = location): string {
   const scheme = page.protocol === 'https:' ? 'wss' : 'ws'
@@ -51,6 +54,8 @@ export class TableSocket {
   /** How long the hello and its answer took: the server may have had to read the match first. */
   private firstTrip = 0
   private tries = 0
+  /** How long the server lets us wait, in seconds, if it closes the socket for now. */
+  private seconds = 0
   private retryTimer: ReturnType<typeof setTimeout> | undefined
   private answerTimer: ReturnType<typeof setTimeout> | undefined
   private wakeTimer: ReturnType<typeof setTimeout> | undefined
@@ -133,7 +138,8 @@ export class TableSocket {
     socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as ServerMessage)
     socket.onclose = ({ code }) => {
       this.letGo()
-      if (isFinal(code)) this.close()
+      if (code === TOO_MANY) this.lost(1000 * this.seconds)
+      else if (isFinal(code)) this.close()
       else this.lost()
     }
   }
@@ -156,15 +162,16 @@ export class TableSocket {
     this.pingedAt = null
   }
 
-  private lost(): void {
+  private lost(atLeast = 0): void {
     this.listener.connection('lost')
-    const wait = Math.min(FIRST_WAIT * 2 ** this.tries, LONGEST_WAIT)
+    const wait = Math.max(Math.min(FIRST_WAIT * 2 ** this.tries, LONGEST_WAIT), atLeast)
     this.tries += 1
     this.retryTimer = setTimeout(() => this.connect(), wait)
   }
 
   private receive(message: ServerMessage): void {
     clearTimeout(this.wakeTimer)
+    if (message.type === 'error') this.seconds = Number(message.values?.seconds ?? 0)
     if (message.type === 'snapshot' || message.type === 'update') this.hearVersion(message.version)
     else if (message.type === 'table') this.hearHello()
     else if (message.type === 'refused' || message.type === 'error') this.answered()

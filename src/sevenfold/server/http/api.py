@@ -1,12 +1,13 @@
 """The endpoints under /api, except the socket and those of `friends_api`."""
 
 from typing import Annotated, Any
+from urllib.parse import urlencode
 
 import msgspec
 from litestar import MediaType, Request, Response, delete, get, post
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from sevenfold.core import texts
 from sevenfold.core.glossary import Word, load_words
@@ -53,7 +54,7 @@ from sevenfold.server.protocol import (
     TableInfo,
 )
 from sevenfold.server.storage.rows import Guest
-from sevenfold.server.storage.store import Store
+from sevenfold.server.storage.store import NEWEST, Place, Store
 from sevenfold.server.tables.other_players import offered
 from sevenfold.server.tables.registry import Tables, find_meta
 from sevenfold.server.times import iso
@@ -211,13 +212,38 @@ async def create_table(
     return made
 
 
-@get("/tables", responses=may_be(SessionUnknown, TooMany))
+@get("/tables", responses=may_be(Malformed, SessionUnknown, TooMany))
 async def list_tables(
-    request: AnyRequest, guest: TheGuest, tables: TheTables, limiter: TheLimiter
-) -> list[ListedTable]:
-    """List the tables at which the guest sits or watches, newest first, and say which wait for them."""
+    request: AnyRequest,
+    guest: TheGuest,
+    tables: TheTables,
+    limiter: TheLimiter,
+    over: FromQuery[bool | None] = None,
+    before: FromQuery[str | None] = None,
+) -> Response[list[ListedTable]]:
+    """List the tables at which the guest sits or watches, newest first, and say which wait for them.
+
+    An answer has at most 100, and if there are more, a header `Link` with the address of the next ones. With
+    `over` it lists only the matches that are over, or only those that are not.
+    """
     limiter.take(What.LISTS, Visitor(address_of(request), guest.id))
-    return await tables.of_guest(guest.id)
+    listed, last = await tables.of_guest(guest.id, over, _read_place(before))
+    if last is None:
+        return Response(listed)
+    page = {"before": f"{last.created}-{last.table}"}
+    if over is not None:
+        page["over"] = str(over).lower()
+    return Response(listed, headers={"link": f'</api/tables?{urlencode(page)}>; rel="next"'})
+
+
+def _read_place(before: str | None) -> Place:
+    """Where a page of tables begins. Raises Malformed."""
+    if before is None:
+        return NEWEST
+    created, _, table = before.partition("-")
+    if not (created.isascii() and created.isdigit() and len(created) < 16):
+        raise Malformed(at="before")
+    return Place(int(created), table)
 
 
 @get(

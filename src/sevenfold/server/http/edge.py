@@ -52,6 +52,9 @@ SECURITY_HEADERS = {
 PERSONAL = ("/api/session", "/api/tables")
 """Answers under these paths are for one guest's eyes: no cache may keep them."""
 
+ASSETS = "/assets/"
+"""Parts of the page, of which each page needs dozens: a class behind one address begins at the same time."""
+
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 Headers: TypeAlias = dict[str, str]
@@ -115,7 +118,8 @@ class Edge:
 
     def _check(self, scope: Scope) -> None:
         client = scope.get("client")
-        self._limiter.take(What.REQUESTS, Visitor(address_key(client[0]) if client else ""))
+        what = What.ASSETS if scope["path"].startswith(ASSETS) else What.REQUESTS
+        self._limiter.take(what, Visitor(address_key(client[0]) if client else ""))
         if len(scope["raw_path"]) > LONGEST_PATH:
             raise PathTooLong(limit=str(LONGEST_PATH))
         if _UNPRINTABLE.search(scope["path"]):
@@ -180,6 +184,27 @@ def same_site(origin: str | None, host: str) -> bool:
         return False
 
 
+def one_moment(seconds: str) -> bytes:
+    """A page that says that too much was asked for, and loads again when there is room."""
+    return _ONE_MOMENT.format(seconds=int(seconds)).encode()
+
+
+_ONE_MOMENT = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta http-equiv="refresh" content="{seconds}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Sevenfold</title>
+<body style="font: 1.125rem/1.5 system-ui, sans-serif; text-align: center; padding: 20vh 16px">
+<h1>One moment</h1>
+<p>A lot has come from your network at once. This page loads again by itself in {seconds} s.</p>
+<p lang="zh-Hans">请稍等：你所在的网络一下子来了太多请求，{seconds} 秒后会自动重新加载。</p>
+<p lang="ja">少しお待ちください。同じネットワークからのアクセスが重なりました。
+{seconds}秒後に自動で読み込み直します。</p>
+"""
+
+
 class _Answer:
     """An answer on its way out, with the headers that every answer has."""
 
@@ -219,14 +244,18 @@ class _Answer:
         else:
             await self._send(message)
 
+    def _is_for_a_page(self) -> bool:
+        """Whether a person waits for a page, and not a program for an answer."""
+        accept = b"".join(value for name, value in self._scope["headers"] if name == b"accept")
+        return b"text/html" in accept
+
     async def refuse(self, problem: ErrorMessage, status: int) -> None:
         """Answer instead of the application, also when a socket is not open yet."""
         prefix = "websocket.http.response" if self._scope["type"] == ScopeType.WEBSOCKET else "http.response"
-        body = msgspec.json.encode(problem)
-        headers = [
-            (b"content-type", b"application/json"),
-            (b"content-length", str(len(body)).encode()),
-        ]
+        body, kind = msgspec.json.encode(problem), b"application/json"
+        if problem.code == TooMany.code and self._is_for_a_page():
+            body, kind = one_moment(problem.values["seconds"]), b"text/html; charset=utf-8"
+        headers = [(b"content-type", kind), (b"content-length", str(len(body)).encode())]
         if problem.code == TooMany.code:
             headers.append((b"retry-after", problem.values["seconds"].encode()))
         start: Any = {"type": f"{prefix}.start", "status": int(status), "headers": headers}

@@ -68,14 +68,13 @@ _ENTRY = msgspec.json.Decoder[Entry](Entry)
 
 def _with_seats(wanted: ColumnElement[bool]) -> Select[Any]:
     """Tables, the newest first, with one row for each pair of a seat and a member."""
-    newest = (
-        select(tables).where(wanted).order_by(tables.c.created.desc()).limit(bindparam("most")).subquery()
-    )
+    by_age = (tables.c.created.desc(), tables.c.id.desc())
+    newest = select(tables).where(wanted).order_by(*by_age).limit(bindparam("most")).subquery()
     return (
         select(newest, *(seats.c[name] for name in SITTER), *_MEMBER)
         .join_from(newest, seats, seats.c.table_id == newest.c.id, isouter=True)
         .outerjoin(members, members.c.table_id == newest.c.id)
-        .order_by(newest.c.created.desc(), newest.c.id, seats.c.seat, members.c.guest_id)
+        .order_by(newest.c.created.desc(), newest.c.id.desc(), seats.c.seat, members.c.guest_id)
     )
 
 
@@ -102,14 +101,27 @@ _TABLE_BY_KEY = _with_seats(
     | ((tables.c.code == _KEY) & (tables.c.code_ends > bindparam("now")))
 )
 
-_TABLES_OF = _with_seats(
-    tables.c.id.in_(
-        union(  # not an `or`, for which PostgreSQL looks through all tables
-            select(seats.c.table_id).where(seats.c.guest_id == _GUESTS),
-            select(members.c.table_id).where(members.c.guest_id == _GUESTS, members.c.kind != "removed"),
-        )
+_CREATED: BindParameter[int] = bindparam("created")
+
+_OF_GUEST = tables.c.id.in_(
+    union(  # not an `or`, for which PostgreSQL looks through all tables
+        select(seats.c.table_id).where(seats.c.guest_id == _GUESTS),
+        select(members.c.table_id).where(members.c.guest_id == _GUESTS, members.c.kind != "removed"),
     )
+) & (
+    (tables.c.created < _CREATED)
+    | ((tables.c.created == _CREATED) & (tables.c.id < bindparam("before", type_=tables.c.id.type)))
 )
+
+_OVER = tables.c.standing.contains('"over":true')
+"""As it is written by `as_text`. A function for JSON would fail for all where one table is damaged."""
+
+_TABLES_OF = {
+    None: _with_seats(_OF_GUEST),
+    False: _with_seats(_OF_GUEST & ~_OVER),
+    True: _with_seats(_OF_GUEST & _OVER),
+}
+"""The tables of a guest: all, those that go on, those that are over."""
 
 _OPEN_TABLES = _with_seats(~tables.c.started & tables.c.link.is_not(None))
 
@@ -128,6 +140,17 @@ Columns = Mapping[str, Any]
 
 FoundTable = tuple[Columns, tuple[Sitter, ...], tuple[Member, ...]]
 """A table as it was read, with who sits there and who else is there."""
+
+
+class Place(NamedTuple):
+    """Where a table stands in a list, by when it was made, in ms since 1970, and by its id."""
+
+    created: int
+    table: str
+
+
+NEWEST = Place(2**62, "")
+"""The place before all tables."""
 
 
 class Logged(NamedTuple):
@@ -233,12 +256,24 @@ class Store:
         found = await self._tables(_TABLE_BY_KEY, key=key, now=now())
         return read_table(*found[0]) if found else None
 
-    async def tables_of(self, guest: int, most: int | None = None) -> list[TableRow]:
-        """The tables at which a guest sits or watches, the newest first; at most `most`, or MOST_LISTED.
+    async def tables_of(
+        self, guest: int, over: bool | None = None, before: Place = NEWEST
+    ) -> tuple[list[TableRow], Place | None]:
+        """The tables at which a guest sits or watches, the newest first: at most MOST_LISTED `before` one.
 
-        Damaged ones are left out.
+        `over` is for those that are over, or that are not. Damaged ones are left out. Also return the place
+        of the last one, if there are more.
         """
-        return _whole(await self._tables(_TABLES_OF, guest=guest, most=most or MOST_LISTED))
+        found = await self._tables(
+            _TABLES_OF[over],
+            guest=guest,
+            created=before.created,
+            before=before.table,
+            most=MOST_LISTED + 1,
+        )
+        kept = found[:MOST_LISTED]
+        last = kept[-1][0] if len(found) > len(kept) else None
+        return _whole(kept), Place(last["created"], last["id"]) if last is not None else None
 
     async def open_tables(self) -> list[TableRow]:
         """The tables that have not started and are open to newcomers, the newest first."""

@@ -27,7 +27,7 @@ from sevenfold.server.errors import (
 from sevenfold.server.names import check_name
 from sevenfold.server.protocol import ListedTable, NewTable, OpenTable, TableInfo
 from sevenfold.server.storage.rows import FREE, Sitter, TableRow, damaged, new_table_id, now
-from sevenfold.server.storage.store import Store
+from sevenfold.server.storage.store import NEWEST, Place, Store
 from sevenfold.server.storage.table_writer import EditionConflict
 from sevenfold.server.tables import changes, house
 from sevenfold.server.tables.bus import NOTHING_LOGGED, Bus
@@ -164,13 +164,16 @@ class Tables:
             watchers=sum(row.watches(guest) for guest in elsewhere),
         )
 
-    async def of_guest(self, guest: int) -> list[ListedTable]:
-        """The tables at which a guest sits or watches, the newest first."""
-        rows = await self._store.tables_of(guest)
+    async def of_guest(
+        self, guest: int, over: bool | None = None, before: Place = NEWEST
+    ) -> tuple[list[ListedTable], Place | None]:
+        """A page of the tables at which a guest sits or watches, the newest first, as `Store.tables_of`."""
+        rows, last = await self._store.tables_of(guest, over, before)
         presences = await self._presences(rows)
-        return [
+        listed = [
             await self._listed(row, presence, guest) for row, presence in zip(rows, presences, strict=True)
         ]
+        return listed, last
 
     async def _listed(self, row: TableRow, presence: Presence, guest: int) -> ListedTable:
         seat = row.seat_of(guest)
