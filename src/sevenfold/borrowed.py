@@ -26,11 +26,14 @@ BORROWED: dict[str, dict[str, tuple[str, ...]]] = {
         "uvicorn.supervisors.multiprocess:Process": ("wait_until_ready",),
         "uvicorn.protocols.http.h11_impl:H11Protocol": (
             *("client", "config", "conn", "connection_lost", "connection_made", "data_received"),
-            *("handle_websocket_upgrade", "loop", "pause_writing", "resume_writing"),
-            *("timeout_keep_alive_handler", "transport"),
+            *("cycle", "handle_websocket_upgrade", "loop", "pause_writing", "resume_writing"),
+            *("send_400_response", "timeout_keep_alive_handler", "transport"),
         ),
+        "uvicorn.protocols.http.h11_impl:RequestResponseCycle": ("disconnected", "message_event"),
         "uvicorn.protocols.websockets.websockets_sansio_impl:WebSocketsSansIOProtocol": (
-            *("client", "close_sent", "config", "connection_lost", "connection_made", "data_received"),
+            *("client", "close_sent", "config", "conn", "connection_lost", "connection_made"),
+            *("curr_msg_data_type", "data_received", "frames", "handle_bytes", "handle_cont"),
+            *("handle_parser_exception", "handle_ping", "handle_pong", "handle_text"),
             *("keepalive_timeout", "loop", "pause_writing", "ping_interval", "ping_sent_at", "ping_timer"),
             *("pong_timer", "queue", "read_paused", "resume_writing", "send", "send_keepalive_ping"),
             *("send_receive_event_to_app", "shutdown", "transport"),

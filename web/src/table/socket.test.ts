@@ -48,6 +48,18 @@ describe('hello', () => {
     expect(connections).toEqual(['connecting'])
   })
 
+  test('has the version of the last snapshot, also where that is lower than before', () => {
+    connectedAt(9)
+    newestSocket().cut()
+    vi.runOnlyPendingTimers()
+    newestSocket().open()
+    newestSocket().answer({ type: 'snapshot', version: 3 })
+    newestSocket().cut()
+    vi.runOnlyPendingTimers()
+    newestSocket().open()
+    expect(newestSocket().sent).toEqual([{ type: 'hello', version: 3 }])
+  })
+
   test('has the last version after a cut, and the answer says that the line is open', () => {
     connectedAt(4)
     newestSocket().answer(update(5))

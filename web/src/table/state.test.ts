@@ -52,6 +52,15 @@ test('a snapshot is the whole state', () => {
   expect(kinds(start)).toEqual(['deal 1', 'move 2', 'move 3'])
 })
 
+test('a snapshot of an earlier version is the state from then on, and updates follow on it', () => {
+  // a server that was killed in LockSeven's deal shows it again from its first card
+  const later = reduce(start, update(3, 9, [event('move', 9)]))
+  const again = reduce(later, snapshot)!
+  expect(again).toEqual(start)
+  const next = reduce(again, update(3, 4, [event('move', 4)]))!
+  expect([next.version, next.events.map(({ version }) => version)]).toEqual([4, [1, 2, 3, 4]])
+})
+
 test('who looks over a shoulder has the hand, and is a spectator all the same', () => {
   const others = { ...table, seats: [{ you: false }] } as unknown as TableInfo
   const over = reduce(null, { ...snapshot, table: others } as ServerMessage)!

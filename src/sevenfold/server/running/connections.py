@@ -15,9 +15,10 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode, Frame
 
 from sevenfold.server.addresses import plain
-from sevenfold.server.limits import address_key
+from sevenfold.server.limits import Buckets, Rate, address_key
 from sevenfold.server.running.loop import hear_as_player, loop_factory
 
 REQUEST_TIME = 10.0
@@ -49,6 +50,9 @@ LOOK_AGAIN = 0.5
 
 MOST_AFTER_CLOSE = 4096
 """How much is read of a socket that is told to close, in bytes, to find its answer."""
+
+FRAMES = Rate(100, 5)
+"""How many frames that are no message a socket may send: parts of messages, pings, and answers to pings."""
 
 _END = b"\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 _BUSY = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 10" + _END
@@ -134,6 +138,14 @@ def _has_unread(transport: asyncio.Transport) -> bool:
         return bool(selector.select(0))
 
 
+def _is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
 class HttpConnection(H11Protocol):
     """A connection by HTTP. It is counted, and cut off if a whole request does not come in time."""
 
@@ -164,6 +176,19 @@ class HttpConnection(H11Protocol):
         """Hand the connection over to a socket, which may last."""
         self._upgraded = True
         super().handle_websocket_upgrade(event)
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer that this is no HTTP. Where an answer has begun, or was sent, the connection is only closed.
+
+        The application may still be at work: what it sends is dropped, instead of coming after this answer.
+        """
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.transport.close()
 
     def _watch(self) -> None:
         whole = self._upgraded or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY)
@@ -220,6 +245,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Read a little at a time."""
         super().connection_made(transport)
+        self._frames = Buckets(FRAMES)
         self.client = _plain(self.client)
         transport.max_size = MOST_READ_OF_SOCKET  # type: ignore[attr-defined]
 
@@ -237,8 +263,14 @@ class SocketConnection(WebSocketsSansIOProtocol):
         """Hand a message over, and read on until another one waits behind it.
 
         uvicorn stops reading after each message, which takes two system calls. A client that sends one
-        message at a time is heard before newcomers. A client that sends more than is answered is not.
+        message at a time is heard before newcomers. A client that sends more than is answered is not. What
+        should be text and is not ends the connection: uvicorn takes it for an error of ours.
         """
+        if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
+            self.frames = []
+            if not self.close_sent:
+                self._fail(CloseCode.INVALID_DATA)
+            return
         if not self.read_paused and self.queue.empty():
             hear_as_player(self.loop, self.transport.get_extra_info("socket").fileno())
             self.read_paused = True
@@ -246,6 +278,41 @@ class SocketConnection(WebSocketsSansIOProtocol):
             self.read_paused = False
         else:
             super().send_receive_event_to_app()
+
+    def handle_text(self, event: Frame) -> None:
+        """Take a message of text, or its beginning."""
+        if event.fin or self._may_send_frame():
+            super().handle_text(event)
+
+    def handle_bytes(self, event: Frame) -> None:
+        """Take a message of bytes, or its beginning."""
+        if event.fin or self._may_send_frame():
+            super().handle_bytes(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        """Take another part of a message."""
+        if self._may_send_frame():
+            super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        """Answer a ping."""
+        if self._may_send_frame():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """Take the answer to a ping, or one to none."""
+        if self._may_send_frame():
+            super().handle_pong(event)
+
+    def _may_send_frame(self) -> bool:
+        """Count a frame that is no message: the application counts messages. Cut off who sends too many."""
+        if not self.close_sent and self._frames.take(None, self.loop.time()):
+            self._fail(CloseCode.POLICY_VIOLATION)
+        return not self.close_sent
+
+    def _fail(self, code: CloseCode) -> None:
+        self.conn.fail(code)
+        self.handle_parser_exception()
 
     def pause_writing(self) -> None:
         """Begin to wait for a client that does not read as fast as it is sent."""
