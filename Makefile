@@ -2,6 +2,7 @@
 # `make play PYTHON=python3.12` takes another Python, `make play ARGS="--port 8000"` passes arguments on.
 
 PYTHON ?= python3
+DIST := dist
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --quiet
 # uv is ten times as fast; pip knows the mirror and the certificates of a machine that has its own
@@ -15,7 +16,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help play test installed checked tested lint lint-python lint-web lint-and-test-web test-python test-web \
-	test-browser test-browser-meanwhile format bench pictures docs client lowest newest lock clean
+	test-browser test-browser-meanwhile format bench pictures docs dist client lowest newest lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -83,6 +84,11 @@ pictures: .venv/dev .venv/package ## take pictures of every page and state into 
 
 docs: .venv/dev .venv/package ## build the documentation site into site/
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet $(ARGS)
+
+dist: .venv/runtime ## build a wheel into dist/, for hosts and researchers
+	@rm -f $(DIST)/sevenfold-*.whl
+	@$(BIN)/python -m hatchling build -t wheel -d $(DIST) >/dev/null
+	@echo "sevenfold: to install it elsewhere: pip install \"$$(ls $(DIST)/sevenfold-*.whl)[fast]\""
 
 client: .venv/runtime ## build the browser client where its sources have changed
 	@$(NPM)

@@ -156,6 +156,15 @@ def test_the_wheel_holds_the_built_client_and_the_rule_books(packages: Packages)
     }
 
 
+def test_make_dist_builds_the_same_wheel(packages: Packages, tmp_path: Path) -> None:
+    said = run("make", "dist", f"DIST={tmp_path}", cwd=ROOT)
+    (wheel,) = tmp_path.iterdir()
+    assert wheel.name == packages.wheel.name
+    assert f'pip install "{wheel}[fast]"' in said
+    with zipfile.ZipFile(wheel) as built:
+        assert set(built.namelist()) == packages.in_wheel
+
+
 def test_the_wheel_holds_each_source_as_it_is(packages: Packages) -> None:
     sources = {path.relative_to(SOURCES).as_posix(): path.read_bytes() for path in SOURCES.rglob("*.py")}
     with zipfile.ZipFile(packages.wheel) as wheel:

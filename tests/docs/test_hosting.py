@@ -99,21 +99,23 @@ def test_the_container_is_made_of_what_there_is() -> None:
     """Docker is not run: the Containerfile is compared with the project."""
     project = tomllib.loads((FOLDER.parents[1] / "pyproject.toml").read_text())["project"]
     (python,) = re.findall(r"^FROM docker.io/library/python:([0-9.]+)-slim$", CONTAINER, re.MULTILINE)
-    (extra,) = re.findall(r'"sevenfold\[(\w+)\]"', CONTAINER)
+    (extra,) = re.findall(r'"\$\(ls /tmp/sevenfold-\*.whl\)\[(\w+)\]"', CONTAINER)
     instructions = re.sub(r"\\\n", "", CONTAINER).splitlines()
 
     assert f"Programming Language :: Python :: {python}" in project["classifiers"]
     assert extra in project["optional-dependencies"]
     assert [line.split()[0] for line in instructions] == [
         "FROM",
+        "COPY",
         "RUN",
         "USER",
         "VOLUME",
         "EXPOSE",
         "ENTRYPOINT",
     ]
-    assert "useradd --system --create-home" in instructions[1]
-    assert instructions[2] == f"USER {instructions[1].split()[-1]}"
+    assert instructions[1] == "COPY dist/sevenfold-*.whl /tmp/"
+    assert "useradd --system --create-home" in instructions[2]
+    assert instructions[3] == f"USER {instructions[2].split()[-1]}"
 
 
 def test_the_proxies_lead_to_where_the_server_listens() -> None:

@@ -72,7 +72,7 @@ def read_url(text: str) -> str:
             f"it takes postgresql://..., not {url.drivername}://...; --data says where SQLite keeps its file"
         )
     if find_spec("psycopg") is None:
-        raise DatabaseUrlInvalid('PostgreSQL needs psycopg: pip install "sevenfold[postgres]"')
+        raise DatabaseUrlInvalid('PostgreSQL needs psycopg: pip install "psycopg[binary]"')
     return url.set(drivername="postgresql+psycopg").render_as_string(hide_password=False)
 
 
