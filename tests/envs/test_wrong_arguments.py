@@ -6,6 +6,7 @@ ended. The public methods are found by walking the classes, so a new one without
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -82,6 +83,11 @@ NO_MASKS = [
 ]
 
 
+def answer(move: Any, _seen: object, _seat: int) -> Any:
+    """A player who always makes the same move."""
+    return move
+
+
 def no_places(kind: Any, *shape: int) -> list[Any]:
     """Arrays that compiled code cannot write such rows into."""
     fixed = np.zeros(shape, kind)
@@ -147,6 +153,11 @@ VECTOR_ENV = {
     "abandon": Door(env, {}, {"where": [None, *NO_MASKS]}),
     "advise": Door(env, {}, {"out": no_places(np.int64, N)}),
     "play": Door(env, {"index": 0, "move": Move(1)}, {"index": NO_ROUNDS, "move": NO_MOVES}),
+    "ask": Door(
+        env,
+        {"index": 0, "player": lambda *_: PASS},
+        {"index": NO_ROUNDS, "player": [partial(answer, move) for move in NO_MOVES]},
+    ),
     "sample": Door(env, {}, {}),
 }
 DEALT = {"game": GAME, "options": GAME.meta.options(), "players": PLAYERS}
@@ -356,7 +367,7 @@ def test_what_is_wrong_is_refused_in_a_sentence(cls: type[Any] | None, name: str
 
 def test_nothing_has_changed_after_a_refusal() -> None:
     wanted, tried = env(), env()
-    for name in ("reset", "step", "observe", "mask", "abandon", "play"):
+    for name in ("reset", "step", "observe", "mask", "abandon", "play", "ask"):
         door = VECTOR_ENV[name]
         for parameter, values in door.wrong.items():
             for wrong in values:

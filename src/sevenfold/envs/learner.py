@@ -108,7 +108,7 @@ class LearnerRounds:
 
     def _play_others(self, index: int) -> None:
         while (seat := int(self.env.to_act[index])) in self._players:
-            self.env.play(index, self._players[seat](self.env.game.seen(self.env.state(index), seat), seat))
+            self.env.ask(index, self._players[seat])
             if self.env.ended[index]:
                 self._ended[index] = True
                 self._returns[index] = self.env.returns[index, self.seat]

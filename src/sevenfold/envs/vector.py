@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sevenfold.bots.players import Player
 from sevenfold.compiled.arrays import check_out, rounds_mask, whole_numbers
 from sevenfold.compiled.batch import OutsideBatch
 from sevenfold.compiled.layout import Words, read, write
@@ -294,8 +295,19 @@ class VectorEnv:
 
         Raises OutsideBatch, and IllegalMove for a move that the seat to act may not make.
         """
+        self._make(self._inside(index), self.state(index), move)
+
+    def ask(self, index: int, player: Player[Any]) -> None:
+        """Let a player choose the whole move of the seat to act in one round, by what that seat sees.
+
+        Raises OutsideBatch, and IllegalMove for a move that the seat may not make.
+        """
         index = self._inside(index)
-        where, seat, state = np.zeros(len(self._every), np.int64), int(self._to_act[index]), self.state(index)
+        state, seat = self.state(index), int(self._to_act[index])
+        self._make(index, state, player(self.game.seen(state, seat), seat) if seat != NOBODY else NO_MOVE)
+
+    def _make(self, index: int, state: Any, move: Move) -> None:
+        where, seat = np.zeros(len(self._every), np.int64), int(self._to_act[index])
         found = violation(self.game.rules, state, seat, move)
         if found != OK or seat == NOBODY:
             raise IllegalMove(self.game.violation_name(found))
@@ -305,7 +317,8 @@ class VectorEnv:
     def _advance(self, what: int, actions: NDArray[np.int64], move: Move = NO_MOVE) -> None:
         self._returns[:] = 0
         self._ended[:] = False
-        self._marks[:] = False
+        if self._cut_short:
+            self._marks[:] = False
         ends = self._returns, self._ended, self._marks, bool(self.auto_reset)
         self._kernels.advance(self._rounds, self._setting, what, actions, move, *ends)
 
