@@ -19,6 +19,7 @@ import msgspec
 import typer
 from rich.console import Console
 from rich.table import Table
+from websockets.asyncio.client import ClientConnection
 
 from bench.company import table_of
 from bench.measure import machine
@@ -70,7 +71,7 @@ class Evening:
         """Play a match, or that number of rounds of it."""
         settings = {"watching": True, "over_shoulder": True}
         self.table = await table_of(self._persons, **self._wanted, settings=settings)
-        watchers = [await self._watcher() for _ in range(2)]
+        watchers = [await self._watcher(name) for name in ("Public", "Over")]
         async with asyncio.timeout(LONGEST), asyncio.TaskGroup() as tasks:
             there = asyncio.Barrier(len(self._persons) + len(watchers))
             everybody = [
@@ -85,13 +86,13 @@ class Evening:
             for each in running:
                 each.cancel()
 
-    async def _watcher(self) -> Visitor:
+    async def _watcher(self, name: str) -> Visitor:
         visitor, host = Visitor(self._door), self._persons[0]
         async with httpx.AsyncClient(base_url=f"{self._door.url}/api", timeout=60) as http:
             await visitor.begin(http)
             info = (await http.get(f"/tables/{self.table}", headers={"cookie": host.cookie})).json()
             key, headers = info["watch_link"], {"cookie": visitor.cookie}
-            (await http.post(f"/invitations/{key}", json={}, headers=headers)).raise_for_status()
+            (await http.post(f"/invitations/{key}", json={"name": name}, headers=headers)).raise_for_status()
         return visitor
 
     async def _watch(self, visitor: Visitor, over: int | None, there: asyncio.Barrier) -> None:
@@ -103,13 +104,19 @@ class Evening:
                 view = message.get("view")
                 self.heard.append(Heard(view and view["seat"], message))
 
+    async def _show_hand(self, socket: ClientConnection) -> None:
+        """Show this seat's hand to the spectator who wants to look over its shoulder."""
+        table = json.loads(await socket.recv())["table"]
+        spectator = next(each["id"] for each in table["spectators"] if each["name"] == "Over")
+        await socket.send(json.dumps({"type": "show_hand", "shown": True, "to": spectator}))
+        while not json.loads(await socket.recv())["table"]["seats"][OPEN_SEAT]["shows_hand"]:
+            pass
+
     async def _sit(self, visitor: Visitor, seat: int, there: asyncio.Barrier) -> None:
         async with visitor.socket(self.table) as socket:
             await socket.send('{"type": "hello"}')
             if seat == OPEN_SEAT:
-                await socket.send('{"type": "show_hand", "shown": true}')
-                while not json.loads(await socket.recv())["table"]["seats"][seat]["shows_hand"]:
-                    pass
+                await self._show_hand(socket)
             await there.wait()
             if seat == 0:
                 await socket.send('{"type": "start", "fill": "medium"}')

@@ -170,9 +170,11 @@ def test_talk_and_a_spectator_who_comes_along_to_the_rematch(open_page: OpenPage
 
     # a spectator looks over a shoulder as long as its owner lets them, and everybody sees that
     open_players(anna)
-    shown = anna.get_by_role("switch", name="Show spectators my hand")
-    shown.click()  # the switch turns when the server confirms it
-    expect(shown).to_be_checked()
+    anna.get_by_role("button", name="Show Noa my hand", exact=True).click()
+    expect(anna.get_by_text("even another player in a second window")).to_be_visible()
+    anna.get_by_role("button", name="Show my hand").click()
+    hide = anna.get_by_role("button", name="Show Noa my hand no longer")
+    expect(hide).to_be_visible()
     expect(mei.locator(".chip").filter(has_text="手札を観戦者に公開中")).to_contain_text("Anna")
     open_players(noa)
     noa.get_by_role("button", name="Look over Anna’s shoulder").click()
@@ -180,8 +182,8 @@ def test_talk_and_a_spectator_who_comes_along_to_the_rematch(open_page: OpenPage
     tables = [LockupTable(page) for page in (anna, mei)]
     expect(noa.locator("[data-hand] button")).to_have_count(len(cards))
     assert sorted(LockupTable(noa).cards()) == sorted(cards)
-    shown.click()
-    expect(shown).not_to_be_checked()
+    hide.click()
+    expect(hide).to_have_count(0)
     anna.keyboard.press("Escape")
     expect(noa.locator("[data-hand] button")).to_have_count(0)
 

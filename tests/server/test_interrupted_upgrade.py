@@ -163,7 +163,7 @@ def test_a_process_that_is_stopped_in_an_upgrade_harms_nothing(
     is_whole(tmp_path / "room", before)
 
 
-@pytest.mark.parametrize("start", [NEW, "0001", REVISIONS[-2]])
+@pytest.mark.parametrize("start", [NEW, "0001", "0005"])  # the next revision makes tables
 def test_an_upgrade_for_which_there_is_no_room_changes_nothing_and_says_so(
     tmp_path: Path, start: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

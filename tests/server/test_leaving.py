@@ -26,6 +26,7 @@ from sevenfold.server.tables.invitations import Invitations
 from sevenfold.server.tables.jobs import EmbeddedJobs
 from sevenfold.server.tables.notices import PostgresBus
 from sevenfold.server.tables.registry import Tables
+from sevenfold.server.tables.seat_updates import Viewer
 from sevenfold.server.tables.thinkers import Thinkers
 from tests.server.running import Guest as Browser
 from tests.server.running import Server, play_round
@@ -146,7 +147,7 @@ class Party:
         table = await process.tables.open(self.table.id, guest.id)
         async with table.connection(guest.id, lambda: None):
             await asyncio.sleep(self._dice.random() / 100)
-            await table.views.info(table.row.seat_of(guest.id))
+            await table.views.info(Viewer(table.row.seat_of(guest.id)))
 
     async def _say(self, process: Process, guest: Guest) -> None:
         table = await process.tables.open(self.table.id, guest.id)

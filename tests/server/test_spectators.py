@@ -94,14 +94,15 @@ def test_a_spectator_looks_over_the_shoulder_of_who_lets_them_and_no_longer(gues
     settings = {"watching": True, "over_shoulder": True}
     table = start_with(host, friend, pace=10_000, settings=settings)
     key = host.get(f"/tables/{table}").json()["watch_link"]
-    join(watcher, key).raise_for_status()
+    (spectator,) = join(watcher, key).json()["spectators"]
+    to = spectator["id"]
     with host.socket(table) as one, friend.socket(table) as two, watcher.socket(table) as other:
         look(one)
         hand = look(two)["view"]["hand"]
         public = other.ask("hello", "snapshot", over=1)
         assert (public["view"]["seat"], public["view"]["hand"]) == (None, [])
 
-        two.send("show_hand", shown=True)
+        two.send("show_hand", shown=True, to=to)
         over = look_until(other, lambda message: message["view"]["seat"] == 1, over=1)
         assert over["view"]["hand"] == hand
         assert (over["choices"]["cards"], over["choices"]["moves"], over["tips"]) == ([], [], [])
@@ -111,10 +112,10 @@ def test_a_spectator_looks_over_the_shoulder_of_who_lets_them_and_no_longer(gues
         assert other.ask("hello", "snapshot", over=0)["view"]["hand"] == []
         other.ask("hello", "snapshot", over=1)
 
-        two.send("show_hand", shown=False)
+        two.send("show_hand", shown=False, to=to)
         told = other.receive("snapshot")
         assert (told["view"]["seat"], words_in(told) & set(hand)) == (None, set())
-        two.send("show_hand", shown=True)  # it must be asked for again
+        two.send("show_hand", shown=True, to=to)  # it must be asked for again
         shown = look_until(other, shows_hand)
         assert (shown["view"]["seat"], shown["view"]["hand"]) == (None, [])
         assert other.ask("hello", "snapshot", over=1)["view"]["hand"] == hand
@@ -122,4 +123,4 @@ def test_a_spectator_looks_over_the_shoulder_of_who_lets_them_and_no_longer(gues
         one.send("set_settings", settings=settings | {"over_shoulder": False})
         assert other.receive("snapshot")["view"]["hand"] == []
         look_until(two, lambda message: not message["table"]["settings"]["over_shoulder"])
-        assert two.ask("show_hand", "error", shown=True)["code"] == "hands_hidden"
+        assert two.ask("show_hand", "error", shown=True, to=to)["code"] == "hands_hidden"

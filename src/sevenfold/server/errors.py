@@ -148,6 +148,27 @@ class SeatClosed(ApiError):
     status = 409
 
 
+class PlayedElsewhere(ApiError):
+    """The guest has played at the `seat` in this match: only that seat is open to them."""
+
+    code = "played_elsewhere"
+    status = 409
+
+
+class HandSeen(ApiError):
+    """The guest has seen the hands of `seats` in this deal: another seat is open to them after it."""
+
+    code = "hand_seen"
+    status = 409
+
+
+class SpectatorUnknown(ApiError):
+    """There is no such `spectator` at the table, or not any more."""
+
+    code = "spectator_unknown"
+    status = 400
+
+
 class NoSuchSeat(ApiError):
     """There is no such `seat`, or nobody sits there for whom this can be done."""
 

@@ -1,5 +1,5 @@
 import { t } from '../lib/i18n/index.svelte'
-import type { Seat, TableInfo } from '../lib/protocol'
+import type { Seat, Spectator, TableInfo } from '../lib/protocol'
 import { personName } from './chairs'
 
 const isPerson = ({ bot, free }: Seat) => bot === null && !free
@@ -9,7 +9,7 @@ export function changesIn(before: TableInfo, after: TableInfo): string[] {
   const seats = after.seats.flatMap((now, seat) => {
     const was = before.seats[seat]
     if (!was) return []
-    return [...(now.you || was.you ? [] : seatChanges(was, now)), ...handChanges(was, now)]
+    return now.you || was.you ? [] : seatChanges(was, now)
   })
   const host = after.seats.find(({ host }) => host)
   const changed = host && before.seats.some((was) => was.host && was.seat !== host.seat)
@@ -17,7 +17,10 @@ export function changesIn(before: TableInfo, after: TableInfo): string[] {
     ...seats,
     ...(changed ? [t('friends.told.host', { you: host.you, name: personName(host) })] : []),
     ...pauseChanges(before, after),
-    ...(after.watchers > before.watchers ? [t('friends.told.watcher', { count: after.watchers })] : []),
+    ...after.spectators.flatMap((now) => {
+      const was = before.spectators.find(({ id }) => id === now.id)
+      return spectatorChanges(was, now, after.seats)
+    }),
   ]
 }
 
@@ -33,10 +36,17 @@ function seatChanges(was: Seat, now: Seat): string[] {
   return []
 }
 
-function handChanges(was: Seat, now: Seat): string[] {
-  if (was.shows_hand === now.shows_hand || !isPerson(now)) return []
-  const who = { you: now.you, name: personName(now) }
-  return [now.shows_hand ? t('friends.told.shows_hand', who) : t('friends.told.hides_hand', who)]
+function spectatorChanges(was: Spectator | undefined, now: Spectator, seats: Seat[]): string[] {
+  const spectator = now.name ?? t('friends.watcher')
+  const who = (seat: number) => ({ you: seats[seat]!.you, name: personName(seats[seat]!), spectator })
+  const before = was?.sees ?? []
+  const shown = now.sees.filter((seat) => !before.includes(seat))
+  const hidden = before.filter((seat) => !now.sees.includes(seat))
+  return [
+    ...(now.connected && !was?.connected ? [t('friends.told.watches', { name: spectator })] : []),
+    ...shown.map((seat) => t('friends.told.shows_hand', who(seat))),
+    ...hidden.map((seat) => t('friends.told.hides_hand', who(seat))),
+  ]
 }
 
 function pauseChanges({ pause: was }: TableInfo, { pause, seats }: TableInfo): string[] {

@@ -13,6 +13,8 @@ const JOINING = family('friends.problem', [
   'removed',
   'already_there',
   'full',
+  'hand_seen',
+  'played_elsewhere',
 ])
 const TALK = family('friends.problem.talk', ['long', 'characters', 'phrases_only'])
 

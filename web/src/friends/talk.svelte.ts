@@ -37,35 +37,38 @@ export function speaker({ name }: Line): string {
   return name ?? t('friends.watcher')
 }
 
-/** The people whom this reader has muted at a table; kept for the next visit. */
+/** Who said a line, whatever they were called then; lines of an older server have only the name. */
+export function personOf(line: Line): string {
+  return line.person ?? speaker(line)
+}
+
+const STORED_AS = 'sevenfold.muted'
+const MOST = 200
+let muted = $state.raw<readonly string[]>(recall(STORED_AS)?.split('\n').filter(Boolean) ?? [])
+
+/** Whom this reader has muted, kept for the next visit: persons, and whole tables. */
 export class Muting {
-  private names = $state.raw<readonly string[]>([])
-  private readonly key: string
+  private readonly table: string
 
   constructor(table: string) {
-    this.key = `sevenfold.muted.${table}`
-    this.names = recall(this.key)?.split('\n').filter(Boolean) ?? []
+    this.table = `table ${table}`
   }
 
   get all(): boolean {
-    return this.names.includes(EVERYBODY)
+    return muted.includes(this.table)
   }
 
-  mutes(name: string): boolean {
-    return this.all || this.names.includes(name)
+  mutes(person: string): boolean {
+    return this.all || muted.includes(person)
   }
 
-  toggle(name: string): void {
-    this.names = this.names.includes(name)
-      ? this.names.filter((other) => other !== name)
-      : [...this.names, name]
-    keep(this.key, this.names.join('\n'))
+  toggle(person: string): void {
+    const others = muted.filter((other) => other !== person)
+    muted = others.length < muted.length ? others : [...muted, person].slice(-MOST)
+    keep(STORED_AS, muted.join('\n'))
   }
 
   toggleAll(): void {
-    this.toggle(EVERYBODY)
+    this.toggle(this.table)
   }
 }
-
-/** Stands for everybody among the muted names: an asterisk alone cannot be a name. */
-const EVERYBODY = '*'

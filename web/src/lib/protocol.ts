@@ -19,6 +19,7 @@ export type ClientMessage =
   | SetSettings
   | SetOpen
   | Remove
+  | RemoveSpectator
   | PassHost
   | TakeSeat
   | SetName
@@ -50,6 +51,7 @@ export interface Protocol {
   TableSettings: TableSettings
   SetOpen: SetOpen
   Remove: Remove
+  RemoveSpectator: RemoveSpectator
   PassHost: PassHost
   TakeSeat: TakeSeat
   SetName: SetName
@@ -69,6 +71,7 @@ export interface Protocol {
   TableInfo: TableInfo
   Seat: Seat
   Standing: Standing
+  Spectator: Spectator
   Pause: Pause
   SeatClock: SeatClock
   TakeBackRequest: TakeBackRequest
@@ -262,11 +265,19 @@ export interface SetOpen {
 /**
  * Remove the person at a seat. They cannot come back, and the links to the table are renewed.
  *
- * Before the start the seat becomes free; in play a bot takes it.
+ * Before the start the seat becomes free; in play a bot takes it. All spectators go too, as any of them may
+ * be that person in another window; the new link lets them in again.
  */
 export interface Remove {
   type: 'remove'
   seat: number
+}
+/**
+ * Remove a spectator. They cannot come back, and the link for spectators is renewed; the others stay.
+ */
+export interface RemoveSpectator {
+  type: 'remove_spectator'
+  spectator: string
 }
 /**
  * Make the person at a seat the host.
@@ -297,11 +308,14 @@ export interface SetPause {
   paused: boolean
 }
 /**
- * Let spectators look over one's shoulder, if `settings.over_shoulder` is set; or stop letting them.
+ * Let a spectator look over one's shoulder, if `settings.over_shoulder` is set; or stop letting them.
+ *
+ * `to` is the `id` of a spectator. None stands for all of them, and can only end it.
  */
 export interface ShowHand {
   type: 'show_hand'
   shown: boolean
+  to?: string | null
 }
 /**
  * Take back the seat's last move and what came after it, or ask everybody to agree to that.
@@ -396,6 +410,8 @@ export interface Rename {
 }
 /**
  * Come to a table by a link or code. `seat` is needed only for a link of the kind `seat`.
+ *
+ * `name` is for persons and spectators; None stands for the session's name.
  */
 export interface Join {
   seat?: number | null
@@ -466,6 +482,7 @@ export interface TableInfo {
   code: string | null
   watch_link: string | null
   watchers: number
+  spectators: Spectator[]
   pause: Pause | null
   clocks: SeatClock[]
   take_back: TakeBackRequest | null
@@ -485,6 +502,7 @@ export interface Seat {
   connected: boolean
   stand_in: boolean
   shows_hand: boolean
+  shows_you: boolean
   host: boolean
   open: boolean
   left: boolean
@@ -504,6 +522,16 @@ export interface Standing {
   winners: number[]
   next_first: number | null
   round_winners: number[]
+}
+/**
+ * Somebody who watches. `id` stays the same whatever they are called, and wherever they sit.
+ */
+export interface Spectator {
+  id: string
+  name: string | null
+  connected: boolean
+  sees: number[]
+  played: number | null
 }
 /**
  * The table is paused: a seat asked for it, or an absent one is to act. Nobody may move until it ends.
@@ -754,6 +782,7 @@ export interface Line {
   number: number
   seat: number | null
   name: string | null
+  person: string | null
   phrase:
     | (
         | 'again'
@@ -942,6 +971,7 @@ export interface ListedTable {
   code: string | null
   watch_link: string | null
   watchers: number
+  spectators: Spectator[]
   pause: Pause | null
   clocks: SeatClock[]
   take_back: TakeBackRequest | null
@@ -972,6 +1002,7 @@ export interface Invitation {
   seat: number | null
   here: ('seated' | 'watching') | null
   name: string | null
+  played: number | null
 }
 /**
  * A table that waits for players and is listed, and the key of the link to it.

@@ -25,6 +25,7 @@ const MESSAGES = family('table.problem', [
   'storage_full',
   'storage_away',
   'paused',
+  'spectator_unknown',
   'other',
 ])
 const TAKE_BACK = family('table.problem.take_back', ['never', 'nothing', 'seen', 'asked', 'over'])

@@ -11,6 +11,7 @@ from sevenfold.server.addresses import is_loopback, network_host
 from sevenfold.server.errors import (
     AlreadyThere,
     Full,
+    HandSeen,
     LinkUnknown,
     Malformed,
     NameRefused,
@@ -18,6 +19,7 @@ from sevenfold.server.errors import (
     NotHost,
     NotSeated,
     OptionInvalid,
+    PlayedElsewhere,
     Removed,
     SeatClosed,
     SeatTaken,
@@ -84,7 +86,19 @@ async def read_invitation(
     return await invitations.look(key, guest, Visitor(address_of(request), guest.id))
 
 
-COMING = (AlreadyThere, Full, LinkUnknown, Malformed, NameRefused, NoSuchSeat, Removed, SeatClosed, SeatTaken)
+COMING = (
+    AlreadyThere,
+    Full,
+    HandSeen,
+    LinkUnknown,
+    Malformed,
+    NameRefused,
+    NoSuchSeat,
+    PlayedElsewhere,
+    Removed,
+    SeatClosed,
+    SeatTaken,
+)
 
 
 @post("/invitations/{key:str}", status_code=200, responses=may_be(*COMING, SessionUnknown, TooMany))

@@ -205,7 +205,8 @@ class Connection:
             raise SessionUnknown
         row = self._table.row
         seat = seat_or_spectator(row, self._guest)
-        return Viewer(seat, self._over if seat is None and self._over in row.shown_hands else None)
+        shown_by = row.hands_shown_to(self._guest)
+        return Viewer(seat, self._over if self._over in shown_by else None, shown_by)
 
     def _search_hint(self, seat: int, version: int) -> None:
         """Search for the hint asked for last, while other messages are answered."""
@@ -262,8 +263,9 @@ class Connection:
                 await self._send_update(viewer)
 
     async def _send_update(self, viewer: Viewer) -> None:
-        if viewer != self._viewer:
-            self._viewer, self._version, self._over = viewer, None, viewer.over
+        if viewer[:2] != self._viewer[:2]:  # who is shown the match
+            self._version, self._over = None, viewer.over
+        self._viewer = viewer
         asked, self._asked = self._asked, False
         prepared = await self._table.views.prepared(viewer, self._version, asked=asked)
         if viewer != self._viewer_now:  # meanwhile they may no longer see this
@@ -279,7 +281,7 @@ class Connection:
         if prepared is not None and isinstance(prepared.message, Snapshot):
             self._presence = presence
         if unanswered or presence != self._presence:
-            await self._send(TableChanged(await self._table.views.info(viewer.seat)))
+            await self._send(TableChanged(await self._table.views.info(viewer)))
         self._presence = presence
         await self._send_talk()
 

@@ -115,10 +115,17 @@ class SetOpen(msgspec.Struct, frozen=True, tag="set_open", forbid_unknown_fields
 class Remove(msgspec.Struct, frozen=True, tag="remove", forbid_unknown_fields=True):
     """Remove the person at a seat. They cannot come back, and the links to the table are renewed.
 
-    Before the start the seat becomes free; in play a bot takes it.
+    Before the start the seat becomes free; in play a bot takes it. All spectators go too, as any of them may
+    be that person in another window; the new link lets them in again.
     """
 
     seat: int
+
+
+class RemoveSpectator(msgspec.Struct, frozen=True, tag="remove_spectator", forbid_unknown_fields=True):
+    """Remove a spectator. They cannot come back, and the link for spectators is renewed; the others stay."""
+
+    spectator: str
 
 
 class PassHost(msgspec.Struct, frozen=True, tag="pass_host", forbid_unknown_fields=True):
@@ -149,9 +156,13 @@ class SetPause(msgspec.Struct, frozen=True, tag="set_pause", forbid_unknown_fiel
 
 
 class ShowHand(msgspec.Struct, frozen=True, tag="show_hand", forbid_unknown_fields=True):
-    """Let spectators look over one's shoulder, if `settings.over_shoulder` is set; or stop letting them."""
+    """Let a spectator look over one's shoulder, if `settings.over_shoulder` is set; or stop letting them.
+
+    `to` is the `id` of a spectator. None stands for all of them, and can only end it.
+    """
 
     shown: bool
+    to: str | None = None
 
 
 class AskTakeBack(msgspec.Struct, frozen=True, tag="ask_take_back", forbid_unknown_fields=True):
@@ -193,6 +204,7 @@ ClientMessage = (
     | SetSettings
     | SetOpen
     | Remove
+    | RemoveSpectator
     | PassHost
     | TakeSeat
     | SetName

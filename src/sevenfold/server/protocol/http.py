@@ -90,10 +90,15 @@ class Invitation(msgspec.Struct, frozen=True, kw_only=True):
     """What the guest is at the table already."""
     name: str | None = None
     """The guest's name; None where they should be asked for one."""
+    played: int | None = None
+    """The seat for which the guest has played in this match: of all seats only that one is open to them."""
 
 
 class Join(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Come to a table by a link or code. `seat` is needed only for a link of the kind `seat`."""
+    """Come to a table by a link or code. `seat` is needed only for a link of the kind `seat`.
+
+    `name` is for persons and spectators; None stands for the session's name.
+    """
 
     seat: int | None = None
     name: str | None = None

@@ -27,12 +27,26 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     stand_in: bool = False
     """A bot plays for the person until they are back."""
     shows_hand: bool = False
-    """The person lets spectators look over their shoulder."""
+    """The person lets some spectator look over their shoulder; `spectators` says whom."""
+    shows_you: bool = False
+    """The person lets the spectator who is told this look over their shoulder."""
     host: bool = False
     open: bool = False
     """A newcomer may take it now."""
     left: bool = False
     """The person has left after the match; `name` is theirs."""
+
+
+class Spectator(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody who watches. `id` stays the same whatever they are called, and wherever they sit."""
+
+    id: str
+    name: str | None
+    connected: bool
+    sees: tuple[int, ...]
+    """The seats over whose shoulders they may look."""
+    played: int | None
+    """The seat for which they have played in this match."""
 
 
 class Pause(msgspec.Struct, frozen=True):
@@ -107,6 +121,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """The key of the link by which spectators come."""
     watchers: int
     """How many spectators are there."""
+    spectators: tuple[Spectator, ...]
+    """The spectators, also those who are away; only those who sit or watch there are told."""
     pause: Pause | None
     clocks: tuple[SeatClock, ...]
     take_back: TakeBackRequest | None

@@ -40,6 +40,11 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     seat: int | None
     """The seat of the person who said it, at the time; None for a spectator."""
     name: str | None
+    person: str | None = None
+    """Who said it: the same for all that a person says, whatever they are called and wherever they sit.
+
+    A spectator is listed by it. None at a line of an older Sevenfold.
+    """
     phrase: Phrase | None
     reaction: Reaction | None
     text: str | None

@@ -92,6 +92,7 @@ tables = Table(
     Column("request", Text, comment="JSON"),
     Column("waits_since", BigInteger, nullable=False, server_default="0", comment=TIME),
     Column("barred_faces", Text, nullable=False, server_default="[]", comment="JSON"),
+    Column("circle", String(32), nullable=False, server_default="", comment="secret: names persons"),
 )
 
 seats = Table(
@@ -105,7 +106,8 @@ seats = Table(
     Column("since", BigInteger, nullable=False, server_default="0", comment=TIME),
     Column("told", Integer, nullable=False, server_default="0", comment="seq the person was told of"),
     Column("stand_in", Boolean, nullable=False, server_default="0"),
-    Column("shows_hand", Boolean, nullable=False, server_default="0"),
+    Column("shows_hand", Boolean, nullable=False, server_default="0", comment="of older versions"),
+    Column("person", String(16), comment="who they are in public, if not by the guest"),
 )
 
 members = Table(
@@ -116,8 +118,14 @@ members = Table(
     Column("kind", String(16), nullable=False),
     Column("seat", Integer),
     Column("since", BigInteger, nullable=False, server_default="0", comment=TIME),
+    Column("name", String(24), comment="of a spectator, at this table"),
+    Column("person", String(16), comment="who they are in public, if not by the guest"),
+    Column("looks", Integer, nullable=False, server_default="0", comment="seats that show them their hand"),
+    Column("played", Integer, comment="the seat for which they have played in this match"),
+    Column("hands", Integer, nullable=False, server_default="0", comment="seats whose hands they saw"),
+    Column("deal", Integer, nullable=False, server_default="0", comment="the deal in which they did"),
 )
-"""Guests at a table besides those of `seats`: further devices, spectators, and who was removed."""
+"""Guests at a table besides those of `seats`: further devices, spectators, who was removed, who has left."""
 
 waits = Table(
     "waits",

@@ -135,7 +135,8 @@ class GuestStore:
         Those who asked to be forgotten are not among them: what they said goes before they do.
         """
         sits = select(seats.c.seat).where(seats.c.guest_id == guests.c.id).exists()
-        here = select(members.c.guest_id).where(members.c.guest_id == guests.c.id).exists()
+        kept = (members.c.guest_id == guests.c.id) & (members.c.kind != "gone")
+        here = select(members.c.guest_id).where(kept).exists()
         asked = select(forgetting.c.guest_id).where(forgetting.c.guest_id == guests.c.id).exists()
         over = delete(guests).where(guests.c.expires < now(), ~sits, ~here, ~asked)
         async with writing(self._engine, long=True) as connection:

@@ -1,5 +1,6 @@
 """Guests and tables as the database has them. They are values: to change a table, make a new `TableRow`."""
 
+import hashlib
 import secrets
 import time
 from collections.abc import Mapping
@@ -12,6 +13,7 @@ import structlog
 
 from sevenfold.bots.levels import Level
 from sevenfold.bots.plugins import installed_names
+from sevenfold.cards.masks import kinds_of
 from sevenfold.core.match import Standing
 from sevenfold.server.errors import TableDamaged
 from sevenfold.server.protocol import Pause, TableSettings
@@ -44,7 +46,7 @@ class Sitter(msgspec.Struct, frozen=True):
 
     `since` is when the guest sat down, in ms since 1970. `told` is how many log entries there were when they
     were last told of moves that were made for them. `stand_in`: a bot plays for them while they are away.
-    `shows_hand`: they let spectators look over their shoulder.
+    `person` is who they are in public (`TableRow.person_of`), if that does not follow from the guest.
     """
 
     guest: int | None = None
@@ -53,24 +55,33 @@ class Sitter(msgspec.Struct, frozen=True):
     since: int = 0
     told: int = 0
     stand_in: bool = False
-    shows_hand: bool = False
+    person: str | None = None
 
 
 FREE = Sitter()
 
-MemberKind = Literal["device", "watcher", "removed"]
+MemberKind = Literal["device", "watcher", "removed", "gone"]
 
 
 class Member(msgspec.Struct, frozen=True):
     """A guest at a table besides who sits there: another device of a seat, a spectator, somebody removed.
 
-    `since` is when they came, in ms since 1970; 0 where that is not known.
+    `since` is when they came, in ms since 1970; 0 where that is not known. Somebody `gone` is not there; it
+    is only kept what they have done and seen. `looks` are the seats that show this spectator their hands.
+    `played` is the seat for which the guest has played in this match, and `hands` are the seats whose hands
+    they saw in deal number `deal` (law 10). Seats are bits.
     """
 
     guest: int
     kind: MemberKind
     seat: int | None = None
     since: int = 0
+    name: str | None = None
+    person: str | None = None
+    looks: int = 0
+    played: int | None = None
+    hands: int = 0
+    deal: int = 0
 
 
 class Wait(msgspec.Struct, frozen=True):
@@ -148,6 +159,8 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """The faces of bots that could be taken for a person who was at the table."""
     seats: tuple[Sitter, ...]
     members: tuple[Member, ...] = ()
+    circle: str = ""
+    """Secret: names the persons of this table and its rematches. Empty at a table of an older Sevenfold."""
 
     @cached_property
     def persons(self) -> frozenset[int]:
@@ -159,12 +172,33 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """The seats of absent persons for whom a bot plays."""
         return frozenset(seat for seat in self.persons if self.seats[seat].stand_in)
 
-    @property
+    @cached_property
     def shown_hands(self) -> frozenset[int]:
-        """The seats over whose shoulders spectators may look."""
-        if not self.settings.over_shoulder:
+        """The seats over whose shoulders some spectator may look."""
+        return frozenset[int]().union(*(self.hands_shown_to(each.guest) for each in self.watchers))
+
+    def hands_shown_to(self, guest: int) -> frozenset[int]:
+        """The seats over whose shoulders a guest may look. Nobody may who sits there."""
+        member = self.member(guest)
+        if member is None or member.kind != "watcher" or not self.settings.over_shoulder:
             return frozenset()
-        return frozenset(seat for seat in self.persons if self.seats[seat].shows_hand)
+        return self.persons & frozenset(kinds_of(member.looks))
+
+    @property
+    def watchers(self) -> tuple[Member, ...]:
+        """The spectators."""
+        return tuple(member for member in self.members if member.kind == "watcher")
+
+    def person_of(self, guest: int) -> str:
+        """Who a guest is in public: the same at all of a person's devices, whatever they are called."""
+        seat = self.seat_of(guest)
+        if seat is not None and self.seats[seat].guest not in (guest, None):
+            return self.person_of(self.seats[seat].guest or 0)
+        kept = self.seats[seat] if seat is not None else self.member(guest)
+        if kept is not None and kept.person is not None:
+            return kept.person
+        key = (self.circle or self.seed.hex()).encode()
+        return hashlib.blake2b(str(guest).encode(), key=key, digest_size=6).hexdigest()
 
     @property
     def free(self) -> tuple[int, ...]:

@@ -15,6 +15,7 @@ from sqlalchemy import (
     bindparam,
     delete,
     func,
+    or_,
     select,
     union,
     update,
@@ -78,15 +79,15 @@ def _with_seats(wanted: ColumnElement[bool]) -> Select[Any]:
     )
 
 
-SITTER = ("seat", "guest_id", "bot", "name", "since", "told", "stand_in", "shows_hand")
+SITTER = ("seat", "guest_id", "bot", "name", "since", "told", "stand_in", "person")
 """Columns of a seat."""
 
-_MEMBER = (
-    members.c.guest_id.label("member"),
-    members.c.kind,
-    members.c.seat.label("member_seat"),
-    members.c.since.label("member_since"),
-)
+MEMBER = ("guest_id", "kind", "seat", "since", "name", "person", "looks", "played", "hands", "deal")
+"""Columns of a member, which are read with `member_` before their names."""
+
+_MEMBER = tuple(members.c[name].label(f"member_{name}") for name in MEMBER)
+
+_IS_THERE = or_(members.c.kind == "device", members.c.kind == "watcher")
 
 _KEY: BindParameter[str] = bindparam("key")
 _GUESTS: BindParameter[int] = bindparam("guest")
@@ -106,7 +107,7 @@ _CREATED: BindParameter[int] = bindparam("created")
 _OF_GUEST = tables.c.id.in_(
     union(  # not an `or`, for which PostgreSQL looks through all tables
         select(seats.c.table_id).where(seats.c.guest_id == _GUESTS),
-        select(members.c.table_id).where(members.c.guest_id == _GUESTS, members.c.kind != "removed"),
+        select(members.c.table_id).where(members.c.guest_id == _GUESTS, _IS_THERE),
     )
 ) & (
     (tables.c.created < _CREATED)
@@ -294,9 +295,9 @@ class Store:
             if seat not in sitters:
                 _, guest, bot, *more = (row[name] for name in SITTER)
                 sitters[seat] = Sitter(guest, read_bot(bot), *more)
-            member = row["member"]
-            if member is not None:
-                others[member] = Member(member, row["kind"], row["member_seat"], row["member_since"])
+            member = row["member_guest_id"]
+            if member is not None and member not in others:
+                others[member] = Member(*(row[f"member_{name}"] for name in MEMBER))
         return [
             (row, tuple(sitters.values()), tuple(others.values())) for row, sitters, others in found.values()
         ]

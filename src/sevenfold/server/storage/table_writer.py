@@ -7,11 +7,20 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Table, bindparam, delete, insert, update
+from sqlalchemy import Insert, Integer, Table, bindparam, delete, exists, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from sevenfold.core.log import Entry
-from sevenfold.server.storage.database import log, members, now_ms, seats, set_seat, sittings, tables
+from sevenfold.server.storage.database import (
+    guests,
+    log,
+    members,
+    now_ms,
+    seats,
+    set_seat,
+    sittings,
+    tables,
+)
 from sevenfold.server.storage.rows import WRITTEN_WITH_MOVES, Member, Sitter, TableRow, columns_of
 from sevenfold.server.storage.transactions import Prepared, Step, carry_out
 from sevenfold.server.storage.writer import log_rows
@@ -45,7 +54,7 @@ class TableWriter:
         self._forget_members = Prepared(
             engine, delete(members).where(members.c.table_id == bindparam("table"))
         )
-        self._add_members = _adding(engine, members)
+        self._add_members = Prepared(engine, _add_member())
         self._begin_log = Prepared(engine, insert(log).values(at=now_ms()), ("table_id", "seq", "entry"))
 
     async def add(self, row: TableRow, entries: Sequence[Entry]) -> None:
@@ -103,6 +112,14 @@ class TableWriter:
         yield self._begin_log.of(log_rows(new.id, 0, begins))
 
 
+def _add_member() -> Insert:
+    """Keep a member, unless the guest has deleted their data meanwhile."""
+    guest = bindparam("guest_id", type_=Integer)
+    values = (bindparam(column.name, type_=column.type) for column in members.c)
+    there = select(*values).where(exists(select(guests.c.id).where(guests.c.id == guest)))
+    return insert(members).from_select(members.c.keys(), there)
+
+
 def _adding(engine: AsyncEngine, table: Table) -> Prepared:
     return Prepared(engine, insert(table), table.c.keys())
 
@@ -117,15 +134,11 @@ def _seat_values(table: str, seat: int, sitter: Sitter) -> dict[str, Any]:
         "since": sitter.since,
         "told": sitter.told,
         "stand_in": sitter.stand_in,
-        "shows_hand": sitter.shows_hand,
+        "shows_hand": False,
+        "person": sitter.person,
     }
 
 
 def _member_values(table: str, member: Member) -> dict[str, Any]:
-    return {
-        "table_id": table,
-        "guest_id": member.guest,
-        "kind": member.kind,
-        "seat": member.seat,
-        "since": member.since,
-    }
+    values = msgspec.structs.asdict(member)
+    return {"table_id": table, "guest_id": values.pop("guest")} | values

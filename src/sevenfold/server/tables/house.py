@@ -17,7 +17,6 @@ from sevenfold.server.errors import (
     AlreadyStarted,
     AlreadyThere,
     Full,
-    HandsHidden,
     NameRefused,
     NoSuchSeat,
     NotHost,
@@ -36,8 +35,6 @@ DIGITS = 9
 
 CODE_LASTS = 24 * 3600 * 1000
 """How long a code leads to its table, in ms."""
-
-MOST_WATCHERS = 100
 
 MOST_BARRED = 10
 """How many bots' names persons may use up at a table, of 16: the rest is for the bots that sit there."""
@@ -103,12 +100,13 @@ def barred_faces(row: TableRow) -> frozenset[str]:
     return frozenset(row.barred_faces).union(*here)
 
 
-def names_at(row: TableRow, but: int | None = None) -> list[str | None]:
-    """The names of those who sit there, except at the seat `but`."""
-    return [sitter.name for seat, sitter in enumerate(row.seats) if seat != but]
+def names_at(row: TableRow, but: int) -> list[str | None]:
+    """The names of those who sit or watch there, except those of the guest `but`."""
+    sitting = [sitter.name for sitter in row.seats if sitter.guest != but]
+    return sitting + [each.name for each in row.watchers if each.guest != but]
 
 
-def check_name_at(row: TableRow, name: str, but: int | None = None) -> str:
+def check_name_at(row: TableRow, name: str, but: int) -> str:
     """The name of a person as it is kept at this table. Raises NameRefused."""
     kept = check_name(name, names_at(row, but))
     if len(barred_faces(row) | faces_like(kept)) > MOST_BARRED:
@@ -137,9 +135,7 @@ def with_settings(row: TableRow, settings: TableSettings) -> TableRow:
             require_waiting(row, name)
     watch_link = (row.watch_link or new_key()) if settings.watching else None
     watchers_stay = settings.watching or not row.settings.watching
-    members = tuple(each for each in row.members if watchers_stay or each.kind != "watcher")
-    if not settings.over_shoulder:  # nobody lets others look until they agree again
-        row = replace(row, seats=tuple(replace(each, shows_hand=False) for each in row.seats))
+    members = row.members if watchers_stay else without_watchers(row.members)
     return replace(row, settings=settings, watch_link=watch_link, members=members)
 
 
@@ -166,20 +162,11 @@ def sat_down(row: TableRow, guest: int, seat: int, name: str | None) -> TableRow
     sitter = sitter_at(row, seat)
     if sitter.guest is not None or (sitter.bot is not None and not row.started):
         raise SeatTaken(seat=str(seat))
-    kept = check_name_at(row, name) if name is not None else None
-    members = tuple(each for each in row.members if each.guest != guest)
-    row = with_seat(row, seat, Sitter(guest=guest, name=kept, since=now()))
-    return replace(row, members=members, host=seat if row.host is None else row.host)
-
-
-def watching(row: TableRow, guest: int) -> TableRow:
-    """A guest comes as a spectator. Raises Removed, AlreadyThere, Full."""
-    come_to(row, guest)
-    if row.watches(guest):
-        return row
-    if sum(each.kind == "watcher" for each in row.members) >= MOST_WATCHERS:
-        raise Full(what="watchers")
-    return replace(row, members=(*row.members, Member(guest, "watcher", since=now())))
+    kept = check_name_at(row, name, but=guest) if name is not None else None
+    was = row.member(guest)
+    sitter = Sitter(guest=guest, name=kept, since=now(), person=was.person if was is not None else None)
+    row = with_seat(without_member(row, guest), seat, sitter)
+    return replace(row, host=seat if row.host is None else row.host)
 
 
 def with_device(row: TableRow, guest: int, seat: int, *, instead: bool) -> TableRow:
@@ -193,18 +180,20 @@ def with_device(row: TableRow, guest: int, seat: int, *, instead: bool) -> Table
     sitter = sitter_at(row, seat)
     if sitter.guest is None:
         raise NoSuchSeat(seat=str(seat))
-    members = tuple(each for each in row.members if each.guest != guest)
+    person = row.person_of(sitter.guest)
+    row = without_member(row, guest)
     if not instead:
-        return replace(row, members=(*members, Member(guest, "device", seat, now())))
-    kept = tuple(each for each in members if (each.kind, each.seat) != ("device", seat))
-    return with_seat(replace(row, members=kept), seat, replace(sitter, guest=guest))
+        return replace(row, members=(*row.members, Member(guest, "device", seat, now())))
+    kept = tuple(each for each in row.members if (each.kind, each.seat) != ("device", seat))
+    return with_seat(replace(row, members=kept), seat, replace(sitter, guest=guest, person=person))
 
 
 def gone(row: TableRow, seat: int, *, removed: bool = False, over: bool = False) -> TableRow:
     """A person leaves for good, or is `removed`, which also renews the links. Raises NoSuchSeat.
 
     Before the start the seat becomes free; in play a bot takes it; after the match it stays empty, and keeps
-    their name. If the host leaves, the person who has sat longest becomes the host.
+    their name. If the host leaves, the person who has sat longest becomes the host. If somebody is removed,
+    all spectators go too, since any of them may be that person in another window: they need the new link.
     """
     sitter = sitter_at(row, seat)
     if sitter.guest is None:
@@ -212,6 +201,7 @@ def gone(row: TableRow, seat: int, *, removed: bool = False, over: bool = False)
     devices = {each.guest for each in row.members if (each.kind, each.seat) == ("device", seat)}
     members = tuple(each for each in row.members if each.guest not in devices)
     if removed:
+        members = without_watchers(members)
         members += tuple(Member(guest, "removed") for guest in sorted({sitter.guest, *devices}))
     left = Sitter(name=sitter.name) if over else Sitter(bot=LEFT_TO) if row.started else FREE
     row = with_seat(replace(row, members=members), seat, left)
@@ -234,6 +224,11 @@ def without_member(row: TableRow, guest: int) -> TableRow:
     return replace(row, members=tuple(each for each in row.members if each.guest != guest))
 
 
+def without_watchers(members: tuple[Member, ...]) -> tuple[Member, ...]:
+    """All spectators leave."""
+    return tuple(each for each in members if each.kind != "watcher")
+
+
 def devices(row: TableRow, seat: int) -> tuple[Member, ...]:
     """The devices of the person at a seat, the one that has been there longest first."""
     sitter = sitter_at(row, seat)
@@ -249,7 +244,8 @@ def without_device(row: TableRow, seat: int, guest: int) -> TableRow:
     first, second = devices(row, seat)[:2]
     if guest != first.guest:
         return without_member(row, guest)
-    return with_seat(without_member(row, second.guest), seat, replace(row.seats[seat], guest=second.guest))
+    sitter = replace(row.seats[seat], guest=second.guest, person=row.person_of(guest))
+    return with_seat(without_member(row, second.guest), seat, sitter)
 
 
 # --- what the host does -----------------------------------------------------------------------------
@@ -320,7 +316,7 @@ def again(row: TableRow, table: str, seed: bytes, new_seats: Sequence[int]) -> T
     seats = [FREE] * row.players
     for seat, sitter in enumerate(row.seats):
         left = sitter.guest is None and sitter.bot is None
-        kept = replace(sitter, told=0, stand_in=False, shows_hand=False)
+        kept = replace(sitter, told=0, stand_in=False)
         seats[new_seats[seat]] = Sitter(bot=LEFT_TO) if left else kept
     made = replace(
         row,
@@ -339,12 +335,17 @@ def again(row: TableRow, table: str, seed: bytes, new_seats: Sequence[int]) -> T
         request=None,
         barred_faces=tuple(sorted(barred_faces(row))),
         seats=tuple(seats),
-        members=tuple(
-            each if each.seat is None else replace(each, seat=new_seats[each.seat]) for each in row.members
-        ),
+        members=tuple(_again(each, new_seats) for each in row.members if each.kind != "gone"),
+        circle=row.circle or row.seed.hex(),
     )
     made = opened(made) if row.link is not None else with_settings(made, row.settings)
     return replace(made, waits_for=mask_of(made.persons))
+
+
+def _again(member: Member, new_seats: Sequence[int]) -> Member:
+    """A member at the table of a rematch: nobody has played or seen anything there yet."""
+    seat = member.seat if member.seat is None else new_seats[member.seat]
+    return Member(member.guest, member.kind, seat, member.since, member.name, member.person)
 
 
 def with_rematch(row: TableRow, table: str) -> TableRow:
@@ -369,15 +370,8 @@ def moved_to(row: TableRow, seat: int, to: int) -> TableRow:
 
 def renamed(row: TableRow, seat: int, name: str) -> TableRow:
     """A person takes another name. Raises NameRefused."""
-    kept = check_name_at(row, name, but=seat)
+    kept = check_name_at(row, name, but=row.seats[seat].guest or 0)
     return with_seat(row, seat, replace(row.seats[seat], name=kept))
-
-
-def with_hand(row: TableRow, seat: int, *, shown: bool) -> TableRow:
-    """A person lets spectators look over their shoulder, or no longer. Raises HandsHidden."""
-    if shown and not row.settings.over_shoulder:
-        raise HandsHidden
-    return with_seat(row, seat, replace(row.seats[seat], shows_hand=shown))
 
 
 def paused(row: TableRow, pause: Pause | None) -> TableRow:

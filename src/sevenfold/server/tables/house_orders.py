@@ -6,6 +6,7 @@ from sevenfold.server.protocol import (
     PassHost,
     Pause,
     Remove,
+    RemoveSpectator,
     SetBot,
     SetName,
     SetOpen,
@@ -16,9 +17,9 @@ from sevenfold.server.protocol import (
     TakeSeat,
 )
 from sevenfold.server.storage.rows import TableRow
-from sevenfold.server.tables import house
+from sevenfold.server.tables import house, spectators
 
-OfHost = SetOptions | SetBot | SetSettings | SetOpen | Remove | PassHost
+OfHost = SetOptions | SetBot | SetSettings | SetOpen | Remove | RemoveSpectator | PassHost
 Order = OfHost | TakeSeat | SetName | SetPause | ShowHand
 
 
@@ -35,8 +36,8 @@ def carried_out(row: TableRow, guest: int, order: Order) -> TableRow:
             return house.renamed(row, seat, name)
         case SetPause(paused):
             return house.paused(row, Pause(seat, "asked") if paused else None)
-        case ShowHand(shown):
-            return house.with_hand(row, seat, shown=shown)
+        case ShowHand(shown, to):
+            return spectators.with_hand(row, seat, to, shown=shown)
 
 
 def _by_host(row: TableRow, order: OfHost) -> TableRow:
@@ -53,6 +54,8 @@ def _by_host(row: TableRow, order: OfHost) -> TableRow:
             return house.opened(row) if is_open else house.closed(row)
         case Remove(seat):
             return house.gone(row, seat, removed=True)
+        case RemoveSpectator(spectator):
+            return spectators.without_spectator(row, spectator)
         case PassHost(seat):
             return house.passed_on(row, seat)
 
@@ -70,4 +73,5 @@ def seat_or_spectator(row: TableRow, guest: int) -> int | None:
     seat = row.seat_of(guest)
     if seat is not None or row.watches(guest):
         return seat
-    raise (Removed if row.member(guest) is not None else NotSeated)(table=row.id)
+    member = row.member(guest)
+    raise (Removed if member is not None and member.kind == "removed" else NotSeated)(table=row.id)

@@ -14,10 +14,11 @@ from sevenfold.server.names import check_name
 from sevenfold.server.protocol import Invitation, Join, SeatLink, TableInfo
 from sevenfold.server.storage.rows import Guest, KeptSeatLink, TableRow, now
 from sevenfold.server.storage.store import Store
-from sevenfold.server.tables import changes, house
+from sevenfold.server.tables import changes, house, spectators
 from sevenfold.server.tables.house_orders import require_seat, seat_or_spectator
-from sevenfold.server.tables.presence import table_info
+from sevenfold.server.tables.presence import table_info, table_info_for
 from sevenfold.server.tables.registry import Tables
+from sevenfold.server.tables.sight import NO_DEAL, sight
 from sevenfold.server.times import iso
 
 SEAT_LINK_LASTS = 15 * 60 * 1000
@@ -51,10 +52,11 @@ class Invitations:
         row, link = await self._find(key, visitor)
         return Invitation(
             kind="device" if link is not None else "watch" if key == row.watch_link else "seat",
-            table=table_info(await self._tables.presence(row), None, row.standing),
+            table=table_info(await self._tables.presence(row), None, row.standing, there=False),
             seat=link.seat if link is not None else None,
             here=_here(row, guest.id),
             name=guest.name,
+            played=sight(row, guest.id, NO_DEAL).played,
         )
 
     async def join(self, key: str, guest: Guest, join: Join, visitor: Visitor) -> TableInfo:
@@ -65,25 +67,26 @@ class Invitations:
         key = _plain(key)
         row, link = await self._find(key, visitor)
         table = await self._tables.open_for_all(row.id, row)
+        await table.look()
+        name = join.name if join.name is not None else guest.name
         if link is not None:
-            house.with_device(row, guest.id, link.seat, instead=link.instead)
+            change = _with_device(guest.id, link)
+            await table.check(change)
             if not await self._store.friends.use_seat_link(_hash(key)):
                 raise LinkUnknown
-            await table.change(
-                lambda row, _: house.with_device(row, guest.id, link.seat, instead=link.instead)
-            )
+            await table.change(change)
         elif key == row.watch_link:
-            await table.change(lambda row, _: house.watching(_still_open(row, key), guest.id))
+            await table.change(lambda row, _: spectators.watching(_still_open(row, key), guest.id, name))
         else:
             if join.seat is None:
                 raise NoSuchSeat(seat="")
-            name = join.name if join.name is not None else guest.name
             await table.sit_down(guest.id, join.seat, name, key)
-            if join.name is not None:
-                await self._store.guests.rename(guest.id, check_name(join.name))
+        if join.name is not None and link is None:
+            await self._store.guests.rename(guest.id, check_name(join.name))
         if table.row.started:  # its standing is written with moves: read it
             return await self._tables.info(row.id, guest.id)
-        return table_info(await self._tables.presence(table.row), seat_or_spectator(table.row, guest.id))
+        presence = await self._tables.presence(table.row)
+        return table_info_for(presence, guest.id, table.row.standing)
 
     async def _find(self, key: str, visitor: Visitor) -> tuple[TableRow, KeptSeatLink | None]:
         """The table that a key leads to, and the link to one seat if the key is of such a link.
@@ -138,6 +141,10 @@ class Invitations:
         row = await self._tables.find(table)
         seat_or_spectator(row, guest)
         await self._tables.change(row, changes.leave(guest, device_only=device_only))
+
+
+def _with_device(guest: int, link: KeptSeatLink) -> changes.Change:
+    return lambda row, _: house.with_device(row, guest, link.seat, instead=link.instead)
 
 
 def _here(row: TableRow, guest: int) -> Literal["seated", "watching"] | None:

@@ -1,5 +1,6 @@
 """What is shown of a table besides its match: who sits there, who is there, what is settled."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import msgspec
@@ -8,10 +9,11 @@ from sevenfold.core.match import Standing
 from sevenfold.core.meta import Meta
 from sevenfold.core.options import read_options
 from sevenfold.games import ROOMS, load_meta
-from sevenfold.server.protocol import Search, Seat, SeatClock, TableInfo, TakeBackRequest
+from sevenfold.server.protocol import Search, Seat, SeatClock, Spectator, TableInfo, TakeBackRequest
 from sevenfold.server.storage.rows import Sitter, TableRow
 from sevenfold.server.tables.house import barred_faces
 from sevenfold.server.tables.other_players import offered
+from sevenfold.server.tables.spectators import by_person
 from sevenfold.server.times import iso
 
 
@@ -22,7 +24,8 @@ class Presence(NamedTuple):
     search: Search
     connected: frozenset[int] = frozenset()
     """The seats of persons who are there."""
-    watchers: int = 0
+    watching: frozenset[int] = frozenset()
+    """The spectators who are there, as guests."""
     clocks: tuple[SeatClock, ...] = ()
     take_back: TakeBackRequest | None = None
 
@@ -40,8 +43,22 @@ def not_dealt(players: int) -> Standing:
     )
 
 
-def table_info(shown: Presence, seat: int | None, standing: Standing | None = None) -> TableInfo:
-    """The table as a seat sees it. None is for everybody else, who is not shown its links and code."""
+NOBODY: frozenset[int] = frozenset()
+
+
+def table_info(
+    shown: Presence,
+    seat: int | None,
+    standing: Standing | None = None,
+    *,
+    shown_by: frozenset[int] = NOBODY,
+    there: bool = True,
+) -> TableInfo:
+    """The table as a seat sees it. None is for everybody else, who is not shown its links and code.
+
+    `shown_by` are the seats that show this spectator their hands. Who is not `there`, and has only found a
+    link, is not told who watches.
+    """
     row = shown.row
     meta = load_meta(row.game) if row.game in ROOMS else None
     standing = standing or row.standing
@@ -56,7 +73,7 @@ def table_info(shown: Presence, seat: int | None, standing: Standing | None = No
         differs=differs,
         options=row.options,
         players=row.players,
-        seats=tuple(_seat(shown, number, seat, standing) for number in range(row.players)),
+        seats=tuple(_seat(shown, number, seat, standing, shown_by) for number in range(row.players)),
         unit=meta.unit if meta else "round",
         to_right=meta is not None and meta.to_right,
         best_total=meta.best_total if meta else "highest",
@@ -72,7 +89,8 @@ def table_info(shown: Presence, seat: int | None, standing: Standing | None = No
         link=row.link if sits else None,
         code=row.code if sits else None,
         watch_link=row.watch_link if sits else None,
-        watchers=shown.watchers,
+        watchers=len(shown.watching),
+        spectators=tuple(_spectators(shown)) if there else (),
         pause=row.pause,
         clocks=shown.clocks,
         take_back=shown.take_back,
@@ -87,7 +105,27 @@ def has_other_rules(row: TableRow) -> bool:
     return row.game not in ROOMS or load_meta(row.game).rules_version != row.rules
 
 
-def _seat(shown: Presence, number: int, viewer: int | None, standing: Standing) -> Seat:
+def table_info_for(shown: Presence, guest: int, standing: Standing) -> TableInfo:
+    """The table as a guest sees it who sits or watches there."""
+    shown_by = shown.row.hands_shown_to(guest)
+    return table_info(shown, shown.row.seat_of(guest), standing, shown_by=shown_by)
+
+
+def _spectators(shown: Presence) -> Iterator[Spectator]:
+    for person, devices in by_person(shown.row).items():
+        seen = frozenset[int]().union(*(shown.row.hands_shown_to(each.guest) for each in devices))
+        yield Spectator(
+            id=person,
+            name=devices[0].name,
+            connected=any(each.guest in shown.watching for each in devices),
+            sees=tuple(sorted(seen)),
+            played=devices[0].played,
+        )
+
+
+def _seat(
+    shown: Presence, number: int, viewer: int | None, standing: Standing, shown_by: frozenset[int]
+) -> Seat:
     row = shown.row
     sitter = row.seats[number]
     return Seat(
@@ -99,6 +137,7 @@ def _seat(shown: Presence, number: int, viewer: int | None, standing: Standing) 
         connected=number in shown.connected,
         stand_in=sitter.stand_in,
         shows_hand=number in row.shown_hands,
+        shows_you=number in shown_by,
         host=number == row.host,
         open=is_open(row, sitter, standing),
         left=row.started and sitter.guest is None and sitter.bot is None,

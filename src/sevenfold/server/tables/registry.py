@@ -35,7 +35,14 @@ from sevenfold.server.tables.changes import Change
 from sevenfold.server.tables.house_orders import require_seat, seat_or_spectator
 from sevenfold.server.tables.jobs import Jobs
 from sevenfold.server.tables.other_players import check_bot
-from sevenfold.server.tables.presence import Presence, has_other_rules, not_dealt, table_info
+from sevenfold.server.tables.presence import (
+    Presence,
+    has_other_rules,
+    not_dealt,
+    table_info,
+    table_info_for,
+)
+from sevenfold.server.tables.seat_updates import Viewer
 from sevenfold.server.tables.table import Table
 from sevenfold.server.tables.thinkers import Thinkers
 from sevenfold.server.times import iso
@@ -84,6 +91,7 @@ class Tables:
             started=not wanted.friends,
             host=HOST,
             settings=wanted.settings,
+            circle=house.new_key(),
             seats=(Sitter(guest=guest, name=called, since=created), *others),
         )
         if wanted.friends:
@@ -108,7 +116,7 @@ class Tables:
         Raises NotSeated, MatchNotOver.
         """
         require_seat(table.row, guest)
-        if not (await table.views.info(None)).standing.over:
+        if not (await table.views.info(Viewer(None))).standing.over:
             raise MatchNotOver
         if table.row.rematch is not None:
             return
@@ -161,7 +169,7 @@ class Tables:
             row,
             self._thinkers.search(row.game),
             connected=row.seats_of(elsewhere),
-            watchers=sum(row.watches(guest) for guest in elsewhere),
+            watching=frozenset(guest for guest in elsewhere if row.watches(guest)),
         )
 
     async def of_guest(
@@ -177,7 +185,7 @@ class Tables:
 
     async def _listed(self, row: TableRow, presence: Presence, guest: int) -> ListedTable:
         seat = row.seat_of(guest)
-        info = msgspec.structs.asdict(table_info(presence, seat, row.standing))
+        info = msgspec.structs.asdict(table_info_for(presence, guest, row.standing))
         ended = row.standing.over or has_other_rules(row)
         return ListedTable(
             **info,
@@ -215,7 +223,7 @@ class Tables:
         rows = [row for row in await self._store.open_tables() if row.settings.listed]
         presences = await self._presences(rows)
         return [
-            OpenTable(row.link, table_info(presence, None))
+            OpenTable(row.link, table_info(presence, None, there=False))
             for row, presence in zip(rows, presences, strict=True)
             if row.link
         ]
@@ -223,7 +231,8 @@ class Tables:
     async def info(self, table: str, guest: int) -> TableInfo:
         """A table at which the guest sits or watches. Raises TableUnknown, NotSeated, Removed."""
         row = await self.find(table)
-        return table_info(await self.presence(row), seat_or_spectator(row, guest), row.standing)
+        seat_or_spectator(row, guest)
+        return table_info_for(await self.presence(row), guest, row.standing)
 
     async def open(self, table: str, guest: int) -> Table:
         """A table to play at or to watch. Raises TableUnknown, NotSeated, Removed, RulesChanged."""
@@ -281,17 +290,18 @@ class Tables:
     async def change(self, row: TableRow, change: Change) -> None:
         """Change a table, whether or not anybody is there. Raises what `change` raises, TableUnknown.
 
-        Its match is read only where something follows for others from the change: the bots may be to act.
+        Its match is read only where something follows for others from the change: the bots may be to act, or
+        somebody has seen a hand in this deal.
         Where the match cannot be held, as it was played by other rules or is damaged, it is changed all the
         same.
         """
         opened = self._there(row.id)
         with suppress(RulesChanged, TableDamaged):
-            if opened is None and row.started and not row.standing.over and len(row.persons) > 1:
+            others = len(row.persons) > 1 or row.members  # of whom it may have to be kept what they have seen
+            if opened is None and row.started and not row.standing.over and others:
                 opened = await self.open_for_all(row.id, row)
             if opened is not None:
-                if not opened.hears:  # it may have started meanwhile, through another process
-                    await opened.look()
+                await opened.look()  # it may have started meanwhile, through another process
                 await opened.change(change)
                 return
         await self._change_row(row.id, change)

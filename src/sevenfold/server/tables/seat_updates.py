@@ -36,10 +36,14 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Viewer(NamedTuple):
-    """Who sees a table: a seat, a spectator, or a spectator who looks over the shoulder of seat `over`."""
+    """Who sees a table: a seat, a spectator, or a spectator who looks over the shoulder of seat `over`.
+
+    `shown_by` are the seats that show a spectator their hands.
+    """
 
     seat: int | None
     over: int | None = None
+    shown_by: frozenset[int] = frozenset()
 
     @property
     def shown(self) -> int | None:

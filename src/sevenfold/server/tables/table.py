@@ -25,13 +25,13 @@ from sevenfold.server.storage.rows import Request, TableRow, now
 from sevenfold.server.storage.shared import Head
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.table_writer import EditionConflict
-from sevenfold.server.tables import changes, house, seat_updates, take_back
+from sevenfold.server.tables import changes, house, seat_updates, sight, take_back
 from sevenfold.server.tables.bus import NOTHING_LOGGED, Bus
 from sevenfold.server.tables.house_orders import Order, carried_out, seat_or_spectator
 from sevenfold.server.tables.jobs import Jobs
 from sevenfold.server.tables.other_players import check_bot
 from sevenfold.server.tables.presence import Presence
-from sevenfold.server.tables.table_talk import TableTalk
+from sevenfold.server.tables.table_talk import Speaker, TableTalk
 from sevenfold.server.tables.table_turns import TableTurns
 from sevenfold.server.tables.table_views import TableViews
 from sevenfold.server.tables.thinkers import Thinkers
@@ -141,7 +141,9 @@ class Table:
             turns.window.follow(match, clock())
             await turns.append(match)
             request = None
-        await self._change(lambda row, _: house.replace(row, request=request), match.standing)
+        await self._change(
+            lambda row, _: house.replace(row, request=request), match.standing, sight.secret_deal(match)
+        )
         turns.wake()
         await self.tell_presence()
 
@@ -196,38 +198,49 @@ class Table:
     async def change(self, change: changes.Change) -> None:
         """Change the table and write it; in play, with the match held. Raises what `change` raises.
 
-        It is deleted if no person has a seat there any more.
+        It is deleted if no person has a seat there any more. It also raises PlayedElsewhere and HandSeen.
         """
-        if self.row.started:
+        self.require_there()
+        if self.row.started or not await self._change(change, self.row.standing, sight.NO_DEAL):
             async with self._turns.hold() as match:
-                await self._change(change, self.views.of(match, None).standing)
+                await self._change(change, self.views.of(match, None).standing, sight.secret_deal(match))
                 if self.is_gone:
                     return
                 self._turns.window.follow(match, clock())
                 with suppress(Stale):  # the change is written; another process has answered for the bots
                     await self._turns.append(match)
-                self._turns.wake()
-        else:
-            self.require_there()
-            await self._change(change, self.row.standing)
-            self._turns.wake()  # it may have started: bots play, and cards are dealt
+        self._turns.wake()  # it may have started: bots play, and cards are dealt
         await self.tell_presence()
 
-    async def _change(self, change: changes.Change, standing: Standing) -> None:
+    async def check(self, change: changes.Change) -> None:
+        """Raise what a change would raise just now."""
+        row = self.row
+        if not row.started:
+            sight.settled(row, change(row, row.standing), sight.NO_DEAL)
+            return
+        async with self._turns.hold() as match:
+            sight.settled(row, change(row, self.views.of(match, None).standing), sight.secret_deal(match))
+
+    async def _change(self, change: changes.Change, standing: Standing, deal: int) -> bool:
+        """Change the row and write it. `deal` is the number of the deal whose hands are secret.
+
+        Return False if another process has started the table meanwhile: then its match is to be held.
+        """
         async with self._changing:
-            while True:
+            started = self.row.started
+            while self.row.started == started:
                 old = self.row
-                new = change(old, standing)
+                new = sight.settled(old, change(old, standing), deal)
                 try:
-                    if new == old:
-                        return
-                    self._turns.sit(await self._keep(old, new))
-                    if not new.persons:
-                        self.end()
-                        await self.tell_presence()
-                    return
+                    if new != old:
+                        self._turns.sit(await self._keep(old, new))
+                        if not new.persons:
+                            self.end()
+                            await self.tell_presence()
+                    return True
                 except EditionConflict:
                     await self._read_again()
+            return False
 
     async def _keep(self, old: TableRow, new: TableRow) -> TableRow:
         """Write a changed table, with its first deal if it starts."""
@@ -269,7 +282,7 @@ class Table:
             row=self.row,
             search=self._thinkers.search(self.game),
             connected=self._here,
-            watchers=sum(self.row.watches(guest) for guest in self._guests),
+            watching=frozenset(guest for guest in self._guests if self.row.watches(guest)),
             clocks=self._turns.waits.clocks,
             take_back=take_back.shown(self.row.request, self._turns.live.logged),
         )
@@ -345,9 +358,12 @@ class Table:
 
     async def say(self, guest: int, said: Say) -> None:
         """Say something to everybody there. Raises NotSeated, Removed, TalkRefused, TooMany, StorageFull."""
-        seat = seat_or_spectator(self.row, guest)
-        name = self.row.seats[seat].name if seat is not None else None
-        await self.talk.say(guest, seat, name, said, free_text=self.row.settings.free_text)
+        row = self.row
+        seat = seat_or_spectator(row, guest)
+        member = row.member(guest)
+        name = row.seats[seat].name if seat is not None else member.name if member is not None else None
+        speaker = Speaker(guest, row.person_of(guest), seat, name)
+        await self.talk.say(speaker, said, free_text=row.settings.free_text)
         await self.tell_presence()
 
     async def while_away(self, seat: int) -> WhileAway | None:

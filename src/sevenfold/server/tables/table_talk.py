@@ -4,6 +4,7 @@ import asyncio
 import unicodedata
 from collections.abc import Callable
 from time import monotonic
+from typing import NamedTuple
 
 import msgspec
 
@@ -20,6 +21,15 @@ KEPT = 50
 
 EACH = Rate(8, 20)
 """How much one guest may say."""
+
+
+class Speaker(NamedTuple):
+    """Who says something: a guest, who goes by `person` in public, at a seat or None as a spectator."""
+
+    guest: int
+    person: str
+    seat: int | None
+    name: str | None
 
 
 class TableTalk:
@@ -71,24 +81,23 @@ class TableTalk:
             self.cuts += 1
         self._known = read
 
-    async def say(
-        self, guest: int, seat: int | None, name: str | None, said: Say, *, free_text: bool
-    ) -> None:
+    async def say(self, speaker: Speaker, said: Say, *, free_text: bool) -> None:
         """Say something. Raises TalkRefused, TooMany, StorageFull."""
         said = check_said(said, free_text=free_text)
-        wait = self._said.take(guest, self._clock())
+        wait = self._said.take(speaker.guest, self._clock())
         if wait:
             raise TooMany(what="talk", seconds=str(int(wait) + 1))
         line = Line(
             number=0,
-            seat=seat,
-            name=name,
+            seat=speaker.seat,
+            name=speaker.name,
+            person=speaker.person,
             phrase=said.phrase,
             reaction=said.reaction,
             text=said.text,
             at=iso(now()),
         )
-        while not await self._add(line, guest):
+        while not await self._add(line, speaker.guest):
             continue  # another line has taken the number
 
     async def _add(self, line: Line, guest: int) -> bool:

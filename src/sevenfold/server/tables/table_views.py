@@ -66,7 +66,7 @@ class TableViews:
     async def updates(self, seat: int | None, since: int | None) -> Snapshot | Update:
         """What happened since the client's version; a snapshot of everything if that is not known."""
         async with self._turns.hold() as match:
-            return self._message(self.of(match, seat), since, self._presence())
+            return self._message(Viewer(seat), self.of(match, seat), since, self._presence())
 
     async def prepared(self, viewer: Viewer, since: int | None, *, asked: bool) -> Prepared | None:
         """The same, made once for all clients that need this message; None if the client needs nothing.
@@ -88,22 +88,25 @@ class TableViews:
             if (viewer, since) not in self._prepared:
                 if len(self._prepared) >= MOST_PREPARED:
                     self._prepared.clear()
-                self._prepared[viewer, since] = Prepared(self._message(view, since, presence), presence)
+                self._prepared[viewer, since] = Prepared(
+                    self._message(viewer, view, since, presence), presence
+                )
             return self._prepared[viewer, since]
 
     @staticmethod
-    def _message(view: SeatView, since: int | None, presence: Presence) -> Snapshot | Update:
+    def _message(viewer: Viewer, view: SeatView, since: int | None, presence: Presence) -> Snapshot | Update:
         if since is not None and seat_updates.can_update(view, since):
             return seat_updates.update(view, since)
-        seat = None if view.over_shoulder else view.seat
-        return seat_updates.snapshot(view, table_info(presence, seat, view.standing))
+        table = table_info(presence, viewer.seat, view.standing, shown_by=viewer.shown_by)
+        return seat_updates.snapshot(view, table)
 
-    async def info(self, seat: int | None) -> TableInfo:
-        """The table as a seat sees it; None is a spectator."""
+    async def info(self, viewer: Viewer) -> TableInfo:
+        """The table as somebody sees it."""
         if not self._turns.row.started:
-            return table_info(self._presence(), seat)
+            return table_info(self._presence(), viewer.seat, shown_by=viewer.shown_by)
         async with self._turns.hold() as match:
-            return table_info(self._presence(), seat, self.of(match, seat).standing)
+            standing = self.of(match, viewer.seat).standing
+            return table_info(self._presence(), viewer.seat, standing, shown_by=viewer.shown_by)
 
     async def waits_for(self, seat: int, *, load: bool = False) -> bool | None:
         """Whether the table waits for this seat, as far as it may know; None if no match is in memory.

@@ -1,0 +1,104 @@
+"""Who has seen which hand: looked at and kept with every change of a table (law 10).
+
+A change may be anything: somebody leaves, sits down, is removed, looks over a shoulder, goes on at another
+device. What matters is only who acts for which seat, and who is shown which hand, before it and after it.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sevenfold.cards.masks import kinds_of, mask_of
+from sevenfold.core.match import AnyMatch
+from sevenfold.server.errors import HandSeen, PlayedElsewhere
+from sevenfold.server.storage.rows import Member, TableRow
+from sevenfold.server.tables.house import replace
+
+NO_DEAL = 0
+"""The deal while no hand is secret: before the start, between two rounds, and after the match."""
+
+
+def secret_deal(match: AnyMatch) -> int:
+    """The number of the deal whose hands are secret, or NO_DEAL."""
+    return NO_DEAL if match.round_over else match.deals
+
+
+class Sight(NamedTuple):
+    """For which seat somebody has played in this match, and the hands that they saw in this deal, as bits."""
+
+    played: int | None
+    hands: int
+
+
+def settled(old: TableRow, new: TableRow, deal: int) -> TableRow:
+    """The changed table, with what everybody has done and seen. `deal` is the number of the deal, or NO_DEAL.
+
+    Raises PlayedElsewhere, HandSeen if somebody would act for a seat for which they may not.
+    """
+    new = _with_looks(old, new)
+    if not old.started or (new.seats, new.members) == (old.seats, old.members):
+        return new
+    members = {member.guest: _without_old_deals(member, deal) for member in new.members}
+    for guest in _guests(old):
+        seen = sight(old, guest, deal)
+        seat = new.seat_of(guest)
+        if seat is None:
+            member = members.get(guest) or Member(guest, "gone")
+            members[guest] = replace(
+                member,
+                person=_person(old, guest),
+                played=seen.played,
+                hands=seen.hands,
+                deal=deal if seen.hands else NO_DEAL,
+            )
+        elif seat != old.seat_of(guest):
+            _check_newcomer(seen, seat)
+    kept = (each for each in members.values() if each.kind != "gone" or each.played is not None or each.hands)
+    return replace(new, members=tuple(kept))
+
+
+def sight(row: TableRow, guest: int, deal: int) -> Sight:
+    """What somebody has done and seen."""
+    kept, seat = row.member(guest), row.seat_of(guest)
+    hands = kept.hands if kept is not None and kept.deal == deal else 0
+    shown = row.hands_shown_to(guest) if seat is None else (seat,)
+    played = seat if seat is not None or kept is None else kept.played
+    return Sight(played, hands | mask_of(shown) if deal != NO_DEAL else 0)
+
+
+def _check_newcomer(seen: Sight, seat: int) -> None:
+    if seen.played not in (None, seat):
+        raise PlayedElsewhere(seat=str(seen.played))
+    others = seen.hands & ~(1 << seat)
+    if others:
+        raise HandSeen(seats=" ".join(map(str, kinds_of(others))))
+
+
+def _guests(row: TableRow) -> Iterator[int]:
+    """All of whom anything is known here."""
+    yield from (sitter.guest for sitter in row.seats if sitter.guest is not None)
+    yield from (member.guest for member in row.members)
+
+
+def _person(row: TableRow, guest: int) -> str | None:
+    """Who somebody is in public, where that does not follow from the guest: it stays so if they leave."""
+    kept = row.member(guest)
+    seat = row.seat_of(guest)
+    if seat is not None:
+        sitter = row.seats[seat]
+        return sitter.person if sitter.guest == guest else row.person_of(guest)
+    return kept.person if kept is not None else None
+
+
+def _with_looks(old: TableRow, new: TableRow) -> TableRow:
+    """End what somebody was shown by a person who no longer sits there, or if nobody shows their hand."""
+    stays = mask_of(
+        seat for seat in new.persons if seat < old.players and old.seats[seat].guest == new.seats[seat].guest
+    )
+    looks = stays if new.settings.over_shoulder else 0
+    if not any(each.looks & ~looks for each in new.members):
+        return new
+    return replace(new, members=tuple(replace(each, looks=each.looks & looks) for each in new.members))
+
+
+def _without_old_deals(member: Member, deal: int) -> Member:
+    return member if member.deal == deal else replace(member, hands=0, deal=NO_DEAL)

@@ -1,0 +1,64 @@
+"""Spectators at a table, and the persons who show them their hands: each change as a new row.
+
+Nothing here reads or writes the database. A change that is not possible raises an error and changes nothing.
+"""
+
+from sevenfold.server.errors import Full, HandsHidden, SpectatorUnknown
+from sevenfold.server.names import check_name
+from sevenfold.server.storage.rows import Member, TableRow, now
+from sevenfold.server.tables.house import come_to, names_at, new_key, replace, without_member
+
+MOST_WATCHERS = 100
+
+
+def watching(row: TableRow, guest: int, name: str | None) -> TableRow:
+    """A guest comes as a spectator. Raises Removed, AlreadyThere, Full, NameRefused."""
+    come_to(row, guest)
+    if row.watches(guest):
+        return row
+    if len(row.watchers) >= MOST_WATCHERS:
+        raise Full(what="watchers")
+    kept = check_name(name, names_at(row, but=guest)) if name is not None else None
+    row = without_member(row, guest)
+    return replace(row, members=(*row.members, Member(guest, "watcher", since=now(), name=kept)))
+
+
+def by_person(row: TableRow) -> dict[str, list[Member]]:
+    """The spectators, by who they are in public: somebody who has left a seat may watch on two devices."""
+    found: dict[str, list[Member]] = {}
+    for member in row.watchers:
+        found.setdefault(row.person_of(member.guest), []).append(member)
+    return found
+
+
+def find(row: TableRow, spectator: str) -> list[Member]:
+    """The devices of a spectator. Raises SpectatorUnknown."""
+    try:
+        return by_person(row)[spectator]
+    except KeyError:
+        raise SpectatorUnknown(spectator=spectator) from None
+
+
+def without_spectator(row: TableRow, spectator: str) -> TableRow:
+    """Remove a spectator, who cannot come back, and renew the link. Raises SpectatorUnknown."""
+    removed = tuple(Member(each.guest, "removed") for each in find(row, spectator))
+    for each in removed:
+        row = without_member(row, each.guest)
+    return replace(row, members=(*row.members, *removed), watch_link=row.watch_link and new_key())
+
+
+def with_hand(row: TableRow, seat: int, spectator: str | None, *, shown: bool) -> TableRow:
+    """A person lets a spectator look over their shoulder, or no longer; None is all spectators.
+
+    They are shown to one after the other, never to all at once. Raises HandsHidden, SpectatorUnknown.
+    """
+    if shown and not row.settings.over_shoulder:
+        raise HandsHidden
+    if shown and spectator is None:
+        raise SpectatorUnknown(spectator="")
+    those = row.watchers if spectator is None else find(row, spectator)
+    members = {each.guest: each for each in row.members}
+    for each in those:
+        looks = each.looks | 1 << seat if shown else each.looks & ~(1 << seat)
+        members[each.guest] = replace(each, looks=looks)
+    return replace(row, members=tuple(members.values()))

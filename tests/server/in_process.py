@@ -1,0 +1,282 @@
+"""A card room without a network: browsers and their windows at tables, all in one process.
+
+Everything below the network is the real thing: the socket's loop, the tables, the links, SQLite. An act takes
+a millisecond instead of the ten that it takes over a network, so a test can try many orders of acts.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any, cast
+
+import msgspec
+import pytest
+
+from sevenfold.core.log import Log
+from sevenfold.core.match import AnyMatch, replay
+from sevenfold.games import load_game
+from sevenfold.server.errors import ApiError
+from sevenfold.server.http.fair_queue import FairQueue
+from sevenfold.server.http.sockets import AnySocket, Connection
+from sevenfold.server.limits import Limiter, Visitor
+from sevenfold.server.metrics import Metrics
+from sevenfold.server.protocol import Invitation, Join, NewTable, TableInfo
+from sevenfold.server.settings import Settings
+from sevenfold.server.storage import sqlite
+from sevenfold.server.storage.database import create_engine
+from sevenfold.server.storage.rows import Guest, TableRow, now
+from sevenfold.server.storage.store import Store
+from sevenfold.server.storage.upgrade import migrate
+from sevenfold.server.tables import live_match
+from sevenfold.server.tables.bus import MemoryBus
+from sevenfold.server.tables.invitations import Invitations
+from sevenfold.server.tables.jobs import EmbeddedJobs
+from sevenfold.server.tables.registry import Tables
+from sevenfold.server.tables.thinkers import Thinkers
+
+Message = dict[str, Any]
+
+DAY = 24 * 3600 * 1000
+
+QUIET = 30
+"""In so many turns of the loop nothing must come before a room counts as quiet."""
+
+
+class Room:
+    """One process and its database. `clock` numbers everything that happens, in order."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self.clock = count(1)
+        self.heard = 0
+        """How many messages all windows have been sent."""
+        self.windows: list[Window] = []
+        self._begin()
+
+    def _begin(self) -> None:
+        self.store = Store(create_engine(self._url))
+        self.jobs = EmbeddedJobs()
+        self.thinkers = Thinkers()
+        self.tables = Tables(self.store, MemoryBus(), self.jobs, self.thinkers)
+        self.invitations = Invitations(self.store, self.tables, Limiter(None))
+        self.metrics = Metrics()
+        self.fair_queue = FairQueue()
+
+    async def browser(self, name: str) -> "Browser":
+        """A browser that has not been here before."""
+        guest = await self.store.guests.add(name.encode().ljust(32), now() + DAY)
+        return Browser(self, Guest(guest, now() + DAY, name))
+
+    async def quiet(self) -> None:
+        """Wait until nothing happens any more, but for what waits for a time."""
+        turns = 0
+        while turns < QUIET:
+            before = self.heard
+            await asyncio.sleep(0)
+            is_busy = before != self.heard or any(window.is_busy for window in self.windows)
+            turns = 0 if is_busy else turns + 1
+
+    async def restart(self) -> None:
+        """Stop and start again: only what the database has is left."""
+        for window in list(self.windows):
+            await window.close()
+        await self.close()
+        self._begin()
+
+    async def close(self) -> None:
+        for window in list(self.windows):
+            await window.close()
+        await self.jobs.close()
+        self.thinkers.close()
+        await self.store.close()
+
+    async def row(self, table: str) -> TableRow:
+        return await self.tables.find(table)
+
+    async def log(self, table: str) -> Log:
+        row = await self.row(table)
+        return Log(row.game, row.rules, row.options, row.players, await self.store.entries(table))
+
+    async def match(self, table: str) -> AnyMatch:
+        """The match as the log says it is."""
+        log = await self.log(table)
+        return replay(load_game(log.game), log)
+
+
+def without_threads(patch: pytest.MonkeyPatch) -> None:
+    """Write to the disk on the event loop: everything then happens in turns, in the same order each time."""
+
+    async def commit(connection: sqlite.Connection) -> None:
+        connection._conn.commit()
+
+    patch.setattr(sqlite.Connection, "commit", commit)
+    patch.setattr(sqlite, "PRAGMAS", ("journal_mode=MEMORY", "synchronous=OFF", "foreign_keys=ON"))
+    patch.setattr(live_match, "SHORT", 1_000_000)
+
+
+@asynccontextmanager
+async def a_room(folder: Path) -> AsyncIterator[Room]:
+    """A room that keeps its database in this folder. Call `without_threads` before."""
+    url = Settings(data=folder).database
+    await migrate(url)
+    room = Room(url)
+    try:
+        yield room
+    finally:
+        await room.close()
+
+
+@dataclass(eq=False)
+class Browser:
+    """A guest's browser: one cookie, any number of windows."""
+
+    room: Room
+    guest: Guest
+    windows: list["Window"] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        return self.guest.name or ""
+
+    @property
+    def _visitor(self) -> Visitor:
+        return Visitor("127.0.0.1", self.guest.id)
+
+    async def create(self, **wanted: Any) -> TableInfo:
+        return await self.room.tables.create(
+            self.guest.id, msgspec.convert({"friends": True} | wanted, NewTable), self.name
+        )
+
+    async def look_at(self, key: str) -> Invitation:
+        return await self.room.invitations.look(key, self.guest, self._visitor)
+
+    async def join(self, key: str, seat: int | None = None, name: str | None = None) -> TableInfo:
+        return await self.room.invitations.join(key, self.guest, Join(seat=seat, name=name), self._visitor)
+
+    async def leave(self, table: str) -> None:
+        await self.room.invitations.leave(table, self.guest.id)
+
+    async def link_to_seat(self, table: str, seat: int) -> str:
+        return (await self.room.invitations.link_to_seat(table, seat, self.guest.id)).key
+
+    async def info(self, table: str) -> TableInfo:
+        return await self.room.tables.info(table, self.guest.id)
+
+    async def open(self, table: str, over: int | None = None) -> "Window":
+        """A window at the table, which has said hello."""
+        window = await Window.open(self, table)
+        window.send("hello", over=over)
+        await self.room.quiet()
+        return window
+
+
+class _Line:
+    """What a `Connection` needs of a socket."""
+
+    def __init__(self, window: "Window") -> None:
+        self._window = window
+        self.sent: asyncio.Queue[str | None] = asyncio.Queue()
+        self.is_busy = False
+
+    async def receive(self) -> Message:
+        self.is_busy = False
+        text = await self.sent.get()
+        self.is_busy = True
+        if text is None:
+            return {"type": "websocket.disconnect"}
+        return {"type": "websocket.receive", "text": text}
+
+    async def send_data(self, data: bytes) -> None:
+        self._window.hear(json.loads(data))
+
+
+@dataclass(frozen=True)
+class Heard:
+    """A message that a window was sent, and when, by the room's clock."""
+
+    at: int
+    message: Message
+
+
+class Window:
+    """A window of a browser at a table. `closed` is why the server closed it."""
+
+    def __init__(self, browser: Browser, table: str) -> None:
+        self.browser = browser
+        self.table = table
+        self.heard: list[Heard] = []
+        self.closed: str | None = None
+        self._line = _Line(self)
+        self._served: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def open(cls, browser: Browser, table: str) -> "Window":
+        """Connect. Raises what opening a socket does."""
+        room, guest = browser.room, browser.guest.id
+        opened = await room.tables.open(table, guest)
+        window = cls(browser, table)
+        connection = Connection(
+            cast(AnySocket, window._line),
+            opened,
+            guest,
+            room.metrics,
+            room.fair_queue,
+            lambda draw: room.tables.rematch(opened, guest, draw=draw),
+            lambda: None,
+            lambda: False,
+        )
+        ready = asyncio.Event()
+        window._served = asyncio.create_task(window._serve(connection, ready))
+        room.windows.append(window)
+        browser.windows.append(window)
+        await ready.wait()
+        return window
+
+    async def _serve(self, connection: Connection, ready: asyncio.Event) -> None:
+        try:
+            async with connection.at_table():
+                ready.set()
+                await connection.run()
+        except ApiError as error:
+            self.closed = error.code
+        finally:
+            ready.set()
+            self.browser.room.windows.remove(self)
+            self.browser.windows.remove(self)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something that was sent is still to be read or done."""
+        return self._line.is_busy or not self._line.sent.empty()
+
+    def send(self, type_: str, **fields: Any) -> None:
+        self._line.sent.put_nowait(json.dumps({"type": type_, **fields}))
+
+    def hear(self, message: Message) -> None:
+        room = self.browser.room
+        room.heard += 1
+        self.heard.append(Heard(next(room.clock), message))
+
+    async def ask(self, type_: str, **fields: Any) -> Message:
+        """Send a message, and return the last that comes of it."""
+        self.send(type_, **fields)
+        await self.browser.room.quiet()
+        return self.heard[-1].message
+
+    def last(self, *types: str) -> Message | None:
+        """The last message of these types."""
+        return next((each.message for each in reversed(self.heard) if each.message["type"] in types), None)
+
+    @property
+    def game(self) -> Message | None:
+        """The match as this window was last shown it."""
+        return self.last("snapshot", "update")
+
+    async def close(self) -> None:
+        self._line.sent.put_nowait(None)
+        if self._served is not None:
+            await self._served

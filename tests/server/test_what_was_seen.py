@@ -1,0 +1,444 @@
+"""Law 10: nobody sees what they could not have seen, by any order of acts.
+
+Browsers come, leave, watch, show hands, go on at other devices, are removed, pause and take back, in a random
+order, at tables of every game, while the server is stopped now and then. All that each browser is sent is
+kept. Then the log says what each of them could not know, and who has played on after seeing another hand.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from bench.secrecy import hidden_from, words_in
+from sevenfold.core.deal import Deal, dealt
+from sevenfold.core.dealer import Dealer
+from sevenfold.core.game import AnyGame
+from sevenfold.core.log import Dealt, Log, TakenBack
+from sevenfold.core.match import AnyMatch, replay
+from sevenfold.core.options import Options
+from sevenfold.games import ROOMS, load_game
+from sevenfold.server.errors import ApiError
+from sevenfold.server.storage.rows import TableRow
+from sevenfold.server.tables import claim_window
+from tests.server.in_process import Browser, Heard, Message, Room, Window, a_room, without_threads
+from tests.server.running import any_move, to_act
+
+SEEDS = (1, 2)
+
+ACTS = 180
+"""How many acts an evening has."""
+
+BROWSERS = 6
+
+HAND = 6
+"""How many cards a stacked hand has. Deals are short, so that an evening has several."""
+
+PASSES = 0.003
+"""How much time passes before a move, in seconds, for clocks of claims."""
+
+LEFT_OVER = {"lockup": 0, "trump7": 2, "lockseven": 8}
+"""How many cards a short deal leaves over, where that is not all the others."""
+
+
+def stacked(dealer: Dealer, game: AnyGame, options: Options, players: int, number: int) -> Deal:
+    """A short deal in which both cards of a kind lie in one hand, so that no other seat can name it."""
+    rng = Random(dealer.seed + bytes([number]))
+    cards = list(game.rules.pack(options).cards)
+    place = {kind: rng.random() for kind in sorted(set(cards))}
+    full = dealt(sorted(cards, key=lambda kind: place[kind]), players, HAND)
+    return Deal(full.hands, full.rest[: LEFT_OVER.get(game.meta.name)])
+
+
+class Act(NamedTuple):
+    """A move that a browser made for a seat, and when, by the room's clock."""
+
+    at: int
+    guest: int
+    seat: int
+    version: int
+
+
+class Evening:
+    """A random evening at one table."""
+
+    def __init__(self, room: Room, rng: Random, game: str) -> None:
+        self.room = room
+        self.rng = rng
+        self.game = game
+        self.table = ""
+        self.browsers: list[Browser] = []
+        self.windows: list[Window] = []
+        self.acts: list[Act] = []
+        self.done: Counter[str] = Counter()
+
+    async def play(self, acts: int) -> None:
+        self.browsers = [await self.room.browser(f"{self.game}{n}") for n in range(BROWSERS)]
+        host = self.browsers[0]
+        settings = {
+            "watching": True,
+            "over_shoulder": True,
+            "joining": self.rng.choice(["at_once", "at_once", "between_rounds"]),
+            "take_back": self.rng.choice(["unseen", "agreed"]),
+        }
+        made = await host.create(game=self.game, pace=0, settings=settings)
+        self.table = made.id
+        for browser in self.browsers[1 : self.rng.choice([2, 3])]:
+            await browser.join(made.link or "", made.seats[self.browsers.index(browser)].seat)
+        window = await self.open(host)
+        window.send("start", fill="easy")
+        await self.room.quiet()
+        names = list(WEIGHTS)
+        for _ in range(acts):
+            name = self.rng.choices(names, list(WEIGHTS.values()))[0]
+            with suppress(ApiError, NothingToDo):
+                await getattr(self, name)(await self.room.row(self.table))
+                self.done[name] += 1
+            await self.room.quiet()
+            if (await self.room.store.table(self.table)) is None:
+                return
+
+    # --- acts -------------------------------------------------------------------------------------
+
+    def any_of(self, values: Any) -> Any:
+        found = list(values)
+        if not found:
+            raise NothingToDo
+        return self.rng.choice(found)
+
+    def browser_of(self, guest: int) -> Browser:
+        return next(each for each in self.browsers if each.guest.id == guest)
+
+    def person(self, row: TableRow) -> Browser:
+        """Anybody who sits there."""
+        return self.browser_of(row.seats[self.any_of(row.persons)].guest or 0)
+
+    def window_of(self, browser: Browser) -> Window:
+        window: Window = self.any_of(browser.windows)
+        return window
+
+    async def open(self, browser: Browser) -> Window:
+        window = await Window.open(browser, self.table)
+        self.windows.append(window)
+        window.send("hello")
+        return window
+
+    async def tell(self, browser: Browser, type_: str, **fields: Any) -> Message | None:
+        """Send a message by one of the browser's windows. Return the error that answers it, if one does."""
+        window = self.window_of(browser) if browser.windows else await self.open(browser)
+        before = len(window.heard)
+        window.send(type_, **fields)
+        await self.room.quiet()
+        answers = [each.message for each in window.heard[before:]]
+        return next((each for each in answers if each["type"] in ("error", "refused")), None)
+
+    async def come(self, row: TableRow) -> None:
+        browser = self.any_of(each for each in self.browsers if row.seat_of(each.guest.id) is None)
+        await browser.join(row.link or "", self.any_of(range(row.players)))
+        await self.open(browser)
+
+    async def come_to_watch(self, row: TableRow) -> None:
+        browser = self.any_of(each for each in self.browsers if row.seat_of(each.guest.id) is None)
+        await browser.join(row.watch_link or "")
+        await self.open(browser)
+
+    async def leave(self, row: TableRow) -> None:
+        if len(row.persons) == 1:
+            raise NothingToDo
+        await self.any_of(self.browsers).leave(self.table)
+
+    async def leave_and_come(self, row: TableRow) -> None:
+        """As somebody does who wants to look around."""
+        browser = self.person(row)
+        if len(row.persons) == 1:
+            raise NothingToDo
+        await browser.leave(self.table)
+        row = await self.room.row(self.table)
+        await browser.join(row.link or "", self.any_of(range(row.players)))
+        await self.open(browser)
+
+    async def go_to_a_device(self, row: TableRow) -> None:
+        browser = self.person(row)
+        key = await browser.link_to_seat(self.table, row.seat_of(browser.guest.id) or 0)
+        other = self.any_of(self.browsers)
+        await other.join(key)
+        await self.open(other)
+
+    async def let_back_in(self, row: TableRow) -> None:
+        if row.host is None:
+            raise NothingToDo
+        host = self.browser_of(row.seats[row.host].guest or 0)
+        key = await host.link_to_seat(self.table, self.any_of(row.persons))
+        other = self.any_of(self.browsers)
+        await other.join(key)
+        await self.open(other)
+
+    async def open_a_window(self, _row: TableRow) -> None:
+        await self.open(self.any_of(self.browsers))
+
+    async def close_a_window(self, _row: TableRow) -> None:
+        await self.any_of(each for each in self.windows if each in self.room.windows).close()
+
+    async def look_over(self, row: TableRow) -> None:
+        browser = self.any_of(each for each in self.browsers if row.watches(each.guest.id))
+        await self.tell(browser, "hello", over=self.any_of(range(row.players)))
+
+    async def show_hand(self, row: TableRow) -> None:
+        browser, watcher = self.person(row), self.any_of(row.watchers).guest
+        await self.tell(browser, "show_hand", shown=self.rng.random() < 0.7, to=row.person_of(watcher))
+
+    async def remove(self, row: TableRow) -> None:
+        if len(row.persons) == 1 or self.rng.random() < 0.7:  # or soon there is nobody left
+            raise NothingToDo
+        await self.tell(self.any_of(self.browsers), "remove", seat=self.any_of(range(row.players)))
+
+    async def remove_a_spectator(self, row: TableRow) -> None:
+        if self.rng.random() < 0.7:
+            raise NothingToDo
+        spectator = row.person_of(self.any_of(row.watchers).guest)
+        await self.tell(self.any_of(self.browsers), "remove_spectator", spectator=spectator)
+
+    async def pass_host(self, row: TableRow) -> None:
+        await self.tell(self.person(row), "pass_host", seat=self.any_of(range(row.players)))
+
+    async def change_settings(self, row: TableRow) -> None:
+        names = ("watching", "over_shoulder")
+        changed = {name: self.rng.random() < 0.8 for name in names}
+        settings = {name: getattr(row.settings, name) for name in row.settings.__struct_fields__} | changed
+        await self.tell(self.person(row), "set_settings", settings=settings)
+
+    async def open_anew(self, row: TableRow) -> None:
+        await self.tell(self.person(row), "set_open", open=True)
+
+    async def pause(self, row: TableRow) -> None:
+        await self.tell(self.person(row), "set_pause", paused=self.rng.random() < 0.3)
+
+    async def move(self, row: TableRow) -> None:
+        await self.go_on(row)
+        await asyncio.sleep(PASSES)
+        window = self.any_of(each for each in self.room.windows if each.game and may_play(each.game))
+        message = window.game
+        guest, seat, version = window.browser.guest.id, message["view"]["seat"], message["version"]
+        hint = await window.ask("ask_hint", version=version)
+        at, before = next(self.room.clock), len(window.heard)
+        if hint["type"] == "hint":
+            window.send("play", version=version, move=hint["move"]["text"])
+        else:  # cards are dealt faster than hints come
+            window.send("play", version=version, move=any_move(message))
+        await self.room.quiet()
+        if not any(each.message["type"] in ("error", "refused") for each in window.heard[before:]):
+            self.acts.append(Act(at, guest, seat, version))
+
+    async def go_on(self, row: TableRow) -> None:
+        """Whoever sits there opens the table, and asks for the next deal if it is time."""
+        for seat in row.persons:
+            browser = self.browser_of(row.seats[seat].guest or 0)
+            if not browser.windows:
+                await self.open(browser)
+                await self.room.quiet()
+        for browser in self.browsers:
+            for window in browser.windows:
+                message = window.game
+                if message and message["standing"]["next_first"] is not None:
+                    window.send("next_round", version=message["version"])
+                    await self.room.quiet()
+                    return
+        if row.pause is not None:
+            await self.tell(self.person(row), "set_pause", paused=False)
+
+    async def take_back(self, row: TableRow) -> None:
+        browser = self.person(row)
+        window = self.window_of(browser)
+        if window.game is None:
+            raise NothingToDo
+        await self.tell(browser, "ask_take_back", version=window.game["version"])
+
+    async def agree(self, row: TableRow) -> None:
+        await self.tell(self.person(row), "answer_take_back", agree=self.rng.random() < 0.9)
+
+    async def restart(self, _row: TableRow) -> None:
+        await self.room.restart()
+
+
+WEIGHTS = {
+    "move": 30,
+    "come": 8,
+    "come_to_watch": 6,
+    "leave": 3,
+    "leave_and_come": 6,
+    "go_to_a_device": 4,
+    "let_back_in": 3,
+    "open_a_window": 6,
+    "close_a_window": 3,
+    "look_over": 8,
+    "show_hand": 8,
+    "remove": 1,
+    "remove_a_spectator": 1,
+    "pass_host": 1,
+    "change_settings": 1,
+    "open_anew": 1,
+    "pause": 1,
+    "take_back": 4,
+    "agree": 4,
+    "restart": 1,
+}
+"""How often each act is tried."""
+
+
+class NothingToDo(Exception):
+    """An act is not possible just now."""
+
+
+def may_play(message: Message) -> bool:
+    """Whether a window may make a move, as it was last told."""
+    return to_act(message) and bool(message["choices"]["moves"] or message["choices"]["cards"])
+
+
+# --- what is asked of it --------------------------------------------------------------------------
+
+
+class Known(NamedTuple):
+    """What a viewer does not know at a version: in which deal, and which cards; none after a round."""
+
+    deal: int
+    over: bool
+    hidden: frozenset[str]
+
+
+class Hidden(NamedTuple):
+    """A card that a seat took back, at a viewer's version, so that the viewer can no longer see it."""
+
+    card: str
+    seat: str
+    viewer: int | None
+    version: int
+
+
+class Knowledge:
+    """What each seat, and the public, could not know at each version, according to the log."""
+
+    def __init__(self, log: Log) -> None:
+        game = load_game(log.game)
+        match = replay(game, Log(log.game, log.rules, log.options, log.players, log.entries[:1]))
+        self.viewers = (None, *range(match.players))
+        self.known: dict[int | None, dict[int, Known]] = {viewer: {} for viewer in self.viewers}
+        self.taken_back: list[Hidden] = []
+        held: dict[int | None, set[str]] = {}
+        for entry in [None, *log.entries[1:]]:
+            before = self._now(match, held) if entry is not None else {}
+            versions = {viewer: match.ledger(viewer).version for viewer in self.viewers}
+            if entry is not None:
+                match.follow(entry)
+            if entry is None or isinstance(entry, Dealt):
+                held = {viewer: set() for viewer in self.viewers}
+            for viewer in self.viewers:  # a player knows a card that they buried, whoever takes it up
+                held[viewer] |= set(match.view(viewer).hand)
+            now = self._now(match, held)
+            for viewer in self.viewers:
+                known = Known(match.deals, match.round_over, now[viewer])
+                self.known[viewer][match.ledger(viewer).version] = known
+            if isinstance(entry, TakenBack):
+                self.taken_back += [
+                    Hidden(card, entry.seat, viewer, versions[viewer])
+                    for viewer in self.viewers
+                    for card in sorted(now[viewer] - before[viewer])
+                ]
+
+    def _now(self, match: AnyMatch, held: dict[int | None, set[str]]) -> dict[int | None, frozenset[str]]:
+        return {viewer: hidden_from(match, viewer) - held[viewer] for viewer in self.viewers}
+
+    def at(self, viewer: int | None, version: int) -> Known:
+        """What this viewer did not know at a version."""
+        versions = self.known[viewer]
+        past = [at for at in versions if at <= version]
+        return versions[max(past) if past else min(versions)]  # a clock shows the first steps one by one
+
+
+IMAGINED = ("ends",)
+"""The field with the cards that Seven Bridge's melds would take."""
+
+
+def faults(evening: Evening, log: Log, *, unseen: bool) -> list[str]:
+    """All that is against law 10 in what was sent and done."""
+    knowledge = Knowledge(log)
+    found: list[str] = []
+    for browser in evening.browsers:
+        guest = browser.guest.id
+        windows = [window for window in evening.windows if window.browser is browser]
+        heard = sorted((each for window in windows for each in window.heard), key=lambda each: each.at)
+        found += _told(guest, heard, knowledge)
+        acts = [act for act in evening.acts if act.guest == guest]
+        found += _played_on(guest, heard, acts, knowledge)
+        found += _saw_what_was_taken_back(guest, heard, knowledge) if unseen else []
+    return found
+
+
+def _views(heard: list[Heard]) -> Iterator[tuple[int, int | None, int, Message]]:
+    for at, message in ((each.at, each.message) for each in heard):
+        if "view" in message:
+            yield at, message["view"]["seat"], message["version"], message
+
+
+def _told(guest: int, heard: list[Heard], knowledge: Knowledge) -> Iterator[str]:
+    """Cards that a message names and its reader could not know."""
+    for _, viewer, version, message in _views(heard):
+        plain = {name: part for name, part in message.items() if name != "view"}
+        view = {name: part for name, part in message["view"].items() if name not in IMAGINED}
+        for card in sorted(words_in([plain, view]) & knowledge.at(viewer, version).hidden):
+            yield f"guest {guest} was told of {card} as {viewer} at {version}"
+
+
+def _saw_what_was_taken_back(guest: int, heard: list[Heard], knowledge: Knowledge) -> Iterator[str]:
+    """Cards that somebody was shown on the table, and that have gone back to a hand."""
+    for card, seat, viewer, before in knowledge.taken_back:
+        deal = knowledge.at(viewer, before).deal
+        shown = (
+            knowledge.at(viewer, version)
+            for _, at, version, _ in _views(heard)
+            if at == viewer and version <= before
+        )
+        if any(known.deal == deal and card not in known.hidden for known in shown):
+            yield f"guest {guest} saw {card} as {viewer}, and {seat} took it back"
+
+
+def _played_on(guest: int, heard: list[Heard], acts: list[Act], knowledge: Knowledge) -> Iterator[str]:
+    """Moves that somebody made for a seat after they had seen another seat's hand in the same deal."""
+    for act in acts:
+        deal = knowledge.at(act.seat, act.version).deal
+        seen = {
+            viewer
+            for at, viewer, version, _ in _views(heard)
+            if at < act.at and viewer is not None and not knowledge.at(viewer, version).over
+            if knowledge.at(viewer, version).deal == deal
+        }
+        if seen - {act.seat}:
+            yield f"guest {guest} played for {act.seat} in deal {deal}, and had seen {sorted(seen)}"
+    seats = {act.seat for act in acts}
+    if len(seats) > 1:
+        yield f"guest {guest} played for the seats {sorted(seats)} in one match"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("game", ROOMS)
+def test_law_10_nobody_plays_on_after_seeing_another_hand_by_any_order_of_acts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, seed: int
+) -> None:
+    without_threads(monkeypatch)
+    monkeypatch.setattr(Dealer, "deal", stacked)
+    monkeypatch.setattr(claim_window, "CLAIM_WINDOW", 8)
+    monkeypatch.setattr(claim_window, "CARD_WINDOW", 1)
+    monkeypatch.setattr(claim_window, "SETTLING", 0)
+
+    async def run() -> None:
+        async with a_room(tmp_path) as room:
+            evening = Evening(room, Random(seed), game)
+            await evening.play(ACTS)
+            assert len(evening.acts) > 1
+            assert faults(evening, await room.log(evening.table), unseen=False) == []
+
+    asyncio.run(run())
