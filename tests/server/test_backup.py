@@ -302,3 +302,19 @@ def test_a_room_that_is_moved_and_moved_back_is_marked_where_it_is_not(tmp_path:
     assert rows(here) == rows(there)
     assert not (here / "sevenfold.db.moved").exists()
     assert (there / "sevenfold.db.moved").exists()
+
+
+def test_where_the_database_is_a_link_its_mark_and_its_backup_lie_beside_the_file(tmp_path: Path) -> None:
+    real, backup = folder_of(tmp_path, "real"), folder_of(tmp_path, "backup") / "sevenfold.db"
+    room = tmp_path / "room"
+    room.mkdir()
+    (room / "sevenfold.db").symlink_to(real / "sevenfold.db")
+    add_guest(room, "late")
+
+    kept = put_back(room, backup).kept
+    assert kept is not None
+    assert kept.parent == real
+    assert (room / "sevenfold.db").is_symlink()
+    assert rows(room) == rows(real) == rows(backup.parent)
+    mark_as_moved(real / "sevenfold.db", "postgresql://db/room")
+    assert "were moved to postgresql://db/room" in mistake("serve", "--data", room)

@@ -19,8 +19,9 @@ from sqlalchemy.engine import make_url
 
 from sevenfold.server.errors import TableDamaged
 from sevenfold.server.storage import move, postgres
+from sevenfold.server.storage.check import check
 from sevenfold.server.storage.data_folder import RoomMoved, hold_data_folder
-from sevenfold.server.storage.database import create_engine, metadata
+from sevenfold.server.storage.database import DatabaseUnusable, create_engine, metadata
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
 from tests.server.postgres import Cluster, pgbouncer
@@ -146,6 +147,28 @@ def test_a_room_is_carried_over_and_again_after_an_interruption(
 
     with pytest.raises(move.MoveImpossible, match="another room's"):
         move.move(source, target)
+
+
+def test_a_room_that_is_moved_back_is_marked_in_postgresql_until_it_returns(
+    tmp_path: Path, postgres_url: str
+) -> None:
+    a_room(tmp_path / "first")
+    there = postgres_url.replace("+psycopg", "")
+    files = [f"sqlite:{tmp_path}/{folder}/sevenfold.db" for folder in ("first", "second", "third")]
+    moved = move.move(files[0], there)
+
+    assert move.move(there, files[1]) == moved
+    way_out = rf"were moved to {tmp_path}/second/sevenfold.db: leave --database.*COMMENT ON TABLE"
+    for refused in (
+        lambda: asyncio.run(migrate(postgres_url)),
+        lambda: check(tmp_path, postgres_url),
+        lambda: move.move(there, files[2]),
+    ):
+        with pytest.raises(DatabaseUnusable, match=way_out):
+            refused()
+
+    assert move.move(files[1], there) == moved
+    asyncio.run(migrate(postgres_url))
 
 
 def test_a_room_that_is_open_is_not_carried_over(tmp_path: Path, postgres_url: str) -> None:

@@ -24,7 +24,7 @@ from sevenfold.server.storage.data_folder import DATABASE, require_not_moved
 from sevenfold.server.storage.database import DatabaseTooNew, DatabaseUnusable, create_engine
 from sevenfold.server.storage.postgres import shown
 from sevenfold.server.storage.transactions import reading
-from sevenfold.server.storage.upgrade import NEWEST, RESTORE, REVISIONS, reason_of
+from sevenfold.server.storage.upgrade import NEWEST, RESTORE, REVISIONS, reason_of, require_not_moved_away
 
 MOST_NAMED = 10
 """How many tables are named one by one."""
@@ -104,6 +104,7 @@ async def _check_postgres(url: str) -> Checked:
     engine = create_engine(url, reading=True)
     try:
         async with engine.connect() as connection:
+            await connection.run_sync(require_not_moved_away, shown(url) or "")
             revision = (await connection.execute(text(REVISION))).scalar_one_or_none()
             tables = (await connection.execute(text(COUNT))).scalar_one()
             others = (await connection.execute(text(_by_other_rules()))).all()

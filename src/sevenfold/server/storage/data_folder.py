@@ -56,7 +56,8 @@ class RoomMoved(OSError):
 
 def moved_mark(file: Path) -> Path:
     """The file that says where the tables of a database were moved to."""
-    return file.with_name(f"{file.name}.moved")
+    real = file.resolve()
+    return real.with_name(f"{real.name}.moved")
 
 
 def mark_as_moved(file: Path, target: str) -> None:

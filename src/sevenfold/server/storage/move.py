@@ -1,7 +1,8 @@
 """Carries a room over to another database, row by row, and checks that it is all there.
 
 Rows that are there already are replaced, so a move that was interrupted can be run again. Nothing is removed
-from the old database. A file of SQLite is marked as moved at the end, so that nobody takes it for the room.
+from the old database. The old one is marked as moved at the end, so that nobody takes it for the
+room.
 """
 
 import asyncio
@@ -37,7 +38,7 @@ from sevenfold.server.storage.database import (
 )
 from sevenfold.server.storage.postgres import is_postgres, read_url, shown
 from sevenfold.server.storage.store import Store
-from sevenfold.server.storage.upgrade import migrate
+from sevenfold.server.storage.upgrade import mark_as_moved_away, migrate
 
 AT_ONCE = 1000
 """How many rows are written in one transaction."""
@@ -77,12 +78,17 @@ def move(source: str, target: str) -> Moved:
         if not is_postgres(new):
             moved_mark(_file_of(new)).unlink(missing_ok=True)
         if not is_postgres(old):
-            mark_as_moved(_file_of(old), shown(new) or "")
+            mark_as_moved(_file_of(old), _named(new))
         return moved
 
 
 def _file_of(url: str) -> Path:
     return Path(make_url(url).database or "")
+
+
+def _named(url: str) -> str:
+    """A database as its host is told of it."""
+    return shown(url) or "" if is_postgres(url) else str(_file_of(url))
 
 
 @contextmanager
@@ -102,8 +108,8 @@ def _held_database(named: str, *, there: bool) -> Iterator[str]:
 
 
 async def _move(old: str, new: str) -> Moved:
-    for url in (old, new):
-        await migrate(url)
+    await migrate(old)
+    await migrate(new, moved=True)
     here, there = create_engine(old), create_engine(new)
     old_store, new_store = Store(here), Store(there)
     try:
@@ -117,7 +123,12 @@ async def _move(old: str, new: str) -> Moved:
             async with there.begin() as connection:
                 await connection.execute(_NEXT_GUEST)
         await _compare_counts(here, there)
-        return await _replay_all(there, old_store, new_store)
+        moved = await _replay_all(there, old_store, new_store)
+        for engine, target in ((there, None), (here, _named(new))):
+            if is_postgres(str(engine.url)):
+                async with engine.begin() as connection:
+                    await connection.run_sync(mark_as_moved_away, target)
+        return moved
     finally:
         await old_store.close()
         await new_store.close()

@@ -54,7 +54,7 @@ def put_back(data: Path, file: Path) -> Restored:
     if not file.is_file():
         raise RestoreImpossible(file, "there is no such file")
     check_data_folder(data)
-    database = data.resolve() / DATABASE
+    database = (data / DATABASE).resolve()
     require_not_moved(database)
     part = database.with_name(f"{DATABASE}.restoring")
     if file.resolve() in (database, part):

@@ -14,8 +14,9 @@ import alembic.config
 import structlog
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, inspect, make_url
+from sqlalchemy import Connection, MetaData, Table, inspect, make_url
 from sqlalchemy.exc import DatabaseError
+from sqlalchemy.schema import SetTableComment
 
 from sevenfold.server.storage.backup import bytes_of, copy_pages, part_of, put_in_place
 from sevenfold.server.storage.database import DatabaseTooNew, DatabaseUnusable, create_engine, metadata
@@ -29,19 +30,25 @@ MIGRATING = 0x5EFE_F01D
 SMALL = 32 * 2**20
 """A file of SQLite up to this size, in bytes, is looked through at every start: that takes 0.3 s."""
 
+VERSION = "alembic_version"
+"""The table that says which revision a database has. Its comment says where a room was moved to."""
+
+MOVED_TO = "the room was moved to "
+
 RESTORE = "put a backup in its place by `sevenfold restore`"
 
 log = structlog.get_logger()
 
 
-async def migrate(url: str, *, pooled: bool = False) -> None:
+async def migrate(url: str, *, pooled: bool = False, moved: bool = False) -> None:
     """Bring a database to the newest revision, or create it. Of several processes only one does.
 
     A file of SQLite is looked through before, if it is small or was not closed in order. If it has an earlier
-    revision, it is copied before. Raises DatabaseTooNew, DatabaseUnusable.
+    revision, it is copied before. A database of PostgreSQL whose tables were moved away is refused, unless it
+    may be `moved`. Raises DatabaseTooNew, DatabaseUnusable.
     """
     postgres = is_postgres(url)
-    suspect = not postgres and _is_suspect(Path(make_url(url).database or ""))
+    suspect = not postgres and _is_suspect(make_url(url).database or "")
     engine = create_engine(url, pooled=pooled)
     shown = make_url(url).render_as_string(hide_password=True)
     try:
@@ -55,6 +62,8 @@ async def migrate(url: str, *, pooled: bool = False) -> None:
                 await connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
                 await connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
                 await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
+                if not moved:
+                    await connection.run_sync(require_not_moved_away, shown)
             else:  # by itself the driver would begin no transaction before an ALTER or a CREATE
                 await connection.exec_driver_sql("BEGIN IMMEDIATE")
             await connection.run_sync(_upgrade, shown)
@@ -75,8 +84,28 @@ def reason_of(error: BaseException | None) -> str:
     return str(error).strip()
 
 
-def _is_suspect(file: Path) -> bool:
+def mark_as_moved_away(connection: Connection, target: str | None) -> None:
+    """Note in a database of PostgreSQL where its tables were moved to; None for nowhere, any more."""
+    comment = MOVED_TO + target if target is not None else None
+    connection.execute(SetTableComment(Table(VERSION, MetaData(), comment=comment)))
+
+
+def require_not_moved_away(connection: Connection, shown: str) -> None:
+    """Raises DatabaseUnusable if the tables of a database of PostgreSQL were moved to another one."""
+    look = inspect(connection)
+    comment = look.get_table_comment(VERSION)["text"] if look.has_table(VERSION) else None
+    if comment is not None and comment.startswith(MOVED_TO):
+        raise DatabaseUnusable(
+            shown,
+            f"its tables were moved to {comment.removeprefix(MOVED_TO)}: leave --database and "
+            "SEVENFOLD_DATABASE out, and name the folder by --data. To go back to the tables here, as they "
+            f"were then, run in psql: COMMENT ON TABLE {VERSION} IS NULL",
+        )
+
+
+def _is_suspect(name: str) -> bool:
     """Whether a file is to be looked through. Only a server that ends in order leaves no write-ahead log."""
+    file = Path(name).resolve()
     if not file.is_file():
         return False
     if file.stat().st_size <= SMALL:
@@ -100,7 +129,7 @@ def _copy_before(connection: Connection, shown: str) -> None:
     revision = revision_of(connection, shown)
     if revision in (None, NEWEST):
         return
-    file = Path(connection.engine.url.database or "")
+    file = Path(connection.engine.url.database or "").resolve()
     copy = file.with_name(f"{file.stem}.before-{NEWEST}{file.suffix}")
     needed = 2 * bytes_of(file)
     if shutil.disk_usage(file.parent).free < needed:
