@@ -29,7 +29,7 @@ class FormatUnavailable(SevenfoldError, ImportError):
     """A format whose library is not installed."""
 
     def __init__(self, wanted: Format, library: str) -> None:
-        super().__init__(f'--format {wanted} needs {library}: pip install {library}')
+        super().__init__(f"--format {wanted} needs {library}: pip install {library}")
         self.format = wanted
 
 
