@@ -129,13 +129,15 @@ def test_from_a_link_to_a_rematch(open_page: OpenPage, server: Server, kind: typ
     wait_until(
         anna, lambda: any(map(may_act, tables)), "nothing may be claimed any more, and bots have played"
     )
-    press(anna, "Undo")
-    expect(anna.get_by_role("group", name="You have asked to take it back")).to_be_visible()
-    mei.get_by_role("button", name=words["friends.take_back.yes"], exact=True).click()
-    expect(anna.get_by_role("group", name="You have asked to take it back")).to_have_count(0)
-    tables[0].wait_until_ready()
-    expect(tables[0].hand.locator("button")).to_have_count(len(before))
-    assert tables[0].cards() == before
+    undo = anna.get_by_role("button", name="Undo", exact=True)
+    if kind.game != "lockup" or undo.count():  # a card lost by chance since stays lost
+        undo.click()
+        expect(anna.get_by_role("group", name="You have asked to take it back")).to_be_visible()
+        mei.get_by_role("button", name=words["friends.take_back.yes"], exact=True).click()
+        expect(anna.get_by_role("group", name="You have asked to take it back")).to_have_count(0)
+        tables[0].wait_until_ready()
+        expect(tables[0].hand.locator("button")).to_have_count(len(before))
+        assert tables[0].cards() == before
 
     # the round is played, and a player who was offline finds the rematch on their return
     play_to_the_end(tables)

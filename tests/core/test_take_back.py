@@ -1,14 +1,19 @@
 """A log with moves taken back gives the same bytes everywhere, and versions only go up."""
 
+from contextlib import suppress
 from random import Random
+from time import process_time
 
 import msgspec
 import pytest
 
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
+from sevenfold.core.deciding import standing_events
+from sevenfold.core.events import Event
 from sevenfold.core.log import Log, LogError, TakenBack
 from sevenfold.core.match import AnyMatch, replay
+from sevenfold.core.moves import CHANCE
 from sevenfold.games import ROOMS, load_game
 
 
@@ -58,21 +63,86 @@ def test_a_log_with_moves_taken_back_replays_to_the_same_state(game: str) -> Non
         assert again.ledger(viewer).events() == match.ledger(viewer).events()
 
 
-def test_what_is_taken_back_is_told_with_how_many_moves_it_undoes() -> None:
+def test_what_is_taken_back_is_told_with_how_many_of_the_moves_known_it_undoes() -> None:
     match, dealer = begin("lockup", 3)
     play_bots(match, dealer, 4)
     before = match.state
     version = match.version
     play_bots(match, dealer, 3)
+    ledger = match.ledger(None)
+    told = ledger.version
 
     match.take_back(1, version)
 
-    event = match.ledger(None).events()[-1]
-    assert (event.kind, event.seat, event.count) == ("take_back", 1, match.version - 1 - version)
+    assert [(event.kind, event.seat, event.count) for event in match.ledger(None).events(told)] == [
+        ("take_back", 1, match.version - 1 - version)
+    ]
+    assert [event.kind for event in ledger.events()].count("move") == 4, "what does not stand is left out"
+    assert (ledger.events()[-1].kind, ledger.events()[-1].count) == ("take_back", 0)
     assert match.state == before
+
+
+def test_nothing_goes_back_to_what_was_taken_back() -> None:
+    match, dealer = begin("lockup", 3)
+    play_bots(match, dealer, 4)
+    version = match.version
+    play_bots(match, dealer, 3)
+    match.take_back(1, version)
     play_bots(match, dealer, 2)
-    match.take_back(1, version + 1)  # an entry that was itself taken back
-    assert match.ledger(None).events()[-1].kind == "take_back"
+    with pytest.raises(LogError, match="taken back itself"):
+        match.take_back(1, version + 1)
+    match.take_back(1, version)
+    assert len(match.steps) == 5
+
+
+@pytest.mark.parametrize("game", ROOMS)
+def test_whoever_follows_and_whoever_comes_later_know_the_same_moves(game: str) -> None:
+    """Some clients are told at once, others now and then; one comes at the end, to a snapshot."""
+    match, dealer = begin(game, 6)
+    rng = Random(7)
+    viewers = (None, 0, 1)
+    clients: list[tuple[int | None, float, list[Event]]] = [
+        (viewer, often, []) for viewer in viewers for often in (1.0, 0.4, 0.1)
+    ]
+    versions = [0] * len(clients)
+    for _ in range(60):
+        if match.round_over:
+            break
+        play_bots(match, dealer, rng.randrange(1, 4))
+        stand = [step.version for step in match.steps if step.to is None and step.seat != CHANCE]
+        if stand and rng.random() < 0.6:
+            with suppress(LogError):
+                match.take_back(rng.randrange(match.players), rng.choice(stand[-4:]) - 1)
+        for number, (viewer, often, known) in enumerate(clients):
+            if rng.random() < often:
+                ledger = match.ledger(viewer)
+                known += ledger.events(versions[number])
+                versions[number] = ledger.version
+    for number, (viewer, _, known) in enumerate(clients):
+        ledger = match.ledger(viewer)
+        known += ledger.events(versions[number])
+        whole = standing_events(ledger.events())
+        assert standing_events(known) == whole
+        assert [event.version for event in whole] == sorted(event.version for event in whole)
+
+
+def test_two_thousand_moves_taken_back_leave_the_snapshot_and_are_loaded_in_no_time() -> None:
+    match, dealer = begin("lockup", 8)
+    play_bots(match, dealer, 6)
+    small = len(msgspec.json.encode(match.ledger(0).events()))
+    steps, states = len(match.steps), match.state
+    for _ in range(2000):
+        play_bots(match, dealer, 1)
+        match.take_back(0, next(s for s in reversed(match.steps) if s.to is None).version - 1)
+
+    assert match.state == states
+    assert len(match.steps) == steps + 1
+    assert len(msgspec.json.encode(match.ledger(0).events())) < small + 300
+    began = process_time()
+    again = replay(match.game, match.log, viewers=(0, 1, 2, 3))
+    took = process_time() - began
+    assert again.ledger(0).version == match.ledger(0).version
+    assert took < 2, "it grows with the log alone"
 
 
 def test_chance_does_again_what_it_did() -> None:

@@ -12,6 +12,7 @@ from sevenfold.server.storage.rows import TableRow, Wait, now
 from sevenfold.server.tables import clocks, waits
 from sevenfold.server.tables.clocks import LIMITS, Limit
 from sevenfold.server.tables.waits import Waits, patience_ends
+from sevenfold.server.times import iso
 from tests.server.running import WAIT, Guest, Message, Server, any_move
 from tests.server.test_workers import GUEST, Where, Worker, with_workers
 from tests.server.together import all_there, look, play_until, start_with
@@ -22,11 +23,24 @@ FAST = Limit(15_000, 60_000)
 def test_what_is_used_beyond_a_moves_time_is_taken_from_the_bank() -> None:
     wait = Wait("1.0", asked=100_000)
     assert FAST.deadline(wait) == 175_000
-    assert FAST.stopped(wait, 110_000).used == 0
-    stopped = FAST.stopped(wait, 120_000)  # after 20 s: 5 s of the bank
-    assert (stopped.move, stopped.used) == (None, 5_000)
-    assert FAST.stopped(stopped, 300_000) == stopped
-    assert FAST.stopped(wait, 900_000).used == FAST.bank
+    assert FAST.left_of_bank(clocks.stopped(wait, 110_000)) == 60_000
+    stopped = clocks.stopped(wait, 120_000)  # after 20 s: 5 s of the bank
+    assert (stopped.move, stopped.asked, FAST.left_of_bank(stopped)) == ("1.0", 0, 55_000)
+    assert clocks.stopped(stopped, 300_000) == stopped
+    assert FAST.next_move(stopped, "1.1") == Wait("1.1", used=5_000)
+    assert FAST.next_move(clocks.stopped(wait, 900_000), "1.1").used == FAST.bank
+
+
+def test_the_time_for_a_move_is_given_once() -> None:
+    assert clocks.is_new(Wait(), "1.0")
+    assert [move for move in ("1.9", "1.10", "1.11", "2.0") if clocks.is_new(Wait("1.10"), move)] == [
+        "1.11",
+        "2.0",
+    ]
+
+
+def test_the_bank_is_shown_as_it_was_when_the_clock_last_began_or_stopped() -> None:
+    stopped = clocks.stopped(Wait("1.0", asked=100_000), 120_000)
     shown = clocks.shown("fast", {0: stopped, 1: Wait("1.0", asked=120_000)})
     assert [clock.bank for clock in shown] == [55_000, 60_000]
     assert [clock.deadline is None for clock in shown] == [True, False]
@@ -100,7 +114,7 @@ def test_of_two_processes_that_see_the_same_move_the_first_says_since_when(tmp_p
     with_waits(tmp_path, work, clock="relaxed")
 
 
-def test_a_table_that_sleeps_wakes_with_whole_times_and_its_banks(
+def test_a_table_that_sleeps_wakes_with_the_times_that_were_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(one: Worker, _two: Worker, row: TableRow) -> None:
@@ -115,6 +129,7 @@ def test_a_table_that_sleeps_wakes_with_whole_times_and_its_banks(
         again = Waits(row, one.store.friends, lambda: None)
         await again.follow({0: "1.0"}, {0})
         assert again.clocks[0].bank == 290_000
+        assert again.clocks[0].deadline == iso(began + 900_000 + 290_000)
         assert again.late == frozenset()
 
     with_waits(tmp_path, work, clock="relaxed")

@@ -15,8 +15,9 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
 
     Every game has `deal` (a round begins: `seat` acts first, `count` is its number), `move` (`seat` made
     `move`, as far as the viewer may know it), `chance` (`move` is what chance did) and `round` (it ended,
-    `scores` are what it brought), and `take_back` (`seat` took back: the last `count` moves that the viewer
-    was told of do not count). A game adds kinds of its own, with a sentence each in its texts.
+    `scores` are what it brought), and `take_back` (`seat` took back: the last `count` moves of those that the
+    viewer had been told of before these events do not count; those told of since are left out). A game adds
+    kinds of its own, with a sentence each in its texts.
     """
 
     kind: str

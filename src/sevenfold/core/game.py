@@ -359,6 +359,12 @@ class Game(Generic[S, V, O_contra]):
         if not isinstance(state, self.state):
             raise WrongState(self.meta.name, state)
 
+    @property
+    def has_secrets(self) -> bool:
+        """Whether anything is hidden from a player, by what the state declares (law 1)."""
+        kinds = visibility.visibilities(self.state).values()
+        return any(kind is not visibility.Visibility.PUBLIC for kind in kinds)
+
     def seen(self, state: S, seat: int | None) -> V:
         """What a seat may see of a state; None is a spectator. This is the only place that makes a view."""
         return cast(V, visibility.view(state, seat))

@@ -4,7 +4,7 @@ A version counts the deals and moves that the viewer was told of. A move that th
 not count. The end of claims always does, whoever was asked (law 8). What the game's clock shows is added.
 """
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from copy import copy
 from typing import Any, Generic
@@ -22,8 +22,8 @@ from sevenfold.core.written import take_apart
 class Step(msgspec.Struct, Generic[S], frozen=True, gc=False):  # no reference cycles
     """One move of a round, with the states before and after it. `version` is the match's version after it.
 
-    A step can also take moves back. Then `to` is the version that the match went back to, and `move` the
-    first move taken back.
+    A step can also stand for moves that were taken back. Then `to` is the version that the match went back
+    to, `move` the first move taken back, and both states are as they were then.
     """
 
     version: int
@@ -34,28 +34,25 @@ class Step(msgspec.Struct, Generic[S], frozen=True, gc=False):  # no reference c
     to: int | None = None
 
 
-def standing_steps(steps: Sequence[Step[S]]) -> list[Step[S]]:
-    """The moves of a round that were not taken back."""
-    standing: list[Step[S]] = []
-    for step in steps:
-        if step.to is None:
-            standing.append(step)
-        else:
-            standing = [each for each in standing if each.version <= step.to]
-    return standing
+class _Undone(msgspec.Struct, frozen=True, gc=False):
+    """A move that the viewer was told of, at `version`, and that was taken back, at `at`."""
+
+    version: int
+    at: int
 
 
 class _VisibleStep(msgspec.Struct, frozen=True, gc=False):
     """What the viewer was told of a step.
 
     `counted` is the version without the clock, `move` what they were told of the move, `claims_open` whether
-    something could be claimed.
+    something could be claimed. `undone` are the moves that the step took back.
     """
 
     version: int
     counted: int
     move: str | None
     claims_open: bool
+    undone: tuple[_Undone, ...] = ()
 
 
 class Ledger(Generic[S, V]):
@@ -76,13 +73,15 @@ class Ledger(Generic[S, V]):
         self._visible: list[_VisibleStep] = []
         self._seen: list[V] = []
         """What the viewer saw before the first step whose events are not made yet, and after each since."""
-        self._with_events = 0
         self._events: list[Event] = []
+        self._ends: list[int] = []
+        """How many events there are up to each step whose events are made."""
 
     def copy(self) -> "Ledger[S, V]":
         """The same ledger once more: it can be read on by itself."""
         made = copy(self)
         made._visible, made._seen, made._events = self._visible[:], self._seen[:], self._events[:]
+        made._ends = self._ends[:]
         return made
 
     @property
@@ -96,13 +95,13 @@ class Ledger(Generic[S, V]):
         begins = self._game.rules.begins(state)
         seat = None if begins == NOBODY else begins
         self._events = [Event(kind="deal", version=self.deal_version, seat=seat, count=number)]
-        self._visible, self._seen, self._steps, self._with_events = [], [], (), 0
+        self._visible, self._seen, self._steps, self._ends = [], [], (), []
         self._note(state, self.deal_version, None)
 
-    def _note(self, state: S, counted: int, move: str | None) -> None:
+    def _note(self, state: S, counted: int, move: str | None, undone: tuple[_Undone, ...] = ()) -> None:
         self.version = counted + self._game.time(state)
         self._seen.append(self._game.seen(state, self._viewer))
-        self._visible.append(_VisibleStep(self.version, counted, move, self._game.claims_open(state)))
+        self._visible.append(_VisibleStep(self.version, counted, move, self._game.claims_open(state), undone))
 
     def read(self, steps: Sequence[Step[S]]) -> None:
         """Go on with the steps of this round that are not in the ledger yet."""
@@ -112,15 +111,30 @@ class Ledger(Generic[S, V]):
 
     def _add(self, step: Step[S]) -> None:
         last = self._visible[-1]
-        if step.to is not None:  # if it closes claims, that counts too
-            closed = self._game.claims_open(step.before)
-            self._note(step.after, last.counted + 1 + closed, None)
-            return
         move = self._game.story.visible_move(self.seen, step.seat, step.move, self._viewer)
         counted = last.counted
         if move is not None:
             counted += 2 if self._ends_claims(step) else 1
         self._note(step.after, counted, move)
+
+    def go_back(self, stand: int, step: Step[S], *, claims_open: bool) -> None:
+        """Note that the steps after the first `stand` were taken back, and that `step` is in their place.
+
+        All of them must have been read. If claims were open, that closes them, which counts too.
+        """
+        counted, gone = self._visible[-1].counted + 1 + claims_open, self._visible[stand + 1 :]
+        at = counted + self._game.time(step.after)
+        undone = [before for each in gone for before in each.undone]
+        undone += [_Undone(each.version, at) for each in gone if each.move is not None]
+        del self._visible[stand + 1 :]
+        with_events = len(self._ends)
+        if with_events > stand:  # some of what is gone was told
+            del self._ends[stand:]
+            del self._events[self._ends[-1] if self._ends else 1 :]
+            self._seen = [self._game.seen(step.before, self._viewer)]
+        else:
+            del self._seen[stand - with_events + 1 :]
+        self._note(step.after, counted, None, tuple(undone))
 
     def _ends_claims(self, step: Step[S]) -> bool:
         """Whether this move closes the claims; an answer that nobody else is told of leaves them open."""
@@ -135,34 +149,35 @@ class Ledger(Generic[S, V]):
         return None if step.move is None else step.counted + self._game.time(self._steps[index].before)
 
     def events(self, since: int = 0) -> list[Event]:
-        """The events of this round after version `since`, as the viewer may know them."""
-        unread = range(self._with_events, len(self._steps))
+        """The events of this round after version `since`, as the viewer may know them.
+
+        Moves that were taken back are not among them. The `count` of a take-back is how many of the moves
+        that the viewer was told of by `since` do not count any more.
+        """
+        unread = range(len(self._ends), len(self._steps))
         for index, before, after in zip(unread, self._seen, self._seen[1:], strict=False):
             step, told = self._steps[index], self._visible[index + 1]
-            if step.to is not None:
-                self._events.append(self._take_back(index, told.version))
-                continue
-            self._events += _events(self._game, step, self._viewer, told.counted, told.move, before, after)
+            if step.to is None:
+                version, move = told.counted, told.move
+                self._events += _events(self._game, step, self._viewer, version, move, before, after)
+            else:
+                self._events.append(Event(kind="take_back", version=told.version, seat=step.seat))
+            self._ends.append(len(self._events))
         del self._seen[:-1]
-        self._with_events = len(self._steps)
-        return self._events[bisect_right(self._events, since, key=_version_of) :]
+        later = self._events[bisect_right(self._events, since, key=_version_of) :]
+        return [self._counted(event, since) if event.kind == "take_back" else event for event in later]
 
-    def _take_back(self, index: int, version: int) -> Event:
-        """The event of moves taken back; its `count` is how many of them the viewer was told of."""
-        gone_back = self._steps[index]
-        stood = {step.version for step in standing_steps(self._steps[:index])}
-        undone = sum(
-            step.version in stood and step.version > (gone_back.to or 0) and told.move is not None
-            for step, told in zip(self._steps[:index], self._visible[1:], strict=False)
-        )
-        return Event(kind="take_back", version=version, seat=gone_back.seat, count=undone)
+    def _counted(self, event: Event, since: int) -> Event:
+        step = self._visible[bisect_left(self._visible, event.version, key=_version_of)]
+        count = sum(undone.version <= since < undone.at for undone in step.undone)
+        return msgspec.structs.replace(event, count=count)
 
     def holds(self, version: int, move: Move) -> bool:
         """Whether a move that the seat decided on at an earlier version of this round may still be made.
 
         Where several seats move at the same time, another's move may come first. That does not matter if the
-        seat itself has not moved since, and still has the same choices: the cards that it may choose first,
-        and what the cards of this move may become.
+        seat itself has not moved since, nothing was taken back, and it still has the same choices: the cards
+        that it may choose first, and what the cards of this move may become.
         """
         seat, now = self._viewer, self._visible[-1]
         if version == now.version:
@@ -171,7 +186,7 @@ class Ledger(Generic[S, V]):
         if seat is None or index < 0 or version > now.version:
             return False
         then, before = self._visible[index], self._steps[index].before
-        moved = any(step.seat == seat for step in self._steps[index:])
+        moved = any(step.seat == seat or step.to is not None for step in self._steps[index:])
         if moved or then.claims_open or now.claims_open:
             return False
         return self._may_do(self._game.seen(before, seat), seat, move) == self._may_do(self.seen, seat, move)

@@ -1,7 +1,9 @@
 """A match: rounds one after the other, each from a deal to its result, with its log."""
 
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from operator import attrgetter
 from typing import Any, Generic, Self
 
 import msgspec
@@ -14,7 +16,7 @@ from sevenfold.core.deal import Deal, RoundNumber
 from sevenfold.core.deciding import Decided, standing_events
 from sevenfold.core.game import FullState, Game, S, SeenState, V
 from sevenfold.core.given import seat_number
-from sevenfold.core.ledger import Ledger, Step, standing_steps
+from sevenfold.core.ledger import Ledger, Step
 from sevenfold.core.log import (
     Dealt,
     Entry,
@@ -89,6 +91,10 @@ class Match(Generic[S, V]):
         """How many deals there were, those thrown in too: the dealer's number of the deal."""
         self.entries: list[Entry] = []
         self.steps: list[Step[S]] = []
+        """The moves of this round that stand; a step with `to` where some were taken back."""
+        self.taken_back: list[tuple[int, int]] = []
+        """For each time that moves of this round were taken back: who asked, and how many moves of theirs
+        stood then."""
         self.drawn = 0
         """How many moves chance has made in this deal."""
         self._ledgers = {viewer: Ledger(game, viewer) for viewer in viewers}
@@ -122,7 +128,7 @@ class Match(Generic[S, V]):
         for ledger in self._ledgers.values():
             ledger.read(self.steps)
             ledger.begin_round(state, self.round_number)
-        self.steps = []
+        self.steps, self.taken_back = [], []
         self.drawn = 0
         self._note_end()
 
@@ -199,7 +205,7 @@ class Match(Generic[S, V]):
         made = type(self).__new__(type(self))
         made.__dict__.update(self.__dict__)
         made.state = visibility.duplicate(self.state)
-        made.entries, made.steps = self.entries[:], self.steps[:]
+        made.entries, made.steps, made.taken_back = self.entries[:], self.steps[:], self.taken_back[:]
         made._ledgers = {viewer: ledger.copy() for viewer, ledger in self._ledgers.items()}
         return made
 
@@ -209,20 +215,35 @@ class Match(Generic[S, V]):
         """Set the match back to what it was after entry number `to` of this round, as a seat asked.
 
         Chance will make the same moves again. A round that is over cannot be reopened, nor a clock turned
-        back. Raises LogError.
+        back, and an entry that was taken back itself is no way back. Raises LogError.
         """
         if not self.round_version <= to < self.version or self.round_over:
             raise LogError(f"the match cannot go back to entry {to}")
-        number = to - self.round_version
-        state = self.steps[number].before if number == 0 else self.steps[number - 1].after
+        stand = bisect_right(self.steps, to, key=attrgetter("version"))
+        if to != (self.steps[stand - 1].version if stand else self.round_version):
+            raise LogError(f"the match cannot go back to entry {to}, which was taken back itself")
+        state = self.steps[stand - 1].after if stand else self.steps[0].before
         if self.game.time(state) != self.game.time(self.state):
             raise LogError(f"the clock cannot be turned back to entry {to}")
-        before, self.state = self.state, visibility.duplicate(state)
+        gone = next((each.move for each in self.steps[stand:] if each.to is None), self.steps[stand].move)
+        while stand and self.steps[stand - 1].to is not None:
+            stand -= 1
+        for ledger in self._ledgers.values():
+            ledger.read(self.steps)
+        claims_open = self.claims_open
+        self.state = visibility.duplicate(state)
         self.entries.append(TakenBack(seat_text(seat), to))
-        step = Step(self.version, seat, self.steps[number].move, before, self.state, to)
-        self.steps.append(step)
-        self.drawn = sum(each.seat == CHANCE for each in standing_steps(self.steps))
+        step = Step(self.version, seat, gone, state, self.state, to)
+        self.steps[stand:] = [step]
+        for ledger in self._ledgers.values():
+            ledger.go_back(stand, step, claims_open=claims_open)
+        self.taken_back.append((seat, self.moves_of(seat)))
+        self.drawn = self.moves_of(CHANCE)
         return step
+
+    def moves_of(self, seat: int) -> int:
+        """How many moves of a seat, or of chance, stand in this round."""
+        return sum(step.seat == seat and step.to is None for step in self.steps)
 
     def play_text(self, seat: int, text: str) -> Step[S]:
         """Make a move that is written. Raises IllegalMove."""

@@ -219,9 +219,20 @@ class TablePaused(ApiError):
 
 
 class TakeBackRefused(ApiError):
-    """The last move cannot be taken back; `reason` is never, nothing, seen, asked or over."""
+    """The last move cannot be taken back.
+
+    `reason` is one of `TakeBackOffer.why_not`, or else never, nothing, over, asked, or soon (after the last
+    request).
+    """
 
     code = "take_back_refused"
+    status = 409
+
+
+class PauseRefused(ApiError):
+    """The table is not paused; `reason` is none_left, or soon (after the last pause)."""
+
+    code = "pause_refused"
     status = 409
 
 

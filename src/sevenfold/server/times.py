@@ -10,3 +10,8 @@ clock = monotonic
 def iso(time: int) -> str:
     """A time in ms since 1970 as ISO 8601 in UTC."""
     return datetime.fromtimestamp(time / 1000, UTC).isoformat(timespec="milliseconds")
+
+
+def milliseconds(time: str) -> int:
+    """The same time in ms since 1970."""
+    return round(datetime.fromisoformat(time).timestamp() * 1000)

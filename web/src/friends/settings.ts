@@ -1,4 +1,4 @@
-import { family, t } from '../lib/i18n/index.svelte'
+import { family, language, t } from '../lib/i18n/index.svelte'
 import type { TableSettings } from '../lib/protocol'
 
 export const DEFAULTS: TableSettings = {
@@ -24,6 +24,10 @@ export const takeBacks = family('friends.take_back', ['unseen', 'agreed', 'never
 export const takeBackHelps = family('friends.take_back.help', ['unseen', 'agreed', 'never'])
 export const clocks = family('friends.clock', ['none', 'relaxed', 'fast'])
 export const clockHelps = family('friends.clock.help', ['none', 'relaxed', 'fast'])
+
+/** A time of the day, as from the server's ISO 8601. */
+export const timeOfDay = (iso: string): string =>
+  new Intl.DateTimeFormat(language(), { timeStyle: 'short' }).format(new Date(iso))
 
 /** A time in words: "30 s", "5 min". */
 export function timeText(seconds: number): string {

@@ -86,6 +86,7 @@ export interface Protocol {
   Tip: Tip
   Decided: Decided
   ClaimTime: ClaimTime
+  TakeBackOffer: TakeBackOffer
   Update: Update
   RefusedMove: RefusedMove
   Hint: Hint
@@ -301,7 +302,7 @@ export interface SetName {
   name: string
 }
 /**
- * Pause the table, or go on. Anybody who sits there may do both.
+ * Pause the table, or go on. Anybody who sits there may do both, where there is a clock three times.
  */
 export interface SetPause {
   type: 'set_pause'
@@ -320,7 +321,9 @@ export interface ShowHand {
 /**
  * Take back the seat's last move and what came after it, or ask everybody to agree to that.
  *
- * `version` is the one that the client has. At most one request is open at a table; the next move ends it.
+ * `version` is the one that the client has, and `may_take_back` of the last message says what will come of
+ * it. At most one request is open at a table. The next move ends it, and so does whoever comes or leaves for
+ * good.
  */
 export interface AskTakeBack {
   type: 'ask_take_back'
@@ -451,6 +454,7 @@ export interface Snapshot {
   tips: Tip[]
   decided: Decided | null
   claims: ClaimTime | null
+  may_take_back: TakeBackOffer | null
 }
 /**
  * A table as it is shown to one of its players or spectators, or to somebody with a link to it.
@@ -539,6 +543,7 @@ export interface Spectator {
 export interface Pause {
   seat: number
   why: 'absent' | 'asked'
+  until: string | null
 }
 /**
  * The time that a person has. At the deadline the rule-based player moves for the seat.
@@ -636,8 +641,9 @@ export interface NamedPart {
  *
  * Every game has `deal` (a round begins: `seat` acts first, `count` is its number), `move` (`seat` made
  * `move`, as far as the viewer may know it), `chance` (`move` is what chance did) and `round` (it ended,
- * `scores` are what it brought), and `take_back` (`seat` took back: the last `count` moves that the viewer
- * was told of do not count). A game adds kinds of its own, with a sentence each in its texts.
+ * `scores` are what it brought), and `take_back` (`seat` took back: the last `count` moves of those that the
+ * viewer had been told of before these events do not count; those told of since are left out). A game adds
+ * kinds of its own, with a sentence each in its texts.
  */
 export interface Event {
   kind: string
@@ -696,6 +702,13 @@ export interface ClaimTime {
   left: number
 }
 /**
+ * What the seat may do about its last move: take it back, with `ask` if everybody agrees, or not.
+ */
+export interface TakeBackOffer {
+  ask: boolean
+  why_not: ('again' | 'many' | 'seen' | 'shown') | null
+}
+/**
  * What happened after version `since`, and the view at `version`.
  */
 export interface Update {
@@ -710,6 +723,7 @@ export interface Update {
   marks: Mark[]
   decided: Decided | null
   claims: ClaimTime | null
+  may_take_back: TakeBackOffer | null
 }
 /**
  * A move that the rules refuse: `rule` is the rule's number or a common violation.

@@ -1,18 +1,13 @@
 import { expect, test } from 'vitest'
-import { event, moved } from '../../tests/events'
-import { mayAskBack } from './company'
+import { takeBackOf } from './company'
 import type { TableState } from './state'
 
-const state = (claims: TableState['claims']) =>
-  ({
-    table: { take_back: null, settings: { take_back: 'agreed' } },
-    view: { seat: 0 },
-    standing: { result: null },
-    events: [event({ kind: 'deal', version: 1 }), moved(0, 'QH', 2)],
-    claims,
-  }) as unknown as TableState
+const may_take_back = { ask: true, why_not: null }
+const state = (table: Partial<TableState['table']>) =>
+  ({ table: { take_back: null, pause: null, ...table }, may_take_back }) as TableState
 
-test('a move may be taken back, but not while it may be claimed', () => {
-  expect(mayAskBack(state(null))).toBe(true)
-  expect(mayAskBack(state({ length: 4000, left: 3000 }))).toBe(false)
+test('a move is taken back as the server says, but not in a pause, nor while the others are asked', () => {
+  expect(takeBackOf(state({}))).toBe(may_take_back)
+  expect(takeBackOf(state({ pause: { seat: 1, why: 'asked', until: null } }))).toBe(null)
+  expect(takeBackOf(state({ take_back: { seat: 1, move: 'QH', agreed: [1] } }))).toBe(null)
 })

@@ -1,5 +1,5 @@
 /** What depends on who else is at the table. */
-import type { TableInfo } from '../lib/protocol'
+import type { TableInfo, TakeBackOffer } from '../lib/protocol'
 import type { TableState } from './state'
 
 /** Others sit at the table, or watch it, or may come. */
@@ -8,12 +8,7 @@ export function isInCompany({ seats, link, watchers }: TableInfo): boolean {
   return others || link !== null || watchers > 0 || !seats.some(({ you }) => you)
 }
 
-/** The player may ask to take back what they have just done, as far as the page can tell. */
-export function mayAskBack({ table, view, events, standing, claims }: TableState): boolean {
-  if (view.seat === null || standing.result !== null || table.take_back !== null) return false
-  if (claims !== null) return false // nothing is taken back while it may be claimed
-  const how = table.settings.take_back
-  const last = events.findLast(({ kind }) => kind === 'move' || kind === 'take_back' || kind === 'deal')
-  if (how === 'unseen') return last?.kind === 'move' && last.seat === view.seat
-  return how === 'agreed' && events.some(({ kind, seat }) => kind === 'move' && seat === view.seat)
+/** What the player may do about their last move; null where there is nothing to say. */
+export function takeBackOf({ table, may_take_back }: TableState): TakeBackOffer | null {
+  return table.take_back === null && table.pause === null ? may_take_back : null
 }

@@ -28,7 +28,18 @@ const MESSAGES = family('table.problem', [
   'spectator_unknown',
   'other',
 ])
-const TAKE_BACK = family('table.problem.take_back', ['never', 'nothing', 'seen', 'asked', 'over'])
+const TAKE_BACK = family('table.problem.take_back', [
+  'never',
+  'nothing',
+  'seen',
+  'shown',
+  'again',
+  'many',
+  'asked',
+  'soon',
+  'over',
+])
+const PAUSE = family('table.problem.pause', ['none_left', 'soon'])
 
 const known = <Keys extends { other: string }>(keys: Keys, code: string) =>
   keys[code in keys ? (code as keyof Keys) : 'other']
@@ -43,13 +54,16 @@ export function problemHelp(code: string, values: Record<string, string> = {}): 
   return t(known(HELPS, code), { code, at: '', ...values })
 }
 
+/** Why a move is not taken back. */
+export const noTakeBack = (reason: keyof typeof TAKE_BACK): string => t(TAKE_BACK[reason])
+
 /** Why a message failed for a reason that is not in the game's rules. */
 export function messageProblem(
   unit: TableInfo['unit'],
   { code, values }: Pick<ErrorMessage, 'code' | 'values'>,
 ): string {
   const reason = values?.reason ?? ''
-  if (code === 'take_back_refused' && reason in TAKE_BACK)
-    return t(TAKE_BACK[reason as keyof typeof TAKE_BACK])
+  if (code === 'take_back_refused' && reason in TAKE_BACK) return noTakeBack(reason as keyof typeof TAKE_BACK)
+  if (code === 'pause_refused' && reason in PAUSE) return t(PAUSE[reason as keyof typeof PAUSE])
   return t(known(MESSAGES, code), { unit, code })
 }

@@ -8,6 +8,7 @@ import type {
   Hint,
   ServerMessage,
   TableInfo,
+  TakeBackOffer,
   View,
   WhileAway,
   WrittenMove,
@@ -15,12 +16,12 @@ import type {
 import { Announcer } from './announcer.svelte'
 import { Beat } from './beat'
 import { idsOf, sameCards, stillChosen, toggled } from './choice'
-import { isInCompany, mayAskBack } from './company'
+import { isInCompany, takeBackOf } from './company'
 import type { Action } from './ending'
 import { cardOf } from './hand'
 import { Inbox } from './inbox'
 import type { TableModule } from './module'
-import { messageProblem } from './problems'
+import { messageProblem, noTakeBack } from './problems'
 import { sceneOf } from './scene'
 import { hintTexts, lossTexts, narrate, violationText, type Scene } from './sentences'
 import { socketAddress, TableSocket, type Connection, type Line, type Listener } from './socket'
@@ -155,9 +156,9 @@ export class TableSession {
     return this.state?.table.seats.some(({ you, host }) => you && host) ?? false
   }
 
-  /** The player may ask to take back what they have just done, as far as the page can tell. */
-  get mayAskBack(): boolean {
-    return mayAskBack(this.state!)
+  /** What the player may do about their last move; null where there is nothing to say. */
+  get takeBack(): TakeBackOffer | null {
+    return takeBackOf(this.state!)
   }
 
   /** The moves that the chosen cards make; with none chosen, those that take no cards. */
@@ -267,9 +268,11 @@ export class TableSession {
     this.send({ type: 'rematch', draw })
   }
 
-  /** Take back the last move, or ask the others whether it may be. */
+  /** Take back the last move, or ask the others whether it may be, or say why it cannot. */
   askBack(): void {
-    if (this.state) this.send({ type: 'ask_take_back', version: this.state.version })
+    const why = this.takeBack?.why_not
+    if (why) this.warn(noTakeBack(why))
+    else if (this.state) this.send({ type: 'ask_take_back', version: this.state.version })
   }
 
   nextRound(): void {

@@ -28,6 +28,7 @@ const snapshot: ServerMessage = {
   tips: [],
   decided: null,
   claims: null,
+  may_take_back: null,
 }
 const start = reduce(null, snapshot)!
 
@@ -43,6 +44,7 @@ const update = (since: number, version: number, events: Event[] = []): ServerMes
   tips: [],
   decided: null,
   claims: null,
+  may_take_back: null,
 })
 
 const kinds = (state: TableState | null) => state!.events.map(({ kind, version }) => `${kind} ${version}`)

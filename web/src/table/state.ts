@@ -9,6 +9,7 @@ import type {
   ServerMessage,
   Standing,
   TableInfo,
+  TakeBackOffer,
   Tip,
   View,
 } from '../lib/protocol'
@@ -32,6 +33,8 @@ export interface TableState {
   decided: Decided | null
   /** How long claims were still open when this was sent. */
   claims: ClaimTime | null
+  /** Whether the player may take back their last move. */
+  may_take_back: TakeBackOffer | null
   refusal: RefusedMove | null
   hint: Hint | null
   /** The seat over whose shoulder a spectator looks: `view.hand` is its hand, though `view.seat` is nobody's. */
@@ -55,13 +58,13 @@ export function reduce(state: TableState | null, message: ServerMessage): TableS
     case 'update': {
       if (message.since > state.version) return null
       if (message.version <= state.version) return state
-      const { version, view, standing, choices, marks, tips, decided, claims } = message
+      const { version, view, standing, choices, marks, tips, decided, claims, may_take_back } = message
       const events = [...state.events, ...newEvents(state, message.events)]
       const deal = events.findLastIndex((event) => event.kind === 'deal')
       const round = events.slice(Math.max(deal, 0))
       const cleared = { selection: null, refusal: null, hint: null }
       const seen = lookedAt(view, state.table)
-      const told = { standing, choices, marks, tips, decided, claims, events: round }
+      const told = { standing, choices, marks, tips, decided, claims, may_take_back, events: round }
       return { ...state, version, ...seen, ...told, ...cleared }
     }
     case 'refused':

@@ -69,7 +69,9 @@ from sevenfold.server.protocol.table import (
     SeatClock,
     Spectator,
     TableInfo,
+    TakeBackOffer,
     TakeBackRequest,
+    WhyNoTakeBack,
 )
 from sevenfold.server.protocol.talk import LONGEST_TEXT, Line, Phrase, Reaction, Say, Talk
 
@@ -145,10 +147,12 @@ __all__ = [
     "TableInfo",
     "TableSettings",
     "TakeBack",
+    "TakeBackOffer",
     "TakeBackRequest",
     "TakeSeat",
     "Talk",
     "TriedMove",
     "Update",
     "WhileAway",
+    "WhyNoTakeBack",
 ]

@@ -150,7 +150,7 @@ class SetName(msgspec.Struct, frozen=True, tag="set_name", forbid_unknown_fields
 
 
 class SetPause(msgspec.Struct, frozen=True, tag="set_pause", forbid_unknown_fields=True):
-    """Pause the table, or go on. Anybody who sits there may do both."""
+    """Pause the table, or go on. Anybody who sits there may do both, where there is a clock three times."""
 
     paused: bool
 
@@ -168,7 +168,9 @@ class ShowHand(msgspec.Struct, frozen=True, tag="show_hand", forbid_unknown_fiel
 class AskTakeBack(msgspec.Struct, frozen=True, tag="ask_take_back", forbid_unknown_fields=True):
     """Take back the seat's last move and what came after it, or ask everybody to agree to that.
 
-    `version` is the one that the client has. At most one request is open at a table; the next move ends it.
+    `version` is the one that the client has, and `may_take_back` of the last message says what will come of
+    it. At most one request is open at a table. The next move ends it, and so does whoever comes or leaves for
+    good.
     """
 
     version: int

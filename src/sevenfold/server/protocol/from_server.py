@@ -11,7 +11,7 @@ from sevenfold.core.match import Standing
 from sevenfold.core.reasons import Reason
 from sevenfold.core.views import NamedPart, View
 from sevenfold.core.written import WrittenMove
-from sevenfold.server.protocol.table import TableInfo
+from sevenfold.server.protocol.table import TableInfo, TakeBackOffer
 from sevenfold.server.protocol.talk import Talk
 
 
@@ -81,6 +81,8 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", kw_only=True):
     """The moment that decided the round, once it is over."""
     claims: ClaimTime | None = None
     """Given while claims are open where several persons sit, except in brief windows, as in a deal."""
+    may_take_back: TakeBackOffer | None = None
+    """Whether the seat may take back its last move; None where there is nothing to say about that."""
 
 
 class Update(msgspec.Struct, frozen=True, tag="update", kw_only=True):
@@ -99,6 +101,8 @@ class Update(msgspec.Struct, frozen=True, tag="update", kw_only=True):
     """The moment that decided the round, once it is over."""
     claims: ClaimTime | None = None
     """Given while claims are open where several persons sit, except in brief windows, as in a deal."""
+    may_take_back: TakeBackOffer | None = None
+    """Whether the seat may take back its last move; None where there is nothing to say about that."""
 
 
 class RefusedMove(msgspec.Struct, frozen=True, tag="refused", kw_only=True):

@@ -11,7 +11,8 @@ Joining = Literal["between_rounds", "at_once"]
 """When a newcomer may take the seat of a bot at a table in play."""
 
 TakeBack = Literal["never", "unseen", "agreed"]
-"""Whether a move can be taken back: never, while nothing new was seen by anybody, or if everybody agrees."""
+"""Whether a move can be taken back: never, while nobody else has seen it, or if everybody agrees. Whoever
+sits alone with bots need not ask (docs/playing.md)."""
 
 Clock = Literal["none", "relaxed", "fast"]
 """How much time a person has: no limit, 60 s a move and a bank of 300 s, or 15 s and 60 s."""

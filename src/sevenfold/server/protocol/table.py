@@ -49,11 +49,13 @@ class Spectator(msgspec.Struct, frozen=True, kw_only=True):
     """The seat for which they have played in this match."""
 
 
-class Pause(msgspec.Struct, frozen=True):
+class Pause(msgspec.Struct, frozen=True, omit_defaults=True):
     """The table is paused: a seat asked for it, or an absent one is to act. Nobody may move until it ends."""
 
     seat: int
     why: Literal["asked", "absent"]
+    until: str | None = None
+    """When it ends by itself, UTC, ISO 8601; left out where there is no clock."""
 
 
 class SeatClock(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,6 +76,18 @@ class TakeBackRequest(msgspec.Struct, frozen=True, kw_only=True):
     """The move as everybody has seen it; empty if it was not shown."""
     agreed: tuple[int, ...]
     """The seats that agree, the asking seat among them. Bots need not agree, and are not listed."""
+
+
+WhyNoTakeBack = Literal["seen", "shown", "again", "many"]
+"""Why a move is not taken back: others have seen it, it showed the player something hidden, it is in the
+place of one that was taken back, or the player has taken back as often as one may in a round."""
+
+
+class TakeBackOffer(msgspec.Struct, frozen=True, kw_only=True):
+    """What the seat may do about its last move: take it back, with `ask` if everybody agrees, or not."""
+
+    ask: bool = False
+    why_not: WhyNoTakeBack | None = None
 
 
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):

@@ -16,6 +16,7 @@ from sqlalchemy import (
     Table,
     Text,
     case,
+    literal_column,
 )
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -93,6 +94,8 @@ tables = Table(
     Column("waits_since", BigInteger, nullable=False, server_default="0", comment=TIME),
     Column("barred_faces", Text, nullable=False, server_default="[]", comment="JSON"),
     Column("circle", String(32), nullable=False, server_default="", comment="secret: names persons"),
+    Column("seen_to", Integer, nullable=False, server_default="0", comment="seq that others could see"),
+    Column("pauses", Text, nullable=False, server_default="[]", comment="JSON: how often, by seat"),
 )
 
 seats = Table(
@@ -132,10 +135,11 @@ waits = Table(
     metadata,
     Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
-    Column("move", String(16), comment="deal.number that the person is to make"),
-    Column("asked", BigInteger, nullable=False, comment=TIME),
-    Column("used", BigInteger, nullable=False, comment="ms of the bank"),
+    Column("move", String(16), comment="deal.number for which time was last given"),
+    Column("asked", BigInteger, nullable=False, comment=f"{TIME}; 0 while the clock stands"),
+    Column("used", BigInteger, nullable=False, comment="ms of the bank, for other moves"),
     Column("away", BigInteger, comment=TIME),
+    Column("spent", BigInteger, nullable=False, server_default="0", comment="ms for this move"),
 )
 """For whom a table waits, if it has clocks or does not wait for ever. Deadlines follow from these rows."""
 
@@ -288,10 +292,13 @@ def insert_new(engine: AsyncEngine, table: Table) -> Insert:
 
 
 def set_waits(engine: AsyncEngine) -> Insert:
-    """Keep how a table waits for seats. If another process has written the same move, its times stay."""
+    """Keep how a table waits for seats. If another process has written the same before, its times stay."""
     new = _insert(engine, waits)
     same = waits.c.move.is_not_distinct_from(new.excluded.move)
-    times = {name: case((same, waits.c[name]), else_=new.excluded[name]) for name in ("asked", "used")}
+    stopped = literal_column("0", Integer)  # no value to be given
+    same &= (waits.c.asked == stopped) == (new.excluded.asked == stopped)
+    names = ("asked", "used", "spent")
+    times = {name: case((same, waits.c[name]), else_=new.excluded[name]) for name in names}
     return new.on_conflict_do_update(
         index_elements=[waits.c.table_id, waits.c.seat],
         set_={"move": new.excluded.move, "away": new.excluded.away, **times},

@@ -6,7 +6,7 @@ by one, as that may need the match (`tables/forgetting.py`). The note goes with 
 
 import secrets
 
-from sqlalchemy import ColumnElement, bindparam, delete, select, union, update
+from sqlalchemy import ColumnElement, bindparam, delete, func, select, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from sevenfold.server.errors import Vanished
@@ -14,6 +14,7 @@ from sevenfold.server.storage.database import (
     forgetting,
     guests,
     insert_new,
+    log,
     members,
     seat_links,
     seats,
@@ -97,7 +98,9 @@ async def _erase(connection: AsyncConnection, guest: int) -> list[str]:
     )
     changed = sorted((await connection.execute(found)).scalars())
     if changed:
-        raised = update(tables).where(tables.c.id == bindparam("table")).values(edition=tables.c.edition + 1)
+        last = select(func.max(log.c.seq)).where(log.c.table_id == tables.c.id).scalar_subquery()
+        raised = update(tables).where(tables.c.id == bindparam("table"))
+        raised = raised.values(edition=tables.c.edition + 1, seen_to=func.coalesce(last, 0))
         await connection.execute(raised, [{"table": table} for table in changed])
     await connection.execute(update(seats).where(theirs).values(name=None))
     sat = select(sittings.c.seat).where(_SITTING, sittings.c.guest_id == guest).exists()

@@ -1,7 +1,6 @@
 """What is kept of tables of several persons besides who sits there: links to seats, talk, and waits."""
 
 from collections.abc import Mapping
-from collections.abc import Set as AbstractSet
 
 import msgspec
 from sqlalchemy import bindparam, delete, insert, literal, select
@@ -90,34 +89,29 @@ class FriendsStore:
         async with reading(self._readers) as connection:
             return await _waits(connection, table)
 
-    async def keep_waits(
-        self, table: str, mine: Mapping[int, Wait], persons: AbstractSet[int]
-    ) -> dict[int, Wait]:
-        """Keep how a table waits for some seats, and forget seats without a person. Return what is then kept.
+    async def keep_waits(self, table: str, mine: Mapping[int, Wait]) -> dict[int, Wait]:
+        """Keep how a table waits for some seats. Return what is then kept.
 
-        If another process has written the same move before, its times count.
+        If another process has written the same before, its times count.
         """
         kept = await self.waits(table)
         new = {seat: _agreed(kept.get(seat), wait) for seat, wait in mine.items()}
-        if new.items() <= kept.items() and kept.keys() <= persons:  # another process has written all of this
+        if new.items() <= kept.items():  # another process has written all of this
             return kept
         async with writing(self._engine) as connection:
-            no_person = (waits.c.table_id == table) & waits.c.seat.not_in(persons)
-            await connection.execute(delete(waits).where(no_person))
-            if new:
-                await connection.execute(self._set_waits, wait_rows(table, new))
+            await connection.execute(self._set_waits, wait_rows(table, new))
             return await _waits(connection, table)
 
 
 async def _waits(connection: AsyncConnection, table: str) -> dict[int, Wait]:
     rows = await connection.execute(select(waits).where(waits.c.table_id == table))
-    return {row.seat: Wait(row.move, row.asked, row.used, row.away) for row in rows}
+    return {row.seat: Wait(row.move, row.asked, row.used, row.away, row.spent) for row in rows}
 
 
 def _agreed(kept: Wait | None, mine: Wait) -> Wait:
-    if kept is None or kept.move != mine.move:
+    if kept is None or kept.move != mine.move or bool(kept.asked) != bool(mine.asked):
         return mine
-    return Wait(mine.move, kept.asked, kept.used, mine.away)
+    return msgspec.structs.replace(kept, away=mine.away)
 
 
 def wait_rows(table: str, waiting: Mapping[int, Wait]) -> list[dict[str, object]]:

@@ -87,21 +87,26 @@ class Member(msgspec.Struct, frozen=True):
 class Wait(msgspec.Struct, frozen=True):
     """How a table waits for a person. Times are in ms since 1970.
 
-    `move` is the move that they are to make, as "deal.number", and `asked` since when; None while they need
-    not move. `used` is what they have used of their bank, in ms. `away` is since when they have been away;
-    None while they are there.
+    `move` is the last move for which they were given time, as "deal.number"; None before the first. `asked`
+    is since when their clock runs; 0 while it does not. `spent` is what they had used of their time for this
+    move when it last stopped, and `used` what they have used of their bank for other moves, in ms. `away` is
+    since when they have been away; None while they are there.
+
+    What is spent and used is the seat's, whoever sits there.
     """
 
     move: str | None = None
     asked: int = 0
     used: int = 0
     away: int | None = None
+    spent: int = 0
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True):
     """A seat has asked to go back to entry `to` of the log, which then had `version` entries.
 
-    `move` is as everybody has seen it. `wanted` are the persons who must agree, `agreed` those who do.
+    `move` is as everybody has seen it. `wanted` are the persons who must agree, away or not, `agreed` those
+    who do. `at` is when it was asked, in ms since 1970.
     """
 
     seat: int
@@ -110,10 +115,12 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     move: str
     wanted: frozenset[int]
     agreed: frozenset[int]
+    at: int = 0
 
-    def granted(self, here: AbstractSet[int]) -> bool:
-        """Whether everybody who is still there and must agree does."""
-        return self.wanted & here <= self.agreed
+    @property
+    def granted(self) -> bool:
+        """Whether everybody who must agree does."""
+        return self.wanted <= self.agreed
 
 
 class KeptSeatLink(msgspec.Struct, frozen=True, kw_only=True):
@@ -157,6 +164,10 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A move that is to be taken back, until the log goes on."""
     barred_faces: tuple[str, ...] = ()
     """The faces of bots that could be taken for a person who was at the table."""
+    seen_to: int = 0
+    """The log entry up to which somebody who has left since could see all that was open."""
+    pauses: tuple[int, ...] = ()
+    """How often each seat has paused the table, or was waited for in a pause; () is never."""
     seats: tuple[Sitter, ...]
     members: tuple[Member, ...] = ()
     circle: str = ""
@@ -171,6 +182,11 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def stand_ins(self) -> frozenset[int]:
         """The seats of absent persons for whom a bot plays."""
         return frozenset(seat for seat in self.persons if self.seats[seat].stand_in)
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether there are spectators, connected or not."""
+        return bool(self.watchers)
 
     @cached_property
     def shown_hands(self) -> frozenset[int]:
@@ -241,6 +257,7 @@ _AS_TEXT: dict[str, Any] = {
     "standing": Standing,
     "settings": TableSettings,
     "barred_faces": tuple[str, ...],
+    "pauses": tuple[int, ...],
 }
 _AS_TEXT_OR_NONE = {"pause": Pause | None, "request": Request | None}
 

@@ -1,7 +1,8 @@
 """Clocks: the time that a person has for a move, and a bank of extra time for the match. Times are in ms.
 
-A clock that is stopped, by a move or a pause, begins anew with the whole time for a move. Time used beyond
-that is taken from the bank.
+Time used stays used. A clock that stops before the move is made, as in a pause, goes on from where it was.
+The time for a move is given once for each move of the round: after moves were taken back it goes on too.
+What is used beyond it is taken from the bank.
 """
 
 from collections.abc import Mapping
@@ -21,13 +22,32 @@ class Limit(NamedTuple):
     bank: int
 
     def deadline(self, wait: Wait) -> int:
-        """When somebody who is to act must have moved."""
-        return wait.asked + self.move + self.bank - wait.used
+        """When somebody whose clock runs must have moved."""
+        return wait.asked + self.move + self.bank - wait.used - wait.spent
 
-    def stopped(self, wait: Wait, now: int) -> Wait:
-        """The wait with its clock stopped, if it was running."""
-        over = max(0, now - wait.asked - self.move) if wait.move is not None else 0
-        return msgspec.structs.replace(wait, move=None, asked=0, used=min(self.bank, wait.used + over))
+    def left_of_bank(self, wait: Wait) -> int:
+        """What was left of the bank when the clock last began or stopped."""
+        return max(0, self.bank - wait.used - max(0, wait.spent - self.move))
+
+    def next_move(self, wait: Wait, move: str) -> Wait:
+        """The wait with the whole time for a move that was never due before."""
+        return msgspec.structs.replace(wait, move=move, used=self.bank - self.left_of_bank(wait), spent=0)
+
+
+def stopped(wait: Wait, now: int) -> Wait:
+    """The wait with its clock stopped, if it was running."""
+    spent = wait.spent + max(0, now - wait.asked) if wait.asked else wait.spent
+    return msgspec.structs.replace(wait, asked=0, spent=spent)
+
+
+def is_new(wait: Wait, move: str) -> bool:
+    """Whether a move comes after all for which the seat was given time."""
+    return wait.move is None or _order(move) > _order(wait.move)
+
+
+def _order(move: str) -> tuple[int, int]:
+    deal, _, number = move.partition(".")
+    return int(deal), int(number)
 
 
 LIMITS: dict[Clock, Limit | None] = {
@@ -45,8 +65,8 @@ def shown(kind: Clock, waits: Mapping[int, Wait]) -> tuple[SeatClock, ...]:
     return tuple(
         SeatClock(
             seat=seat,
-            bank=limit.bank - wait.used,
-            deadline=iso(limit.deadline(wait)) if wait.move is not None else None,
+            bank=limit.left_of_bank(wait),
+            deadline=iso(limit.deadline(wait)) if wait.asked else None,
         )
         for seat, wait in sorted(waits.items())
     )

@@ -6,6 +6,8 @@ Nothing here reads or writes the database. A change that is not possible raises 
 import secrets
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from contextlib import suppress
+from typing import Literal
 
 import msgspec
 
@@ -21,6 +23,7 @@ from sevenfold.server.errors import (
     NoSuchSeat,
     NotHost,
     OptionInvalid,
+    PauseRefused,
     PresetUnknown,
     Removed,
     SeatTaken,
@@ -29,6 +32,7 @@ from sevenfold.server.names import check_name
 from sevenfold.server.names.bots import faces_like
 from sevenfold.server.protocol import Pause, TableSettings
 from sevenfold.server.storage.rows import FREE, Member, Sitter, TableRow, now
+from sevenfold.server.times import iso, milliseconds
 
 DIGITS = 9
 """How many digits a code that is said aloud has; docs/protocol.md has the arithmetic."""
@@ -38,6 +42,12 @@ CODE_LASTS = 24 * 3600 * 1000
 
 MOST_BARRED = 10
 """How many bots' names persons may use up at a table, of 16: the rest is for the bots that sit there."""
+
+PAUSES = 3
+"""How often each seat may pause a table with a clock in a match."""
+
+PAUSE_LASTS = 5 * 60 * 1000
+"""After how long a pause ends by itself where there is a clock, in ms."""
 
 LEFT_TO = Level.MEDIUM
 """The bot that takes the seat of a person who has left."""
@@ -114,6 +124,15 @@ def check_name_at(row: TableRow, name: str, but: int) -> str:
     return kept
 
 
+def remembering(old: TableRow, new: TableRow, logged: int) -> TableRow:
+    """The new row, which remembers what more than one person could see at the old one.
+
+    They need not be connected. `logged` is how many entries the log has.
+    """
+    in_company = len(old.persons) + old.is_watched > 1
+    return replace(new, seen_to=logged) if in_company else new
+
+
 # --- links ------------------------------------------------------------------------------------------
 
 
@@ -166,7 +185,7 @@ def sat_down(row: TableRow, guest: int, seat: int, name: str | None) -> TableRow
     was = row.member(guest)
     sitter = Sitter(guest=guest, name=kept, since=now(), person=was.person if was is not None else None)
     row = with_seat(without_member(row, guest), seat, sitter)
-    return replace(row, host=seat if row.host is None else row.host)
+    return replace(row, request=None, host=seat if row.host is None else row.host)
 
 
 def with_device(row: TableRow, guest: int, seat: int, *, instead: bool) -> TableRow:
@@ -204,7 +223,7 @@ def gone(row: TableRow, seat: int, *, removed: bool = False, over: bool = False)
         members = without_watchers(members)
         members += tuple(Member(guest, "removed") for guest in sorted({sitter.guest, *devices}))
     left = Sitter(name=sitter.name) if over else Sitter(bot=LEFT_TO) if row.started else FREE
-    row = with_seat(replace(row, members=members), seat, left)
+    row = with_seat(replace(row, members=members, request=None), seat, left)
     if row.pause is not None and row.pause.seat == seat:
         row = replace(row, pause=None)
     if removed and row.link is not None:
@@ -334,6 +353,8 @@ def again(row: TableRow, table: str, seed: bytes, new_seats: Sequence[int]) -> T
         rematch=None,
         request=None,
         barred_faces=tuple(sorted(barred_faces(row))),
+        seen_to=0,
+        pauses=(),
         seats=tuple(seats),
         members=tuple(_again(each, new_seats) for each in row.members if each.kind != "gone"),
         circle=row.circle or row.seed.hex(),
@@ -374,16 +395,40 @@ def renamed(row: TableRow, seat: int, name: str) -> TableRow:
     return with_seat(row, seat, replace(row.seats[seat], name=kept))
 
 
-def paused(row: TableRow, pause: Pause | None) -> TableRow:
-    """Begin a pause, unless there is one already; None ends it."""
-    return row if row.pause is not None and pause is not None else replace(row, pause=pause)
+def paused(row: TableRow, seat: int, why: Literal["asked", "absent"]) -> TableRow:
+    """Begin a pause, unless there is one already. A clock makes it count. Raises PauseRefused."""
+    if row.pause is not None:
+        return row
+    if row.settings.clock == "none":
+        return replace(row, pause=Pause(seat, why))
+    had = (*row.pauses, *(0,) * (row.players - len(row.pauses)))
+    if had[seat] >= PAUSES:
+        raise PauseRefused(reason="none_left")
+    pauses = (*had[:seat], had[seat] + 1, *had[seat + 1 :])
+    return replace(row, pause=Pause(seat, why, iso(now() + PAUSE_LASTS)), pauses=pauses)
+
+
+def pause_ends(row: TableRow) -> int | None:
+    """When a pause ends by itself, in ms since 1970; None if there is none, or it does not."""
+    return milliseconds(row.pause.until) if row.pause is not None and row.pause.until is not None else None
+
+
+def paused_no_longer(row: TableRow, time: int) -> TableRow:
+    """End a pause that has lasted long enough."""
+    ends = pause_ends(row)
+    return replace(row, pause=None) if ends is not None and ends <= time else row
 
 
 def done_without(row: TableRow, absent: AbstractSet[int]) -> TableRow:
-    """Apply the table's setting for absent persons to these, for whom it has waited long enough."""
+    """Apply the table's setting for absent persons to these, for whom it has waited long enough.
+
+    Where the table has paused for one of them as often as it may, it goes on.
+    """
     absent = absent & row.persons
     if absent and row.settings.absence == "pause":
-        return paused(row, Pause(min(absent), "absent"))
+        with suppress(PauseRefused):
+            return paused(row, min(absent), "absent")
+        return row
     return with_stand_ins(row, row.stand_ins | absent) if row.settings.absence == "bot" else row
 
 

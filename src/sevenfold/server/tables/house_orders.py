@@ -4,7 +4,6 @@ from sevenfold.games import load_meta
 from sevenfold.server.errors import NotSeated, Removed
 from sevenfold.server.protocol import (
     PassHost,
-    Pause,
     Remove,
     RemoveSpectator,
     SetBot,
@@ -35,7 +34,7 @@ def carried_out(row: TableRow, guest: int, order: Order) -> TableRow:
         case SetName(name):
             return house.renamed(row, seat, name)
         case SetPause(paused):
-            return house.paused(row, Pause(seat, "asked") if paused else None)
+            return house.paused(row, seat, "asked") if paused else house.replace(row, pause=None)
         case ShowHand(shown, to):
             return spectators.with_hand(row, seat, to, shown=shown)
 

@@ -313,8 +313,10 @@ class Tables:
             new = change(row, row.standing)
             if new == row:
                 return
+            logged = await self._store.length(table)
             with suppress(EditionConflict):
-                await self._store.replace_table(row, new, seq=await self._store.length(table) + 1)
+                new = house.remembering(row, new, logged)
+                await self._store.replace_table(row, new, seq=logged + 1)
                 return
 
     async def _read_again(self, table: str) -> None:

@@ -27,10 +27,13 @@ from sevenfold.server.protocol import (
     RefusedMove,
     Snapshot,
     TableInfo,
+    TakeBackOffer,
     Update,
 )
 from sevenfold.server.storage.writer import MadeBy
+from sevenfold.server.tables import take_back
 from sevenfold.server.tables.presence import Presence
+from sevenfold.server.tables.take_back import Terms
 
 _encode = msgspec.json.Encoder().encode
 
@@ -73,6 +76,8 @@ class SeatView:
     """How much longer claims are open, where that is told."""
     over_shoulder: bool = False
     """Whether a spectator looks over the seat's shoulder. They are not told what the seat may do."""
+    terms: Terms | None = None
+    """What decides what may be taken back; None where nothing is, as in a lesson."""
 
     @cached_property
     def version(self) -> int:
@@ -144,6 +149,13 @@ class SeatView:
         """Whether the table waits for the seat: for its move, or for somebody to ask for the next round."""
         return self.may_act or (self.standing.next_first is not None and not self.claims_open)
 
+    @property
+    def may_take_back(self) -> TakeBackOffer | None:
+        """Whether the seat may take back its last move, as it is told."""
+        if self.terms is None or self.seat is None or self.over_shoulder or self.unshown:
+            return None
+        return take_back.offer(self.match, self.seat, self.terms, claims_open=self.claims_open)
+
     def tips(self, shown: View, events: tuple[Event, ...]) -> tuple[Tip, ...]:
         """Tips for a newcomer, to go with what the seat is sent."""
         coach = self.match.game.coach
@@ -195,6 +207,7 @@ def snapshot(view: SeatView, table: TableInfo) -> Snapshot:
         tips=view.tips(shown, ()),
         decided=view.decided,
         claims=view.claims,
+        may_take_back=view.may_take_back,
     )
 
 
@@ -217,6 +230,7 @@ def update(view: SeatView, since: int) -> Update:
         tips=view.tips(shown, events),
         decided=view.decided,
         claims=view.claims,
+        may_take_back=view.may_take_back,
     )
 
 

@@ -14,13 +14,15 @@ from sevenfold.server.errors import (
     ApiError,
     MatchOver,
     NotStarted,
+    PauseRefused,
     RoundNotOver,
     Stale,
     TablePaused,
     TableUnknown,
     TakeBackRefused,
 )
-from sevenfold.server.protocol import RefusedMove, Say, SetBot, WhileAway
+from sevenfold.server.limits import Buckets, Rate
+from sevenfold.server.protocol import RefusedMove, Say, SetBot, SetPause, WhileAway
 from sevenfold.server.storage.rows import Request, TableRow, now
 from sevenfold.server.storage.shared import Head
 from sevenfold.server.storage.store import Store
@@ -37,6 +39,9 @@ from sevenfold.server.tables.table_views import TableViews
 from sevenfold.server.tables.thinkers import Thinkers
 from sevenfold.server.times import clock
 
+OFTEN = Rate(2, 60)
+"""How often a person may ask the others to take back, and how often pause the table."""
+
 
 class Table:
     """A table for those who are connected to it."""
@@ -51,6 +56,8 @@ class Table:
         self.views = TableViews(self._turns, thinkers, lambda: self.presence)
         self.talk = TableTalk(row.id, store)
         self._changing = asyncio.Lock()
+        self._requests, self._pauses = Buckets(OFTEN), Buckets(OFTEN)
+        """How often each seat has asked the others to take back, and each guest has paused the table."""
         self._connections: Counter[int] = Counter()
         """How often each guest is connected to this process."""
         self._elsewhere: frozenset[int] = frozenset()
@@ -119,13 +126,20 @@ class Table:
             await turns.go_on(match)
 
     async def ask_take_back(self, seat: int, version: int) -> None:
-        """Take back the seat's last move, or ask the others to agree. Raises Stale, TakeBackRefused."""
+        """Take back the seat's last move, or ask the others to agree.
+
+        Raises Stale, TablePaused, TakeBackRefused.
+        """
+        await self.look()  # somebody may have come
         async with self.views.hold_at(seat, version) as match:
+            if self.row.pause is not None:
+                raise TablePaused
             if take_back.shown(self.row.request, match.version) is not None:
                 raise TakeBackRefused(reason="asked")
-            way = self.row.settings.take_back
             claims_open = self._turns.window.is_open(match)
-            request = take_back.ask(match, seat, way, self._here, claims_open=claims_open)
+            request = take_back.ask(match, seat, take_back.Terms.of(self.row), claims_open=claims_open)
+            if not request.granted and self._requests.take(seat, clock()):
+                raise TakeBackRefused(reason="soon")
             await self._settle_request(match, request)
 
     async def answer_take_back(self, seat: int, *, agree: bool) -> None:
@@ -136,7 +150,7 @@ class Table:
     async def _settle_request(self, match: AnyMatch, request: Request | None) -> None:
         """Take the move back if everybody agrees, else show who still has to agree."""
         turns = self._turns
-        if request is not None and request.granted(self._here):
+        if request is not None and request.granted:
             match.take_back(request.seat, request.to)
             turns.window.follow(match, clock())
             await turns.append(match)
@@ -144,7 +158,7 @@ class Table:
         await self._change(
             lambda row, _: house.replace(row, request=request), match.standing, sight.secret_deal(match)
         )
-        turns.wake()
+        turns.look_anew()
         await self.tell_presence()
 
     async def written(self) -> None:
@@ -170,6 +184,8 @@ class Table:
         """Carry out a guest's order. Raises what `house` raises, NotSeated, NotHost, OptionInvalid."""
         if isinstance(order, SetBot) and order.bot is not None:
             check_bot(self.game, order.bot)
+        if isinstance(order, SetPause) and order.paused and self._pauses.take(guest, clock()):
+            raise PauseRefused(reason="soon")
         await self.change(lambda row, _: carried_out(row, guest, order))
 
     async def start(self, guest: int, fill: str | None) -> None:
@@ -245,7 +261,9 @@ class Table:
     async def _keep(self, old: TableRow, new: TableRow) -> TableRow:
         """Write a changed table, with its first deal if it starts."""
         if old.started or not new.started:
-            return await self._store.replace_table(old, new, seq=self._turns.live.logged + 1)
+            logged = self._turns.live.logged
+            new = house.remembering(old, new, logged)
+            return await self._store.replace_table(old, new, seq=logged + 1)
         game = self._turns.game
         options = read_options(game.meta.options, new.options)
         match = dealing.begin(self._turns.dealer, game, options, new.players)
@@ -310,20 +328,15 @@ class Table:
             await self.change(lambda row, _: house.back(row, self._here))
         except Stale:  # another process has moved: look again
             await self.change(lambda row, _: house.back(row, self._here))
-        await self._settle_by_who_is_here()
-
-    async def _settle_by_who_is_here(self) -> None:
-        """Take a move back if everybody who is still here agrees."""
-        request = self.row.request
-        if request is None or request.seat not in self._here or not request.granted(self._here):
-            return
-        async with self._turns.hold() as match:
-            if take_back.shown(request, match.version) is not None:
-                await self._settle_request(match, request)
 
     async def _do_without(self, absent: AbstractSet[int]) -> None:
-        """Apply the table's setting to absent persons who are to act, unless they are back by now."""
-        await self.change(lambda row, _: house.done_without(row, absent - self._here))
+        """Apply the table's setting to absent persons who are to act, unless they are back by now.
+
+        A pause that has lasted long enough ends.
+        """
+        await self.change(
+            lambda row, _: house.done_without(house.paused_no_longer(row, now()), absent - self._here)
+        )
 
     async def look(self, head: Head | None = None) -> None:
         """See what other processes have done; `head` is how far the table has come. Raises TableUnknown."""
@@ -338,15 +351,14 @@ class Table:
         if not self._connections:
             self._turns.live.awake_since = clock() - head.awake
         elsewhere = head.guests if head.asked >= self._looked_at else self._elsewhere
-        came_or_went = elsewhere != self._elsewhere
-        changes = [self._turns.live.is_behind, self.talk.hear(head.line), came_or_went]
+        changes = [self._turns.live.is_behind, self.talk.hear(head.line), elsewhere != self._elsewhere]
         self._elsewhere, self._looked_at = elsewhere, max(head.asked, self._looked_at)
-        if any([*changes, await self._catch_up(head.edition)]):
+        changed = await self._catch_up(head.edition)
+        if changed or any(changes):
             self._bus.wake(self.id)
             self._turns.wake()
-        if came_or_went and self._connections:
-            with suppress(Stale):  # another process has settled it
-                await self._settle_by_who_is_here()
+        if changed:
+            self._turns.look_anew()
 
     async def _catch_up(self, edition: int) -> bool:
         """Read the row again if there is a newer edition. Return whether there was."""

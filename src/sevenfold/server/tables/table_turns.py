@@ -5,7 +5,6 @@ A move is checked and made in memory, appended to the log, and only then told.
 
 import asyncio
 import random
-from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from collections.abc import Set as AbstractSet
 from contextlib import asynccontextmanager, suppress
@@ -21,6 +20,7 @@ from sevenfold.server.errors import NotStarted, Stale, StorageAway, StorageProbl
 from sevenfold.server.storage.rows import TableRow
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.writer import MadeBy
+from sevenfold.server.tables import take_back
 from sevenfold.server.tables.bus import NOTHING_LOGGED, Bus
 from sevenfold.server.tables.claim_window import ClaimWindow, What
 from sevenfold.server.tables.jobs import Jobs
@@ -118,19 +118,21 @@ class TableTurns:
 
     def _moves_due(self, match: AnyMatch) -> dict[int, str]:
         """The next move of each seat that the table waits for."""
-        made = Counter(step.seat for step in match.steps)
-        return {seat: f"{match.deals}.{made[seat]}" for seat in self._asked(match)}
+        return {seat: f"{match.deals}.{match.moves_of(seat)}" for seat in self._asked(match)}
 
     def _time_is_over(self) -> None:
         self._jobs.start(f"{self.row.id} waits", self._wait_no_longer)
 
     async def _wait_no_longer(self) -> None:
-        """Act for persons who are late, and for absent ones for whom the table has waited long enough."""
+        """Act for persons who are late, and for absent ones for whom the table has waited long enough.
+
+        A pause that has lasted long enough ends.
+        """
         async with self.hold() as match:
             late = self.waits.late & self._asked(match)
             await self._move_for(match, late)
             given_up = self.waits.given_up & self._asked(match) if not late else frozenset()
-        if given_up:
+        if given_up or self.waits.pause_is_over:
             await self._do_without(given_up)
 
     async def _move_for(self, match: AnyMatch, late: AbstractSet[int]) -> None:
@@ -199,9 +201,6 @@ class TableTurns:
     def _bot_to_act(self, match: AnyMatch) -> int | None:
         if self.window.is_open(match) or self.row.pause is not None:
             return None
-        request = self.row.request
-        if request is not None and request.version == match.version:  # a move may be taken back
-            return None
         return next((seat for seat in match.acting if seat in self._bots), None)
 
     def wake(self) -> None:
@@ -246,6 +245,9 @@ class TableTurns:
         seat = self._bot_to_act(match)
         if seat is None:
             return None
+        pause = take_back.waited_for(self.row.request, match.version)  # a move may be taken back
+        if pause:
+            return Due(match.version, clock() + pause)
         thinks = self._bots.takes_time(seat) and not match.claims_open
         thought = self._bots.consider(match, seat) if thinks else None
         return Due(match.version, clock() + self._bots_pause(), thought)
@@ -325,6 +327,8 @@ class TableTurns:
         """Make a bot's move. If bots do not pause, also make the moves of the bots that follow."""
         while (seat := self._bot_to_act(match)) is not None:
             if not (match.claims_open or self._bots.is_ready(match, seat)):
+                break
+            if take_back.waited_for(self.row.request, match.version):
                 break
             self.make(match, seat, self._bots.choose(match, seat))
             if self.row.pace:

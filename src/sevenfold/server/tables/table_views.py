@@ -12,6 +12,7 @@ from sevenfold.server.tables import hints, seat_updates
 from sevenfold.server.tables.presence import Presence, table_info
 from sevenfold.server.tables.seat_updates import Prepared, SeatView, Viewer
 from sevenfold.server.tables.table_turns import TableTurns
+from sevenfold.server.tables.take_back import Terms
 from sevenfold.server.tables.thinkers import Thinkers
 from sevenfold.server.times import clock
 
@@ -48,6 +49,7 @@ class TableViews:
             asked=match.asked(seat) if together and seat is not None else None,
             claims=window.time(match, clock()),
             over_shoulder=over_shoulder,
+            terms=Terms.of(self._turns.row),
         )
 
     @asynccontextmanager

@@ -1,40 +1,71 @@
-"""Taking back a move: whether anybody has seen anything new since, and who agrees."""
+"""Taking back a move: what may be taken back, and who must agree (docs/playing.md, "Take back a move")."""
+
+from typing import NamedTuple, get_args
 
 import msgspec
 
 from sevenfold.core import visibility
 from sevenfold.core.game import FullState
-from sevenfold.core.ledger import Step, standing_steps
+from sevenfold.core.ledger import Step
 from sevenfold.core.match import AnyMatch
+from sevenfold.core.moves import CHANCE
+from sevenfold.core.written import take_apart
 from sevenfold.server.errors import TakeBackRefused
-from sevenfold.server.protocol import TakeBack, TakeBackRequest
-from sevenfold.server.storage.rows import Request
+from sevenfold.server.protocol import TakeBack, TakeBackOffer, TakeBackRequest, WhyNoTakeBack
+from sevenfold.server.storage.rows import Request, TableRow, now
+
+REASONS: tuple[WhyNoTakeBack, ...] = get_args(WhyNoTakeBack)
+"""The reasons that a seat is told before it asks."""
+
+MOST = 10
+"""How often a seat may take back in a round."""
+
+WAITED_FOR = 30_000
+"""How long bots wait for the answers to a request, in ms."""
 
 
-def ask(
-    match: AnyMatch,
-    seat: int,
-    way: TakeBack,
-    here: frozenset[int],
-    *,
-    claims_open: bool,
-) -> Request:
-    """A seat wants to take back its last move; those who are `here` must agree if that is the table's way.
+class Terms(NamedTuple):
+    """What decides what may be taken back at a table, besides its match.
 
-    Raises TakeBackRefused.
+    `persons` are the seats of persons, away or not. `watched` says that there are spectators, connected or
+    not. `seen_to` is the log entry up to which somebody who has left since could see all that was open.
     """
-    if way == "never":
-        raise TakeBackRefused(reason="never")
-    step = last_move(match, seat, claims_open=claims_open)
-    if way == "unseen" and not is_unseen(match, step):
-        raise TakeBackRefused(reason="seen")
+
+    way: TakeBack
+    persons: frozenset[int]
+    watched: bool
+    seen_to: int
+
+    @classmethod
+    def of(cls, row: TableRow) -> "Terms":
+        """The terms of a table."""
+        return cls(row.settings.take_back, row.persons, row.is_watched, row.seen_to)
+
+    def alone(self, seat: int) -> bool:
+        """Whether nobody but the seat's person sits there or watches."""
+        return self.persons <= {seat} and not self.watched
+
+
+def offer(match: AnyMatch, seat: int, terms: Terms, *, claims_open: bool) -> TakeBackOffer | None:
+    """What a seat may do about its last move, as it is told; None where there is nothing to tell."""
+    try:
+        return TakeBackOffer(ask=find(match, seat, terms, claims_open=claims_open)[1])
+    except TakeBackRefused as refusal:
+        why_not = next((why for why in REASONS if why == refusal.values["reason"]), None)
+        return None if why_not is None or seat in match.acting else TakeBackOffer(why_not=why_not)
+
+
+def ask(match: AnyMatch, seat: int, terms: Terms, *, claims_open: bool) -> Request:
+    """A seat wants to take back its last move. Those who are `wanted` must agree. Raises TakeBackRefused."""
+    step, others_agree = find(match, seat, terms, claims_open=claims_open)
     return Request(
         seat=seat,
         to=step.version - 1,
         version=match.version,
         move=public_text(match, step),
-        wanted=here if way == "agreed" else frozenset(),
+        wanted=terms.persons - {seat} if others_agree else frozenset(),
         agreed=frozenset({seat}),
+        at=now(),
     )
 
 
@@ -52,6 +83,32 @@ def shown(request: Request | None, version: int) -> TakeBackRequest | None:
     return TakeBackRequest(seat=request.seat, move=request.move, agreed=tuple(sorted(request.agreed)))
 
 
+def waited_for(request: Request | None, version: int) -> float:
+    """How much longer bots wait for the answers to a request, in seconds; 0 if there is none."""
+    if request is None or request.version != version:
+        return 0
+    return max(0, request.at + WAITED_FOR - now()) / 1000
+
+
+def find(match: AnyMatch, seat: int, terms: Terms, *, claims_open: bool) -> tuple[Step[FullState], bool]:
+    """The move that a seat may take back, and whether the others must agree. Raises TakeBackRefused."""
+    if terms.way == "never":
+        raise TakeBackRefused(reason="never")
+    step = last_move(match, seat, claims_open=claims_open)
+    others_agree = terms.way == "agreed" and not terms.persons <= {seat}
+    later = [each for each in match.steps if each.version > step.version and each.to is None]
+    was_seen = not terms.alone(seat) or step.version <= terms.seen_to
+    if was_seen and not others_agree and (_is_seen(match, step) or _anybody_was_told(match, seat, later)):
+        raise TakeBackRefused(reason="seen")
+    if any(shows_hidden(match, each, terms.persons) for each in (step, *later)):
+        raise TakeBackRefused(reason="shown")
+    if not others_agree and (seat, match.moves_of(seat) - 1) in match.taken_back:
+        raise TakeBackRefused(reason="again")
+    if sum(who == seat for who, _ in match.taken_back) >= MOST:
+        raise TakeBackRefused(reason="many")
+    return step, others_agree
+
+
 def last_move(match: AnyMatch, seat: int, *, claims_open: bool) -> Step[FullState]:
     """The last move of a seat in this round that stands. Raises TakeBackRefused.
 
@@ -59,50 +116,68 @@ def last_move(match: AnyMatch, seat: int, *, claims_open: bool) -> Step[FullStat
     """
     if match.round_over or claims_open:
         raise TakeBackRefused(reason="over")
-    moves = [step for step in standing_steps(match.steps) if step.seat == seat]
-    if not moves:
+    moves = (step for step in reversed(match.steps) if step.seat == seat and step.to is None)
+    move = next(moves, None)
+    if move is None:
         raise TakeBackRefused(reason="nothing")
-    move = moves[-1]
     if match.game.claims_open(move.before) or match.game.time(move.before) != match.clock:
         raise TakeBackRefused(reason="over")
     return move
 
 
-def is_unseen(match: AnyMatch, step: Step[FullState]) -> bool:
-    """Whether neither a move nor anything since has shown anybody something new, besides the move itself.
+def _is_seen(match: AnyMatch, step: Step[FullState]) -> bool:
+    """Whether anybody else has seen a card or a word of a move, in a game in which anything is hidden."""
+    return match.game.has_secrets and any(_is_open(told) for told in _told_others(match, step.seat, step))
 
-    Three things must hold. Nobody was told of a later move. All that became public or known to the seat
-    follows from what it knew: the move, applied to its view alone, gives the same view. No other seat saw
-    anything of its own change.
+
+def _anybody_was_told(match: AnyMatch, seat: int, later: list[Step[FullState]]) -> bool:
+    """Whether anybody but the seat was told of these moves."""
+    return any(told is not None for step in later for told in _told_others(match, seat, step))
+
+
+def _told_others(match: AnyMatch, seat: int, step: Step[FullState]) -> list[str | None]:
+    """What each other seat, and a spectator, was told of a move."""
+    others = (None, *(other for other in range(match.players) if other != seat))
+    return [_told(match, step, viewer) for viewer in others]
+
+
+def _told(match: AnyMatch, step: Step[FullState], viewer: int | None) -> str | None:
+    """What a viewer was told of a move; None for nothing."""
+    return match.game.story.visible_move(match.game.seen(step.before, viewer), step.seat, step.move, viewer)
+
+
+def _is_open(told: str | None) -> bool:
+    """Whether more was told of a move than how many cards it took."""
+    if told is None:
+        return False
+    move = take_apart(told)
+    return not move.cards or any(card != "?" for card in move.cards) or move.arg is not None
+
+
+def shows_hidden(match: AnyMatch, step: Step[FullState], persons: frozenset[int]) -> bool:
+    """Whether a move showed a person something hidden, besides cards and words of whoever made it.
+
+    A move shows nothing more if it can be worked out from what its seat saw: applied to the seat's view
+    alone, it gives what the seat saw afterwards. Answers to whether a seat claims are left out, since what
+    they change is who is asked.
     """
-    later = [each for each in standing_steps(match.steps) if each.version > step.version]
-    if any(_is_visible(match, each) for each in later):
+    game = match.game
+    if step.seat == CHANCE:
+        return any(_own(step.before, seat) != _own(step.after, seat) for seat in persons)
+    if game.claims_open(step.before) and game.rules.default_move(step.before) is not None:
         return False
     imagined = visibility.view(step.before, step.seat)
     try:
-        match.game.rules.apply(imagined, step.seat, step.move)
+        game.rules.apply(imagined, step.seat, step.move)
     except (IndexError, ValueError, ZeroDivisionError):  # it needs what the seat did not see
-        return False
-    if visibility.view(imagined, step.seat) != visibility.view(step.after, step.seat):
-        return False
-    others = (seat for seat in range(match.players) if seat != step.seat)
-    return all(_own(step.before, seat) == _own(step.after, seat) for seat in others)
-
-
-def _is_visible(match: AnyMatch, step: Step[FullState]) -> bool:
-    """Whether anybody but the seat itself is told of a move."""
-    story = match.game.story
-    viewers = [None, *(seat for seat in range(match.players) if seat != step.seat)]
-    return any(
-        story.visible_move(match.game.seen(step.before, viewer), step.seat, step.move, viewer) is not None
-        for viewer in viewers
-    )
+        return step.seat in persons
+    viewer = step.seat if step.seat in persons else None
+    return visibility.view(imagined, viewer) != visibility.view(step.after, viewer)
 
 
 def public_text(match: AnyMatch, step: Step[FullState]) -> str:
     """A move as everybody has seen it; empty if they have not."""
-    seen = match.game.seen(step.before, None)
-    return match.game.story.visible_move(seen, step.seat, step.move, None) or ""
+    return _told(match, step, None) or ""
 
 
 def _own(state: FullState, seat: int) -> list[int]:

@@ -16,7 +16,7 @@ from sevenfold.server.errors import StorageProblem, Vanished
 from sevenfold.server.protocol import SeatClock, TableSettings
 from sevenfold.server.storage.friends import FriendsStore
 from sevenfold.server.storage.rows import TableRow, Wait, now
-from sevenfold.server.tables import clocks
+from sevenfold.server.tables import clocks, house
 
 SETTLES = 5_000
 """How long nobody counts as late after a table is opened that was already waiting, in ms.
@@ -34,8 +34,8 @@ SHORTEST = 0.02
 class Waits:
     """The waits of one table. `call` is called when a time is over.
 
-    No time runs while nobody is there. When somebody comes back, each person has the whole time for their
-    move again, and their bank as it was.
+    No time runs while nobody is there, nor in a pause, but time used stays used: the clock goes on from where
+    it was. What a person has used is kept when they leave, for whoever takes the seat.
     """
 
     def __init__(self, row: TableRow, store: FriendsStore, call: Callable[[], None]) -> None:
@@ -58,7 +58,7 @@ class Waits:
         """The waits in the database."""
         if self._kept is None:
             self._kept = await self._store.waits(self.row.id)
-            if any(wait.move is not None for wait in self._kept.values()):
+            if any(wait.asked for wait in self._kept.values()):
                 self._not_before = now() + SETTLES
         return self._kept
 
@@ -68,11 +68,11 @@ class Waits:
         if not (here or self._awake):
             return False
         self._awake = bool(here)
-        changed, persons = self._changed(kept, asked, here), self.row.persons
-        if changed or kept.keys() - persons:
-            self._kept = {seat: wait for seat, wait in (kept | changed).items() if seat in persons}
+        changed = self._changed(kept, asked, here)
+        if changed:
+            self._kept = kept | changed
             with suppress(StorageProblem, Vanished):  # the table may have been deleted just now
-                self._kept = await self._store.keep_waits(self.row.id, changed, persons)
+                self._kept = await self._store.keep_waits(self.row.id, changed)
         self._set_timer()
         return bool(changed)
 
@@ -95,19 +95,22 @@ class Waits:
         self, kept: Mapping[int, Wait], asked: Mapping[int, str], here: AbstractSet[int]
     ) -> dict[int, Wait]:
         time, moves = now(), asked if here else {}
+        left = kept.keys() - self.row.persons
         new = {
-            seat: self._next(kept.get(seat, Wait()), moves.get(seat), time, here=seat in here)
-            for seat in self.row.persons
+            seat: self._next(kept.get(seat, Wait()), moves.get(seat), time, here=seat in here or seat in left)
+            for seat in self.row.persons | left
         }
         return {seat: wait for seat, wait in new.items() if wait != kept.get(seat)}
 
     def _next(self, wait: Wait, move: str | None, time: int, *, here: bool) -> Wait:
-        if wait.move != move:
+        if move is None or clocks.is_new(wait, move):
+            wait = clocks.stopped(wait, time)
+        if move is not None and clocks.is_new(wait, move):
             limit = clocks.LIMITS[self.row.settings.clock]
-            stopped = limit.stopped(wait, time) if limit is not None else wait
-            wait = msgspec.structs.replace(stopped, move=move, asked=time if move is not None else 0)
+            wait = limit.next_move(wait, move) if limit else msgspec.structs.replace(wait, move=move, spent=0)
+        asked = 0 if move is None else wait.asked or time
         away = None if here else time if wait.away is None else wait.away
-        return msgspec.structs.replace(wait, away=away)
+        return msgspec.structs.replace(wait, asked=asked, away=away)
 
     @property
     def late(self) -> frozenset[int]:
@@ -118,6 +121,12 @@ class Waits:
     def given_up(self) -> frozenset[int]:
         """The seats of absent persons who are to act and for whom the table has waited long enough."""
         return self._over(self._patience)
+
+    @property
+    def pause_is_over(self) -> bool:
+        """Whether the table is paused, and has been for as long as a pause lasts."""
+        ends = house.pause_ends(self.row)
+        return ends is not None and ends <= now() + RESOLUTION
 
     @property
     def clocks(self) -> tuple[SeatClock, ...]:
@@ -133,7 +142,7 @@ class Waits:
 
     @property
     def _asked(self) -> dict[int, Wait]:
-        return {seat: wait for seat, wait in (self._kept or {}).items() if wait.move is not None}
+        return {seat: wait for seat, wait in (self._kept or {}).items() if wait.asked}
 
     @property
     def _deadlines(self) -> dict[int, int]:
@@ -149,9 +158,10 @@ class Waits:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        ends = min((*self._deadlines.values(), *self._patience.values()), default=None)
-        if ends is not None:
-            wait = (max(ends, self._not_before) - now()) / 1000
+        pause = house.pause_ends(self.row)
+        ends = [max(end, self._not_before) for end in (*self._deadlines.values(), *self._patience.values())]
+        if ends or pause is not None:
+            wait = (min((*ends, *(() if pause is None else (pause,)))) - now()) / 1000
             self._timer = asyncio.get_running_loop().call_later(max(SHORTEST, wait), self._call)
 
 
