@@ -106,11 +106,15 @@ class Evening:
 
     async def _show_hand(self, socket: ClientConnection) -> None:
         """Show this seat's hand to the spectator who wants to look over its shoulder."""
-        table = json.loads(await socket.recv())["table"]
-        spectator = next(each["id"] for each in table["spectators"] if each["name"] == "Over")
-        await socket.send(json.dumps({"type": "show_hand", "shown": True, "to": spectator}))
-        while not json.loads(await socket.recv())["table"]["seats"][OPEN_SEAT]["shows_hand"]:
-            pass
+        shown = False
+        while not shown:
+            table = json.loads(await socket.recv()).get("table")
+            if table is None:  # what was said
+                continue
+            shown = table["seats"][OPEN_SEAT]["shows_hand"]
+            spectator = next(each["id"] for each in table["spectators"] if each["name"] == "Over")
+            if not shown:
+                await socket.send(json.dumps({"type": "show_hand", "shown": True, "to": spectator}))
 
     async def _sit(self, visitor: Visitor, seat: int, there: asyncio.Barrier) -> None:
         async with visitor.socket(self.table) as socket:
