@@ -21,7 +21,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 from sevenfold.core.moves import CHANCE
 from sevenfold.envs import IllegalAction, aec_env
-from sevenfold.envs.encoding import encoded_games
+from sevenfold.envs.encoding import encoded_games, load_encoding
 from sevenfold.envs.learner import NoSuchSeat
 from sevenfold.envs.openspiel import read_setting
 from sevenfold.envs.registration import environment_id
@@ -203,6 +203,13 @@ def test_a_state_of_openspiel_is_kept_and_goes_on(game: str) -> None:
 def test_openspiel_options_are_parameters() -> None:
     loaded = pyspiel.load_game("sevenfold_seven_bridge", {"players": 4, "joker": "yes", "chance": "sampled"})
     assert loaded.num_players() == 4
+
+
+def test_openspiel_knows_the_worst_result() -> None:
+    given = {"losers": "penalty", "joker": "yes", "ace_value": "15", "chance": "sampled"}
+    loaded = pyspiel.load_game("sevenfold_seven_bridge", given)
+    options = loaded.setting.options
+    assert loaded.min_utility() == load_encoding("seven_bridge").worst(options, 3) < -1000
 
 
 def test_openspiel_searches_with_our_worlds() -> None:

@@ -124,7 +124,7 @@ def game_info(setting: Setting) -> pyspiel.GameInfo:
         num_distinct_actions=setting.num_actions,
         max_chance_outcomes=max(setting.kinds, 1),
         num_players=setting.players,
-        min_utility=-LARGEST_RETURN,
+        min_utility=min(-LARGEST_RETURN, setting.encoding.room.worst(setting.options, setting.players)),
         max_utility=LARGEST_RETURN,
         utility_sum=None,
         max_game_length=LONGEST,
