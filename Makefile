@@ -108,11 +108,11 @@ define TRY_VERSIONS
 	$(call BINARY,numba llvmlite numpy) -e ".[fast,postgres]"
 @$(BIN)/uv pip install --quiet --python .venv/$@/bin/python --group test
 @$(BIN)/uv pip list --quiet --python .venv/$@/bin/python
-@.venv/$@/bin/pytest -n 2 -q $(TRIED) $(ARGS)
+@.venv/$@/bin/pytest -n 2 -q -W ignore::DeprecationWarning $(TRIED) $(ARGS)
 endef
 
-TRIED := tests/test_borrowed.py $(addprefix tests/server/test_,absence.py bad_messages.py http.py keepalive.py \
-	levels.py limits.py loop.py play.py postgres.py processes.py run.py storage.py)
+TRIED := tests/test_borrowed.py $(addprefix tests/server/test_,absence.py bad_messages.py connections.py hanging.py \
+	http.py keepalive.py levels.py limits.py loop.py play.py postgres.py processes.py reload.py run.py storage.py)
 
 lock: .venv/dev ## pin versions again; ARGS=--upgrade takes newer ones
 	@$(COMPILE) $(ARGS) --group install -o requirements/install.txt
