@@ -29,7 +29,7 @@ from sevenfold.server.tables.registry import Tables
 from sevenfold.server.tables.seat_updates import Viewer
 from sevenfold.server.tables.thinkers import Thinkers
 from tests.server.running import Guest as Browser
-from tests.server.running import Server, play_round
+from tests.server.running import Server, looking_again, play_round
 from tests.server.together import MakeGuests, code_of, join, start_with, wait_table
 
 Where = Path | str
@@ -295,3 +295,73 @@ def test_a_match_of_other_rules_can_be_left(own_server: Server, how: str) -> Non
                 guest.delete(f"/tables/{table}").raise_for_status()
             assert guest.get("/tables").json() == []
         assert own_server.kept(table) == [[], [], []]
+
+
+# --- devices ----------------------------------------------------------------------------------------
+
+
+def on_two_devices(host: Browser, owner: Browser, tablet: Browser) -> str:
+    """A table at which the owner sits at seat 1, and has taken the seat to a borrowed tablet too."""
+    table = start_with(host, owner)
+    key = owner.post(f"/tables/{table}/seats/1/link").json()["key"]
+    join(tablet, key).raise_for_status()
+    return table
+
+
+def devices_of(guest: Browser, table: str) -> list[dict[str, object]]:
+    devices: list[dict[str, object]] = guest.get(f"/tables/{table}/devices").json()
+    return devices
+
+
+def has_seat(guest: Browser, table: str) -> bool:
+    answer = guest.get(f"/tables/{table}")
+    return answer.status_code == 200 and bool(answer.json()["seats"][1]["you"])
+
+
+@pytest.mark.parametrize("who_leaves", ["tablet", "first device"])
+def test_leaving_ends_a_device_and_the_seat_is_kept_at_the_other(guests: MakeGuests, who_leaves: str) -> None:
+    host, owner, tablet = guests(3)
+    table = on_two_devices(host, owner, tablet)
+    leaving, staying = (tablet, owner) if who_leaves == "tablet" else (owner, tablet)
+    with leaving.socket(table) as here, staying.socket(table) as there:
+        here.hello(), there.hello()
+        leaving.post(f"/tables/{table}/leave").raise_for_status()
+        assert here.close_code == 4403
+        assert there.hello()["view"]["seat"] == 1
+    assert not has_seat(leaving, table)
+    assert has_seat(staying, table)
+    seat = host.get(f"/tables/{table}").json()["seats"][1]
+    assert (seat["name"], seat["bot"]) == ("Friend 1", None)
+    (device,) = devices_of(staying, table)
+    assert device["this"]
+    staying.post(f"/tables/{table}/leave").raise_for_status()  # the last device takes the person along
+    assert host.get(f"/tables/{table}").json()["seats"][1]["bot"] == "medium"
+
+
+def test_the_seat_is_given_up_with_all_devices_by_another_word(guests: MakeGuests) -> None:
+    host, owner, tablet = guests(3)
+    table = on_two_devices(host, owner, tablet)
+    owner.post(f"/tables/{table}/give_up").raise_for_status()
+    assert [has_seat(guest, table) for guest in (owner, tablet)] == [False, False]
+    assert host.get(f"/tables/{table}").json()["seats"][1]["bot"] == "medium"
+
+
+def test_a_person_sees_their_devices_and_ends_one(guests: MakeGuests) -> None:
+    host, owner, tablet = guests(3)
+    table = on_two_devices(host, owner, tablet)
+    with tablet.socket(table) as socket:
+        socket.hello()
+        for _ in looking_again():
+            first, second = devices_of(owner, table)
+            if second["connected"]:
+                break
+        assert (first["this"], first["connected"], second["this"]) == (True, False, False)
+        assert str(first["since"]) <= str(second["since"])
+        (hosts,) = devices_of(host, table)
+        assert hosts["id"] not in (first["id"], second["id"])
+        assert code_of(host.delete(f"/tables/{table}/devices/{second['id']}")) == "device_unknown"
+        owner.delete(f"/tables/{table}/devices/{second['id']}").raise_for_status()
+        assert socket.close_code == 4403
+    assert [device["this"] for device in devices_of(owner, table)] == [True]
+    assert code_of(owner.delete(f"/tables/{table}/devices/{first['id']}")) == "device_unknown"
+    assert code_of(tablet.get(f"/tables/{table}/devices")) == "not_seated"

@@ -160,6 +160,7 @@ DEAREST: dict[tuple[str, str], tuple[str, object]] = {
     ("GET", "/api/games/{game:str}/lessons"): ("/api/games/lockseven/lessons?language=ja", None),
     ("GET", "/api/session"): ("/api/session", None),
     ("GET", "/api/tables/{table:str}"): ("/api/tables/{table}", None),
+    ("GET", "/api/tables/{table:str}/devices"): ("/api/tables/{table}/devices", None),
     ("GET", "/api/invitations/{key:str}"): ("/api/invitations/{key}", None),
     ("POST", "/api/games/{game:str}/lessons/{lesson:str}/{step:str}"): (
         "/api/games/lockseven/lessons/tricks/check_b",
@@ -187,6 +188,8 @@ LIMITED: dict[tuple[str, str], What] = {
 ONCE = {
     ("DELETE", "/api/session"),
     ("DELETE", "/api/tables/{table:str}"),
+    ("DELETE", "/api/tables/{table:str}/devices/{device:int}"),
+    ("POST", "/api/tables/{table:str}/give_up"),
     ("POST", "/api/tables/{table:str}/leave"),
 }
 """What cannot be asked for twice: the table or the guest is gone then. To make one again is limited."""

@@ -176,6 +176,13 @@ class NoSuchSeat(ApiError):
     status = 400
 
 
+class DeviceUnknown(ApiError):
+    """The seat has no such `device`, or no other: who wants to leave the seat gives it up."""
+
+    code = "device_unknown"
+    status = 404
+
+
 class NameRefused(ApiError):
     """A name that cannot be taken, and why: `reason` is empty, long, characters, taken or alike."""
 

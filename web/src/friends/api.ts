@@ -1,5 +1,6 @@
 import { ask } from '../lib/api'
 import type {
+  Device,
   Invitation,
   Join,
   Network,
@@ -38,5 +39,15 @@ export const fetchSession = () => ask<SessionInfo>('/session')
 /** Delete a table that the guest has made, with its log. */
 export const deleteTable = (table: string) => ask<void>(`/tables/${part(table)}`, 'DELETE')
 
-/** Leave a table for good. */
+/** Leave a table on this device; for good, unless the player has other devices at their seat. */
 export const leaveTable = (table: string) => ask<void>(`/tables/${part(table)}/leave`, 'POST')
+
+/** Give up one's seat, with all of one's devices there. */
+export const giveUpSeat = (table: string) => ask<void>(`/tables/${part(table)}/give_up`, 'POST')
+
+/** The devices at one's seat. */
+export const fetchDevices = (table: string) => ask<Device[]>(`/tables/${part(table)}/devices`)
+
+/** End one of one's devices at a table. */
+export const endDevice = (table: string, device: number) =>
+  ask<void>(`/tables/${part(table)}/devices/${device}`, 'DELETE')

@@ -113,6 +113,7 @@ export interface Protocol {
   SessionInfo: SessionInfo
   Invitation: Invitation
   OpenTable: OpenTable
+  Device: Device
   SeatLink: SeatLink
   QrCode: QrCode
   Network: Network
@@ -1024,6 +1025,15 @@ export interface Invitation {
 export interface OpenTable {
   key: string
   table: TableInfo
+}
+/**
+ * A device at one's seat. Only the devices of that seat are told of it.
+ */
+export interface Device {
+  id: number
+  since: string | null
+  connected: boolean
+  this: boolean
 }
 /**
  * The key of a link that gives a seat to one more device, once; it ends at `expires`, UTC, ISO 8601.

@@ -10,6 +10,7 @@ from litestar.params import FromPath, JSONBody
 from sevenfold.server.addresses import is_loopback, network_host
 from sevenfold.server.errors import (
     AlreadyThere,
+    DeviceUnknown,
     Full,
     HandSeen,
     LinkUnknown,
@@ -33,6 +34,7 @@ from sevenfold.server.http.sessions import address_of, ended
 from sevenfold.server.limits import Visitor, What
 from sevenfold.server.names import check_name
 from sevenfold.server.protocol import (
+    Device,
     Invitation,
     Join,
     Network,
@@ -113,14 +115,39 @@ async def join_table(
     return await invitations.join(key, guest, data, Visitor(address_of(request), guest.id))
 
 
-@post(
-    "/tables/{table:str}/leave",
-    status_code=204,
-    responses=may_be(Malformed, SessionUnknown, NotSeated, Removed, TableUnknown),
-)
+LEAVING = may_be(Malformed, SessionUnknown, NotSeated, Removed, TableUnknown)
+
+
+@post("/tables/{table:str}/leave", status_code=204, responses=LEAVING)
 async def leave_table(table: FromPath[str], guest: TheGuest, invitations: TheInvitations) -> None:
-    """Leave a table for good. It is deleted when the last person leaves."""
+    """Leave a table on this device: for good, unless the person has other devices at their seat.
+
+    The table is deleted when the last person leaves.
+    """
     await invitations.leave(table, guest.id)
+
+
+@post("/tables/{table:str}/give_up", status_code=204, responses=LEAVING)
+async def give_up_seat(table: FromPath[str], guest: TheGuest, invitations: TheInvitations) -> None:
+    """Give up one's seat for good, with all of one's devices there."""
+    await invitations.leave(table, guest.id, device_only=False)
+
+
+@get("/tables/{table:str}/devices", responses=may_be(Malformed, SessionUnknown, NotSeated, TableUnknown))
+async def list_devices(table: FromPath[str], guest: TheGuest, invitations: TheInvitations) -> list[Device]:
+    """List the devices at one's seat, the one that has been there longest first."""
+    return await invitations.devices(table, guest.id)
+
+
+@delete(
+    "/tables/{table:str}/devices/{device:int}",
+    responses=may_be(Malformed, SessionUnknown, NotSeated, TableUnknown, DeviceUnknown),
+)
+async def end_device(
+    table: FromPath[str], device: FromPath[int], guest: TheGuest, invitations: TheInvitations
+) -> None:
+    """End one of several devices at one's seat: it loses the seat, and the others go on."""
+    await invitations.end_device(table, guest.id, device)
 
 
 @post(
@@ -158,6 +185,9 @@ HANDLERS = (
     read_invitation,
     join_table,
     leave_table,
+    give_up_seat,
+    list_devices,
+    end_device,
     make_seat_link,
     make_qr_code,
     read_network,

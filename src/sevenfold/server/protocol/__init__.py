@@ -45,6 +45,7 @@ from sevenfold.server.protocol.from_server import (
     WhileAway,
 )
 from sevenfold.server.protocol.http import (
+    Device,
     GameInfo,
     Invitation,
     Join,
@@ -85,6 +86,7 @@ __all__ = [
     "ClaimTime",
     "ClientMessage",
     "Clock",
+    "Device",
     "ErrorMessage",
     "GameInfo",
     "Hello",

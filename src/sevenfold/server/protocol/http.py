@@ -118,6 +118,17 @@ class SeatLink(msgspec.Struct, frozen=True):
     expires: str
 
 
+class Device(msgspec.Struct, frozen=True):
+    """A device at one's seat. Only the devices of that seat are told of it."""
+
+    id: int
+    since: str | None
+    """When it came to the seat, UTC, ISO 8601; None where that is not known."""
+    connected: bool
+    this: bool
+    """It is the one that asks."""
+
+
 class QrText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The text of a QR code, usually the address of a link."""
 

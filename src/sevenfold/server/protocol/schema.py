@@ -39,6 +39,7 @@ FROM_SERVER = (
     protocol.SessionInfo,
     protocol.Invitation,
     protocol.OpenTable,
+    protocol.Device,
     protocol.SeatLink,
     protocol.QrCode,
     protocol.Network,

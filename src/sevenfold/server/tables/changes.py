@@ -4,7 +4,14 @@ from collections.abc import Callable
 
 from sevenfold.cards.masks import mask_of
 from sevenfold.core.match import Standing
-from sevenfold.server.errors import LinkUnknown, OptionInvalid, RoundNotOver, SeatClosed, SeatsFree
+from sevenfold.server.errors import (
+    DeviceUnknown,
+    LinkUnknown,
+    OptionInvalid,
+    RoundNotOver,
+    SeatClosed,
+    SeatsFree,
+)
 from sevenfold.server.storage.rows import FREE, Sitter, TableRow
 from sevenfold.server.tables import house
 from sevenfold.server.tables.house_orders import require_seat, seat_or_spectator
@@ -74,6 +81,19 @@ def leave(guest: int, *, device_only: bool) -> Change:
         if device_only and len(house.devices(row, seat)) > 1:
             return house.without_device(row, seat, guest)
         return house.gone(row, seat, over=standing.over)
+
+    return change
+
+
+def end_device(guest: int, device: int) -> Change:
+    """A person ends one of their devices at a table. Raises NotSeated, DeviceUnknown."""
+
+    def change(row: TableRow, _: Standing) -> TableRow:
+        seat = require_seat(row, guest)
+        known = [each.guest for each in house.devices(row, seat)]
+        if device not in known or len(known) == 1:
+            raise DeviceUnknown(device=str(device))
+        return house.without_device(row, seat, device)
 
     return change
 

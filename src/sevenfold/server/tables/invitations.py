@@ -11,7 +11,7 @@ from sevenfold.server.errors import (
 )
 from sevenfold.server.limits import Limiter, Visitor, What
 from sevenfold.server.names import check_name
-from sevenfold.server.protocol import Invitation, Join, SeatLink, TableInfo
+from sevenfold.server.protocol import Device, Invitation, Join, SeatLink, TableInfo
 from sevenfold.server.storage.rows import Guest, KeptSeatLink, TableRow, now
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables import changes, house, spectators
@@ -132,7 +132,7 @@ class Invitations:
 
     # --- leaving ------------------------------------------------------------------------------------
 
-    async def leave(self, table: str, guest: int, *, device_only: bool = False) -> None:
+    async def leave(self, table: str, guest: int, *, device_only: bool = True) -> None:
         """Leave a table for good. It is deleted when the last person leaves.
 
         With `device_only`, a person who has further devices at their seat goes on there. Raises TableUnknown,
@@ -141,6 +141,25 @@ class Invitations:
         row = await self._tables.find(table)
         seat_or_spectator(row, guest)
         await self._tables.change(row, changes.leave(guest, device_only=device_only))
+
+    async def devices(self, table: str, guest: int) -> list[Device]:
+        """The devices at a guest's seat. Raises TableUnknown, NotSeated."""
+        row = await self._tables.find(table)
+        seat, here = require_seat(row, guest), await self._tables.guests_at(row)
+        return [
+            Device(
+                id=each.guest,
+                since=iso(each.since) if each.since else None,
+                connected=each.guest in here,
+                this=each.guest == guest,
+            )
+            for each in house.devices(row, seat)
+        ]
+
+    async def end_device(self, table: str, guest: int, device: int) -> None:
+        """End one of the devices at a guest's seat. Raises TableUnknown, NotSeated, DeviceUnknown."""
+        row = await self._tables.find(table)
+        await self._tables.change(row, changes.end_device(guest, device))
 
 
 def _with_device(guest: int, link: KeptSeatLink) -> changes.Change:

@@ -143,6 +143,14 @@ class Tables:
             else:
                 return again
 
+    async def guests_at(self, row: TableRow) -> AbstractSet[int]:
+        """The guests who are connected to a table, to any process."""
+        table = self._there(row.id)
+        if table is not None and table.hears:
+            return table.guests
+        heads = {} if self._bus.alone else await self._store.shared.heads([row.id], self._bus.process)
+        return heads[row.id].guests if row.id in heads else NOBODY
+
     async def presence(self, row: TableRow) -> Presence:
         """What is shown of a table besides its match, as it is now."""
         return (await self._presences([row]))[0]

@@ -287,6 +287,11 @@ class Table:
         self._turns.wake()
         await self.tell_presence()
 
+    @property
+    def guests(self) -> AbstractSet[int]:
+        """The guests who are connected, to any process."""
+        return self._connections.keys() | self._elsewhere
+
     def is_connected(self, guest: int) -> bool:
         """Whether a guest is connected to this process."""
         return guest in self._connections
@@ -300,7 +305,7 @@ class Table:
             row=self.row,
             search=self._thinkers.search(self.game),
             connected=self._here,
-            watching=frozenset(guest for guest in self._guests if self.row.watches(guest)),
+            watching=frozenset(guest for guest in self.guests if self.row.watches(guest)),
             clocks=self._turns.waits.clocks,
             take_back=take_back.shown(self.row.request, self._turns.live.logged),
         )
@@ -311,13 +316,9 @@ class Table:
         return bool(self._connections)
 
     @property
-    def _guests(self) -> AbstractSet[int]:
-        return self._connections.keys() | self._elsewhere
-
-    @property
     def _here(self) -> frozenset[int]:
         """The seats of persons who are connected, to any process."""
-        return self.row.seats_of(self._guests)
+        return self.row.seats_of(self.guests)
 
     async def _came_or_went(self) -> None:
         """Do what follows from who is here now, and tell everybody. Raises what holding the match raises."""
