@@ -52,7 +52,7 @@ class Company(Player):
                 if news.to_act:
                     news = await self._move(socket, news)
                     continue
-                if news.round_over and host:
+                if news.round_over:
                     await socket.send(f'{{"type": "next_round", "version": {news.version}}}')
                 news = await self._hear(socket)
 

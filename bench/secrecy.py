@@ -143,7 +143,7 @@ class Evening:
         if standing["over"] or (self._rounds is not None and len(standing["results"]) >= self._rounds):
             self.over.set()
         elif standing["next_first"] is not None:
-            return {"type": "next_round", "version": version} if seat == 0 else None
+            return {"type": "next_round", "version": version}
         elif message["view"]["phase"] in ("deal", "last_chance") and message["choices"]["moves"]:
             # cards come faster than hints
             return {"type": "play", "version": version, "move": message["choices"]["moves"][-1]["text"]}

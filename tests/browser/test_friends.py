@@ -201,13 +201,18 @@ def test_talk_and_a_spectator_who_comes_along_to_the_rematch(open_page: OpenPage
     for page in (anna, mei):
         page.keyboard.press("Escape")
 
-    # spectators, and players who have not asked for it, come along to the rematch
+    # each sees the result until they go on, and spectators come along to the rematch
     play_to_the_end(tables)
     played = anna.url
     anna.get_by_role("button", name="Rematch", exact=True).click()
+    expect(anna.locator(".bar")).to_contain_text("Waiting until Mei has seen the result.")
+    again = mei.get_by_role("button", name=catalog("ja")["table.rematch"]).first
+    expect(again.get_by_role("timer")).to_be_visible()
+    for each in tables:
+        expect(each.result).to_be_visible()
+    again.click()
     anna.wait_for_url(lambda url: url != played)
     noa.get_by_role("button", name="To the rematch").click()
-    mei.get_by_role("button", name=catalog("ja")["table.rematch.join"]).click()
     for page in (mei, noa):
         expect(page).to_have_url(anna.url)
         expect(page.locator(".chip").first).to_be_visible()

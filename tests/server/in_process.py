@@ -225,7 +225,6 @@ class Window:
             guest,
             room.metrics,
             room.fair_queue,
-            lambda draw: room.tables.rematch(opened, guest, draw=draw),
             lambda: None,
             lambda: False,
         )

@@ -32,7 +32,7 @@ from sevenfold.server.settings import Settings
 from sevenfold.server.storage import patience as patience_
 from sevenfold.server.storage import postgres
 from sevenfold.server.storage.database import log, seats, tables
-from sevenfold.server.tables import claim_window, table_turns
+from sevenfold.server.tables import claim_window, hosting, results, table_turns
 from tests.server.postgres import PostgresConnection
 from tests.server.stopped_clock import StoppedClock
 
@@ -59,6 +59,8 @@ def serve(
     os.dup2(os.open(data / "stderr", os.O_WRONLY | os.O_APPEND), sys.stderr.fileno())
     claim_window.CLAIM_WINDOW = settings.pop("claim_window", WINDOW)
     claim_window.CARD_WINDOW = settings.pop("card_window", 160)
+    results.RESULT_SHOWN = settings.pop("result_shown", 1000 * WAIT)
+    hosting.HOST_AWAY = settings.pop("host_away", 1000 * WAIT)
     table_turns.SHORTEST_PAUSE = LONGEST_PAUSE
     clock.rule()
     for game, version in settings.pop("rules", {}).items():
@@ -300,6 +302,10 @@ class Socket:
         """Send a message and wait for an answer of these types."""
         self.send(type_, **fields)
         return self.receive(*answers)
+
+    def leave(self) -> None:
+        """Close it, as a browser does that is closed."""
+        self._connection.close()
 
     @property
     def close_code(self) -> int | None:

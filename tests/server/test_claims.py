@@ -14,7 +14,7 @@ import pytest
 from sevenfold.core.log import Dealt
 from sevenfold.server.tables.claim_window import SETTLING
 from tests.server.conftest import SitTogether
-from tests.server.running import WINDOW, Guest, Message, Server, Socket, comparable, texts_of
+from tests.server.running import WINDOW, Guest, Message, Server, Socket, comparable, looking_again, texts_of
 
 WATCHER = "KS QH TD 5C 4H 3D 2S"
 NINES = "9C 9D KH JC 8D 6S 2C"
@@ -38,7 +38,10 @@ def sit(sit_together: SitTogether) -> Sit:
 
 
 def heard(socket: Socket) -> Message:
-    return comparable(json.loads(socket.receive_raw()))
+    """The next message but of the talk."""
+    while (message := json.loads(socket.receive_raw()))["type"] == "talk":
+        pass
+    return comparable(message)
 
 
 def answers(socket: Socket, version: int) -> list[Message]:
@@ -291,8 +294,11 @@ def test_a_kept_pon_counts_for_its_own_discard_only(
         while not (update := one.receive("update"))["events"]:
             pass
         one.ask("play", "update", version=update["version"], move="discard QH")
+        one.hello()
         server.clock.go_on(WINDOW + 1)
-        after = one.hello()
+        for _ in looking_again():
+            if (after := one.hello())["view"]["acting"]:
+                break
         assert [pile["seat"] for pile in after["view"]["table"]] == [0]
         assert after["view"]["acting"] == [1]
 

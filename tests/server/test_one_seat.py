@@ -71,8 +71,10 @@ class Friends:
 
     async def next_deal(self) -> None:
         """Play until the next deal."""
-        window = await self.play_to_the_end_of_the_round()
-        await window.ask("next_round", version=(window.game or {})["version"])
+        await self.play_to_the_end_of_the_round()
+        for browser in (self.host, self.friend):
+            for window in browser.windows:
+                await window.ask("next_round", version=(window.game or {})["version"])
 
 
 @pytest.fixture

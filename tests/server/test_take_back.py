@@ -99,7 +99,6 @@ def shown_by(seat: int, message: Message, *sockets: Socket) -> bool:
             break
         if now["standing"]["next_first"] is not None:
             socket.send("next_round", version=now["version"])
-            break
     return False
 
 

@@ -21,6 +21,7 @@ export function changesIn(before: TableInfo, after: TableInfo): string[] {
       const was = before.spectators.find(({ id }) => id === now.id)
       return spectatorChanges(was, now, after.seats)
     }),
+    ...goneOn(before, after),
   ]
 }
 
@@ -34,6 +35,13 @@ function seatChanges(was: Seat, now: Seat): string[] {
   if (!was.stand_in && now.stand_in) return [t('friends.told.stand_in', { name })]
   if (!was.connected && now.connected) return [t('friends.told.back', { name })]
   return []
+}
+
+function goneOn(before: TableInfo, { going_on, seats }: TableInfo): string[] {
+  const fresh = going_on?.seats.filter((seat) => !before.going_on?.seats.includes(seat)) ?? []
+  return fresh
+    .filter((seat) => !seats[seat]!.you)
+    .map((seat) => t('friends.told.goes_on', { name: personName(seats[seat]!) }))
 }
 
 function spectatorChanges(was: Spectator | undefined, now: Spectator, seats: Seat[]): string[] {

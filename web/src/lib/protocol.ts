@@ -75,6 +75,7 @@ export interface Protocol {
   Pause: Pause
   SeatClock: SeatClock
   TakeBackRequest: TakeBackRequest
+  GoingOn: GoingOn
   View: View
   Pile: Pile
   ResultLine: ResultLine
@@ -183,7 +184,9 @@ export interface AskHint {
   version: number
 }
 /**
- * Ask for the next deal, after the end of a round.
+ * Go on, after the end of a round: the next deal comes once all who are there have said so.
+ *
+ * Those who have not see the result for 20 seconds more at most (`TableInfo.going_on`).
  */
 export interface NextRound {
   type: 'next_round'
@@ -340,7 +343,9 @@ export interface AnswerTakeBack {
 /**
  * Play again after the end of a match: the same persons, bots, spectators, options and settings.
  *
- * `TableInfo.rematch` tells everybody the new table. With `draw` the seats are drawn anew.
+ * It begins once all who are there have asked for it, or 20 seconds after the first (`TableInfo.going_on`).
+ * `TableInfo.rematch` then tells everybody the new table. If the first asks with `draw`, the seats are drawn
+ * anew.
  */
 export interface Rematch {
   type: 'rematch'
@@ -354,6 +359,7 @@ export interface Say {
   phrase?:
     | (
         | 'again'
+        | 'back_in'
         | 'good_luck'
         | 'goodbye'
         | 'hello'
@@ -491,6 +497,7 @@ export interface TableInfo {
   pause: Pause | null
   clocks: SeatClock[]
   take_back: TakeBackRequest | null
+  going_on: GoingOn | null
   rematch: string | null
   rules_changed: boolean
   barred_faces: string[]
@@ -561,6 +568,13 @@ export interface TakeBackRequest {
   seat: number
   move: string
   agreed: number[]
+}
+/**
+ * The persons at `seats` have seen the result. The others see it until they go on, or until `until`.
+ */
+export interface GoingOn {
+  seats: number[]
+  until: string
 }
 /**
  * What one seat sees of a round; `seat` is None for a spectator.
@@ -801,6 +815,7 @@ export interface Line {
   phrase:
     | (
         | 'again'
+        | 'back_in'
         | 'good_luck'
         | 'goodbye'
         | 'hello'
@@ -990,6 +1005,7 @@ export interface ListedTable {
   pause: Pause | null
   clocks: SeatClock[]
   take_back: TakeBackRequest | null
+  going_on: GoingOn | null
   rematch: string | null
   rules_changed: boolean
   barred_faces: string[]

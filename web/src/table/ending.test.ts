@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setLanguage } from '../lib/i18n/index.svelte'
 import { navigate } from '../lib/route.svelte'
-import { endActions } from './ending'
+import { endActions, waitsFor } from './ending'
 import type { TableSession } from './session.svelte'
 
 vi.mock('../lib/route.svelte', () => ({ navigate: vi.fn() }))
@@ -11,7 +11,14 @@ beforeAll(() => setLanguage('en'))
 beforeEach(() => vi.clearAllMocks())
 
 const seats = [null, 'easy', 'hard', 'medium'].map((bot, seat) => ({ seat, you: seat === 0, bot }))
-const table = { game: 'lockup', unit: 'hand', players: 4, seats, rematch: null as string | null }
+const table = {
+  game: 'lockup',
+  unit: 'hand',
+  players: 4,
+  seats,
+  rematch: null as string | null,
+  going_on: null,
+}
 
 function ended(standing: object, phase = 'over', at: object = {}, seat: number | null = 0): TableSession {
   const view = { phase, seat }
@@ -51,6 +58,31 @@ test('a rematch that somebody has asked for is joined', () => {
   expect(labels(session)).toEqual(['To the rematch', 'Back'])
   endActions(session)[0]!.run()
   expect(navigate).toHaveBeenCalledWith('/tables/again')
+})
+
+describe('once somebody has gone on', () => {
+  const people = [
+    { seat: 0, you: true, bot: null, connected: true },
+    { seat: 1, you: false, bot: null, connected: true },
+    { seat: 2, you: false, bot: null, connected: false },
+    { seat: 3, you: false, bot: 'easy', connected: false },
+  ]
+  const at = (...seats: number[]) => ({ seats: people, going_on: { seats, until: '' } })
+
+  test.each([{ result: [1, 2], over: false }, { result: null, over: false }, over])(
+    'the player waits for the others who are there, and asks for nothing (%o)',
+    (standing) => {
+      const session = ended(standing, 'over', at(0))
+      expect(labels(session)).toEqual([])
+      expect(waitsFor(session)!.map(({ seat }) => seat)).toEqual([1])
+    },
+  )
+
+  test('the others still see the result, and can go on', () => {
+    const session = ended({ result: [1, 2], over: false }, 'over', at(1))
+    expect(labels(session)).toEqual(['Next hand'])
+    expect(waitsFor(session)).toBeNull()
+  })
 })
 
 test('who watches asks for nothing', () => {

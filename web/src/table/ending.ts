@@ -1,6 +1,6 @@
 import type { Suit } from '../lib/cards/names'
 import { t } from '../lib/i18n/index.svelte'
-import type { WrittenMove } from '../lib/protocol'
+import type { Seat, WrittenMove } from '../lib/protocol'
 import { navigate } from '../lib/route.svelte'
 import type { TableSession } from './session.svelte'
 
@@ -31,8 +31,8 @@ export function moveAction(session: TableSession, move: WrittenMove, label: stri
 export function endActions(session: TableSession): Action[] {
   const { standing, table, view } = session.state!
   const dealAgain = { label: t('table.deal_again'), run: () => session.nextRound() }
-  // no buttons before the result is shown
-  if (session.shown !== view) return []
+  // no buttons before the result is shown, nor once the player has gone on
+  if (session.shown !== view || waitsFor(session) !== null) return []
   if (standing.result === null) return view.phase === 'over' ? [dealAgain] : []
   if (!standing.over)
     return [{ label: t('table.next_round', { unit: table.unit }), run: () => session.nextRound() }]
@@ -44,6 +44,14 @@ export function endActions(session: TableSession): Action[] {
   const drawn = { label: t('table.rematch.draw'), quiet: true, run: () => session.askRematch(true) }
   const alone = table.seats.every(({ bot, you }) => bot !== null || you)
   return alone ? [same, leave] : [same, drawn, leave]
+}
+
+/** For whom a player who has gone on waits: those who still see the result. Null for everybody else. */
+export function waitsFor(session: TableSession): Seat[] | null {
+  const { going_on, seats } = session.state!.table
+  if (!going_on || !seats.some(({ you, seat }) => you && going_on.seats.includes(seat))) return null
+  const sees = ({ seat, bot, connected }: Seat) => bot === null && connected && !going_on.seats.includes(seat)
+  return seats.filter(sees)
 }
 
 /** To the table at which the same players play again. */

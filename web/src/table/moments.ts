@@ -13,6 +13,9 @@ export interface Said {
   reaction?: string | null
 }
 
+/** How long it is shown, in ms. */
+export const SAID = 6000
+
 /** What another player says with the newest of these events; null where they say nothing. */
 export function saidIn(events: readonly Event[], scene: Scene): Said | null {
   const event = events.findLast(({ kind }) => kind === 'move')

@@ -95,7 +95,7 @@ export class TableSession {
       this.seat,
       () => this.state!.view,
       this.table,
-      this.talk.spoken ?? this.stage.said,
+      this.talk.spokenAt(this.known!.seats) ?? this.stage.said,
       this.moment,
     ),
   )
@@ -302,6 +302,8 @@ export class TableSession {
   close(): void {
     this.beat.end()
     this.inbox.drop()
+    this.talk.hush()
+    this.stage.hush()
     this.socket.close()
   }
 

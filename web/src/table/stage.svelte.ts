@@ -4,7 +4,7 @@ import { sound } from '../lib/sound/player'
 import type { Sound } from '../lib/sound/scores'
 import type { Event, View } from '../lib/protocol'
 import type { TableModule } from './module'
-import { saidIn, soundsOf, type Said } from './moments'
+import { SAID, saidIn, soundsOf, type Said } from './moments'
 import { FrameQueue, type Frame } from './queue'
 import { captionOf, type Scene } from './sentences'
 import { hasten, untilRest } from './spots'
@@ -42,7 +42,7 @@ export class Stage {
   private readonly queue = new FrameQueue<Picture>(
     ({ view, caption, said = null, moment = null, sounds = [] }) => {
       this.shown = view
-      this.said = said
+      this.say(said)
       this.moment = moment
       sounds.forEach(sound)
       if (caption !== null) this.caption = caption
@@ -50,6 +50,19 @@ export class Stage {
     (staying) => (this.lingers = staying),
     () => this.untilRest(),
   )
+
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  private say(said: Said | null): void {
+    clearTimeout(this.timer)
+    this.said = said
+    if (said) this.timer = setTimeout(() => this.hush(), SAID)
+  }
+
+  /** Nobody says anything any more. */
+  hush(): void {
+    this.say(null)
+  }
 
   /** How long until the dealt cards have come to rest, in ms. */
   untilRest(): number {

@@ -17,11 +17,11 @@ from sevenfold.server.errors import (
     Malformed,
     NameRefused,
     NoSuchSeat,
-    NotHost,
     NotSeated,
     OptionInvalid,
     PlayedElsewhere,
     Removed,
+    RulesChanged,
     SeatClosed,
     SeatTaken,
     SessionUnknown,
@@ -153,12 +153,14 @@ async def end_device(
 @post(
     "/tables/{table:str}/seats/{seat:int}/link",
     status_code=200,
-    responses=may_be(Malformed, SessionUnknown, NotSeated, NotHost, NoSuchSeat, SeatTaken, TableUnknown),
+    responses=may_be(
+        Malformed, SessionUnknown, NotSeated, NoSuchSeat, SeatTaken, TableUnknown, RulesChanged, TooMany
+    ),
 )
 async def make_seat_link(
     table: FromPath[str], seat: FromPath[int], guest: TheGuest, invitations: TheInvitations
 ) -> SeatLink:
-    """Make a link to one's seat for one more device, once. The host may for a person who is away."""
+    """Make a link to a seat for one more device, once: to one's own, or to that of a person who is away."""
     return await invitations.link_to_seat(table, seat, guest.id)
 
 

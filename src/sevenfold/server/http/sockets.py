@@ -5,7 +5,7 @@ move behind. So a client that is slow, or missed a notice, is sent all of it at 
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
 from time import monotonic
 from typing import Any, NamedTuple
@@ -103,7 +103,6 @@ async def table_socket(
                     guest.id,
                     metrics,
                     fair_queue,
-                    lambda draw: tables.rematch(opened, guest.id, draw=draw),
                     lambda: limiter.take(What.MESSAGES, known),
                     lambda: store.guests.gone(guest.id) != gone,
                 )
@@ -164,7 +163,6 @@ class Connection:
         guest: int,
         metrics: Metrics,
         fair_queue: FairQueue,
-        rematch: Callable[[bool], Awaitable[None]],
         count_message: Callable[[], None],
         has_gone: Callable[[], bool],
     ) -> None:
@@ -180,7 +178,6 @@ class Connection:
         self._fair_queue = fair_queue
         self._asked_for = Asked()
         self._count_message = count_message
-        self._rematch = rematch
         self._heard = 0
         """The number of the last line of talk that the client was sent."""
         self._cuts: int | None = None
@@ -362,7 +359,7 @@ class Connection:
             case Start(fill):
                 await self._table.start(self._guest, fill)
             case Rematch(draw):
-                await self._rematch(draw)
+                await self._table.ask_rematch(seat, draw=draw)
             case AnswerTakeBack(agree):
                 await self._table.answer_take_back(seat, agree=agree)
 
@@ -386,8 +383,10 @@ class Connection:
             self._go_on_from(message.version)
 
     async def _is_made(self, seat: int, message: AtVersion) -> bool:
-        """Whether what is asked for is a move that was made already, as a pass is when claims end."""
+        """Whether what is asked for was done already: a pass when claims end, a deal when all are ready."""
         views = self._table.views
+        if isinstance(message, NextRound):
+            return await views.has_dealt(seat, message.version)
         return isinstance(message, Play) and await views.has_made(seat, message.version, message.move)
 
     async def _play(self, seat: int, play: Play) -> None:

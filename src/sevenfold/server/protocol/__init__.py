@@ -63,6 +63,7 @@ from sevenfold.server.protocol.lessons import LessonAnswer, LessonBook, LessonIn
 from sevenfold.server.protocol.practice import PracticeAnswer, PracticeTry, PracticeVerdict, TriedMove
 from sevenfold.server.protocol.settings import Absence, Clock, Joining, TableSettings, TakeBack
 from sevenfold.server.protocol.table import (
+    GoingOn,
     ListedTable,
     Pause,
     Search,
@@ -89,6 +90,7 @@ __all__ = [
     "Device",
     "ErrorMessage",
     "GameInfo",
+    "GoingOn",
     "Hello",
     "Hint",
     "Invitation",

@@ -49,7 +49,10 @@ class AskHint(msgspec.Struct, frozen=True, tag="ask_hint", forbid_unknown_fields
 
 
 class NextRound(msgspec.Struct, frozen=True, tag="next_round", forbid_unknown_fields=True):
-    """Ask for the next deal, after the end of a round."""
+    """Go on, after the end of a round: the next deal comes once all who are there have said so.
+
+    Those who have not see the result for 20 seconds more at most (`TableInfo.going_on`).
+    """
 
     version: int
 
@@ -185,7 +188,9 @@ class AnswerTakeBack(msgspec.Struct, frozen=True, tag="answer_take_back", forbid
 class Rematch(msgspec.Struct, frozen=True, tag="rematch", forbid_unknown_fields=True):
     """Play again after the end of a match: the same persons, bots, spectators, options and settings.
 
-    `TableInfo.rematch` tells everybody the new table. With `draw` the seats are drawn anew.
+    It begins once all who are there have asked for it, or 20 seconds after the first (`TableInfo.going_on`).
+    `TableInfo.rematch` then tells everybody the new table. If the first asks with `draw`, the seats are drawn
+    anew.
     """
 
     draw: bool = False

@@ -90,6 +90,14 @@ class TakeBackOffer(msgspec.Struct, frozen=True, kw_only=True):
     why_not: WhyNoTakeBack | None = None
 
 
+class GoingOn(msgspec.Struct, frozen=True, kw_only=True):
+    """The persons at `seats` have seen the result. The others see it until they go on, or until `until`."""
+
+    seats: tuple[int, ...]
+    until: str
+    """UTC, ISO 8601."""
+
+
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """A table as it is shown to one of its players or spectators, or to somebody with a link to it."""
 
@@ -140,6 +148,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     pause: Pause | None
     clocks: tuple[SeatClock, ...]
     take_back: TakeBackRequest | None
+    going_on: GoingOn | None
+    """Who has gone on from the result that is shown; None where nobody has."""
     rematch: str | None
     """The table at which the same persons play again."""
     rules_changed: bool

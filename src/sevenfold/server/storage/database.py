@@ -91,6 +91,8 @@ tables = Table(
     Column("pause", Text, comment="JSON"),
     Column("rematch", String(16), comment="id of a table"),
     Column("request", Text, comment="JSON"),
+    Column("ready", Text, comment="JSON"),
+    Column("host_away", BigInteger, comment=TIME),
     Column("waits_since", BigInteger, nullable=False, server_default="0", comment=TIME),
     Column("barred_faces", Text, nullable=False, server_default="[]", comment="JSON"),
     Column("circle", String(32), nullable=False, server_default="", comment="secret: names persons"),

@@ -123,6 +123,18 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
         return self.wanted <= self.agreed
 
 
+class Ready(msgspec.Struct, frozen=True, kw_only=True):
+    """The persons at `seats` have seen the result at this version of the match, the first at `since`, in ms.
+
+    `draw`: if it was the last result, the seats of the rematch are drawn anew.
+    """
+
+    version: int
+    since: int
+    draw: bool
+    seats: frozenset[int]
+
+
 class KeptSeatLink(msgspec.Struct, frozen=True, kw_only=True):
     """A link that gives a guest's seat to one more device, once; `instead` of theirs if that is set."""
 
@@ -162,6 +174,10 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     rematch: str | None = None
     request: Request | None = None
     """A move that is to be taken back, until the log goes on."""
+    ready: Ready | None = None
+    """Who has seen the result of a round, until the log goes on."""
+    host_away: int | None = None
+    """Since when others are there without the host, in ms since 1970; None while they are not."""
     barred_faces: tuple[str, ...] = ()
     """The faces of bots that could be taken for a person who was at the table."""
     seen_to: int = 0
@@ -259,7 +275,7 @@ _AS_TEXT: dict[str, Any] = {
     "barred_faces": tuple[str, ...],
     "pauses": tuple[int, ...],
 }
-_AS_TEXT_OR_NONE = {"pause": Pause | None, "request": Request | None}
+_AS_TEXT_OR_NONE = {"pause": Pause | None, "request": Request | None, "ready": Ready | None}
 
 
 def columns_of(row: TableRow) -> dict[str, Any]:

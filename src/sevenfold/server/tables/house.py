@@ -233,9 +233,10 @@ def gone(row: TableRow, seat: int, *, removed: bool = False, over: bool = False)
     return replace(row, host=longest_there(row)) if row.host == seat else row
 
 
-def longest_there(row: TableRow) -> int | None:
-    """The seat of the person who has sat longest; None where nobody sits."""
-    return min(row.persons, key=lambda seat: (row.seats[seat].since, seat), default=None)
+def longest_there(row: TableRow, among: AbstractSet[int] | None = None) -> int | None:
+    """The seat of the person who has sat longest, or of these persons; None where nobody sits."""
+    persons = row.persons if among is None else row.persons & among
+    return min(persons, key=lambda seat: (row.seats[seat].since, seat), default=None)
 
 
 def without_member(row: TableRow, guest: int) -> TableRow:
@@ -352,6 +353,8 @@ def again(row: TableRow, table: str, seed: bytes, new_seats: Sequence[int]) -> T
         pause=None,
         rematch=None,
         request=None,
+        ready=None,
+        host_away=None,
         barred_faces=tuple(sorted(barred_faces(row))),
         seen_to=0,
         pauses=(),

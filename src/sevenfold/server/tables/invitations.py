@@ -6,12 +6,11 @@ from typing import Literal
 from sevenfold.server.errors import (
     LinkUnknown,
     NoSuchSeat,
-    NotHost,
     SeatTaken,
 )
 from sevenfold.server.limits import Limiter, Visitor, What
 from sevenfold.server.names import check_name
-from sevenfold.server.protocol import Device, Invitation, Join, SeatLink, TableInfo
+from sevenfold.server.protocol import Device, Invitation, Join, Say, SeatLink, TableInfo
 from sevenfold.server.storage.rows import Guest, KeptSeatLink, TableRow, now
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables import changes, house, spectators
@@ -70,6 +69,8 @@ class Invitations:
         await table.look()
         name = join.name if join.name is not None else guest.name
         if link is not None:
+            if link.instead and link.seat in (await self._tables.presence(row)).connected:
+                raise SeatTaken(seat=str(link.seat))  # they have found their way back
             change = _with_device(guest.id, link)
             await table.check(change)
             if not await self._store.friends.use_seat_link(_hash(key)):
@@ -112,8 +113,9 @@ class Invitations:
     async def link_to_seat(self, table: str, seat: int, guest: int) -> SeatLink:
         """A link that takes a seat to one more device.
 
-        The person at the seat may have it. So may the host while that person is away: the new device then
-        replaces the old ones. Raises TableUnknown, NotSeated, NotHost, NoSuchSeat, SeatTaken.
+        The person at the seat may have it. So may everybody who sits there while that person is away: the
+        new device then replaces the old ones, and all are told who has let somebody back in. Raises
+        TableUnknown, NotSeated, NoSuchSeat, SeatTaken, TooMany.
         """
         row = await self._tables.find(table)
         own = require_seat(row, guest)
@@ -121,10 +123,9 @@ class Invitations:
         if sitter.guest is None:
             raise NoSuchSeat(seat=str(seat))
         if seat != own:
-            if own != row.host:
-                raise NotHost(table=table)
             if seat in (await self._tables.presence(row)).connected:
                 raise SeatTaken(seat=str(seat))
+            await (await self._tables.open_for_all(table)).say(guest, Say(phrase="back_in"))
         key, expires = house.new_key(), now() + SEAT_LINK_LASTS
         link = KeptSeatLink(table=table, seat=seat, guest=sitter.guest, instead=seat != own, expires=expires)
         await self._store.friends.add_seat_link(_hash(key), link)

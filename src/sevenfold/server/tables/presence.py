@@ -9,7 +9,7 @@ from sevenfold.core.match import Standing
 from sevenfold.core.meta import Meta
 from sevenfold.core.options import read_options
 from sevenfold.games import ROOMS, load_meta
-from sevenfold.server.protocol import Search, Seat, SeatClock, Spectator, TableInfo, TakeBackRequest
+from sevenfold.server.protocol import GoingOn, Search, Seat, SeatClock, Spectator, TableInfo, TakeBackRequest
 from sevenfold.server.storage.rows import Sitter, TableRow
 from sevenfold.server.tables.house import barred_faces
 from sevenfold.server.tables.other_players import offered
@@ -28,6 +28,7 @@ class Presence(NamedTuple):
     """The spectators who are there, as guests."""
     clocks: tuple[SeatClock, ...] = ()
     take_back: TakeBackRequest | None = None
+    going_on: GoingOn | None = None
 
 
 def not_dealt(players: int) -> Standing:
@@ -94,6 +95,7 @@ def table_info(
         pause=row.pause,
         clocks=shown.clocks,
         take_back=shown.take_back,
+        going_on=shown.going_on,
         rematch=row.rematch,
         rules_changed=rules_changed,
         barred_faces=tuple(sorted(barred_faces(row))),

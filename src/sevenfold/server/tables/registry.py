@@ -16,7 +16,6 @@ from sevenfold.games import ROOMS, UnknownGame, load_game, load_meta
 from sevenfold.server.errors import (
     ApiError,
     GameUnknown,
-    MatchNotOver,
     OptionInvalid,
     RulesChanged,
     StorageProblem,
@@ -32,7 +31,7 @@ from sevenfold.server.storage.table_writer import EditionConflict
 from sevenfold.server.tables import changes, house
 from sevenfold.server.tables.bus import NOTHING_LOGGED, Bus
 from sevenfold.server.tables.changes import Change
-from sevenfold.server.tables.house_orders import require_seat, seat_or_spectator
+from sevenfold.server.tables.house_orders import seat_or_spectator
 from sevenfold.server.tables.jobs import Jobs
 from sevenfold.server.tables.other_players import check_bot
 from sevenfold.server.tables.presence import (
@@ -42,7 +41,6 @@ from sevenfold.server.tables.presence import (
     table_info,
     table_info_for,
 )
-from sevenfold.server.tables.seat_updates import Viewer
 from sevenfold.server.tables.table import Table
 from sevenfold.server.tables.thinkers import Thinkers
 from sevenfold.server.times import iso
@@ -110,14 +108,8 @@ class Tables:
         await self._store.add_table(row, match.entries)
         return row
 
-    async def rematch(self, table: Table, guest: int, *, draw: bool) -> None:
-        """Begin another match at a new table once this one is over, unless somebody has done so already.
-
-        Raises NotSeated, MatchNotOver.
-        """
-        require_seat(table.row, guest)
-        if not (await table.views.info(Viewer(None))).standing.over:
-            raise MatchNotOver
+    async def _begin_rematch(self, table: Table, draw: bool) -> None:
+        """Begin another match at a new table once this one is over, unless somebody has done so already."""
         if table.row.rematch is not None:
             return
         new_seats = list(range(table.row.players))
@@ -260,7 +252,9 @@ class Tables:
             return opened
         row = row or await self.find(table)
         try:
-            opened = self._there(table) or Table(row, self._store, self._bus, self._jobs, self._thinkers)
+            opened = self._there(table) or Table(
+                row, self._store, self._bus, self._jobs, self._thinkers, self._begin_rematch
+            )
         except UnknownGame:
             raise RulesChanged(table=table) from None
         except LookupError as error:  # a bot whose name is not known

@@ -2,9 +2,10 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from collections.abc import Set as AbstractSet
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 
 from sevenfold.core import dealing
 from sevenfold.core.match import AnyMatch, Standing
@@ -12,10 +13,10 @@ from sevenfold.core.options import read_options
 from sevenfold.core.violations import COMMON, NOT_YOUR_TURN, IllegalMove
 from sevenfold.server.errors import (
     ApiError,
+    MatchNotOver,
     MatchOver,
     NotStarted,
     PauseRefused,
-    RoundNotOver,
     Stale,
     TablePaused,
     TableUnknown,
@@ -27,12 +28,13 @@ from sevenfold.server.storage.rows import Request, TableRow, now
 from sevenfold.server.storage.shared import Head
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.table_writer import EditionConflict
-from sevenfold.server.tables import changes, house, seat_updates, sight, take_back
+from sevenfold.server.tables import changes, hosting, house, results, seat_updates, sight, take_back
 from sevenfold.server.tables.bus import NOTHING_LOGGED, Bus
 from sevenfold.server.tables.house_orders import Order, carried_out, seat_or_spectator
 from sevenfold.server.tables.jobs import Jobs
 from sevenfold.server.tables.other_players import check_bot
 from sevenfold.server.tables.presence import Presence
+from sevenfold.server.tables.results import Results
 from sevenfold.server.tables.table_talk import Speaker, TableTalk
 from sevenfold.server.tables.table_turns import TableTurns
 from sevenfold.server.tables.table_views import TableViews
@@ -46,15 +48,31 @@ OFTEN = Rate(2, 60)
 class Table:
     """A table for those who are connected to it."""
 
-    def __init__(self, row: TableRow, store: Store, bus: Bus, jobs: Jobs, thinkers: Thinkers) -> None:
+    def __init__(
+        self,
+        row: TableRow,
+        store: Store,
+        bus: Bus,
+        jobs: Jobs,
+        thinkers: Thinkers,
+        begin_rematch: Callable[["Table", bool], Awaitable[None]],
+    ) -> None:
         self.id = row.id
         self.game = row.game
         self._store = store
         self._bus = bus
+        self._jobs = jobs
+        self._timer: asyncio.TimerHandle | None = None
         self._thinkers = thinkers
         self._turns = TableTurns(row, store, bus, jobs, thinkers, lambda: self._here, self._do_without)
         self.views = TableViews(self._turns, thinkers, lambda: self.presence)
         self.talk = TableTalk(row.id, store)
+        self.results = Results(
+            self._turns,
+            lambda change, match: self._change(change, match.standing, sight.secret_deal(match)),
+            lambda: self._here,
+            lambda draw: begin_rematch(self, draw),
+        )
         self._changing = asyncio.Lock()
         self._requests, self._pauses = Buckets(OFTEN), Buckets(OFTEN)
         """How often each seat has asked the others to take back, and each guest has paused the table."""
@@ -112,18 +130,41 @@ class Table:
         return None
 
     async def next_round(self, seat: int, version: int) -> None:
-        """Deal the next round. Raises Stale, TablePaused, RoundNotOver, MatchOver."""
-        turns = self._turns
+        """Somebody has seen the result of a round. Raises Stale, TablePaused, RoundNotOver, MatchOver."""
         async with self.views.hold_at(seat, version) as match:
-            if self.row.pause is not None:
-                raise TablePaused
             if match.over:
                 raise MatchOver
-            if not match.round_over or turns.window.is_open(match):
-                raise RoundNotOver
-            dealing.next_round(turns.dealer, match)
-            turns.window.follow(match, clock())
-            await turns.go_on(match)
+            await self.results.note_ready(match, seat)
+        await self.results.go_on()
+
+    async def ask_rematch(self, seat: int, *, draw: bool) -> None:
+        """Somebody wants a rematch. Raises MatchNotOver, TablePaused."""
+        async with self._turns.hold() as match:
+            if not match.over:
+                raise MatchNotOver
+            await self.results.note_ready(match, seat, draw=draw)
+        await self.results.go_on()
+
+    def _sit(self, row: TableRow) -> None:
+        """Use this row from now on, and do in time what it says: see a result, wait for the host."""
+        self._turns.sit(row)
+        self._set_timer()
+
+    def _set_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        ends = [end for end in (results.ends(self.row), hosting.ends(self.row)) if end is not None]
+        waits = [end - now() for end in ends if end > now()]  # what is over was seen to by whoever came
+        if waits:
+            ring = partial(self._jobs.start, f"{self.id} time", self._time_is_over)
+            self._timer = asyncio.get_running_loop().call_later(min(waits) / 1000, ring)
+
+    async def _time_is_over(self) -> None:
+        await self.results.go_on()
+        with suppress(Stale):  # another process sees to it
+            await self.change(self._who_is_here)
+        self._set_timer()
 
     async def ask_take_back(self, seat: int, version: int) -> None:
         """Take back the seat's last move, or ask the others to agree.
@@ -227,6 +268,7 @@ class Table:
                     await self._turns.append(match)
         self._turns.wake()  # it may have started: bots play, and cards are dealt
         await self.tell_presence()
+        await self.results.go_on()
 
     async def check(self, change: changes.Change) -> None:
         """Raise what a change would raise just now."""
@@ -249,7 +291,7 @@ class Table:
                 new = sight.settled(old, change(old, standing), deal)
                 try:
                     if new != old:
-                        self._turns.sit(await self._keep(old, new))
+                        self._sit(await self._keep(old, new))
                         if not new.persons:
                             self.end()
                             await self.tell_presence()
@@ -277,7 +319,7 @@ class Table:
             self.end()
             raise TableUnknown(table=self.id)
         if row.edition > self.row.edition:
-            self._turns.sit(row)
+            self._sit(row)
             self.talk.look_again()
 
     async def read_again(self) -> None:
@@ -308,6 +350,7 @@ class Table:
             watching=frozenset(guest for guest in self.guests if self.row.watches(guest)),
             clocks=self._turns.waits.clocks,
             take_back=take_back.shown(self.row.request, self._turns.live.logged),
+            going_on=results.shown(self.row, self._turns.live.logged),
         )
 
     @property
@@ -322,13 +365,16 @@ class Table:
 
     async def _came_or_went(self) -> None:
         """Do what follows from who is here now, and tell everybody. Raises what holding the match raises."""
-        if not self._turns.live.is_loaded:
+        if self.row.started and not self._turns.live.is_loaded:
             await self.tell_presence()
             return
         try:
-            await self.change(lambda row, _: house.back(row, self._here))
+            await self.change(self._who_is_here)
         except Stale:  # another process has moved: look again
-            await self.change(lambda row, _: house.back(row, self._here))
+            await self.change(self._who_is_here)
+
+    def _who_is_here(self, row: TableRow, _: Standing) -> TableRow:
+        return hosting.watched(house.back(row, self._here), self._here)
 
     async def _do_without(self, absent: AbstractSet[int]) -> None:
         """Apply the table's setting to absent persons who are to act, unless they are back by now.
@@ -360,6 +406,8 @@ class Table:
             self._turns.wake()
         if changed:
             self._turns.look_anew()
+        if changes[-1] and self._connections:
+            await self.results.go_on()
 
     async def _catch_up(self, edition: int) -> bool:
         """Read the row again if there is a newer edition. Return whether there was."""
@@ -405,6 +453,7 @@ class Table:
         """
         if not self._connections:
             await self.look()
+            self._set_timer()
         with suppress(Stale, NotStarted):  # Stale: another worker has answered for the bots
             async with self._turns.hold() as match:
                 await self._turns.append(match)

@@ -65,6 +65,11 @@ class TableViews:
         async with self._turns.hold() as match:
             return self.of(match, seat).has_made(version, self._turns.game.notation.parse(text))
 
+    async def has_dealt(self, seat: int, version: int) -> bool:
+        """Whether there was another deal after this version."""
+        async with self._turns.hold() as match:
+            return match.ledger(seat).deal_version > version
+
     async def updates(self, seat: int | None, since: int | None) -> Snapshot | Update:
         """What happened since the client's version; a snapshot of everything if that is not known."""
         async with self._turns.hold() as match:

@@ -9,7 +9,7 @@ import ActionBar from './ActionBar.svelte'
 beforeAll(() => speak('trump7'))
 
 test('suits that cannot be named yet keep their places beside what is going on', () => {
-  const state = { standing: { result: null }, view: { seat: 0 }, hint: null, refusal: null }
+  const state = { table: {}, standing: { result: null }, view: { seat: 0 }, hint: null, refusal: null }
   const session = {
     state,
     instead: null,

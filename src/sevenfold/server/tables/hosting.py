@@ -1,0 +1,31 @@
+"""A host who is away for long passes on the role, so that no table is stuck with a browser that is lost."""
+
+from collections.abc import Set as AbstractSet
+
+from sevenfold.server.storage.rows import TableRow, now
+from sevenfold.server.tables.house import longest_there, replace
+
+HOST_AWAY = 120_000
+"""How long the others wait for their host, in ms."""
+
+RESOLUTION = 50
+"""How much too early a timer may ring, in ms."""
+
+
+def watched(row: TableRow, here: AbstractSet[int]) -> TableRow:
+    """Note since when the others are without their host, and pass the role on when that is long enough.
+
+    `here` are the seats of the persons who are there. No time passes while nobody is.
+    """
+    if row.host is None or row.host in here or not here & row.persons:
+        return replace(row, host_away=None) if row.host_away is not None else row
+    if row.host_away is None:
+        return replace(row, host_away=now())
+    if now() + RESOLUTION < row.host_away + HOST_AWAY:
+        return row
+    return replace(row, host=longest_there(row, here), host_away=None)
+
+
+def ends(row: TableRow) -> int | None:
+    """When the others have waited long enough, in ms since 1970; None while they need not."""
+    return None if row.host_away is None else row.host_away + HOST_AWAY

@@ -1,0 +1,110 @@
+"""The result of a round stays until all who are there have seen it, or until it was shown long enough.
+
+Persons who are not there and bots hold nobody up. Several processes agree, since all of it is in the table's
+row; the first to notice that the time is over acts.
+"""
+
+from collections.abc import Awaitable, Callable
+from collections.abc import Set as AbstractSet
+from contextlib import suppress
+
+from sevenfold.core import dealing
+from sevenfold.core.match import AnyMatch
+from sevenfold.server.errors import RoundNotOver, Stale, TablePaused
+from sevenfold.server.protocol import GoingOn
+from sevenfold.server.storage.rows import Ready, TableRow, now
+from sevenfold.server.tables.changes import Change
+from sevenfold.server.tables.house import replace
+from sevenfold.server.tables.table_turns import TableTurns
+from sevenfold.server.times import clock, iso
+
+RESULT_SHOWN = 20_000
+"""How long a result is still shown to the others once somebody has gone on, in ms."""
+
+RESOLUTION = 50
+"""How much too early a timer may ring, in ms."""
+
+
+def ready_at(row: TableRow, version: int) -> Ready | None:
+    """Who has gone on from this version of the match; None where nobody has."""
+    if row.ready is None or row.ready.version != version or row.rematch is not None:
+        return None
+    return row.ready
+
+
+def with_ready(row: TableRow, seat: int, version: int, *, draw: bool = False) -> TableRow:
+    """A person has seen the result at this version. `draw` of the first counts, for a rematch."""
+    ready = ready_at(row, version) or Ready(version=version, since=now(), draw=draw, seats=frozenset())
+    return replace(row, ready=replace(ready, seats=ready.seats | {seat}))
+
+
+def is_due(row: TableRow, version: int, here: AbstractSet[int]) -> bool:
+    """Whether the table goes on. `here` are the seats of the persons who are there.
+
+    Somebody who has gone on must still be there: whoever comes back alone sees the result first.
+    """
+    ready = ready_at(row, version)
+    if ready is None or row.pause is not None or not ready.seats & here:
+        return False
+    return here <= ready.seats or now() + RESOLUTION >= ready.since + RESULT_SHOWN
+
+
+def ends(row: TableRow) -> int | None:
+    """When the time for a result is over, in ms since 1970; None where nobody has gone on."""
+    return None if row.ready is None else row.ready.since + RESULT_SHOWN
+
+
+def shown(row: TableRow, version: int) -> GoingOn | None:
+    """Who has gone on, as clients are told."""
+    ready = ready_at(row, version)
+    if ready is None:
+        return None
+    return GoingOn(seats=tuple(sorted(ready.seats)), until=iso(ready.since + RESULT_SHOWN))
+
+
+class Results:
+    """The results of one table: who has seen them, and what follows.
+
+    `change` writes a changed row while the match is held, `here` returns the seats of persons who are there,
+    and `begin_rematch` makes the table of a rematch.
+    """
+
+    def __init__(
+        self,
+        turns: TableTurns,
+        change: Callable[[Change, AnyMatch], Awaitable[object]],
+        here: Callable[[], AbstractSet[int]],
+        begin_rematch: Callable[[bool], Awaitable[None]],
+    ) -> None:
+        self._turns = turns
+        self._change = change
+        self._here = here
+        self._begin_rematch = begin_rematch
+
+    async def note_ready(self, match: AnyMatch, seat: int, *, draw: bool = False) -> None:
+        """The person at a seat has seen the result of the held match. Raises TablePaused, RoundNotOver."""
+        row, version = self._turns.row, match.version
+        if row.pause is not None:
+            raise TablePaused
+        if not match.round_over or self._turns.window.is_open(match):
+            raise RoundNotOver
+        if row.rematch is None:
+            await self._change(lambda row, _: with_ready(row, seat, version, draw=draw), match)
+
+    async def go_on(self) -> None:
+        """Deal the next round, or after the match begin the rematch, if that is due."""
+        turns = self._turns
+        if turns.row.ready is None or not turns.row.persons:
+            return
+        draw = turns.row.ready.draw
+        with suppress(Stale):  # another process has gone on
+            async with turns.hold() as match:
+                if not is_due(turns.row, match.version, self._here()):
+                    return
+                is_over = match.over
+                if not is_over:
+                    dealing.next_round(turns.dealer, match)
+                    turns.window.follow(match, clock())
+                    await turns.go_on(match)
+            if is_over:
+                await self._begin_rematch(draw)

@@ -1,0 +1,132 @@
+"""A host who is away passes on the role, and everybody at a table may let a person back in."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+
+from sevenfold.server.storage.rows import Sitter, TableRow, now
+from sevenfold.server.tables import hosting
+from sevenfold.server.tables.presence import not_dealt
+from tests.server.running import Guest, Server, Socket, any_move, looking_again, to_act
+from tests.server.together import MakeGuests, code_of, join, look, seats_of, start_with, wait_table
+
+AWAY = 600
+"""How long the others wait for their host here, in ms."""
+
+
+@pytest.fixture(scope="module")
+def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("impatient"), host_away=AWAY)
+    yield running
+    running.close()
+
+
+def is_host(guest: Guest, table: str, seat: int) -> None:
+    """Wait until the person at this seat is the host."""
+    for _ in looking_again():
+        if guest.get(f"/tables/{table}").json()["seats"][seat]["host"]:
+            break
+
+
+@pytest.mark.parametrize("when", ["before the start", "in play", "after the match"])
+def test_the_role_passes_when_the_host_is_lost(impatient: Server, when: str) -> None:
+    with ExitStack() as stack:
+        host, friend, other = (stack.enter_context(Guest(impatient)) for _ in range(3))
+        if when == "before the start":
+            table = wait_table(host, players=4)
+            for seat, each in enumerate((friend, other), 1):
+                join(each, table["link"], seat, f"Friend {seat}")
+            name = table["id"]
+        else:
+            name = start_with(host, friend, other, pace=0, options={"target": 1})
+        sockets = [stack.enter_context(each.socket(name)) for each in (friend, other)]
+        for socket in sockets:
+            socket.hello() if when != "before the start" else socket.send("hello")
+        if when == "after the match":
+            with host.socket(name) as mine:
+                play_to_the_end([mine, *sockets])
+        is_host(other, name, 1)
+        if when == "before the start":
+            sockets[0].send("start", fill="medium")
+            sockets[0].receive("snapshot")
+        sockets[0].send("pass_host", seat=2)
+        is_host(other, name, 2)
+
+
+def play_to_the_end(sockets: list[Socket]) -> None:
+    for _ in looking_again():
+        for socket in sockets:
+            if (message := look(socket))["standing"]["over"]:
+                return
+            if to_act(message):
+                socket.send("play", version=message["version"], move=any_move(message))
+            elif message["standing"]["next_first"] is not None:
+                socket.send("next_round", version=message["version"])
+
+
+def test_everybody_there_may_let_a_person_back_in_and_all_are_told(guests: MakeGuests) -> None:
+    host, friend, lost, again = guests(4)
+    table = start_with(host, friend, lost)
+    with host.socket(table) as socket:
+        look(socket)
+        key = friend.post(f"/tables/{table}/seats/2/link").json()["key"]
+        (line,) = socket.receive("talk")["lines"]
+        assert (line["seat"], line["name"], line["phrase"]) == (1, "Friend 1", "back_in")
+    assert seats_of(join(again, key).json(), "you") == [False, False, True, False]
+    assert code_of(lost.get(f"/tables/{table}")) == "not_seated"
+
+
+def test_before_the_start_too_everybody_may_let_a_person_back_in(guests: MakeGuests) -> None:
+    host, friend, again = guests(3)
+    table = wait_table(host)
+    join(friend, table["link"], 1, "Friend")
+    key = friend.post(f"/tables/{table['id']}/seats/0/link").json()["key"]
+    assert [seat["you"] for seat in join(again, key).json()["seats"]].index(True) == 0
+    assert again.get(f"/tables/{table['id']}").json()["seats"][0]["host"]
+
+
+def test_nobody_is_let_in_who_is_there_or_has_come_back(guests: MakeGuests) -> None:
+    host, friend, spoiler = guests(3)
+    table = start_with(host, friend)
+    key = host.post(f"/tables/{table}/seats/1/link").json()["key"]
+    with friend.socket(table) as socket:
+        look(socket)
+        for _ in looking_again():
+            if host.get(f"/tables/{table}").json()["seats"][1]["connected"]:
+                break
+        assert code_of(host.post(f"/tables/{table}/seats/1/link")) == "seat_taken"
+        assert code_of(join(spoiler, key)) == "seat_taken"
+        assert look(socket)["view"]["seat"] == 1
+    assert code_of(spoiler.post(f"/tables/{table}/seats/1/link")) == "not_seated"
+
+
+# --- without a server -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("away", "here", "host", "is_watched"),
+    [
+        (None, {0, 1}, 0, False),
+        (None, {1, 2}, 0, True),
+        (None, set(), 0, False),
+        (0, {0}, 0, False),
+        (0, {1, 2}, 0, True),
+        (0, set(), 0, False),  # no time passes while nobody is there
+        (hosting.HOST_AWAY, {1, 2}, 2, False),  # seat 2 has sat longer
+        (hosting.HOST_AWAY, {1}, 1, False),
+        (hosting.HOST_AWAY, {0, 1}, 0, False),  # just back
+        (hosting.HOST_AWAY - 9000, {1, 2}, 0, True),
+        (hosting.HOST_AWAY, {3}, 0, False),  # a bot is nobody
+    ],
+)
+def test_when_the_role_passes(away: int | None, here: set[int], host: int, is_watched: bool) -> None:
+    seats = (Sitter(guest=1), Sitter(guest=2, since=9), Sitter(guest=3, since=5), Sitter(bot="easy"))
+    row = TableRow(
+        id="t", game="lockup", rules=1, options={}, players=4, seed=b"", pace=0, created=0,
+        standing=not_dealt(4), waits_for=0, seats=seats, host=0,
+        host_away=None if away is None else now() - away,
+    )  # fmt: skip
+    after = hosting.watched(row, here)
+    assert (after.host, after.host_away is not None) == (host, is_watched)
+    assert hosting.watched(after, here) == after
