@@ -21,6 +21,7 @@ from tests.server.together import (
     look_until,
     start_with,
     table_until,
+    table_where,
 )
 
 
@@ -73,6 +74,17 @@ def test_each_sees_the_result_until_they_go_on(guests: MakeGuests) -> None:
         for socket in sockets:
             message = look_until(socket, lambda message: message["standing"]["round"] == 2)
             assert message["table"]["going_on"] is None
+
+
+def test_all_are_told_at_once_who_has_gone_on(guests: MakeGuests) -> None:
+    friends = guests(2)
+    table = start_with(*friends, pace=0)
+    with result_shown(friends, table) as sockets:
+        go_on(sockets[0])
+        for socket in sockets:
+            assert table_where(socket, lambda table: table["going_on"] is not None)["going_on"]["seats"] == [
+                0
+            ]
 
 
 def test_who_is_not_there_holds_nobody_up(guests: MakeGuests) -> None:

@@ -135,6 +135,7 @@ class Table:
             if match.over:
                 raise MatchOver
             await self.results.note_ready(match, seat)
+        await self.tell_presence()
         await self.results.go_on()
 
     async def ask_rematch(self, seat: int, *, draw: bool) -> None:
@@ -143,6 +144,7 @@ class Table:
             if not match.over:
                 raise MatchNotOver
             await self.results.note_ready(match, seat, draw=draw)
+        await self.tell_presence()
         await self.results.go_on()
 
     def _sit(self, row: TableRow) -> None:
