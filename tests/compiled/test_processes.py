@@ -24,8 +24,9 @@ def means(seed: int) -> list[float]:
 
 def many_means(name: str) -> str:
     """The mean results of many rounds, at random and by the rule-based player, as text."""
-    batch = dealt(load_game(name))
-    return str([batch.rollouts(400, 1).means.tolist(), batch.rollouts(40, 2, range(8)).means.tolist()])
+    game = load_game(name)
+    batch, seats = dealt(game), range(game.meta.players.default)
+    return str([batch.rollouts(400, 1).means.tolist(), batch.rollouts(40, 2, seats).means.tolist()])
 
 
 def run(code: str, **environment: str) -> subprocess.CompletedProcess[str]:

@@ -160,6 +160,10 @@ class Browser:
     async def leave(self, table: str) -> None:
         await self.room.invitations.leave(table, self.guest.id)
 
+    async def give_up(self, table: str) -> None:
+        """Leave the seat, with all of its devices."""
+        await self.room.invitations.leave(table, self.guest.id, device_only=False)
+
     async def link_to_seat(self, table: str, seat: int) -> str:
         return (await self.room.invitations.link_to_seat(table, seat, self.guest.id)).key
 

@@ -139,7 +139,7 @@ def test_it_is_kept_that_somebody_has_played(at_a_table: Callable[..., None], wa
 def test_another_device_of_a_seat_has_played_for_it_too(at_a_table: Callable[..., None]) -> None:
     async def evening(them: Friends) -> None:
         await them.other.join(await them.friend.link_to_seat(them.table, 1))
-        await them.friend.leave(them.table)
+        await them.friend.give_up(them.table)
         for browser in (them.friend, them.other):
             assert await them.refused(browser, 3) == ("played_elsewhere", {"seat": "1"})
 

@@ -179,5 +179,6 @@ def test_a_change_of_the_table_is_told_once(guest: Guest) -> None:
         told = []
         for _ in range(3):
             socket.send("hello", version=version)
-            told.append(socket.receive()["type"])
+            told.append(socket.receive("update")["type"])
+            assert socket.receive()["type"] == "talk"  # what was said, all of it anew
     assert told == ["update"] * 3

@@ -67,9 +67,11 @@ def all_that_is_sent(guest: Guest, table: str) -> list[bytes]:
 
         def ask(type_: str, **fields: object) -> Message:
             socket.send(type_, **fields)
-            sent.append(socket.receive_raw())
-            answer: Message = json.loads(sent[-1])
-            return answer
+            while True:
+                sent.append(socket.receive_raw())
+                answer: Message = json.loads(sent[-1])
+                if answer["type"] != "talk":  # what was said comes as well
+                    return answer
 
         snapshot = ask("hello")
         version, hand, can_play = snapshot["version"], snapshot["view"]["hand"], snapshot["choices"]["cards"]

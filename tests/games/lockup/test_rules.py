@@ -6,6 +6,7 @@ import pytest
 
 from sevenfold.core.deal import Deal, DealError
 from sevenfold.core.events import Event
+from sevenfold.core.given import NoSuchSeat
 from sevenfold.core.match import Match
 from sevenfold.core.moves import CHANCE
 from sevenfold.core.views import Pile
@@ -61,8 +62,9 @@ def test_while_chance_is_due_nobody_else_may_act(seat: int) -> None:
 
 
 @pytest.mark.parametrize("seat", [-2, 4, 99])
-def test_a_seat_that_is_not_there_is_never_to_act(seat: int) -> None:
-    assert violation(begin(*ONE_CLUB), seat, "AH") == "not_your_turn"
+def test_a_seat_that_is_not_there_is_refused(seat: int) -> None:
+    with pytest.raises(NoSuchSeat):
+        violation(begin(*ONE_CLUB), seat, "AH")
 
 
 def test_lu_5_3_every_card_of_the_hand_is_lost_equally_likely() -> None:
