@@ -7,6 +7,7 @@ export const THEMES = ['system', 'light', 'dark'] as const
 export const DECKS = ['four', 'two'] as const
 export const MOTIONS = ['system', 'full', 'none'] as const
 export const CARD_SIZES = ['small', 'medium', 'large'] as const
+export const TAPS = ['touch', 'always', 'never'] as const
 export const PACES = ['calm', 'human', 'quick', 'none'] as const
 
 export interface Preferences {
@@ -30,8 +31,8 @@ export interface Preferences {
   pace: (typeof PACES)[number]
   /** In a first match, a tip explains each new thing when it first comes up. */
   coach: boolean
-  /** A card is played by a second tap. */
-  confirmTap: boolean
+  /** Where a first tap only lifts a card, and the second plays it: on touch screens, always or never. */
+  lifting: (typeof TAPS)[number]
   /** Keys that are letters and digits do something. */
   letterKeys: boolean
   /** Hands are sorted low to high. */
@@ -56,7 +57,7 @@ const CHOICES: { [Name in keyof Preferences]: readonly Preferences[Name][] } = {
   level: LEVELS,
   pace: PACES,
   coach: [true, false],
-  confirmTap: [false, true],
+  lifting: TAPS,
   letterKeys: [true, false],
   reverseOrder: [false, true],
 }
@@ -76,11 +77,13 @@ export function readPreferences(stored: string | null, browserLanguages: readonl
     level: 'medium',
     pace: 'human',
     coach: true,
-    confirmTap: false,
+    lifting: 'touch',
     letterKeys: true,
     reverseOrder: false,
   }
   const values = parseObject(stored)
+  // this was a switch once, which was off unless the player had turned it on
+  if (values.confirmTap === true) values.lifting ??= 'always'
   const known = Object.entries<readonly unknown[]>(CHOICES).filter(([name, choices]) =>
     choices.includes(values[name]),
   )

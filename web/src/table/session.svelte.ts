@@ -1,5 +1,5 @@
 import { sound } from '../lib/sound/player'
-import { t } from '../lib/i18n/index.svelte'
+import { sentences, t } from '../lib/i18n/index.svelte'
 import type {
   ClientMessage,
   Event,
@@ -70,6 +70,10 @@ export class TableSession {
   detour = $state.raw<readonly Action[] | null>(null)
   /** A hint can be asked for; not in practice, where the player is to find the best move. */
   givesHints = $state(true)
+  /** A first tap on a card only lifts it, whatever was tapped with: the answer in practice is final. */
+  confirms = false
+  /** A first tap has lifted a card, and the player may not know what a second one does. */
+  teachesLifting = $state(false)
   /** This is a real table, not a lesson or a position for practice. */
   private readonly live: boolean
   /** Whether the server is asked what the chosen cards can be used for. */
@@ -258,25 +262,35 @@ export class TableSession {
       this.tell(t('table.violation.not_your_turn'))
   }
 
+  /** What is asked for by a button or key cannot be had while the line is lost: say so. */
+  private get isCut(): boolean {
+    const cut = this.live && this.connection !== 'open'
+    if (cut) this.warn(sentences(t('table.lost'), t('table.lost.asked')))
+    return cut
+  }
+
   askHint(): void {
-    if (this.canAct && this.givesHints) this.send({ type: 'ask_hint', version: this.state!.version })
+    if (!this.canAct || !this.givesHints || this.isCut) return
+    this.send({ type: 'ask_hint', version: this.state!.version })
   }
 
   /** Ask for a rematch with everybody; `draw` draws the seats anew. `table.rematch` names the new table. */
   askRematch(draw: boolean): void {
+    if (this.isCut) return
     this.asksRematch = true
     this.send({ type: 'rematch', draw })
   }
 
   /** Take back the last move, or ask the others whether it may be, or say why it cannot. */
   askBack(): void {
+    if (this.isCut) return
     const why = this.takeBack?.why_not
     if (why) this.warn(noTakeBack(why))
     else if (this.state) this.send({ type: 'ask_take_back', version: this.state.version })
   }
 
   nextRound(): void {
-    if (this.state) this.send({ type: 'next_round', version: this.state.version })
+    if (this.state && !this.isCut) this.send({ type: 'next_round', version: this.state.version })
   }
 
   /** The player asks to try again. */

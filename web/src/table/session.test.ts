@@ -508,3 +508,31 @@ describe('how long claims are taken', () => {
     expect(performance.now() + LEFT - session.claimsEnd).toBeLessThan(200)
   })
 })
+
+describe('while the line is lost', () => {
+  const asks: [string, (session: TableSession) => void][] = [
+    ['a hint', (session) => session.askHint()],
+    ['to take a move back', (session) => session.askBack()],
+    ['the next round', (session) => session.nextRound()],
+    ['a rematch', (session) => session.askRematch(false)],
+  ]
+
+  test.each(asks)('who asks for %s hears why nothing comes', (_, ask) => {
+    const session = sit({}, 'AS KS')
+    newestSocket().cut()
+    ask(session)
+    expect(session.announcer.urgent.text).toContain('The connection is lost.')
+    expect(session.caption).toContain('The connection is lost.')
+    expect(session.asksRematch).toBe(false)
+  })
+
+  test.each(asks.filter(([name]) => name !== 'to take a move back'))(
+    '%s is sent on a line that holds',
+    (_, ask) => {
+      const session = sit({}, 'AS KS')
+      ask(session)
+      expect(session.caption).not.toContain('The connection is lost.')
+      expect(sent()?.type).toMatch(/ask_hint|next_round|rematch/)
+    },
+  )
+})
