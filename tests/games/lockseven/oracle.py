@@ -139,18 +139,25 @@ def can_be_beaten(part: Part, others: Sequence[Sequence[str]], trump: str) -> bo
     return any(beats(better, part, trump) for held in suited for better in parts(held, trump))
 
 
-def what_stands(lead: Sequence[str], others: Sequence[Sequence[str]], trump: str) -> list[str]:
-    """LS-6.2, LS-6.3: the cards that are led in the end."""
+def what_stands(
+    lead: Sequence[str], others: Sequence[Sequence[str]], trump: str, fate: str = "weakest"
+) -> list[str]:
+    """LS-6.2, LS-6.3: the cards that are led in the end; none of a throw that is taken back."""
     thrown = split(lead, trump)
     beaten = [part for part in thrown if can_be_beaten(part, others, trump)]
     if len(thrown) == 1 or not beaten:
         return list(lead)
+    if fate == "taken_back":
+        return []
     weakest = min(beaten, key=lambda part: (len(part), height(part[0], trump), -printed_suit(part[0])))
     return list(weakest)
 
 
-def violation_of_lead(cards: Sequence[str], trump: str) -> str | None:
-    return None if len({suit(card, trump) for card in cards}) == 1 else "LS-5.5"
+def violation_of_lead(cards: Sequence[str], trump: str, thrown: bool) -> str | None:
+    """`thrown` is whether the player has just taken a throw back."""
+    if len({suit(card, trump) for card in cards}) > 1:
+        return "LS-5.5"
+    return "LS-6.3" if thrown and len(split(cards, trump)) > 1 else None
 
 
 # --- following ------------------------------------------------------------------------------------

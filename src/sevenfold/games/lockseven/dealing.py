@@ -8,7 +8,7 @@ from sevenfold.games.lockseven.hands import take_card
 from sevenfold.games.lockseven.meta import LockSevenOptions
 from sevenfold.games.lockseven.order import PACK, SEVENS, SUITS, seven_of
 from sevenfold.games.lockseven.refusals import LS_2_3
-from sevenfold.games.lockseven.scoring import BOTTOM_RULES
+from sevenfold.games.lockseven.scoring import BOTTOM_RULES, THROW_PENALTY
 from sevenfold.games.lockseven.state import (
     BOTTOM_SIZE,
     CALL,
@@ -35,7 +35,10 @@ def empty_state(options: LockSevenOptions, _players: int) -> State:
     """The options, and no cards yet."""
     return State(
         concede_costs=int(options.concede == "loss"),
-        throw_penalty=options.throw_penalty,
+        host_first=int(options.first_anti_call == "anyone"),
+        takes_back=int(options.failed_throw == "taken_back"),
+        throw_penalty=THROW_PENALTY if options.throw_penalty else 0,
+        penalty_per_card=int(options.throw_penalty == "per_card"),
         every_part=int(options.overtrump == "every_part"),
         bottom_rule=BOTTOM_RULES.index(options.bottom),
     )

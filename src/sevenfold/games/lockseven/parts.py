@@ -126,6 +126,26 @@ def largest_part(shape: Shape) -> int:
     return 2 if shape.pairs else 1
 
 
+def may_join(twice: int, chosen: int, chosen_twice: int, suit: int) -> int:
+    """The kinds that may be added to cards chosen for one part, out of the pairs of a hand.
+
+    The chosen cards are one at least, all of the suit.
+    """
+    on, taken = levels(twice, suit), levels(chosen, suit)
+    if chosen & ~twice or popcount(taken) != popcount(chosen):
+        return 0
+    run, wider = 0, taken & -taken
+    while wider != run:
+        run = wider
+        wider = run | (run << 1 | run >> 1) & on
+    if taken & ~run:
+        return 0
+    kinds = chosen & ~chosen_twice
+    for level in kinds_of(run & ~taken):
+        kinds |= twice & cards_on(level, suit)
+    return kinds
+
+
 # --- throwing -------------------------------------------------------------------------------------
 
 

@@ -17,13 +17,14 @@ from sevenfold.games.lockseven.parts import (
     led_shape,
     matches,
     may_be_added,
+    may_join,
     missing,
     outranks,
     shape_of,
     strongest,
     without,
 )
-from sevenfold.games.lockseven.refusals import LS_5_5, LS_7_1, LS_7_2
+from sevenfold.games.lockseven.refusals import LS_5_5, LS_6_3, LS_7_1, LS_7_2
 from sevenfold.games.lockseven.state import OVER, PLAY, SEATS, TOO_MANY, State
 
 MIXED = -1
@@ -46,8 +47,18 @@ def check(state: State, seat: int, move: Move) -> int:
     if not holds(state, seat, move):
         return violations.NOT_HELD
     if seat == state.leader:
-        return LS_5_5 if suit_in_play(move.cards, state.trump) == MIXED else violations.OK
+        return _check_lead(state, move)
     return _check_follow(state, seat, move)
+
+
+def _check_lead(state: State, move: Move) -> int:
+    """LS-5.5: one suit; LS-6.3: one part, after a throw was taken back."""
+    suit = suit_in_play(move.cards, state.trump)
+    if suit == MIXED:
+        return LS_5_5
+    if state.one_part and not is_one_part(shape_of(move.cards, move.twice, suit)):
+        return LS_6_3
+    return violations.OK
 
 
 def _check_follow(state: State, seat: int, move: Move) -> int:
@@ -75,7 +86,11 @@ def addable(state: State, seat: int, cards: int, twice: int) -> int:
         if not cards:
             return left
         suit = suit_in_play(cards, state.trump)
-        return 0 if suit == MIXED else left & SUIT_MASKS[suit]
+        if suit == MIXED:
+            return 0
+        if state.one_part:
+            return may_join(doubles & SUIT_MASKS[suit], cards, twice, suit)
+        return left & SUIT_MASKS[suit]
     suit = SUIT_MASKS[state.led_suit]
     if state.led_size == 1:
         return 0 if cards else may_follow(hand, suit)
@@ -106,6 +121,8 @@ def apply(state: State, seat: int, move: Move) -> None:
     cards, twice = move.cards, move.twice
     if seat == state.leader:
         cards, twice = _lead(state, seat, cards, twice)
+        if not cards:
+            return
     else:
         _follow(state, seat, cards, twice)
     _put(state, seat, cards, twice)
@@ -115,10 +132,12 @@ def apply(state: State, seat: int, move: Move) -> None:
 
 
 def _lead(state: State, seat: int, cards: int, twice: int) -> tuple[int, int]:
-    """The cards that are led; of a throw that fails, only the part that LS-6.3 names."""
+    """The cards that are led; of a throw that fails, only what LS-6.3 names."""
     suit = suit_in_play(cards, state.trump)
     shape = shape_of(cards, twice, suit)
-    state.thrown = state.thrown_twice = 0
+    if not state.one_part:
+        state.thrown = state.thrown_twice = 0
+    state.one_part = 0
     if not is_one_part(shape):
         part, kinds = weakest_beaten(state, seat, cards, twice, suit)
         if kinds:
@@ -126,8 +145,13 @@ def _lead(state: State, seat: int, cards: int, twice: int) -> tuple[int, int]:
             state.thrown, state.thrown_twice = cards, twice
             state.shown[seat] |= cards
             state.shown_twice[seat] |= twice
+            state.thrown_back[seat] += shape.size
+            if state.takes_back:
+                state.one_part = 1
+                return 0, 0
             cards, twice = kinds, kinds if part.pairs else 0
             shape = shape_of(cards, twice, suit)
+            state.thrown_back[seat] -= shape.size
     state.led_suit = suit
     state.led_size, state.led_pairs, state.led_tractors = shape
     state.best = seat

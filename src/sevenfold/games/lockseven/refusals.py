@@ -8,8 +8,21 @@ from sevenfold.games.lockseven.order import PACK, SEVENS, SUIT_MASKS
 from sevenfold.games.lockseven.parts import LENGTH, answer_to, led_shape
 from sevenfold.games.lockseven.state import State
 
-VIOLATIONS = ("LS-2.3", "LS-3.1", "LS-3.2", "LS-3.6", "LS-4.1", "LS-4.3", "LS-5.5", "LS-7.1", "LS-7.2")
-LS_2_3, LS_3_1, LS_3_2, LS_3_6, LS_4_1, LS_4_3, LS_5_5, LS_7_1, LS_7_2 = range(FIRST_OWN, FIRST_OWN + 9)
+VIOLATIONS = (
+    "LS-2.3",
+    "LS-3.1",
+    "LS-3.2",
+    "LS-3.6",
+    "LS-4.1",
+    "LS-4.3",
+    "LS-5.5",
+    "LS-6.3",
+    "LS-7.1",
+    "LS-7.2",
+)
+LS_2_3, LS_3_1, LS_3_2, LS_3_6, LS_4_1, LS_4_3, LS_5_5, LS_6_3, LS_7_1, LS_7_2 = range(
+    FIRST_OWN, FIRST_OWN + 10
+)
 
 
 def details(state: State, seat: int, move: Move, violation: int) -> dict[str, str]:

@@ -8,6 +8,8 @@ ENOUGH = 80
 """The Defense wins when the Attack has no more (LS-9.3)."""
 LARGEST_STEP = 3
 """The most steps that a round moves a seat, before the Host's are multiplied (LS-9.4)."""
+THROW_PENALTY = 10
+"""What a failed throw costs, or each card of it that goes back (LS-6.3)."""
 BOTTOM_RULES = ("per_card", "largest_part", "flat")
 PER_CARD, LARGEST_PART, FLAT = range(3)
 """The option `bottom` (LS-9.2), and the numbers of its values."""
@@ -44,7 +46,8 @@ def penalty_points(state: State) -> int:
     points = 0
     for seat in range(SEATS):
         side = 1 if in_defense(state, seat) else -1
-        points += side * state.throw_penalty * state.failed_throws[seat]
+        times = state.thrown_back[seat] if state.penalty_per_card else state.failed_throws[seat]
+        points += side * state.throw_penalty * times
     return points
 
 

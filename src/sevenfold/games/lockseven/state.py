@@ -33,7 +33,13 @@ class State:
 
     concede_costs: Public[int] = 0
     """1 where conceding is a loss (LS-3.6)."""
+    host_first: Public[int] = 0
+    """1 where the Host may make the first anti-call (LS-4.4)."""
+    takes_back: Public[int] = 0
+    """1 where a throw that fails is taken back whole (LS-6.3)."""
     throw_penalty: Public[int] = 0
+    penalty_per_card: Public[int] = 0
+    """1 where the penalty is for each card that goes back into the hand (LS-6.3)."""
     every_part: Public[int] = 0
     """1 where every part must be higher (LS-8.3)."""
     bottom_rule: Public[int] = 0
@@ -108,6 +114,10 @@ class State:
     """A throw that failed in this trick, whole (LS-6.3)."""
     thrown_twice: Public[int] = 0
     failed_throws: Public[list[int]] = fixed(SEATS)
+    thrown_back: Public[list[int]] = fixed(SEATS)
+    """How many cards have gone back into each hand from throws that failed."""
+    one_part: Public[int] = 0
+    """1 while the leader, who has taken a throw back, is to lead one part (LS-6.3)."""
     played: Public[list[int]] = fixed(SEATS)
     played_twice: Public[list[int]] = fixed(SEATS)
     shown: Public[list[int]] = fixed(SEATS)

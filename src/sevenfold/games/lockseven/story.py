@@ -30,6 +30,7 @@ EVENTS = (
     "trump",
     "no_suit",
     "throw_failed",
+    "throw_taken_back",
     "partner",
     "trick",
     "bottom",
@@ -70,7 +71,8 @@ def consequences(before: Seen, after: Seen, _viewer: int | None, version: int) -
         events.append(_trump(after, version))
     if sum(after.failed_throws) > sum(before.failed_throws):
         thrown = names(after.thrown, after.thrown_twice)
-        events.append(Event(kind="throw_failed", version=version, seat=before.turn, cards=thrown))
+        kind = "throw_taken_back" if after.one_part else "throw_failed"
+        events.append(Event(kind=kind, version=version, seat=before.turn, cards=thrown))
     if after.revealed != before.revealed:
         events.append(Event(kind="partner", version=version, seat=after.revealed))
     if sum(after.hand_sizes) < sum(before.hand_sizes) and sum(after.trick) == 0 and before.phase == PLAYING:

@@ -16,6 +16,7 @@ export const staged = kinds(
   'trump',
   'no_suit',
   'throw_failed',
+  'throw_taken_back',
   'partner',
 )
 /** The time that a pass takes must not tell whether the seat holds a pair to show. */

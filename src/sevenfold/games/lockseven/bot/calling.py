@@ -4,6 +4,7 @@ from sevenfold.cards.masks import kinds_of, popcount
 from sevenfold.core.moves import Move
 from sevenfold.games.lockseven.bot.weights import Weights
 from sevenfold.games.lockseven.bottom import addable_to_bottom, stronger_pairs
+from sevenfold.games.lockseven.hidden import bottom_owner
 from sevenfold.games.lockseven.order import (
     BLACK_JOKER,
     JOKERS,
@@ -155,10 +156,12 @@ def anti_call(view: State, seat: int, weights: Weights) -> Move:
     """Anti-call with the pair that gains most over the present trump, if any gains."""
     hand, doubles = view.hands[seat], view.doubles[seat]
     now = worth_now(view, seat, weights)
+    if bottom_owner(view) != seat:
+        now -= weights.take_up
     best, most = 0, 0.0
     for kind in kinds_of(stronger_pairs(view, seat)):
         trump = NO_SUIT_ROUND if kind >= BLACK_JOKER else kind // RANKS
-        gained = weights.take_up + hand_worth(hand, doubles, trump, weights) - now
+        gained = hand_worth(hand, doubles, trump, weights) - now
         if gained >= 0.0 and (best == 0 or gained > most):
             best, most = 1 << kind, gained
     return Move(ANTI, best, best, 0) if best else Move(PASS, 0, 0, 0)

@@ -24,7 +24,7 @@ def lead(view: State, seat: int) -> Move:
             continue
         note_worths(view, seat, suit, out)
         tried = 0
-        for strategy in range(STRATEGIES):
+        for strategy in range(STRONGEST if view.one_part else ALL_SURE, STRATEGIES):
             cards, twice = chosen(view, seat, suit, strategy, out)
             if cards not in (0, tried):
                 tried = cards
