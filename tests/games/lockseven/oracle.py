@@ -17,6 +17,8 @@ KINDS = [*JOKERS, *(rank + suit for suit in SUITS for rank in RANKS)]
 """LS-1.1: each is there twice."""
 TRUMPS = "trumps"
 NO_SUIT = "none"
+GAP = "-"
+"""LS-5.4: after a trump, where the sevens leave a gap between 8 and 6."""
 POINTS = {"5": 5, "T": 10, "K": 10}
 """LS-1.7."""
 STEPS = [
@@ -36,7 +38,7 @@ Part = tuple[str, ...]
 
 def suit(card: str, trump: str) -> str:
     """LS-1.3, LS-1.5."""
-    return TRUMPS if card in JOKERS or card[0] == "7" or card[1] == trump else card[1]
+    return TRUMPS if card in JOKERS or card[0] == "7" or card[1] == trump[0] else card[1]
 
 
 def of_suit(cards: Iterable[str], wanted: str, trump: str) -> list[str]:
@@ -44,19 +46,21 @@ def of_suit(cards: Iterable[str], wanted: str, trump: str) -> list[str]:
 
 
 def order(wanted: str, trump: str) -> list[list[str]]:
-    """LS-1.4: a suit from high to low, cards of equal rank side by side."""
+    """LS-1.4: a suit from high to low, cards of equal rank side by side; an empty rank for a gap (LS-5.4)."""
     if wanted != TRUMPS:
-        return [[rank + wanted] for rank in RANKS if rank != "7"]
+        return without_sevens(wanted, trump.endswith(GAP))
     sevens = ["7" + printed for printed in SUITS]
-    if trump == NO_SUIT:
+    if trump.startswith(NO_SUIT):
         return [["RJ"], ["BJ"], sevens]
-    own = "7" + trump
-    return [["RJ"], ["BJ"], [own], [card for card in sevens if card != own], *order_below(trump)]
+    own = "7" + trump[0]
+    below = without_sevens(trump[0], trump.endswith(GAP))
+    return [["RJ"], ["BJ"], [own], [card for card in sevens if card != own], *below]
 
 
-def order_below(trump: str) -> list[list[str]]:
-    """The trump suit below the sevens."""
-    return [[rank + trump] for rank in RANKS if rank != "7"]
+def without_sevens(printed: str, gap: bool) -> list[list[str]]:
+    """A printed suit below its seven."""
+    ranks = [[] if rank == "7" else [rank + printed] for rank in RANKS]
+    return [rank for rank in ranks if rank or gap]
 
 
 @cache
@@ -195,10 +199,16 @@ def best_match_at_once(held: Sequence[str], led: Sequence[Part], trump: str) -> 
     return match(held, led, trump)
 
 
+def loose_pairs(cards: Sequence[str], trump: str) -> list[str]:
+    """LS-7.3: the pairs that stand in no tractor."""
+    paired = pairs(cards)
+    return [card for card in paired if not any(card in tractor for tractor in tractors(paired, trump))]
+
+
 def violation_of_follow(
-    hand: Sequence[str], cards: Sequence[str], lead: Sequence[str], trump: str
+    hand: Sequence[str], cards: Sequence[str], lead: Sequence[str], trump: str, protect: bool
 ) -> str | None:
-    """LS-7.1, LS-7.2."""
+    """LS-7.1, LS-7.2; `protect` is whether a led pair breaks up no tractor (LS-7.3)."""
     wanted = suit(lead[0], trump)
     held, given = of_suit(hand, wanted, trump), of_suit(cards, wanted, trump)
     if len(cards) != len(lead):
@@ -208,6 +218,9 @@ def violation_of_follow(
     if len(given) < len(lead):
         return "LS-7.2"
     led = split(lead, trump)
+    if protect and all(len(part) <= 2 for part in led):
+        asked = min(len(pairs(lead)), len(loose_pairs(held, trump)))
+        return None if len(pairs(given)) >= asked else "LS-7.2"
     return None if match(given, led, trump) == best_match_at_once(held, led, trump) else "LS-7.2"
 
 

@@ -63,6 +63,11 @@ class Round:
     bottom_brought: int | None = None
     result: list[int] | None = None
 
+    @property
+    def order(self) -> str:
+        """The trump as the oracle takes it."""
+        return self.trump + (oracle.GAP if self.options["seven_gap"] == "yes" else "")
+
     # --- what may be done -------------------------------------------------------------------------
 
     def violation(self, seat: int, text: str) -> str | None:
@@ -94,8 +99,10 @@ class Round:
         """The refusals in the order of the list."""
         if self.stage == "play":
             if not self.trick:
-                return oracle.violation_of_lead(cards, self.trump, self.thrown)
-            return oracle.violation_of_follow(self.hands[seat], cards, self.trick[0], self.trump)
+                return oracle.violation_of_lead(cards, self.order, self.thrown)
+            return oracle.violation_of_follow(
+                self.hands[seat], cards, self.trick[0], self.order, self.options["protect_tractors"] == "yes"
+            )
         if word == "call":
             return None if "7" + cards[0] in self.hands[seat] else "LS-2.3"
         if word == "bury":
@@ -205,7 +212,7 @@ class Round:
     def play_cards(self, seat: int, cards: list[str]) -> None:
         if not self.trick:
             others = [hand for other, hand in enumerate(self.hands) if other != seat]
-            led = oracle.what_stands(cards, others, self.trump, str(self.options["failed_throw"]))
+            led = oracle.what_stands(cards, others, self.order, str(self.options["failed_throw"]))
             if len(led) < len(cards):
                 per_card = self.options["throw_penalty"] == "per_card"
                 self.penalties[seat] += len(cards) - len(led) if per_card else 1
@@ -222,7 +229,7 @@ class Round:
             self.end_trick()
 
     def end_trick(self) -> None:
-        best = oracle.winner(self.trick, self.trump, str(self.options["overtrump"]))
+        best = oracle.winner(self.trick, self.order, str(self.options["overtrump"]))
         taker = (self.leader + best) % 4
         self.points[taker] += sum(map(oracle.points, self.trick))
         self.trick = []
@@ -239,7 +246,7 @@ class Round:
         self.stage = "over"
         self.bottom_brought = 0
         if taker not in self.defense:
-            times = oracle.multiplier(self.last_lead, self.trump, str(self.options["bottom"]))
+            times = oracle.multiplier(self.last_lead, self.order, str(self.options["bottom"]))
             self.bottom_brought = times * oracle.points(self.bottom)
         self.result = oracle.result(self.total(), self.host, self.partner)
 

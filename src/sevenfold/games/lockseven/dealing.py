@@ -36,9 +36,11 @@ def empty_state(options: LockSevenOptions, _players: int) -> State:
     return State(
         concede_costs=int(options.concede == "loss"),
         host_first=int(options.first_anti_call == "anyone"),
+        seven_gap=int(options.seven_gap == "yes"),
         takes_back=int(options.failed_throw == "taken_back"),
         throw_penalty=THROW_PENALTY if options.throw_penalty else 0,
         penalty_per_card=int(options.throw_penalty == "per_card"),
+        protect_tractors=int(options.protect_tractors == "yes"),
         every_part=int(options.overtrump == "every_part"),
         bottom_rule=BOTTOM_RULES.index(options.bottom),
     )

@@ -29,9 +29,11 @@ ENCODING = RoomEncoding(
     fields={
         "concede_costs": Number(1),
         "host_first": Number(1),
+        "seven_gap": Number(1),
         "takes_back": Number(1),
         "throw_penalty": Number(10),
         "penalty_per_card": Number(1),
+        "protect_tractors": Number(1),
         "every_part": Number(1),
         "bottom_rule": OneOf(3),
         "first": SeatNumber(),

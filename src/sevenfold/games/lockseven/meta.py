@@ -11,8 +11,10 @@ class LockSevenOptions(Options, frozen=True, kw_only=True):
 
     concede: Annotated[Literal["void", "loss"], ruled("LS-3.6")] = "void"
     first_anti_call: Annotated[Literal["others", "anyone"], ruled("LS-4.4", later=True)] = "others"
+    seven_gap: Annotated[Literal["no", "yes"], ruled("LS-5.4", later=True)] = "no"
     failed_throw: Annotated[Literal["weakest", "taken_back"], ruled("LS-6.3", later=True)] = "weakest"
     throw_penalty: Annotated[Literal[0, 10, "per_card"], ruled("LS-6.3")] = 0
+    protect_tractors: Annotated[Literal["no", "yes"], ruled("LS-7.3", later=True)] = "no"
     overtrump: Annotated[Literal["largest_part", "every_part"], ruled("LS-8.3")] = "largest_part"
     bottom: Annotated[Literal["per_card", "largest_part", "flat"], ruled("LS-9.2")] = "per_card"
     rounds: Annotated[int, ruled("LS-9.5", ge=1, le=100)] = 8

@@ -5,7 +5,7 @@ from sevenfold.core.moves import Move
 from sevenfold.core.violations import FIRST_OWN, NOT_HELD
 from sevenfold.games.lockseven.names import kind_of_strength, names, suit_name
 from sevenfold.games.lockseven.order import PACK, SEVENS, SUIT_MASKS
-from sevenfold.games.lockseven.parts import LENGTH, answer_to, led_shape
+from sevenfold.games.lockseven.parts import LENGTH, due
 from sevenfold.games.lockseven.state import State
 
 VIOLATIONS = (
@@ -45,7 +45,7 @@ def details(state: State, seat: int, move: Move, violation: int) -> dict[str, st
         return {"wanted": str(state.led_size), "suit": suit_name(state.led_suit)}
     if violation == LS_7_2:
         doubles = state.doubles[seat] & SUIT_MASKS[state.led_suit]
-        answer = answer_to(led_shape(state), doubles, state.led_suit)
+        answer = due(state, doubles)
         longest = str(answer.tractors & LENGTH)
         return {"suit": suit_name(state.led_suit), "pairs": str(answer.pairs), "tractor": longest}
     return {}

@@ -7,9 +7,9 @@ seat buried before others took up the bottom is in their hands, was played by th
 play begins, the chance that a suit is the called one is in proportion to its unseen sevens. All layouts that
 fit are equally likely.
 
-What is not used: that a follow had no tractor, that a throw stood or failed, and what a player would rather
-have called, passed, buried or played. The order of the deal and earlier bottoms are left empty once no rule
-reads them again.
+What is not used: that a follow had no tractor, or no pair where tractors are protected, that a throw stood or
+failed, and what a player would rather have called, passed, buried or played. The order of the deal and
+earlier bottoms are left empty once no rule reads them again.
 """
 
 from typing import NamedTuple

@@ -35,11 +35,15 @@ class State:
     """1 where conceding is a loss (LS-3.6)."""
     host_first: Public[int] = 0
     """1 where the Host may make the first anti-call (LS-4.4)."""
+    seven_gap: Public[int] = 0
+    """1 where the sevens leave a gap, so that no tractor goes across it (LS-5.4)."""
     takes_back: Public[int] = 0
     """1 where a throw that fails is taken back whole (LS-6.3)."""
     throw_penalty: Public[int] = 0
     penalty_per_card: Public[int] = 0
     """1 where the penalty is for each card that goes back into the hand (LS-6.3)."""
+    protect_tractors: Public[int] = 0
+    """1 where a led pair does not break up a tractor (LS-7.3)."""
     every_part: Public[int] = 0
     """1 where every part must be higher (LS-8.3)."""
     bottom_rule: Public[int] = 0

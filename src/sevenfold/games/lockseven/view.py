@@ -20,7 +20,7 @@ from sevenfold.games.lockseven.order import (
     card_points,
     seven_of,
 )
-from sevenfold.games.lockseven.parts import LENGTH, LENGTH_BITS, Part, answer_to, led_shape, split
+from sevenfold.games.lockseven.parts import LENGTH, LENGTH_BITS, Part, due, split
 from sevenfold.games.lockseven.play import MIXED, addable, suit_in_play
 from sevenfold.games.lockseven.result import RESULT_LINES, result_lines
 from sevenfold.games.lockseven.state import (
@@ -281,7 +281,7 @@ def _follow(seen: State, own: int) -> Follow | None:
     lengths: tuple[int, ...] = ()
     pairs = 0
     if popcount(cards) + popcount(twice) >= size:
-        answer = answer_to(led_shape(seen), twice, suit)
+        answer = due(seen, twice)
         pairs = answer.pairs
         lengths = tuple(answer.tractors >> shift & LENGTH for shift in range(0, 64, LENGTH_BITS))
         playable = addable(seen, own, 0, 0)
@@ -311,7 +311,7 @@ def _rows(seen: State, own: int) -> tuple[Row, ...]:
 
 def _row(seen: State, own: int, suit: int) -> Row:
     cards, twice = seen.hands[own] & SUIT_MASKS[suit], seen.doubles[own] & SUIT_MASKS[suit]
-    parts = list(split(cards, twice, suit))
+    parts = list(split(cards, twice, suit, seen.seven_gap))
     sets = tuple(_named(_ranked(kinds, kinds, suit)) for part, kinds in parts if part.pairs)
     ranked = _ranked(cards, twice, suit)
     points = tuple(card_points(1 << kind, 0) for kind in ranked)
@@ -344,7 +344,7 @@ def named_parts(seen: Seen, cards: int, twice: int) -> tuple[NamedPart, ...]:
     suit = suit_in_play(cards, seen.trump) if cards and seen.phase == PLAYING else MIXED
     if suit == MIXED:
         return ()
-    parts = _play(cards, twice, suit)
+    parts = _play(cards, twice, suit, seen.seven_gap)
     return parts if seen.led_suit == NO_SUIT or len(parts) == 1 else ()
 
 
@@ -358,12 +358,12 @@ def _led(seen: State) -> tuple[NamedPart, ...]:
     """LS-5.6: the parts of the lead; none before it."""
     if seen.led_suit == NO_SUIT:
         return ()
-    return _play(seen.trick[seen.leader], seen.trick_twice[seen.leader], seen.led_suit)
+    return _play(seen.trick[seen.leader], seen.trick_twice[seen.leader], seen.led_suit, seen.seven_gap)
 
 
-def _play(cards: int, twice: int, suit: int) -> tuple[NamedPart, ...]:
+def _play(cards: int, twice: int, suit: int, gap: int) -> tuple[NamedPart, ...]:
     """The parts of cards of one suit; where there are several, the whole throw comes first (LS-5.5)."""
-    parts = tuple(_chosen(part, kinds, suit) for part, kinds in split(cards, twice, suit))
+    parts = tuple(_chosen(part, kinds, suit) for part, kinds in split(cards, twice, suit, gap))
     if len(parts) == 1:
         return parts
     return (NamedPart("throw", _named(_ranked(cards, twice, suit))), *parts)

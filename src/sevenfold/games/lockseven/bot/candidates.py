@@ -89,7 +89,7 @@ def _leads(view: Seen, seat: int) -> Iterator[Cards]:
         if held:
             if not view.one_part:
                 yield sure_parts(view, seat, held, doubles, suit, out)
-            for part, kinds in split(held, doubles, suit):
+            for part, kinds in split(held, doubles, suit, view.seven_gap):
                 if part.pairs:
                     yield kinds, kinds
             for kind in _telling_kinds(held, suit):
