@@ -100,8 +100,27 @@ function parseObject(text: string | null): Record<string, unknown> {
 
 export const preferences: Preferences = $state(readPreferences(recall(STORED_AS), navigator.languages))
 
+const KNOWN_AS = 'sevenfold.known'
+/** The games of which a round was played to its end here; all of them once the player has chosen a pace. */
+let known: readonly string[] = $state.raw((recall(KNOWN_AS) ?? '').split(' '))
+const ALL = '*'
+
+/** The player knows this game: bots need not be calm any more. */
+export function setKnown(game: string): void {
+  if (known.includes(game)) return
+  known = [...known, game]
+  keep(KNOWN_AS, known.join(' '))
+}
+
+/** The bots' pace where the player sits alone with them: calm in a first round, unless a pace was chosen. */
+export function paceIn(game: string): Preferences['pace'] {
+  const isNew = preferences.pace === 'human' && !known.includes(game) && !known.includes(ALL)
+  return isNew ? 'calm' : preferences.pace
+}
+
 /** Change a preference and keep it. */
 export function prefer<Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void {
+  if (name === 'pace') setKnown(ALL)
   preferences[name] = value
   keep(STORED_AS, JSON.stringify(preferences))
 }

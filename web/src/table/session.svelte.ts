@@ -82,7 +82,7 @@ export class TableSession {
   private readonly beat = new Beat(
     (view) => this.live && (this.table?.secretive(view) ?? false),
     () => this.inCompany,
-    (move) => this.play(move),
+    (move) => this.make(move),
   )
   private readonly stage = new Stage()
   private readonly inbox = new Inbox(
@@ -210,6 +210,11 @@ export class TableSession {
 
   play(move: WrittenMove): void {
     if (this.pending === null) this.hurry()
+    this.make(move)
+  }
+
+  /** Make a move, and let what is shown take its time. */
+  private make(move: WrittenMove): void {
     if (!this.state || this.pending !== null) return
     this.pending = move
     const { version, view } = this.state
@@ -386,7 +391,7 @@ export class TableSession {
     this.choose(dealt ? [] : stillChosen(this.chosen, moves, after.view), this.asking)
     if (!this.table) return this.stage.start(after.view)
     const lines = narrate(this.scene, fresh)
-    this.stage.follow(before, after, fresh, this.table, this.scene)
+    this.stage.follow(before, after, fresh, this.table, this.scene, !this.inCompany)
     this.announcer.say(...lines)
     this.askToAct(before.view, after.view)
   }
