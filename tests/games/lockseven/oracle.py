@@ -21,14 +21,25 @@ GAP = "-"
 """LS-5.4: after a trump, where the sevens leave a gap between 8 and 6."""
 POINTS = {"5": 5, "T": 10, "K": 10}
 """LS-1.7."""
-STEPS = [
+STEPS = {
     # the Attack has at least so many points, who wins, how many steps (LS-9.3, LS-9.4)
-    (160, "attack", 3),
-    (120, "attack", 2),
-    (85, "attack", 1),
-    (40, "defense", 1),
-    (5, "defense", 2),
-]
+    "standard": [
+        (160, "attack", 3),
+        (120, "attack", 2),
+        (85, "attack", 1),
+        (40, "defense", 1),
+        (5, "defense", 2),
+    ],
+    "tractor": [
+        (200, "attack", 3),
+        (160, "attack", 2),
+        (120, "attack", 1),
+        (80, "attack", 0),
+        (40, "defense", 1),
+        (5, "defense", 2),
+    ],
+    "one": [(85, "attack", 1), (-10_000, "defense", 1)],
+}
 
 Part = tuple[str, ...]
 
@@ -290,9 +301,9 @@ def multiplier(last_lead: Sequence[str], trump: str, option: str) -> int:
     return 2 * cards[option]
 
 
-def result(attack: int, host: int, partner: int | None) -> list[int]:
+def result(attack: int, host: int, partner: int | None, table: str = "standard") -> list[int]:
     """LS-9.3, LS-9.4: experience by the deciding total; without a partner the Host stands alone."""
-    winners, steps = next(((side, by) for least, side, by in STEPS if attack >= least), ("defense", 3))
+    winners, steps = next(((side, by) for least, side, by in STEPS[table] if attack >= least), ("defense", 3))
     defense = {host, host if partner is None else partner}
     brought = [steps if (seat in defense) == (winners == "defense") else -steps for seat in range(4)]
     if partner is None:

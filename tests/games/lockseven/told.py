@@ -248,7 +248,7 @@ class Round:
         if taker not in self.defense:
             times = oracle.multiplier(self.last_lead, self.order, str(self.options["bottom"]))
             self.bottom_brought = times * oracle.points(self.bottom)
-        self.result = oracle.result(self.total(), self.host, self.partner)
+        self.result = oracle.result(self.total(), self.host, self.partner, str(self.options["steps"]))
 
     def total(self) -> int:
         """LS-6.3, LS-9.2: what decides."""

@@ -8,7 +8,7 @@ from sevenfold.games.lockseven.hands import take_card
 from sevenfold.games.lockseven.meta import LockSevenOptions
 from sevenfold.games.lockseven.order import PACK, SEVENS, SUITS, seven_of
 from sevenfold.games.lockseven.refusals import LS_2_3
-from sevenfold.games.lockseven.scoring import BOTTOM_RULES, THROW_PENALTY
+from sevenfold.games.lockseven.scoring import BOTTOM_RULES, STEPS_RULES, THROW_PENALTY
 from sevenfold.games.lockseven.state import (
     BOTTOM_SIZE,
     CALL,
@@ -43,6 +43,7 @@ def empty_state(options: LockSevenOptions, _players: int) -> State:
         protect_tractors=int(options.protect_tractors == "yes"),
         every_part=int(options.overtrump == "every_part"),
         bottom_rule=BOTTOM_RULES.index(options.bottom),
+        steps_rule=STEPS_RULES.index(options.steps),
     )
 
 

@@ -36,6 +36,7 @@ ENCODING = RoomEncoding(
         "protect_tractors": Number(1),
         "every_part": Number(1),
         "bottom_rule": OneOf(3),
+        "steps_rule": OneOf(3),
         "first": SeatNumber(),
         "phase": OneOf(6),
         "turn": SeatNumber(),

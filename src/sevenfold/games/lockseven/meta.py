@@ -17,7 +17,9 @@ class LockSevenOptions(Options, frozen=True, kw_only=True):
     protect_tractors: Annotated[Literal["no", "yes"], ruled("LS-7.3", later=True)] = "no"
     overtrump: Annotated[Literal["largest_part", "every_part"], ruled("LS-8.3")] = "largest_part"
     bottom: Annotated[Literal["per_card", "largest_part", "flat"], ruled("LS-9.2")] = "per_card"
+    steps: Annotated[Literal["standard", "tractor", "one"], ruled("LS-9.4", later=True)] = "standard"
     rounds: Annotated[int, ruled("LS-9.5", ge=1, le=100)] = 8
+    target: Annotated[int, ruled("LS-9.5", ge=0, le=100, later=True)] = 0
 
 
 META = Meta(
@@ -28,5 +30,6 @@ META = Meta(
     options=LockSevenOptions,
     presets={"standard": LockSevenOptions()},
     to_right=True,
+    target="target",
     length="rounds",
 )

@@ -48,6 +48,8 @@ class State:
     """1 where every part must be higher (LS-8.3)."""
     bottom_rule: Public[int] = 0
     """The index of the option `bottom` (LS-9.2)."""
+    steps_rule: Public[int] = 0
+    """The index of the option `steps` (LS-9.4)."""
 
     first: Public[int] = 0
     """The seat dealt to first."""

@@ -7,7 +7,7 @@ from sevenfold.core.written import WrittenMove
 from sevenfold.games.lockseven.names import names
 from sevenfold.games.lockseven.notation import write
 from sevenfold.games.lockseven.order import NO_SUIT_ROUND, PACK
-from sevenfold.games.lockseven.scoring import ENOUGH
+from sevenfold.games.lockseven.result import outcome
 from sevenfold.games.lockseven.state import (
     BURY,
     BURYING,
@@ -36,6 +36,7 @@ EVENTS = (
     "bottom",
     "penalties",
     "defense_wins",
+    "defense_wins_below",
     "attack_wins",
 )
 
@@ -115,6 +116,5 @@ def _ending(after: State, version: int) -> list[Event]:
         events.append(Event(kind="bottom", version=version, seat=after.taker, cards=bottom, count=count))
     if after.penalty_points:
         events.append(Event(kind="penalties", version=version, count=after.penalty_points))
-    outcome = "attack_wins" if after.attack_total > ENOUGH else "defense_wins"
-    events.append(Event(kind=outcome, version=version, count=after.attack_total))
+    events.append(Event(kind=outcome(after), version=version, count=after.attack_total))
     return events

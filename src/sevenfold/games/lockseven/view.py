@@ -23,6 +23,7 @@ from sevenfold.games.lockseven.order import (
 from sevenfold.games.lockseven.parts import LENGTH, LENGTH_BITS, Part, due, split
 from sevenfold.games.lockseven.play import MIXED, addable, suit_in_play
 from sevenfold.games.lockseven.result import RESULT_LINES, result_lines
+from sevenfold.games.lockseven.scoring import ENOUGH, TRACTOR
 from sevenfold.games.lockseven.state import (
     ANTI_CALLING,
     BURYING,
@@ -58,6 +59,8 @@ PLAIN_SUITS = {
     NO_SUIT: NO_TRUMP_SUIT,
 }
 """The plain suits for each trump, in the order of the rows of a hand: black and red in turn."""
+LEAST_POINTS = 5
+"""By how much totals differ at least (LS-1.7)."""
 VERBS = {BURYING: "bury", ANTI_CALLING: "anti"}
 """The word before the cards chosen in a phase; in all others there is none."""
 
@@ -133,6 +136,8 @@ class LockSevenView(TrickView, frozen=True, kw_only=True, tag="lockseven"):
     """Taken in tricks."""
     attack: int | None
     """The Attack's points once the partner is known to all; at the end the total that decides."""
+    needed: int
+    """The total from which the Attack wins (LS-9.3, LS-9.4)."""
     defense: int | None
     """The Defense's points in tricks, once the partner is known to all."""
     stake: int
@@ -188,6 +193,7 @@ def show(seen: Seen, seat: int | None, acting: int) -> LockSevenView:
         bottom_cards=names(seen.bottom_shown, seen.bottom_shown_twice),
         points=tuple(seen.points),
         attack=_attack(seen, ended),
+        needed=ENOUGH if seen.steps_rule == TRACTOR else ENOUGH + LEAST_POINTS,
         defense=_defense(seen),
         stake=sum(card_points(seen.trick[other], seen.trick_twice[other]) for other in range(SEATS)),
         led=_led(seen),
