@@ -34,6 +34,7 @@ def check_hands(deal: Deal, players: int, first: int) -> None:
 def empty_state(options: LockSevenOptions, _players: int) -> State:
     """The options, and no cards yet."""
     return State(
+        open_call=int(options.call == "open"),
         concede_costs=int(options.concede == "loss"),
         host_first=int(options.first_anti_call == "anyone"),
         seven_gap=int(options.seven_gap == "yes"),
@@ -132,10 +133,13 @@ def check_call(state: State, seat: int, move: Move) -> int:
 
 
 def make_call(state: State, seat: int, suit: int) -> None:
-    """LS-2.2: the first call stands, and the rest is dealt."""
+    """LS-2.2: the first call stands, by option for all to see, and the rest is dealt."""
     state.asked[seat] = 0
     state.host = seat
     state.own_call[seat] = suit
+    if state.open_call:
+        state.called = suit
+        state.shown[seat] |= seven_of(suit)
     while state.dealt < state.to_deal:
         deal_next(state)
     for other in range(SEATS):

@@ -27,6 +27,7 @@ ENCODING = RoomEncoding(
     worst=_worst,
     cut_short=("thrown_in", "conceded"),
     fields={
+        "open_call": Number(1),
         "concede_costs": Number(1),
         "host_first": Number(1),
         "seven_gap": Number(1),

@@ -9,6 +9,7 @@ from sevenfold.core.options import Options, ruled
 class LockSevenOptions(Options, frozen=True, kw_only=True):
     """The options of a LockSeven table."""
 
+    call: Annotated[Literal["secret", "open"], ruled("LS-2.2", later=True)] = "secret"
     concede: Annotated[Literal["void", "loss"], ruled("LS-3.6")] = "void"
     first_anti_call: Annotated[Literal["others", "anyone"], ruled("LS-4.4", later=True)] = "others"
     seven_gap: Annotated[Literal["no", "yes"], ruled("LS-5.4", later=True)] = "no"

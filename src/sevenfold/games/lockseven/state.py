@@ -31,6 +31,8 @@ class State:
     masks the second holds the kinds that are there twice. Suits are those of `order`.
     """
 
+    open_call: Public[int] = 0
+    """1 where the called card is shown (LS-2.2)."""
     concede_costs: Public[int] = 0
     """1 where conceding is a loss (LS-3.6)."""
     host_first: Public[int] = 0
@@ -82,7 +84,7 @@ class State:
     own_call: Own[list[int]] = fixed(SEATS, NO_SUIT)
     """The called suit, for the Host, until it is made public (LS-3.4)."""
     called: Public[int] = NO_SUIT
-    """The called suit, once the first trick begins."""
+    """The called suit, once it is public: when the first trick begins, or at an open call (LS-3.4)."""
     must_choose: Own[list[int]] = fixed(SEATS)
     """1 for a Host with both called cards who has not chosen yet (LS-3.6)."""
     hides: Own[list[int]] = fixed(SEATS)

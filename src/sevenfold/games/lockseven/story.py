@@ -23,6 +23,7 @@ from sevenfold.games.lockseven.state import (
 
 EVENTS = (
     "called",
+    "called_openly",
     "bottom_taken",
     "alone",
     "conceded",
@@ -42,13 +43,13 @@ EVENTS = (
 
 
 def visible_move(before: Seen, seat: int, move: Move, viewer: int | None) -> str | None:
-    """The move. A wait, a hidden seven, the suit called and the cards buried are told to their seat alone."""
+    """The move. What is secret of a wait, a call, a bottom or a hidden seven, its seat alone is told."""
     if seat == viewer:
         return write(move)
     if move.kind in (WAIT, HIDE):
         return None
     if move.kind == CALL:
-        return "call ?"
+        return write(move) if before.open_call else "call ?"
     if move.kind == BURY:
         return " ".join(["bury", *"?" * before.bottom_size])
     return write(move)
@@ -63,7 +64,7 @@ def consequences(before: Seen, after: Seen, _viewer: int | None, version: int) -
     """Who took up the bottom, what became public with the first trick, how a trick and the round came out."""
     events: list[Event] = []
     if after.host != before.host:
-        events.append(Event(kind="called", version=version, seat=after.host))
+        events.append(_called(after, version))
     if after.phase == BURYING and (before.phase != BURYING or before.turn != after.turn):
         events.append(_bottom_taken(after, version))
     if after.alone > before.alone:
@@ -81,6 +82,13 @@ def consequences(before: Seen, after: Seen, _viewer: int | None, version: int) -
     if after.phase == OVER:
         events += _ending(after, version)
     return events
+
+
+def _called(after: State, version: int) -> Event:
+    if not after.open_call:
+        return Event(kind="called", version=version, seat=after.host)
+    cards = (f"7{PACK.suits[after.called]}",)
+    return Event(kind="called_openly", version=version, seat=after.host, cards=cards)
 
 
 def _bottom_taken(after: State, version: int) -> Event:

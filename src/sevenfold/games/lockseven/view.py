@@ -388,4 +388,6 @@ def _expected_trump(seen: State, own: int) -> int:
         return seen.trump
     if seen.strength != NO_STRENGTH:
         return min(seen.strength, NO_SUIT_ROUND)
+    if seen.called != NO_SUIT:
+        return seen.called
     return seen.own_call[own] if own != NOBODY else NO_SUIT

@@ -11,6 +11,7 @@ export { question } from './prompt'
 
 const events = kinds(
   'called',
+  'called_openly',
   'alone',
   'conceded',
   'thrown_in',

@@ -2,6 +2,7 @@
 
 from sevenfold.cards.masks import kinds_of, popcount
 from sevenfold.core.moves import Move
+from sevenfold.core.tricks import NO_SUIT
 from sevenfold.games.lockseven.bot.weights import Weights
 from sevenfold.games.lockseven.bottom import addable_to_bottom, stronger_pairs
 from sevenfold.games.lockseven.hidden import bottom_owner
@@ -78,7 +79,7 @@ def trump_so_far(view: State, seat: int) -> int:
     """The trump if nobody anti-calls again; below 0 where the seat cannot know it."""
     if view.strength != NO_STRENGTH:
         return min(view.strength, NO_SUIT_ROUND)
-    return view.own_call[seat]
+    return view.own_call[seat] if view.called == NO_SUIT else view.called
 
 
 # --- the call ---------------------------------------------------------------------------------------
