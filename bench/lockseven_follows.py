@@ -59,7 +59,7 @@ def said_of_one_lead(rng: Random, times: list[int]) -> Iterator[str]:
         started = perf_counter_ns()
         code = GAME.rules.check(state, 1, move)
         times.append(perf_counter_ns() - started)
-        violation = oracle.violation_of_follow(hands[1], follow, led, trump) or "ok"
+        violation = oracle.violation_of_follow(hands[1], follow, led, trump, False) or "ok"
         yield from ("follows", violation, *(["tractors"] * tractor))
         if violation != GAME.violation_name(code):
             yield "disagreements"

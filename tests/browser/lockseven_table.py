@@ -43,7 +43,8 @@ class LockSevenTable(Table):
         self.passes = page.locator(".bar .out")
         self.choices = page.locator(".table:has(.choosing) .bar .actions button")
         self.count = page.locator(".centre .count")
-        self.thrown_in = page.locator(".centre section.paper")
+        self.unplayed = page.locator(".centre .unplayed")
+        self.ladder = page.locator(".ladder li")
         self.header = page.locator("header")
 
     def wait_until_ready(self) -> None:
@@ -61,12 +62,11 @@ class LockSevenTable(Table):
         wait_until_gone(self.chosen)
 
     def next_turn(self) -> Turn:
-        """Wait until this player is asked, or the round is over. If a deal is thrown in, deal again."""
-        anything = self.asked.or_(self.answers).or_(self.result).or_(self.thrown_in)
+        """Wait until this player is asked, or the round is over. If it came to nothing, another is dealt."""
+        anything = self.asked.or_(self.answers).or_(self.result).or_(self.unplayed)
         wait_for(anything.filter(visible=True))  # a small phone has no room for a question beside its answers
-        if self.thrown_in.count():
-            self.main_button.click()
-            wait_until_gone(self.thrown_in)
+        if self.unplayed.count():
+            wait_until_gone(self.unplayed)  # the next deal comes by itself
             return self.next_turn()
         if self.result.count():
             return "over"
@@ -114,12 +114,6 @@ class LockSevenTable(Table):
         """Play on until this player is asked for this."""
         while (turn := self.next_turn()) != wanted:
             self.take_turn(click, turn)
-
-    def call_nothing(self) -> None:
-        """Never call, so that a deal in which nobody else can is thrown in."""
-        wait_for(self.suits)
-        self.others.last.click()
-        wait_for(self.thrown_in)
 
     def host(self) -> None:
         """Call hearts as the first card comes."""

@@ -202,14 +202,11 @@ def open_table(page: Page, server: Server, kind: type[Table], made: str) -> Tabl
 
 
 def take_calls(page: Page, album: Album, server: Server) -> None:
-    """Take what not every deal of LockSeven has: an anti-call, and a deal without a call."""
+    """Take an anti-call, which not every deal of LockSeven has."""
     table = LockSevenTable(page)
     open_deal(page, server, LockSevenTable, lockseven_deals.ANTI_CALLER)
     table.come_to("anti")
     album.take(page, "lockseven-anti")
-    open_deal(page, server, LockSevenTable, lockseven_deals.NO_CALL)
-    table.call_nothing()
-    album.take(page, "lockseven-thrown_in")
 
 
 def take_turns(table: Table, album: Album) -> None:

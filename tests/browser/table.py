@@ -60,6 +60,12 @@ def tap(target: Locator) -> None:
     target.tap(position=CORNER)
 
 
+def tap_twice(target: Locator) -> None:
+    """Tap a card, which lifts it, and once more, which plays it."""
+    tap(target)
+    tap(target)
+
+
 TOWARDS = """wanted => {
   const focus = document.activeElement
   if (focus === wanted) return null
@@ -369,7 +375,7 @@ class Trump7Table(TrickTable):
     def play_card(self, how: Callable[[Locator], None]) -> None:
         """Play the last legal card; a player who leads the joker in a leaster also names a suit."""
         name = str(self.legal.last.get_attribute("data-id"))
-        how(self.card(name))
+        (tap_twice if how is tap else how)(self.card(name))
         gone = self.page.locator(f"[data-hand]:not(:has([data-id='{name}']))")
         gone.or_(self.suits).first.wait_for(state="attached", timeout=LONG)
         if self.card(name).count():

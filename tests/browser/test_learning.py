@@ -1,12 +1,14 @@
 """Reading the rules, and solving a position: on a phone, by touch and by keyboard."""
 
+import re
+
 from playwright.sync_api import expect
 
 from sevenfold.games import room
 from sevenfold.search.practice import load_practice
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.server import Server
-from tests.browser.table import tap
+from tests.browser.table import CORNER, tap
 
 
 def test_a_page_of_pictures_terms_that_explain_themselves_and_a_search(
@@ -39,12 +41,18 @@ def test_a_position_is_solved_at_its_table_and_the_answer_says_why(
 
     kept = load_practice(room("lockup"))[0]
     answer = page.get_by_role("dialog")
-    tap(page.locator(f"[data-id={kept.others[0].move}]"))
+    tap(page.locator(f"[data-id={kept.others[0].move}]"))  # only lifted: the answer is final
+    play = page.locator(".bar .primary")
+    expect(play).to_have_text(re.compile("を出す$"))
+    expect(answer).to_have_count(0)
+    play.tap()
     expect(answer.get_by_role("heading", name="もっと良い手があります")).to_be_visible()
     expect(answer).to_contain_text("いちばん良い手：")
     page.get_by_role("button", name="問題に戻る").click()
     expect(page.get_by_role("banner").get_by_text("いちばん良い手は？")).to_be_visible()
     expect(page.get_by_role("button", name="ヒント")).to_have_count(0)
+    page.locator(f"[data-id={kept.best}]").click(position=CORNER)  # lifted by a mouse, too
+    expect(answer).to_have_count(0)
     tap(page.locator(f"[data-id={kept.best}]"))
     expect(answer.get_by_role("heading", name="正解です")).to_be_visible()
     expect(answer).to_contain_text("1日連続")

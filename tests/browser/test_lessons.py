@@ -5,7 +5,16 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import PHONE, OpenPage, start_of
 from tests.browser.server import Server
-from tests.browser.table import CORNER, SIZES, check_room_of, found_at_rest, resize, wait_for, wait_until_gone
+from tests.browser.table import (
+    CORNER,
+    SIZES,
+    check_room_of,
+    found_at_rest,
+    resize,
+    tap_twice,
+    wait_for,
+    wait_until_gone,
+)
 
 LOCKUP = ("9C", "KH", "AS", "4D", "AH", "QC", "2C", "QS 4H", "KC", "TH")
 """The right cards of each step; the checks come last."""
@@ -37,7 +46,7 @@ def bubble_says(page: Page, text: str) -> None:
 def tap(page: Page, card: str) -> None:
     """Tap a card once the player is asked in the step: the hint button is then enabled."""
     wait_for(page.get_by_role("button", name="提示", exact=True).and_(page.locator(":enabled")))
-    page.locator(f"[data-hand] [data-id='{card}']").tap(position=CORNER)
+    tap_twice(page.locator(f"[data-hand] [data-id='{card}']"))
 
 
 def test_nothing_is_read_in_part_beside_a_bubble(open_page: OpenPage, server: Server) -> None:
@@ -54,6 +63,15 @@ def test_a_lesson_is_walked_on_a_phone_in_chinese(open_page: OpenPage, server: S
     page.locator("dialog .button.primary").tap()
     main = page.locator(".bar .primary")
 
+    # the first card that is lifted says what comes next, and once that is done it is said no more
+    first = page.locator("[data-hand] [data-id='6D']")
+    wait_for(first)
+    wait_for(page.get_by_role("button", name="提示", exact=True).and_(page.locator(":enabled")))
+    first.tap(position=CORNER)
+    expect(page.locator(".bubble")).to_contain_text("再点一下打出")
+    first.tap(position=CORNER)
+    expect(page.locator(".bubble > p").first).to_contain_text("试试梅花")
+    main.tap()
     tap(page, "6D")  # legal, and not what is asked for
     expect(page.locator(".bubble > p").first).to_contain_text("试试梅花")
     main.tap()

@@ -12,6 +12,7 @@ from tests.browser.conftest import DESKTOP, PHONE, OpenPage, make_table
 from tests.browser.lockseven_deals import (
     ANTI_CALLER,
     ATTACKER,
+    HEARTS,
     HOST,
     NO_CALL,
     PARTNER,
@@ -23,7 +24,17 @@ from tests.browser.lockseven_deals import (
 from tests.browser.lockseven_table import INDEX, LockSevenTable, click, tap
 from tests.browser.server import Server
 from tests.browser.stacked import stack
-from tests.browser.table import SIZES, check_room, clock_standing, found_at_rest, reach, resize, wait_until
+from tests.browser.table import (
+    SIZES,
+    check_room,
+    clock_standing,
+    found_at_rest,
+    reach,
+    resize,
+    wait_for,
+    wait_until,
+    wait_until_gone,
+)
 from tests.browser.test_access import check as check_access
 
 Open = Callable[..., LockSevenTable]
@@ -49,7 +60,7 @@ def open_stacked(open_page: OpenPage, server: Server) -> Open:
         stack(server, table, deal, moves)
         before(page)
         page.goto(f"{server.address}/tables/{table}")
-        expect(page.locator("[data-hand]")).to_be_visible()
+        wait_for(page.locator("[data-phase]"))
         return LockSevenTable(page)
 
     return open_table
@@ -194,12 +205,69 @@ def test_ls_2_4_a_deal_without_a_call_is_dealt_again(open_stacked: Open) -> None
         table.others.first.click()
     expect(table.asked).to_contain_text("Last chance")
     table.page.keyboard.press("0")
-    expect(table.middle).to_contain_text("Nobody has called")
+    expect(table.unplayed).to_contain_text("Nobody called a suit")
     expect(table.page.locator(".status")).to_be_hidden()
-    table.main_button.click()
-    expect(table.middle).not_to_contain_text("Nobody has called")
+    wait_until_gone(table.unplayed)  # alone with bots, another is dealt by itself
     table.next_turn()
     expect(table.header).to_contain_text("Round 1/8")
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+def test_ls_3_6_a_round_given_up_is_one_line_with_its_reason_and_the_next_deal_comes_by_itself(
+    open_stacked: Open, size: ViewportSize
+) -> None:
+    """The first that is seen of a table, too, and where bots take their time."""
+    deal = with_sevens({1: "7H 7H"}, first=1)
+    table = open_stacked(deal, size, moves=["1 call H", "1 concede"], pace=400)
+    expect(table.unplayed).to_contain_text("held both called cards")
+    expect(table.result).to_have_count(0)
+    wait_until_gone(table.unplayed)
+    expect(table.header).to_contain_text("Round 2/8")
+
+
+# --- what the bots did, to be read ------------------------------------------------------------------
+
+LADDER = deal_of(
+    {
+        0: "2S 4D",
+        1: f"7H {HEARTS}",
+        2: "7C 7C AC AC KC KC QC QC JC JC TC TC",
+        3: "7S 7S AS AS KS KS QS QS JS JS TS TS",
+    },
+    first=1,
+)
+"""A deal in which bots call, and two of them anti-call."""
+
+
+MOBILE = ViewportSize(width=390, height=844)
+COVERED = """() => {
+  const slip = document.querySelector('.hint.paper').getBoundingClientRect()
+  return [...document.querySelectorAll('.chip')].filter((chip) => {
+    const box = chip.getBoundingClientRect()
+    const beside = box.right <= slip.left || box.left >= slip.right
+    return !beside && box.bottom > slip.top && box.top < slip.bottom
+  }).map((chip) => chip.textContent)
+}"""
+"""The plates of players that a hint lies on."""
+
+
+@pytest.mark.parametrize("size", [MOBILE, DESKTOP])
+def test_who_called_and_anti_called_with_what_stays_on_the_table_all_round(
+    open_stacked: Open, size: ViewportSize
+) -> None:
+    table = open_stacked(LADDER, size, pace=400)
+    table.come_to("play")
+    for _ in range(2):
+        expect(table.ladder).to_have_count(3)
+        for step, card in enumerate(("7 of hearts", "7 of clubs", "7 of spades")):
+            expect(table.ladder.nth(step)).to_contain_text(card)
+        expect(table.ladder.last).to_have_class(re.compile("stands"))
+        click(table.hint)
+        wait_for(table.page.locator(".hint.paper"))
+        assert found_at_rest(table.page, COVERED) == []
+        click(table.clear)
+        table.take_turn(click, "play")
+        table.come_to("play")
 
 
 # --- bottom, self-partner, anti-calls ---------------------------------------------------------------

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, OpenTable
-from tests.browser.table import LockupTable, click, reach, tap, wait_until
+from tests.browser.table import LockupTable, click, reach, tap_twice, wait_until
 
 LAST_TRICKS = 12
 """How many moves to play where a whole round would show nothing more."""
@@ -57,6 +57,6 @@ def test_a_round_by_touch_on_a_phone(
     table = open_table(LockupTable, PHONE, language, moves_left=None if language == "en" else LAST_TRICKS)
     no_sideways_scroll(table.page)
     expect(table.page.locator("html")).to_have_attribute("lang", {"zh-CN": "zh-Hans"}.get(language, language))
-    table.play_round(tap)
+    table.play_round(tap_twice)
     check_round_result(table)
     no_sideways_scroll(table.page)

@@ -12,6 +12,7 @@ from tests.browser.server import Server
 from tests.browser.stacked import play_by_rules, some_card_is_refused
 from tests.browser.table import (
     CORNER,
+    OFTEN,
     LockupTable,
     SevenBridgeTable,
     Table,
@@ -20,6 +21,8 @@ from tests.browser.table import (
     click,
     drag,
     found_at_rest,
+    tap,
+    tap_twice,
     wait_until,
     wait_until_gone,
 )
@@ -67,6 +70,52 @@ def test_a_card_is_dragged_to_the_table(open_table: OpenTable) -> None:
     expect(table.card(name)).to_have_count(0)
 
 
+def test_a_first_tap_lifts_a_card_and_the_second_plays_it(open_table: OpenTable) -> None:
+    table = open_table(LockupTable, PHONE)
+    legal = [str(card.get_attribute("data-id")) for card in table.legal.all()]
+    first = table.card(legal[0])
+    tap(first)
+    expect(first).to_have_attribute("aria-pressed", "true")
+    expect(table.page.locator(".status")).to_contain_text("Tap it again")
+    expect(table.main_button).to_contain_text("Play")
+    if len(legal) > 1:  # another card is lifted in its place
+        tap(table.card(legal[-1]))
+        expect(first).to_have_attribute("aria-pressed", "false")
+        tap(first)
+    tap(first)
+    expect(first).to_have_count(0)
+
+
+FLICK = """([card, pointerType]) => {
+  const { x, y, width } = card.getBoundingClientRect()
+  const there = (type, up) => card.dispatchEvent(new PointerEvent(type, {
+    pointerType, pointerId: 7, bubbles: true, clientX: x + width / 4, clientY: y + 20 - up,
+  }))
+  there('pointerdown', 0)
+  there('pointerup', 50)
+}"""
+
+
+def test_a_flick_upwards_plays_a_card(open_table: OpenTable) -> None:
+    table = open_table(LockupTable, PHONE)
+    card = table.card(str(table.legal.first.get_attribute("data-id")))
+    table.page.evaluate(FLICK, [card.element_handle(), "mouse"])  # a mouse does not flick
+    table.page.wait_for_timeout(OFTEN)
+    expect(card).to_have_attribute("aria-pressed", "false")
+    table.page.evaluate(FLICK, [card.element_handle(), "touch"])
+    expect(card).to_have_count(0)
+
+
+def test_a_tap_plays_at_once_where_the_player_wants_it(open_page: OpenPage, server: Server) -> None:
+    page = open_page(None, PHONE, lifting="never")
+    page.goto(f"{server.address}/tables/{make_table(page, server, 'lockup')}")
+    table = LockupTable(page)
+    assert table.wait_for_turn()
+    card = table.card(str(table.legal.first.get_attribute("data-id")))
+    tap(card)
+    expect(card).to_have_count(0)
+
+
 def test_a_reload_comes_back_to_the_same_view(open_table: OpenTable) -> None:
     table = open_table(LockupTable, PHONE)
     for _ in range(2):
@@ -79,7 +128,7 @@ def test_a_reload_comes_back_to_the_same_view(open_table: OpenTable) -> None:
             tricks.append(table.trick.inner_text())
         assert tricks[0] == tricks[1]
         name = str(table.legal.first.get_attribute("data-id"))
-        table.card(name).tap(position=CORNER)
+        tap_twice(table.card(name))
         expect(table.card(name)).to_have_count(0)
         table.wait_for_turn()
 

@@ -90,7 +90,7 @@ def test_a_tip_is_one_of_those_that_are_listed_and_nearly_all_come_up(game: str)
 
 @each_game
 def test_a_tip_points_at_something_that_a_table_has(game: str) -> None:
-    parts = {"hand", "trick", "melds", "stock", "pile", "actions", "me"}
+    parts = {"hand", "trick", "melds", "stock", "pile", "actions", "me", "called", "role", "points"}
     for tip in tips_of(game):
         is_card = bool(re.fullmatch(r"[2-9TJQKA][SHDC]|RJ|BJ|JK", tip.at))
         assert tip.at in parts or is_card or re.fullmatch(r"seat\d", tip.at), tip

@@ -7,7 +7,15 @@ from sevenfold.core.dealer import Dealer
 from sevenfold.core.match import AnyMatch, Match
 from sevenfold.games import load_game
 from sevenfold.server.protocol import ClaimTime
-from sevenfold.server.tables.claim_window import CARD_WINDOW, CLAIM_WINDOW, SETTLING, ClaimWindow, Due, What
+from sevenfold.server.tables.claim_window import (
+    CARD_WINDOW,
+    CARDS_A_PAUSE,
+    CLAIM_WINDOW,
+    SETTLING,
+    ClaimWindow,
+    Due,
+    What,
+)
 
 BOTH = frozenset((0, 1))
 ALONE = frozenset((0,))
@@ -133,6 +141,42 @@ def test_ls_2_1_each_card_is_a_window_whoever_holds_a_seven(hand: str) -> None:
         window.advance(match, now)
         shown.append(match.clock - window.unshown(match))
     assert shown == [0, 1, 2, 3, 4, 5]
+
+
+def shown_in_time(match: AnyMatch, window: ClaimWindow, steps: int) -> list[float]:
+    """Show so many steps of a deal; the seconds that each took."""
+    now = 10.0
+    window.follow(match, now)
+    times = []
+    for _ in range(steps):
+        begun = now
+        window.settle()
+        due = window.due(match)
+        assert due is not None
+        now = due.at
+        window.advance(match, now)
+        times.append(round(now - begun, 3))
+    return times
+
+
+@pytest.mark.parametrize("pace", [400, 900, 1400])
+def test_alone_with_bots_a_deal_goes_at_their_pace_and_stops_at_each_own_seven(pace: int) -> None:
+    """Whoever else holds a seven: the bots are not told anything by the time."""
+    match, window = cards_dealt(), ClaimWindow(frozenset((1,)), pace)
+    assert shown_in_time(match, window, 6) == [pace / CARDS_A_PAUSE / 1000] * 6
+    assert window.waits_for_person(match)
+    assert window.due(match) is None
+    match.play(1, match.game.notation.parse("wait"))
+    window.follow(match, 100)
+    assert window.due(match) is not None
+
+
+@pytest.mark.parametrize("pace", [1, 400, 900, 1400])
+def test_among_several_persons_a_deal_does_not_stop_and_the_pace_does_not_matter(pace: int) -> None:
+    match, window = cards_dealt(), ClaimWindow(BOTH, pace)
+    assert shown_in_time(match, window, 6) == [CARD_WINDOW / 1000] * 6
+    assert not window.waits_for_person(match)
+    assert window.due(match) is not None
 
 
 def test_who_is_asked_is_not_asked_before_it_is_shown() -> None:

@@ -177,11 +177,31 @@ def test_a_call_ahead_of_its_card_is_kept(server: Server, guest: Guest) -> None:
     with server.clock.stopped(), guest.socket(table) as socket:
         seven = look_later(socket, server.clock, to_act)
         assert seven["view"]["dealt"] == 1
+        socket.send("play", version=seven["version"], move="wait")
         look_later(socket, server.clock, is_dealt(2))
         socket.send("play", version=seven["version"], move="call H")
         called = look_later(socket, server.clock, lambda message: message["view"]["host"] is not None)
         assert (called["view"]["host"], called["view"]["own_call"]) == (0, "H")
         assert moves_of(called, 0) == ["wait", "call H"]
+
+
+def second_card(socket: Socket, clock: StoppedClock) -> Message:
+    """Wait with the first card, a seven; returns the message that shows the next."""
+    message = look_later(socket, clock, to_act)
+    socket.send("play", version=message["version"], move="wait")
+    return look_later(socket, clock, is_dealt(2))
+
+
+def test_the_deal_stops_where_one_who_sits_alone_may_call(server: Server, guest: Guest) -> None:
+    table = alone(server, guest, "AS 7H QS", pace=900)
+    with server.clock.stopped(), guest.socket(table) as socket:
+        message = look_later(socket, server.clock, to_act)
+        for _ in range(5):
+            server.clock.go_on(CARD)
+            assert look(socket)["version"] == message["version"]
+        assert message["view"]["dealt"] == 5
+        socket.send("play", version=message["version"], move="wait")
+        assert look_later(socket, server.clock, to_act)["view"]["dealt"] == 9
 
 
 def moves_of(message: Message, seat: int) -> list[str]:
@@ -192,11 +212,11 @@ def moves_of(message: Message, seat: int) -> list[str]:
 def test_a_call_that_is_kept_can_be_taken_back(server: Server, guest: Guest) -> None:
     table = alone(server, guest, "7H KS QS", pace=900)
     with server.clock.stopped(), guest.socket(table) as socket:
-        message = look_later(socket, server.clock, is_dealt(2))
+        message = second_card(socket, server.clock)
         socket.send("play", version=message["version"], move="call H")
         socket.send("play", version=message["version"], move="wait")
-        message = look_later(socket, server.clock, lambda message: message["view"]["phase"] != "deal")
-        assert message["view"]["phase"] == "last_chance"
+        message = look_later(socket, server.clock, to_act)
+        assert (message["view"]["dealt"], message["view"]["host"]) == (5, None)
 
 
 # --- premoves and the next deal -----------------------------------------------------------------------
@@ -242,8 +262,8 @@ def test_a_call_that_is_kept_is_not_made_in_the_next_deal(server: Server, guest:
         socket.send("play", version=message["version"], move="call H")
         first_card = deal_again(socket, server.clock)
         assert (first_card["view"]["hand"], to_act(first_card)) == (["7H"], True)
-        message = look_later(socket, server.clock, lambda message: not is_dealt(1)(message))
-        assert (message["view"]["dealt"], message["view"]["host"]) == (2, None)
+        server.clock.go_on(CARD)
+        assert look(socket)["view"]["host"] is None
 
 
 def test_a_call_decided_in_the_deal_before_is_stale(server: Server, guest: Guest) -> None:
@@ -251,7 +271,6 @@ def test_a_call_decided_in_the_deal_before_is_stale(server: Server, guest: Guest
     with server.clock.stopped(), guest.socket(table) as socket:
         before = wait_to_the_end(socket, server.clock)
         deal_again(socket, server.clock)
-        look_later(socket, server.clock, is_dealt(2))
         problem = socket.ask("play", "error", version=before["version"], move="call H")
         assert problem["code"] == "stale"
 
@@ -259,7 +278,7 @@ def test_a_call_decided_in_the_deal_before_is_stale(server: Server, guest: Guest
 def test_a_call_ahead_of_what_was_shown_is_stale(server: Server, guest: Guest) -> None:
     table = alone(server, guest, "7H KS QS", pace=900)
     with server.clock.stopped(), guest.socket(table) as socket:
-        message = look_later(socket, server.clock, is_dealt(2))
+        message = second_card(socket, server.clock)
         problem = socket.ask("play", "error", version=message["version"] + 100, move="call H")
         assert problem["code"] == "stale"
 
@@ -288,7 +307,9 @@ def test_ls_2_4_in_the_last_chance_one_who_sits_alone_is_waited_for(server: Serv
     table = alone(server, guest, "AS KS 7H", pace=1)
     with guest.socket(table) as socket:
         message = socket.hello()
-        while message["view"]["phase"] != "last_chance" or not to_act(message):
+        while not in_last_chance(message):
+            if to_act(message):
+                socket.send("play", version=message["version"], move="wait")
             message = socket.receive("update")
         called = socket.ask("play", "update", version=message["version"], move="call H")
         assert (called["view"]["phase"], called["view"]["own_call"]) == ("bury", "H")

@@ -32,7 +32,7 @@ describe('the position of a day', () => {
 
 describe('the streak', () => {
   const at = { game: 'one', number: 2 }
-  const first = answered(readRecord(null), 10, at, false)
+  const first = answered(readRecord(null), 10, at, true)
 
   test('counts days in a row, each once', () => {
     expect(first.streak).toBe(1)
@@ -41,13 +41,31 @@ describe('the streak', () => {
     expect(answered(first, 12, at, true).streak).toBe(1)
   })
 
-  test('is shown until a day has gone by without an answer', () => {
+  test.each([[[true, false]], [[false, true]], [[false, false, true]]])(
+    'counts no day of wrong answers, here the days %j',
+    (days) => {
+      let record = readRecord(null)
+      for (const [i, solved] of days.entries()) record = answered(record, 10 + i, at, solved)
+      expect(record.streak).toBe(1)
+      const last = days.lastIndexOf(true)
+      expect([0, 1, 2].map((after) => streakOn(10 + last + after, record))).toEqual([1, 1, 0])
+    },
+  )
+
+  test('does not begin with a wrong answer, and does not end with one on a day that has a right one', () => {
+    const nothing = readRecord(null)
+    expect(answered(nothing, 10, at, false)).toEqual(nothing)
+    expect(answered(first, 10, at, false)).toEqual(first)
+  })
+
+  test('is shown until a day has gone by without a right answer', () => {
     expect([10, 11, 12].map((day) => streakOn(day, first))).toEqual([1, 1, 0])
   })
 
   test('keeps which positions were solved', () => {
-    expect(isSolved(first, at)).toBe(false)
-    expect(isSolved(answered(first, 10, at, true), at)).toBe(true)
+    const another = { game: 'one', number: 1 }
+    expect([at, another].map((each) => isSolved(first, each))).toEqual([true, false])
+    expect(isSolved(answered(first, 10, another, true), another)).toBe(true)
   })
 
   test.each(['', '{', '[]', '{"day":"x"}', '{"day":1,"streak":2}'])(

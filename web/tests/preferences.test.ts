@@ -18,8 +18,17 @@ test.each([
 })
 
 test('what was stored goes before what the browser wants', () => {
-  const stored = JSON.stringify({ language: 'ja', theme: 'dark', confirmTap: true })
-  expect(readPreferences(stored, ['zh'])).toMatchObject({ language: 'ja', theme: 'dark', confirmTap: true })
+  const stored = JSON.stringify({ language: 'ja', theme: 'dark', lifting: 'never' })
+  expect(readPreferences(stored, ['zh'])).toMatchObject({ language: 'ja', theme: 'dark', lifting: 'never' })
+})
+
+test.each([
+  [{}, 'touch'],
+  [{ confirmTap: false }, 'touch'],
+  [{ confirmTap: true }, 'always'],
+  [{ confirmTap: true, lifting: 'never' }, 'never'],
+])('of %j, cards are lifted first: %s', (stored, lifting) => {
+  expect(readPreferences(JSON.stringify(stored), ['en']).lifting).toBe(lifting)
 })
 
 test.each(['{', 'null', '3', '[]', '{"theme": "pink", "letterKeys": "no", "toString": 1}'])(

@@ -61,7 +61,7 @@ def to_beat(view: State, shape: Shape, cards: int, twice: int) -> ToBeat:
     """What a play must beat when these cards are winning the trick."""
     trumped = cards & ~SUIT_MASKS[view.led_suit] != 0
     suit = TRUMPS + view.trump if trumped else view.led_suit
-    return ToBeat(view.led_suit, shape, trumped, first_part(cards, twice, suit, shape))
+    return ToBeat(view.led_suit, shape, trumped, first_part(cards, twice, suit, shape, 0))
 
 
 def value_of_winning(view: State, seat: int, shape: Shape, cards: int, twice: int, out: Outlook) -> float:
@@ -145,7 +145,7 @@ def part_above(held: int, doubles: int, suit: int, shape: Shape, above: int, hig
     """The highest or lowest part of the same length as a shape's first, above a level; top -1 for none."""
     length = max(1, shape.tractors & LENGTH) if shape.pairs else 0
     if length:
-        starts = run_starts(levels(doubles, suit), length)
+        starts = run_starts(levels(doubles, suit), length, 0)
         shift = max(0, above + 2 - length)
     else:
         singles = levels(held & ~doubles, suit) >> above + 1

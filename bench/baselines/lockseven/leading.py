@@ -43,7 +43,7 @@ def chosen(view: State, seat: int, suit: int, strategy: int, out: Outlook) -> tu
     if strategy == ALL_SURE:
         return sure_parts(view, seat, held, doubles, suit, out)
     if strategy == STRONGEST:
-        part = strongest(held, doubles, suit)
+        part = strongest(held, doubles, suit, 0)
         kinds = cut(doubles if part.pairs else held, suit, part)
         return kinds, kinds if part.pairs else 0
     best = -1
@@ -57,7 +57,7 @@ def sure_parts(view: State, seat: int, held: int, doubles: int, suit: int, out: 
     """The parts of a suit that no other hand can beat, so that a throw of them stands (LS-6.2)."""
     cards = twice = 0
     while held:
-        part = strongest(held, doubles, suit)
+        part = strongest(held, doubles, suit, 0)
         kinds = cut(doubles if part.pairs else held, suit, part)
         held, doubles = without(held, doubles, part, kinds)
         if is_sure(view, seat, suit, part, out):
@@ -68,8 +68,8 @@ def sure_parts(view: State, seat: int, held: int, doubles: int, suit: int, out: 
 
 def value(view: State, seat: int, cards: int, twice: int, suit: int, out: Outlook) -> float:
     """What a lead is expected to bring, less what its cards are worth later."""
-    shape = shape_of(cards, twice, suit)
-    best = ToBeat(suit, shape, False, first_part(cards, twice, suit, shape))
+    shape = shape_of(cards, twice, suit, 0)
+    best = ToBeat(suit, shape, False, first_part(cards, twice, suit, shape, 0))
     ours = chance_ours(view, seat, seat, best, out)
     gained = brought(ours, cards, twice, out) + TO_LEAD * ours
     if suit >= TRUMPS and defends(view, seat):

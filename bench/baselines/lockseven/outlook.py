@@ -78,7 +78,7 @@ def outlook(view: State, seat: int) -> Outlook:
 def is_sure(view: State, seat: int, suit: int, part: Part, out: Outlook) -> bool:
     """Whether nobody can hold a better part of the suit, so that this one stands in a throw (LS-6.2)."""
     mask = SUIT_MASKS[suit]
-    if not holds_better(out.cards & mask, out.twice & mask, suit, part):
+    if not holds_better(out.cards & mask, out.twice & mask, suit, part, 0):
         return True
     for other in range(SEATS):
         if other != seat and not view.lacks[other] >> min(suit, TRUMPS) & 1:
@@ -131,7 +131,7 @@ def chance_of_better(cards: int, twice: int, suit: int, part: Part, held: float)
         return at_least_one(
             held, popcount(levels(cards, suit) >> above) + popcount(levels(twice, suit) >> above)
         )
-    starts = run_starts(levels(twice, suit), part.pairs) >> part.top - part.pairs + 2
+    starts = run_starts(levels(twice, suit), part.pairs, 0) >> part.top - part.pairs + 2
     return at_least_one(all_of(held, 2 * part.pairs), popcount(starts))
 
 
@@ -140,6 +140,6 @@ def chance_of_answer(cards: int, twice: int, suit: int, shape: Shape, held: floa
     chance = at_least_one(held, (popcount(cards) + popcount(twice)) // shape.size)
     if shape.pairs:
         length = max(1, shape.tractors & LENGTH)
-        starts = run_starts(levels(twice, suit), length)
+        starts = run_starts(levels(twice, suit), length, 0)
         chance *= at_least_one(all_of(held, 2 * length), popcount(starts))
     return chance

@@ -43,7 +43,7 @@ class LessonStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """A step as it is written: a position, and the ways to go on. `teaches` are the rules that it teaches.
 
     `at` is what its sentence points at: a card of the hand, or `hand`, `trick`, `melds`, `stock`, `pile`,
-    `actions`, `me` or `seat1`.
+    `actions`, `me` or `seat1`; or, in the row of `me`, `called`, `role` or `points`.
     """
 
     step: str

@@ -41,5 +41,5 @@ def adds_up(state: State, dealt: int) -> bool:
         and sum(result) == 0
         and state.attack_total == attack + state.bottom_points + state.penalty_points
         and times in range(0, 2 * dealt + 1, 2)
-        and (result[state.host] > 0) == (state.attack_total <= 80)
+        and (result[state.host] > 0) == (state.attack_total < (80 if state.steps_rule == 1 else 85))
     )

@@ -17,16 +17,29 @@ KINDS = [*JOKERS, *(rank + suit for suit in SUITS for rank in RANKS)]
 """LS-1.1: each is there twice."""
 TRUMPS = "trumps"
 NO_SUIT = "none"
+GAP = "-"
+"""LS-5.4: after a trump, where the sevens leave a gap between 8 and 6."""
 POINTS = {"5": 5, "T": 10, "K": 10}
 """LS-1.7."""
-STEPS = [
+STEPS = {
     # the Attack has at least so many points, who wins, how many steps (LS-9.3, LS-9.4)
-    (160, "attack", 3),
-    (120, "attack", 2),
-    (85, "attack", 1),
-    (40, "defense", 1),
-    (5, "defense", 2),
-]
+    "standard": [
+        (160, "attack", 3),
+        (120, "attack", 2),
+        (85, "attack", 1),
+        (40, "defense", 1),
+        (5, "defense", 2),
+    ],
+    "tractor": [
+        (200, "attack", 3),
+        (160, "attack", 2),
+        (120, "attack", 1),
+        (80, "attack", 0),
+        (40, "defense", 1),
+        (5, "defense", 2),
+    ],
+    "one": [(85, "attack", 1), (-10_000, "defense", 1)],
+}
 
 Part = tuple[str, ...]
 
@@ -36,7 +49,7 @@ Part = tuple[str, ...]
 
 def suit(card: str, trump: str) -> str:
     """LS-1.3, LS-1.5."""
-    return TRUMPS if card in JOKERS or card[0] == "7" or card[1] == trump else card[1]
+    return TRUMPS if card in JOKERS or card[0] == "7" or card[1] == trump[0] else card[1]
 
 
 def of_suit(cards: Iterable[str], wanted: str, trump: str) -> list[str]:
@@ -44,19 +57,21 @@ def of_suit(cards: Iterable[str], wanted: str, trump: str) -> list[str]:
 
 
 def order(wanted: str, trump: str) -> list[list[str]]:
-    """LS-1.4: a suit from high to low, cards of equal rank side by side."""
+    """LS-1.4: a suit from high to low, cards of equal rank side by side; an empty rank for a gap (LS-5.4)."""
     if wanted != TRUMPS:
-        return [[rank + wanted] for rank in RANKS if rank != "7"]
+        return without_sevens(wanted, trump.endswith(GAP))
     sevens = ["7" + printed for printed in SUITS]
-    if trump == NO_SUIT:
+    if trump.startswith(NO_SUIT):
         return [["RJ"], ["BJ"], sevens]
-    own = "7" + trump
-    return [["RJ"], ["BJ"], [own], [card for card in sevens if card != own], *order_below(trump)]
+    own = "7" + trump[0]
+    below = without_sevens(trump[0], trump.endswith(GAP))
+    return [["RJ"], ["BJ"], [own], [card for card in sevens if card != own], *below]
 
 
-def order_below(trump: str) -> list[list[str]]:
-    """The trump suit below the sevens."""
-    return [[rank + trump] for rank in RANKS if rank != "7"]
+def without_sevens(printed: str, gap: bool) -> list[list[str]]:
+    """A printed suit below its seven."""
+    ranks = [[] if rank == "7" else [rank + printed] for rank in RANKS]
+    return [rank for rank in ranks if rank or gap]
 
 
 @cache
@@ -139,18 +154,25 @@ def can_be_beaten(part: Part, others: Sequence[Sequence[str]], trump: str) -> bo
     return any(beats(better, part, trump) for held in suited for better in parts(held, trump))
 
 
-def what_stands(lead: Sequence[str], others: Sequence[Sequence[str]], trump: str) -> list[str]:
-    """LS-6.2, LS-6.3: the cards that are led in the end."""
+def what_stands(
+    lead: Sequence[str], others: Sequence[Sequence[str]], trump: str, fate: str = "weakest"
+) -> list[str]:
+    """LS-6.2, LS-6.3: the cards that are led in the end; none of a throw that is taken back."""
     thrown = split(lead, trump)
     beaten = [part for part in thrown if can_be_beaten(part, others, trump)]
     if len(thrown) == 1 or not beaten:
         return list(lead)
+    if fate == "taken_back":
+        return []
     weakest = min(beaten, key=lambda part: (len(part), height(part[0], trump), -printed_suit(part[0])))
     return list(weakest)
 
 
-def violation_of_lead(cards: Sequence[str], trump: str) -> str | None:
-    return None if len({suit(card, trump) for card in cards}) == 1 else "LS-5.5"
+def violation_of_lead(cards: Sequence[str], trump: str, thrown: bool) -> str | None:
+    """`thrown` is whether the player has just taken a throw back."""
+    if len({suit(card, trump) for card in cards}) > 1:
+        return "LS-5.5"
+    return "LS-6.3" if thrown and len(split(cards, trump)) > 1 else None
 
 
 # --- following ------------------------------------------------------------------------------------
@@ -188,10 +210,16 @@ def best_match_at_once(held: Sequence[str], led: Sequence[Part], trump: str) -> 
     return match(held, led, trump)
 
 
+def loose_pairs(cards: Sequence[str], trump: str) -> list[str]:
+    """LS-7.3: the pairs that stand in no tractor."""
+    paired = pairs(cards)
+    return [card for card in paired if not any(card in tractor for tractor in tractors(paired, trump))]
+
+
 def violation_of_follow(
-    hand: Sequence[str], cards: Sequence[str], lead: Sequence[str], trump: str
+    hand: Sequence[str], cards: Sequence[str], lead: Sequence[str], trump: str, protect: bool
 ) -> str | None:
-    """LS-7.1, LS-7.2."""
+    """LS-7.1, LS-7.2; `protect` is whether a led pair breaks up no tractor (LS-7.3)."""
     wanted = suit(lead[0], trump)
     held, given = of_suit(hand, wanted, trump), of_suit(cards, wanted, trump)
     if len(cards) != len(lead):
@@ -201,6 +229,9 @@ def violation_of_follow(
     if len(given) < len(lead):
         return "LS-7.2"
     led = split(lead, trump)
+    if protect and all(len(part) <= 2 for part in led):
+        asked = min(len(pairs(lead)), len(loose_pairs(held, trump)))
+        return None if len(pairs(given)) >= asked else "LS-7.2"
     return None if match(given, led, trump) == best_match_at_once(held, led, trump) else "LS-7.2"
 
 
@@ -270,9 +301,9 @@ def multiplier(last_lead: Sequence[str], trump: str, option: str) -> int:
     return 2 * cards[option]
 
 
-def result(attack: int, host: int, partner: int | None) -> list[int]:
+def result(attack: int, host: int, partner: int | None, table: str = "standard") -> list[int]:
     """LS-9.3, LS-9.4: experience by the deciding total; without a partner the Host stands alone."""
-    winners, steps = next(((side, by) for least, side, by in STEPS if attack >= least), ("defense", 3))
+    winners, steps = next(((side, by) for least, side, by in STEPS[table] if attack >= least), ("defense", 3))
     defense = {host, host if partner is None else partner}
     brought = [steps if (seat in defense) == (winners == "defense") else -steps for seat in range(4)]
     if partner is None:

@@ -53,12 +53,12 @@ def any_trump(rng: Random) -> str:
     return trump
 
 
-def some_lead(rng: Random, hand: Sequence[str], trump: str) -> list[str]:
-    """Cards of one suit: a part, some parts, or all of it."""
+def some_lead(rng: Random, hand: Sequence[str], trump: str, most: int = 3) -> list[str]:
+    """Cards of one suit: a part, or some parts, up to so many."""
     wanted = oracle.suit(rng.choice(hand), trump)
     held = oracle.of_suit(hand, wanted, trump)
     lead: list[str] = []
-    for _ in range(rng.choice((1, 1, 1, 2, 2, 3))):
+    for _ in range(min(most, rng.choice((1, 1, 1, 2, 2, 3)))):
         kinds = sorted(set(oracle.parts(oracle.without(held, lead), trump)))
         if kinds:
             lengths = sorted({len(part) for part in kinds})

@@ -67,7 +67,8 @@ def assert_same(match: Match[Any, Any], told: Round) -> None:
     if playing:
         assert (view.called, view.trump) == (told.called, told.trump)
     elif told.stage != "over":
-        assert (view.called, view.trump) == (None, None)
+        is_open = told.host is not None and told.options["call"] == "open"
+        assert (view.called, view.trump) == (told.called if is_open else None, None)
     for seat in range(4):
         own: Any = match.view(seat)
         assert sorted(own.hand) == sorted(told.hands[seat])
@@ -101,8 +102,9 @@ def some_move(rng: Random, told: Round) -> str:
     hand = told.hands[told.seat]
     if told.stage == "play":
         lead = told.trick[0] if told.trick else None
-        cards = some_follow(rng, hand, lead, told.trump) if lead else some_lead(rng, hand, told.trump)
-        return " ".join(cards)
+        if lead:
+            return " ".join(some_follow(rng, hand, lead, told.order))
+        return " ".join(some_lead(rng, hand, told.order, 1 if told.thrown else 3))
     if told.stage in ("deal", "last chance"):
         sevens = [card[1] for card in hand if card[0] == "7"]
         return f"call {rng.choice(sevens)}" if rng.random() < 0.5 else "wait"
@@ -130,7 +132,9 @@ def texts_to_try(rng: Random, told: Round) -> list[str]:
     texts += [f"bury {' '.join(some)}", f"bury {' '.join(some[1:])}", f"anti {kind} {kind}", f"anti {kind}"]
     texts += [f"anti {(pair := rng.choice(KINDS))} {pair}", " ".join(rng.sample(hand, min(len(hand), 2)))]
     if told.stage == "play" and told.trick:
-        texts += [" ".join(cards) for cards in near_follows(rng, hand, told.trick[0], told.trump, 8)]
+        texts += [" ".join(cards) for cards in near_follows(rng, hand, told.trick[0], told.order, 8)]
+    if told.thrown:
+        texts += [" ".join(some_lead(rng, hand, told.order)) for _ in range(8)]
     return rng.sample([text for text in texts if text], 8) if told.stage != "play" else texts
 
 

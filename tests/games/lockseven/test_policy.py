@@ -86,7 +86,7 @@ def test_sevens_jokers_pairs_and_plain_aces_are_worth_more() -> None:
     def worth(text: str) -> float:
         kinds = PACK.read(text)
         doubles = {kind for kind in kinds if kinds.count(kind) == 2}
-        return hand_worth(mask_of(kinds), mask_of(doubles), SPADES, WEIGHTS)
+        return hand_worth(mask_of(kinds), mask_of(doubles), SPADES, 0, WEIGHTS)
 
     assert worth("2S") < worth("7H") < worth("RJ")
     assert 2 * worth("9S") < worth("9S 9S")

@@ -56,9 +56,17 @@ class Round:
     trick: list[list[str]] = field(default_factory=list)
     points: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
     penalties: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
+    """LS-6.3: the failed throws of each seat, or the cards that went back."""
+    thrown: bool = False
+    """LS-6.3: whether the leader has just taken a throw back."""
     last_lead: list[str] = field(default_factory=list)
     bottom_brought: int | None = None
     result: list[int] | None = None
+
+    @property
+    def order(self) -> str:
+        """The trump as the oracle takes it."""
+        return self.trump + (oracle.GAP if self.options["seven_gap"] == "yes" else "")
 
     # --- what may be done -------------------------------------------------------------------------
 
@@ -91,8 +99,10 @@ class Round:
         """The refusals in the order of the list."""
         if self.stage == "play":
             if not self.trick:
-                return oracle.violation_of_lead(cards, self.trump)
-            return oracle.violation_of_follow(self.hands[seat], cards, self.trick[0], self.trump)
+                return oracle.violation_of_lead(cards, self.order, self.thrown)
+            return oracle.violation_of_follow(
+                self.hands[seat], cards, self.trick[0], self.order, self.options["protect_tractors"] == "yes"
+            )
         if word == "call":
             return None if "7" + cards[0] in self.hands[seat] else "LS-2.3"
         if word == "bury":
@@ -178,9 +188,10 @@ class Round:
         if self.passes < 3:
             return
         assert self.host is not None
+        asks_host = self.anti is None and self.options["first_anti_call"] == "anyone"
         if self.hidden and self.anti is None:
             self.stage, self.seat = "decide", self.host
-        else:
+        elif self.passes == 4 or not asks_host:
             self.begin_play()
 
     def begin_play(self) -> None:
@@ -201,9 +212,13 @@ class Round:
     def play_cards(self, seat: int, cards: list[str]) -> None:
         if not self.trick:
             others = [hand for other, hand in enumerate(self.hands) if other != seat]
-            led = oracle.what_stands(cards, others, self.trump)
+            led = oracle.what_stands(cards, others, self.order, str(self.options["failed_throw"]))
             if len(led) < len(cards):
-                self.penalties[seat] += 1
+                per_card = self.options["throw_penalty"] == "per_card"
+                self.penalties[seat] += len(cards) - len(led) if per_card else 1
+            self.thrown = not led
+            if self.thrown:
+                return
             cards = self.last_lead = led
         self.hands[seat] = oracle.without(self.hands[seat], cards)
         if seat == self.partner and "7" + self.called in cards:
@@ -214,7 +229,7 @@ class Round:
             self.end_trick()
 
     def end_trick(self) -> None:
-        best = oracle.winner(self.trick, self.trump, str(self.options["overtrump"]))
+        best = oracle.winner(self.trick, self.order, str(self.options["overtrump"]))
         taker = (self.leader + best) % 4
         self.points[taker] += sum(map(oracle.points, self.trick))
         self.trick = []
@@ -231,14 +246,14 @@ class Round:
         self.stage = "over"
         self.bottom_brought = 0
         if taker not in self.defense:
-            times = oracle.multiplier(self.last_lead, self.trump, str(self.options["bottom"]))
+            times = oracle.multiplier(self.last_lead, self.order, str(self.options["bottom"]))
             self.bottom_brought = times * oracle.points(self.bottom)
-        self.result = oracle.result(self.total(), self.host, self.partner)
+        self.result = oracle.result(self.total(), self.host, self.partner, str(self.options["steps"]))
 
     def total(self) -> int:
         """LS-6.3, LS-9.2: what decides."""
         attack = [seat for seat in range(4) if seat not in self.defense]
-        each = int(self.options["throw_penalty"])
+        each = 0 if self.options["throw_penalty"] == 0 else 10
         failed = sum(
             -each if seat in attack else each for seat in range(4) for _ in range(self.penalties[seat])
         )

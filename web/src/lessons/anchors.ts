@@ -10,6 +10,9 @@ const SELECTORS: Record<string, string> = {
   melds: '.centre .melds',
   actions: '.actions > .bar',
   me: '.me',
+  called: '.me .called',
+  role: '.me .badge',
+  points: '.me .sides',
 }
 
 const isCard = (name: string) => /^([2-9TJQKA][SHDC]|RJ|BJ|JK)$/.test(name)

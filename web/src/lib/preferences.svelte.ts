@@ -7,6 +7,7 @@ export const THEMES = ['system', 'light', 'dark'] as const
 export const DECKS = ['four', 'two'] as const
 export const MOTIONS = ['system', 'full', 'none'] as const
 export const CARD_SIZES = ['small', 'medium', 'large'] as const
+export const TAPS = ['touch', 'always', 'never'] as const
 export const PACES = ['calm', 'human', 'quick', 'none'] as const
 
 export interface Preferences {
@@ -30,8 +31,8 @@ export interface Preferences {
   pace: (typeof PACES)[number]
   /** In a first match, a tip explains each new thing when it first comes up. */
   coach: boolean
-  /** A card is played by a second tap. */
-  confirmTap: boolean
+  /** Where a first tap only lifts a card, and the second plays it: on touch screens, always or never. */
+  lifting: (typeof TAPS)[number]
   /** Keys that are letters and digits do something. */
   letterKeys: boolean
   /** Hands are sorted low to high. */
@@ -56,7 +57,7 @@ const CHOICES: { [Name in keyof Preferences]: readonly Preferences[Name][] } = {
   level: LEVELS,
   pace: PACES,
   coach: [true, false],
-  confirmTap: [false, true],
+  lifting: TAPS,
   letterKeys: [true, false],
   reverseOrder: [false, true],
 }
@@ -76,11 +77,13 @@ export function readPreferences(stored: string | null, browserLanguages: readonl
     level: 'medium',
     pace: 'human',
     coach: true,
-    confirmTap: false,
+    lifting: 'touch',
     letterKeys: true,
     reverseOrder: false,
   }
   const values = parseObject(stored)
+  // this was a switch once, which was off unless the player had turned it on
+  if (values.confirmTap === true) values.lifting ??= 'always'
   const known = Object.entries<readonly unknown[]>(CHOICES).filter(([name, choices]) =>
     choices.includes(values[name]),
   )
@@ -97,8 +100,27 @@ function parseObject(text: string | null): Record<string, unknown> {
 
 export const preferences: Preferences = $state(readPreferences(recall(STORED_AS), navigator.languages))
 
+const KNOWN_AS = 'sevenfold.known'
+/** The games of which a round was played to its end here; all of them once the player has chosen a pace. */
+let known: readonly string[] = $state.raw((recall(KNOWN_AS) ?? '').split(' '))
+const ALL = '*'
+
+/** The player knows this game: bots need not be calm any more. */
+export function setKnown(game: string): void {
+  if (known.includes(game)) return
+  known = [...known, game]
+  keep(KNOWN_AS, known.join(' '))
+}
+
+/** The bots' pace where the player sits alone with them: calm in a first round, unless a pace was chosen. */
+export function paceIn(game: string): Preferences['pace'] {
+  const isNew = preferences.pace === 'human' && !known.includes(game) && !known.includes(ALL)
+  return isNew ? 'calm' : preferences.pace
+}
+
 /** Change a preference and keep it. */
 export function prefer<Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void {
+  if (name === 'pace') setKnown(ALL)
   preferences[name] = value
   keep(STORED_AS, JSON.stringify(preferences))
 }

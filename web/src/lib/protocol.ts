@@ -1274,6 +1274,7 @@ export interface LockSevenView {
   bottom_cards: string[]
   points: number[]
   attack: number | null
+  needed: number
   defense: number | null
   stake: number
   led: NamedPart[]

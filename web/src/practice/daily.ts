@@ -1,4 +1,4 @@
-/** The position of the day, and how many days in a row the player has answered; kept only in this browser. */
+/** The position of the day, and how many days in a row the player has solved one; kept only in this browser. */
 import { keep, recall } from '../lib/storage'
 
 const STORED_AS = 'sevenfold.practice'
@@ -26,7 +26,7 @@ export function positionOf(
   return { game: name, number: (Math.floor(day / having.length) % practice) + 1 }
 }
 
-/** The day of the last answer, how many days in a row there was one, and the positions that were solved. */
+/** The day of the last right answer, how many days in a row had one, and the positions that were solved. */
 export interface Record {
   day: number
   streak: number
@@ -48,14 +48,14 @@ export function readRecord(stored: string | null): Record {
 
 const keyOf = ({ game, number }: Address) => `${game}/${number}`
 
-/** The record after an answer: a day counts once, and a day without an answer ends the streak. */
+/** The record after an answer: a day with a right one counts once, and a day without one ends the streak. */
 export function answered(before: Record, day: number, at: Address, solved: boolean): Record {
+  if (!solved) return before
   const streak = before.day === day ? before.streak : before.day === day - 1 ? before.streak + 1 : 1
-  const more = solved ? [keyOf(at)] : []
-  return { day, streak, solved: [...new Set([...before.solved, ...more])] }
+  return { day, streak, solved: [...new Set([...before.solved, keyOf(at)])] }
 }
 
-/** How many days in a row there was an answer, up to this day or the one before. */
+/** How many days in a row had a right answer, up to this day or the one before. */
 export function streakOn(day: number, record: Record): number {
   return record.day >= day - 1 ? record.streak : 0
 }

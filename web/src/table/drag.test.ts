@@ -39,6 +39,15 @@ test('a card let go elsewhere goes back, and it was no tap', () => {
   expect([drop.mock.calls.length, click.defaultPrevented]).toEqual([0, true])
 })
 
+test('a card that is flicked upwards by a finger is dropped on no target, once', () => {
+  const touched = (type: string, y: number) => Object.assign(at(type, 60, y), { pointerType: 'touch' })
+  drag(touched('pointerdown', 300), [card], drop)
+  dispatchEvent(touched('pointermove', 240))
+  dispatchEvent(touched('pointerup', 240))
+  expect(drop.mock.calls).toEqual([['']])
+  vi.runAllTimers()
+})
+
 test('a press that hardly moves is a tap', () => {
   dispatchEvent(at('pointermove', 53, 303))
   dispatchEvent(at('pointerup', 53, 303))

@@ -3,13 +3,15 @@
  * card that is pressed.
  */
 
+import { isFlick } from './taps'
+
 /** A press becomes a drag when the pointer has moved this far, in px. */
 const THRESHOLD = 10
 const BACK_MS = 180
 /** A dropped card stays where it is for this long, so that the answer can come. */
 const ANSWERED_MS = 300
 
-/** Cards were dropped on the target that has this name as its `data-drop`. */
+/** Cards were dropped on the target that has this name as its `data-drop`, or flicked upwards to none. */
 export type Drop = (target: string) => void
 
 /** Follow a press on a card; `cards` are the elements that move with it. */
@@ -45,8 +47,9 @@ export function drag(start: PointerEvent, cards: readonly HTMLElement[], drop: D
     over?.removeAttribute('data-over')
     if (!moving) return
     swallowClick()
-    const dropped = over !== null && event.type === 'pointerup'
-    if (dropped) drop(over!.dataset.drop!)
+    const flicked = over === null && isFlick(start, event)
+    const dropped = event.type === 'pointerup' && (over !== null || flicked)
+    if (dropped) drop(over?.dataset.drop ?? '')
     // by then an accepted card is gone: it has travelled on from where it was dropped
     setTimeout(() => cards.forEach(putBack), dropped ? ANSWERED_MS : 0)
   }

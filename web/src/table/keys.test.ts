@@ -27,6 +27,7 @@ describe('a key', () => {
     ['R', { kind: 'repeat' }],
     ['p', { kind: 'points' }],
     ['i', { kind: 'hint' }],
+    ['u', { kind: 'take_back' }],
   ])('%s asks for %j', (key, command) => {
     expect(commandFor(press(key), true)).toEqual(command)
   })

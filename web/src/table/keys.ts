@@ -8,7 +8,7 @@ export type Command =
   | { kind: 'offer'; index: number }
   | { kind: 'select'; at?: number }
   | { kind: 'trumps' | 'play' | 'clear' | 'pass' }
-  | { kind: 'help' | 'last_trick' | 'repeat' | 'points' | 'hint' }
+  | { kind: 'help' | 'last_trick' | 'repeat' | 'points' | 'hint' | 'take_back' }
 
 const PLAIN: Record<string, Command> = {
   ArrowLeft: { kind: 'step', direction: 'left' },
@@ -33,6 +33,7 @@ const CHARACTERS: Record<string, Command> = {
   r: { kind: 'repeat' },
   p: { kind: 'points' },
   i: { kind: 'hint' },
+  u: { kind: 'take_back' },
   '?': { kind: 'help' },
   '0': { kind: 'pass' },
 }

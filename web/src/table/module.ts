@@ -17,6 +17,8 @@ export interface TableModule {
   question: (view: View, premoves: readonly string[]) => string | null | undefined
   /** The moments that are staged. */
   staged: Staged
+  /** Whether a round came to nothing: it ends with one line, and no result is waited for. */
+  cameToNothing?: (view: View) => boolean
   /** Whether the time that an answer takes could give something away: every answer then takes a while. */
   secretive: (view: View) => boolean
   /** The name of the player's move by what its cards form, such as a pair; null where they form nothing. */

@@ -71,6 +71,18 @@ test('when pictures pile up only the newest is shown', () => {
   expect(shown).toEqual(['a', 'j'])
 })
 
+test('what is to be read stays its whole time, however much waits behind it', () => {
+  queue.add([{ view: 'a', hold: 100, read: true }, ...frames('b', 'c')])
+  queue.add([...frames('d', 'e', 'f', 'g', 'h', 'i', 'j', 'k'), { view: 'l', hold: 100, read: true }])
+  vi.advanceTimersByTime(99)
+  expect(shown).toEqual(['a'])
+  vi.runAllTimers()
+  expect(shown).toEqual([...'abcdefghijkl'])
+  queue.add(frames('m'))
+  queue.skip()
+  expect(shown.at(-1)).toBe('m')
+})
+
 test('the newest is known before it is shown', () => {
   queue.add(frames('a', 'b'))
   expect(queue.newest).toBe('b')

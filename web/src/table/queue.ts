@@ -4,9 +4,11 @@ export interface Frame<V> {
   hold: number
   /** It stays until somebody goes on. */
   stays?: boolean
+  /** It is to be read: it stays its whole time, whatever waits behind it. */
+  read?: boolean
 }
 
-/** When more pictures than this are waiting, the newest is shown at once. */
+/** When more pictures than this are waiting, the newest is shown at once, unless one of them is to be read. */
 const MOST = 8
 
 /**
@@ -19,6 +21,8 @@ export class FrameQueue<V> {
   private waiting: Frame<V>[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
   private staying = false
+  /** What is shown is to be read. */
+  private reading = false
 
   constructor(
     private readonly show: (view: V) => void,
@@ -47,7 +51,8 @@ export class FrameQueue<V> {
     this.waiting.push(...frames)
     this.newest = frames.at(-1)?.view ?? this.newest
     if (this.staying) return
-    if (this.waiting.length > MOST) this.skip()
+    const late = this.waiting.length > MOST && !this.waiting.some(({ read }) => read)
+    if (late && !this.reading) this.skip()
     else if (this.timer === undefined) this.next()
   }
 
@@ -69,14 +74,15 @@ export class FrameQueue<V> {
     const frame = this.waiting.shift()
     if (!frame) return
     this.present(frame)
-    if (!this.staying) this.nextIn(frame.hold / (1 + this.waiting.length / 3))
+    if (!this.staying) this.nextIn(frame.read ? frame.hold : frame.hold / (1 + this.waiting.length / 3))
   }
 
   private nextIn(time: number): void {
     this.timer = setTimeout(() => this.next(), time)
   }
 
-  private present({ view, stays }: Frame<V>): void {
+  private present({ view, stays, read = false }: Frame<V>): void {
+    this.reading = read
     this.show(view)
     if (stays) this.stay(true)
   }

@@ -1,5 +1,5 @@
 import { sound } from '../lib/sound/player'
-import { t } from '../lib/i18n/index.svelte'
+import { sentences, t } from '../lib/i18n/index.svelte'
 import type {
   ClientMessage,
   Event,
@@ -70,6 +70,10 @@ export class TableSession {
   detour = $state.raw<readonly Action[] | null>(null)
   /** A hint can be asked for; not in practice, where the player is to find the best move. */
   givesHints = $state(true)
+  /** A first tap on a card only lifts it, whatever was tapped with: the answer in practice is final. */
+  confirms = false
+  /** A first tap has lifted a card, and the player may not know what a second one does. */
+  teachesLifting = $state(false)
   /** This is a real table, not a lesson or a position for practice. */
   private readonly live: boolean
   /** Whether the server is asked what the chosen cards can be used for. */
@@ -78,7 +82,7 @@ export class TableSession {
   private readonly beat = new Beat(
     (view) => this.live && (this.table?.secretive(view) ?? false),
     () => this.inCompany,
-    (move) => this.play(move),
+    (move) => this.make(move),
   )
   private readonly stage = new Stage()
   private readonly inbox = new Inbox(
@@ -206,6 +210,11 @@ export class TableSession {
 
   play(move: WrittenMove): void {
     if (this.pending === null) this.hurry()
+    this.make(move)
+  }
+
+  /** Make a move, and let what is shown take its time. */
+  private make(move: WrittenMove): void {
     if (!this.state || this.pending !== null) return
     this.pending = move
     const { version, view } = this.state
@@ -258,25 +267,35 @@ export class TableSession {
       this.tell(t('table.violation.not_your_turn'))
   }
 
+  /** What is asked for by a button or key cannot be had while the line is lost: say so. */
+  private get isCut(): boolean {
+    const cut = this.live && this.connection !== 'open'
+    if (cut) this.warn(sentences(t('table.lost'), t('table.lost.asked')))
+    return cut
+  }
+
   askHint(): void {
-    if (this.canAct && this.givesHints) this.send({ type: 'ask_hint', version: this.state!.version })
+    if (!this.canAct || !this.givesHints || this.isCut) return
+    this.send({ type: 'ask_hint', version: this.state!.version })
   }
 
   /** Ask for a rematch with everybody; `draw` draws the seats anew. `table.rematch` names the new table. */
   askRematch(draw: boolean): void {
+    if (this.isCut) return
     this.asksRematch = true
     this.send({ type: 'rematch', draw })
   }
 
   /** Take back the last move, or ask the others whether it may be, or say why it cannot. */
   askBack(): void {
+    if (this.isCut) return
     const why = this.takeBack?.why_not
     if (why) this.warn(noTakeBack(why))
     else if (this.state) this.send({ type: 'ask_take_back', version: this.state.version })
   }
 
   nextRound(): void {
-    if (this.state) this.send({ type: 'next_round', version: this.state.version })
+    if (this.state && !this.isCut) this.send({ type: 'next_round', version: this.state.version })
   }
 
   /** The player asks to try again. */
@@ -374,7 +393,7 @@ export class TableSession {
     this.choose(dealt ? [] : stillChosen(this.chosen, moves, after.view), this.asking)
     if (!this.table) return this.stage.start(after.view)
     const lines = narrate(this.scene, fresh)
-    this.stage.follow(before, after, fresh, this.table, this.scene)
+    this.stage.follow(before, after, fresh, this.table, this.scene, !this.inCompany)
     this.announcer.say(...lines)
     this.askToAct(before.view, after.view)
   }

@@ -348,6 +348,39 @@ describe('what is staged', () => {
   })
 })
 
+describe('alone with bots', () => {
+  const locked = (version: number) => event({ kind: 'locked', version, seat: 1, count: 2 })
+  const ours = { ...table, pace: 900, link: null, watchers: 0 }
+  const alone = (own: Partial<TableModule> = {}) => {
+    const session = sit({ staged: kinds('locked'), ...own }, 'QH KH', [1])
+    answer({ type: 'table', table: ours })
+    return session
+  }
+
+  test('what bots do can be read, though more has come, and the player has passed by force', () => {
+    const session = alone({ secretive: () => true })
+    answer({ ...update(2, 'QH KH', [locked(2)], [0]), choices: choices(2, '', '', ['pass']) })
+    expect(session.moment?.kind).toBe('locked')
+    vi.advanceTimersByTime(899)
+    expect(session.moment?.kind).toBe('locked')
+    vi.advanceTimersByTime(1)
+    expect(sent()).toMatchObject({ type: 'play', move: 'pass' })
+    answer(update(3, 'QH KH', [moved(2, '3H', 3)], [3]))
+    expect(session.moment?.kind).toBe('locked')
+    vi.advanceTimersByTime(2.5 * 900)
+    expect(session.moment).toBeNull()
+  })
+
+  test('a round that came to nothing ends at once, with its line', () => {
+    const session = alone({ cameToNothing: () => true })
+    answer({
+      ...update(2, 'QH KH', [locked(2)], []),
+      standing: { ...standing, result: [0, 0], round_winners: [] },
+    })
+    expect(session.shown === session.state!.view).toBe(true)
+  })
+})
+
 test('what went by while nobody looked is not shown when the page wakes', () => {
   const session = sit({ staged: kinds('locked') }, 'QH KH', [1])
   answer(update(2, 'QH KH', [event({ kind: 'locked', version: 2, seat: 1, count: 2 })], [2]))
@@ -507,4 +540,32 @@ describe('how long claims are taken', () => {
     claims()
     expect(performance.now() + LEFT - session.claimsEnd).toBeLessThan(200)
   })
+})
+
+describe('while the line is lost', () => {
+  const asks: [string, (session: TableSession) => void][] = [
+    ['a hint', (session) => session.askHint()],
+    ['to take a move back', (session) => session.askBack()],
+    ['the next round', (session) => session.nextRound()],
+    ['a rematch', (session) => session.askRematch(false)],
+  ]
+
+  test.each(asks)('who asks for %s hears why nothing comes', (_, ask) => {
+    const session = sit({}, 'AS KS')
+    newestSocket().cut()
+    ask(session)
+    expect(session.announcer.urgent.text).toContain('The connection is lost.')
+    expect(session.caption).toContain('The connection is lost.')
+    expect(session.asksRematch).toBe(false)
+  })
+
+  test.each(asks.filter(([name]) => name !== 'to take a move back'))(
+    '%s is sent on a line that holds',
+    (_, ask) => {
+      const session = sit({}, 'AS KS')
+      ask(session)
+      expect(session.caption).not.toContain('The connection is lost.')
+      expect(sent()?.type).toMatch(/ask_hint|next_round|rematch/)
+    },
+  )
 })

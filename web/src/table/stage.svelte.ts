@@ -25,6 +25,9 @@ const BEFORE_RESULT = 800
 /** The least time that a staged moment is seen, and the time of one that ends a round, in ms. */
 const MOMENT_HOLD = 1000
 const ENDING_HOLD = 1800
+/** Where nobody else waits, a moment of so many letters stays as long as a bot takes; a longer one, longer. */
+const LETTERS = 20
+const LONGEST_READING = 2.5
 /** Where bots take no time, pictures stay for this share of their usual time. */
 const QUICK = 0.25
 
@@ -81,9 +84,11 @@ export class Stage {
     fresh: readonly Event[],
     table: TableModule,
     scene: Scene,
+    /** Nobody else waits. */
+    alone = false,
   ): void {
     const newest = this.queue.newest!.view
-    this.queue.add(picturesOf(newest, before, after, fresh, table, scene))
+    this.queue.add(picturesOf(newest, before, after, fresh, table, scene, alone))
   }
 
   /** Show at once what is waiting to be shown, or go on after a trick. */
@@ -111,21 +116,26 @@ function picturesOf(
   fresh: readonly Event[],
   table: TableModule,
   scene: Scene,
+  alone: boolean,
 ): Frame<Picture>[] {
   const caption = captionOf(scene, fresh)
   const frames = table.frames(from, after.view, fresh)
   const ends = (before.standing.result === null && after.standing.result !== null) || hasEnded(before, after)
   // what the last trick of a round brings is not staged: the result follows at once
   const moment = ends && frames.length > 1 ? null : momentIn(scene, fresh, table.staged)
+  const brief = ends && (table.cameToNothing?.(after.view) ?? false)
   // the last card is seen before the result
-  if (ends && frames.length === 1)
+  if (ends && frames.length === 1 && !brief)
     frames.unshift({ view: { ...after.view }, hold: moment ? ENDING_HOLD : BEFORE_RESULT })
-  const staged = frames.length - (ends ? 2 : 1)
+  const staged = brief ? -1 : frames.length - (ends ? 2 : 1)
+  const reading = alone && moment?.text ? timeToRead(moment.text) * after.table.pace : 0
   const said = saidIn(fresh, scene)
   const { first, last } = soundsOf(before, after, fresh)
   const share = after.table.pace === 0 ? QUICK : 1
   // the whole trick is the first picture
   const calm = preferences.pace === 'calm' && fresh.some(({ kind }) => kind === 'trick')
+  const holdOf = (hold: number, isStaged: boolean) =>
+    isStaged && moment?.text ? Math.max(hold, MOMENT_HOLD, reading) : hold
   return frames.map(({ view, hold }, i) => ({
     view: {
       view,
@@ -134,9 +144,16 @@ function picturesOf(
       moment: i === staged ? moment : null,
       sounds: [...(i === 0 ? first : []), ...(i === frames.length - 1 ? last : [])],
     },
-    hold: (i === staged && moment?.text ? Math.max(hold, MOMENT_HOLD) : hold) * share,
+    hold: holdOf(hold, i === staged) * share,
     stays: calm && i === 0,
+    read: i === staged && reading > 0,
   }))
+}
+
+/** How long a text takes, in times of a bot's move. A Chinese or Japanese character counts as three letters. */
+function timeToRead(text: string): number {
+  const letters = text.length + 2 * (text.match(/\p{Lo}/gu)?.length ?? 0)
+  return Math.max(1, Math.min(letters / LETTERS, LONGEST_READING))
 }
 
 /** Whether the round has just ended; also true of a deal that is thrown in, which has no result. */

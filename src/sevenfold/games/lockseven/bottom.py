@@ -196,10 +196,11 @@ def make_pass(state: State, seat: int) -> None:
     state.turn = (seat + 1) % SEATS
     if state.passes < SEATS - 1:
         return
-    if state.hides[state.host] and state.strength == NO_STRENGTH:
+    none_yet = state.strength == NO_STRENGTH
+    if none_yet and state.hides[state.host]:
         state.phase = DECIDING
         state.turn = state.host
-    else:
+    elif not (none_yet and state.host_first and state.turn == state.host):
         begin_play(state)
 
 

@@ -58,12 +58,12 @@ def _happened(own: int, events: Sequence[Event]) -> Iterator[Tip]:
 
 def _in_play(view: LockSevenView, own: int) -> Iterator[Tip]:
     if view.called is not None and view.partner is None and not view.alone:
-        yield Tip(code="called", at="trick", cards=(f"7{view.called}",))
+        yield Tip(code="called", at="called", cards=(f"7{view.called}",))
         role = view.roles[own]
         if role in ("partner", "hidden_partner"):
-            yield Tip(code="partner", at="me", cards=(f"7{view.called}",))
+            yield Tip(code="partner", at=f"7{view.called}", cards=(f"7{view.called}",))
         elif role == "attack":
-            yield Tip(code="attack", at="me")
+            yield Tip(code="attack", at="role")
     if own in view.acting and view.follow is not None:
         if view.follow.pairs:
             yield Tip(code="pattern", at="trick")
@@ -72,7 +72,7 @@ def _in_play(view: LockSevenView, own: int) -> Iterator[Tip]:
     if len(view.hand) <= LATE:
         yield Tip(code="ending", at="hand")
     if view.attack is not None and view.attack > ENOUGH:
-        yield Tip(code="ahead", at="trick")
+        yield Tip(code="ahead", at="points")
 
 
 def _has_pair(hand: Sequence[str]) -> bool:

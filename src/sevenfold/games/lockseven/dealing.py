@@ -8,7 +8,7 @@ from sevenfold.games.lockseven.hands import take_card
 from sevenfold.games.lockseven.meta import LockSevenOptions
 from sevenfold.games.lockseven.order import PACK, SEVENS, SUITS, seven_of
 from sevenfold.games.lockseven.refusals import LS_2_3
-from sevenfold.games.lockseven.scoring import BOTTOM_RULES
+from sevenfold.games.lockseven.scoring import BOTTOM_RULES, STEPS_RULES, THROW_PENALTY
 from sevenfold.games.lockseven.state import (
     BOTTOM_SIZE,
     CALL,
@@ -34,10 +34,17 @@ def check_hands(deal: Deal, players: int, first: int) -> None:
 def empty_state(options: LockSevenOptions, _players: int) -> State:
     """The options, and no cards yet."""
     return State(
+        open_call=int(options.call == "open"),
         concede_costs=int(options.concede == "loss"),
-        throw_penalty=options.throw_penalty,
+        host_first=int(options.first_anti_call == "anyone"),
+        seven_gap=int(options.seven_gap == "yes"),
+        takes_back=int(options.failed_throw == "taken_back"),
+        throw_penalty=THROW_PENALTY if options.throw_penalty else 0,
+        penalty_per_card=int(options.throw_penalty == "per_card"),
+        protect_tractors=int(options.protect_tractors == "yes"),
         every_part=int(options.overtrump == "every_part"),
         bottom_rule=BOTTOM_RULES.index(options.bottom),
+        steps_rule=STEPS_RULES.index(options.steps),
     )
 
 
@@ -126,10 +133,13 @@ def check_call(state: State, seat: int, move: Move) -> int:
 
 
 def make_call(state: State, seat: int, suit: int) -> None:
-    """LS-2.2: the first call stands, and the rest is dealt."""
+    """LS-2.2: the first call stands, by option for all to see, and the rest is dealt."""
     state.asked[seat] = 0
     state.host = seat
     state.own_call[seat] = suit
+    if state.open_call:
+        state.called = suit
+        state.shown[seat] |= seven_of(suit)
     while state.dealt < state.to_deal:
         deal_next(state)
     for other in range(SEATS):

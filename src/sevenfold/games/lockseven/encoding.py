@@ -10,6 +10,7 @@ _TRUMP_SUITS = SUITS + 1
 _SUITS_IN_PLAY = 2 * SUITS + 1
 _DEALT = SEATS * (HAND_SIZE + 1)
 _POINTS = 200
+_THROWN_BACK = HAND_SIZE * (HAND_SIZE + 1) // 2
 _LARGEST_HAND = HAND_SIZE + 8
 _AT_THE_END = LeftOut("known when the round is over")
 
@@ -20,16 +21,23 @@ def _worst(_options: LockSevenOptions, _players: int) -> int:
 
 
 ENCODING = RoomEncoding(
-    version=1,
+    version=2,
     kinds=len(PACK.names),
     max_moves=1 + SUITS,
     worst=_worst,
     cut_short=("thrown_in", "conceded"),
     fields={
+        "open_call": Number(1),
         "concede_costs": Number(1),
+        "host_first": Number(1),
+        "seven_gap": Number(1),
+        "takes_back": Number(1),
         "throw_penalty": Number(10),
+        "penalty_per_card": Number(1),
+        "protect_tractors": Number(1),
         "every_part": Number(1),
         "bottom_rule": OneOf(3),
+        "steps_rule": OneOf(3),
         "first": SeatNumber(),
         "phase": OneOf(6),
         "turn": SeatNumber(),
@@ -67,6 +75,8 @@ ENCODING = RoomEncoding(
         "thrown": CardSet(),
         "thrown_twice": CardSet(),
         "failed_throws": Number(HAND_SIZE),
+        "thrown_back": Number(_THROWN_BACK),
+        "one_part": Number(1),
         "played": CardSet(),
         "played_twice": CardSet(),
         "shown": CardSet(),

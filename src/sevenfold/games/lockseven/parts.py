@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sevenfold.cards.masks import highest, kinds_of, popcount
-from sevenfold.games.lockseven.order import cards_on, levels, top_level
+from sevenfold.games.lockseven.order import SEVEN, cards_on, levels, top_level
 from sevenfold.games.lockseven.state import State
 
 LENGTH_BITS = 4
@@ -24,6 +24,8 @@ LENGTH = (1 << LENGTH_BITS) - 1
 MOST_TRACTORS = 6
 """A hand of 25 cards has twelve pairs."""
 
+SIX = SEVEN - 1
+"""The level of the six, below that of the eight."""
 OUT_OF_REACH = 99
 """Stands for pairs or tractors that the hand cannot make."""
 
@@ -46,20 +48,25 @@ class Shape(NamedTuple):
 # --- splitting ------------------------------------------------------------------------------------
 
 
-def run_starts(on: int, length: int) -> int:
-    """The levels that begin a run of `length` neighbours, all in the set of levels `on`."""
-    for _ in range(length - 1):
+def run_starts(on: int, length: int, gap: int) -> int:
+    """The levels that begin a run of `length` neighbours, all in the set of levels `on`.
+
+    With `gap` 8 and 6 are no neighbours (LS-5.4).
+    """
+    if length > 1:
+        on &= on >> 1 & ~(gap << SIX)
+    for _ in range(length - 2):
         on &= on >> 1
     return on
 
 
-def strongest(cards: int, twice: int, suit: int) -> Part:
+def strongest(cards: int, twice: int, suit: int, gap: int) -> Part:
     """The part that is split off first (LS-5.6): the longest tractor, the highest such, a pair, a single."""
     if twice == 0:
         return Part(0, top_level(cards, suit))
     starts = levels(twice, suit)
     length = 1
-    longer = starts & starts >> 1
+    longer = run_starts(starts, 2, gap)
     while longer:
         starts = longer
         longer &= longer >> 1
@@ -86,21 +93,21 @@ def without(cards: int, twice: int, part: Part, kinds: int) -> tuple[int, int]:
     return cards & ~(kinds & ~twice), twice & ~kinds
 
 
-def split(cards: int, twice: int, suit: int) -> Iterator[tuple[Part, int]]:
+def split(cards: int, twice: int, suit: int, gap: int) -> Iterator[tuple[Part, int]]:
     """The parts of these cards with their kinds, the strongest first (LS-5.6)."""
     while cards:
-        part = strongest(cards, twice, suit)
+        part = strongest(cards, twice, suit, gap)
         kinds = cut(twice if part.pairs else cards, suit, part)
         yield part, kinds
         cards, twice = without(cards, twice, part, kinds)
 
 
-def shape_of(cards: int, twice: int, suit: int) -> Shape:
+def shape_of(cards: int, twice: int, suit: int, gap: int) -> Shape:
     """The shape of a lead."""
     tractors = shift = 0
     pairs = twice
     while pairs:
-        part = strongest(pairs, pairs, suit)
+        part = strongest(pairs, pairs, suit, gap)
         if part.pairs < 2:
             break
         tractors |= part.pairs << shift
@@ -126,14 +133,35 @@ def largest_part(shape: Shape) -> int:
     return 2 if shape.pairs else 1
 
 
+def may_join(twice: int, chosen: int, chosen_twice: int, suit: int, gap: int) -> int:
+    """The kinds that may be added to cards chosen for one part, out of the pairs of a hand.
+
+    The chosen cards are one at least, all of the suit.
+    """
+    on, taken = levels(twice, suit), levels(chosen, suit)
+    if chosen & ~twice or popcount(taken) != popcount(chosen):
+        return 0
+    links = run_starts(on, 2, gap)
+    run, wider = 0, taken & -taken
+    while wider != run:
+        run = wider
+        wider = run | (run & links) << 1 | run >> 1 & links
+    if taken & ~run:
+        return 0
+    kinds = chosen & ~chosen_twice
+    for level in kinds_of(run & ~taken):
+        kinds |= twice & cards_on(level, suit)
+    return kinds
+
+
 # --- throwing -------------------------------------------------------------------------------------
 
 
-def holds_better(cards: int, twice: int, suit: int, part: Part) -> bool:
+def holds_better(cards: int, twice: int, suit: int, part: Part, gap: int) -> bool:
     """Whether a hand has a higher part of this kind and length, also within a longer one (LS-6.2)."""
     if part.pairs == 0:
         return top_level(cards, suit) > part.top
-    return run_starts(levels(twice, suit), part.pairs) >> part.top - part.pairs + 2 != 0
+    return run_starts(levels(twice, suit), part.pairs, gap) >> part.top - part.pairs + 2 != 0
 
 
 # --- following ------------------------------------------------------------------------------------
@@ -144,7 +172,7 @@ def missing_pairs(total: int, done: int, begun: int) -> int:
     return max(0, total - done) + max(0, total - done - begun)
 
 
-def missing(pairs: int, chosen: int, chosen_twice: int, suit: int, answer: Shape) -> int:
+def missing(pairs: int, chosen: int, chosen_twice: int, suit: int, answer: Shape, gap: int) -> int:
     """How many cards must be added to those chosen, so that they hold the tractors and pairs of an answer.
 
     Pairs come only from `pairs`, the kinds that the hand holds twice. OUT_OF_REACH if they hold no such
@@ -157,7 +185,7 @@ def missing(pairs: int, chosen: int, chosen_twice: int, suit: int, answer: Shape
     least = OUT_OF_REACH
     left = [pairs] * MOST_TRACTORS
     starts = [0] * MOST_TRACTORS
-    starts[0] = run_starts(levels(pairs, suit), answer.tractors & LENGTH)
+    starts[0] = run_starts(levels(pairs, suit), answer.tractors & LENGTH, gap)
     depth = 0
     while depth >= 0 and least:
         if starts[depth] == 0:
@@ -173,7 +201,7 @@ def missing(pairs: int, chosen: int, chosen_twice: int, suit: int, answer: Shape
             continue
         depth += 1
         left[depth] = rest
-        starts[depth] = run_starts(levels(rest, suit), next_length)
+        starts[depth] = run_starts(levels(rest, suit), next_length, gap)
         if next_length == length:
             starts[depth] &= (1 << start) - 1  # tractors of one length are tried from high to low
     return least
@@ -186,20 +214,20 @@ def _missing_beside(tractors: int, rest: int, done: int, begun: int, total: int)
     return own + missing_pairs(pairs, popcount(rest & done), popcount(rest & begun))
 
 
-def fits(pairs: int, suit: int, tractors: int) -> bool:
+def fits(pairs: int, suit: int, tractors: int, gap: int) -> bool:
     """Whether tractors of these lengths can be made of the pairs, none used twice."""
     if tractors <= LENGTH:
-        return tractors == 0 or run_starts(levels(pairs, suit), tractors) != 0
-    return missing(pairs, pairs, pairs, suit, Shape(0, 0, tractors)) == 0
+        return tractors == 0 or run_starts(levels(pairs, suit), tractors, gap) != 0
+    return missing(pairs, pairs, pairs, suit, Shape(0, 0, tractors), gap) == 0
 
 
-def answer_to(shape: Shape, pairs: int, suit: int) -> Shape:
+def answer_to(shape: Shape, pairs: int, suit: int, gap: int) -> Shape:
     """What a hand with these pairs must play to a shape: as much of it as it can (LS-7.2)."""
     tractors = shift = 0
     led = shape.tractors if pairs & pairs - 1 else 0
     while led:
         length = led & LENGTH
-        while length > 1 and not fits(pairs, suit, tractors | length << shift):
+        while length > 1 and not fits(pairs, suit, tractors | length << shift, gap):
             length -= 1
         if length < 2:
             break
@@ -209,7 +237,30 @@ def answer_to(shape: Shape, pairs: int, suit: int) -> Shape:
     return Shape(shape.size, min(shape.pairs, popcount(pairs)), tractors)
 
 
-def may_be_added(cards: int, twice: int, chosen: int, chosen_twice: int, suit: int, answer: Shape) -> int:
+def due(state: State, pairs: int) -> Shape:
+    """What a hand with these pairs of the suit led must play (LS-7.2).
+
+    By option a lead without tractors asks for no pair that stands in one (LS-7.3).
+    """
+    shape, gap = led_shape(state), state.seven_gap
+    if state.protect_tractors and shape.tractors == 0:
+        loose = pairs & ~in_tractors(pairs, state.led_suit, gap)
+        return Shape(shape.size, min(shape.pairs, popcount(loose)), 0)
+    return answer_to(shape, pairs, state.led_suit, gap)
+
+
+def in_tractors(pairs: int, suit: int, gap: int) -> int:
+    """The kinds of the pairs that have a pair of a neighbouring rank beside them."""
+    links = run_starts(levels(pairs, suit), 2, gap)
+    kinds = 0
+    for level in kinds_of(links | links << 1):
+        kinds |= pairs & cards_on(level, suit)
+    return kinds
+
+
+def may_be_added(
+    cards: int, twice: int, chosen: int, chosen_twice: int, suit: int, answer: Shape, gap: int
+) -> int:
     """The kinds of a suit that may be added to a choice, so that it can still hold the answer (LS-7.2).
 
     `cards` and `twice` are the hand's; `answer.size` is how many cards there must be in the end.
@@ -218,7 +269,7 @@ def may_be_added(cards: int, twice: int, chosen: int, chosen_twice: int, suit: i
     if room <= 0:
         return 0
     left = cards & ~chosen | twice & chosen & ~chosen_twice
-    lacking = missing(twice, chosen, chosen_twice, suit, answer)
+    lacking = missing(twice, chosen, chosen_twice, suit, answer, gap)
     if lacking < room:
         return left
     if lacking > room:
@@ -226,7 +277,7 @@ def may_be_added(cards: int, twice: int, chosen: int, chosen_twice: int, suit: i
     kinds = 0
     for kind in kinds_of(left & twice):
         card = 1 << kind
-        if missing(twice, chosen | card, chosen_twice | chosen & card, suit, answer) < lacking:
+        if missing(twice, chosen | card, chosen_twice | chosen & card, suit, answer, gap) < lacking:
             kinds |= card
     return kinds
 
@@ -234,19 +285,19 @@ def may_be_added(cards: int, twice: int, chosen: int, chosen_twice: int, suit: i
 # --- winning --------------------------------------------------------------------------------------
 
 
-def matches(twice: int, suit: int, shape: Shape) -> bool:
+def matches(twice: int, suit: int, shape: Shape, gap: int) -> bool:
     """Whether a play of the right size can be split into the led parts (LS-8.1, LS-8.2)."""
-    return popcount(twice) >= shape.pairs and fits(twice, suit, shape.tractors)
+    return popcount(twice) >= shape.pairs and fits(twice, suit, shape.tractors, gap)
 
 
-def first_part(cards: int, twice: int, suit: int, shape: Shape) -> Part:
+def first_part(cards: int, twice: int, suit: int, shape: Shape, gap: int) -> Part:
     """The highest part of the longest kind in the split of a play that matches a shape (LS-8.3)."""
     if shape.tractors == 0:
         return Part(1, top_level(twice, suit)) if shape.pairs else Part(0, top_level(cards, suit))
     length = shape.tractors & LENGTH
-    starts = run_starts(levels(twice, suit), length)
+    starts = run_starts(levels(twice, suit), length, gap)
     part = Part(length, highest(starts) + length - 1)
-    while not fits(twice & ~cut(twice, suit, part), suit, shape.tractors >> LENGTH_BITS):
+    while not fits(twice & ~cut(twice, suit, part), suit, shape.tractors >> LENGTH_BITS, gap):
         starts ^= 1 << part.top - length + 1
         part = Part(length, highest(starts) + length - 1)
     return part
@@ -261,12 +312,12 @@ def after_first(shape: Shape) -> Shape:
 
 
 def outranks(
-    cards: int, twice: int, best: int, best_twice: int, suit: int, shape: Shape, every_part: bool
+    cards: int, twice: int, best: int, best_twice: int, suit: int, shape: Shape, every_part: bool, gap: int
 ) -> bool:
     """Whether a play beats the best so far, where both match the shape: LS-8.1, LS-8.3."""
     while shape.size:
-        part = first_part(cards, twice, suit, shape)
-        to_beat = first_part(best, best_twice, suit, shape)
+        part = first_part(cards, twice, suit, shape, gap)
+        to_beat = first_part(best, best_twice, suit, shape, gap)
         if part.top <= to_beat.top:
             return False
         if not every_part:

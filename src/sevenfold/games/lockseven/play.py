@@ -9,21 +9,22 @@ from sevenfold.games.lockseven.hands import drop_cards, holds
 from sevenfold.games.lockseven.order import SUIT_MASKS, TRUMPS, card_points, seven_of, suit_of, top_level
 from sevenfold.games.lockseven.parts import (
     Part,
-    answer_to,
     cut,
+    due,
     holds_better,
     is_one_part,
     largest_part,
     led_shape,
     matches,
     may_be_added,
+    may_join,
     missing,
     outranks,
     shape_of,
     strongest,
     without,
 )
-from sevenfold.games.lockseven.refusals import LS_5_5, LS_7_1, LS_7_2
+from sevenfold.games.lockseven.refusals import LS_5_5, LS_6_3, LS_7_1, LS_7_2
 from sevenfold.games.lockseven.state import OVER, PLAY, SEATS, TOO_MANY, State
 
 MIXED = -1
@@ -46,8 +47,18 @@ def check(state: State, seat: int, move: Move) -> int:
     if not holds(state, seat, move):
         return violations.NOT_HELD
     if seat == state.leader:
-        return LS_5_5 if suit_in_play(move.cards, state.trump) == MIXED else violations.OK
+        return _check_lead(state, move)
     return _check_follow(state, seat, move)
+
+
+def _check_lead(state: State, move: Move) -> int:
+    """LS-5.5: one suit; LS-6.3: one part, after a throw was taken back."""
+    suit = suit_in_play(move.cards, state.trump)
+    if suit == MIXED:
+        return LS_5_5
+    if state.one_part and not is_one_part(shape_of(move.cards, move.twice, suit, state.seven_gap)):
+        return LS_6_3
+    return violations.OK
 
 
 def _check_follow(state: State, seat: int, move: Move) -> int:
@@ -63,8 +74,10 @@ def _check_follow(state: State, seat: int, move: Move) -> int:
         return violations.OK if cards == held and twice == doubles else LS_7_1
     if cards != move.cards:
         return LS_7_2
-    answer = answer_to(led_shape(state), doubles, state.led_suit)
-    return LS_7_2 if missing(doubles, cards, twice, state.led_suit, answer) else violations.OK
+    answer = due(state, doubles)
+    return (
+        LS_7_2 if missing(doubles, cards, twice, state.led_suit, answer, state.seven_gap) else violations.OK
+    )
 
 
 def addable(state: State, seat: int, cards: int, twice: int) -> int:
@@ -75,7 +88,11 @@ def addable(state: State, seat: int, cards: int, twice: int) -> int:
         if not cards:
             return left
         suit = suit_in_play(cards, state.trump)
-        return 0 if suit == MIXED else left & SUIT_MASKS[suit]
+        if suit == MIXED:
+            return 0
+        if state.one_part:
+            return may_join(doubles & SUIT_MASKS[suit], cards, twice, suit, state.seven_gap)
+        return left & SUIT_MASKS[suit]
     suit = SUIT_MASKS[state.led_suit]
     if state.led_size == 1:
         return 0 if cards else may_follow(hand, suit)
@@ -87,8 +104,8 @@ def addable(state: State, seat: int, cards: int, twice: int) -> int:
         return 0
     if state.led_pairs == 0 or doubles & suit == 0:
         return left & suit if popcount(cards) + popcount(twice) < state.led_size else 0
-    answer = answer_to(led_shape(state), doubles & suit, state.led_suit)
-    return may_be_added(hand & suit, doubles & suit, cards, twice, state.led_suit, answer)
+    answer = due(state, doubles & suit)
+    return may_be_added(hand & suit, doubles & suit, cards, twice, state.led_suit, answer, state.seven_gap)
 
 
 def count_moves(state: State, seat: int, cards: int, twice: int) -> int:
@@ -106,6 +123,8 @@ def apply(state: State, seat: int, move: Move) -> None:
     cards, twice = move.cards, move.twice
     if seat == state.leader:
         cards, twice = _lead(state, seat, cards, twice)
+        if not cards:
+            return
     else:
         _follow(state, seat, cards, twice)
     _put(state, seat, cards, twice)
@@ -115,10 +134,12 @@ def apply(state: State, seat: int, move: Move) -> None:
 
 
 def _lead(state: State, seat: int, cards: int, twice: int) -> tuple[int, int]:
-    """The cards that are led; of a throw that fails, only the part that LS-6.3 names."""
+    """The cards that are led; of a throw that fails, only what LS-6.3 names."""
     suit = suit_in_play(cards, state.trump)
-    shape = shape_of(cards, twice, suit)
-    state.thrown = state.thrown_twice = 0
+    shape = shape_of(cards, twice, suit, state.seven_gap)
+    if not state.one_part:
+        state.thrown = state.thrown_twice = 0
+    state.one_part = 0
     if not is_one_part(shape):
         part, kinds = weakest_beaten(state, seat, cards, twice, suit)
         if kinds:
@@ -126,8 +147,13 @@ def _lead(state: State, seat: int, cards: int, twice: int) -> tuple[int, int]:
             state.thrown, state.thrown_twice = cards, twice
             state.shown[seat] |= cards
             state.shown_twice[seat] |= twice
+            state.thrown_back[seat] += shape.size
+            if state.takes_back:
+                state.one_part = 1
+                return 0, 0
             cards, twice = kinds, kinds if part.pairs else 0
-            shape = shape_of(cards, twice, suit)
+            shape = shape_of(cards, twice, suit, state.seven_gap)
+            state.thrown_back[seat] -= shape.size
     state.led_suit = suit
     state.led_size, state.led_pairs, state.led_tractors = shape
     state.best = seat
@@ -138,7 +164,7 @@ def weakest_beaten(state: State, leader: int, cards: int, twice: int, suit: int)
     """The weakest part of a throw that another hand beats, and its kinds; no kinds if the throw stands."""
     weakest, weakest_kinds = Part(0, 0), 0
     while cards:
-        part = strongest(cards, twice, suit)
+        part = strongest(cards, twice, suit, state.seven_gap)
         kinds = cut(twice if part.pairs else cards, suit, part)
         cards, twice = without(cards, twice, part, kinds)
         if _is_beaten(state, leader, suit, part):
@@ -149,7 +175,7 @@ def weakest_beaten(state: State, leader: int, cards: int, twice: int, suit: int)
 def _is_beaten(state: State, leader: int, suit: int, part: Part) -> bool:
     for seat in range(SEATS):
         held, doubles = state.hands[seat] & SUIT_MASKS[suit], state.doubles[seat] & SUIT_MASKS[suit]
-        if seat != leader and holds_better(held, doubles, suit, part):
+        if seat != leader and holds_better(held, doubles, suit, part, state.seven_gap):
             return True
     return False
 
@@ -158,7 +184,7 @@ def _follow(state: State, seat: int, cards: int, twice: int) -> None:
     suit = SUIT_MASKS[state.led_suit]
     if shows_void(cards, suit):
         state.lacks[seat] |= 1 << min(state.led_suit, TRUMPS)
-    elif popcount(twice) < state.led_pairs:
+    elif popcount(twice) < state.led_pairs and (state.led_tractors or not state.protect_tractors):
         state.at_most_one[seat] |= suit
     if wins(state, cards, twice):
         state.best = seat
@@ -178,12 +204,13 @@ def wins(state: State, cards: int, twice: int) -> bool:
     if state.led_size == 1:
         return not (follows or trumped) or top_level(cards, suit) > top_level(best, suit)
     shape = led_shape(state)
-    if (follows and not is_one_part(shape)) or not matches(twice, suit, shape):
+    if (follows and not is_one_part(shape)) or not matches(twice, suit, shape, state.seven_gap):
         return False
     if not (follows or trumped):
         return True
     best_twice = state.trick_twice[state.best]
-    return outranks(cards, twice, best, best_twice, suit, shape, state.every_part == 1)
+    every_part = state.every_part == 1
+    return outranks(cards, twice, best, best_twice, suit, shape, every_part, state.seven_gap)
 
 
 def _put(state: State, seat: int, cards: int, twice: int) -> None:

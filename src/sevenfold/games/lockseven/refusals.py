@@ -5,11 +5,24 @@ from sevenfold.core.moves import Move
 from sevenfold.core.violations import FIRST_OWN, NOT_HELD
 from sevenfold.games.lockseven.names import kind_of_strength, names, suit_name
 from sevenfold.games.lockseven.order import PACK, SEVENS, SUIT_MASKS
-from sevenfold.games.lockseven.parts import LENGTH, answer_to, led_shape
+from sevenfold.games.lockseven.parts import LENGTH, due
 from sevenfold.games.lockseven.state import State
 
-VIOLATIONS = ("LS-2.3", "LS-3.1", "LS-3.2", "LS-3.6", "LS-4.1", "LS-4.3", "LS-5.5", "LS-7.1", "LS-7.2")
-LS_2_3, LS_3_1, LS_3_2, LS_3_6, LS_4_1, LS_4_3, LS_5_5, LS_7_1, LS_7_2 = range(FIRST_OWN, FIRST_OWN + 9)
+VIOLATIONS = (
+    "LS-2.3",
+    "LS-3.1",
+    "LS-3.2",
+    "LS-3.6",
+    "LS-4.1",
+    "LS-4.3",
+    "LS-5.5",
+    "LS-6.3",
+    "LS-7.1",
+    "LS-7.2",
+)
+LS_2_3, LS_3_1, LS_3_2, LS_3_6, LS_4_1, LS_4_3, LS_5_5, LS_6_3, LS_7_1, LS_7_2 = range(
+    FIRST_OWN, FIRST_OWN + 10
+)
 
 
 def details(state: State, seat: int, move: Move, violation: int) -> dict[str, str]:
@@ -32,7 +45,7 @@ def details(state: State, seat: int, move: Move, violation: int) -> dict[str, st
         return {"wanted": str(state.led_size), "suit": suit_name(state.led_suit)}
     if violation == LS_7_2:
         doubles = state.doubles[seat] & SUIT_MASKS[state.led_suit]
-        answer = answer_to(led_shape(state), doubles, state.led_suit)
+        answer = due(state, doubles)
         longest = str(answer.tractors & LENGTH)
         return {"suit": suit_name(state.led_suit), "pairs": str(answer.pairs), "tractor": longest}
     return {}

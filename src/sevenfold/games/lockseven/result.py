@@ -3,7 +3,7 @@
 from sevenfold.core.views import ResultLine
 from sevenfold.games.lockseven.names import names
 from sevenfold.games.lockseven.order import card_points
-from sevenfold.games.lockseven.scoring import ENOUGH, defense_steps
+from sevenfold.games.lockseven.scoring import TRACTOR, attack_wins, defense_steps
 from sevenfold.games.lockseven.state import OVER, State
 
 RESULT_LINES = ("tricks", "bottom", "penalties", "steps")
@@ -18,12 +18,19 @@ def result_lines(state: State) -> tuple[ResultLine, ...]:
     if state.conceded:
         return (ResultLine(rule="LS-3.6", key="event.conceded", seat=state.host),)
     total = state.attack_total
-    outcome = "event.attack_wins" if total > ENOUGH else "event.defense_wins"
+    steps = abs(defense_steps(total, state.steps_rule))
     return (
         *_sum(state),
-        ResultLine(rule="LS-9.3", key=outcome, count=total),
-        ResultLine(rule="LS-9.4", key="result.steps", count=abs(defense_steps(total))),
+        ResultLine(rule="LS-9.3", key=f"event.{outcome(state)}", count=total),
+        ResultLine(rule="LS-9.4", key="result.steps", count=steps),
     )
+
+
+def outcome(state: State) -> str:
+    """LS-9.3: who won, as the event that tells it is called; 80 may be enough (LS-9.4)."""
+    if attack_wins(state.attack_total, state.steps_rule):
+        return "attack_wins"
+    return "defense_wins_below" if state.steps_rule == TRACTOR else "defense_wins"
 
 
 def _sum(state: State) -> list[ResultLine]:

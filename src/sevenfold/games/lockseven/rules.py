@@ -213,7 +213,8 @@ def next_first(state: State, _number: RoundNumber) -> int:
 
 
 def winners(options: LockSevenOptions, totals: tuple[int, ...], rounds: int) -> tuple[int, ...]:
-    """LS-9.5: after the last round the highest total, shared or not."""
-    if rounds < options.rounds:
+    """LS-9.5: after the last round, or at the target, the highest total, shared or not."""
+    best = max(totals)
+    if rounds < options.rounds and not 0 < options.target <= best:
         return ()
-    return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+    return tuple(seat for seat, total in enumerate(totals) if total == best)

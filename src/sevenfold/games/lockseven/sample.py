@@ -7,9 +7,9 @@ seat buried before others took up the bottom is in their hands, was played by th
 play begins, the chance that a suit is the called one is in proportion to its unseen sevens. All layouts that
 fit are equally likely.
 
-What is not used: that a follow had no tractor, that a throw stood or failed, and what a player would rather
-have called, passed, buried or played. The order of the deal and earlier bottoms are left empty once no rule
-reads them again.
+What is not used: that a follow had no tractor, or no pair where tractors are protected, that a throw stood or
+failed, and what a player would rather have called, passed, buried or played. The order of the deal and
+earlier bottoms are left empty once no rule reads them again.
 """
 
 from typing import NamedTuple
@@ -20,7 +20,16 @@ from sevenfold.core.tricks import NOBODY
 from sevenfold.core.worlds import Layout, add_card, add_place, hidden_count, keep_apart
 from sevenfold.games.lockseven.hidden import bottom_owner, lacking, unseen
 from sevenfold.games.lockseven.order import RANKS, SEVENS, seven_of
-from sevenfold.games.lockseven.state import BURYING, DEALING, NO_STRENGTH, PLAYING, SEATS, Seen, State
+from sevenfold.games.lockseven.state import (
+    ANTI_CALLING,
+    BURYING,
+    DEALING,
+    NO_STRENGTH,
+    PLAYING,
+    SEATS,
+    Seen,
+    State,
+)
 
 NO_CALL = -1
 """Stands for the called suit while nobody has called. A case is the called suit, counted from 1."""
@@ -124,6 +133,8 @@ def _barred(view: State, other: int, called: int, known: Cards) -> int:
     barred = lacking(view, other) | view.holds_none[other] | view.at_most_one[other] & known.once
     if called != NO_CALL and (other == view.host) != (view.alone == 1):
         barred |= seven_of(called)
+    if called != NO_CALL and other == view.host and _host_hid(view):
+        barred |= seven_of(called)
     return barred
 
 
@@ -132,7 +143,20 @@ def _barred_from_bottom(view: State, called: int) -> int:
     if called == NO_CALL:
         return 0
     may_hide = view.strength == NO_STRENGTH and (view.phase == PLAYING) == (view.alone == 1)
-    return SEVENS & ~seven_of(called) if may_hide else SEVENS
+    return SEVENS & ~seven_of(called) if may_hide and not _host_asked(view) else SEVENS
+
+
+def _host_hid(view: State) -> bool:
+    """Whether the Host hid a called card, as they were not asked for the first anti-call (LS-4.4)."""
+    passed = view.phase == PLAYING and view.strength == NO_STRENGTH and view.passes == SEATS - 1
+    return passed and view.host_first == 1
+
+
+def _host_asked(view: State) -> bool:
+    """Whether the Host was asked for the first anti-call, as one who hides a card is not (LS-4.4)."""
+    if view.strength != NO_STRENGTH or view.phase not in (ANTI_CALLING, PLAYING):
+        return False
+    return view.passes + (view.phase == ANTI_CALLING) == SEATS
 
 
 def _takers(view: State, seat: int) -> int:

@@ -5,12 +5,19 @@ from sevenfold.games.lockseven.order import card_points
 from sevenfold.games.lockseven.state import SEATS, State
 
 ENOUGH = 80
-"""The Defense wins when the Attack has no more (LS-9.3)."""
+"""The Defense wins when the Attack has no more (LS-9.3), or by `tractor` less (LS-9.4)."""
+STEP = 40
+"""The points between two numbers of steps (LS-9.4)."""
 LARGEST_STEP = 3
 """The most steps that a round moves a seat, before the Host's are multiplied (LS-9.4)."""
+THROW_PENALTY = 10
+"""What a failed throw costs, or each card of it that goes back (LS-6.3)."""
 BOTTOM_RULES = ("per_card", "largest_part", "flat")
 PER_CARD, LARGEST_PART, FLAT = range(3)
 """The option `bottom` (LS-9.2), and the numbers of its values."""
+STEPS_RULES = ("standard", "tractor", "one")
+STANDARD, TRACTOR, ONE = range(3)
+"""The option `steps` (LS-9.4), and the numbers of its values."""
 
 
 def in_defense(state: State, seat: int) -> bool:
@@ -44,7 +51,8 @@ def penalty_points(state: State) -> int:
     points = 0
     for seat in range(SEATS):
         side = 1 if in_defense(state, seat) else -1
-        points += side * state.throw_penalty * state.failed_throws[seat]
+        times = state.thrown_back[seat] if state.penalty_per_card else state.failed_throws[seat]
+        points += side * state.throw_penalty * times
     return points
 
 
@@ -54,7 +62,7 @@ def count_up(state: State) -> None:
     state.penalty_points = penalty_points(state)
     state.attack_total = trick_points(state) + state.bottom_points + state.penalty_points
     times = SEATS - 1 if state.partner == NOBODY else 1
-    _give(state, defense_steps(state.attack_total), times)
+    _give(state, defense_steps(state.attack_total, state.steps_rule), times)
 
 
 def count_concession(state: State) -> None:
@@ -70,16 +78,19 @@ def _give(state: State, steps: int, times: int) -> None:
     state.result[state.host] *= times
 
 
-def defense_steps(total: int) -> int:
+def attack_wins(total: int, rule: int) -> bool:
+    """Whether the Attack wins with this total (LS-9.3), by this option `steps`."""
+    return total > ENOUGH or (total == ENOUGH and rule == TRACTOR)
+
+
+def defense_steps(total: int, rule: int) -> int:
     """The steps that the Defense wins or, below 0, loses when the Attack has this total (LS-9.4)."""
-    if total <= 0:
-        return LARGEST_STEP
-    if total < 40:
-        return 2
-    if total <= ENOUGH:
-        return 1
-    if total < 120:
-        return -1
-    if total < 160:
-        return -2
-    return -LARGEST_STEP
+    wins = attack_wins(total, rule)
+    if rule == ONE:
+        return -1 if wins else 1
+    if not wins:
+        if total <= 0:
+            return LARGEST_STEP
+        return 2 if total < STEP else 1
+    steps = (total - ENOUGH) // STEP + (1 if rule == STANDARD else 0)
+    return -min(steps, LARGEST_STEP)

@@ -31,13 +31,27 @@ class State:
     masks the second holds the kinds that are there twice. Suits are those of `order`.
     """
 
+    open_call: Public[int] = 0
+    """1 where the called card is shown (LS-2.2)."""
     concede_costs: Public[int] = 0
     """1 where conceding is a loss (LS-3.6)."""
+    host_first: Public[int] = 0
+    """1 where the Host may make the first anti-call (LS-4.4)."""
+    seven_gap: Public[int] = 0
+    """1 where the sevens leave a gap, so that no tractor goes across it (LS-5.4)."""
+    takes_back: Public[int] = 0
+    """1 where a throw that fails is taken back whole (LS-6.3)."""
     throw_penalty: Public[int] = 0
+    penalty_per_card: Public[int] = 0
+    """1 where the penalty is for each card that goes back into the hand (LS-6.3)."""
+    protect_tractors: Public[int] = 0
+    """1 where a led pair does not break up a tractor (LS-7.3)."""
     every_part: Public[int] = 0
     """1 where every part must be higher (LS-8.3)."""
     bottom_rule: Public[int] = 0
     """The index of the option `bottom` (LS-9.2)."""
+    steps_rule: Public[int] = 0
+    """The index of the option `steps` (LS-9.4)."""
 
     first: Public[int] = 0
     """The seat dealt to first."""
@@ -70,7 +84,7 @@ class State:
     own_call: Own[list[int]] = fixed(SEATS, NO_SUIT)
     """The called suit, for the Host, until it is made public (LS-3.4)."""
     called: Public[int] = NO_SUIT
-    """The called suit, once the first trick begins."""
+    """The called suit, once it is public: when the first trick begins, or at an open call (LS-3.4)."""
     must_choose: Own[list[int]] = fixed(SEATS)
     """1 for a Host with both called cards who has not chosen yet (LS-3.6)."""
     hides: Own[list[int]] = fixed(SEATS)
@@ -108,6 +122,10 @@ class State:
     """A throw that failed in this trick, whole (LS-6.3)."""
     thrown_twice: Public[int] = 0
     failed_throws: Public[list[int]] = fixed(SEATS)
+    thrown_back: Public[list[int]] = fixed(SEATS)
+    """How many cards have gone back into each hand from throws that failed."""
+    one_part: Public[int] = 0
+    """1 while the leader, who has taken a throw back, is to lead one part (LS-6.3)."""
     played: Public[list[int]] = fixed(SEATS)
     played_twice: Public[list[int]] = fixed(SEATS)
     shown: Public[list[int]] = fixed(SEATS)

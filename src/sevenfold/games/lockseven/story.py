@@ -7,7 +7,7 @@ from sevenfold.core.written import WrittenMove
 from sevenfold.games.lockseven.names import names
 from sevenfold.games.lockseven.notation import write
 from sevenfold.games.lockseven.order import NO_SUIT_ROUND, PACK
-from sevenfold.games.lockseven.scoring import ENOUGH
+from sevenfold.games.lockseven.result import outcome
 from sevenfold.games.lockseven.state import (
     BURY,
     BURYING,
@@ -23,6 +23,7 @@ from sevenfold.games.lockseven.state import (
 
 EVENTS = (
     "called",
+    "called_openly",
     "bottom_taken",
     "alone",
     "conceded",
@@ -30,23 +31,25 @@ EVENTS = (
     "trump",
     "no_suit",
     "throw_failed",
+    "throw_taken_back",
     "partner",
     "trick",
     "bottom",
     "penalties",
     "defense_wins",
+    "defense_wins_below",
     "attack_wins",
 )
 
 
 def visible_move(before: Seen, seat: int, move: Move, viewer: int | None) -> str | None:
-    """The move. A wait, a hidden seven, the suit called and the cards buried are told to their seat alone."""
+    """The move. What is secret of a wait, a call, a bottom or a hidden seven, its seat alone is told."""
     if seat == viewer:
         return write(move)
     if move.kind in (WAIT, HIDE):
         return None
     if move.kind == CALL:
-        return "call ?"
+        return write(move) if before.open_call else "call ?"
     if move.kind == BURY:
         return " ".join(["bury", *"?" * before.bottom_size])
     return write(move)
@@ -61,7 +64,7 @@ def consequences(before: Seen, after: Seen, _viewer: int | None, version: int) -
     """Who took up the bottom, what became public with the first trick, how a trick and the round came out."""
     events: list[Event] = []
     if after.host != before.host:
-        events.append(Event(kind="called", version=version, seat=after.host))
+        events.append(_called(after, version))
     if after.phase == BURYING and (before.phase != BURYING or before.turn != after.turn):
         events.append(_bottom_taken(after, version))
     if after.alone > before.alone:
@@ -70,7 +73,8 @@ def consequences(before: Seen, after: Seen, _viewer: int | None, version: int) -
         events.append(_trump(after, version))
     if sum(after.failed_throws) > sum(before.failed_throws):
         thrown = names(after.thrown, after.thrown_twice)
-        events.append(Event(kind="throw_failed", version=version, seat=before.turn, cards=thrown))
+        kind = "throw_taken_back" if after.one_part else "throw_failed"
+        events.append(Event(kind=kind, version=version, seat=before.turn, cards=thrown))
     if after.revealed != before.revealed:
         events.append(Event(kind="partner", version=version, seat=after.revealed))
     if sum(after.hand_sizes) < sum(before.hand_sizes) and sum(after.trick) == 0 and before.phase == PLAYING:
@@ -78,6 +82,13 @@ def consequences(before: Seen, after: Seen, _viewer: int | None, version: int) -
     if after.phase == OVER:
         events += _ending(after, version)
     return events
+
+
+def _called(after: State, version: int) -> Event:
+    if not after.open_call:
+        return Event(kind="called", version=version, seat=after.host)
+    cards = (f"7{PACK.suits[after.called]}",)
+    return Event(kind="called_openly", version=version, seat=after.host, cards=cards)
 
 
 def _bottom_taken(after: State, version: int) -> Event:
@@ -113,6 +124,5 @@ def _ending(after: State, version: int) -> list[Event]:
         events.append(Event(kind="bottom", version=version, seat=after.taker, cards=bottom, count=count))
     if after.penalty_points:
         events.append(Event(kind="penalties", version=version, count=after.penalty_points))
-    outcome = "attack_wins" if after.attack_total > ENOUGH else "defense_wins"
-    events.append(Event(kind=outcome, version=version, count=after.attack_total))
+    events.append(Event(kind=outcome(after), version=version, count=after.attack_total))
     return events

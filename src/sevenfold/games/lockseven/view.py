@@ -20,9 +20,10 @@ from sevenfold.games.lockseven.order import (
     card_points,
     seven_of,
 )
-from sevenfold.games.lockseven.parts import LENGTH, LENGTH_BITS, Part, answer_to, led_shape, split
+from sevenfold.games.lockseven.parts import LENGTH, LENGTH_BITS, Part, due, split
 from sevenfold.games.lockseven.play import MIXED, addable, suit_in_play
 from sevenfold.games.lockseven.result import RESULT_LINES, result_lines
+from sevenfold.games.lockseven.scoring import ENOUGH, TRACTOR
 from sevenfold.games.lockseven.state import (
     ANTI_CALLING,
     BURYING,
@@ -58,6 +59,8 @@ PLAIN_SUITS = {
     NO_SUIT: NO_TRUMP_SUIT,
 }
 """The plain suits for each trump, in the order of the rows of a hand: black and red in turn."""
+LEAST_POINTS = 5
+"""By how much totals differ at least (LS-1.7)."""
 VERBS = {BURYING: "bury", ANTI_CALLING: "anti"}
 """The word before the cards chosen in a phase; in all others there is none."""
 
@@ -133,6 +136,8 @@ class LockSevenView(TrickView, frozen=True, kw_only=True, tag="lockseven"):
     """Taken in tricks."""
     attack: int | None
     """The Attack's points once the partner is known to all; at the end the total that decides."""
+    needed: int
+    """The total from which the Attack wins (LS-9.3, LS-9.4)."""
     defense: int | None
     """The Defense's points in tricks, once the partner is known to all."""
     stake: int
@@ -188,6 +193,7 @@ def show(seen: Seen, seat: int | None, acting: int) -> LockSevenView:
         bottom_cards=names(seen.bottom_shown, seen.bottom_shown_twice),
         points=tuple(seen.points),
         attack=_attack(seen, ended),
+        needed=ENOUGH if seen.steps_rule == TRACTOR else ENOUGH + LEAST_POINTS,
         defense=_defense(seen),
         stake=sum(card_points(seen.trick[other], seen.trick_twice[other]) for other in range(SEATS)),
         led=_led(seen),
@@ -281,7 +287,7 @@ def _follow(seen: State, own: int) -> Follow | None:
     lengths: tuple[int, ...] = ()
     pairs = 0
     if popcount(cards) + popcount(twice) >= size:
-        answer = answer_to(led_shape(seen), twice, suit)
+        answer = due(seen, twice)
         pairs = answer.pairs
         lengths = tuple(answer.tractors >> shift & LENGTH for shift in range(0, 64, LENGTH_BITS))
         playable = addable(seen, own, 0, 0)
@@ -311,7 +317,7 @@ def _rows(seen: State, own: int) -> tuple[Row, ...]:
 
 def _row(seen: State, own: int, suit: int) -> Row:
     cards, twice = seen.hands[own] & SUIT_MASKS[suit], seen.doubles[own] & SUIT_MASKS[suit]
-    parts = list(split(cards, twice, suit))
+    parts = list(split(cards, twice, suit, seen.seven_gap))
     sets = tuple(_named(_ranked(kinds, kinds, suit)) for part, kinds in parts if part.pairs)
     ranked = _ranked(cards, twice, suit)
     points = tuple(card_points(1 << kind, 0) for kind in ranked)
@@ -344,7 +350,7 @@ def named_parts(seen: Seen, cards: int, twice: int) -> tuple[NamedPart, ...]:
     suit = suit_in_play(cards, seen.trump) if cards and seen.phase == PLAYING else MIXED
     if suit == MIXED:
         return ()
-    parts = _play(cards, twice, suit)
+    parts = _play(cards, twice, suit, seen.seven_gap)
     return parts if seen.led_suit == NO_SUIT or len(parts) == 1 else ()
 
 
@@ -358,12 +364,12 @@ def _led(seen: State) -> tuple[NamedPart, ...]:
     """LS-5.6: the parts of the lead; none before it."""
     if seen.led_suit == NO_SUIT:
         return ()
-    return _play(seen.trick[seen.leader], seen.trick_twice[seen.leader], seen.led_suit)
+    return _play(seen.trick[seen.leader], seen.trick_twice[seen.leader], seen.led_suit, seen.seven_gap)
 
 
-def _play(cards: int, twice: int, suit: int) -> tuple[NamedPart, ...]:
+def _play(cards: int, twice: int, suit: int, gap: int) -> tuple[NamedPart, ...]:
     """The parts of cards of one suit; where there are several, the whole throw comes first (LS-5.5)."""
-    parts = tuple(_chosen(part, kinds, suit) for part, kinds in split(cards, twice, suit))
+    parts = tuple(_chosen(part, kinds, suit) for part, kinds in split(cards, twice, suit, gap))
     if len(parts) == 1:
         return parts
     return (NamedPart("throw", _named(_ranked(cards, twice, suit))), *parts)
@@ -382,4 +388,6 @@ def _expected_trump(seen: State, own: int) -> int:
         return seen.trump
     if seen.strength != NO_STRENGTH:
         return min(seen.strength, NO_SUIT_ROUND)
+    if seen.called != NO_SUIT:
+        return seen.called
     return seen.own_call[own] if own != NOBODY else NO_SUIT

@@ -9,6 +9,7 @@ A `ClaimWindow` is a state machine without a clock of its own: its owner says wh
 come in two groups: those that change it, and those that only answer a question.
 """
 
+import math
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
@@ -22,7 +23,10 @@ CLAIM_WINDOW = 4000
 """How long claims are open where several persons sit, in ms."""
 
 CARD_WINDOW = 160
-"""How long a brief window lasts, in ms; less where one person sits alone and has set a shorter pace."""
+"""How long a brief window lasts where several persons sit, in ms."""
+
+CARDS_A_PAUSE = 5
+"""How many brief windows fit into the pace of the bots, where one person sits alone with them."""
 
 LAG = 1.0
 """How far a clock may be behind other processes', in seconds. If it is further behind, it does not pause."""
@@ -74,7 +78,7 @@ class ClaimWindow:
         self._is_told = False
         """Whether clients are told its time: where several persons sit, and the window is not brief."""
         self._waits_for_lone_person = False
-        """Whether to wait for a person who is asked: the only one there, unless they are soon asked again."""
+        """Whether to wait for a person who is asked: the only one there, whom time cannot deceive."""
         self.at_once = False
         """Whether a clock is shown all at once: one person sits alone with bots that do not pause."""
         self._queued: dict[int, Move] = {}
@@ -94,10 +98,10 @@ class ClaimWindow:
         brief = match.game.is_brief(match.game.at_time(match.state, self._shown))
         length = CARD_WINDOW if brief else CLAIM_WINDOW
         if alone:
-            length = min(CARD_WINDOW, self.pace) if brief else self.pace
+            length = math.ceil(self.pace / CARDS_A_PAUSE) if brief else self.pace
         self._is_told = not alone and not brief
         self.at_once = length == 0 and match.clock > 0
-        self._waits_for_lone_person = alone and (length == 0 or not brief)
+        self._waits_for_lone_person = alone
         if self.at_once:
             self._shown = match.clock
         version = match.ledger(None).version - self.unshown(match)

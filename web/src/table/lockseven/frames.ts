@@ -5,7 +5,8 @@ import { newest, ofTricks, type FrameMaker } from '../frames'
 export const frames: FrameMaker = (shown, view, events) => {
   if (view.phase === 'deal') return newest(shown, view, events)
   const [first, ...others] = ofTricks(shown, view, events)
-  const thrown = events.find(({ kind }) => kind === 'throw_failed')?.cards
+  const failed = ['throw_failed', 'throw_taken_back']
+  const thrown = events.find(({ kind }) => failed.includes(kind))?.cards
   if (!thrown || others.length === 0) return [first!, ...others]
   return [{ ...first!, view: { ...first!.view, thrown } as View }, ...others]
 }

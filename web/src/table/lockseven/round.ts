@@ -39,6 +39,11 @@ export function setOf(rows: readonly Row[], id: string, room: number): string[] 
   return withIds(set.slice(from, from + Math.max(2, room - (room % 2))))
 }
 
+/** The round came to nothing: nobody called, or the Host gave it up and nobody scores (LS-2.4, LS-3.6). */
+export function unplayed({ result_lines }: LockSevenView): boolean {
+  return ['event.thrown_in', 'event.conceded'].includes(result_lines[0]?.key ?? '')
+}
+
 /** The move that the chosen cards are sent as, legal or not. */
 export function attempt(view: LockSevenView, cards: readonly string[]): WrittenMove {
   return written(view.verb || 'play', cards)

@@ -110,3 +110,33 @@ test('where nothing is to move a hand is there at once', () => {
   expect(flights).toEqual([])
   expect(untilRest()).toBe(0)
 })
+
+const pressed = (type: string, pointerType: string, y: number) =>
+  Object.assign(new MouseEvent(type, { clientX: 40, clientY: y, bubbles: true }), { pointerType })
+
+/** A hand; taps are reported with whether they only lift the card, flicks with their target. */
+function hold() {
+  const [ontap, ondrop] = [vi.fn(), vi.fn()]
+  const groups: Group[] = [{ suit: 'S', trump: false, cards: SPADES }]
+  hand = mount(Hand, { target: document.body, props: { groups, chosen: [], playable: null, ontap, ondrop } })
+  flushSync()
+  return { ontap, ondrop, card: document.querySelector('[data-id=QS]')! }
+}
+
+test.each([
+  ['touch', true],
+  ['mouse', false],
+])('a card tapped by %s is only lifted: %j', (pointer, lifting) => {
+  const { ontap, card } = hold()
+  card.dispatchEvent(pressed('pointerdown', pointer, 300))
+  card.dispatchEvent(pressed('pointerup', pointer, 300))
+  card.dispatchEvent(pressed('click', pointer, 300))
+  expect(ontap.mock.calls.map(([id, , lifts]) => [id, lifts])).toEqual([['QS', lifting]])
+})
+
+test('a flick plays even if nothing was dragged before', () => {
+  const { ondrop, card } = hold()
+  card.dispatchEvent(pressed('pointerdown', 'touch', 300))
+  card.dispatchEvent(pressed('pointerup', 'touch', 240))
+  expect(ondrop.mock.calls).toEqual([[['QS'], '']])
+})

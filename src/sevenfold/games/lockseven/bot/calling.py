@@ -2,8 +2,10 @@
 
 from sevenfold.cards.masks import kinds_of, popcount
 from sevenfold.core.moves import Move
+from sevenfold.core.tricks import NO_SUIT
 from sevenfold.games.lockseven.bot.weights import Weights
 from sevenfold.games.lockseven.bottom import addable_to_bottom, stronger_pairs
+from sevenfold.games.lockseven.hidden import bottom_owner
 from sevenfold.games.lockseven.order import (
     BLACK_JOKER,
     JOKERS,
@@ -18,6 +20,7 @@ from sevenfold.games.lockseven.order import (
     seven_of,
     top_level,
 )
+from sevenfold.games.lockseven.parts import run_starts
 from sevenfold.games.lockseven.state import (
     ANTI,
     BURY,
@@ -39,7 +42,7 @@ TRUMP_HELD = 2.0
 # --- what a hand is worth ---------------------------------------------------------------------------
 
 
-def hand_worth(hand: int, doubles: int, trump: int, weights: Weights) -> float:
+def hand_worth(hand: int, doubles: int, trump: int, gap: int, weights: Weights) -> float:
     """A hand with a trump: two for each trump; more for sevens, jokers, pairs, tractors and plain tops."""
     suit = TRUMPS + trump
     cards, twice = hand & SUIT_MASKS[suit], doubles & SUIT_MASKS[suit]
@@ -47,7 +50,7 @@ def hand_worth(hand: int, doubles: int, trump: int, weights: Weights) -> float:
     worth += weights.high * copies(cards & (SEVENS | JOKERS), twice & (SEVENS | JOKERS))
     worth += weights.joker * copies(cards & JOKERS, twice & JOKERS)
     on = levels(twice, suit)
-    worth += weights.pair * popcount(on) + weights.linked * popcount(on & on >> 1)
+    worth += weights.pair * popcount(on) + weights.linked * popcount(run_starts(on, 2, gap))
     for plain in range(SUITS):
         if plain != trump:
             worth += plain_worth(hand >> plain * RANKS, doubles >> plain * RANKS, weights)
@@ -76,7 +79,7 @@ def trump_so_far(view: State, seat: int) -> int:
     """The trump if nobody anti-calls again; below 0 where the seat cannot know it."""
     if view.strength != NO_STRENGTH:
         return min(view.strength, NO_SUIT_ROUND)
-    return view.own_call[seat]
+    return view.own_call[seat] if view.called == NO_SUIT else view.called
 
 
 # --- the call ---------------------------------------------------------------------------------------
@@ -88,7 +91,7 @@ def call(view: State, seat: int, weights: Weights) -> Move:
     best, most = -1, 0.0
     for suit in range(SUITS):
         if hand & seven_of(suit):
-            worth = hand_worth(hand, doubles, suit, weights)
+            worth = hand_worth(hand, doubles, suit, view.seven_gap, weights)
             if doubles & seven_of(suit):
                 worth -= weights.both_sevens
             if best < 0 or worth > most:
@@ -101,7 +104,7 @@ def call(view: State, seat: int, weights: Weights) -> Move:
 
 def choose_partner(view: State, seat: int, weights: Weights) -> Move:
     """LS-3.6: play alone with a strong hand; with a weaker one hide the card, or concede if that is over."""
-    worth = hand_worth(view.hands[seat], view.doubles[seat], view.own_call[seat], weights)
+    worth = hand_worth(view.hands[seat], view.doubles[seat], view.own_call[seat], view.seven_gap, weights)
     may_hide = view.phase != DECIDING and view.bottom_size
     if may_hide and worth < weights.hide:
         return Move(HIDE, 0, 0, 0)
@@ -115,7 +118,7 @@ def choose_partner(view: State, seat: int, weights: Weights) -> Move:
 def bury(view: State, seat: int, weights: Weights) -> Move:
     """The cheapest cards, one after the other; once a suit is begun, the rest of it is cheaper to bury."""
     trump = trump_so_far(view, seat)
-    worth = hand_worth(view.hands[seat], view.doubles[seat], trump, weights)
+    worth = hand_worth(view.hands[seat], view.doubles[seat], trump, view.seven_gap, weights)
     point = weights.point_saved if worth >= weights.safe_bottom else weights.point_risked
     cards = twice = 0
     for _ in range(view.bottom_size):
@@ -155,10 +158,12 @@ def anti_call(view: State, seat: int, weights: Weights) -> Move:
     """Anti-call with the pair that gains most over the present trump, if any gains."""
     hand, doubles = view.hands[seat], view.doubles[seat]
     now = worth_now(view, seat, weights)
+    if bottom_owner(view) != seat:
+        now -= weights.take_up
     best, most = 0, 0.0
     for kind in kinds_of(stronger_pairs(view, seat)):
         trump = NO_SUIT_ROUND if kind >= BLACK_JOKER else kind // RANKS
-        gained = weights.take_up + hand_worth(hand, doubles, trump, weights) - now
+        gained = hand_worth(hand, doubles, trump, view.seven_gap, weights) - now
         if gained >= 0.0 and (best == 0 or gained > most):
             best, most = 1 << kind, gained
     return Move(ANTI, best, best, 0) if best else Move(PASS, 0, 0, 0)
@@ -169,10 +174,10 @@ def worth_now(view: State, seat: int, weights: Weights) -> float:
     hand, doubles = view.hands[seat], view.doubles[seat]
     trump = trump_so_far(view, seat)
     if trump >= 0:
-        return hand_worth(hand, doubles, trump, weights)
+        return hand_worth(hand, doubles, trump, view.seven_gap, weights)
     worth, suits = 0.0, 0
     for suit in range(SUITS):
         if not doubles & seven_of(suit):
-            worth += hand_worth(hand, doubles, suit, weights)
+            worth += hand_worth(hand, doubles, suit, view.seven_gap, weights)
             suits += 1
     return worth / max(1, suits)

@@ -87,8 +87,9 @@ def _leads(view: Seen, seat: int) -> Iterator[Cards]:
         mask = SUIT_MASKS[suit]
         held, doubles = view.hands[seat] & mask, view.doubles[seat] & mask
         if held:
-            yield sure_parts(view, seat, held, doubles, suit, out)
-            for part, kinds in split(held, doubles, suit):
+            if not view.one_part:
+                yield sure_parts(view, seat, held, doubles, suit, out)
+            for part, kinds in split(held, doubles, suit, view.seven_gap):
                 if part.pairs:
                     yield kinds, kinds
             for kind in _telling_kinds(held, suit):

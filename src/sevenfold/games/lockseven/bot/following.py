@@ -59,7 +59,7 @@ def to_beat(view: State, shape: Shape, cards: int, twice: int) -> ToBeat:
     """What a play must beat when these cards are winning the trick."""
     trumped = cards & ~SUIT_MASKS[view.led_suit] != 0
     suit = TRUMPS + view.trump if trumped else view.led_suit
-    return ToBeat(view.led_suit, shape, trumped, first_part(cards, twice, suit, shape))
+    return ToBeat(view.led_suit, shape, trumped, first_part(cards, twice, suit, shape, view.seven_gap))
 
 
 def value(view: State, seat: int, shape: Shape, cards: int, twice: int, out: Outlook) -> float:
@@ -119,7 +119,7 @@ def winner(view: State, seat: int, suit: int, best: ToBeat, strategy: int, out: 
         return cheapest_above(held, suit, above, out), 0
     cards = twice = 0
     while shape.size:
-        part = part_above(held, doubles, suit, shape, above, strategy == HIGHEST)
+        part = part_above(held, doubles, suit, shape, above, strategy == HIGHEST, out.gap)
         if part.top < 0:
             return 0, 0
         kinds = cut(doubles if part.pairs else held, suit, part)
@@ -141,11 +141,11 @@ def cheapest_above(held: int, suit: int, above: int, out: Outlook) -> int:
     return best
 
 
-def part_above(held: int, doubles: int, suit: int, shape: Shape, above: int, high: bool) -> Part:
+def part_above(held: int, doubles: int, suit: int, shape: Shape, above: int, high: bool, gap: int) -> Part:
     """The highest or lowest part of the same length as a shape's first, above a level; top -1 for none."""
     length = max(1, shape.tractors & LENGTH) if shape.pairs else 0
     if length:
-        starts = run_starts(levels(doubles, suit), length)
+        starts = run_starts(levels(doubles, suit), length, gap)
         shift = max(0, above + 2 - length)
     else:
         singles = levels(held & ~doubles, suit) >> above + 1

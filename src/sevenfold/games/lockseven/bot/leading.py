@@ -24,7 +24,7 @@ def lead(view: State, seat: int) -> Move:
             continue
         note_worths(view, seat, suit, out)
         tried = 0
-        for strategy in range(STRATEGIES):
+        for strategy in range(STRONGEST if view.one_part else ALL_SURE, STRATEGIES):
             cards, twice = chosen(view, seat, suit, strategy, out)
             if cards not in (0, tried):
                 tried = cards
@@ -40,7 +40,7 @@ def chosen(view: State, seat: int, suit: int, strategy: int, out: Outlook) -> tu
     if strategy == ALL_SURE:
         return sure_parts(view, seat, held, doubles, suit, out)
     if strategy == STRONGEST:
-        part = strongest(held, doubles, suit)
+        part = strongest(held, doubles, suit, view.seven_gap)
         kinds = cut(doubles if part.pairs else held, suit, part)
         return kinds, kinds if part.pairs else 0
     best = -1
@@ -54,7 +54,7 @@ def sure_parts(view: State, seat: int, held: int, doubles: int, suit: int, out: 
     """The parts of a suit that no other hand can beat, so that a throw of them stands (LS-6.2)."""
     cards = twice = 0
     while held:
-        part = strongest(held, doubles, suit)
+        part = strongest(held, doubles, suit, view.seven_gap)
         kinds = cut(doubles if part.pairs else held, suit, part)
         held, doubles = without(held, doubles, part, kinds)
         if is_sure(view, seat, suit, part, out):
@@ -65,8 +65,8 @@ def sure_parts(view: State, seat: int, held: int, doubles: int, suit: int, out: 
 
 def value(view: State, seat: int, cards: int, twice: int, suit: int, out: Outlook) -> float:
     """What a lead is expected to bring, less what its cards are worth later."""
-    shape = shape_of(cards, twice, suit)
-    best = ToBeat(suit, shape, False, first_part(cards, twice, suit, shape))
+    shape = shape_of(cards, twice, suit, view.seven_gap)
+    best = ToBeat(suit, shape, False, first_part(cards, twice, suit, shape, view.seven_gap))
     worth = play_worth(view, seat, seat, best, cards, twice, out)
     if suit >= TRUMPS:
         worth += weight(out.first, DRAWN) * trumps_drawn(view, seat, shape.size, out)

@@ -42,6 +42,8 @@ class Outlook(NamedTuple):
     """What a card of each kind in the seat's own hand is worth later, once it is noted (worth.py)."""
     first: int
     """Where the weights of the situation begin (features.py)."""
+    gap: int
+    """1 where the sevens leave a gap (LS-5.4)."""
 
 
 class ToBeat(NamedTuple):
@@ -76,13 +78,14 @@ def outlook(view: State, seat: int) -> Outlook:
         table += card_points(view.trick[other], view.trick_twice[other])
     worths = [0.0] * KINDS
     first = first_weight(later, defends(view, seat))
-    return Outlook(cards, twice, barred, held, trust, later, partners_later, table, worths, first)
+    gap = view.seven_gap
+    return Outlook(cards, twice, barred, held, trust, later, partners_later, table, worths, first, gap)
 
 
 def is_sure(view: State, seat: int, suit: int, part: Part, out: Outlook) -> bool:
     """Whether nobody can hold a better part of the suit, so that this one stands in a throw (LS-6.2)."""
     mask = SUIT_MASKS[suit]
-    if not holds_better(out.cards & mask, out.twice & mask, suit, part):
+    if not holds_better(out.cards & mask, out.twice & mask, suit, part, out.gap):
         return True
     for other in range(SEATS):
         if other != seat and not view.lacks[other] >> min(suit, TRUMPS) & 1:
@@ -116,7 +119,7 @@ def chance_to_beat(other: int, best: ToBeat, trump: int, out: Outlook) -> float:
     cards, twice = out.cards & ~out.barred[other], out.twice & ~out.barred[other]
     follows = 0.0
     if is_one_part(best.shape) and not best.trumped:
-        follows = chance_of_better(cards & suit, twice & suit, best.suit, best.part, held)
+        follows = chance_of_better(cards & suit, twice & suit, best.suit, best.part, held, out.gap)
     if best.suit == trumps:
         return follows
     none_led = 1 - at_least_one(held, popcount(cards & suit) + popcount(twice & suit))
@@ -124,26 +127,26 @@ def chance_to_beat(other: int, best: ToBeat, trump: int, out: Outlook) -> float:
         return follows
     cards, twice = cards & SUIT_MASKS[trumps], twice & SUIT_MASKS[trumps]
     if best.trumped:
-        return none_led * chance_of_better(cards, twice, trumps, best.part, held)
-    return follows + none_led * chance_of_answer(cards, twice, trumps, best.shape, held)
+        return none_led * chance_of_better(cards, twice, trumps, best.part, held, out.gap)
+    return follows + none_led * chance_of_answer(cards, twice, trumps, best.shape, held, out.gap)
 
 
-def chance_of_better(cards: int, twice: int, suit: int, part: Part, held: float) -> float:
+def chance_of_better(cards: int, twice: int, suit: int, part: Part, held: float, gap: int) -> float:
     """The chance that another, who holds each of these cards with chance `held`, has a better part."""
     if part.pairs == 0:
         above = part.top + 1
         return at_least_one(
             held, popcount(levels(cards, suit) >> above) + popcount(levels(twice, suit) >> above)
         )
-    starts = run_starts(levels(twice, suit), part.pairs) >> part.top - part.pairs + 2
+    starts = run_starts(levels(twice, suit), part.pairs, gap) >> part.top - part.pairs + 2
     return at_least_one(all_of(held, 2 * part.pairs), popcount(starts))
 
 
-def chance_of_answer(cards: int, twice: int, suit: int, shape: Shape, held: float) -> float:
+def chance_of_answer(cards: int, twice: int, suit: int, shape: Shape, held: float, gap: int) -> float:
     """The chance that another's trumps answer a shape, judged by its longest part and its number of cards."""
     chance = at_least_one(held, (popcount(cards) + popcount(twice)) // shape.size)
     if shape.pairs:
         length = max(1, shape.tractors & LENGTH)
-        starts = run_starts(levels(twice, suit), length)
+        starts = run_starts(levels(twice, suit), length, gap)
         chance *= at_least_one(all_of(held, 2 * length), popcount(starts))
     return chance
