@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest'
-import { paceIn, prefer, setKnown } from '../src/lib/preferences.svelte'
+import { expect, test, vi } from 'vitest'
 
-test('bots are calm until a first round of a game was played, or a pace was chosen', () => {
+test('bots are calm until a first round of a game was played, or a pace was chosen', async () => {
+  localStorage.clear() // the tests of other files choose paces, too
+  vi.resetModules()
+  const { paceIn, prefer, setKnown } = await import('../src/lib/preferences.svelte')
   expect(paceIn('lockseven')).toBe('calm')
   setKnown('lockseven')
   expect([paceIn('lockseven'), paceIn('lockup')]).toEqual(['human', 'calm'])
