@@ -128,7 +128,7 @@ async def receive(socket: ClientConnection) -> News:
         news = read_news(await socket.recv())
         if news.type in ("snapshot", "update"):
             return news
-        assert news.type == "table", news
+        assert news.type in ("table", "talk"), news
 
 
 @asynccontextmanager

@@ -38,8 +38,8 @@ def alone(server: Server, guest: Guest, hand: str, *, pace: int) -> str:
 
 
 def heard(socket: Socket) -> Message:
-    """The next message that is not about who is connected, whole."""
-    while (message := json.loads(socket.receive_raw()))["type"] == "table":
+    """The next message that is not about who is connected or what was said, whole."""
+    while (message := json.loads(socket.receive_raw()))["type"] in ("table", "talk"):
         pass
     return comparable(message) | {"table": None}
 

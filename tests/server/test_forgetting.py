@@ -4,8 +4,6 @@ import time
 from contextlib import closing
 from typing import Any
 
-import pytest
-
 from sevenfold.server.storage.database import metadata
 from tests.server.running import Guest, Pair, Server, Socket, any_move, looking_again, to_act
 from tests.server.together import (
@@ -133,12 +131,10 @@ def test_all_windows_of_whoever_went_are_closed_at_whichever_table(
 
 
 def test_another_process_forgets_a_cookie_at_once(server: Server, guests: MakeGuests) -> None:
-    if not isinstance(server, Pair):
-        pytest.skip("there is one process alone")
-    (guest,) = guests(1)
+    (guest,) = guests(1)  # where there are two processes, the other guest of this cookie asks the second
     with Guest(server, session=False) as same:
         same.http.cookies = guest.http.cookies
-        assert same.url != guest.url
+        assert same.url != guest.url or not isinstance(server, Pair)
         same.get("/tables").raise_for_status()  # it is in the cache of that process from now on
         began = time.monotonic()
         guest.delete("/session").raise_for_status()

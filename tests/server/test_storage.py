@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from structlog.testing import capture_logs
 
 from sevenfold.core.log import Played
 from sevenfold.server.errors import StorageFull
@@ -185,21 +186,22 @@ def test_a_database_with_a_damaged_page_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_large_database_is_looked_through_only_if_it_was_not_closed_in_order(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url, log = Settings(data=tmp_path).database, tmp_path / "sevenfold.db-wal"
     asyncio.run(migrate(url))
     damage_a_page(tmp_path)
     monkeypatch.setattr(upgrade, "SMALL", 0)
 
-    asyncio.run(migrate(url))
+    with capture_logs() as logged:
+        asyncio.run(migrate(url))
     assert not log.exists()
-    assert capfd.readouterr().out == ""
+    assert logged == []
 
     log.write_bytes(b"\0" * 32)
-    with pytest.raises(DatabaseUnusable, match="damaged"):
+    with capture_logs() as logged, pytest.raises(DatabaseUnusable, match="damaged"):
         asyncio.run(migrate(url))
-    assert "was not closed in order" in capfd.readouterr().out
+    assert "was not closed in order" in str(logged)
 
 
 @pytest.mark.parametrize("end", ["stop", "kill"])

@@ -68,7 +68,7 @@ class TableViews:
     async def has_dealt(self, seat: int, version: int) -> bool:
         """Whether there was another deal after this version."""
         async with self._turns.hold() as match:
-            return match.ledger(seat).deal_version > version
+            return 0 < version < match.ledger(seat).deal_version
 
     async def updates(self, seat: int | None, since: int | None) -> Snapshot | Update:
         """What happened since the client's version; a snapshot of everything if that is not known."""
