@@ -63,8 +63,8 @@ export default defineConfig({
   test: {
     // A test that needs a page says so in its first line.
     environment: 'node',
-    // One thread for many files, each with its own globals: a third of the CPU time of one process a file.
-    pool: 'vmThreads',
+    // A process a file: in one thread for many files, modules of one file were at times seen by another.
+    pool: 'forks',
     // Only for tests that hang: a busy machine may be slow.
     testTimeout: 120_000,
     hookTimeout: 120_000,
