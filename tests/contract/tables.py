@@ -5,7 +5,8 @@ players, occurs together with each value of every other option.
 
 A game has `tests/games/NAME/facts.py` with MOST_MOVES, the most moves that a round can have;
 `arguments(state, cards)`, the arguments that a move with these cards may have, and a few that it may not;
-`cards_everywhere(state)`, the kinds of all cards of the deal; and `adds_up(state, dealt)`, whether the
+`cards_everywhere(state)`, the kinds of all cards of the deal; `unplayed(state)`, of those that have not been
+played for all to see; and `adds_up(state, dealt)`, whether the
 result of a finished round is right for hands of so many cards. The optional SHORT_REST is how many cards
 are left over in a deal of short hands.
 """

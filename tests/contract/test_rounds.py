@@ -12,6 +12,7 @@ from sevenfold.core.match import Match, replay
 from sevenfold.core.visibility import view
 from tests.contract.laws import (  # noqa: F401  they register
     choices,
+    counting,
     notation,
     observations,
     players,

@@ -91,7 +91,7 @@ def all_that_is_sent(guest: Guest, table: str) -> list[bytes]:
 def test_no_byte_depends_on_a_card_that_was_not_seen(
     server: Server, guest: Guest, preset: str, moves: int
 ) -> None:
-    table = guest.create(preset=preset)
+    table = guest.create(preset=preset, settings={"counter": True})
     with guest.socket(table["id"]) as socket:
         message = wait_for_turn(socket, socket.hello())
         for _ in range(moves):

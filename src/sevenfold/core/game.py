@@ -176,6 +176,11 @@ class Viewer(Protocol[V_contra]):
         of the cards.
         """
 
+    def gone(self, seen: V_contra, /) -> Iterable[int]:
+        """The cards that have been played and lie open, or did: one kind a card. The server gives a
+        spectator's view, so that all are told the same.
+        """
+
     def would_do(self, seen: V_contra, seat: int, /) -> tuple[str, ...] | None:
         """The cards to show beside a refusal, from which the acting seat must choose first; None for every
         card that may be chosen first.

@@ -17,14 +17,18 @@ def arguments(_state: State, _cards: int) -> list[int]:
     return list(range(SUITS + 1))
 
 
-def cards_everywhere(state: State) -> list[int]:
-    """Every card of the deal by its kind, wherever it lies now."""
-    held = [*state.hands, *state.doubles]
-    played = [*state.played, *state.played_twice]
-    masks = [*held, *played, state.bottom, state.bottom_twice]
+def unplayed(state: State) -> list[int]:
+    """The cards that have not been played for all to see."""
+    masks = [*state.hands, *state.doubles, state.bottom, state.bottom_twice]
     lying = [kind for mask in masks for kind in kinds_of(mask)]
     to_come = state.order[state.dealt : state.to_deal] if state.phase == DEALING else []
     return [*lying, *to_come]
+
+
+def cards_everywhere(state: State) -> list[int]:
+    """Every card of the deal by its kind, wherever it lies now."""
+    played = (*state.played, *state.played_twice)
+    return [*unplayed(state), *(kind for mask in played for kind in kinds_of(mask))]
 
 
 def adds_up(state: State, dealt: int) -> bool:

@@ -12,9 +12,14 @@ def arguments(_state: State, _cards: int) -> range:
     return range(-1, 8)
 
 
+def unplayed(state: State) -> list[int]:
+    """The cards that have not been played for all to see."""
+    return [kind for mask in (*state.hands, *state.lost) for kind in kinds_of(mask)]
+
+
 def cards_everywhere(state: State) -> list[int]:
     """Every card of the deal by its kind, wherever it lies now."""
-    return [kind for mask in (*state.hands, *state.lost, state.played) for kind in kinds_of(mask)]
+    return [*unplayed(state), *kinds_of(state.played)]
 
 
 def adds_up(state: State, dealt: int) -> bool:

@@ -15,14 +15,19 @@ def arguments(state: State, cards: int) -> list[int]:
     return [number * NAMES + name for number in range(state.meld_count + 1) for name in names]
 
 
+def unplayed(state: State) -> list[int]:
+    """The cards that have not been played for all to see."""
+    held = [kind for mask in (*state.hands, state.stock_cards) for kind in kinds_of(mask)]
+    return [*held, *(state.stock[: state.stock_size] if state.remade == 0 else [])]
+
+
 def cards_everywhere(state: State) -> list[int]:
     """Every card of the deal by its kind, wherever it lies now."""
-    masks = [*state.hands, state.stock_cards, *state.melds]
+    melds = list(state.melds)
     if state.joker_meld != NO_MELD:
-        masks[masks.index(state.melds[state.joker_meld], len(state.hands) + 1)] ^= 1 << state.joker_as
-        masks.append(1 << JOKER)
-    dealt = state.stock[: state.stock_size] if state.remade == 0 else []
-    return [*(kind for mask in masks for kind in kinds_of(mask)), *dealt, *state.pile[: state.pile_size]]
+        melds[state.joker_meld] ^= 1 << state.joker_as | 1 << JOKER
+    laid = [kind for mask in melds for kind in kinds_of(mask)]
+    return [*unplayed(state), *laid, *state.pile[: state.pile_size]]
 
 
 def adds_up(state: State, _dealt: int) -> bool:

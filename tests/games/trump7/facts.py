@@ -14,13 +14,15 @@ def arguments(_state: State, _cards: int) -> range:
     return range(-1, 8)
 
 
+def unplayed(state: State) -> list[int]:
+    """The cards that have not been played for all to see."""
+    masks = (*state.hands, *state.discards, state.widow)
+    return [kind for mask in masks for kind in kinds_of(mask)]
+
+
 def cards_everywhere(state: State) -> list[int]:
     """Every card of the deal by its kind, wherever it lies now."""
-    return [
-        kind
-        for mask in (*state.hands, *state.discards, state.widow, *state.played)
-        for kind in kinds_of(mask)
-    ]
+    return [*unplayed(state), *(kind for mask in state.played for kind in kinds_of(mask))]
 
 
 def adds_up(state: State, dealt: int) -> bool:

@@ -7,6 +7,7 @@ export const DEFAULTS: TableSettings = {
   joining: 'between_rounds',
   take_back: 'unseen',
   clock: 'none',
+  counter: false,
   watching: false,
   over_shoulder: false,
   free_text: false,
@@ -43,11 +44,12 @@ export function absenceText({ absence, grace }: TableSettings): string {
 
 /** The settings in a few lines: absence and taking back always, the others where they are not the default. */
 export function settingsLines(settings: TableSettings): string[] {
-  const { take_back, clock, watching, over_shoulder, free_text, listed } = settings
+  const { take_back, clock, counter, watching, over_shoulder, free_text, listed } = settings
   return [
     absenceText(settings),
     t(takeBackHelps[take_back]),
     ...(clock === 'none' ? [] : [t(clockHelps[clock])]),
+    ...(counter ? [t('options.counter.on')] : []),
     ...(watching ? [t('friends.watching.on')] : []),
     ...(watching && over_shoulder ? [t('friends.over_shoulder.on')] : []),
     ...(free_text ? [t('friends.free_text.on')] : []),

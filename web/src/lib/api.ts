@@ -11,6 +11,7 @@ import type {
   NewTable,
   RuleBook,
   TableInfo,
+  TableSettings,
   Word,
 } from './protocol'
 
@@ -125,4 +126,7 @@ export async function fetchTables(over: boolean, pages = 1): Promise<TablePages>
 
 export const fetchTable = (table: string) => ask<TableInfo>(`/tables/${encodeURIComponent(table)}`)
 
-export const createTable = (table: NewTable) => ask<TableInfo>('/tables', 'POST', table)
+/** A table as it is asked for: settings that are left out are the usual ones. */
+type WantedTable = Omit<NewTable, 'settings'> & { settings?: Partial<TableSettings> }
+
+export const createTable = (table: WantedTable) => ask<TableInfo>('/tables', 'POST', table)

@@ -88,6 +88,7 @@ export interface Protocol {
   Decided: Decided
   ClaimTime: ClaimTime
   TakeBackOffer: TakeBackOffer
+  CardCounter: CardCounter
   Update: Update
   RefusedMove: RefusedMove
   Hint: Hint
@@ -238,16 +239,17 @@ export interface SetBot {
   bot: string | null
 }
 /**
- * Change the settings; `take_back` and `clock` only before the start.
+ * Change the settings; `take_back`, `clock` and `counter` only before the start.
  */
 export interface SetSettings {
   type: 'set_settings'
   settings: TableSettings
 }
 /**
- * How a table deals with absence, newcomers, spectators, talk, clocks and moves taken back.
+ * How a table deals with absence, newcomers, spectators, talk, clocks, counting and moves taken back.
  *
- * `take_back` and `clock` are settled when the table starts; the host may change the others at any time.
+ * `take_back`, `clock` and `counter` are settled when the table starts; the host may change the others
+ * at any time.
  */
 export interface TableSettings {
   absence: 'bot' | 'pause' | 'wait'
@@ -255,6 +257,7 @@ export interface TableSettings {
   joining: 'at_once' | 'between_rounds'
   take_back: 'agreed' | 'never' | 'unseen'
   clock: 'fast' | 'none' | 'relaxed'
+  counter: boolean
   watching: boolean
   over_shoulder: boolean
   free_text: boolean
@@ -397,9 +400,10 @@ export interface NewTable {
   settings?: TableSettings1
 }
 /**
- * How a table deals with absence, newcomers, spectators, talk, clocks and moves taken back.
+ * How a table deals with absence, newcomers, spectators, talk, clocks, counting and moves taken back.
  *
- * `take_back` and `clock` are settled when the table starts; the host may change the others at any time.
+ * `take_back`, `clock` and `counter` are settled when the table starts; the host may change the others
+ * at any time.
  */
 export interface TableSettings1 {
   absence: 'bot' | 'pause' | 'wait'
@@ -407,6 +411,7 @@ export interface TableSettings1 {
   joining: 'at_once' | 'between_rounds'
   take_back: 'agreed' | 'never' | 'unseen'
   clock: 'fast' | 'none' | 'relaxed'
+  counter: boolean
   watching: boolean
   over_shoulder: boolean
   free_text: boolean
@@ -462,6 +467,7 @@ export interface Snapshot {
   decided: Decided | null
   claims: ClaimTime | null
   may_take_back: TakeBackOffer | null
+  counter: CardCounter | null
 }
 /**
  * A table as it is shown to one of its players or spectators, or to somebody with a link to it.
@@ -724,6 +730,16 @@ export interface TakeBackOffer {
   why_not: ('again' | 'many' | 'seen' | 'shown') | null
 }
 /**
+ * The cards that are gone, as a spectator can tell, so that everybody is told the same.
+ *
+ * Cards stand in the game's own order.
+ */
+export interface CardCounter {
+  kinds: string[]
+  copies: number
+  gone: string[]
+}
+/**
  * What happened after version `since`, and the view at `version`.
  */
 export interface Update {
@@ -739,6 +755,7 @@ export interface Update {
   decided: Decided | null
   claims: ClaimTime | null
   may_take_back: TakeBackOffer | null
+  counter: CardCounter | null
 }
 /**
  * A move that the rules refuse: `rule` is the rule's number or a common violation.

@@ -29,6 +29,7 @@ const snapshot: ServerMessage = {
   decided: null,
   claims: null,
   may_take_back: null,
+  counter: null,
 }
 const start = reduce(null, snapshot)!
 
@@ -45,6 +46,7 @@ const update = (since: number, version: number, events: Event[] = []): ServerMes
   decided: null,
   claims: null,
   may_take_back: null,
+  counter: null,
 })
 
 const kinds = (state: TableState | null) => state!.events.map(({ kind, version }) => `${kind} ${version}`)

@@ -1,4 +1,5 @@
 import type {
+  CardCounter,
   Choices,
   ClaimTime,
   Decided,
@@ -35,6 +36,8 @@ export interface TableState {
   claims: ClaimTime | null
   /** Whether the player may take back their last move. */
   may_take_back: TakeBackOffer | null
+  /** The cards that are gone; null where the table does not count them. */
+  counter: CardCounter | null
   refusal: RefusedMove | null
   hint: Hint | null
   /** The seat over whose shoulder a spectator looks: `view.hand` is its hand, though `view.seat` is nobody's. */
@@ -58,13 +61,14 @@ export function reduce(state: TableState | null, message: ServerMessage): TableS
     case 'update': {
       if (message.since > state.version) return null
       if (message.version <= state.version) return state
-      const { version, view, standing, choices, marks, tips, decided, claims, may_take_back } = message
+      const { version, view, standing, choices, marks, tips, decided, claims, may_take_back, counter } =
+        message
       const events = [...state.events, ...newEvents(state, message.events)]
       const deal = events.findLastIndex((event) => event.kind === 'deal')
       const round = events.slice(Math.max(deal, 0))
       const cleared = { selection: null, refusal: null, hint: null }
       const seen = lookedAt(view, state.table)
-      const told = { standing, choices, marks, tips, decided, claims, may_take_back, events: round }
+      const told = { standing, choices, marks, tips, decided, claims, may_take_back, counter, events: round }
       return { ...state, version, ...seen, ...told, ...cleared }
     }
     case 'refused':

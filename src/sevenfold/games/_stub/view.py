@@ -1,5 +1,6 @@
 """What a seat sees of a round of Stub, as it is sent."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 from sevenfold.cards.masks import kinds_of
@@ -9,7 +10,7 @@ from sevenfold.games._stub.result import RESULT_LINES, result_lines
 from sevenfold.games._stub.rules import winning_seat
 from sevenfold.games._stub.state import OVER, PACK, PLAYING, Seen
 
-__all__ = ["RESULT_LINES", "StubView", "named_parts", "show", "would_do"]
+__all__ = ["RESULT_LINES", "StubView", "gone", "named_parts", "show", "would_do"]
 
 Phase = Literal["play", "over"]
 PHASES: dict[int, Phase] = {PLAYING: "play", OVER: "over"}
@@ -40,3 +41,8 @@ def show(seen: Seen, seat: int | None, acting: int) -> StubView:
         last_trick=piles(PACK, seen.last_trick, seen.last_leader),
         taker=shown_seat(seen.taker),
     )
+
+
+def gone(seen: Seen) -> Iterable[int]:
+    """The cards played to tricks."""
+    return kinds_of(seen.played)

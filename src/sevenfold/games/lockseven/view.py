@@ -1,5 +1,6 @@
 """What a seat sees of a round of LockSeven, as it is sent."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
@@ -37,7 +38,7 @@ from sevenfold.games.lockseven.state import (
     State,
 )
 
-__all__ = ["RESULT_LINES", "LockSevenView", "named_parts", "show", "would_do"]
+__all__ = ["RESULT_LINES", "LockSevenView", "gone", "named_parts", "show", "would_do"]
 
 Phase = Literal["deal", "last_chance", "choose", "bury", "anti", "decide", "play", "over"]
 PHASES: dict[int, Phase] = {
@@ -340,6 +341,11 @@ def _rank(kind: int, suit: int) -> tuple[bool, bool, bool, int]:
     card = 1 << kind
     own_seven = bool(card & SEVENS) and kind // RANKS == suit - TRUMPS
     return bool(card & JOKERS), own_seven, bool(card & SEVENS), kind
+
+
+def gone(seen: Seen) -> Iterable[int]:
+    """The cards played to tricks: not those of the bottom, nor what was only shown (LS-4.3, LS-6.3)."""
+    return (kind for cards in (*seen.played, *seen.played_twice) for kind in kinds_of(cards))
 
 
 def named_parts(seen: Seen, cards: int, twice: int) -> tuple[NamedPart, ...]:

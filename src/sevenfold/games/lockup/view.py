@@ -1,5 +1,6 @@
 """What a seat sees of a round of Lockup, as it is sent."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 from sevenfold.cards.masks import kinds_of
@@ -9,7 +10,7 @@ from sevenfold.games.lockup.result import RESULT_LINES, result_lines
 from sevenfold.games.lockup.rules import clubs_in_trick, winning_seat
 from sevenfold.games.lockup.state import LOSING, OVER, PACK, PLAYING, Seen
 
-__all__ = ["RESULT_LINES", "LockupView", "named_parts", "show", "would_do"]
+__all__ = ["RESULT_LINES", "LockupView", "gone", "named_parts", "show", "would_do"]
 
 Phase = Literal["play", "lose", "over"]
 PHASES: dict[int, Phase] = {PLAYING: "play", LOSING: "lose", OVER: "over"}
@@ -53,3 +54,8 @@ def show(seen: Seen, seat: int | None, acting: int) -> LockupView:
         last_trick=piles(PACK, seen.last_trick, seen.last_leader),
         taker=shown_seat(seen.taker),
     )
+
+
+def gone(seen: Seen) -> Iterable[int]:
+    """The cards played to tricks."""
+    return kinds_of(seen.played)

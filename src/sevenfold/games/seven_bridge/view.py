@@ -1,5 +1,6 @@
 """What a seat sees of a hand of Seven Bridge, as it is sent."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
@@ -15,7 +16,9 @@ from sevenfold.games.seven_bridge.state import (
     ACE,
     CHANCE_DRAWS,
     DRAWING,
+    JOKER,
     MELDING,
+    NO_CARD,
     NOBODY,
     OVER,
     RANKS,
@@ -23,7 +26,7 @@ from sevenfold.games.seven_bridge.state import (
     State,
 )
 
-__all__ = ["RESULT_LINES", "Ends", "SevenBridgeView", "named_parts", "show", "would_do"]
+__all__ = ["RESULT_LINES", "Ends", "SevenBridgeView", "gone", "named_parts", "show", "would_do"]
 
 Phase = Literal["claim", "draw", "stock", "meld", "over"]
 PHASES: dict[int, Phase] = {DRAWING: "draw", CHANCE_DRAWS: "stock", MELDING: "meld", OVER: "over"}
@@ -97,6 +100,14 @@ def show(seen: Seen, seat: int | None, acting: int) -> SevenBridgeView:
         left=tuple(Pile(other, card_names(cards)) for other, cards in enumerate(seen.shown) if cards),
         left_counts=tuple(count(cards, seen.pips, seen.ace_value) for cards in seen.shown[: seen.players]),
     )
+
+
+def gone(seen: Seen) -> Iterable[int]:
+    """The cards in melds and on the discard pile, which are in play again once they make a stock (SB-3.5)."""
+    for number in range(seen.meld_count):
+        joker_as = seen.joker_as if seen.joker_meld == number else NO_CARD
+        yield from (JOKER if kind == joker_as else kind for kind in kinds_of(seen.melds[number]))
+    yield from seen.pile[: seen.pile_size]
 
 
 def _ends(seen: State, number: int) -> Ends:

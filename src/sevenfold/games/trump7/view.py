@@ -1,5 +1,6 @@
 """What a seat sees of a deal of Trump 7, as it is sent."""
 
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import Literal
 
@@ -13,7 +14,7 @@ from sevenfold.games.trump7.rules import count_moves, stake, winning_seat
 from sevenfold.games.trump7.scoring import BETWEEN, IN_ALL, MARKS, WON_FROM_EACH
 from sevenfold.games.trump7.state import BIDDING, DISCARDING, OVER, PACK, PLAYING, SEATS, Seen, State
 
-__all__ = ["RESULT_LINES", "Trump7View", "named_parts", "show", "would_do"]
+__all__ = ["RESULT_LINES", "Trump7View", "gone", "named_parts", "show", "would_do"]
 
 Phase = Literal["bid", "discard", "play", "over"]
 PHASES: dict[int, Phase] = {BIDDING: "bid", DISCARDING: "discard", PLAYING: "play", OVER: "over"}
@@ -96,6 +97,11 @@ def show(seen: Seen, seat: int | None, acting: int) -> Trump7View:
         taker=shown_seat(seen.taker),
         names_suit=_names_suit(seen, seat, acting),
     )
+
+
+def gone(seen: Seen) -> Iterable[int]:
+    """The cards played to tricks: neither the widow nor the discards, not even once they are shown."""
+    return (kind for cards in seen.played for kind in kinds_of(cards))
 
 
 def _ladder(seen: State) -> Ladder:

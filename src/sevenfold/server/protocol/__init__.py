@@ -30,6 +30,7 @@ from sevenfold.server.protocol.from_client import (
     TakeSeat,
 )
 from sevenfold.server.protocol.from_server import (
+    CardCounter,
     Choices,
     ClaimTime,
     ErrorMessage,
@@ -83,6 +84,7 @@ __all__ = [
     "AnswerTakeBack",
     "AskHint",
     "AskTakeBack",
+    "CardCounter",
     "Choices",
     "ClaimTime",
     "ClientMessage",

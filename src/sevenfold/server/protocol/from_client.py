@@ -104,7 +104,7 @@ class SetBot(msgspec.Struct, frozen=True, tag="set_bot", forbid_unknown_fields=T
 
 
 class SetSettings(msgspec.Struct, frozen=True, tag="set_settings", forbid_unknown_fields=True):
-    """Change the settings; `take_back` and `clock` only before the start."""
+    """Change the settings; `take_back`, `clock` and `counter` only before the start."""
 
     settings: TableSettings
 

@@ -64,6 +64,19 @@ class ClaimTime(msgspec.Struct, frozen=True):
     left: int
 
 
+class CardCounter(msgspec.Struct, frozen=True):
+    """The cards that are gone, as a spectator can tell, so that everybody is told the same.
+
+    Cards stand in the game's own order.
+    """
+
+    kinds: tuple[str, ...]
+    """Each card of the pack, once."""
+    copies: int
+    """How often each is there."""
+    gone: tuple[str, ...]
+
+
 class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", kw_only=True):
     """Everything a client needs to draw the table. `events` are those of this round."""
 
@@ -83,6 +96,8 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", kw_only=True):
     """Given while claims are open where several persons sit, except in brief windows, as in a deal."""
     may_take_back: TakeBackOffer | None = None
     """Whether the seat may take back its last move; None where there is nothing to say about that."""
+    counter: CardCounter | None = None
+    """The cards that are gone, where the table counts them."""
 
 
 class Update(msgspec.Struct, frozen=True, tag="update", kw_only=True):
@@ -103,6 +118,8 @@ class Update(msgspec.Struct, frozen=True, tag="update", kw_only=True):
     """Given while claims are open where several persons sit, except in brief windows, as in a deal."""
     may_take_back: TakeBackOffer | None = None
     """Whether the seat may take back its last move; None where there is nothing to say about that."""
+    counter: CardCounter | None = None
+    """The cards that are gone, where the table counts them."""
 
 
 class RefusedMove(msgspec.Struct, frozen=True, tag="refused", kw_only=True):

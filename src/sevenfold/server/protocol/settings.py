@@ -19,9 +19,10 @@ Clock = Literal["none", "relaxed", "fast"]
 
 
 class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How a table deals with absence, newcomers, spectators, talk, clocks and moves taken back.
+    """How a table deals with absence, newcomers, spectators, talk, clocks, counting and moves taken back.
 
-    `take_back` and `clock` are settled when the table starts; the host may change the others at any time.
+    `take_back`, `clock` and `counter` are settled when the table starts; the host may change the others
+    at any time.
     """
 
     absence: Absence = "wait"
@@ -30,6 +31,8 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     joining: Joining = "between_rounds"
     take_back: TakeBack = "unseen"
     clock: Clock = "none"
+    counter: bool = False
+    """The table counts the cards that are gone; everybody is shown the same."""
     watching: bool = False
     """Spectators may come, by a link of their own."""
     over_shoulder: bool = False

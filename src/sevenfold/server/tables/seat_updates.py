@@ -21,6 +21,7 @@ from sevenfold.core.violations import IllegalMove
 from sevenfold.core.written import PLAY, take_apart
 from sevenfold.server.errors import Malformed
 from sevenfold.server.protocol import (
+    CardCounter,
     Choices,
     ClaimTime,
     Mark,
@@ -78,6 +79,8 @@ class SeatView:
     """Whether a spectator looks over the seat's shoulder. They are not told what the seat may do."""
     terms: Terms | None = None
     """What decides what may be taken back; None where nothing is, as in a lesson."""
+    counts: bool = False
+    """Whether the table counts the cards that are gone."""
 
     @cached_property
     def version(self) -> int:
@@ -156,6 +159,15 @@ class SeatView:
             return None
         return take_back.offer(self.match, self.seat, self.terms, claims_open=self.claims_open)
 
+    @property
+    def counter(self) -> CardCounter | None:
+        """The cards that are gone, as a spectator can tell."""
+        if not self.counts:
+            return None
+        pack = self.match.pack
+        gone = self.match.game.view.gone(self.match.known(None, self._clock))
+        return CardCounter(pack.names[::-1], pack.copies, tuple(pack.write(gone).split()))
+
     def tips(self, shown: View, events: tuple[Event, ...]) -> tuple[Tip, ...]:
         """Tips for a newcomer, to go with what the seat is sent."""
         coach = self.match.game.coach
@@ -208,6 +220,7 @@ def snapshot(view: SeatView, table: TableInfo) -> Snapshot:
         decided=view.decided,
         claims=view.claims,
         may_take_back=view.may_take_back,
+        counter=view.counter,
     )
 
 
@@ -231,6 +244,7 @@ def update(view: SeatView, since: int) -> Update:
         decided=view.decided,
         claims=view.claims,
         may_take_back=view.may_take_back,
+        counter=view.counter,
     )
 
 

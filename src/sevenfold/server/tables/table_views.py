@@ -50,6 +50,7 @@ class TableViews:
             claims=window.time(match, clock()),
             over_shoulder=over_shoulder,
             terms=Terms.of(self._turns.row),
+            counts=self._turns.row.settings.counter,
         )
 
     @asynccontextmanager
