@@ -49,8 +49,9 @@ lint-python: .venv/dev .venv/package
 	@$(BIN)/lint-imports --no-logo
 
 lint-web: .venv/package
-	@echo "sevenfold: checking the client (prettier, svelte-check, generated types)"
+	@echo "sevenfold: checking the client (prettier, eslint, knip, svelte-check, generated types)"
 	@$(NPM) run --silent format:check
+	@$(NPM) run --silent lint
 	@$(NPM) run --silent check
 	@$(NPM) run --silent types:check
 

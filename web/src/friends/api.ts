@@ -7,7 +7,6 @@ import type {
   OpenTable,
   QrCode,
   SeatLink,
-  SessionInfo,
   TableInfo,
 } from '../lib/protocol'
 
@@ -30,11 +29,6 @@ export const makeSeatLink = (table: string, seat: number) =>
 export const fetchNetwork = () => ask<Network>('/network')
 
 export const fetchQr = (text: string) => ask<QrCode>('/qr', 'POST', { text })
-
-/** Set the guest's name at tables from now on. */
-export const rename = (name: string) => ask<SessionInfo>('/session', 'PUT', { name })
-
-export const fetchSession = () => ask<SessionInfo>('/session')
 
 /** Delete a table that the guest has made, with its log. */
 export const deleteTable = (table: string) => ask<void>(`/tables/${part(table)}`, 'DELETE')

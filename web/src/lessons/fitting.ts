@@ -13,7 +13,7 @@ export interface Obstacle {
   weight: number
 }
 
-export type Side = 'above' | 'below' | 'left' | 'right'
+type Side = 'above' | 'below' | 'left' | 'right'
 
 /**
  * Where a bubble lies, by its upper left corner, and on which side of what it points at. `tail` is where along

@@ -36,7 +36,7 @@ export function setNextStep(game: string, lesson: string, step: number): void {
 }
 
 /** Whether a lesson of this game was begun. */
-export function hasBegun(game: string): boolean {
+function hasBegun(game: string): boolean {
   return Object.keys(progress.next).some((key) => key.startsWith(`${game}/`))
 }
 

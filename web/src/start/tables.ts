@@ -34,7 +34,7 @@ export function stateText(table: ListedTable): string {
 }
 
 /** Whom a table waits for, and since when; or that it cannot go on. */
-export function waitingText(table: ListedTable): string {
+function waitingText(table: ListedTable): string {
   const { started, standing, your_turn, since, watching } = table
   if (table.rules_changed && !standing.over) return t('tables.rulesChanged')
   if (!started || standing.over || since === null) return ''

@@ -1,7 +1,7 @@
 import { rowsOf, type Group } from './hand'
 
 /** How a card of the hand lies: where, in px from the upper left corner, and how it is turned, in degrees. */
-export interface LaidCard {
+interface LaidCard {
   x: number
   y: number
   angle: number
@@ -39,7 +39,7 @@ const FAN_SAG = 0.4
 const idsOf = (row: readonly Group[]) => row.flatMap((group) => group.cards)
 
 /** The width of a card in the hand for a space of this width in a window of this height. */
-export function cardWidthFor(width: number, windowHeight: number, scale = 1): number {
+function cardWidthFor(width: number, windowHeight: number, scale = 1): number {
   return usualWidth(width, windowHeight) * scaleIn(windowHeight, scale)
 }
 

@@ -4,7 +4,7 @@ import type { Sound } from './scores'
 /** Browsers let a page make sounds only after somebody touched it; until then there is no context. */
 let context: AudioContext | undefined
 /** What makes the sounds; quiet until it is loaded. */
-let synth: typeof import('./synth') | undefined
+let make: typeof import('./synth').make | undefined
 
 /** After so much silence the context rests, in ms: one that runs makes sound all the time, and drains a phone. */
 export const RESTS_AFTER = 30_000
@@ -28,7 +28,7 @@ export function listenForTouch(): () => void {
     context = new AudioContext()
     restLater(context)
     import('./synth').then(
-      (loaded) => (synth = loaded),
+      (synth) => (make = synth.make),
       () => undefined, // The table is quiet.
     )
   }
@@ -41,6 +41,6 @@ export function listenForTouch(): () => void {
 export function sound(name: Sound): void {
   if (!preferences.sound || !context || document.visibilityState === 'hidden') return
   if (context.state === 'suspended') void context.resume()
-  synth?.make(context, name)
+  make?.(context, name)
   restLater(context)
 }
