@@ -28,7 +28,8 @@ from sevenfold.server.storage.database import (
     metadata,
     seats,
 )
-from sevenfold.server.storage.transactions import Prepared, Reader, Step, carry_out, reading, writing
+from sevenfold.server.storage.statements import Prepared, Step
+from sevenfold.server.storage.transactions import Reader, carry_out, reading, writing
 from sevenfold.server.storage.upgrade import migrate
 
 

@@ -7,7 +7,7 @@ import re
 import time
 from collections.abc import Sequence
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import structlog
 from sqlalchemy import make_url
@@ -15,10 +15,8 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from sevenfold.server.storage.statements import Step
 from sevenfold.server.system import is_due
-
-if TYPE_CHECKING:
-    from sevenfold.server.storage.transactions import Step
 
 WRITERS = 4
 """How many connections of a process write: the log's writer has one of them."""
@@ -142,7 +140,7 @@ def create_postgres_engine(url: str, *, connections: int, pooled: bool, reading:
     )
 
 
-async def carry_out(connection: AsyncConnection, steps: "Sequence[Step]") -> bool:
+async def carry_out(connection: AsyncConnection, steps: Sequence[Step]) -> bool:
     """Run a whole transaction in two round trips, or undo it if a count is wrong. Raises psycopg.Error."""
     driver: Any = (await connection.get_raw_connection()).driver_connection
     try:

@@ -11,15 +11,14 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import aiosqlite
 from sqlalchemy import event, make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.util import await_only
 
-if TYPE_CHECKING:
-    from sevenfold.server.storage.transactions import Step
+from sevenfold.server.storage.statements import Step
 
 T = TypeVar("T")
 
@@ -190,7 +189,7 @@ class Writer:
         """Held by each transaction that writes, on any connection: SQLite allows one at a time."""
         self._connection: Connection | None = None
 
-    async def carry_out(self, steps: "Sequence[Step]") -> bool:
+    async def carry_out(self, steps: Sequence[Step]) -> bool:
         """Do all of this, or nothing if a count is wrong. Return whether it is done. Raises sqlite3.Error."""
         async with self.turn:
             connection = await self._open()
@@ -239,7 +238,7 @@ def _set_up(connection: Any, _record: Any) -> None:
     cursor.close()
 
 
-def _carry_out(connection: sqlite3.Connection, steps: "Sequence[Step]") -> bool:
+def _carry_out(connection: sqlite3.Connection, steps: Sequence[Step]) -> bool:
     try:
         for step in steps:
             changed = connection.executemany(step.text, step.rows).rowcount

@@ -22,7 +22,8 @@ from sevenfold.server.storage.database import (
     tables,
 )
 from sevenfold.server.storage.rows import WRITTEN_WITH_MOVES, Member, Sitter, TableRow, columns_of
-from sevenfold.server.storage.transactions import Prepared, Step, carry_out
+from sevenfold.server.storage.statements import Prepared, Step
+from sevenfold.server.storage.transactions import carry_out
 from sevenfold.server.storage.writer import log_rows
 
 

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager, contextmanager, nullcontext
 from typing import Any, NamedTuple
 
 import structlog
-from sqlalchemy import Delete, Insert, Select, Update
+from sqlalchemy import Select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -15,6 +15,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from sevenfold.server.errors import ApiError, StorageAway, StorageFull, Vanished
 from sevenfold.server.storage import postgres, sqlite
 from sevenfold.server.storage.sqlite import in_thread, writer_of
+from sevenfold.server.storage.statements import Step
 from sevenfold.server.system import is_due
 
 log = structlog.get_logger()
@@ -110,41 +111,6 @@ def _written_for(engine: AsyncEngine, statement: Select[Any]) -> _Written:
         tuple(processors),
         {name: process for name, process in processors.items() if process is not None},
     )
-
-
-class Step(NamedTuple):
-    """A statement as the database's driver takes it, carried out for each of these rows.
-
-    If it is `counted`, it must add or change one row of the database for each.
-    """
-
-    text: str
-    rows: Sequence[Any]
-    counted: bool
-
-
-class Prepared:
-    """A statement that is compiled once, for the driver itself: SQLAlchemy would process it each time."""
-
-    def __init__(
-        self,
-        engine: AsyncEngine,
-        statement: Insert | Update | Delete,
-        columns: Iterable[str] = (),
-        *,
-        counted: bool = False,
-    ) -> None:
-        written = statement.compile(dialect=engine.dialect, column_keys=list(columns) or None)
-        assert isinstance(written, SQLCompiler)
-        self._text = written.string
-        self._names = written.positiontup
-        self._counted = counted
-
-    def of(self, rows: Sequence[Mapping[str, Any]]) -> Step:
-        """The step that carries it out for these rows."""
-        names = self._names
-        values = rows if names is None else [[row[name] for name in names] for row in rows]
-        return Step(self._text, values, self._counted)
 
 
 async def carry_out(engine: AsyncEngine, steps: Iterable[Step]) -> bool:

@@ -18,7 +18,8 @@ from sevenfold.core.log import Entry
 from sevenfold.core.match import Standing
 from sevenfold.server.errors import StorageProblem, Vanished
 from sevenfold.server.storage.database import insert_new, log, marks, now_ms, set_waits, tables, waits
-from sevenfold.server.storage.transactions import Prepared, carry_out
+from sevenfold.server.storage.statements import Prepared
+from sevenfold.server.storage.transactions import carry_out
 
 
 class MadeBy(NamedTuple):
