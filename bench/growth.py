@@ -27,8 +27,8 @@ from sevenfold.core.game import AnyGame
 from sevenfold.core.log import Entry
 from sevenfold.games import ROOMS, load_game
 from sevenfold.server.settings import Settings
-from sevenfold.server.storage.database import create_engine, log, metadata
 from sevenfold.server.storage.rows import Sitter, TableRow, new_table_id, now
+from sevenfold.server.storage.schema import create_engine, log, metadata
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
 from sevenfold.server.tables.presence import not_dealt

@@ -17,7 +17,7 @@ from sevenfold.server.http import edge, health, sessions
 from sevenfold.server.running import connections
 from sevenfold.server.running.run import how_to_serve
 from sevenfold.server.settings import Settings
-from sevenfold.server.storage import attendance, database, patience, postgres
+from sevenfold.server.storage import attendance, patience, postgres, schema
 from sevenfold.server.tables import notices, sweep
 
 FOLDER = Path(__file__).parents[2] / "docs/hosting"
@@ -133,13 +133,13 @@ def test_times_and_numbers_are_those_of_the_server() -> None:
     serving = how_to_serve(Settings())
     gone_after = serving["ws_ping_interval"] + serving["ws_ping_timeout"]
     killed_after = attendance.LASTS / 1000 + notices.LOOK_EVERY
-    connections_each = postgres.WRITERS + database.READERS + 1
+    connections_each = postgres.WRITERS + schema.READERS + 1
     assert max(gone_after, killed_after) <= 5
     for said in (
         "shown as absent within five seconds",
         f"others see up to {WORDS[int(notices.LOOK_EVERY)]} seconds late",
         f"has up to {WORDS[connections_each]} connections: {WORDS[postgres.WRITERS]} that write, "
-        f"{WORDS[database.READERS]} that read",
+        f"{WORDS[schema.READERS]} that read",
         f"a statement may take {postgres.TIMEOUTS['statement_timeout'] // 1000} seconds and wait "
         f"{postgres.TIMEOUTS['lock_timeout'] // 1000} for a lock",
         f"not answered for {patience.ANSWER_WITHIN:.0f} seconds is cut off, and no request waits longer than "

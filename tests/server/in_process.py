@@ -27,8 +27,8 @@ from sevenfold.server.metrics import Metrics
 from sevenfold.server.protocol import Invitation, Join, NewTable, TableInfo
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage import sqlite
-from sevenfold.server.storage.database import create_engine
 from sevenfold.server.storage.rows import Guest, TableRow, now
+from sevenfold.server.storage.schema import create_engine
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
 from sevenfold.server.tables import live_match

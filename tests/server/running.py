@@ -31,7 +31,7 @@ from sevenfold.server.running.run import run
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage import patience as patience_
 from sevenfold.server.storage import postgres
-from sevenfold.server.storage.database import log, seats, tables
+from sevenfold.server.storage.schema import log, seats, tables
 from sevenfold.server.tables import claim_window, hosting, results, table_turns
 from tests.server.postgres import PostgresConnection
 from tests.server.stopped_clock import StoppedClock

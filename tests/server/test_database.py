@@ -20,7 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage import sqlite
 from sevenfold.server.storage.data_folder import DataFolderNotWritable, check_data_folder
-from sevenfold.server.storage.database import (
+from sevenfold.server.storage.schema import (
     DatabaseTooNew,
     DatabaseUnusable,
     create_engine,

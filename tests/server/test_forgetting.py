@@ -4,7 +4,7 @@ import time
 from contextlib import closing
 from typing import Any
 
-from sevenfold.server.storage.database import metadata
+from sevenfold.server.storage.schema import metadata
 from tests.server.running import Guest, Pair, Server, Socket, any_move, looking_again, to_act
 from tests.server.together import (
     MakeGuests,

@@ -16,7 +16,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, Engine, event
 
 from sevenfold.server.storage import sqlite, upgrade
-from sevenfold.server.storage.database import DatabaseUnusable, create_engine, metadata
+from sevenfold.server.storage.schema import DatabaseUnusable, create_engine, metadata
 from sevenfold.server.storage.upgrade import NEWEST, REVISIONS, migrate
 from tests.server.running import PROCESSES, WAIT
 from tests.server.test_database import look, url

@@ -15,9 +15,9 @@ from sevenfold.server.errors import ApiError
 from sevenfold.server.limits import Limiter, Visitor
 from sevenfold.server.protocol import Join, NewTable, Say, TableInfo, TableSettings
 from sevenfold.server.settings import Settings
-from sevenfold.server.storage.database import engines
 from sevenfold.server.storage.postgres import is_postgres
 from sevenfold.server.storage.rows import Guest, now
+from sevenfold.server.storage.schema import engines
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
 from sevenfold.server.tables.bus import MemoryBus

@@ -21,7 +21,7 @@ from sevenfold.server.errors import TableDamaged
 from sevenfold.server.storage import move, postgres
 from sevenfold.server.storage.check import check
 from sevenfold.server.storage.data_folder import RoomMoved, hold_data_folder
-from sevenfold.server.storage.database import DatabaseUnusable, create_engine, metadata
+from sevenfold.server.storage.schema import DatabaseUnusable, create_engine, metadata
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
 from tests.server.postgres import Cluster, pgbouncer

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from sevenfold.server.storage.database import create_engine
 from sevenfold.server.storage.rows import Guest, now
+from sevenfold.server.storage.schema import create_engine
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
 

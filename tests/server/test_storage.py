@@ -19,7 +19,7 @@ from sevenfold.server.protocol import NewTable
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage import sqlite, transactions, upgrade
 from sevenfold.server.storage.data_folder import DataFolderInUse, hold_data_folder
-from sevenfold.server.storage.database import DatabaseUnusable
+from sevenfold.server.storage.schema import DatabaseUnusable
 from sevenfold.server.storage.upgrade import migrate
 from sevenfold.server.storage.writer import LogWriter
 from tests.server.running import WAIT, Guest, Pair, Server, looking_again

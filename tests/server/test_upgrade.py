@@ -10,7 +10,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from sevenfold.server.http.sessions import OLD_COOKIE
-from sevenfold.server.storage.database import metadata
+from sevenfold.server.storage.schema import metadata
 from tests.server.running import Guest, Server, wait_for_turn
 from tests.server.test_database import look
 

@@ -15,8 +15,8 @@ from sevenfold.server.errors import Stale, TableUnknown
 from sevenfold.server.protocol import Line, NewTable, Say, Update
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage import store
-from sevenfold.server.storage.database import create_engine
 from sevenfold.server.storage.rows import now
+from sevenfold.server.storage.schema import create_engine
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
 from sevenfold.server.storage.writer import as_text

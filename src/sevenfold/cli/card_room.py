@@ -156,8 +156,8 @@ def _serve_until_told(settings: "Settings", browser: bool, *, with_qr: bool, rel
         check("uvicorn", "aiosqlite")
         from sevenfold.server.running.run import WorkersNeedPostgres, run
         from sevenfold.server.running.workers import WorkersFailed
-        from sevenfold.server.storage.database import DatabaseTooNew, DatabaseUnusable
         from sevenfold.server.storage.postgres import shown
+        from sevenfold.server.storage.schema import DatabaseTooNew, DatabaseUnusable
 
     def on_ready(bound: int) -> None:
         page = _say_where(settings.host, bound, with_qr=with_qr)

@@ -33,8 +33,8 @@ from sevenfold.server.metrics import Metrics
 from sevenfold.server.protocol import ErrorMessage
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage.check import warn_of_other_rules
-from sevenfold.server.storage.database import engines
 from sevenfold.server.storage.postgres import is_postgres
+from sevenfold.server.storage.schema import engines
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
 from sevenfold.server.tables import machine_code
@@ -54,7 +54,7 @@ log = structlog.get_logger()
 
 
 def create_app(settings: Settings, metrics: Metrics) -> Edge:
-    """The application. Its database must have been prepared by `database.migrate`."""
+    """The application. Its database must have been prepared by `upgrade.migrate`."""
     limiter = Limiter(settings.limits)
     metrics.show("sockets", "Sockets that are open", lambda: limiter.sockets)
     metrics.show_refused(lambda: dict(limiter.refused))

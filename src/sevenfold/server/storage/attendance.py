@@ -12,7 +12,7 @@ from sqlalchemy import delete, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from sevenfold.server.errors import StorageProblem
-from sevenfold.server.storage.database import now_ms, processes
+from sevenfold.server.storage.schema import now_ms, processes
 from sevenfold.server.storage.transactions import writing
 
 BEAT = 1.0

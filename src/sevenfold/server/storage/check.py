@@ -21,8 +21,8 @@ from sevenfold.core.match import Standing
 from sevenfold.games import ROOMS, load_meta
 from sevenfold.server.storage.backup import open_to_read
 from sevenfold.server.storage.data_folder import DATABASE, require_not_moved
-from sevenfold.server.storage.database import DatabaseTooNew, DatabaseUnusable, create_engine
 from sevenfold.server.storage.postgres import shown
+from sevenfold.server.storage.schema import DatabaseTooNew, DatabaseUnusable, create_engine
 from sevenfold.server.storage.transactions import reading
 from sevenfold.server.storage.upgrade import NEWEST, RESTORE, REVISIONS, reason_of, require_not_moved_away
 

@@ -10,7 +10,8 @@ from sqlalchemy import ColumnElement, bindparam, delete, func, select, union, up
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from sevenfold.server.errors import Vanished
-from sevenfold.server.storage.database import (
+from sevenfold.server.storage.rows import now
+from sevenfold.server.storage.schema import (
     forgetting,
     guests,
     insert_new,
@@ -22,7 +23,6 @@ from sevenfold.server.storage.database import (
     tables,
     talk,
 )
-from sevenfold.server.storage.rows import now
 from sevenfold.server.storage.transactions import reading, writing
 
 

@@ -7,8 +7,8 @@ from sqlalchemy import bindparam, delete, insert, literal, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from sevenfold.server.protocol import Line
-from sevenfold.server.storage.database import insert_new, seat_links, set_waits, talk, waits
 from sevenfold.server.storage.rows import KeptSeatLink, Wait, now
+from sevenfold.server.storage.schema import insert_new, seat_links, set_waits, talk, waits
 from sevenfold.server.storage.transactions import Reader, reading, writing
 from sevenfold.server.storage.writer import as_text
 

@@ -9,8 +9,8 @@ from sqlalchemy import BindParameter, bindparam, delete, insert, or_, select, up
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from sevenfold.server.errors import StorageProblem
-from sevenfold.server.storage.database import forgetting, guests, members, seats
 from sevenfold.server.storage.rows import Guest, now
+from sevenfold.server.storage.schema import forgetting, guests, members, seats
 from sevenfold.server.storage.transactions import Reader, writing
 
 KEPT = 60.0

@@ -27,7 +27,8 @@ from sevenfold.server.storage.data_folder import (
     moved_mark,
     require_not_moved,
 )
-from sevenfold.server.storage.database import (
+from sevenfold.server.storage.postgres import is_postgres, read_url, shown
+from sevenfold.server.storage.schema import (
     create_engine,
     guests,
     log,
@@ -36,7 +37,6 @@ from sevenfold.server.storage.database import (
     processes,
     tables,
 )
-from sevenfold.server.storage.postgres import is_postgres, read_url, shown
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import mark_as_moved_away, migrate
 

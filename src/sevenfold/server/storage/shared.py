@@ -9,7 +9,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from sevenfold.server.storage.batched_reads import BatchedReads
-from sevenfold.server.storage.database import kept_claims
+from sevenfold.server.storage.schema import kept_claims
 from sevenfold.server.storage.transactions import reading, writing
 from sevenfold.server.times import clock
 

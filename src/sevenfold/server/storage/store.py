@@ -26,17 +26,6 @@ from sevenfold.core.log import Entry
 from sevenfold.core.match import Standing
 from sevenfold.server.errors import TableDamaged, Vanished
 from sevenfold.server.storage.batched_reads import BatchedReads
-from sevenfold.server.storage.database import (
-    insert_new,
-    log,
-    marks,
-    members,
-    now_ms,
-    presence,
-    room,
-    seats,
-    tables,
-)
 from sevenfold.server.storage.forgetting import ForgettingStore
 from sevenfold.server.storage.friends import FriendsStore, wait_rows
 from sevenfold.server.storage.guests import GuestStore
@@ -49,6 +38,17 @@ from sevenfold.server.storage.rows import (
     now,
     read_bot,
     read_table,
+)
+from sevenfold.server.storage.schema import (
+    insert_new,
+    log,
+    marks,
+    members,
+    now_ms,
+    presence,
+    room,
+    seats,
+    tables,
 )
 from sevenfold.server.storage.shared import SharedStore
 from sevenfold.server.storage.table_writer import EditionConflict, TableWriter

@@ -11,7 +11,8 @@ from sqlalchemy import Insert, Integer, Table, bindparam, delete, exists, insert
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from sevenfold.core.log import Entry
-from sevenfold.server.storage.database import (
+from sevenfold.server.storage.rows import WRITTEN_WITH_MOVES, Member, Sitter, TableRow, columns_of
+from sevenfold.server.storage.schema import (
     guests,
     log,
     members,
@@ -21,7 +22,6 @@ from sevenfold.server.storage.database import (
     sittings,
     tables,
 )
-from sevenfold.server.storage.rows import WRITTEN_WITH_MOVES, Member, Sitter, TableRow, columns_of
 from sevenfold.server.storage.statements import Prepared, Step
 from sevenfold.server.storage.transactions import carry_out
 from sevenfold.server.storage.writer import log_rows

@@ -19,8 +19,8 @@ from sqlalchemy.exc import DatabaseError
 from sqlalchemy.schema import SetTableComment
 
 from sevenfold.server.storage.backup import bytes_of, copy_pages, part_of, put_in_place
-from sevenfold.server.storage.database import DatabaseTooNew, DatabaseUnusable, create_engine, metadata
 from sevenfold.server.storage.postgres import is_postgres
+from sevenfold.server.storage.schema import DatabaseTooNew, DatabaseUnusable, create_engine, metadata
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 

@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from sevenfold.core.log import Entry
 from sevenfold.core.match import Standing
 from sevenfold.server.errors import StorageProblem, Vanished
-from sevenfold.server.storage.database import insert_new, log, marks, now_ms, set_waits, tables, waits
+from sevenfold.server.storage.schema import insert_new, log, marks, now_ms, set_waits, tables, waits
 from sevenfold.server.storage.statements import Prepared
 from sevenfold.server.storage.transactions import carry_out
 

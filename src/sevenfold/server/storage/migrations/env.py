@@ -6,7 +6,7 @@ from alembic import context
 from alembic.ddl.sqlite import SQLiteImpl
 from sqlalchemy import Column, Index, Table, inspect
 
-from sevenfold.server.storage.database import metadata
+from sevenfold.server.storage.schema import metadata
 
 
 class Resumed(SQLiteImpl):
