@@ -31,7 +31,7 @@ from sevenfold.server.storage.rows import Sitter, TableRow, new_table_id, now
 from sevenfold.server.storage.schema import create_engine, log, metadata
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
-from sevenfold.server.tables.presence import not_dealt
+from sevenfold.server.tables.sent.presence import not_dealt
 from tests.server.postgres import Cluster, new_folder
 
 AT_ONCE = 50

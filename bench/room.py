@@ -23,7 +23,7 @@ import msgspec
 from bench.profile import profiled
 from sevenfold.server.limits import Limits
 from sevenfold.server.running.connections import REQUEST_TIME
-from sevenfold.server.tables.claim_window import CARD_WINDOW, CLAIM_WINDOW
+from sevenfold.server.tables.play.claim_window import CARD_WINDOW, CLAIM_WINDOW
 from tests.server.postgres import Cluster, PostgresConnection
 from tests.server.running import Connection
 
@@ -37,7 +37,7 @@ import asyncio, resource, sys
 from pathlib import Path
 import msgspec
 from sevenfold.server.running import connections
-from sevenfold.server.tables import claim_window
+from sevenfold.server.tables.play import claim_window
 from sevenfold.server.limits import Limits
 from sevenfold.server.running.run import run
 from sevenfold.server.settings import Settings

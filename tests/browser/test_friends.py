@@ -6,7 +6,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from sevenfold.core.log import Dealt
-from sevenfold.server.tables.claim_window import CLAIM_WINDOW
+from sevenfold.server.tables.play.claim_window import CLAIM_WINDOW
 from tests.browser.conftest import PHONE, OpenPage, make_table
 from tests.browser.friends import (
     catalog,

@@ -18,7 +18,8 @@ from sevenfold.server.running import connections
 from sevenfold.server.running.run import how_to_serve
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage import attendance, patience, postgres, schema
-from sevenfold.server.tables import notices, sweep
+from sevenfold.server.tables import sweep
+from sevenfold.server.tables.across import notices
 
 FOLDER = Path(__file__).parents[2] / "docs/hosting"
 PAGE = FOLDER.with_suffix(".md").read_text(encoding="utf-8")

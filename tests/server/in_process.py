@@ -31,12 +31,12 @@ from sevenfold.server.storage.rows import Guest, TableRow, now
 from sevenfold.server.storage.schema import create_engine
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
-from sevenfold.server.tables import live_match
-from sevenfold.server.tables.bus import MemoryBus
+from sevenfold.server.tables.across.bus import MemoryBus
+from sevenfold.server.tables.bots.thinkers import Thinkers
 from sevenfold.server.tables.invitations import Invitations
 from sevenfold.server.tables.jobs import EmbeddedJobs
+from sevenfold.server.tables.play import live_match
 from sevenfold.server.tables.registry import Tables
-from sevenfold.server.tables.thinkers import Thinkers
 
 Message = dict[str, Any]
 

@@ -32,7 +32,9 @@ from sevenfold.server.settings import Settings
 from sevenfold.server.storage import patience as patience_
 from sevenfold.server.storage import postgres
 from sevenfold.server.storage.schema import log, seats, tables
-from sevenfold.server.tables import claim_window, hosting, results, table_turns
+from sevenfold.server.tables.play import claim_window, results
+from sevenfold.server.tables.play import turns as table_turns
+from sevenfold.server.tables.seating import hosting
 from tests.server.postgres import PostgresConnection
 from tests.server.stopped_clock import StoppedClock
 
@@ -66,7 +68,7 @@ def serve(
     for game, version in settings.pop("rules", {}).items():
         object.__setattr__(load_meta(game), "rules_version", version)
     if settings.pop("deaf", False):
-        from sevenfold.server.tables.notices import PostgresBus
+        from sevenfold.server.tables.across.notices import PostgresBus
 
         PostgresBus.hear = hear_nothing  # type: ignore[assignment]
     connections.REQUEST_TIME = connections.READING_TIME = patience

@@ -11,7 +11,10 @@ from typing import Any
 
 from sevenfold.server.storage.shared import Head, SharedStore
 from sevenfold.server.storage.store import Logged, Store
-from sevenfold.server.tables import live_match, table, table_turns, table_views
+from sevenfold.server.tables import table
+from sevenfold.server.tables.play import live_match
+from sevenfold.server.tables.play import turns as table_turns
+from sevenfold.server.tables.sent import views as table_views
 
 OFTEN = 0.004
 """How often a server looks at a clock that is stopped, in seconds."""

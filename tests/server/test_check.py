@@ -17,7 +17,7 @@ from sevenfold.server.storage.data_folder import mark_as_moved
 from sevenfold.server.storage.schema import DatabaseUnusable
 from sevenfold.server.storage.upgrade import NEWEST, migrate
 from sevenfold.server.storage.writer import as_text
-from sevenfold.server.tables.presence import not_dealt
+from sevenfold.server.tables.sent.presence import not_dealt
 from tests.cli.test_commands import mistake, run
 from tests.server.running import Guest, Server
 from tests.server.test_database import url

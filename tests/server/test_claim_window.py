@@ -7,7 +7,7 @@ from sevenfold.core.dealer import Dealer
 from sevenfold.core.match import AnyMatch, Match
 from sevenfold.games import load_game
 from sevenfold.server.protocol import ClaimTime
-from sevenfold.server.tables.claim_window import (
+from sevenfold.server.tables.play.claim_window import (
     CARD_WINDOW,
     CARDS_A_PAUSE,
     CLAIM_WINDOW,

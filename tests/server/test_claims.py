@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from sevenfold.core.log import Dealt
-from sevenfold.server.tables.claim_window import SETTLING
+from sevenfold.server.tables.play.claim_window import SETTLING
 from tests.server.conftest import SitTogether
 from tests.server.running import WINDOW, Guest, Message, Server, Socket, comparable, looking_again, texts_of
 

@@ -9,9 +9,9 @@ import pytest
 
 from sevenfold.server.protocol import NewTable, TableSettings
 from sevenfold.server.storage.rows import TableRow, Wait, now
-from sevenfold.server.tables import clocks, waits
-from sevenfold.server.tables.clocks import LIMITS, Limit
-from sevenfold.server.tables.waits import Waits, patience_ends
+from sevenfold.server.tables.play import clocks, waits
+from sevenfold.server.tables.play.clocks import LIMITS, Limit
+from sevenfold.server.tables.play.waits import Waits, patience_ends
 from sevenfold.server.times import iso
 from tests.server.running import WAIT, Guest, Message, Server, any_move
 from tests.server.test_workers import GUEST, Where, Worker, with_workers

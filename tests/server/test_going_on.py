@@ -10,9 +10,9 @@ import pytest
 
 from sevenfold.server.protocol import Pause
 from sevenfold.server.storage.rows import Ready, TableRow, now
-from sevenfold.server.tables import results
-from sevenfold.server.tables.house import replace
-from sevenfold.server.tables.presence import not_dealt
+from sevenfold.server.tables.play import results
+from sevenfold.server.tables.seating.plan import replace
+from sevenfold.server.tables.sent.presence import not_dealt
 from tests.server.running import Guest, Message, Server, Socket, any_move, looking_again, to_act
 from tests.server.together import (
     MakeGuests,

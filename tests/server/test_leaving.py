@@ -20,14 +20,14 @@ from sevenfold.server.storage.rows import Guest, now
 from sevenfold.server.storage.schema import engines
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
-from sevenfold.server.tables.bus import MemoryBus
+from sevenfold.server.tables.across.bus import MemoryBus
+from sevenfold.server.tables.across.notices import PostgresBus
+from sevenfold.server.tables.bots.thinkers import Thinkers
 from sevenfold.server.tables.forgetting import Forgetting
 from sevenfold.server.tables.invitations import Invitations
 from sevenfold.server.tables.jobs import EmbeddedJobs
-from sevenfold.server.tables.notices import PostgresBus
 from sevenfold.server.tables.registry import Tables
-from sevenfold.server.tables.seat_updates import Viewer
-from sevenfold.server.tables.thinkers import Thinkers
+from sevenfold.server.tables.sent.seat_updates import Viewer
 from tests.server.running import Guest as Browser
 from tests.server.running import Server, looking_again, play_round
 from tests.server.together import MakeGuests, code_of, join, start_with, wait_table

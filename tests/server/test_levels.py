@@ -23,9 +23,9 @@ from sevenfold.search.decide import Budget
 from sevenfold.search.trials import PlainTrials
 from sevenfold.server.errors import Stale
 from sevenfold.server.protocol import NewTable, Search
-from sevenfold.server.tables import hints, machine_code, thinkers
-from sevenfold.server.tables.table_bots import TableBots
-from sevenfold.server.tables.thinkers import LEAST_MOVES, Thinkers
+from sevenfold.server.tables.bots import hints, machine_code, thinkers
+from sevenfold.server.tables.bots.table_bots import TableBots
+from sevenfold.server.tables.bots.thinkers import LEAST_MOVES, Thinkers
 from tests.server.running import WAIT, Guest, Message, Server, Socket, play_round
 from tests.server.test_workers import GUEST, Worker, with_workers
 from tests.server.together import table_where

@@ -11,8 +11,8 @@ import pytest
 from sevenfold.server.errors import NameRefused
 from sevenfold.server.names.bots import BOT_NAMES, faces_like
 from sevenfold.server.storage.rows import Sitter, TableRow
-from sevenfold.server.tables import house
-from sevenfold.server.tables.presence import not_dealt
+from sevenfold.server.tables.seating import plan
+from sevenfold.server.tables.sent.presence import not_dealt
 from tests.server.running import Message
 from tests.server.together import MakeGuests, start_with
 
@@ -71,29 +71,29 @@ BOT = Sitter(bot="easy")
 
 GOING: dict[str, Callable[[TableRow], TableRow]] = {
     "stays": lambda row: row,
-    "leaves": lambda row: house.gone(row, 0),
-    "is removed": lambda row: house.gone(row, 0, removed=True),
-    "leaves after the match": lambda row: house.gone(row, 0, over=True),
-    "takes another name": lambda row: house.renamed(row, 0, "Anna"),
-    "goes to a rematch": lambda row: house.again(row, "u", b"", [1, 0, 2]),
-    "had left before a rematch": lambda row: house.again(house.gone(row, 0, over=True), "u", b"", [1, 0, 2]),
-    "leaves, and somebody else comes": lambda row: house.sat_down(house.gone(row, 0), 2, 0, "Anna"),
+    "leaves": lambda row: plan.gone(row, 0),
+    "is removed": lambda row: plan.gone(row, 0, removed=True),
+    "leaves after the match": lambda row: plan.gone(row, 0, over=True),
+    "takes another name": lambda row: plan.renamed(row, 0, "Anna"),
+    "goes to a rematch": lambda row: plan.again(row, "u", b"", [1, 0, 2]),
+    "had left before a rematch": lambda row: plan.again(plan.gone(row, 0, over=True), "u", b"", [1, 0, 2]),
+    "leaves, and somebody else comes": lambda row: plan.sat_down(plan.gone(row, 0), 2, 0, "Anna"),
 }
 
 
 @pytest.mark.parametrize("how", GOING)
 def test_a_name_that_was_at_the_table_is_never_given_to_a_bot(how: str) -> None:
-    assert "owl" in house.barred_faces(GOING[how](row(HARU, BOT, Sitter(guest=3, name="Bea"))))
+    assert "owl" in plan.barred_faces(GOING[how](row(HARU, BOT, Sitter(guest=3, name="Bea"))))
 
 
 def test_somebody_who_goes_through_all_names_leaves_some_for_the_bots() -> None:
     at_table = row(Sitter(guest=1, name="Anna"), BOT, BOT)
     names = [names[0] for names in BOT_NAMES.values()]
     with pytest.raises(NameRefused, match="alike"):
-        reduce(lambda at_table, name: house.renamed(at_table, 0, name), names, at_table)
-    at_table = reduce(lambda row, name: house.renamed(row, 0, name), names[: house.MOST_BARRED], at_table)
-    assert len(house.barred_faces(at_table)) == house.MOST_BARRED
-    assert house.renamed(at_table, 0, names[0]).seats[0].name == names[0]
+        reduce(lambda at_table, name: plan.renamed(at_table, 0, name), names, at_table)
+    at_table = reduce(lambda row, name: plan.renamed(row, 0, name), names[: plan.MOST_BARRED], at_table)
+    assert len(plan.barred_faces(at_table)) == plan.MOST_BARRED
+    assert plan.renamed(at_table, 0, names[0]).seats[0].name == names[0]
 
 
 def test_the_page_is_told_which_faces_are_barred(guests: MakeGuests) -> None:

@@ -20,10 +20,10 @@ from sevenfold.core.moves import Move
 from sevenfold.games import load_game
 from sevenfold.server.errors import OptionInvalid
 from sevenfold.server.protocol import NewTable, SetBot
-from sevenfold.server.tables import other_players
-from sevenfold.server.tables.other_players import check_bot, offered
-from sevenfold.server.tables.table_bots import TableBots
-from sevenfold.server.tables.thinkers import Thinkers
+from sevenfold.server.tables.bots import other_players
+from sevenfold.server.tables.bots.other_players import check_bot, offered
+from sevenfold.server.tables.bots.table_bots import TableBots
+from sevenfold.server.tables.bots.thinkers import Thinkers
 from tests.server.running import WAIT
 from tests.server.test_workers import GUEST, Worker, with_workers
 

@@ -14,9 +14,11 @@ from sevenfold.server.protocol import NewTable, Pause, SetPause, TableSettings
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage.rows import TableRow, now
 from sevenfold.server.storage.upgrade import migrate
-from sevenfold.server.tables import house, table, take_back, waits
-from sevenfold.server.tables.bus import MemoryBus
-from sevenfold.server.tables.clocks import LIMITS, Limit
+from sevenfold.server.tables import table
+from sevenfold.server.tables.across.bus import MemoryBus
+from sevenfold.server.tables.play import take_back, waits
+from sevenfold.server.tables.play.clocks import LIMITS, Limit
+from sevenfold.server.tables.seating import plan
 from sevenfold.server.times import milliseconds
 from tests.server.test_workers import Worker
 
@@ -34,7 +36,7 @@ class Evening:
     def __init__(self, url: str, patch: pytest.MonkeyPatch) -> None:
         self._url = url
         self.time = now()
-        for module in (house, table, take_back, waits):
+        for module in (plan, table, take_back, waits):
             patch.setattr(module, "now", lambda: self.time)
         self.here: dict[int, AsyncExitStack] = {}
         self.floor, self.bank = Counter[int](), {0: FAST.bank, 1: FAST.bank}
@@ -52,7 +54,7 @@ class Evening:
         self.id = (await self.worker.tables.create(1, wanted)).id
         self.table = await self.worker.tables.open(self.id, 1)
         await self.table.sit_down(2, 1, "Friend", self.table.row.link or "")
-        await self.table.change(lambda row, _: house.with_device(row, DEVICE, 0, instead=False))
+        await self.table.change(lambda row, _: plan.with_device(row, DEVICE, 0, instead=False))
         for guest in PERSONS:
             await self.come(guest)
         await self.table.start(1, "medium")
@@ -80,7 +82,7 @@ class Evening:
         if seat != 1:
             return
         await self.go(guest)
-        await self.table.change(lambda row, _: house.gone(row, seat))
+        await self.table.change(lambda row, _: plan.gone(row, seat))
         await self.look()
         await self.pass_time(self.rng.randrange(20_000))
         await self.table.sit_down(guest, seat, "Friend", self.table.row.link or "")
@@ -213,24 +215,24 @@ def row_with_clock(clock: str) -> TableRow:
 
 def test_with_a_clock_each_seat_pauses_three_times_and_each_pause_ends() -> None:
     row = row_with_clock("fast")
-    for number in range(1, house.PAUSES + 1):
-        row = house.paused(row, 1, "asked")
-        assert house.paused(row, 0, "asked") == row, "it is paused already"
+    for number in range(1, plan.PAUSES + 1):
+        row = plan.paused(row, 1, "asked")
+        assert plan.paused(row, 0, "asked") == row, "it is paused already"
         assert row.pauses == (0, number, 0)
-        ends = house.pause_ends(row) or 0
-        assert abs(ends - now() - house.PAUSE_LASTS) < 5_000
-        assert house.paused_no_longer(row, ends - 1) == row
-        row = house.paused_no_longer(row, ends)
+        ends = plan.pause_ends(row) or 0
+        assert abs(ends - now() - plan.PAUSE_LASTS) < 5_000
+        assert plan.paused_no_longer(row, ends - 1) == row
+        row = plan.paused_no_longer(row, ends)
         assert row.pause is None
     with pytest.raises(PauseRefused):
-        house.paused(row, 1, "asked")
-    assert house.paused(row, 2, "asked").pause is not None
+        plan.paused(row, 1, "asked")
+    assert plan.paused(row, 2, "asked").pause is not None
 
 
 def test_without_a_clock_a_pause_lasts_until_somebody_ends_it() -> None:
     row = row_with_clock("none")
-    for _ in range(house.PAUSES + 1):
-        row = house.paused(row, 1, "asked")
+    for _ in range(plan.PAUSES + 1):
+        row = plan.paused(row, 1, "asked")
         assert row.pause == Pause(1, "asked")
-        assert house.paused_no_longer(row, now() + 10**9) == row
-        row = house.replace(row, pause=None)
+        assert plan.paused_no_longer(row, now() + 10**9) == row
+        row = plan.replace(row, pause=None)

@@ -18,8 +18,8 @@ from sevenfold.core.written import take_apart
 from sevenfold.games import ROOMS, load_game
 from sevenfold.server.errors import TakeBackRefused
 from sevenfold.server.protocol import TakeBack
-from sevenfold.server.tables import take_back
-from sevenfold.server.tables.take_back import Terms
+from sevenfold.server.tables.play import take_back
+from sevenfold.server.tables.play.take_back import Terms
 
 CARD = re.compile(r"\b(?:[2-9TJQKA][SHDC]|RJ|BJ|JK)\b")
 AWAY = ("discard ?", "bury ?")

@@ -25,7 +25,7 @@ from sevenfold.core.options import Options
 from sevenfold.games import ROOMS, load_game
 from sevenfold.server.errors import ApiError
 from sevenfold.server.storage.rows import TableRow
-from sevenfold.server.tables import claim_window
+from sevenfold.server.tables.play import claim_window
 from tests.server.in_process import Browser, Heard, Message, Room, Window, a_room, without_threads
 from tests.server.running import any_move, to_act
 

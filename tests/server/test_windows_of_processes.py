@@ -11,9 +11,9 @@ from sevenfold.server.protocol import NewTable
 from sevenfold.server.storage.rows import now
 from sevenfold.server.storage.upgrade import migrate
 from sevenfold.server.storage.writer import as_text
-from sevenfold.server.tables import claim_window
-from sevenfold.server.tables.bus import MemoryBus
-from sevenfold.server.tables.claim_window import Due
+from sevenfold.server.tables.across.bus import MemoryBus
+from sevenfold.server.tables.play import claim_window
+from sevenfold.server.tables.play.claim_window import Due
 from sevenfold.server.tables.table import Table
 from tests.server.postgres import PostgresConnection
 from tests.server.running import WAIT

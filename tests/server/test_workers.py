@@ -20,12 +20,13 @@ from sevenfold.server.storage.schema import create_engine
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
 from sevenfold.server.storage.writer import as_text
-from sevenfold.server.tables import house, table_turns
-from sevenfold.server.tables.bus import MemoryBus
+from sevenfold.server.tables.across.bus import MemoryBus
+from sevenfold.server.tables.bots.thinkers import Thinkers
 from sevenfold.server.tables.jobs import EmbeddedJobs
+from sevenfold.server.tables.play import turns as table_turns
 from sevenfold.server.tables.registry import Tables
+from sevenfold.server.tables.seating import plan
 from sevenfold.server.tables.table import Table
-from sevenfold.server.tables.thinkers import Thinkers
 from tests.server.running import LONGEST_PAUSE, WAIT
 from tests.server.test_dealing import short_deal
 
@@ -175,7 +176,7 @@ def test_who_leaves_has_left_also_where_another_worker_has_moved_on(where: Where
                 await asyncio.wait_for(woken.wait(), WAIT)
                 woken.clear()
 
-            await there.change(lambda row, standing: house.gone(row, 0, over=standing.over))
+            await there.change(lambda row, standing: plan.gone(row, 0, over=standing.over))
 
             assert there.row.seats[0].bot is not None
             told = await there.views.updates(1, None)

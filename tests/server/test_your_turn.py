@@ -11,7 +11,7 @@ from sevenfold.core.log import Dealt
 from sevenfold.server.errors import Stale
 from sevenfold.server.protocol import NewTable
 from sevenfold.server.storage.writer import as_text
-from sevenfold.server.tables import claim_window
+from sevenfold.server.tables.play import claim_window
 from tests.server.conftest import SitTogether
 from tests.server.running import (
     WAIT,

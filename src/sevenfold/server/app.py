@@ -37,15 +37,15 @@ from sevenfold.server.storage.postgres import is_postgres
 from sevenfold.server.storage.schema import engines
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
-from sevenfold.server.tables import machine_code
-from sevenfold.server.tables.bus import Bus, MemoryBus
+from sevenfold.server.tables.across.bus import Bus, MemoryBus
+from sevenfold.server.tables.bots import machine_code
+from sevenfold.server.tables.bots.other_players import offered
+from sevenfold.server.tables.bots.thinkers import Thinkers
 from sevenfold.server.tables.forgetting import Forgetting
 from sevenfold.server.tables.invitations import Invitations
 from sevenfold.server.tables.jobs import EmbeddedJobs
-from sevenfold.server.tables.other_players import offered
 from sevenfold.server.tables.registry import Tables
 from sevenfold.server.tables.sweep import go_on_sweeping
-from sevenfold.server.tables.thinkers import Thinkers
 
 LARGEST_BODY = 65_536
 """The largest body of a request, in bytes."""
@@ -143,7 +143,7 @@ async def _running(
 def _bus(settings: Settings, engine: AsyncEngine) -> Bus:
     if not is_postgres(settings.database):
         return MemoryBus()
-    from sevenfold.server.tables.notices import PostgresBus  # it needs psycopg
+    from sevenfold.server.tables.across.notices import PostgresBus  # it needs psycopg
 
     return PostgresBus(secrets.token_hex(4), engine, settings.direct_url or settings.database)
 

@@ -55,7 +55,7 @@ from sevenfold.server.protocol import (
 )
 from sevenfold.server.storage.rows import Guest
 from sevenfold.server.storage.store import NEWEST, Place, Store
-from sevenfold.server.tables.other_players import offered
+from sevenfold.server.tables.bots.other_players import offered
 from sevenfold.server.tables.registry import Tables, find_meta
 from sevenfold.server.times import iso
 

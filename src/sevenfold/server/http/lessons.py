@@ -39,9 +39,9 @@ from sevenfold.server.protocol import (
     TableSettings,
 )
 from sevenfold.server.storage.rows import Sitter, TableRow
-from sevenfold.server.tables import seat_updates
-from sevenfold.server.tables.presence import Presence, table_info
-from sevenfold.server.tables.seat_updates import SeatView
+from sevenfold.server.tables.sent import seat_updates
+from sevenfold.server.tables.sent.presence import Presence, table_info
+from sevenfold.server.tables.sent.seat_updates import SeatView
 
 TABLE = "lesson"
 """The table id of all lessons, so that the same players sit at each."""

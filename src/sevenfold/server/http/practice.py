@@ -22,8 +22,8 @@ from sevenfold.server.protocol import (
     ServerMessage,
     TriedMove,
 )
-from sevenfold.server.tables import seat_updates
-from sevenfold.server.tables.seat_updates import SeatView
+from sevenfold.server.tables.sent import seat_updates
+from sevenfold.server.tables.sent.seat_updates import SeatView
 
 TABLE = "practice"
 """The table id of all positions."""

@@ -18,7 +18,7 @@ from sevenfold.games import ROOMS, room
 from sevenfold.server.errors import StorageProblem
 from sevenfold.server.storage.rows import TableRow
 from sevenfold.server.storage.store import Store
-from sevenfold.server.tables.house import DIGITS
+from sevenfold.server.tables.seating.plan import DIGITS
 
 PICTURE = "share.jpg"
 """The file of the room's own picture."""

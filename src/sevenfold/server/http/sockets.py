@@ -53,10 +53,10 @@ from sevenfold.server.protocol import (
     Talk,
 )
 from sevenfold.server.storage.store import Store
-from sevenfold.server.tables.house_orders import Order, require_seat, seat_or_spectator
-from sevenfold.server.tables.presence import Presence
 from sevenfold.server.tables.registry import Tables
-from sevenfold.server.tables.seat_updates import Viewer
+from sevenfold.server.tables.seating.orders import Order, require_seat, seat_or_spectator
+from sevenfold.server.tables.sent.presence import Presence
+from sevenfold.server.tables.sent.seat_updates import Viewer
 from sevenfold.server.tables.table import Table
 
 LARGEST_MESSAGE = 4096

@@ -7,7 +7,7 @@ import structlog
 
 from sevenfold.server.errors import NotSeated, StorageProblem, TableUnknown
 from sevenfold.server.storage.store import Store
-from sevenfold.server.tables.bus import Bus
+from sevenfold.server.tables.across.bus import Bus
 from sevenfold.server.tables.invitations import Invitations
 from sevenfold.server.tables.registry import Tables
 

@@ -13,11 +13,11 @@ from sevenfold.server.names import check_name
 from sevenfold.server.protocol import Device, Invitation, Join, Say, SeatLink, TableInfo
 from sevenfold.server.storage.rows import Guest, KeptSeatLink, TableRow, now
 from sevenfold.server.storage.store import Store
-from sevenfold.server.tables import changes, house, spectators
-from sevenfold.server.tables.house_orders import require_seat, seat_or_spectator
-from sevenfold.server.tables.presence import table_info, table_info_for
 from sevenfold.server.tables.registry import Tables
-from sevenfold.server.tables.sight import NO_DEAL, sight
+from sevenfold.server.tables.seating import changes, plan, spectators
+from sevenfold.server.tables.seating.orders import require_seat, seat_or_spectator
+from sevenfold.server.tables.seating.sight import NO_DEAL, sight
+from sevenfold.server.tables.sent.presence import table_info, table_info_for
 from sevenfold.server.times import iso
 
 SEAT_LINK_LASTS = 15 * 60 * 1000
@@ -29,12 +29,12 @@ def _hash(key: str) -> bytes:
 
 
 def _is_code(key: str) -> bool:
-    return len(key) == house.DIGITS and key.isdecimal()
+    return len(key) == plan.DIGITS and key.isdecimal()
 
 
 def _plain(key: str) -> str:
     """A key as it was given out: a code may be typed in the digits of any script, or at full width."""
-    return f"{int(key):0{house.DIGITS}}" if _is_code(key) else key
+    return f"{int(key):0{plan.DIGITS}}" if _is_code(key) else key
 
 
 class Invitations:
@@ -61,7 +61,7 @@ class Invitations:
     async def join(self, key: str, guest: Guest, join: Join, visitor: Visitor) -> TableInfo:
         """Come to the table that a key leads to.
 
-        Raises LinkUnknown, TooMany, and what `house` raises for newcomers.
+        Raises LinkUnknown, TooMany, and what `plan` raises for newcomers.
         """
         key = _plain(key)
         row, link = await self._find(key, visitor)
@@ -119,14 +119,14 @@ class Invitations:
         """
         row = await self._tables.find(table)
         own = require_seat(row, guest)
-        sitter = house.sitter_at(row, seat)
+        sitter = plan.sitter_at(row, seat)
         if sitter.guest is None:
             raise NoSuchSeat(seat=str(seat))
         if seat != own:
             if seat in (await self._tables.presence(row)).connected:
                 raise SeatTaken(seat=str(seat))
             await (await self._tables.open_for_all(table)).say(guest, Say(phrase="back_in"))
-        key, expires = house.new_key(), now() + SEAT_LINK_LASTS
+        key, expires = plan.new_key(), now() + SEAT_LINK_LASTS
         link = KeptSeatLink(table=table, seat=seat, guest=sitter.guest, instead=seat != own, expires=expires)
         await self._store.friends.add_seat_link(_hash(key), link)
         return SeatLink(key, iso(expires))
@@ -154,7 +154,7 @@ class Invitations:
                 connected=each.guest in here,
                 this=each.guest == guest,
             )
-            for each in house.devices(row, seat)
+            for each in plan.devices(row, seat)
         ]
 
     async def end_device(self, table: str, guest: int, device: int) -> None:
@@ -164,7 +164,7 @@ class Invitations:
 
 
 def _with_device(guest: int, link: KeptSeatLink) -> changes.Change:
-    return lambda row, _: house.with_device(row, guest, link.seat, instead=link.instead)
+    return lambda row, _: plan.with_device(row, guest, link.seat, instead=link.instead)
 
 
 def _here(row: TableRow, guest: int) -> Literal["seated", "watching"] | None:

@@ -28,13 +28,14 @@ from sevenfold.server.protocol import ListedTable, NewTable, OpenTable, TableInf
 from sevenfold.server.storage.rows import FREE, Sitter, TableRow, damaged, new_table_id, now
 from sevenfold.server.storage.store import NEWEST, Place, Store
 from sevenfold.server.storage.table_writer import EditionConflict
-from sevenfold.server.tables import changes, house
-from sevenfold.server.tables.bus import NOTHING_LOGGED, Bus
-from sevenfold.server.tables.changes import Change
-from sevenfold.server.tables.house_orders import seat_or_spectator
+from sevenfold.server.tables.across.bus import NOTHING_LOGGED, Bus
+from sevenfold.server.tables.bots.other_players import check_bot
+from sevenfold.server.tables.bots.thinkers import Thinkers
 from sevenfold.server.tables.jobs import Jobs
-from sevenfold.server.tables.other_players import check_bot
-from sevenfold.server.tables.presence import (
+from sevenfold.server.tables.seating import changes, plan
+from sevenfold.server.tables.seating.changes import Change
+from sevenfold.server.tables.seating.orders import seat_or_spectator
+from sevenfold.server.tables.sent.presence import (
     Presence,
     has_other_rules,
     not_dealt,
@@ -42,7 +43,6 @@ from sevenfold.server.tables.presence import (
     table_info_for,
 )
 from sevenfold.server.tables.table import Table
-from sevenfold.server.tables.thinkers import Thinkers
 from sevenfold.server.times import iso
 
 NOBODY: frozenset[int] = frozenset()
@@ -68,7 +68,7 @@ class Tables:
         instead. Raises GameUnknown, PresetUnknown, OptionInvalid, NameRefused.
         """
         meta = find_meta(wanted.game)
-        options, players = house.settle(meta, wanted.preset, wanted.options, wanted.players)
+        options, players = plan.settle(meta, wanted.preset, wanted.options, wanted.players)
         changes.check_pace(wanted.pace)
         bots = _bots(meta.name, wanted.bots, players - 1)
         others = (FREE,) * (players - 1) if wanted.friends else tuple(Sitter(bot=bot) for bot in bots)
@@ -89,11 +89,11 @@ class Tables:
             started=not wanted.friends,
             host=HOST,
             settings=wanted.settings,
-            circle=house.new_key(),
+            circle=plan.new_key(),
             seats=(Sitter(guest=guest, name=called, since=created), *others),
         )
         if wanted.friends:
-            row = house.opened(row)
+            row = plan.opened(row)
             await self._store.add_table(row, ())
         else:
             row = await self._add_dealt(row)
@@ -104,7 +104,7 @@ class Tables:
         game = load_game(row.game)
         options = read_options(game.meta.options, row.options)
         match = dealing.begin(Dealer(row.seed), game, options, row.players)
-        row = house.replace(row, standing=match.standing)
+        row = plan.replace(row, standing=match.standing)
         await self._store.add_table(row, match.entries)
         return row
 
@@ -117,14 +117,14 @@ class Tables:
             secrets.SystemRandom().shuffle(new_seats)
         again = await self._add_again(table, new_seats)
         await self._store.friends.copy_talk(table.id, again.id)
-        await table.change(lambda row, _: house.with_rematch(row, again.id))
+        await table.change(lambda row, _: plan.with_rematch(row, again.id))
         if table.row.rematch != again.id:  # somebody else was faster
             await self._store.delete_table(again.id)
 
     async def _add_again(self, table: Table, new_seats: Sequence[int]) -> TableRow:
         """Keep the table of a rematch. Somebody who is to sit there may delete their data meanwhile."""
         while True:
-            again = house.again(table.row, new_table_id(), secrets.token_bytes(32), new_seats)
+            again = plan.again(table.row, new_table_id(), secrets.token_bytes(32), new_seats)
             try:
                 await self._add_dealt(again)
             except Vanished:
@@ -317,7 +317,7 @@ class Tables:
                 return
             logged = await self._store.length(table)
             with suppress(EditionConflict):
-                new = house.remembering(row, new, logged)
+                new = plan.remembering(row, new, logged)
                 await self._store.replace_table(row, new, seq=logged + 1)
                 return
 

@@ -28,17 +28,19 @@ from sevenfold.server.storage.rows import Request, TableRow, now
 from sevenfold.server.storage.shared import Head
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.table_writer import EditionConflict
-from sevenfold.server.tables import changes, hosting, house, results, seat_updates, sight, take_back
-from sevenfold.server.tables.bus import NOTHING_LOGGED, Bus
-from sevenfold.server.tables.house_orders import Order, carried_out, seat_or_spectator
+from sevenfold.server.tables.across.bus import NOTHING_LOGGED, Bus
+from sevenfold.server.tables.bots.other_players import check_bot
+from sevenfold.server.tables.bots.thinkers import Thinkers
 from sevenfold.server.tables.jobs import Jobs
-from sevenfold.server.tables.other_players import check_bot
-from sevenfold.server.tables.presence import Presence
-from sevenfold.server.tables.results import Results
-from sevenfold.server.tables.table_talk import Speaker, TableTalk
-from sevenfold.server.tables.table_turns import TableTurns
-from sevenfold.server.tables.table_views import TableViews
-from sevenfold.server.tables.thinkers import Thinkers
+from sevenfold.server.tables.play import results, take_back
+from sevenfold.server.tables.play.results import Results
+from sevenfold.server.tables.play.turns import TableTurns
+from sevenfold.server.tables.seating import changes, hosting, plan, sight
+from sevenfold.server.tables.seating.orders import Order, carried_out, seat_or_spectator
+from sevenfold.server.tables.sent import seat_updates
+from sevenfold.server.tables.sent.presence import Presence
+from sevenfold.server.tables.sent.talk import Speaker, TableTalk
+from sevenfold.server.tables.sent.views import TableViews
 from sevenfold.server.times import clock
 
 OFTEN = Rate(2, 60)
@@ -199,7 +201,7 @@ class Table:
             await turns.append(match)
             request = None
         await self._change(
-            lambda row, _: house.replace(row, request=request), match.standing, sight.secret_deal(match)
+            lambda row, _: plan.replace(row, request=request), match.standing, sight.secret_deal(match)
         )
         turns.look_anew()
         await self.tell_presence()
@@ -224,7 +226,7 @@ class Table:
     # --- what changes the table itself --------------------------------------------------------------
 
     async def order(self, guest: int, order: Order) -> None:
-        """Carry out a guest's order. Raises what `house` raises, NotSeated, NotHost, OptionInvalid."""
+        """Carry out a guest's order. Raises what `plan` raises, NotSeated, NotHost, OptionInvalid."""
         if isinstance(order, SetBot) and order.bot is not None:
             check_bot(self.game, order.bot)
         if isinstance(order, SetPause) and order.paused and self._pauses.take(guest, clock()):
@@ -241,7 +243,7 @@ class Table:
         await self.change(changes.start(guest, fill))
 
     async def sit_down(self, guest: int, seat: int, name: str | None, key: str) -> None:
-        """A newcomer takes a seat, by a link or code. Raises LinkUnknown, SeatClosed, what `house` raises."""
+        """A newcomer takes a seat, by a link or code. Raises LinkUnknown, SeatClosed, what `plan` raises."""
         await self.change(changes.sit_down(guest, seat, name, key))
 
     async def set_pace(self, guest: int, pace: int) -> None:
@@ -306,12 +308,12 @@ class Table:
         """Write a changed table, with its first deal if it starts."""
         if old.started or not new.started:
             logged = self._turns.live.logged
-            new = house.remembering(old, new, logged)
+            new = plan.remembering(old, new, logged)
             return await self._store.replace_table(old, new, seq=logged + 1)
         game = self._turns.game
         options = read_options(game.meta.options, new.options)
         match = dealing.begin(self._turns.dealer, game, options, new.players)
-        new = house.replace(new, standing=match.standing, waits_since=now())
+        new = plan.replace(new, standing=match.standing, waits_since=now())
         return await self._store.replace_table(old, new, begins=match.entries)
 
     async def _read_again(self) -> None:
@@ -376,7 +378,7 @@ class Table:
             await self.change(self._who_is_here)
 
     def _who_is_here(self, row: TableRow, _: Standing) -> TableRow:
-        return hosting.watched(house.back(row, self._here), self._here)
+        return hosting.watched(plan.back(row, self._here), self._here)
 
     async def _do_without(self, absent: AbstractSet[int]) -> None:
         """Apply the table's setting to absent persons who are to act, unless they are back by now.
@@ -384,7 +386,7 @@ class Table:
         A pause that has lasted long enough ends.
         """
         await self.change(
-            lambda row, _: house.done_without(house.paused_no_longer(row, now()), absent - self._here)
+            lambda row, _: plan.done_without(plan.paused_no_longer(row, now()), absent - self._here)
         )
 
     async def look(self, head: Head | None = None) -> None:
@@ -439,7 +441,7 @@ class Table:
         async with self._turns.hold() as match:
             tricks = seat_updates.tricks_among(match, moves)
         logged = self._turns.live.logged
-        await self.change(lambda row, _: house.told(row, seat, logged))
+        await self.change(lambda row, _: plan.told(row, seat, logged))
         return WhileAway(len(moves), tricks)
 
     async def tell_presence(self) -> None:

@@ -18,7 +18,7 @@ import structlog
 from sevenfold.games import ROOMS, load_game
 from sevenfold.search.warm import warm_up_search
 from sevenfold.server.system import free_memory
-from sevenfold.server.tables.thinkers import Thinkers
+from sevenfold.server.tables.bots.thinkers import Thinkers
 
 COMPILE = "sevenfold.search.warm"
 """The module that compiles a game, and prints its name when it is done."""

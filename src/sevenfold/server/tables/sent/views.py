@@ -8,12 +8,13 @@ from sevenfold.core.game import SeenState
 from sevenfold.core.match import AnyMatch
 from sevenfold.server.errors import NotYourTurn, Stale
 from sevenfold.server.protocol import Choices, Hint, Snapshot, TableInfo, Update
-from sevenfold.server.tables import hints, seat_updates
-from sevenfold.server.tables.presence import Presence, table_info
-from sevenfold.server.tables.seat_updates import Prepared, SeatView, Viewer
-from sevenfold.server.tables.table_turns import TableTurns
-from sevenfold.server.tables.take_back import Terms
-from sevenfold.server.tables.thinkers import Thinkers
+from sevenfold.server.tables.bots import hints
+from sevenfold.server.tables.bots.thinkers import Thinkers
+from sevenfold.server.tables.play.take_back import Terms
+from sevenfold.server.tables.play.turns import TableTurns
+from sevenfold.server.tables.sent import seat_updates
+from sevenfold.server.tables.sent.presence import Presence, table_info
+from sevenfold.server.tables.sent.seat_updates import Prepared, SeatView, Viewer
 from sevenfold.server.times import clock
 
 MOST_PREPARED = 32

@@ -7,7 +7,7 @@ from sevenfold.core.reasons import Reason
 from sevenfold.core.written import WrittenMove, take_apart
 from sevenfold.search.advice import Advice, advise
 from sevenfold.server.protocol import Hint, Loss
-from sevenfold.server.tables.thinkers import BUDGETS, Thinkers
+from sevenfold.server.tables.bots.thinkers import BUDGETS, Thinkers
 
 OTHERS = 2
 """How many other moves a searched hint shows, with what each would lose."""

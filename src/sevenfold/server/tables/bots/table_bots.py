@@ -13,8 +13,8 @@ from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
 from sevenfold.search.standing import Standing
 from sevenfold.server.system import is_due
-from sevenfold.server.tables.other_players import OtherPlayer, offered
-from sevenfold.server.tables.thinkers import Thinkers
+from sevenfold.server.tables.bots.other_players import OtherPlayer, offered
+from sevenfold.server.tables.bots.thinkers import Thinkers
 
 log = structlog.get_logger()
 

@@ -20,7 +20,7 @@ from sevenfold.server.storage.attendance import Attendance
 from sevenfold.server.storage.postgres import connect_arguments
 from sevenfold.server.storage.transactions import reading
 from sevenfold.server.system import is_due
-from sevenfold.server.tables.bus import NOTHING_LOGGED, Look, MemoryBus, PartWith
+from sevenfold.server.tables.across.bus import NOTHING_LOGGED, Look, MemoryBus, PartWith
 
 CHANNEL = "sevenfold"
 

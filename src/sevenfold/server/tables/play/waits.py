@@ -16,7 +16,8 @@ from sevenfold.server.errors import StorageProblem, Vanished
 from sevenfold.server.protocol import SeatClock, TableSettings
 from sevenfold.server.storage.friends import FriendsStore
 from sevenfold.server.storage.rows import TableRow, Wait, now
-from sevenfold.server.tables import clocks, house
+from sevenfold.server.tables.play import clocks
+from sevenfold.server.tables.seating import plan
 
 SETTLES = 5_000
 """How long nobody counts as late after a table is opened that was already waiting, in ms.
@@ -125,7 +126,7 @@ class Waits:
     @property
     def pause_is_over(self) -> bool:
         """Whether the table is paused, and has been for as long as a pause lasts."""
-        ends = house.pause_ends(self.row)
+        ends = plan.pause_ends(self.row)
         return ends is not None and ends <= now() + RESOLUTION
 
     @property
@@ -158,7 +159,7 @@ class Waits:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        pause = house.pause_ends(self.row)
+        pause = plan.pause_ends(self.row)
         ends = [max(end, self._not_before) for end in (*self._deadlines.values(), *self._patience.values())]
         if ends or pause is not None:
             wait = (min((*ends, *(() if pause is None else (pause,)))) - now()) / 1000

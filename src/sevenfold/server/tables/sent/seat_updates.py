@@ -32,9 +32,9 @@ from sevenfold.server.protocol import (
     Update,
 )
 from sevenfold.server.storage.writer import MadeBy
-from sevenfold.server.tables import take_back
-from sevenfold.server.tables.presence import Presence
-from sevenfold.server.tables.take_back import Terms
+from sevenfold.server.tables.play import take_back
+from sevenfold.server.tables.play.take_back import Terms
+from sevenfold.server.tables.sent.presence import Presence
 
 _encode = msgspec.json.Encoder().encode
 

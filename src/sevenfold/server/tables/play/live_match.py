@@ -20,7 +20,7 @@ from sevenfold.server.errors import RulesChanged, Stale, StorageProblem, TableUn
 from sevenfold.server.storage.rows import TableRow, Wait, damaged
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.writer import LogConflict, MadeBy
-from sevenfold.server.tables.bus import NOTHING_LOGGED, Bus
+from sevenfold.server.tables.across.bus import NOTHING_LOGGED, Bus
 from sevenfold.server.times import clock
 
 SHORT = 100

@@ -11,7 +11,7 @@ from sevenfold.cards.masks import kinds_of, mask_of
 from sevenfold.core.match import AnyMatch
 from sevenfold.server.errors import HandSeen, PlayedElsewhere
 from sevenfold.server.storage.rows import Member, TableRow
-from sevenfold.server.tables.house import replace
+from sevenfold.server.tables.seating.plan import replace
 
 NO_DEAL = 0
 """The deal while no hand is secret: before the start, between two rounds, and after the match."""

@@ -6,7 +6,7 @@ Nothing here reads or writes the database. A change that is not possible raises 
 from sevenfold.server.errors import Full, HandsHidden, SpectatorUnknown
 from sevenfold.server.names import check_name
 from sevenfold.server.storage.rows import Member, TableRow, now
-from sevenfold.server.tables.house import come_to, names_at, new_key, replace, without_member
+from sevenfold.server.tables.seating.plan import come_to, names_at, new_key, replace, without_member
 
 MOST_WATCHERS = 100
 

@@ -3,7 +3,7 @@
 from collections.abc import Set as AbstractSet
 
 from sevenfold.server.storage.rows import TableRow, now
-from sevenfold.server.tables.house import longest_there, replace
+from sevenfold.server.tables.seating.plan import longest_there, replace
 
 HOST_AWAY = 120_000
 """How long the others wait for their host, in ms."""

@@ -20,14 +20,14 @@ from sevenfold.server.errors import NotStarted, Stale, StorageAway, StorageProbl
 from sevenfold.server.storage.rows import TableRow
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.writer import MadeBy
-from sevenfold.server.tables import take_back
-from sevenfold.server.tables.bus import NOTHING_LOGGED, Bus
-from sevenfold.server.tables.claim_window import ClaimWindow, What
+from sevenfold.server.tables.across.bus import NOTHING_LOGGED, Bus
+from sevenfold.server.tables.bots.table_bots import TableBots
+from sevenfold.server.tables.bots.thinkers import Thinkers
 from sevenfold.server.tables.jobs import Jobs
-from sevenfold.server.tables.live_match import LiveMatch
-from sevenfold.server.tables.table_bots import TableBots
-from sevenfold.server.tables.thinkers import Thinkers
-from sevenfold.server.tables.waits import Waits
+from sevenfold.server.tables.play import take_back
+from sevenfold.server.tables.play.claim_window import ClaimWindow, What
+from sevenfold.server.tables.play.live_match import LiveMatch
+from sevenfold.server.tables.play.waits import Waits
 from sevenfold.server.times import clock
 
 SHORTEST_PAUSE = 400

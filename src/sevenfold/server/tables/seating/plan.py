@@ -13,6 +13,7 @@ import msgspec
 
 from sevenfold.bots.levels import Level
 from sevenfold.cards.masks import mask_of
+from sevenfold.core.match import Standing
 from sevenfold.core.meta import Meta, UnknownPreset, WrongNumberOfSeats
 from sevenfold.core.options import OptionError, Options
 from sevenfold.server.errors import (
@@ -53,6 +54,15 @@ LEFT_TO = Level.MEDIUM
 """The bot that takes the seat of a person who has left."""
 
 replace = msgspec.structs.replace
+
+
+def is_open(row: TableRow, sitter: Sitter, standing: Standing) -> bool:
+    """Whether a newcomer may take a seat now."""
+    if row.link is None or sitter.guest is not None or standing.over:
+        return False
+    if not row.started:
+        return sitter.bot is None
+    return row.settings.joining == "at_once" or standing.next_first is not None
 
 
 def new_key() -> str:

@@ -24,7 +24,7 @@ from sevenfold.core.moves import Move
 from sevenfold.search.decide import Budget
 from sevenfold.search.standing import Standing
 from sevenfold.server.protocol import Search
-from sevenfold.server.tables.other_players import OtherPlayers
+from sevenfold.server.tables.bots.other_players import OtherPlayers
 
 T = TypeVar("T")
 

@@ -16,25 +16,25 @@ from sevenfold.server.protocol import (
     TakeSeat,
 )
 from sevenfold.server.storage.rows import TableRow
-from sevenfold.server.tables import house, spectators
+from sevenfold.server.tables.seating import plan, spectators
 
 OfHost = SetOptions | SetBot | SetSettings | SetOpen | Remove | RemoveSpectator | PassHost
 Order = OfHost | TakeSeat | SetName | SetPause | ShowHand
 
 
 def carried_out(row: TableRow, guest: int, order: Order) -> TableRow:
-    """The table after an order. Raises what `house` raises, NotSeated and NotHost."""
+    """The table after an order. Raises what `plan` raises, NotSeated and NotHost."""
     seat = require_seat(row, guest)
     if isinstance(order, OfHost):
-        house.require_host(row, seat)
+        plan.require_host(row, seat)
         return _by_host(row, order)
     match order:
         case TakeSeat(to):
-            return house.moved_to(row, seat, to)
+            return plan.moved_to(row, seat, to)
         case SetName(name):
-            return house.renamed(row, seat, name)
+            return plan.renamed(row, seat, name)
         case SetPause(paused):
-            return house.paused(row, seat, "asked") if paused else house.replace(row, pause=None)
+            return plan.paused(row, seat, "asked") if paused else plan.replace(row, pause=None)
         case ShowHand(shown, to):
             return spectators.with_hand(row, seat, to, shown=shown)
 
@@ -43,20 +43,20 @@ def _by_host(row: TableRow, order: OfHost) -> TableRow:
     match order:
         case SetOptions():
             meta, players = load_meta(row.game), order.players or row.players
-            options, seats = house.settle(meta, order.preset, order.options, players)
-            return house.with_options(row, options, seats)
+            options, seats = plan.settle(meta, order.preset, order.options, players)
+            return plan.with_options(row, options, seats)
         case SetBot(seat, bot):
-            return house.with_bot(row, seat, bot)
+            return plan.with_bot(row, seat, bot)
         case SetSettings(settings):
-            return house.with_settings(row, settings)
+            return plan.with_settings(row, settings)
         case SetOpen(is_open):
-            return house.opened(row) if is_open else house.closed(row)
+            return plan.opened(row) if is_open else plan.closed(row)
         case Remove(seat):
-            return house.gone(row, seat, removed=True)
+            return plan.gone(row, seat, removed=True)
         case RemoveSpectator(spectator):
             return spectators.without_spectator(row, spectator)
         case PassHost(seat):
-            return house.passed_on(row, seat)
+            return plan.passed_on(row, seat)
 
 
 def require_seat(row: TableRow, guest: int) -> int:

@@ -13,9 +13,9 @@ from sevenfold.core.match import AnyMatch
 from sevenfold.server.errors import RoundNotOver, Stale, TablePaused
 from sevenfold.server.protocol import GoingOn
 from sevenfold.server.storage.rows import Ready, TableRow, now
-from sevenfold.server.tables.changes import Change
-from sevenfold.server.tables.house import replace
-from sevenfold.server.tables.table_turns import TableTurns
+from sevenfold.server.tables.play.turns import TableTurns
+from sevenfold.server.tables.seating.changes import Change
+from sevenfold.server.tables.seating.plan import replace
 from sevenfold.server.times import clock, iso
 
 RESULT_SHOWN = 20_000

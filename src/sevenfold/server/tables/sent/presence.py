@@ -10,10 +10,10 @@ from sevenfold.core.meta import Meta
 from sevenfold.core.options import read_options
 from sevenfold.games import ROOMS, load_meta
 from sevenfold.server.protocol import GoingOn, Search, Seat, SeatClock, Spectator, TableInfo, TakeBackRequest
-from sevenfold.server.storage.rows import Sitter, TableRow
-from sevenfold.server.tables.house import barred_faces
-from sevenfold.server.tables.other_players import offered
-from sevenfold.server.tables.spectators import by_person
+from sevenfold.server.storage.rows import TableRow
+from sevenfold.server.tables.bots.other_players import offered
+from sevenfold.server.tables.seating.plan import barred_faces, is_open
+from sevenfold.server.tables.seating.spectators import by_person
 from sevenfold.server.times import iso
 
 
@@ -144,15 +144,6 @@ def _seat(
         open=is_open(row, sitter, standing),
         left=row.started and sitter.guest is None and sitter.bot is None,
     )
-
-
-def is_open(row: TableRow, sitter: Sitter, standing: Standing) -> bool:
-    """Whether a newcomer may take a seat now."""
-    if row.link is None or sitter.guest is not None or standing.over:
-        return False
-    if not row.started:
-        return sitter.bot is None
-    return row.settings.joining == "at_once" or standing.next_first is not None
 
 
 def _nearest(row: TableRow, meta: Meta | None) -> tuple[str | None, tuple[str, ...]]:

@@ -13,9 +13,8 @@ from sevenfold.server.errors import (
     SeatsFree,
 )
 from sevenfold.server.storage.rows import FREE, Sitter, TableRow
-from sevenfold.server.tables import house
-from sevenfold.server.tables.house_orders import require_seat, seat_or_spectator
-from sevenfold.server.tables.presence import is_open
+from sevenfold.server.tables.seating import plan
+from sevenfold.server.tables.seating.orders import require_seat, seat_or_spectator
 
 Change = Callable[[TableRow, Standing], TableRow]
 """Makes a new row from a row and from how the match stands, as everybody sees it."""
@@ -27,24 +26,24 @@ def start(guest: int, fill: str | None) -> Change:
     """The host starts, with bots at the free seats. Raises NotHost, AlreadyStarted, SeatsFree."""
 
     def change(row: TableRow, _: Standing) -> TableRow:
-        house.require_host(row, require_seat(row, guest))
-        house.require_waiting(row, "start")
-        row = house.filled(row, fill) if fill is not None else row
+        plan.require_host(row, require_seat(row, guest))
+        plan.require_waiting(row, "start")
+        row = plan.filled(row, fill) if fill is not None else row
         if row.free:
             raise SeatsFree(seats=" ".join(map(str, row.free)))
-        return house.replace(row, started=True, waits_for=mask_of(row.persons))
+        return plan.replace(row, started=True, waits_for=mask_of(row.persons))
 
     return change
 
 
 def sit_down(guest: int, seat: int, name: str | None, key: str) -> Change:
-    """A newcomer takes a seat, by a link or code. Raises LinkUnknown, SeatClosed, what `house` raises."""
+    """A newcomer takes a seat, by a link or code. Raises LinkUnknown, SeatClosed, what `plan` raises."""
 
     def change(row: TableRow, standing: Standing) -> TableRow:
         if key not in (row.link, row.code):
             raise LinkUnknown
-        new = house.sat_down(row, guest, seat, name)
-        if not is_open(row, row.seats[seat], standing):
+        new = plan.sat_down(row, guest, seat, name)
+        if not plan.is_open(row, row.seats[seat], standing):
             raise SeatClosed(seat=str(seat))
         return new
 
@@ -60,10 +59,10 @@ def delete(guest: int) -> Change:
 
     def change(row: TableRow, standing: Standing) -> TableRow:
         seat = require_seat(row, guest)
-        house.require_host(row, seat)
+        plan.require_host(row, seat)
         if row.started and row.persons != {seat}:
-            return house.gone(row, seat, over=standing.over)
-        return house.replace(row, seats=(FREE,) * row.players, host=None)
+            return plan.gone(row, seat, over=standing.over)
+        return plan.replace(row, seats=(FREE,) * row.players, host=None)
 
     return change
 
@@ -77,10 +76,10 @@ def leave(guest: int, *, device_only: bool) -> Change:
     def change(row: TableRow, standing: Standing) -> TableRow:
         seat = seat_or_spectator(row, guest)
         if seat is None:
-            return house.without_member(row, guest)
-        if device_only and len(house.devices(row, seat)) > 1:
-            return house.without_device(row, seat, guest)
-        return house.gone(row, seat, over=standing.over)
+            return plan.without_member(row, guest)
+        if device_only and len(plan.devices(row, seat)) > 1:
+            return plan.without_device(row, seat, guest)
+        return plan.gone(row, seat, over=standing.over)
 
     return change
 
@@ -90,10 +89,10 @@ def end_device(guest: int, device: int) -> Change:
 
     def change(row: TableRow, _: Standing) -> TableRow:
         seat = require_seat(row, guest)
-        known = [each.guest for each in house.devices(row, seat)]
+        known = [each.guest for each in plan.devices(row, seat)]
         if device not in known or len(known) == 1:
             raise DeviceUnknown(device=str(device))
-        return house.without_device(row, seat, device)
+        return plan.without_device(row, seat, device)
 
     return change
 
@@ -102,13 +101,13 @@ def set_level(guest: int, seat: int, level: str) -> Change:
     """The host chooses the bot at a seat, between rounds. Raises NotHost, RoundNotOver, OptionInvalid."""
 
     def change(row: TableRow, standing: Standing) -> TableRow:
-        house.require_host(row, require_seat(row, guest))
+        plan.require_host(row, require_seat(row, guest))
         bots = [number for number, sitter in enumerate(row.seats) if sitter.bot is not None]
         if seat not in bots:
             raise OptionInvalid(name="seat", value=str(seat), range=" ".join(map(str, bots)))
         if row.started and standing.next_first is None and not standing.over:
             raise RoundNotOver
-        return house.with_seat(row, seat, Sitter(bot=level))
+        return plan.with_seat(row, seat, Sitter(bot=level))
 
     return change
 
@@ -117,8 +116,8 @@ def set_pace(guest: int, pace: int) -> Change:
     """The host sets how long bots take, in ms. Raises NotHost."""
 
     def change(row: TableRow, _: Standing) -> TableRow:
-        house.require_host(row, require_seat(row, guest))
-        return house.replace(row, pace=pace)
+        plan.require_host(row, require_seat(row, guest))
+        return plan.replace(row, pace=pace)
 
     return change
 

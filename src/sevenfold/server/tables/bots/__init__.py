@@ -1,0 +1,1 @@
+"""The bots at tables: levels that search, players of other packages, and hints."""

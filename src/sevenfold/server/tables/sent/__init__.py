@@ -1,0 +1,1 @@
+"""What everybody at a table is sent: views, updates, who is there, and talk."""
