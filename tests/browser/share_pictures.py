@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import ViewportSize, sync_playwright
 
-from sevenfold.core.texts import Language, load_texts
+from sevenfold.book.texts import Language, load_texts
 from sevenfold.games import ROOMS, load_meta, room
 from tests.browser.chromium import find_chromium
 from tests.browser.server import Server

@@ -7,15 +7,15 @@ from functools import cache
 
 import pytest
 
+from sevenfold.book.lessons import load_lesson_texts
+from sevenfold.book.texts import Language
 from sevenfold.bots.players import random_player
 from sevenfold.core import dealing
-from sevenfold.core.coaching import Tip
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import AnyGame
-from sevenfold.core.lessons import load_lesson_texts
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
-from sevenfold.core.texts import Language
+from sevenfold.core.remarks import Tip
 from sevenfold.games import load_game, room
 from tests.contract.tables import FINISHED
 

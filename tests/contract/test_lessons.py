@@ -9,8 +9,7 @@ from functools import cache
 import msgspec
 import pytest
 
-from sevenfold.core.legal import legal_moves
-from sevenfold.core.lessons import (
+from sevenfold.book.lessons import (
     LEARNER,
     Attempt,
     Lesson,
@@ -25,9 +24,10 @@ from sevenfold.core.lessons import (
     scenario_of,
     ways_of,
 )
-from sevenfold.core.rulebook import load_rule_book
+from sevenfold.book.rulebook import load_rule_book
+from sevenfold.book.texts import Language
+from sevenfold.core.legal import legal_moves
 from sevenfold.core.scenarios import run_scenario
-from sevenfold.core.texts import Language
 from sevenfold.core.violations import IllegalMove
 from sevenfold.games import ROOMS, load_game, room
 from tests.contract.tables import FINISHED

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from sevenfold.book.rulebook import load_rule_book
+from sevenfold.book.texts import Language
 from sevenfold.core.options import describe
-from sevenfold.core.rulebook import load_rule_book
 from sevenfold.core.scenarios import read_scenarios, run_scenario
-from sevenfold.core.texts import Language
 from sevenfold.games import ROOMS, load_game, load_meta
 from tests.contract.tables import FINISHED
 

@@ -9,8 +9,7 @@ import pytest
 
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
-from sevenfold.core.deciding import standing_events
-from sevenfold.core.events import Event
+from sevenfold.core.events import Event, standing_events
 from sevenfold.core.log import Log, LogError, TakenBack
 from sevenfold.core.match import AnyMatch, replay
 from sevenfold.core.moves import CHANCE

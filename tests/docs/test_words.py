@@ -9,16 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from sevenfold.core.glossary import Term, load_terms, read_glossary
-from sevenfold.core.guide import load_guide
-from sevenfold.core.pictures import PICTURE
-from sevenfold.core.rulebook import load_rule_book
-from sevenfold.core.texts import Language
+from sevenfold.book.glossary import Term, load_terms, read_glossary
+from sevenfold.book.guide import load_guide
+from sevenfold.book.pictures import PICTURE
+from sevenfold.book.rulebook import load_rule_book
+from sevenfold.book.texts import Language
 from sevenfold.games import room
 from tests.contract.tables import FINISHED
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "src/sevenfold/games"
+BOOK = ROOT / "src/sevenfold/book"
 WEB = ROOT / "web/src"
 PAGE = "page"
 """Stands for the page's own sentences where a game's name is expected."""
@@ -46,7 +47,7 @@ def terms(source: str) -> list[Term]:
         return load_terms(room(source))
     own = own_terms(source)
     named = {term.term for term in own}
-    return own + [term for term in read_glossary(GAMES / "glossary.yaml") if term.term not in named]
+    return own + [term for term in read_glossary(BOOK / "glossary.yaml") if term.term not in named]
 
 
 @cache

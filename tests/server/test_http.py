@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sevenfold.core.texts import Language
+from sevenfold.book.texts import Language
 from sevenfold.games import ROOMS, load_meta
 from tests.server.running import Guest, Server
 

@@ -8,11 +8,11 @@ from rich.markdown import Markdown
 from rich.padding import Padding
 from rich.table import Table
 
+from sevenfold.book.rulebook import load_rule_book
+from sevenfold.book.texts import Language, UnknownLanguage, load_texts, read_language
 from sevenfold.cli.common import GameName, UsageMistake, app, console, exit_on
 from sevenfold.core.meta import Meta
 from sevenfold.core.options import describe
-from sevenfold.core.rulebook import load_rule_book
-from sevenfold.core.texts import Language, UnknownLanguage, load_texts, read_language
 from sevenfold.games import ROOMS, UnknownGame, load_game, load_meta, room
 
 

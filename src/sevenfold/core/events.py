@@ -1,5 +1,6 @@
 """Events: what happened, as one viewer may be told. For animation and the written log, never for state."""
 
+from collections.abc import Iterable
 from typing import Literal, Self
 
 import msgspec
@@ -49,3 +50,16 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
             arg=made.arg,
             manner=manner,
         )
+
+
+def standing_events(events: Iterable[Event]) -> list[Event]:
+    """The events that stand: without the moves that were taken back, and without what came of those."""
+    kept: list[Event] = []
+    for event in events:
+        if event.kind != "take_back":
+            kept.append(event)
+            continue
+        undone = event.count or 0
+        while kept and undone:
+            undone -= kept.pop().kind == "move"
+    return kept

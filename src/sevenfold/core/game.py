@@ -8,14 +8,12 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from sevenfold.cards.pack import Pack
 from sevenfold.core import defaults, visibility
-from sevenfold.core.coaching import Tip
 from sevenfold.core.deal import Deal, RoundNumber
-from sevenfold.core.deciding import Decided
 from sevenfold.core.events import Event, Manner
 from sevenfold.core.meta import Meta
 from sevenfold.core.moves import Move
 from sevenfold.core.options import Options
-from sevenfold.core.reasons import Reason
+from sevenfold.core.remarks import Decided, Reason, Tip
 from sevenfold.core.views import NamedPart, View
 from sevenfold.core.violations import COMMON, FIRST_OWN
 from sevenfold.core.worlds import Sample
@@ -199,7 +197,7 @@ class Reasons(Protocol[V_contra]):
 
 
 class Coach(Protocol):
-    """Tips for a player who meets something for the first time (core/coaching.py)."""
+    """Tips for a player who meets something for the first time (core/remarks.py)."""
 
     @property
     def TIPS(self) -> tuple[str, ...]:  # noqa: N802
@@ -210,7 +208,7 @@ class Coach(Protocol):
 
 
 class Deciding(Protocol):
-    """Which moment decided a round (core/deciding.py)."""
+    """Which moment decided a round (book/deciding.py)."""
 
     @property
     def DECIDED(self) -> tuple[str, ...]:  # noqa: N802

@@ -13,7 +13,7 @@ from sevenfold.cards.pack import Pack
 from sevenfold.core import legal, violations, visibility
 from sevenfold.core.choosing import Legal, violation
 from sevenfold.core.deal import Deal, RoundNumber
-from sevenfold.core.deciding import Decided, standing_events
+from sevenfold.core.events import standing_events
 from sevenfold.core.game import FullState, Game, S, SeenState, V
 from sevenfold.core.given import seat_number
 from sevenfold.core.ledger import Ledger, Step
@@ -32,6 +32,7 @@ from sevenfold.core.log import (
 )
 from sevenfold.core.moves import CHANCE, Extension, Move
 from sevenfold.core.options import Options, read_options, written_options
+from sevenfold.core.remarks import Decided
 from sevenfold.core.shown import table_as_text
 from sevenfold.core.views import View
 from sevenfold.core.violations import IllegalMove

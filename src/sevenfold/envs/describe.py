@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
+from sevenfold.book.texts import Language, load_texts
 from sevenfold.core.encoding import LeftOut
-from sevenfold.core.texts import Language, load_texts
 from sevenfold.envs.encoding import Encoding, encoded_games
 from sevenfold.games import load_game, room
 

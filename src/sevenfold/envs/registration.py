@@ -4,7 +4,7 @@ from importlib.util import find_spec
 
 import gymnasium
 
-from sevenfold.core.texts import Language, load_texts
+from sevenfold.book.texts import Language, load_texts
 from sevenfold.envs.encoding import encoded_games, load_encoding
 from sevenfold.games import room
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
-from sevenfold.core.guide import guide_path, load_guide
-from sevenfold.core.lessons import lesson_texts_path, load_lesson_texts, load_lessons
+from sevenfold.book.guide import guide_path, load_guide
+from sevenfold.book.lessons import lesson_texts_path, load_lesson_texts, load_lessons
+from sevenfold.book.rulebook import load_rule_book
+from sevenfold.book.texts import Language, texts_path
 from sevenfold.core.options import describe
-from sevenfold.core.rulebook import load_rule_book
-from sevenfold.core.texts import Language, texts_path
 from sevenfold.core.yaml_files import read_yaml
 from sevenfold.errors import SevenfoldError
 from sevenfold.games import load_game, load_meta, room
@@ -19,6 +19,7 @@ from sevenfold.search.practice import practice_path
 
 SUITES = (
     "tests/contract",
+    "tests/book",
     "tests/core",
     "tests/compiled",
     "tests/cli",

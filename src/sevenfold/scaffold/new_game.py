@@ -12,9 +12,9 @@ from pathlib import Path
 
 import yaml
 
+from sevenfold.book.rulebook import load_rule_book
+from sevenfold.book.texts import Language, load_texts
 from sevenfold.core.meta import Meta
-from sevenfold.core.rulebook import load_rule_book
-from sevenfold.core.texts import Language, load_texts
 from sevenfold.errors import SevenfoldError
 from sevenfold.games import ROOMS, load_meta, room
 from sevenfold.scaffold.checkout import room_folder, tests_folder
@@ -249,7 +249,7 @@ def listed(root: Path, source: Names, target: Names) -> dict[Path, str]:
     text = rooms.read_text(encoding="utf-8")
     end = text.index("\n}", text.index("ROOMS = {"))
     line = f'\n    "{target.name}": "sevenfold.games.{target.package}",'
-    numbers = root / "tests" / "core" / "rule_numbers.yaml"
+    numbers = root / "tests" / "book" / "rule_numbers.yaml"
     package = f"sevenfold.games.{source.package}"
     rules = load_rule_book(package, source.name, Language.EN).rules
     ids = " ".join(renamed(rule.id, source, target) for rule in rules)

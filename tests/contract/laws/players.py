@@ -1,8 +1,8 @@
 """Laws of players: what is forgotten changes no legal move, and a reason has its sentence."""
 
+from sevenfold.book.texts import Language, load_texts
 from sevenfold.core import violations
 from sevenfold.core.legal import legal_moves
-from sevenfold.core.texts import Language, load_texts
 from sevenfold.games import room
 from tests.contract.laws.moment import Moment, at_some_moments
 from tests.contract.laws.secrets import scrambled

@@ -1,9 +1,9 @@
 """Which moment decided a round of LockSeven."""
 
-from sevenfold.core.deciding import Decided
 from sevenfold.core.events import Event
+from sevenfold.core.remarks import Decided
 from sevenfold.games.lockseven.decided import decided
-from tests.core.told import moved, trick
+from tests.book.told import moved, trick
 
 
 def test_ls_9_2_the_bottom_decided_where_it_brought_more_than_any_trick() -> None:

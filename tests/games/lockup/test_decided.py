@@ -1,9 +1,9 @@
 """Which moment decided a round of Lockup."""
 
-from sevenfold.core.deciding import Decided
 from sevenfold.core.events import Event
+from sevenfold.core.remarks import Decided
 from sevenfold.games.lockup.decided import decided
-from tests.core.told import moved, trick
+from tests.book.told import moved, trick
 
 
 def locked(version: int, seat: int, count: int) -> Event:

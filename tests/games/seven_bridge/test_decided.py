@@ -1,9 +1,9 @@
 """Which moment decided a hand of Seven Bridge."""
 
-from sevenfold.core.deciding import Decided
 from sevenfold.core.events import Event
+from sevenfold.core.remarks import Decided
 from sevenfold.games.seven_bridge.decided import decided
-from tests.core.told import moved
+from tests.book.told import moved
 
 OUT = Event(kind="out", version=9, seat=2)
 

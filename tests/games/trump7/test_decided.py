@@ -1,8 +1,8 @@
 """Which moment decided a deal of Trump 7."""
 
-from sevenfold.core.deciding import Decided
+from sevenfold.core.remarks import Decided
 from sevenfold.games.trump7.decided import decided
-from tests.core.told import moved, trick
+from tests.book.told import moved, trick
 
 
 def test_t7_3_the_trick_of_most_points_decided() -> None:

@@ -689,9 +689,14 @@ export interface Mark {
   by: 'clock' | 'stand_in'
 }
 /**
- * A sentence that fits the moment: `coach.CODE` among the sentences of the room's lessons.
+ * A sentence for a player who meets something for the first time: `coach.CODE` among the sentences of the
+ * room's lessons.
  *
- * `at` is what it points at, named as in lessons (core/lessons.py). The sentence may name `seat`, and `card`
+ * A room's `coach.py` chooses the tips that fit a moment from what a seat is sent: its view, and the events
+ * that came with it. So a tip tells nobody more than they may know. The browser remembers which tips its
+ * player has read.
+ *
+ * `at` is what it points at, named as in lessons (book/lessons.py). The sentence may name `seat`, and `card`
  * and `other`, which are `cards` in this order.
  */
 export interface Tip {
@@ -786,7 +791,7 @@ export interface Hint {
   searched: boolean
 }
 /**
- * A reason: `code` is one of the room's, the rest is what its sentence needs.
+ * Why a player would make a move: `reason.CODE` among the room's texts.
  */
 export interface Reason {
   code: string
@@ -1091,7 +1096,7 @@ export interface Network {
   host: string | null
 }
 /**
- * The lessons of a game, and their sentences by key in one language (core/lessons.py).
+ * The lessons of a game, and their sentences by key in one language (book/lessons.py).
  */
 export interface LessonBook {
   lessons: LessonInfo[]

@@ -1,4 +1,4 @@
-/** Pictured cards in texts: `{Q♠ 7♥}`. The server's `core/pictures.py` says how they are written. */
+/** Pictured cards in texts: `{Q♠ 7♥}`. The server's `book/pictures.py` says how they are written. */
 
 /** `takes`: the card takes the trick; `refused`: the rules refuse it. */
 export type Mark = 'plain' | 'takes' | 'refused'

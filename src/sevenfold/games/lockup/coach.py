@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from sevenfold.core.coaching import Tip
 from sevenfold.core.events import Event
+from sevenfold.core.remarks import Tip
 from sevenfold.games.lockup.state import PACK
 from sevenfold.games.lockup.view import LockupView
 

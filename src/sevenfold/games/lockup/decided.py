@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from sevenfold.core.deciding import Decided, Taking, takings
+from sevenfold.book.deciding import Taking, takings
 from sevenfold.core.events import Event
+from sevenfold.core.remarks import Decided
 
 DECIDED = ("lockup",)
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from sevenfold.core.coaching import Tip
 from sevenfold.core.events import Event
+from sevenfold.core.remarks import Tip
 from sevenfold.games.seven_bridge.view import SevenBridgeView
 
 TIPS = (

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from sevenfold.core.deciding import Decided
 from sevenfold.core.events import Event
+from sevenfold.core.remarks import Decided
 
 DECIDED = ("out", "claim")
 CLAIMS = ("pon", "chi")

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from sevenfold.core.deciding import Decided, dearest, takings
+from sevenfold.book.deciding import dearest, takings
 from sevenfold.core.events import Event
+from sevenfold.core.remarks import Decided
 
 DECIDED = ("trick",)
 

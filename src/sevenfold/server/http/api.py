@@ -9,12 +9,12 @@ from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
-from sevenfold.core import texts
-from sevenfold.core.glossary import Word, load_words
-from sevenfold.core.guide import Guide, load_guide
-from sevenfold.core.lessons import load_lesson_texts, load_lessons
+from sevenfold.book import texts
+from sevenfold.book.glossary import Word, load_words
+from sevenfold.book.guide import Guide, load_guide
+from sevenfold.book.lessons import load_lesson_texts, load_lessons
+from sevenfold.book.rulebook import RuleBook, load_rule_book
 from sevenfold.core.options import describe
-from sevenfold.core.rulebook import RuleBook, load_rule_book
 from sevenfold.games import ROOMS, load_meta, room
 from sevenfold.server.errors import (
     ApiError,

@@ -14,7 +14,7 @@ from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
-from sevenfold.core.texts import Language
+from sevenfold.book.texts import Language
 from sevenfold.server.errors import NotFound
 from sevenfold.server.http import previews
 

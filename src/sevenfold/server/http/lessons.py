@@ -8,8 +8,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from sevenfold.bots.levels import Level
-from sevenfold.core.lessons import (
+from sevenfold.book.lessons import (
     LEARNER,
     Attempt,
     Lessons,
@@ -18,6 +17,7 @@ from sevenfold.core.lessons import (
     find_step,
     load_lessons,
 )
+from sevenfold.bots.levels import Level
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.violations import IllegalMove
 from sevenfold.core.written import take_apart

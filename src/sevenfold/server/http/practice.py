@@ -4,7 +4,7 @@ from functools import cache
 
 from sevenfold.core.game import AnyGame
 from sevenfold.core.match import AnyMatch
-from sevenfold.core.reasons import Reason
+from sevenfold.core.remarks import Reason
 from sevenfold.core.violations import IllegalMove
 from sevenfold.core.written import take_apart
 from sevenfold.games import load_game, room

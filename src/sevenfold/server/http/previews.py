@@ -13,7 +13,7 @@ from importlib.resources import files
 
 import msgspec
 
-from sevenfold.core.texts import Language, load_texts
+from sevenfold.book.texts import Language, load_texts
 from sevenfold.games import ROOMS, room
 from sevenfold.server.errors import StorageProblem
 from sevenfold.server.storage.rows import TableRow

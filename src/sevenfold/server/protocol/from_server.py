@@ -4,11 +4,9 @@ from typing import Literal
 
 import msgspec
 
-from sevenfold.core.coaching import Tip
-from sevenfold.core.deciding import Decided
 from sevenfold.core.events import Event
 from sevenfold.core.match import Standing
-from sevenfold.core.reasons import Reason
+from sevenfold.core.remarks import Decided, Reason, Tip
 from sevenfold.core.views import NamedPart, View
 from sevenfold.core.written import WrittenMove
 from sevenfold.server.protocol.table import TableInfo, TakeBackOffer

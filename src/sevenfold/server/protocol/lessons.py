@@ -1,8 +1,8 @@
-"""Lessons: what is asked and answered about a step (core/lessons.py)."""
+"""Lessons: what is asked and answered about a step (book/lessons.py)."""
 
 import msgspec
 
-from sevenfold.core.lessons import Outcome
+from sevenfold.book.lessons import Outcome
 from sevenfold.server.protocol.from_client import AskHint, Hello, Play, Select
 from sevenfold.server.protocol.from_server import ServerMessage
 
@@ -23,7 +23,7 @@ class LessonInfo(msgspec.Struct, frozen=True):
 
 
 class LessonBook(msgspec.Struct, frozen=True):
-    """The lessons of a game, and their sentences by key in one language (core/lessons.py)."""
+    """The lessons of a game, and their sentences by key in one language (book/lessons.py)."""
 
     lessons: tuple[LessonInfo, ...]
     texts: dict[str, str]

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from sevenfold.core.reasons import Reason
+from sevenfold.core.remarks import Reason
 from sevenfold.core.written import WrittenMove
 from sevenfold.server.protocol.from_client import AskHint, Hello, Play, Select
 from sevenfold.server.protocol.from_server import ServerMessage

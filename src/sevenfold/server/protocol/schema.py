@@ -12,9 +12,9 @@ from typing import Any, get_type_hints
 
 import msgspec
 
-from sevenfold.core.glossary import Word
-from sevenfold.core.guide import Guide
-from sevenfold.core.rulebook import RuleBook
+from sevenfold.book.glossary import Word
+from sevenfold.book.guide import Guide
+from sevenfold.book.rulebook import RuleBook
 from sevenfold.core.views import View
 from sevenfold.games import ROOMS, load_game
 from sevenfold.server import protocol

@@ -1,7 +1,7 @@
 """Why the rule-based player would make a call, a bottom or a play: by sides, sure parts and points."""
 
 from sevenfold.core.moves import Move
-from sevenfold.core.reasons import Reason
+from sevenfold.core.remarks import Reason
 from sevenfold.games.lockseven import play
 from sevenfold.games.lockseven.bot.following import to_beat
 from sevenfold.games.lockseven.bot.leading import sure_parts

@@ -2,7 +2,7 @@
 
 from sevenfold.cards.masks import lowest, popcount
 from sevenfold.core.moves import Move
-from sevenfold.core.reasons import Reason
+from sevenfold.core.remarks import Reason
 from sevenfold.core.tricks import NO_SUIT, trick_cards
 from sevenfold.games.lockup.bot.chances import chance_to_take, seats_to_play, suit_led, unseen_cards
 from sevenfold.games.lockup.rules import playable

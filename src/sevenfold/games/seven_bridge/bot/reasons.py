@@ -2,7 +2,7 @@
 
 from sevenfold.cards.masks import popcount
 from sevenfold.core.moves import Move
-from sevenfold.core.reasons import Reason
+from sevenfold.core.remarks import Reason
 from sevenfold.games.seven_bridge.bot.covers import best_cover, table_spots
 from sevenfold.games.seven_bridge.laying import may_lay_off
 from sevenfold.games.seven_bridge.scoring import count

@@ -2,7 +2,7 @@
 
 from sevenfold.cards.masks import lowest
 from sevenfold.core.moves import Move
-from sevenfold.core.reasons import Reason
+from sevenfold.core.remarks import Reason
 from sevenfold.core.tricks import NO_SUIT, trick_cards
 from sevenfold.games.trump7.bot.chances import prospect, suit_to_follow
 from sevenfold.games.trump7.rules import playable, suit_cards, taking_card, unseen_cards

@@ -3,7 +3,7 @@
 from sevenfold.bots.levels import Level
 from sevenfold.core.game import AnyGame, SeenState
 from sevenfold.core.moves import Move
-from sevenfold.core.reasons import Reason
+from sevenfold.core.remarks import Reason
 from sevenfold.core.written import WrittenMove, take_apart
 from sevenfold.search.advice import Advice, advise
 from sevenfold.server.protocol import Hint, Loss

@@ -9,13 +9,12 @@ import msgspec
 
 from sevenfold.cards.pack import CardError
 from sevenfold.core import legal, violations
-from sevenfold.core.coaching import Tip
-from sevenfold.core.deciding import Decided
 from sevenfold.core.events import Event
 from sevenfold.core.game import FullState, SeenState
 from sevenfold.core.log import Played
 from sevenfold.core.match import AnyMatch, Standing
 from sevenfold.core.moves import Extension, Move
+from sevenfold.core.remarks import Decided, Tip
 from sevenfold.core.views import NamedPart, View
 from sevenfold.core.violations import IllegalMove
 from sevenfold.core.written import PLAY, take_apart

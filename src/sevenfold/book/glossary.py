@@ -1,6 +1,6 @@
 """Glossaries: the terms of a game, with their words and meanings in each language.
 
-A room's `glossary.yaml` has its own terms; `glossary.yaml` beside the rooms has those that all games share. A
+A room's `glossary.yaml` has its own terms; `glossary.yaml` beside this file has those that all games share. A
 room's entry replaces the common one of its name.
 """
 
@@ -11,7 +11,7 @@ from importlib.resources.abc import Traversable
 
 import msgspec
 
-from sevenfold.core.texts import Language
+from sevenfold.book.texts import Language
 from sevenfold.core.yaml_files import read_yaml
 
 _HIRAGANA = re.compile("[\u3041-\u309f]")
@@ -52,7 +52,7 @@ def load_terms(room: str) -> list[Term]:
     """The terms of the game whose package is `room`: its own, then the common ones it does not replace."""
     own = _own_terms(room)
     named = {term.term for term in own}
-    common = read_glossary(files(room.rpartition(".")[0]) / "glossary.yaml")
+    common = read_glossary(files(__package__) / "glossary.yaml")
     return own + [term for term in common if term.term not in named]
 
 

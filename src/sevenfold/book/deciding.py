@@ -1,26 +1,14 @@
-"""The moment that decided a round, found from what one viewer was told, so that it reveals nothing more."""
+"""Finding the moment that decided a round, for a room's `decided.py`.
+
+It is found from what one viewer was told, so that it reveals nothing more.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-import msgspec
-
 from sevenfold.core.events import Event
+from sevenfold.core.remarks import Decided
 from sevenfold.core.written import PLAY
-
-
-class Decided(msgspec.Struct, frozen=True, kw_only=True):
-    """The moment that decided a round: `decided.CODE` among the room's texts.
-
-    `seat` did it, with `cards`, and `other` gained by it, where that is somebody else. `count` is what it
-    brought or cost.
-    """
-
-    code: str
-    seat: int | None = None
-    other: int | None = None
-    cards: tuple[str, ...] = ()
-    count: int | None = None
 
 
 @dataclass(frozen=True)
@@ -35,19 +23,6 @@ class Taking:
     def told(self, code: str) -> Decided:
         """The trick as the moment that decided."""
         return Decided(code=code, seat=self.seat, cards=self.cards, count=self.points)
-
-
-def standing_events(events: Iterable[Event]) -> list[Event]:
-    """The events that stand: without the moves that were taken back, and without what came of those."""
-    kept: list[Event] = []
-    for event in events:
-        if event.kind != "take_back":
-            kept.append(event)
-            continue
-        undone = event.count or 0
-        while kept and undone:
-            undone -= kept.pop().kind == "move"
-    return kept
 
 
 def takings(events: Iterable[Event]) -> list[Taking]:

@@ -10,7 +10,7 @@ from importlib.resources import files
 
 import msgspec
 
-from sevenfold.core.texts import Language
+from sevenfold.book.texts import Language
 from sevenfold.errors import SevenfoldError
 
 _README = {

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 import yaml
 
+from sevenfold.book.rulebook import RuleBook, RuleBookError, RuleText, load_rule_book, read_rule_book
+from sevenfold.book.texts import Language, load_texts
 from sevenfold.core.options import OptionSpec, describe
-from sevenfold.core.rulebook import RuleBook, RuleBookError, RuleText, load_rule_book, read_rule_book
-from sevenfold.core.texts import Language, load_texts
 from sevenfold.games import ROOMS, UnknownGame, load_game, load_meta, room
 
 HERE = Path(__file__).parent

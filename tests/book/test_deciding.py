@@ -1,8 +1,8 @@
 """What the rooms read from the events of a round, to tell the moment that decided it."""
 
-from sevenfold.core.deciding import dearest, standing_events, takings
-from sevenfold.core.events import Event
-from tests.core.told import moved, trick
+from sevenfold.book.deciding import dearest, takings
+from sevenfold.core.events import Event, standing_events
+from tests.book.told import moved, trick
 
 
 def test_a_trick_is_taken_with_the_card_that_stands_not_with_one_that_was_taken_back() -> None:

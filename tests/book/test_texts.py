@@ -7,13 +7,13 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
+from sevenfold.book.rulebook import load_rule_book
+from sevenfold.book.texts import Language, UnknownLanguage, load_texts, read_language
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import AnyGame
 from sevenfold.core.match import Match
 from sevenfold.core.moves import CHANCE
 from sevenfold.core.options import describe
-from sevenfold.core.rulebook import load_rule_book
-from sevenfold.core.texts import Language, UnknownLanguage, load_texts, read_language
 from sevenfold.core.views import View
 from sevenfold.core.violations import FIRST_OWN
 from sevenfold.core.written import PLAY, take_apart

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from sevenfold.core.glossary import load_words
-from sevenfold.core.guide import Guide, GuideError, GuideSection, load_guide, read_guide
-from sevenfold.core.pictures import PICTURE, Mark, PicturedCard, PictureError, read_pictures
-from sevenfold.core.rulebook import load_rule_book
-from sevenfold.core.texts import Language
+from sevenfold.book.glossary import load_words
+from sevenfold.book.guide import Guide, GuideError, GuideSection, load_guide, read_guide
+from sevenfold.book.pictures import PICTURE, Mark, PicturedCard, PictureError, read_pictures
+from sevenfold.book.rulebook import load_rule_book
+from sevenfold.book.texts import Language
 from sevenfold.games import room
 from tests.contract.tables import FINISHED
 

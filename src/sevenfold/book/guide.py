@@ -2,7 +2,7 @@
 
 `GUIDE.md` of a room, and the same in other languages, has two parts, each under a title that begins with
 `# `: the page, whose sections begin with `## `, and the essentials, a list. Cards are pictured as
-`core.pictures` says; a paragraph that begins with a picture is drawn large, with the rest as its caption.
+`book.pictures` says; a paragraph that begins with a picture is drawn large, with the rest as its caption.
 """
 
 import re
@@ -11,7 +11,7 @@ from importlib.resources.abc import Traversable
 
 import msgspec
 
-from sevenfold.core.texts import Language
+from sevenfold.book.texts import Language
 from sevenfold.errors import SevenfoldError
 
 _FILE = {Language.EN: "GUIDE.md", Language.ZH_HANS: "GUIDE.zh-Hans.md", Language.JA: "GUIDE.ja.md"}
