@@ -12,6 +12,7 @@ from sevenfold.server.storage.rows import TableRow, Wait, now
 from sevenfold.server.tables.play import clocks, waits
 from sevenfold.server.tables.play.clocks import LIMITS, Limit
 from sevenfold.server.tables.play.waits import Waits, patience_ends
+from sevenfold.server.tables.seating.seats import Seats
 from sevenfold.server.times import iso
 from tests.server.running import WAIT, Guest, Message, Server, any_move
 from tests.server.test_workers import GUEST, Where, Worker, with_workers
@@ -74,7 +75,7 @@ def test_at_zero_the_rule_based_player_moves_and_the_move_is_marked(
                 woken.clear()
                 message = await table.views.updates(0, None)
             assert {mark.by for mark in message.marks} == {"clock"}
-            assert table.presence.clocks[0].bank == 0
+            assert table.views.presence.clocks[0].bank == 0
         kept = (await one.store.logged(table.id)).made_by
         assert {made.seat for made in kept.values()} == {0}
 
@@ -95,19 +96,30 @@ def with_waits(folder: Path, work: WithWaits, **settings: str) -> None:
     with_workers(folder, begin, one_bus=True)
 
 
+def seated(row: TableRow, worker: Worker) -> Seats:
+    """The seats of a table whose person is there."""
+    seats = Seats(row, worker.store)
+    seats.connect(GUEST)
+    return seats
+
+
+def waits_of(seats: Seats, worker: Worker) -> Waits:
+    return Waits(seats, worker.store.friends, lambda: None)
+
+
 def test_of_two_processes_that_see_the_same_move_the_first_says_since_when(tmp_path: Path) -> None:
     async def work(one: Worker, two: Worker, row: TableRow) -> None:
-        here, there = (Waits(row, each.store.friends, lambda: None) for each in (one, two))
-        assert await here.follow({0: "1.0"}, {0})
+        here, there = (waits_of(seated(row, each), each) for each in (one, two))
+        assert await here.follow({0: "1.0"})
         kept = await one.store.friends.waits(row.id)
         assert kept[0].move == "1.0"
         await asyncio.sleep(0.01)
-        assert not await there.follow({0: "1.0"}, {0})
+        assert not await there.follow({0: "1.0"})
         assert there.clocks == here.clocks
         await asyncio.sleep(0.01)
-        assert await here.follow({0: "1.1"}, {0})
+        assert await here.follow({0: "1.1"})
         await asyncio.sleep(0.01)
-        assert await there.follow({0: "1.1"}, {0})
+        assert await there.follow({0: "1.1"})
         assert there.clocks == here.clocks
         assert (await two.store.friends.waits(row.id))[0].asked > kept[0].asked
 
@@ -120,14 +132,16 @@ def test_a_table_that_sleeps_wakes_with_the_times_that_were_left(
     async def work(one: Worker, _two: Worker, row: TableRow) -> None:
         began = now()
         monkeypatch.setattr(waits, "now", lambda: began)
-        table = Waits(row, one.store.friends, lambda: None)
-        await table.follow({0: "1.0"}, {0})
+        seats = seated(row, one)
+        table = waits_of(seats, one)
+        await table.follow({0: "1.0"})
         monkeypatch.setattr(waits, "now", lambda: began + 70_000)  # 10 s more than a move has
-        await table.follow({0: "1.0"}, frozenset())
+        seats.disconnect(GUEST)
+        await table.follow({0: "1.0"})
         monkeypatch.setattr(waits, "now", lambda: began + 900_000)
-        assert not await table.follow({0: "1.0"}, frozenset())
-        again = Waits(row, one.store.friends, lambda: None)
-        await again.follow({0: "1.0"}, {0})
+        assert not await table.follow({0: "1.0"})
+        again = waits_of(seated(row, one), one)
+        await again.follow({0: "1.0"})
         assert again.clocks[0].bank == 290_000
         assert again.clocks[0].deadline == iso(began + 900_000 + 290_000)
         assert again.late == frozenset()
@@ -139,13 +153,13 @@ def test_who_was_late_while_no_server_ran_has_a_moment_to_come_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(one: Worker, _two: Worker, row: TableRow) -> None:
-        before = Waits(row, one.store.friends, lambda: None)
-        await before.follow({0: "1.0"}, {0})
+        before = waits_of(seated(row, one), one)
+        await before.follow({0: "1.0"})
         later = now() + 900_000
         monkeypatch.setattr(waits, "now", lambda: later)
         assert before.late == {0}
-        after = Waits(row, one.store.friends, lambda: None)
-        await after.follow({0: "1.0"}, {0})
+        after = waits_of(seated(row, one), one)
+        await after.follow({0: "1.0"})
         assert after.clocks == before.clocks
         assert after.late == frozenset()
         monkeypatch.setattr(waits, "now", lambda: later + waits.SETTLES)
@@ -190,12 +204,12 @@ def test_clocks_are_written_with_the_move_that_stops_and_starts_them(
                 woken.clear()
                 message = await table.views.updates(0, None)
             await table.set_pace(GUEST, 10_000)  # no bot moves meanwhile
-            before = table.presence.clocks[0].deadline
+            before = table.views.presence.clocks[0].deadline
             with monkeypatch.context() as alone:
                 alone.setattr(one.store.friends, "keep_waits", None)
                 await table.play(0, message.version, message.choices.cards[0])
-                assert table.presence.clocks[0].deadline != before
+                assert table.views.presence.clocks[0].deadline != before
                 kept = await one.store.friends.waits(table.id)
-                assert clocks.shown("relaxed", kept) == table.presence.clocks
+                assert clocks.shown("relaxed", kept) == table.views.presence.clocks
 
     with_workers(where, work, one_bus=True)

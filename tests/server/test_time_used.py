@@ -122,11 +122,11 @@ class Evening:
     async def look(self) -> None:
         """Assert that nobody has more time than they had, but for a move that they were never asked for."""
         if self.table.row.pause is not None:
-            assert not any(clock.deadline for clock in self.table.presence.clocks)
+            assert not any(clock.deadline for clock in self.table.views.presence.clocks)
         async with self.table._turns.hold() as match:
             made = {seat: (match.deals, match.moves_of(seat)) for seat in (0, 1)}
         running = set()
-        for clock in self.table.presence.clocks:
+        for clock in self.table.views.presence.clocks:
             seat = clock.seat
             assert clock.bank <= self.bank[seat], "a bank never grows"
             if clock.deadline is not None:

@@ -197,7 +197,7 @@ class Connection:
     @property
     def _viewer_now(self) -> Viewer:
         """Who the client is at the table now. Raises TableUnknown, SessionUnknown, NotSeated, Removed."""
-        self._table.require_there()
+        self._table.seats.require_there()
         if self._has_gone():
             raise SessionUnknown
         row = self._table.row
@@ -274,7 +274,7 @@ class Connection:
                 self._version = prepared.message.version
             await self._send_data(prepared.data)
         unanswered = asked and prepared is None  # at a table that waits
-        presence = prepared.presence if prepared is not None else self._table.presence
+        presence = prepared.presence if prepared is not None else self._table.views.presence
         if prepared is not None and isinstance(prepared.message, Snapshot):
             self._presence = presence
         if unanswered or presence != self._presence:

@@ -138,8 +138,8 @@ class Tables:
     async def guests_at(self, row: TableRow) -> AbstractSet[int]:
         """The guests who are connected to a table, to any process."""
         table = self._there(row.id)
-        if table is not None and table.hears:
-            return table.guests
+        if table is not None and table.seats.are_used_here:
+            return table.seats.guests
         heads = {} if self._bus.alone else await self._store.shared.heads([row.id], self._bus.process)
         return heads[row.id].guests if row.id in heads else NOBODY
 
@@ -159,12 +159,12 @@ class Tables:
     def _is_behind(self, row: TableRow) -> bool:
         """Whether a table is open here and other processes may know more of it."""
         table = self._there(row.id)
-        return table is not None and (not table.hears or table.row.edition < row.edition)
+        return table is not None and (not table.seats.are_used_here or table.row.edition < row.edition)
 
     def _presence(self, row: TableRow, elsewhere: AbstractSet[int]) -> Presence:
         table = self._there(row.id)
         if table is not None:
-            return table.presence
+            return table.views.presence
         return Presence(
             row,
             self._thinkers.search(row.game),
@@ -247,7 +247,7 @@ class Tables:
         """
         opened = self._there(table)
         if opened is not None:
-            if not opened.hears:
+            if not opened.seats.are_used_here:
                 await opened.look()
             return opened
         row = row or await self.find(table)
@@ -265,7 +265,7 @@ class Tables:
     def _there(self, table: str) -> Table | None:
         """A table that is in memory and was not deleted."""
         opened = self._open.get(table)
-        return opened if opened is not None and not opened.is_gone else None
+        return opened if opened is not None and not opened.seats.is_gone else None
 
     async def look_again(self, tables: Collection[str]) -> None:
         """See what other processes have done at these tables. Raises StorageProblem."""
@@ -338,7 +338,7 @@ class Tables:
         """Close all sockets of a guest who has deleted their data, here or through another process."""
         self._store.guests.drop(guest)
         for table in list(self._open.values()):
-            if table.is_connected(guest):
+            if table.seats.is_connected(guest):
                 self._bus.wake(table.id)
 
     @property

@@ -1,15 +1,12 @@
 """A table at which somebody is just now: its match, who is connected, and what each of them is sent."""
 
 import asyncio
-from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from collections.abc import Set as AbstractSet
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 
-from sevenfold.core import dealing
 from sevenfold.core.match import AnyMatch, Standing
-from sevenfold.core.options import read_options
 from sevenfold.core.violations import COMMON, NOT_YOUR_TURN, IllegalMove
 from sevenfold.server.errors import (
     ApiError,
@@ -27,7 +24,6 @@ from sevenfold.server.protocol import RefusedMove, Say, SetBot, SetPause, WhileA
 from sevenfold.server.storage.rows import Request, TableRow, now
 from sevenfold.server.storage.shared import Head
 from sevenfold.server.storage.store import Store
-from sevenfold.server.storage.table_writer import EditionConflict
 from sevenfold.server.tables.across.bus import NOTHING_LOGGED, Bus
 from sevenfold.server.tables.bots.other_players import check_bot
 from sevenfold.server.tables.bots.thinkers import Thinkers
@@ -37,8 +33,8 @@ from sevenfold.server.tables.play.results import Results
 from sevenfold.server.tables.play.turns import TableTurns
 from sevenfold.server.tables.seating import changes, hosting, plan, sight
 from sevenfold.server.tables.seating.orders import Order, carried_out, seat_or_spectator
+from sevenfold.server.tables.seating.seats import Seats
 from sevenfold.server.tables.sent import seat_updates
-from sevenfold.server.tables.sent.presence import Presence
 from sevenfold.server.tables.sent.talk import Speaker, TableTalk
 from sevenfold.server.tables.sent.views import TableViews
 from sevenfold.server.times import clock
@@ -66,29 +62,19 @@ class Table:
         self._jobs = jobs
         self._timer: asyncio.TimerHandle | None = None
         self._thinkers = thinkers
-        self._turns = TableTurns(row, store, bus, jobs, thinkers, lambda: self._here, self._do_without)
-        self.views = TableViews(self._turns, thinkers, lambda: self.presence)
+        self.seats = Seats(row, store)
+        self._turns = TableTurns(self.seats, store, bus, jobs, thinkers, self._do_without)
+        self.views = TableViews(self._turns, thinkers)
         self.talk = TableTalk(row.id, store)
-        self.results = Results(
-            self._turns,
-            lambda change, match: self._change(change, match.standing, sight.secret_deal(match)),
-            lambda: self._here,
-            lambda draw: begin_rematch(self, draw),
-        )
-        self._changing = asyncio.Lock()
+        self.results = Results(self._turns, lambda draw: begin_rematch(self, draw))
         self._requests, self._pauses = Buckets(OFTEN), Buckets(OFTEN)
         """How often each seat has asked the others to take back, and each guest has paused the table."""
-        self._connections: Counter[int] = Counter()
-        """How often each guest is connected to this process."""
-        self._elsewhere: frozenset[int] = frozenset()
-        """The guests who were connected to other processes at the last look."""
-        self._looked_at = 0.0
-        """When that look was begun. Of two looks at the same time, the later one may be answered first."""
+        self.seats.observe(self._sit)
 
     @property
     def row(self) -> TableRow:
         """The table's row, as it was last read or written."""
-        return self._turns.row
+        return self.seats.row
 
     # --- what a seat does -------------------------------------------------------------------------
 
@@ -149,10 +135,13 @@ class Table:
         await self.tell_presence()
         await self.results.go_on()
 
-    def _sit(self, row: TableRow) -> None:
-        """Use this row from now on, and do in time what it says: see a result, wait for the host."""
-        self._turns.sit(row)
+    def _sit(self, read: bool) -> None:
+        """Do in time what the new row says: see a result, wait for the host."""
+        if read:  # some of what was said may be gone too
+            self.talk.look_again()
         self._set_timer()
+        if self.seats.is_gone:  # whoever is connected to this process is told
+            self._bus.wake(self.id)
 
     def _set_timer(self) -> None:
         if self._timer is not None:
@@ -200,28 +189,13 @@ class Table:
             turns.window.follow(match, clock())
             await turns.append(match)
             request = None
-        await self._change(
-            lambda row, _: plan.replace(row, request=request), match.standing, sight.secret_deal(match)
-        )
+        await turns.change(match, lambda row, _: plan.replace(row, request=request))
         turns.look_anew()
         await self.tell_presence()
 
     async def written(self) -> None:
         """Wait until all moves made so far are in the log. Raises Stale, StorageFull."""
         await self._turns.live.written()
-
-    def end(self) -> None:
-        """Note that the table was deleted: whoever is connected to this process is told."""
-        self._turns.live.end()
-
-    def require_there(self) -> None:
-        """Raises TableUnknown if the table was deleted."""
-        self._turns.require_there()
-
-    @property
-    def is_gone(self) -> bool:
-        """Whether the table was deleted."""
-        return self._turns.live.is_gone
 
     # --- what changes the table itself --------------------------------------------------------------
 
@@ -261,11 +235,12 @@ class Table:
 
         It is deleted if no person has a seat there any more. It also raises PlayedElsewhere and HandSeen.
         """
-        self.require_there()
-        if self.row.started or not await self._change(change, self.row.standing, sight.NO_DEAL):
+        self.seats.require_there()
+        if self.row.started or not await self._change_before_start(change):
             async with self._turns.hold() as match:
-                await self._change(change, self.views.of(match, None).standing, sight.secret_deal(match))
-                if self.is_gone:
+                await self._turns.change(match, change, self.views.of(match, None).standing)
+                if self.seats.is_gone:
+                    await self.tell_presence()
                     return
                 self._turns.window.follow(match, clock())
                 with suppress(Stale):  # the change is written; another process has answered for the bots
@@ -273,6 +248,11 @@ class Table:
         self._turns.wake()  # it may have started: bots play, and cards are dealt
         await self.tell_presence()
         await self.results.go_on()
+
+    async def _change_before_start(self, change: changes.Change) -> bool:
+        """Change a table that waits. Return False if another process has started it meanwhile."""
+        logged = self._turns.live.logged
+        return await self.seats.change(change, self.row.standing, sight.NO_DEAL, logged=logged)
 
     async def check(self, change: changes.Change) -> None:
         """Raise what a change would raise just now."""
@@ -283,89 +263,13 @@ class Table:
         async with self._turns.hold() as match:
             sight.settled(row, change(row, self.views.of(match, None).standing), sight.secret_deal(match))
 
-    async def _change(self, change: changes.Change, standing: Standing, deal: int) -> bool:
-        """Change the row and write it. `deal` is the number of the deal whose hands are secret.
-
-        Return False if another process has started the table meanwhile: then its match is to be held.
-        """
-        async with self._changing:
-            started = self.row.started
-            while self.row.started == started:
-                old = self.row
-                new = sight.settled(old, change(old, standing), deal)
-                try:
-                    if new != old:
-                        self._sit(await self._keep(old, new))
-                        if not new.persons:
-                            self.end()
-                            await self.tell_presence()
-                    return True
-                except EditionConflict:
-                    await self._read_again()
-            return False
-
-    async def _keep(self, old: TableRow, new: TableRow) -> TableRow:
-        """Write a changed table, with its first deal if it starts."""
-        if old.started or not new.started:
-            logged = self._turns.live.logged
-            new = plan.remembering(old, new, logged)
-            return await self._store.replace_table(old, new, seq=logged + 1)
-        game = self._turns.game
-        options = read_options(game.meta.options, new.options)
-        match = dealing.begin(self._turns.dealer, game, options, new.players)
-        new = plan.replace(new, standing=match.standing, waits_since=now())
-        return await self._store.replace_table(old, new, begins=match.entries)
-
-    async def _read_again(self) -> None:
-        """Read the row again, which somebody else has changed. Some of what was said may be gone too."""
-        row = await self._store.table(self.id)
-        if row is None:
-            self.end()
-            raise TableUnknown(table=self.id)
-        if row.edition > self.row.edition:
-            self._sit(row)
-            self.talk.look_again()
-
     async def read_again(self) -> None:
         """Read again who sits there and what was said, and tell everybody. Raises TableUnknown."""
-        async with self._changing:
-            await self._read_again()
+        await self.seats.read_again()
         self._turns.wake()
         await self.tell_presence()
 
-    @property
-    def guests(self) -> AbstractSet[int]:
-        """The guests who are connected, to any process."""
-        return self._connections.keys() | self._elsewhere
-
-    def is_connected(self, guest: int) -> bool:
-        """Whether a guest is connected to this process."""
-        return guest in self._connections
-
     # --- coming and going -------------------------------------------------------------------------
-
-    @property
-    def presence(self) -> Presence:
-        """What is shown of the table besides its match, as it is now."""
-        return Presence(
-            row=self.row,
-            search=self._thinkers.search(self.game),
-            connected=self._here,
-            watching=frozenset(guest for guest in self.guests if self.row.watches(guest)),
-            clocks=self._turns.waits.clocks,
-            take_back=take_back.shown(self.row.request, self._turns.live.logged),
-            going_on=results.shown(self.row, self._turns.live.logged),
-        )
-
-    @property
-    def hears(self) -> bool:
-        """Whether it hears what other processes do, which it does while somebody is connected here."""
-        return bool(self._connections)
-
-    @property
-    def _here(self) -> frozenset[int]:
-        """The seats of persons who are connected, to any process."""
-        return self.row.seats_of(self.guests)
 
     async def _came_or_went(self) -> None:
         """Do what follows from who is here now, and tell everybody. Raises what holding the match raises."""
@@ -378,7 +282,7 @@ class Table:
             await self.change(self._who_is_here)
 
     def _who_is_here(self, row: TableRow, _: Standing) -> TableRow:
-        return hosting.watched(plan.back(row, self._here), self._here)
+        return hosting.watched(plan.back(row, self.seats.here), self.seats.here)
 
     async def _do_without(self, absent: AbstractSet[int]) -> None:
         """Apply the table's setting to absent persons who are to act, unless they are back by now.
@@ -386,7 +290,7 @@ class Table:
         A pause that has lasted long enough ends.
         """
         await self.change(
-            lambda row, _: plan.done_without(plan.paused_no_longer(row, now()), absent - self._here)
+            lambda row, _: plan.done_without(plan.paused_no_longer(row, now()), absent - self.seats.here)
         )
 
     async def look(self, head: Head | None = None) -> None:
@@ -396,30 +300,21 @@ class Table:
         if head is None:
             head = (await self._store.shared.heads([self.id], self._bus.process)).get(self.id)
         if head is None:
-            self.end()
+            self.seats.end()
             raise TableUnknown(table=self.id)
         self._turns.hear(head.seq)
-        if not self._connections:
+        if not self.seats.are_used_here:
             self._turns.live.awake_since = clock() - head.awake
-        elsewhere = head.guests if head.asked >= self._looked_at else self._elsewhere
-        changes = [self._turns.live.is_behind, self.talk.hear(head.line), elsewhere != self._elsewhere]
-        self._elsewhere, self._looked_at = elsewhere, max(head.asked, self._looked_at)
-        changed = await self._catch_up(head.edition)
-        if changed or any(changes):
+        came = self.seats.note_elsewhere(head.guests, head.asked)
+        news = [self._turns.live.is_behind, self.talk.hear(head.line), came]
+        changed = await self.seats.read_again(head.edition)
+        if changed or any(news):
             self._bus.wake(self.id)
             self._turns.wake()
         if changed:
             self._turns.look_anew()
-        if changes[-1] and self._connections:
+        if came and self.seats.are_used_here:
             await self.results.go_on()
-
-    async def _catch_up(self, edition: int) -> bool:
-        """Read the row again if there is a newer edition. Return whether there was."""
-        if edition <= self.row.edition:
-            return False
-        async with self._changing:
-            await self._read_again()
-        return True
 
     async def say(self, guest: int, said: Say) -> None:
         """Say something to everybody there. Raises NotSeated, Removed, TalkRefused, TooMany, StorageFull."""
@@ -455,7 +350,7 @@ class Table:
         Bots wait until somebody is connected. So a server that was started again need not look through all
         its tables. Raises RulesChanged.
         """
-        if not self._connections:
+        if not self.seats.are_used_here:
             await self.look()
             self._set_timer()
         with suppress(Stale, NotStarted):  # Stale: another worker has answered for the bots
@@ -467,19 +362,18 @@ class Table:
             wake()
 
         unsubscribe = self._bus.subscribe(self.id, listener)
-        self._connections[guest] += 1
+        is_new = self.seats.connect(guest)
         try:
-            if self._connections[guest] == 1:  # else everybody knows already
+            if is_new:  # else everybody knows already
                 self._bus.came(self.id, guest)
                 with suppress(Stale):
                     await self._came_or_went()
             self._turns.wake()
-            self.require_there()  # else nobody would tell this client that it was deleted meanwhile
+            self.seats.require_there()  # else nobody would tell this client that it was deleted meanwhile
             yield
         finally:
             unsubscribe()
-            self._connections -= Counter([guest])
-            if not self._connections[guest]:
+            if self.seats.disconnect(guest):
                 self._bus.went(self.id, guest)
                 with suppress(ApiError):  # the table cannot be played at, or is gone
                     await self._came_or_went()

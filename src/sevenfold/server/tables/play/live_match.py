@@ -21,6 +21,7 @@ from sevenfold.server.storage.rows import TableRow, Wait, damaged
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.writer import LogConflict, MadeBy
 from sevenfold.server.tables.across.bus import NOTHING_LOGGED, Bus
+from sevenfold.server.tables.seating.seats import Seats
 from sevenfold.server.times import clock
 
 SHORT = 100
@@ -33,9 +34,9 @@ class LiveMatch:
     """The match of one table. `keep` is called with the waits that were written with its moves."""
 
     def __init__(
-        self, row: TableRow, game: AnyGame, store: Store, bus: Bus, keep: Callable[[Mapping[int, Wait]], None]
+        self, seats: Seats, game: AnyGame, store: Store, bus: Bus, keep: Callable[[Mapping[int, Wait]], None]
     ) -> None:
-        self.row = row
+        self._seats = seats
         self._game = game
         self._store = store
         self._bus = bus
@@ -56,7 +57,6 @@ class LiveMatch:
         """The same, where it is still to be written without a move; None if it is not."""
         self.made_by: dict[int, MadeBy] = {}
         """Entries that were not made by the person at the seat, by entry number."""
-        self._gone = False
         self.is_ours = bus.alone
         """Whether this process wrote the last thing that everybody was told: then it acts before others do.
 
@@ -90,16 +90,6 @@ class LiveMatch:
         self._heard = max(self._heard, version)
         return is_new
 
-    @property
-    def is_gone(self) -> bool:
-        """Whether the table was deleted."""
-        return self._gone
-
-    def end(self) -> None:
-        """Note that the table was deleted, and tell everybody who is connected to this process."""
-        self._gone = True
-        self._bus.wake(self.row.id)
-
     @asynccontextmanager
     async def hold(self, version: int | None = None) -> AsyncIterator[AnyMatch]:
         """Hold the match, caught up with its log.
@@ -107,8 +97,7 @@ class LiveMatch:
         Raises Stale if it is not at `version`, RulesChanged, TableDamaged, TableUnknown.
         """
         async with self._lock:
-            if self._gone:
-                raise TableUnknown(table=self.row.id)
+            self._seats.require_there()
             try:
                 match = await self._caught_up()
                 if version not in (None, match.version):
@@ -137,7 +126,7 @@ class LiveMatch:
 
     async def _follow(self, match: AnyMatch) -> None:
         """Add the entries that other processes have written meanwhile."""
-        new = await self._store.logged(self.row.id, self._handed)
+        new = await self._store.logged(self._seats.row.id, self._handed)
         now = clock()
         for entry, age in zip(new.entries, new.ages, strict=True):
             match.follow(entry)
@@ -153,7 +142,7 @@ class LiveMatch:
         return self._public_version != before
 
     async def _load(self) -> AnyMatch:
-        row = self.row
+        row = self._seats.row
         if row.rules != self._game.meta.rules_version:
             raise RulesChanged(table=row.id)
         async with self._store.newcomers:  # one at a time, so that players' moves need not wait
@@ -235,7 +224,7 @@ class LiveMatch:
         finally:
             self._writing = None
             if self._match is None:
-                await self._bus.publish(self.row.id, NOTHING_LOGGED)
+                await self._bus.publish(self._seats.row.id, NOTHING_LOGGED)
 
     async def _write_entries(self, match: AnyMatch, since: int, to: int) -> None:
         changed = since < match.round_version or (match.round_over and not match.thrown_in)
@@ -246,15 +235,17 @@ class LiveMatch:
             self._turn = None
         made_by = {seq: made for seq, made in self.made_by.items() if since < seq <= to}
         kept, self._waits = self._waits, {}
-        await self._store.append(self.row.id, since, match.entries[since:to], standing, turns, made_by, kept)
+        await self._store.append(
+            self._seats.row.id, since, match.entries[since:to], standing, turns, made_by, kept
+        )
         self._keep(kept)
         self._logged = to
         self._waits_for = turns or self._waits_for
-        await self._bus.publish(self.row.id, to)
+        await self._bus.publish(self._seats.row.id, to)
 
     def _waits_anew(self, match: AnyMatch) -> int | None:
         """For which persons the table waits, as bits; None if that is written already, or bots are to act."""
-        persons = self.row.persons if match.round_over else self.row.persons & set(match.acting)
+        persons = self._seats.row.persons if match.round_over else self._seats.row.persons & set(match.acting)
         waits = mask_of(persons)
         return waits if waits not in (0, self._waits_for) else None
 
@@ -262,7 +253,7 @@ class LiveMatch:
         """Write for whom the table waits. Only lists show it, so a write that fails is not tried again."""
         waits, self._turn = self._turn, None
         with suppress(StorageProblem):
-            await self._store.set_waits_for(self.row.id, waits or 0)
+            await self._store.set_waits_for(self._seats.row.id, waits or 0)
             self._waits_for = waits
 
 

@@ -14,7 +14,6 @@ from sevenfold.server.errors import RoundNotOver, Stale, TablePaused
 from sevenfold.server.protocol import GoingOn
 from sevenfold.server.storage.rows import Ready, TableRow, now
 from sevenfold.server.tables.play.turns import TableTurns
-from sevenfold.server.tables.seating.changes import Change
 from sevenfold.server.tables.seating.plan import replace
 from sevenfold.server.times import clock, iso
 
@@ -65,20 +64,15 @@ def shown(row: TableRow, version: int) -> GoingOn | None:
 class Results:
     """The results of one table: who has seen them, and what follows.
 
-    `change` writes a changed row while the match is held, `here` returns the seats of persons who are there,
-    and `begin_rematch` makes the table of a rematch.
+    `begin_rematch` makes the table of a rematch.
     """
 
     def __init__(
         self,
         turns: TableTurns,
-        change: Callable[[Change, AnyMatch], Awaitable[object]],
-        here: Callable[[], AbstractSet[int]],
         begin_rematch: Callable[[bool], Awaitable[None]],
     ) -> None:
         self._turns = turns
-        self._change = change
-        self._here = here
         self._begin_rematch = begin_rematch
 
     async def note_ready(self, match: AnyMatch, seat: int, *, draw: bool = False) -> None:
@@ -89,7 +83,7 @@ class Results:
         if not match.round_over or self._turns.window.is_open(match):
             raise RoundNotOver
         if row.rematch is None:
-            await self._change(lambda row, _: with_ready(row, seat, version, draw=draw), match)
+            await self._turns.change(match, lambda row, _: with_ready(row, seat, version, draw=draw))
 
     async def go_on(self) -> None:
         """Deal the next round, or after the match begin the rematch, if that is due."""
@@ -99,7 +93,7 @@ class Results:
         draw = turns.row.ready.draw
         with suppress(Stale):  # another process has gone on
             async with turns.hold() as match:
-                if not is_due(turns.row, match.version, self._here()):
+                if not is_due(turns.row, match.version, turns.seats.here):
                     return
                 is_over = match.over
                 if not is_over:

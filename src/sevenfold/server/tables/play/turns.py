@@ -13,10 +13,10 @@ from typing import Literal, NamedTuple
 from sevenfold.bots.levels import Level
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
-from sevenfold.core.match import AnyMatch
+from sevenfold.core.match import AnyMatch, Standing
 from sevenfold.core.moves import Move
 from sevenfold.games import load_game
-from sevenfold.server.errors import NotStarted, Stale, StorageAway, StorageProblem, TableUnknown
+from sevenfold.server.errors import NotStarted, Stale, StorageAway, StorageProblem
 from sevenfold.server.storage.rows import TableRow
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.writer import MadeBy
@@ -28,6 +28,9 @@ from sevenfold.server.tables.play import take_back
 from sevenfold.server.tables.play.claim_window import ClaimWindow, What
 from sevenfold.server.tables.play.live_match import LiveMatch
 from sevenfold.server.tables.play.waits import Waits
+from sevenfold.server.tables.seating import sight
+from sevenfold.server.tables.seating.changes import Change
+from sevenfold.server.tables.seating.seats import Seats
 from sevenfold.server.times import clock
 
 SHORTEST_PAUSE = 400
@@ -59,28 +62,24 @@ class Due(NamedTuple):
 
 
 class TableTurns:
-    """The turns of one table. `row` says who sits there; call `sit` when that has changed.
-
-    `here` returns the seats of persons who are there; `do_without` applies the table's setting for absence.
-    """
+    """The turns of one table. `do_without` applies the table's setting for absence to these seats."""
 
     def __init__(
         self,
-        row: TableRow,
+        seats: Seats,
         store: Store,
         bus: Bus,
         jobs: Jobs,
         thinkers: Thinkers,
-        here: Callable[[], AbstractSet[int]],
         do_without: Callable[[AbstractSet[int]], Awaitable[None]],
     ) -> None:
-        self.row = row
-        self._here = here
+        self.seats = seats
         self._do_without = do_without
+        row = seats.row
         self.game = load_game(row.game)
         self.dealer = Dealer(row.seed)
-        self.waits = Waits(row, store.friends, self._time_is_over)
-        self.live = LiveMatch(row, self.game, store, bus, self.waits.keep)
+        self.waits = Waits(seats, store.friends, self._time_is_over)
+        self.live = LiveMatch(seats, self.game, store, bus, self.waits.keep)
         self.window = ClaimWindow(row.persons, row.pace, shared=not bus.alone)
         self._store = store
         self._bots = TableBots(self.game, _bots(row), thinkers)
@@ -88,12 +87,17 @@ class TableTurns:
         self._jobs = jobs
         self._look_anew = asyncio.Event()
         """Set when what is due next may have changed."""
+        seats.observe(self._sit)
 
-    def sit(self, row: TableRow) -> None:
-        """Use this row from now on. Whoever holds the match next updates the window and moves the bots."""
-        self.row = self.live.row = self.waits.row = row
-        self.window.seat(row.persons, row.pace)
-        self._bots.seat(_bots(row))
+    @property
+    def row(self) -> TableRow:
+        """The table's row, as it was last read or written."""
+        return self.seats.row
+
+    def _sit(self, _: bool) -> None:
+        """Whoever holds the match next updates the window and moves the bots."""
+        self.window.seat(self.row.persons, self.row.pace)
+        self._bots.seat(_bots(self.row))
 
     @asynccontextmanager
     async def hold(self, version: int | None = None) -> AsyncIterator[AnyMatch]:
@@ -101,20 +105,23 @@ class TableTurns:
 
         Raises NotStarted, TableUnknown too.
         """
-        self.require_there()
+        self.seats.require_there()
         if not self.row.started:
             raise NotStarted
         async with self.live.hold(version) as match:
             self.window.is_first = self.live.is_ours
             self.window.follow(match, clock(), None if self._bus.alone else self.live.changed_at)
             yield match
-            if self.waits.matter and await self.waits.follow(self._moves_due(match), self._here()):
+            if self.waits.matter and await self.waits.follow(self._moves_due(match)):
                 await self._bus.publish(self.row.id, NOTHING_LOGGED)
 
-    def require_there(self) -> None:
-        """Raises TableUnknown if the table was deleted."""
-        if self.live.is_gone:
-            raise TableUnknown(table=self.row.id)
+    async def change(self, match: AnyMatch, change: Change, standing: Standing | None = None) -> None:
+        """Change the table while its match is held. `standing` is the one that everybody may know.
+
+        Raises what `change` raises, PlayedElsewhere, HandSeen, TableUnknown.
+        """
+        deal = sight.secret_deal(match)
+        await self.seats.change(change, standing or match.standing, deal, logged=self.live.logged)
 
     def _moves_due(self, match: AnyMatch) -> dict[int, str]:
         """The next move of each seat that the table waits for."""
@@ -172,7 +179,7 @@ class TableTurns:
         """
         if self.window.is_open(match) and self.window.at_once:
             self._answer_claims(match)
-        waits = self.waits.ahead(self._moves_due(match), self._here()) if self.waits.matter else {}
+        waits = self.waits.ahead(self._moves_due(match)) if self.waits.matter else {}
         if await self.live.append(match, waits):
             self._wake_if_due(match)
 

@@ -15,9 +15,10 @@ import msgspec
 from sevenfold.server.errors import StorageProblem, Vanished
 from sevenfold.server.protocol import SeatClock, TableSettings
 from sevenfold.server.storage.friends import FriendsStore
-from sevenfold.server.storage.rows import TableRow, Wait, now
+from sevenfold.server.storage.rows import Wait, now
 from sevenfold.server.tables.play import clocks
 from sevenfold.server.tables.seating import plan
+from sevenfold.server.tables.seating.seats import Seats
 
 SETTLES = 5_000
 """How long nobody counts as late after a table is opened that was already waiting, in ms.
@@ -39,8 +40,8 @@ class Waits:
     it was. What a person has used is kept when they leave, for whoever takes the seat.
     """
 
-    def __init__(self, row: TableRow, store: FriendsStore, call: Callable[[], None]) -> None:
-        self.row = row
+    def __init__(self, seats: Seats, store: FriendsStore, call: Callable[[], None]) -> None:
+        self._seats = seats
         self._store = store
         self._call = call
         self._kept: dict[int, Wait] | None = None
@@ -52,20 +53,20 @@ class Waits:
     @property
     def matter(self) -> bool:
         """Whether anything follows from them."""
-        settings = self.row.settings
+        settings = self._seats.row.settings
         return settings.clock != "none" or settings.absence != "wait"
 
     async def _read(self) -> dict[int, Wait]:
         """The waits in the database."""
         if self._kept is None:
-            self._kept = await self._store.waits(self.row.id)
+            self._kept = await self._store.waits(self._seats.row.id)
             if any(wait.asked for wait in self._kept.values()):
                 self._not_before = now() + SETTLES
         return self._kept
 
-    async def follow(self, asked: Mapping[int, str], here: AbstractSet[int]) -> bool:
+    async def follow(self, asked: Mapping[int, str]) -> bool:
         """Note that these seats are to act, each to make one move. Return whether anything has changed."""
-        kept = await self._read()
+        kept, here = await self._read(), self._seats.here
         if not (here or self._awake):
             return False
         self._awake = bool(here)
@@ -73,15 +74,16 @@ class Waits:
         if changed:
             self._kept = kept | changed
             with suppress(StorageProblem, Vanished):  # the table may have been deleted just now
-                self._kept = await self._store.keep_waits(self.row.id, changed)
+                self._kept = await self._store.keep_waits(self._seats.row.id, changed)
         self._set_timer()
         return bool(changed)
 
-    def ahead(self, asked: Mapping[int, str], here: AbstractSet[int]) -> dict[int, Wait]:
+    def ahead(self, asked: Mapping[int, str]) -> dict[int, Wait]:
         """What changes once these seats are to act, to be written with the move that leads to it.
 
         Call `keep` when it is written. `follow` sees to anything left out.
         """
+        here = self._seats.here
         if self._kept is None or not here:
             return {}
         return self._changed(self._kept, asked, here)
@@ -96,10 +98,10 @@ class Waits:
         self, kept: Mapping[int, Wait], asked: Mapping[int, str], here: AbstractSet[int]
     ) -> dict[int, Wait]:
         time, moves = now(), asked if here else {}
-        left = kept.keys() - self.row.persons
+        left = kept.keys() - self._seats.row.persons
         new = {
             seat: self._next(kept.get(seat, Wait()), moves.get(seat), time, here=seat in here or seat in left)
-            for seat in self.row.persons | left
+            for seat in self._seats.row.persons | left
         }
         return {seat: wait for seat, wait in new.items() if wait != kept.get(seat)}
 
@@ -107,7 +109,7 @@ class Waits:
         if move is None or clocks.is_new(wait, move):
             wait = clocks.stopped(wait, time)
         if move is not None and clocks.is_new(wait, move):
-            limit = clocks.LIMITS[self.row.settings.clock]
+            limit = clocks.LIMITS[self._seats.row.settings.clock]
             wait = limit.next_move(wait, move) if limit else msgspec.structs.replace(wait, move=move, spent=0)
         asked = 0 if move is None else wait.asked or time
         away = None if here else time if wait.away is None else wait.away
@@ -126,7 +128,7 @@ class Waits:
     @property
     def pause_is_over(self) -> bool:
         """Whether the table is paused, and has been for as long as a pause lasts."""
-        ends = plan.pause_ends(self.row)
+        ends = plan.pause_ends(self._seats.row)
         return ends is not None and ends <= now() + RESOLUTION
 
     @property
@@ -134,7 +136,7 @@ class Waits:
         """The clocks as everybody is told of them."""
         kept = self._kept or {}
         return clocks.shown(
-            self.row.settings.clock, {seat: kept.get(seat, Wait()) for seat in self.row.persons}
+            self._seats.row.settings.clock, {seat: kept.get(seat, Wait()) for seat in self._seats.row.persons}
         )
 
     def _over(self, ends: Mapping[int, int]) -> frozenset[int]:
@@ -147,19 +149,19 @@ class Waits:
 
     @property
     def _deadlines(self) -> dict[int, int]:
-        limit = clocks.LIMITS[self.row.settings.clock]
+        limit = clocks.LIMITS[self._seats.row.settings.clock]
         return {seat: limit.deadline(wait) for seat, wait in self._asked.items()} if limit else {}
 
     @property
     def _patience(self) -> dict[int, int]:
-        ends = {seat: patience_ends(self.row.settings, wait) for seat, wait in self._asked.items()}
+        ends = {seat: patience_ends(self._seats.row.settings, wait) for seat, wait in self._asked.items()}
         return {seat: end for seat, end in ends.items() if end is not None}
 
     def _set_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        pause = plan.pause_ends(self.row)
+        pause = plan.pause_ends(self._seats.row)
         ends = [max(end, self._not_before) for end in (*self._deadlines.values(), *self._patience.values())]
         if ends or pause is not None:
             wait = (min((*ends, *(() if pause is None else (pause,)))) - now()) / 1000

@@ -1,6 +1,6 @@
 """What everybody at a table is sent: the match as each may see it, and answers to what they ask."""
 
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
@@ -10,6 +10,7 @@ from sevenfold.server.errors import NotYourTurn, Stale
 from sevenfold.server.protocol import Choices, Hint, Snapshot, TableInfo, Update
 from sevenfold.server.tables.bots import hints
 from sevenfold.server.tables.bots.thinkers import Thinkers
+from sevenfold.server.tables.play import results, take_back
 from sevenfold.server.tables.play.take_back import Terms
 from sevenfold.server.tables.play.turns import TableTurns
 from sevenfold.server.tables.sent import seat_updates
@@ -25,15 +26,28 @@ TOLD_ANEW = 100
 
 
 class TableViews:
-    """The views of one table. `presence` returns what is shown besides the match, as it is now."""
+    """The views of one table."""
 
-    def __init__(self, turns: TableTurns, thinkers: Thinkers, presence: Callable[[], Presence]) -> None:
+    def __init__(self, turns: TableTurns, thinkers: Thinkers) -> None:
         self._turns = turns
         self._thinkers = thinkers
-        self._presence = presence
         self._prepared_at: object = None
         self._prepared: dict[tuple[Viewer, int | None], Prepared] = {}
         """The messages of this moment, by viewer and the version that the client has."""
+
+    @property
+    def presence(self) -> Presence:
+        """What is shown of the table besides its match, as it is now."""
+        turns, row = self._turns, self._turns.row
+        return Presence(
+            row=row,
+            search=self._thinkers.search(row.game),
+            connected=turns.seats.here,
+            watching=turns.seats.watching,
+            clocks=turns.waits.clocks,
+            take_back=take_back.shown(row.request, turns.live.logged),
+            going_on=results.shown(row, turns.live.logged),
+        )
 
     def of(self, match: AnyMatch, seat: int | None, *, over_shoulder: bool = False) -> SeatView:
         """The held match as a seat sees it; None is a spectator."""
@@ -75,14 +89,14 @@ class TableViews:
     async def updates(self, seat: int | None, since: int | None) -> Snapshot | Update:
         """What happened since the client's version; a snapshot of everything if that is not known."""
         async with self._turns.hold() as match:
-            return self._message(Viewer(seat), self.of(match, seat), since, self._presence())
+            return self._message(Viewer(seat), self.of(match, seat), since, self.presence)
 
     async def prepared(self, viewer: Viewer, since: int | None, *, asked: bool) -> Prepared | None:
         """The same, made once for all clients that need this message; None if the client needs nothing.
 
         Raises TableUnknown.
         """
-        self._turns.require_there()
+        self._turns.seats.require_there()
         if not self._turns.row.started:
             return None
         async with self._turns.hold() as match:
@@ -90,7 +104,7 @@ class TableViews:
             if since == view.version and not asked:
                 return None
             left = view.claims and view.claims.left // TOLD_ANEW
-            presence = self._presence()
+            presence = self.presence
             at = (match.version, view.claims_open, view.unshown, presence, left)
             if at != self._prepared_at:
                 self._prepared_at, self._prepared = at, {}
@@ -112,10 +126,10 @@ class TableViews:
     async def info(self, viewer: Viewer) -> TableInfo:
         """The table as somebody sees it."""
         if not self._turns.row.started:
-            return table_info(self._presence(), viewer.seat, shown_by=viewer.shown_by)
+            return table_info(self.presence, viewer.seat, shown_by=viewer.shown_by)
         async with self._turns.hold() as match:
             standing = self.of(match, viewer.seat).standing
-            return table_info(self._presence(), viewer.seat, standing, shown_by=viewer.shown_by)
+            return table_info(self.presence, viewer.seat, standing, shown_by=viewer.shown_by)
 
     async def waits_for(self, seat: int, *, load: bool = False) -> bool | None:
         """Whether the table waits for this seat, as far as it may know; None if no match is in memory.

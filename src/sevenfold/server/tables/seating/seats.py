@@ -1,0 +1,156 @@
+"""The seats of one table: its row as it was last read or written, and who is there. All others ask here."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from collections.abc import Set as AbstractSet
+
+from sevenfold.core import dealing
+from sevenfold.core.dealer import Dealer
+from sevenfold.core.match import Standing
+from sevenfold.core.options import read_options
+from sevenfold.games import load_game
+from sevenfold.server.errors import TableUnknown
+from sevenfold.server.storage.rows import TableRow, now
+from sevenfold.server.storage.store import Store
+from sevenfold.server.storage.table_writer import EditionConflict
+from sevenfold.server.tables.seating import plan, sight
+from sevenfold.server.tables.seating.changes import Change
+
+
+class Seats:
+    """Who sits at a table, as its row says, and which of them are there."""
+
+    def __init__(self, row: TableRow, store: Store) -> None:
+        self.row = row
+        """The table's row, as it was last read or written."""
+        self.is_gone = False
+        """Whether the table was deleted."""
+        self._store = store
+        self._changing = asyncio.Lock()
+        self._observers: list[Callable[[bool], None]] = []
+        self._connections: Counter[int] = Counter()
+        """How often each guest is connected to this process."""
+        self._elsewhere: AbstractSet[int] = frozenset()
+        """The guests who were connected to other processes at the last look."""
+        self._looked_at = 0.0
+        """When that look was begun. Of two looks at the same time, the later one may be answered first."""
+
+    def observe(self, call: Callable[[bool], None]) -> None:
+        """Call this with each new row, and at the end; True if somebody else has written the row."""
+        self._observers.append(call)
+
+    def end(self) -> None:
+        """Note that the table was deleted."""
+        self.is_gone = True
+        self._tell(read=False)
+
+    def require_there(self) -> None:
+        """Raises TableUnknown if the table was deleted."""
+        if self.is_gone:
+            raise TableUnknown(table=self.row.id)
+
+    # --- who is there -----------------------------------------------------------------------------
+
+    @property
+    def guests(self) -> AbstractSet[int]:
+        """The guests who are connected, to any process."""
+        return self._connections.keys() | self._elsewhere
+
+    @property
+    def here(self) -> frozenset[int]:
+        """The seats of persons who are connected, to any process."""
+        return self.row.seats_of(self.guests)
+
+    @property
+    def watching(self) -> frozenset[int]:
+        """The spectators who are connected, to any process."""
+        return frozenset(guest for guest in self.guests if self.row.watches(guest))
+
+    @property
+    def are_used_here(self) -> bool:
+        """Whether anybody is connected to this process."""
+        return bool(self._connections)
+
+    def is_connected(self, guest: int) -> bool:
+        """Whether a guest is connected to this process."""
+        return guest in self._connections
+
+    def connect(self, guest: int) -> bool:
+        """A guest connects to this process. Return whether they were not connected to it before."""
+        self._connections[guest] += 1
+        return self._connections[guest] == 1
+
+    def disconnect(self, guest: int) -> bool:
+        """A connection of a guest ends. Return whether it was their last one to this process."""
+        self._connections -= Counter([guest])
+        return not self._connections[guest]
+
+    def note_elsewhere(self, guests: AbstractSet[int], looked_at: float) -> bool:
+        """Note who was connected to other processes at a look. Return whether that is new."""
+        before = self._elsewhere
+        if looked_at >= self._looked_at:
+            self._elsewhere, self._looked_at = guests, looked_at
+        return self._elsewhere != before
+
+    # --- who sits there ---------------------------------------------------------------------------
+
+    async def change(self, change: Change, standing: Standing, deal: int, *, logged: int) -> bool:
+        """Change the row and write it. `deal` is the number of the deal whose hands are secret.
+
+        `logged` is the number of entries in the log. The table is deleted if no person has a seat there any
+        more. Return False if another process has started the table meanwhile: then its match is to be held.
+        Raises what `change` raises, PlayedElsewhere, HandSeen, TableUnknown.
+        """
+        async with self._changing:
+            started = self.row.started
+            while self.row.started == started:
+                old = self.row
+                new = sight.settled(old, change(old, standing), deal)
+                try:
+                    if new != old:
+                        self._sit(await self._write(old, new, logged), read=False)
+                        if not new.persons:
+                            self.end()
+                    return True
+                except EditionConflict:
+                    await self._read()
+            return False
+
+    async def read_again(self, edition: int | None = None) -> bool:
+        """Read the row again, at once or if there is a newer `edition`. Return whether it was read.
+
+        Raises TableUnknown.
+        """
+        if edition is not None and edition <= self.row.edition:
+            return False
+        async with self._changing:
+            await self._read()
+        return True
+
+    async def _read(self) -> None:
+        row = await self._store.table(self.row.id)
+        if row is None:
+            self.end()
+            raise TableUnknown(table=self.row.id)
+        if row.edition > self.row.edition:
+            self._sit(row, read=True)
+
+    async def _write(self, old: TableRow, new: TableRow, logged: int) -> TableRow:
+        """Write a changed table, with its first deal if it starts."""
+        if old.started or not new.started:
+            new = plan.remembering(old, new, logged)
+            return await self._store.replace_table(old, new, seq=logged + 1)
+        game = load_game(new.game)
+        options = read_options(game.meta.options, new.options)
+        match = dealing.begin(Dealer(new.seed), game, options, new.players)
+        new = plan.replace(new, standing=match.standing, waits_since=now())
+        return await self._store.replace_table(old, new, begins=match.entries)
+
+    def _sit(self, row: TableRow, *, read: bool) -> None:
+        self.row = row
+        self._tell(read=read)
+
+    def _tell(self, *, read: bool) -> None:
+        for call in self._observers:
+            call(read)
