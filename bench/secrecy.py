@@ -174,7 +174,7 @@ def leaks(game: str, info: Message, entries: Sequence[Entry], heard: Iterable[He
     held: dict[int | None, set[str]] = {}
     for entry in [None, *entries[1:]]:
         if entry is not None:
-            match.follow(entry)
+            match.apply_entry(entry)
         if entry is None or isinstance(entry, Dealt):
             held = {viewer: set() for viewer in viewers}
         for viewer in viewers:  # a player knows a card that they buried, whoever takes it up

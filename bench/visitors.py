@@ -12,7 +12,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from bench.room import Door
-from sevenfold.core.match import Standing
+from sevenfold.core.standing import Standing
 from sevenfold.server.protocol import Choices
 
 Figures = list[tuple[str, str]]

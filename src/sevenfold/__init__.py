@@ -22,12 +22,15 @@ from sevenfold.core.events import Event
 from sevenfold.core.game import AnyGame, FullState, Game, SeenState, WrongState
 from sevenfold.core.given import NoSuchSeat, WrongNumber
 from sevenfold.core.log import Log, LogError
-from sevenfold.core.match import AnyMatch, Match, RoundNotOver, Standing, replay
+from sevenfold.core.match import AnyMatch, Match, RoundNotOver, replay
 from sevenfold.core.meta import Meta, UnknownPreset, WrongNumberOfSeats
+from sevenfold.core.moment import Moment
 from sevenfold.core.moves import CHANCE, Extension, Move
 from sevenfold.core.options import OptionError, Options
 from sevenfold.core.records import Record, RecordError, UnreadableRecords, read_records, replay_record
+from sevenfold.core.round import Round
 from sevenfold.core.seeded import SeededMatch, new_match
+from sevenfold.core.standing import Standing
 from sevenfold.core.views import Pile, View
 from sevenfold.core.violations import IllegalMove
 from sevenfold.core.worlds import NoSample, NoWorld
@@ -62,6 +65,7 @@ __all__ = [
     "LogError",
     "Match",
     "Meta",
+    "Moment",
     "Move",
     "NoLegalMove",
     "NoMovesGiven",
@@ -75,6 +79,7 @@ __all__ = [
     "Player",
     "Record",
     "RecordError",
+    "Round",
     "RoundNotOver",
     "SeededMatch",
     "SeenState",

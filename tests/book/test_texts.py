@@ -203,7 +203,7 @@ def test_a_result_has_lines_whose_sentences_it_fills_in(game: str) -> None:
 def check_decided(match: Match[Any, Any], sentences: dict[str, str]) -> None:
     """The moment that decided the round has a sentence and its values, and is told only after the end."""
     for viewer in (None, 0):
-        decided = match.decided(viewer)
+        decided = match.moment(viewer).decided
         if decided is None:
             continue
         assert match.round_over

@@ -6,7 +6,7 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from sevenfold.core.match import Standing
+from sevenfold.core.standing import Standing
 from sevenfold.server.storage.writer import as_text
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage, make_table
 from tests.browser.friends import catalog

@@ -50,7 +50,7 @@ def played_again(record: Record) -> Record:
         rules=game.meta.rules_version,
         options=written_options(match.options),
         players=match.players,
-        first=match.first,
+        first=match.round.first,
         deal=write_deal(pack, deal),
         rest=write_hand(pack, deal.rest),
         moves=moves,

@@ -80,7 +80,7 @@ def test_a_log_replays_to_the_same_bytes_move_by_move(table: Table, rng: Random,
     again = replay(table.game, begun, viewers=(None, *range(table.players)))
     assert told(again) == seen[again.version]
     for entry in log.entries[1:]:
-        again.follow(entry)
+        again.apply_entry(entry)
         if again.version in seen:
             assert told(again) == seen[again.version]
     assert bytes_of(again.log) == written

@@ -38,7 +38,7 @@ def test_a_log_with_moves_taken_back_replays_to_the_same_state(game: str) -> Non
     rng, went_back = Random(2), 0
     while not match.round_over:
         play_bots(match, dealer, rng.randrange(1, 6))
-        to = rng.randrange(match.round_version, match.version + 1)
+        to = rng.randrange(match.round.dealt_at, match.version + 1)
         closed = match.claims_open  # a version of its own, once that is told
         versions = [match.ledger(viewer).version + closed for viewer in (None, 0, 1)]
         try:
@@ -57,7 +57,7 @@ def test_a_log_with_moves_taken_back_replays_to_the_same_state(game: str) -> Non
 
     assert went_back >= 3
     assert sum(isinstance(entry, TakenBack) for entry in again.entries) == went_back
-    assert (again.state, again.drawn, again.totals) == (match.state, match.drawn, match.totals)
+    assert (again.state, again.round.drawn, again.totals) == (match.state, match.round.drawn, match.totals)
     for viewer in (None, 0, 1):
         assert again.ledger(viewer).events() == match.ledger(viewer).events()
 
@@ -91,7 +91,7 @@ def test_nothing_goes_back_to_what_was_taken_back() -> None:
     with pytest.raises(LogError, match="taken back itself"):
         match.take_back(1, version + 1)
     match.take_back(1, version)
-    assert len(match.steps) == 5
+    assert len(match.round.steps) == 5
 
 
 @pytest.mark.parametrize("game", ROOMS)
@@ -108,7 +108,7 @@ def test_whoever_follows_and_whoever_comes_later_know_the_same_moves(game: str) 
         if match.round_over:
             break
         play_bots(match, dealer, rng.randrange(1, 4))
-        stand = [step.version for step in match.steps if step.to is None and step.seat != CHANCE]
+        stand = [step.version for step in match.round.steps if step.to is None and step.seat != CHANCE]
         if stand and rng.random() < 0.6:
             with suppress(LogError):
                 match.take_back(rng.randrange(match.players), rng.choice(stand[-4:]) - 1)
@@ -129,13 +129,13 @@ def test_two_thousand_moves_taken_back_leave_the_snapshot_and_are_loaded_in_no_t
     match, dealer = begin("lockup", 8)
     play_bots(match, dealer, 6)
     small = len(msgspec.json.encode(match.ledger(0).events()))
-    steps, states = len(match.steps), match.state
+    steps, states = len(match.round.steps), match.state
     for _ in range(2000):
         play_bots(match, dealer, 1)
-        match.take_back(0, next(s for s in reversed(match.steps) if s.to is None).version - 1)
+        match.take_back(0, next(s for s in reversed(match.round.steps) if s.to is None).version - 1)
 
     assert match.state == states
-    assert len(match.steps) == steps + 1
+    assert len(match.round.steps) == steps + 1
     assert len(msgspec.json.encode(match.ledger(0).events())) < small + 300
     began = process_time()
     again = replay(match.game, match.log, viewers=(0, 1, 2, 3))
@@ -147,14 +147,15 @@ def test_two_thousand_moves_taken_back_leave_the_snapshot_and_are_loaded_in_no_t
 def test_chance_does_again_what_it_did() -> None:
     match, dealer = begin("seven_bridge", 4)
     play_bots(match, dealer, 30)
-    drawn, state = match.drawn, match.state
-    to = next(step.version - 1 for step in match.steps if step.seat == -1) if drawn else match.round_version
+    drawn, state = match.round.drawn, match.state
+    draws = [step.version for step in match.round.steps if step.seat == CHANCE]
+    to = draws[0] - 1 if draws else match.round.dealt_at
     went = match.version
     match.take_back(0, to)
-    assert match.drawn <= drawn
+    assert match.round.drawn <= drawn
     for entry in match.entries[to:went]:
-        match.follow(entry)
-    assert (match.drawn, match.state) == (drawn, state)
+        match.apply_entry(entry)
+    assert (match.round.drawn, match.state) == (drawn, state)
 
 
 @pytest.mark.parametrize("to", [0, 99])

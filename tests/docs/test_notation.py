@@ -12,11 +12,12 @@ import yaml
 
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.log import Log
-from sevenfold.core.match import Match, Standing
+from sevenfold.core.match import Match
 from sevenfold.core.moves import UNREADABLE
 from sevenfold.core.options import describe
 from sevenfold.core.records import Record
 from sevenfold.core.scenarios import Scenario, run_scenario
+from sevenfold.core.standing import Standing
 from sevenfold.core.violations import COMMON
 from sevenfold.games import ROOMS, load_game
 from tests.contract.tables import FINISHED

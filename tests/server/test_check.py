@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sevenfold.core.match import Standing
+from sevenfold.core.standing import Standing
 from sevenfold.games import ROOMS, load_meta
 from sevenfold.server.storage import check as module
 from sevenfold.server.storage.check import check

@@ -124,7 +124,7 @@ class Evening:
         if self.table.row.pause is not None:
             assert not any(clock.deadline for clock in self.table.views.presence.clocks)
         async with self.table._turns.hold() as match:
-            made = {seat: (match.deals, match.moves_of(seat)) for seat in (0, 1)}
+            made = {seat: (match.deals, match.round.moves_of(seat)) for seat in (0, 1)}
         running = set()
         for clock in self.table.views.presence.clocks:
             seat = clock.seat

@@ -11,9 +11,9 @@ import pytest
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import FullState
-from sevenfold.core.ledger import Step
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import CHANCE
+from sevenfold.core.steps import Step
 from sevenfold.core.written import take_apart
 from sevenfold.games import ROOMS, load_game
 from sevenfold.server.errors import TakeBackRefused
@@ -88,7 +88,7 @@ def asked_of_all(seat: int) -> Iterator[tuple[bool, Terms]]:
 
 def check(match: AnyMatch, seat: int, asked: Terms, step: Step[FullState], how: str) -> None:
     """Assert that nobody keeps a card that they could not have seen, or that everybody agreed to that."""
-    undone = [each for each in match.steps if each.version >= step.version and each.to is None]
+    undone = [each for each in match.round.steps if each.version >= step.version and each.to is None]
     persons = asked.persons & frozenset(range(match.players))
     for person in persons:
         open_cards = cards_told(match, undone, person, but=person)
@@ -113,7 +113,7 @@ def test_nobody_keeps_a_card_that_they_could_not_have_seen(game: str, options: d
         rng = Random(seed)
         while not match.round_over:
             play(match, dealer)
-            for seat in {match.steps[-1].seat, rng.randrange(match.players)} - {CHANCE}:
+            for seat in {match.round.steps[-1].seat, rng.randrange(match.players)} - {CHANCE}:
                 for alone, wanted in asked_of_all(seat):
                     step, how = find(match, seat, wanted)
                     asked[wanted.way, alone, how] += 1
@@ -160,9 +160,10 @@ def test_what_others_could_see_is_not_taken_back_by_oneself(game: str) -> None:
 def test_cards_put_away_are_taken_back_by_oneself_until_somebody_moves() -> None:
     for game in ("trump7", "lockseven"):
         match, dealer = begin(game, 1)
-        while not (match.steps and take_back.public_text(match, match.steps[-1]).startswith(AWAY)):
+        play(match, dealer)
+        while not take_back.public_text(match, match.round.steps[-1]).startswith(AWAY):
             play(match, dealer)
-        step = match.steps[-1]
+        step = match.round.steps[-1]
         assert find(match, step.seat, terms("unseen", EVERYBODY)) == (step, "at once")
         match.take_back(step.seat, step.version - 1)
         play(match, dealer)
@@ -176,7 +177,7 @@ def test_alone_each_move_is_taken_back_once_until_the_next() -> None:
     alone = terms("unseen", frozenset({match.acting[0]}))
     seat = match.acting[0]
     play(match, dealer)
-    first = match.steps[0]
+    first = match.round.steps[0]
     for _ in range(3):
         assert find(match, seat, alone) == (first, "at once")
         play(match, dealer)
@@ -184,9 +185,9 @@ def test_alone_each_move_is_taken_back_once_until_the_next() -> None:
     assert find(match, seat, alone) == (None, "nothing")
     play(match, dealer)
     assert find(match, seat, alone) == (None, "again"), "once for each move"
-    while match.moves_of(seat) < 2:
+    while match.round.moves_of(seat) < 2:
         play(match, dealer)
-    assert find(match, seat, alone) == (match.steps[-1], "at once")
+    assert find(match, seat, alone) == (match.round.steps[-1], "at once")
 
 
 def test_a_seat_takes_back_ten_times_a_round() -> None:
@@ -194,11 +195,11 @@ def test_a_seat_takes_back_ten_times_a_round() -> None:
     agreed = terms("agreed", EVERYBODY)
     for _ in range(take_back.MOST):
         play(match, dealer)
-        step = match.steps[-1]
+        step = match.round.steps[-1]
         assert find(match, step.seat, agreed)[1] == "ask"
         match.take_back(step.seat, step.version - 1)
     play(match, dealer)
-    assert find(match, match.steps[-1].seat, agreed) == (None, "many")
+    assert find(match, match.round.steps[-1].seat, agreed) == (None, "many")
 
 
 @pytest.mark.parametrize("way", ["unseen", "agreed", "never"])
@@ -223,7 +224,7 @@ def test_bots_wait_for_an_answer_only_for_a_while(monkeypatch: pytest.MonkeyPatc
     match, dealer = begin("lockup", 7)
     play(match, dealer)
     asked = terms("agreed", EVERYBODY)
-    request = take_back.ask(match, match.steps[-1].seat, asked, claims_open=False)
+    request = take_back.ask(match, match.round.steps[-1].seat, asked, claims_open=False)
     assert not request.granted
     assert 29 < take_back.waited_for(request, match.version) <= 30
     monkeypatch.setattr(take_back, "now", lambda: request.at + 30_000)

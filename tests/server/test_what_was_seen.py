@@ -334,7 +334,7 @@ class Knowledge:
             before = self._now(match, held) if entry is not None else {}
             versions = {viewer: match.ledger(viewer).version for viewer in self.viewers}
             if entry is not None:
-                match.follow(entry)
+                match.apply_entry(entry)
             if entry is None or isinstance(entry, Dealt):
                 held = {viewer: set() for viewer in self.viewers}
             for viewer in self.viewers:  # a player knows a card that they buried, whoever takes it up

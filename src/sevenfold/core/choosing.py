@@ -9,7 +9,7 @@ from sevenfold.core import violations
 from sevenfold.core.game import Game, LegalMoves
 from sevenfold.core.given import seat_number
 from sevenfold.core.legal import extend, may_act
-from sevenfold.core.moves import UNREADABLE, Move
+from sevenfold.core.moves import CHANCE, UNREADABLE, Move
 from sevenfold.core.playout import random_move
 from sevenfold.core.violations import IllegalMove
 from sevenfold.errors import SevenfoldError
@@ -86,7 +86,7 @@ class Legal(Collection[Move], Generic[S]):
         self._listed: list[Move] | None = None
 
     def __contains__(self, move: object) -> bool:
-        return violation(self._rules, self._seen, self._seat, move) == violations.OK
+        return self._seat != CHANCE and violation(self._rules, self._seen, self._seat, move) == violations.OK
 
     def __iter__(self) -> Iterator[Move]:
         return self._find() if self._listed is None else iter(self._listed)

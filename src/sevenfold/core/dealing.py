@@ -40,7 +40,7 @@ def draw(dealer: Dealer, match: Match[S, V]) -> None:
 
 def draw_by(match: Match[S, V], pick: Pick) -> None:
     """Make chance's moves, as `pick` says, until a seat is to act or the round is over."""
-    while move := due_chance(match.game, match.state, match.drawn, pick):
+    while move := due_chance(match.game, match.state, match.round.drawn, pick):
         match.play(CHANCE, move)
 
 

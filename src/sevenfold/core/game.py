@@ -372,6 +372,10 @@ class Game(Generic[S, V, O_contra]):
         """What a seat may see of a state; None is a spectator. This is the only place that makes a view."""
         return cast(V, visibility.view(state, seat))
 
+    def shown(self, seen: V, seat: int | None) -> View:
+        """What a seat sees, as it is sent: who acts, too, is shown only as far as the seat may know it."""
+        return self.view.show(seen, seat, self.rules.acting(seen))
+
     def by_learnt(self) -> "Game[S, V, O_contra]":
         """The same game with the learnt player in the place of the rule-based one, where it has one."""
         return self if self.learnt is None else replace(self, choose=self.learnt)

@@ -4,34 +4,21 @@ A version counts the deals and moves that the viewer was told of. A move that th
 not count. The end of claims always does, whoever was asked (law 8). What the game's clock shows is added.
 """
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
 from copy import copy
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic
 
 import msgspec
 
-from sevenfold.core import legal
+from sevenfold.core import legal, steps
 from sevenfold.core.events import Event
 from sevenfold.core.game import Game, S, V
 from sevenfold.core.moves import CHANCE, Move
+from sevenfold.core.steps import Step
 from sevenfold.core.tricks import NOBODY
 from sevenfold.core.written import take_apart
-
-
-class Step(msgspec.Struct, Generic[S], frozen=True, gc=False):  # no reference cycles
-    """One move of a round, with the states before and after it. `version` is the match's version after it.
-
-    A step can also stand for moves that were taken back. Then `to` is the version that the match went back
-    to, `move` the first move taken back, and both states are as they were then.
-    """
-
-    version: int
-    seat: int
-    move: Move
-    before: S
-    after: S
-    to: int | None = None
 
 
 class _Undone(msgspec.Struct, frozen=True, gc=False):
@@ -55,33 +42,73 @@ class _VisibleStep(msgspec.Struct, frozen=True, gc=False):
     undone: tuple[_Undone, ...] = ()
 
 
-class Ledger(Generic[S, V]):
-    """The ledger of one viewer: a seat, or None for a spectator. `read` brings it up to date.
+@dataclass(frozen=True)
+class Told:
+    """What a viewer was told of a round by some time: a value that stays as it is."""
 
+    version: int = 0
+    """The version as the viewer may know it."""
+    deal_version: int = 0
+    """The version of this round's deal."""
+    all_events: tuple[Event, ...] = ()
+    """The events of the round; the `count` of a take-back depends on who is told, and when."""
+    undone: Mapping[int, tuple[_Undone, ...]] = field(default_factory=dict)
+    """For the version of each take-back, the moves that it took back."""
+
+    def events(self, since: int = 0) -> list[Event]:
+        """The events of this round after version `since`, as the viewer may know them.
+
+        Moves that were taken back are not among them. The `count` of a take-back is how many of the moves
+        that the viewer was told of by `since` do not count any more.
+        """
+        later = self.all_events[bisect_right(self.all_events, since, key=_version_of) :]
+        return [self._counted(event, since) if event.kind == "take_back" else event for event in later]
+
+    def without(self, steps: int) -> "Told":
+        """The same without the last steps of the game's clock, which are not shown yet."""
+        version = self.version - steps
+        known = bisect_right(self.all_events, version, key=_version_of)
+        return replace(self, version=version, all_events=self.all_events[:known])
+
+    def _counted(self, event: Event, since: int) -> Event:
+        count = sum(undone.version <= since < undone.at for undone in self.undone.get(event.version, ()))
+        return msgspec.structs.replace(event, count=count)
+
+
+class Ledger(Generic[S, V]):
+    """What one viewer, a seat or None for a spectator, is told of one round. `read` brings it up to date.
+
+    `state` is that after the deal, `number` the number of the round, and `version` the viewer's before it.
     Each step is read once, so the cost of asking again does not grow with the round. The events of a step are
     made when they are first asked for.
     """
 
-    def __init__(self, game: Game[S, V, Any], viewer: int | None) -> None:
+    def __init__(
+        self, game: Game[S, V, Any], viewer: int | None, state: S, number: int, version: int = 0
+    ) -> None:
         self._game = game
         self._viewer = viewer
-        self.version = 0
-        """The version as the viewer may know it."""
-        self.deal_version = 0
+        self.deal_version = version + 1
         """The version of this round's deal."""
-        self._steps: Sequence[Step[S]] = ()
+        self._read = 0
+        """How many steps of the history are read."""
+        self._steps: list[Step[S]] = []
+        """Those that stand."""
         self._visible: list[_VisibleStep] = []
         self._seen: list[V] = []
         """What the viewer saw before the first step whose events are not made yet, and after each since."""
-        self._events: list[Event] = []
+        begins = game.rules.begins(state)
+        seat = None if begins == NOBODY else begins
+        self._events = [Event(kind="deal", version=self.deal_version, seat=seat, count=number)]
         self._ends: list[int] = []
         """How many events there are up to each step whose events are made."""
+        self._note(state, self.deal_version, None)
 
     def copy(self) -> "Ledger[S, V]":
         """The same ledger once more: it can be read on by itself."""
         made = copy(self)
         made._visible, made._seen, made._events = self._visible[:], self._seen[:], self._events[:]
-        made._ends = self._ends[:]
+        made._ends, made._steps = self._ends[:], self._steps[:]
         return made
 
     @property
@@ -89,25 +116,19 @@ class Ledger(Generic[S, V]):
         """The state as the viewer may see it, after the last step read."""
         return self._seen[-1]
 
-    def begin_round(self, state: S, number: int) -> None:
-        """The next round was dealt; the last one must have been read to its end."""
-        self.deal_version = self.version + 1
-        begins = self._game.rules.begins(state)
-        seat = None if begins == NOBODY else begins
-        self._events = [Event(kind="deal", version=self.deal_version, seat=seat, count=number)]
-        self._visible, self._seen, self._steps, self._ends = [], [], (), []
-        self._note(state, self.deal_version, None)
-
     def _note(self, state: S, counted: int, move: str | None, undone: tuple[_Undone, ...] = ()) -> None:
         self.version = counted + self._game.time(state)
         self._seen.append(self._game.seen(state, self._viewer))
         self._visible.append(_VisibleStep(self.version, counted, move, self._game.claims_open(state), undone))
 
-    def read(self, steps: Sequence[Step[S]]) -> None:
+    def read(self, history: Sequence[Step[S]]) -> None:
         """Go on with the steps of this round that are not in the ledger yet."""
-        self._steps = steps
-        for step in steps[max(0, len(self._visible) - 1) :]:
-            self._add(step)
+        for step in history[self._read :]:
+            if step.to is None:
+                self._add(step)
+            else:
+                self._go_back(step)
+        self._read = len(history)
 
     def _add(self, step: Step[S]) -> None:
         last = self._visible[-1]
@@ -115,14 +136,13 @@ class Ledger(Generic[S, V]):
         counted = last.counted
         if move is not None:
             counted += 2 if self._ends_claims(step) else 1
+        self._steps.append(step)
         self._note(step.after, counted, move)
 
-    def go_back(self, stand: int, step: Step[S], *, claims_open: bool) -> None:
-        """Note that the steps after the first `stand` were taken back, and that `step` is in their place.
-
-        All of them must have been read. If claims were open, that closes them, which counts too.
-        """
-        counted, gone = self._visible[-1].counted + 1 + claims_open, self._visible[stand + 1 :]
+    def _go_back(self, step: Step[S]) -> None:
+        """Note that moves were taken back. If claims were open, that closes them, which counts too."""
+        last, stand = self._visible[-1], steps.add(self._steps, step)
+        counted, gone = last.counted + 1 + last.claims_open, self._visible[stand + 1 :]
         at = counted + self._game.time(step.after)
         undone = [before for each in gone for before in each.undone]
         undone += [_Undone(each.version, at) for each in gone if each.move is not None]
@@ -148,12 +168,18 @@ class Ledger(Generic[S, V]):
         step = self._visible[index + 1]
         return None if step.move is None else step.counted + self._game.time(self._steps[index].before)
 
-    def events(self, since: int = 0) -> list[Event]:
-        """The events of this round after version `since`, as the viewer may know them.
+    @property
+    def told(self) -> Told:
+        """All that the viewer was told of this round."""
+        self._make_events()
+        undone = {step.version: step.undone for step in self._visible if step.undone}
+        return Told(self.version, self.deal_version, tuple(self._events), undone)
 
-        Moves that were taken back are not among them. The `count` of a take-back is how many of the moves
-        that the viewer was told of by `since` do not count any more.
-        """
+    def events(self, since: int = 0) -> list[Event]:
+        """The events of this round after version `since`, as in `Told`."""
+        return self.told.events(since)
+
+    def _make_events(self) -> None:
         unread = range(len(self._ends), len(self._steps))
         for index, before, after in zip(unread, self._seen, self._seen[1:], strict=False):
             step, told = self._steps[index], self._visible[index + 1]
@@ -164,13 +190,6 @@ class Ledger(Generic[S, V]):
                 self._events.append(Event(kind="take_back", version=told.version, seat=step.seat))
             self._ends.append(len(self._events))
         del self._seen[:-1]
-        later = self._events[bisect_right(self._events, since, key=_version_of) :]
-        return [self._counted(event, since) if event.kind == "take_back" else event for event in later]
-
-    def _counted(self, event: Event, since: int) -> Event:
-        step = self._visible[bisect_left(self._visible, event.version, key=_version_of)]
-        count = sum(undone.version <= since < undone.at for undone in step.undone)
-        return msgspec.structs.replace(event, count=count)
 
     def holds(self, version: int, move: Move) -> bool:
         """Whether a move that the seat decided on at an earlier version of this round may still be made.

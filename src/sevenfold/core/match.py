@@ -2,62 +2,64 @@
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
-from operator import attrgetter
-from typing import Any, Generic, Self
+from typing import Any, Generic, Self, overload
 
-import msgspec
-
-from sevenfold.cards.masks import kinds_of, lowest
 from sevenfold.cards.pack import Pack
-from sevenfold.core import legal, violations, visibility
-from sevenfold.core.choosing import Legal, violation
+from sevenfold.core import legal
+from sevenfold.core.choosing import Legal
 from sevenfold.core.deal import Deal, RoundNumber
-from sevenfold.core.events import standing_events
 from sevenfold.core.game import FullState, Game, S, SeenState, V
-from sevenfold.core.given import seat_number
-from sevenfold.core.ledger import Ledger, Step
+from sevenfold.core.given import seat_number, whole
+from sevenfold.core.ledger import Ledger
 from sevenfold.core.log import (
     Dealt,
     Entry,
     Log,
     LogError,
-    Played,
-    TakenBack,
     read_deal,
-    read_seat,
-    seat_text,
     write_deal,
     write_hand,
 )
-from sevenfold.core.moves import CHANCE, Extension, Move
+from sevenfold.core.moment import Moment
+from sevenfold.core.moves import Extension, Move
 from sevenfold.core.options import Options, read_options, written_options
-from sevenfold.core.remarks import Decided
-from sevenfold.core.shown import table_as_text
+from sevenfold.core.round import Beginning, Past, Round
+from sevenfold.core.shown import as_html, table_as_text
+from sevenfold.core.standing import Standing, best
+from sevenfold.core.steps import Step
 from sevenfold.core.views import View
 from sevenfold.core.violations import IllegalMove
 from sevenfold.errors import SevenfoldError
 
 
-class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """How the match stands. `result` is of the round; None before its end.
-
-    `round_winners` are the seats with the best result of the round: nobody before its end, and where the
-    round brought nobody anything. `winners` are those of the match.
-    """
-
-    round: int
-    result: tuple[int, ...] | None
-    results: tuple[tuple[int, ...], ...]
-    scores: tuple[int, ...]
-    over: bool
-    winners: tuple[int, ...]
-    next_first: int | None
-    round_winners: tuple[int, ...] = ()
-
-
 class RoundNotOver(SevenfoldError):
     """A new deal was asked for while a round is played, or after the end of the match."""
+
+
+class Rounds(Sequence[Round[S, V]]):
+    """The rounds of a match, those too that were thrown in. Each but the last is played again from the log
+    when it is asked for, which takes some milliseconds; so a long match takes little memory.
+    """
+
+    def __init__(self, last: Round[S, V]) -> None:
+        self._last = last
+
+    def __len__(self) -> int:
+        return len(self._last.earlier) + 1
+
+    @overload
+    def __getitem__(self, index: int) -> Round[S, V]: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Round[S, V]]: ...
+
+    def __getitem__(self, index: int | slice) -> Round[S, V] | Sequence[Round[S, V]]:
+        numbers = range(len(self))[index]
+        return [self[each] for each in numbers] if isinstance(numbers, range) else self._round(numbers)
+
+    def _round(self, number: int) -> Round[S, V]:
+        earlier = self._last.earlier
+        return self._last if number == len(earlier) else earlier[number].again(earlier[:number])
 
 
 class Match(Generic[S, V]):
@@ -65,7 +67,17 @@ class Match(Generic[S, V]):
 
     The first round is dealt at once. `totals`, `round_number` and `position` let a match begin in the
     middle, as a scenario does. The ledgers of `viewers` are kept from the beginning; for another viewer the
-    match is replayed when they are first asked about. Raises WrongNumberOfSeats, DealError.
+    rounds before are played again when they are first asked about. Raises WrongNumberOfSeats, DealError.
+
+    >>> import sevenfold
+    >>> game = sevenfold.load_game("lockup")
+    >>> pack = game.rules.pack(game.meta.options())
+    >>> hands = tuple(pack.read(hand) for hand in ("AS 2S", "KS 3S", "QS 4S", "JS 5S"))
+    >>> match = sevenfold.Match(game, game.meta.options(), 4, sevenfold.Deal(hands), first=0)
+    >>> for card in ("AS", "3S", "4S", "5S"):
+    ...     step = match.play_text(match.acting[0], card)
+    >>> match.acting, match.view(0).hand
+    ((0,), ('2S',))
     """
 
     def __init__(
@@ -85,58 +97,28 @@ class Match(Generic[S, V]):
         self.options = options
         self.players = game.meta.seats(players)
         self.pack: Pack = game.rules.pack(options)
-        self.totals = tuple(totals) or (0,) * players
-        self.results: tuple[tuple[int, ...], ...] = ()
-        self.round_number = round_number
-        self.deals = round_number - 1
-        """How many deals there were, those thrown in too: the dealer's number of the deal."""
-        self.entries: list[Entry] = []
-        self.steps: list[Step[S]] = []
-        """The moves of this round that stand; a step with `to` where some were taken back."""
-        self.taken_back: list[tuple[int, int]] = []
-        """For each time that moves of this round were taken back: who asked, and how many moves of theirs
-        stood then."""
-        self.drawn = 0
-        """How many moves chance has made in this deal."""
-        self._ledgers = {viewer: Ledger(game, viewer) for viewer in viewers}
-        self._begin_again = partial(
-            Match[S, V],
-            game,
-            options,
-            players,
-            deal,
-            first,
-            totals=self.totals,
-            round_number=round_number,
-            position=position,
-        )
+        self._totals = tuple(totals) or (0,) * players
+        """The totals before the first round."""
+        number = RoundNumber(round_number, round_number)
         if position is None:
-            state = self._start(deal, first, round_number)
+            state = game.rules.start(options, players, deal, first, number)
         else:
             state = game.position.set_up(options, players, deal, first, position)
-        self._begin(state, deal, first)
+        self.round = Round(self._beginning(number, deal, first, 1, state), viewers=viewers)
+        """The round that is played, or was played last."""
+        self._played_again: tuple[Past[S, V], Round[S, V]] | None = None
+        """The last earlier round that was asked for."""
 
-    def _start(self, deal: Deal, first: int, round_number: int) -> S:
-        number = RoundNumber(round_number, self.deals + 1)
-        return self.game.rules.start(self.options, self.players, deal, first, number)
-
-    def _begin(self, state: S, deal: Deal, first: int) -> None:
-        self.state = state
-        self.first = first
-        self.deals += 1
-        self.entries.append(Dealt(first, write_deal(self.pack, deal), write_hand(self.pack, deal.rest)))
-        self.round_version = self.version
-        for ledger in self._ledgers.values():
-            ledger.read(self.steps)
-            ledger.begin_round(state, self.round_number)
-        self.steps, self.taken_back = [], []
-        self.drawn = 0
-        self._note_end()
+    def _beginning(
+        self, number: RoundNumber, deal: Deal, first: int, entry: int, state: S
+    ) -> Beginning[S, V]:
+        dealt = Dealt(first, write_deal(self.pack, deal), write_hand(self.pack, deal.rest))
+        return Beginning(self.game, self.options, self.players, number, deal, first, dealt, entry, state)
 
     def __repr__(self) -> str:
         return (
             f"<{type(self).__name__} of {self.game.meta.name}: round {self.round_number}, "
-            f"{len(self.steps)} moves, scores {' '.join(map(str, self.totals))}>"
+            f"{len(self.round.steps)} moves, scores {' '.join(map(str, self.totals))}>"
         )
 
     def __str__(self) -> str:
@@ -153,45 +135,51 @@ class Match(Generic[S, V]):
         views = [self.view(seat) for seat in range(self.players)]
         return f"{self!r}\n{table_as_text(views, self.view(None))}"
 
+    def _repr_html_(self) -> str:
+        """The same as a notebook shows it."""
+        return as_html([self.view(seat) for seat in range(self.players)], self.view(None))
+
     @property
     def version(self) -> int:
         """How many entries the log has; a deal, a move and a move taken back count one each."""
-        return len(self.entries)
+        return self.round.version
+
+    # --- what changes it --------------------------------------------------------------------------
 
     def deal(self, deal: Deal, first: int) -> None:
         """Begin the next round. Raises RoundNotOver, DealError."""
-        if self.over or not self.game.rules.over(self.state):
+        if self.over or not self.round_over:
             raise RoundNotOver
-        round_number = self.round_number + (not self.thrown_in)
-        state = self._start(deal, first, round_number)
-        self.round_number = round_number
-        self._begin(state, deal, first)
+        number = RoundNumber(self.round_number + (not self.thrown_in), self.deals + 1)
+        state = self.game.rules.start(self.options, self.players, deal, first, number)
+        beginning = self._beginning(number, deal, first, self.version + 1, state)
+        earlier = (*self.round.earlier, self.round.as_past())
+        self.round = Round(beginning, earlier, self.round.viewers)
 
     def play(self, seat: int, move: Move) -> Step[S]:
         """Check a move and make it. Raises IllegalMove, and then nothing has changed."""
-        self.check(self.state, seat, move)
-        before, self.state = self.state, visibility.duplicate(self.state)
-        self.game.rules.apply(self.state, seat, move)
-        self.entries.append(Played(seat_text(seat), self.game.notation.write(move)))
-        step = Step(self.version, seat, move, before, self.state)
-        self.steps.append(step)
-        self.drawn += seat == CHANCE
-        self._note_end()
-        return step
+        return self.round.play(seat, move)
 
-    def check(self, state: S, seat: int, move: Move) -> None:
-        """Raises IllegalMove unless the seat may make this move in this state of the match, or NoSuchSeat."""
-        if refused := self._refusal(state, seat, move):
-            raise refused
+    def play_text(self, seat: int, text: str) -> Step[S]:
+        """Make a move that is written. Raises IllegalMove."""
+        return self.play(seat, self.game.notation.parse(text))
 
-    def _refusal(self, state: S, seat: int, move: Move) -> IllegalMove | None:
-        if seat != CHANCE:
-            seat = seat_number(seat, self.players)
-        found = violation(self.game.rules, state, seat, move)
-        if found == violations.OK:
-            return None
-        values = self.game.refusals.details(state, seat, move, found)
-        return IllegalMove(self.game.violation_name(found), values)
+    def take_back(self, seat: int, to: int) -> Step[S]:
+        """Set the match back to what it was after entry number `to` of this round, as a seat asked.
+
+        Chance will make the same moves again. A round that is over cannot be reopened, nor a clock turned
+        back, and an entry that was taken back itself is no way back. Raises LogError.
+        """
+        return self.round.take_back(seat, to)
+
+    def apply_entry(self, entry: Entry) -> None:
+        """Do again what an entry of a log says. Raises IllegalMove, DealError, LogError, RoundNotOver."""
+        if isinstance(entry, Dealt):
+            self.deal(read_deal(self.pack, entry.deal, entry.rest, self.players), entry.first)
+        else:
+            self.round.apply_entry(entry)
+
+    # --- other matches like it --------------------------------------------------------------------
 
     def copy(self) -> Self:
         """The same match once more, to be played on by itself; quick, since moves made are shared.
@@ -203,71 +191,106 @@ class Match(Generic[S, V]):
         >>> match.version, other.version
         (1, 2)
         """
-        made = type(self).__new__(type(self))
-        made.__dict__.update(self.__dict__)
-        made.state = visibility.duplicate(self.state)
-        made.entries, made.steps, made.taken_back = self.entries[:], self.steps[:], self.taken_back[:]
-        made._ledgers = {viewer: ledger.copy() for viewer, ledger in self._ledgers.items()}
-        return made
+        return self._with(self.round.copy())
 
     __copy__ = copy
 
-    def take_back(self, seat: int, to: int) -> Step[S]:
-        """Set the match back to what it was after entry number `to` of this round, as a seat asked.
+    def child(self, seat: int, move: Move) -> Self:
+        """The match after one more move; this one stays as it is. Raises IllegalMove.
 
-        Chance will make the same moves again. A round that is over cannot be reopened, nor a clock turned
-        back, and an entry that was taken back itself is no way back. Raises LogError.
+        >>> import sevenfold
+        >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
+        >>> [match.child(0, move).acting for move in list(match.legal(0))[:2]]
+        [(1,), (1,)]
         """
-        if not self.round_version <= to < self.version or self.round_over:
-            raise LogError(f"the match cannot go back to entry {to}")
-        stand = bisect_right(self.steps, to, key=attrgetter("version"))
-        if to != (self.steps[stand - 1].version if stand else self.round_version):
-            raise LogError(f"the match cannot go back to entry {to}, which was taken back itself")
-        state = self.steps[stand - 1].after if stand else self.steps[0].before
-        if self.game.time(state) != self.game.time(self.state):
-            raise LogError(f"the clock cannot be turned back to entry {to}")
-        gone = next((each.move for each in self.steps[stand:] if each.to is None), self.steps[stand].move)
-        while stand and self.steps[stand - 1].to is not None:
-            stand -= 1
-        for ledger in self._ledgers.values():
-            ledger.read(self.steps)
-        claims_open = self.claims_open
-        self.state = visibility.duplicate(state)
-        self.entries.append(TakenBack(seat_text(seat), to))
-        step = Step(self.version, seat, gone, state, self.state, to)
-        self.steps[stand:] = [step]
-        for ledger in self._ledgers.values():
-            ledger.go_back(stand, step, claims_open=claims_open)
-        self.taken_back.append((seat, self.moves_of(seat)))
-        self.drawn = self.moves_of(CHANCE)
-        return step
+        made = self.copy()
+        made.play(seat, move)
+        return made
 
-    def moves_of(self, seat: int) -> int:
-        """How many moves of a seat, or of chance, stand in this round."""
-        return sum(step.seat == seat and step.to is None for step in self.steps)
+    def at(self, entry: int) -> Self:
+        """The match as it was after an entry of the log, numbered from 1, in any round, to be played on by
+        itself. Moves that were taken back later stand in it. Raises WrongNumber.
 
-    def play_text(self, seat: int, text: str) -> Step[S]:
-        """Make a move that is written. Raises IllegalMove."""
-        return self.play(seat, self.game.notation.parse(text))
+        An earlier round is played again, which takes some milliseconds; the last one asked for is kept.
 
-    def _note_end(self) -> None:
-        if not self.round_over or self.thrown_in:
-            return
-        result = tuple(self.game.rules.returns(self.state))
-        self.results = (*self.results, result)
-        self.totals = tuple(total + won for total, won in zip(self.totals, result, strict=True))
+        >>> import random, sevenfold
+        >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
+        >>> while not match.round_over:
+        ...     step = match.play(match.acting[0], match.legal(match.acting[0]).choice(random.Random(1)))
+        >>> then = match.at(5)
+        >>> len(then.round.steps), then.version, then.moment(None).view.hand_sizes
+        (4, 5, (12, 12, 12, 12))
+        """
+        number = whole("entry", entry, 1, self.version, "the number of an entry of the log")
+        return self._with(self._round_at(number).until(number))
+
+    def _with(self, round_: Round[S, V]) -> Self:
+        made = type(self).__new__(type(self))
+        made.__dict__.update(self.__dict__)
+        made.round = round_
+        return made
+
+    def _round_at(self, entry: int) -> Round[S, V]:
+        """The round to which an entry of the log belongs."""
+        earlier = self.round.earlier
+        index = bisect_right(earlier, entry, key=_dealt_at) - (entry < self.round.dealt_at)
+        if index == len(earlier):
+            return self.round
+        if self._played_again is None or self._played_again[0] is not earlier[index]:
+            self._played_again = earlier[index], self.rounds[index]
+        return self._played_again[1]
+
+    @property
+    def rounds(self) -> Rounds[S, V]:
+        """All rounds so far, the one that is played last.
+
+        >>> import random, sevenfold
+        >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
+        >>> while not match.round_over:
+        ...     step = match.play(match.acting[0], match.legal(match.acting[0]).choice(random.Random(1)))
+        >>> match.next_round()
+        >>> len(match.rounds), match.rounds[0].result == match.results[0], match.rounds[-1] is match.round
+        (2, True, True)
+        """
+        return Rounds(self.round)
 
     # --- what can be seen -------------------------------------------------------------------------
 
     @property
+    def state(self) -> S:
+        """The state now, with all that is hidden."""
+        return self.round.state
+
+    @property
+    def round_number(self) -> int:
+        """Which round of the match is played, the first being 1."""
+        return self.round.number.round
+
+    @property
+    def deals(self) -> int:
+        """How many deals there were, those thrown in too: the dealer's number of the deal."""
+        return self.round.number.deal
+
+    @property
     def round_over(self) -> bool:
         """Whether the round has ended."""
-        return self.game.rules.over(self.state)
+        return self.round.over
 
     @property
     def thrown_in(self) -> bool:
         """Whether the deal was thrown in: then there was no round, and the cards are dealt afresh."""
-        return self.game.rules.thrown_in(self.state)
+        return self.round.thrown_in
+
+    @property
+    def results(self) -> tuple[tuple[int, ...], ...]:
+        """What each round brought each seat, without deals that were thrown in."""
+        results = (*(past.result for past in self.round.earlier), self.round.result)
+        return tuple(result for result in results if result is not None)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The points of each seat so far."""
+        return tuple(map(sum, zip(self._totals, *self.results, strict=True)))
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -284,70 +307,58 @@ class Match(Generic[S, V]):
     @property
     def standing(self) -> Standing:
         """How the match stands."""
-        ended = self.round_over
-        result = self.results[-1] if ended and not self.thrown_in else None
+        result, winners = self.round.result, self.winners
         return Standing(
             round=self.round_number,
             result=result,
             results=self.results,
             scores=self.totals,
-            over=self.over,
-            winners=self.winners,
-            next_first=self.next_first if ended and not self.over else None,
-            round_winners=self._best(result) if result else (),
+            over=bool(winners),
+            winners=winners,
+            next_first=self.next_first if self.round_over and not winners else None,
+            round_winners=best(self.game.meta, result) if result else (),
         )
-
-    def _best(self, result: tuple[int, ...]) -> tuple[int, ...]:
-        """The seats with the best result; nobody where the round brought nobody anything."""
-        best = max(result, key=lambda points: self.game.meta.sign * points)
-        return tuple(seat for seat, points in enumerate(result) if points == best) if any(result) else ()
 
     @property
     def next_first(self) -> int:
         """`first` of the next round, or of the next deal after one that was thrown in."""
-        return self.game.rules.next_first(self.state, RoundNumber(self.round_number, self.deals))
-
-    def decided(self, viewer: int | None) -> Decided | None:
-        """The moment that decided the round, as the viewer may know it; None before its end."""
-        if self.game.deciding is None or not self.round_over or self.thrown_in:
-            return None
-        return self.game.deciding.decided(viewer, standing_events(self.ledger(viewer).events()))
+        return self.game.rules.next_first(self.state, self.round.number)
 
     @property
     def acting(self) -> tuple[int, ...]:
         """The seats that may act now."""
-        return tuple(kinds_of(self.game.rules.acting(self.state)))
+        return self.round.acting
 
     @property
     def clock(self) -> int:
         """How much has happened by itself in this round, such as cards dealt."""
         return self.game.time(self.state)
 
-    def seen(self, seat: int | None, clock: int | None = None) -> V:
-        """The state as far as a seat may see it; None is a spectator. With `clock`, as it was by then.
-
-        Raises NoSuchSeat.
+    def moment(self, viewer: int | None, *, unshown: int = 0) -> Moment[V]:
+        """The match now as a seat knows it, or a spectator (None); with `unshown`, as it was when the clock
+        showed so many steps fewer. Raises NoSuchSeat.
         """
-        seat = None if seat is None else seat_number(seat, self.players)
-        state = self.state if clock is None else self.game.at_time(self.state, clock)
-        return self.game.seen(state, seat)
+        viewer = None if viewer is None else seat_number(viewer, self.players)
+        told, standing = self.ledger(viewer).told, self.standing
+        if not unshown:
+            return Moment(self.game, viewer, self.round.peek(viewer), standing, told)
+        then = self.game.at_time(self.state, self.clock - unshown)
+        seen = self.game.seen(then, viewer)
+        return Moment(self.game, viewer, seen, standing.before_end(), told.without(unshown))
 
-    def known(self, seat: int | None, clock: int | None = None) -> V:
-        """Like `seen`, for reading only: a seat with a ledger gets the ledger's own state, not a copy."""
-        if clock is None and seat in self._ledgers:
-            return self.ledger(seat).seen
-        return self.seen(seat, clock)
+    def seen(self, seat: int | None) -> V:
+        """The state as far as a seat may see it; None is a spectator. Raises NoSuchSeat."""
+        return self.game.seen(self.state, None if seat is None else seat_number(seat, self.players))
 
-    def view(self, seat: int | None, clock: int | None = None) -> View:
+    def view(self, seat: int | None) -> View:
         """What a seat sees, as it is sent: who acts, too, is shown only as far as the seat may know it."""
-        seen = self.known(seat, clock)
-        return self.game.view.show(seen, seat, self.game.rules.acting(seen))
+        return self.game.shown(self.round.peek(seat), seat)
 
     def extend(self, seat: int, cards: int = 0, twice: int = 0) -> Extension:
         """What the seat may add to these cards; nothing for a seat that is not to act."""
         if seat not in self.acting:
             return Extension(0)
-        return legal.extend(self.game.rules, self.known(seat), seat, cards, twice)
+        return legal.extend(self.game.rules, self.round.peek(seat), seat, cards, twice)
 
     def legal(self, seat: int) -> Legal[V]:
         """The legal moves of a seat now; none for a seat that is not to act.
@@ -374,41 +385,24 @@ class Match(Generic[S, V]):
         >>> match.why_not(seat, match.legal(seat)[0]) is None
         True
         """
-        return self._refusal(self.state, seat, move)
+        return self.round.refusal(self.state, seat, move)
 
     @property
     def claims_open(self) -> bool:
         """Whether something may be claimed before play goes on."""
         return self.game.claims_open(self.state)
 
-    def asked(self, seat: int) -> S | None:
-        """The state in which the seat is asked for a claim, if all who are asked before it pass; None if it
-        is not asked.
-        """
-        rules, state = self.game.rules, self.state
-        while (passing := rules.default_move(state)) is not None:
-            first = lowest(rules.acting(state))
-            if first == seat:
-                return state
-            state = visibility.duplicate(state)
-            rules.apply(state, first, passing)
-        return None
-
     def ledger(self, viewer: int | None) -> Ledger[S, V]:
         """What a seat, or a spectator (None), has been told so far."""
-        if viewer not in self._ledgers:
-            self._ledgers[viewer] = self._ledger_from_beginning(viewer)
-        ledger = self._ledgers[viewer]
-        ledger.read(self.steps)
-        return ledger
-
-    def _ledger_from_beginning(self, viewer: int | None) -> Ledger[S, V]:
-        again = self._begin_again(viewers=(viewer,))
-        for entry in self.entries[1:]:
-            again.follow(entry)
-        return again.ledger(viewer)
+        return self.round.ledger(viewer)
 
     # --- the log ----------------------------------------------------------------------------------
+
+    @property
+    def entries(self) -> list[Entry]:
+        """All that happened, in order."""
+        earlier = (entry for past in self.round.earlier for entry in past.entries)
+        return [*earlier, *self.round.entries]
 
     @property
     def log(self) -> Log:
@@ -421,14 +415,9 @@ class Match(Generic[S, V]):
             entries=tuple(self.entries),
         )
 
-    def follow(self, entry: Entry) -> None:
-        """Do again what an entry of a log says. Raises IllegalMove, DealError, LogError, RoundNotOver."""
-        if isinstance(entry, Played):
-            self.play_text(read_seat(entry.seat, self.players), entry.move)
-        elif isinstance(entry, TakenBack):
-            self.take_back(read_seat(entry.seat, self.players), entry.to)
-        else:
-            self.deal(read_deal(self.pack, entry.deal, entry.rest, self.players), entry.first)
+
+def _dealt_at(past: Past[Any, Any]) -> int:
+    return past.beginning.entry
 
 
 AnyMatch = Match[FullState, SeenState]
@@ -450,5 +439,5 @@ def replay(game: Game[S, V, Any], log: Log, viewers: Iterable[int | None] = ()) 
     deal = read_deal(game.rules.pack(options), dealt.deal, dealt.rest, log.players)
     match = Match(game, options, log.players, deal, dealt.first, viewers=viewers)
     for entry in log.entries[1:]:
-        match.follow(entry)
+        match.apply_entry(entry)
     return match

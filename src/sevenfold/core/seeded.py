@@ -8,10 +8,10 @@ from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import Game, S, V
 from sevenfold.core.given import seed_bytes
-from sevenfold.core.ledger import Step
 from sevenfold.core.match import Match
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.options import Options
+from sevenfold.core.steps import Step
 
 
 class SeededMatch(Match[S, V]):
@@ -31,6 +31,10 @@ class SeededMatch(Match[S, V]):
         if seat != CHANCE:
             dealing.draw(self.dealer, self)
         return step
+
+    def draw(self) -> None:
+        """Make chance's moves that are due: `play` does, and `at` may go back to before one."""
+        dealing.draw(self.dealer, self)
 
     def next_round(self) -> None:
         """Deal the next round, or deal again after a deal that was thrown in. Raises RoundNotOver."""

@@ -1,6 +1,8 @@
 """Views and matches as plain text, for people who work with them in Python."""
 
+import re
 from collections.abc import Sequence
+from html import escape
 
 import msgspec
 
@@ -24,6 +26,25 @@ def table_as_text(views: Sequence[View], public: View) -> str:
     ]
     lines += [f"{owner(pile, None)} played: {with_symbols(pile.cards)}" for pile in public.table]
     return "\n".join([*lines, *_other_fields(public)])
+
+
+def as_html(views: Sequence[View], public: View) -> str:
+    """The same as a table in HTML, with the red suits in red."""
+    rows = [*((_seat_of(view), with_symbols(view.hand)) for view in views)]
+    rows += [(owner(pile, None), with_symbols(pile.cards)) for pile in public.table]
+    rows += [(name, text) for name, _, text in (line.partition(": ") for line in _other_fields(public))]
+    lines = (f"<tr><th>{escape(name)}</th><td>{_red(escape(text))}</td></tr>" for name, text in rows)
+    return f"<table>{''.join(lines)}</table>"
+
+
+def _seat_of(view: View) -> str:
+    if view.seat is None:
+        return "hand"
+    return f"{'→ ' if view.seat in view.acting else ''}seat {view.seat}"
+
+
+def _red(text: str) -> str:
+    return re.sub("[^ ]*[♥♦]", r'<span style="color:#b3202c">\g<0></span>', text)
 
 
 def _other_fields(view: View) -> list[str]:

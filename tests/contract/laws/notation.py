@@ -20,7 +20,9 @@ def legal_moves_and_what_chance_does_are_read_as_they_are_written(moment: Moment
 @at_each_moment
 def every_move_of_the_log_is_read_as_it_was_written(moment: Moment) -> None:
     notation = moment.match.game.notation
-    assert all(notation.parse(notation.write(step.move)) == step.move for step in moment.match.steps[-1:])
+    assert all(
+        notation.parse(notation.write(step.move)) == step.move for step in moment.match.round.steps[-1:]
+    )
 
 
 @at_some_moments

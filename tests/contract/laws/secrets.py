@@ -81,7 +81,7 @@ def the_rule_based_player_chooses_by_what_it_sees(moment: Moment) -> None:
 @at_some_moments
 def nothing_unseen_is_told_of_a_move(moment: Moment) -> None:
     match = moment.match
-    for step in match.steps[-1:]:
+    for step in match.round.steps[-1:]:
         for viewer in viewers(match):
             before, after = (
                 scramble(state, viewer, len(match.pack.names), moment.rng)

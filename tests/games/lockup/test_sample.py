@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from sevenfold.cards.masks import kinds_of, mask_of
 from sevenfold.core import violations
-from sevenfold.core.ledger import Step
 from sevenfold.core.match import Match
 from sevenfold.core.moves import CHANCE, Move
+from sevenfold.core.steps import Step
 from sevenfold.core.visibility import duplicate, view
 from sevenfold.games.lockup import rules
 from sevenfold.games.lockup.game import GAME
@@ -56,7 +56,7 @@ def test_a_world_has_every_card_once_and_allows_all_that_was_played(
             assert cards == (sorted(PACK.cards) if size is None else sorted(set(cards)))
             assert [hand.bit_count() for hand in world.hands] == world.hand_sizes
             assert [lost.bit_count() for lost in world.lost] == world.lost_sizes
-            assert all(could_have_played_so(match.steps, other, world) for other in range(SEATS))
+            assert all(could_have_played_so(match.round.steps, other, world) for other in range(SEATS))
 
 
 @every_mix
@@ -67,7 +67,7 @@ def test_the_round_can_be_played_to_its_end(table: Table, rng: Random, size: int
     for _ in range(moves):
         if not match.round_over:
             match.play(*any_move(match, rng))
-    match.state = sample(GAME, match.seen(2), 2, rng)
+    match.round.state = sample(GAME, match.seen(2), 2, rng)
     while not match.round_over:
         match.play(*any_move(match, rng))
     assert adds_up(match.state, size)
@@ -124,12 +124,12 @@ def worlds_by_brute_force(match: Match[State, Seen], seat: int) -> Counter[Piles
 
 def replayed(match: Match[State, Seen], seat: int, held: list[int], lost: list[list[int]]) -> State | None:
     """The state after the history has been played with these cards; None where a card was not legal."""
-    state = duplicate(match.steps[0].before)
+    state = duplicate(match.round.steps[0].before)
     for other in range(SEATS):
         if other != seat:
-            state.hands[other] = held[other] | mask_of(lost[other]) | played_by(match.steps, other)
+            state.hands[other] = held[other] | mask_of(lost[other]) | played_by(match.round.steps, other)
     losses = [iter(kinds) for kinds in lost]
-    for step in match.steps:
+    for step in match.round.steps:
         move = step.move
         if step.seat == CHANCE and move.arg != seat:
             move = Move(LOSE_CARD, 1 << next(losses[move.arg]), 0, move.arg)

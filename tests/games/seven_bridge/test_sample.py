@@ -52,7 +52,7 @@ def test_the_hand_can_be_played_to_its_end(table: Table, rng: Random, moves: int
         if not match.round_over:
             match.play(*any_move(match, rng))
     for seat in match.acting:
-        match.state = sample(GAME, match.seen(seat), seat, rng)
+        match.round.state = sample(GAME, match.seen(seat), seat, rng)
     for _ in moments(match, rng):
         pass
     assert adds_up(match.state, 7)

@@ -109,7 +109,7 @@ def test_before_the_end_no_hand_is_shown() -> None:
 
 def may_pon(match: Match[Any, Any]) -> list[int]:
     """The seats that are asked if everybody passes."""
-    return [seat for seat in range(match.players) if match.asked(seat) is not None]
+    return [seat for seat in range(match.players) if match.round.asked(seat) is not None]
 
 
 @pytest.mark.parametrize("table", TABLES_HERE.values(), ids=TABLES_HERE)
@@ -137,7 +137,7 @@ def test_sb_4_5_two_might_be_asked_until_the_joker_is_seen(joker_lies: bool) -> 
 def test_sb_4_10_each_is_asked_in_turn_from_the_discarder_on() -> None:
     match = played(["9S JK 5D 6D", "9C 9D 7C 8C", "2C 3C 4D 5C"], "9H KD QD", joker="yes")
     assert (match.acting, may_pon(match)) == ((0,), [0, 1])
-    asked = match.asked(1)
+    asked = match.round.asked(1)
     assert asked is not None
     assert match.acting == (0,)  # asking changes nothing
     match.play_text(0, "pass")

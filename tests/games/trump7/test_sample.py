@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from sevenfold.cards.masks import kinds_of, mask_of
 from sevenfold.core import violations
-from sevenfold.core.ledger import Step
 from sevenfold.core.match import Match
+from sevenfold.core.steps import Step
 from sevenfold.core.tricks import NOBODY
 from sevenfold.core.visibility import duplicate, view
 from sevenfold.games.trump7 import rules
@@ -52,7 +52,7 @@ def test_a_world_has_every_card_once_and_allows_all_that_was_done(rng: Random, s
             cards = sorted(cards_everywhere(world))
             assert cards == (sorted(PACK.cards) if size is None else sorted(set(cards)))
             assert [hand.bit_count() for hand in world.hands] == world.hand_sizes
-            assert replayed(match.steps, match, world) is not None
+            assert replayed(match.round.steps, match, world) is not None
 
 
 @settings(max_examples=25)
@@ -62,7 +62,7 @@ def test_the_deal_can_be_played_to_its_end(rng: Random, size: int, moves: int) -
     for _ in range(moves):
         if not match.round_over:
             match.play(*any_move(match, rng))
-    match.state = sample(GAME, match.seen(2), 2, rng)
+    match.round.state = sample(GAME, match.seen(2), 2, rng)
     while not match.round_over:
         match.play(*any_move(match, rng))
     assert adds_up(match.state, size)
@@ -105,7 +105,7 @@ def worlds_by_brute_force(match: Match[State, Seen], seat: int) -> Counter[Piles
             world.discards[world.player] = mask_of(cards)
             worlds = list(with_any_widow(world))
         for possible in worlds:
-            if replayed(match.steps, match, possible) is not None:
+            if replayed(match.round.steps, match, possible) is not None:
                 found[piles_of(possible)] += 1
     return found
 

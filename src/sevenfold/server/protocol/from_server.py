@@ -5,8 +5,8 @@ from typing import Literal
 import msgspec
 
 from sevenfold.core.events import Event
-from sevenfold.core.match import Standing
 from sevenfold.core.remarks import Decided, Reason, Tip
+from sevenfold.core.standing import Standing
 from sevenfold.core.views import NamedPart, View
 from sevenfold.core.written import WrittenMove
 from sevenfold.server.protocol.table import TableInfo, TakeBackOffer

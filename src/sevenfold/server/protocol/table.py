@@ -4,8 +4,8 @@ from typing import Literal
 
 import msgspec
 
-from sevenfold.core.match import Standing
 from sevenfold.core.meta import Unit
+from sevenfold.core.standing import Standing
 from sevenfold.server.protocol.settings import TableSettings
 
 Search = Literal["ready", "preparing", "missing"]

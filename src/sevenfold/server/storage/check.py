@@ -17,7 +17,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from sevenfold.core.match import Standing
+from sevenfold.core.standing import Standing
 from sevenfold.games import ROOMS, load_meta
 from sevenfold.server.storage.backup import open_to_read
 from sevenfold.server.storage.data_folder import DATABASE, require_not_moved

@@ -14,7 +14,7 @@ import structlog
 from sevenfold.bots.levels import Level
 from sevenfold.bots.plugins import installed_names
 from sevenfold.cards.masks import kinds_of
-from sevenfold.core.match import Standing
+from sevenfold.core.standing import Standing
 from sevenfold.server.errors import TableDamaged
 from sevenfold.server.protocol import Pause, TableSettings
 from sevenfold.server.storage.writer import as_text

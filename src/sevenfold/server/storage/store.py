@@ -23,7 +23,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from sevenfold.core.log import Entry
-from sevenfold.core.match import Standing
+from sevenfold.core.standing import Standing
 from sevenfold.server.errors import TableDamaged, Vanished
 from sevenfold.server.storage.batched_reads import BatchedReads
 from sevenfold.server.storage.forgetting import ForgettingStore

@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from sevenfold.core.log import Entry
-from sevenfold.core.match import Standing
+from sevenfold.core.standing import Standing
 from sevenfold.server.errors import StorageProblem, Vanished
 from sevenfold.server.storage.schema import insert_new, log, marks, now_ms, set_waits, tables, waits
 from sevenfold.server.storage.statements import Prepared

@@ -6,7 +6,8 @@ from collections.abc import Set as AbstractSet
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 
-from sevenfold.core.match import AnyMatch, Standing
+from sevenfold.core.match import AnyMatch
+from sevenfold.core.standing import Standing
 from sevenfold.core.violations import COMMON, NOT_YOUR_TURN, IllegalMove
 from sevenfold.server.errors import (
     ApiError,
@@ -102,7 +103,7 @@ class Table:
                 if view.asked is None:
                     turns.make(match, seat, move)
                 else:
-                    match.check(view.asked, seat, move)
+                    match.round.check(view.asked, seat, move)
             except IllegalMove as refusal:
                 return seat_updates.refused(view, version, text, refusal)
             if view.asked is not None:

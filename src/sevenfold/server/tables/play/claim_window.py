@@ -204,7 +204,7 @@ class ClaimWindow:
 
     def asks_person_after(self, match: AnyMatch) -> bool:
         """Whether a person is asked now, or would be if every bot asked before them passed."""
-        return any(match.asked(seat) is not None for seat in self._persons)
+        return any(match.round.asked(seat) is not None for seat in self._persons)
 
     def asks_together(self, match: AnyMatch) -> bool:
         """Whether all who can claim are asked at once, and their answers kept until the window ends.

@@ -119,17 +119,17 @@ class LiveMatch:
             self.is_ours = self._bus.alone
             self._public_version = _public_version(self._match) if not self._bus.alone else 0
         else:
-            await self._follow(self._match)
+            await self._catch_up(self._match)
         self._logged = self._handed = self._match.version
         self._waits_for = None
         return self._match
 
-    async def _follow(self, match: AnyMatch) -> None:
+    async def _catch_up(self, match: AnyMatch) -> None:
         """Add the entries that other processes have written meanwhile."""
         new = await self._store.logged(self._seats.row.id, self._handed)
         now = clock()
         for entry, age in zip(new.entries, new.ages, strict=True):
-            match.follow(entry)
+            match.apply_entry(entry)
             if self._public_has_changed(match):
                 self.is_ours, self.changed_at = False, max(now - age, self.awake_since)
         self.made_by |= new.made_by
@@ -227,7 +227,7 @@ class LiveMatch:
                 await self._bus.publish(self._seats.row.id, NOTHING_LOGGED)
 
     async def _write_entries(self, match: AnyMatch, since: int, to: int) -> None:
-        changed = since < match.round_version or (match.round_over and not match.thrown_in)
+        changed = since < match.round.dealt_at or (match.round_over and not match.thrown_in)
         standing = match.standing if changed else None
         # not while a card may be claimed: the time that the write takes would reveal who is asked
         turns = None if match.claims_open or match.thrown_in else self._waits_anew(match)
@@ -275,7 +275,7 @@ def _replay(game: AnyGame, row: TableRow, log: Log, *, dating: bool) -> tuple[An
         match = replay(game, begun, viewers=(*row.persons, *((None,) if dating else ())))
         public, last_public = _public_version(match) if dating else 0, 0
         for index, entry in enumerate(log.entries[1:], 1):
-            match.follow(entry)
+            match.apply_entry(entry)
             if dating and _public_version(match) != public:
                 public, last_public = _public_version(match), index
     except Exception as error:

@@ -6,9 +6,9 @@ import msgspec
 
 from sevenfold.core import visibility
 from sevenfold.core.game import FullState
-from sevenfold.core.ledger import Step
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import CHANCE
+from sevenfold.core.steps import Step
 from sevenfold.core.written import take_apart
 from sevenfold.server.errors import TakeBackRefused
 from sevenfold.server.protocol import TakeBack, TakeBackOffer, TakeBackRequest, WhyNoTakeBack
@@ -96,15 +96,15 @@ def find(match: AnyMatch, seat: int, terms: Terms, *, claims_open: bool) -> tupl
         raise TakeBackRefused(reason="never")
     step = last_move(match, seat, claims_open=claims_open)
     others_agree = terms.way == "agreed" and not terms.persons <= {seat}
-    later = [each for each in match.steps if each.version > step.version and each.to is None]
+    later = [each for each in match.round.steps if each.version > step.version and each.to is None]
     was_seen = not terms.alone(seat) or step.version <= terms.seen_to
     if was_seen and not others_agree and (_is_seen(match, step) or _anybody_was_told(match, seat, later)):
         raise TakeBackRefused(reason="seen")
     if any(shows_hidden(match, each, terms.persons) for each in (step, *later)):
         raise TakeBackRefused(reason="shown")
-    if not others_agree and (seat, match.moves_of(seat) - 1) in match.taken_back:
+    if not others_agree and (seat, match.round.moves_of(seat) - 1) in match.round.taken_back:
         raise TakeBackRefused(reason="again")
-    if sum(who == seat for who, _ in match.taken_back) >= MOST:
+    if sum(who == seat for who, _ in match.round.taken_back) >= MOST:
         raise TakeBackRefused(reason="many")
     return step, others_agree
 
@@ -116,7 +116,7 @@ def last_move(match: AnyMatch, seat: int, *, claims_open: bool) -> Step[FullStat
     """
     if match.round_over or claims_open:
         raise TakeBackRefused(reason="over")
-    moves = (step for step in reversed(match.steps) if step.seat == seat and step.to is None)
+    moves = (step for step in reversed(match.round.steps) if step.seat == seat and step.to is None)
     move = next(moves, None)
     if move is None:
         raise TakeBackRefused(reason="nothing")

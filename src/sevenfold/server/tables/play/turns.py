@@ -13,8 +13,9 @@ from typing import Literal, NamedTuple
 from sevenfold.bots.levels import Level
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
-from sevenfold.core.match import AnyMatch, Standing
+from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
+from sevenfold.core.standing import Standing
 from sevenfold.games import load_game
 from sevenfold.server.errors import NotStarted, Stale, StorageAway, StorageProblem
 from sevenfold.server.storage.rows import TableRow
@@ -125,7 +126,7 @@ class TableTurns:
 
     def _moves_due(self, match: AnyMatch) -> dict[int, str]:
         """The next move of each seat that the table waits for."""
-        return {seat: f"{match.deals}.{match.moves_of(seat)}" for seat in self._asked(match)}
+        return {seat: f"{match.deals}.{match.round.moves_of(seat)}" for seat in self._asked(match)}
 
     def _time_is_over(self) -> None:
         self._jobs.start(f"{self.row.id} waits", self._wait_no_longer)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from sevenfold.cards.masks import mask_of
-from sevenfold.core.match import Standing
+from sevenfold.core.standing import Standing
 from sevenfold.server.errors import (
     DeviceUnknown,
     LinkUnknown,

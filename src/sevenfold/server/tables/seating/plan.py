@@ -13,9 +13,9 @@ import msgspec
 
 from sevenfold.bots.levels import Level
 from sevenfold.cards.masks import mask_of
-from sevenfold.core.match import Standing
 from sevenfold.core.meta import Meta, UnknownPreset, WrongNumberOfSeats
 from sevenfold.core.options import OptionError, Options
+from sevenfold.core.standing import Standing
 from sevenfold.server.errors import (
     AlreadyStarted,
     AlreadyThere,

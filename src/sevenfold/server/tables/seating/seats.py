@@ -7,8 +7,8 @@ from collections.abc import Set as AbstractSet
 
 from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
-from sevenfold.core.match import Standing
 from sevenfold.core.options import read_options
+from sevenfold.core.standing import Standing
 from sevenfold.games import load_game
 from sevenfold.server.errors import TableUnknown
 from sevenfold.server.storage.rows import TableRow, now

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from sevenfold.core.match import Standing
 from sevenfold.core.meta import Meta
 from sevenfold.core.options import read_options
+from sevenfold.core.standing import Standing
 from sevenfold.games import ROOMS, load_meta
 from sevenfold.server.protocol import GoingOn, Search, Seat, SeatClock, Spectator, TableInfo, TakeBackRequest
 from sevenfold.server.storage.rows import TableRow

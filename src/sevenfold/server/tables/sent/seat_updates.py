@@ -1,21 +1,23 @@
 """What a seat is sent: its own view of a match, events and choices, and the table."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
 import msgspec
 
 from sevenfold.cards.pack import CardError
-from sevenfold.core import legal, violations
+from sevenfold.core import violations
 from sevenfold.core.events import Event
 from sevenfold.core.game import FullState, SeenState
 from sevenfold.core.log import Played
-from sevenfold.core.match import AnyMatch, Standing
+from sevenfold.core.match import AnyMatch
+from sevenfold.core.moment import Moment
 from sevenfold.core.moves import Extension, Move
 from sevenfold.core.remarks import Decided, Tip
-from sevenfold.core.views import NamedPart, View
+from sevenfold.core.standing import Standing
+from sevenfold.core.views import View
 from sevenfold.core.violations import IllegalMove
 from sevenfold.core.written import PLAY, take_apart
 from sevenfold.server.errors import Malformed
@@ -99,21 +101,18 @@ class SeatView:
 
         Somebody else may have made it in their place, such as a pass when claims ended.
         """
-        events = self.events(version) if can_update(self, version) else ()
+        events = self.moment.events(version) if can_update(self, version) else ()
         own = [event.move for event in events if event.kind == "move" and event.seat == self.seat]
         taken_back = any(event.kind == "take_back" for event in events)
         return bool(own) and not taken_back and self.match.game.notation.parse(own[0] or "") == move
 
-    @property
-    def _clock(self) -> int | None:
-        return self.match.clock - self.unshown if self.unshown else None
-
-    @property
-    def seen(self) -> SeenState:
-        """The state as far as it is shown and the seat may see it."""
-        if self.asked is not None:
-            return self.match.game.seen(self.asked, self.seat)
-        return self.match.known(self.seat, self._clock)
+    @cached_property
+    def moment(self) -> Moment[SeenState]:
+        """All that the seat knows of the match, as far as it is shown."""
+        moment = self.match.moment(self.seat, unshown=self.unshown)
+        if self.asked is None:
+            return moment
+        return replace(moment, seen=moment.game.seen(self.asked, self.seat))
 
     @property
     def may_act(self) -> bool:
@@ -127,8 +126,7 @@ class SeatView:
     @property
     def shown(self) -> View:
         """The seat's view. While claims are open, it never shows that another seat is to act."""
-        seen, match = self.seen, self.match
-        view = match.game.view.show(seen, self.seat, match.game.rules.acting(seen))
+        view = self.moment.view
         if not self.claims_open:
             return view
         return msgspec.structs.replace(
@@ -137,14 +135,13 @@ class SeatView:
 
     @property
     def standing(self) -> Standing:
-        """How the match stands. A deal is not over until all of it is shown."""
-        standing = self.match.standing
-        return msgspec.structs.replace(standing, next_first=None) if self.unshown else standing
+        """How the match stands, as far as it is shown; the rest of the moment need not be made for it."""
+        return self.match.standing.before_end() if self.unshown else self.match.standing
 
     @property
     def decided(self) -> Decided | None:
-        """The moment that decided the round, once its end is shown."""
-        return None if self.unshown or self.claims_open else self.match.decided(self.seat)
+        """What decided the round, once its end is shown."""
+        return None if self.unshown or self.claims_open else self.moment.decided
 
     @property
     def is_waited_for(self) -> bool:
@@ -164,27 +161,22 @@ class SeatView:
         if not self.counts:
             return None
         pack = self.match.pack
-        gone = self.match.game.view.gone(self.match.known(None, self._clock))
+        gone = self.moment.game.view.gone(self.moment.public)
         return CardCounter(pack.names[::-1], pack.copies, tuple(pack.write(gone).split()))
 
     def tips(self, shown: View, events: tuple[Event, ...]) -> tuple[Tip, ...]:
         """Tips for a newcomer, to go with what the seat is sent."""
-        coach = self.match.game.coach
+        coach = self.moment.game.coach
         if coach is None or self.seat is None or self.over_shoulder:
             return ()
         return tuple(coach.tips(shown, events))
-
-    def events(self, since: int = 0) -> tuple[Event, ...]:
-        """The events since that version, as the seat is shown them."""
-        events = self.match.ledger(self.seat).events(since)
-        return tuple(event for event in events if event.version <= self.version)
 
     @property
     def marks(self) -> tuple[Mark, ...]:
         """Those moves of this round that the seat was told of and that the person there did not make."""
         ledger = self.match.ledger(self.seat)
         marks = []
-        for index, step in enumerate(self.match.steps if self.made_by else ()):
+        for index, step in enumerate(self.match.round.steps if self.made_by else ()):
             made, visible = self.made_by.get(step.version), ledger.visible_version_of(index)
             if made is not None and visible is not None and visible <= self.version:
                 marks.append(Mark(visible, made.by))
@@ -206,14 +198,14 @@ class Prepared:
 
 def snapshot(view: SeatView, table: TableInfo) -> Snapshot:
     """Everything a client needs."""
-    shown = view.shown
+    moment, shown = view.moment, view.shown
     return Snapshot(
         version=view.version,
         table=table,
         view=shown,
-        standing=view.standing,
+        standing=moment.standing,
         choices=choices(view),
-        events=view.events(),
+        events=moment.events(),
         marks=view.marks,
         tips=view.tips(shown, ()),
         decided=view.decided,
@@ -225,17 +217,18 @@ def snapshot(view: SeatView, table: TableInfo) -> Snapshot:
 
 def can_update(view: SeatView, since: int) -> bool:
     """Whether the events since that version are still known: those of this round are, with its deal."""
-    return max(1, view.match.ledger(view.seat).deal_version - 1) <= since <= view.version
+    return max(1, view.moment.told.deal_version - 1) <= since <= view.version
 
 
 def update(view: SeatView, since: int) -> Update:
     """What happened since version `since`."""
-    shown, events = view.shown, view.events(since)
+    moment, shown = view.moment, view.shown
+    events = moment.events(since)
     return Update(
         since=since,
         version=view.version,
         view=shown,
-        standing=view.standing,
+        standing=moment.standing,
         choices=choices(view),
         events=events,
         marks=view.marks,
@@ -273,7 +266,7 @@ def _would_do(view: SeatView, offered: Choices, text: str) -> tuple[str, ...]:
     if not offered.cards or view.seat is None:
         return ()
     refused = {card.split("=")[0] for card in take_apart(text).cards}
-    would_do = view.match.game.view.would_do(view.seen, view.seat) or offered.cards
+    would_do = view.moment.game.view.would_do(view.moment.seen, view.seat) or offered.cards
     return () if refused <= set(would_do) else would_do
 
 
@@ -284,42 +277,37 @@ def is_premove(view: SeatView, version: int, move: Move, *, queued: bool) -> boo
     """
     match, seat = view.match, view.seat
     if seat is None or not (
-        view.claims_open and match.clock and match.ledger(seat).deal_version <= version <= view.version
+        view.claims_open and match.clock and view.moment.told.deal_version <= version <= view.version
     ):
         return False
     now = view.may_act and version == view.version and not queued
     claims = match.game.claims
     if now or claims is None or claims.clock is None:
         return False
-    return claims.clock.check_premove(view.seen, seat, move) == violations.OK
+    return claims.clock.check_premove(view.moment.seen, seat, move) == violations.OK
 
 
 def choices(view: SeatView, chosen: Iterable[str] = ()) -> Choices:
     """What the seat may do with the cards chosen. Raises Malformed if they are not a choice of cards."""
     names = tuple(chosen)
     cards, twice = _read_choice(view.match, names) if names else (0, 0)
-    extension: Extension = Extension(0)
-    if view.seat is not None and view.may_act and not view.over_shoulder:
-        extension = legal.extend(view.match.game.rules, view.seen, view.seat, cards, twice)
+    extension = Extension(0)
+    if view.may_act and not view.over_shoulder:
+        extension = view.moment.choices(cards, twice)
         if view.match.claims_open and extension.cards and not names:
-            extension = Extension(extension.cards, _claims(view, view.seat))
+            extension = Extension(extension.cards, _claims(view.moment))
     return Choices(
         version=view.version,
         chosen=names,
         cards=tuple(view.match.pack.write_mask(extension.cards).split()),
         moves=tuple(take_apart(view.match.game.notation.write(move)) for move in extension.moves),
-        parts=_parts(view, cards, twice),
+        parts=view.moment.parts(cards, twice),
     )
 
 
-def _parts(view: SeatView, cards: int, twice: int) -> tuple[NamedPart, ...]:
-    return view.match.game.view.named_parts(view.seen, cards, twice)
-
-
-def _claims(view: SeatView, seat: int) -> tuple[Move, ...]:
+def _claims(moment: Moment[SeenState]) -> tuple[Move, ...]:
     """Every legal move while claims are open; moves that take no cards come last."""
-    moves = legal.legal_moves(view.match.game.rules, view.seen, seat)
-    return tuple(sorted(moves, key=lambda move: move.cards == 0))
+    return tuple(sorted(moment.legal, key=lambda move: move.cards == 0))
 
 
 def _read_choice(match: AnyMatch, names: tuple[str, ...]) -> tuple[int, int]:

@@ -61,7 +61,7 @@ class TableViews:
             window.unshown(match),
             made_by,
             together=together,
-            asked=match.asked(seat) if together and seat is not None else None,
+            asked=match.round.asked(seat) if together and seat is not None else None,
             claims=window.time(match, clock()),
             over_shoulder=over_shoulder,
             terms=Terms.of(self._turns.row),
@@ -168,4 +168,4 @@ class TableViews:
         view = self.of(match, seat)
         if not view.may_act:
             raise NotYourTurn
-        return match.seen(seat) if view.asked is None else view.seen
+        return match.seen(seat) if view.asked is None else view.moment.seen

@@ -1,0 +1,290 @@
+"""A round: one deal of a match, with every state on the way to its result, and what each viewer was told."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, NamedTuple
+
+from sevenfold.cards.masks import kinds_of, lowest
+from sevenfold.core import steps, violations, visibility
+from sevenfold.core.choosing import violation
+from sevenfold.core.deal import Deal, RoundNumber
+from sevenfold.core.game import Game, S, V
+from sevenfold.core.given import seat_number
+from sevenfold.core.ledger import Ledger
+from sevenfold.core.log import (
+    Dealt,
+    Entry,
+    LogError,
+    Played,
+    TakenBack,
+    read_seat,
+    seat_text,
+)
+from sevenfold.core.moves import CHANCE, Move
+from sevenfold.core.options import Options
+from sevenfold.core.steps import Step
+from sevenfold.core.violations import IllegalMove
+
+
+class Beginning(NamedTuple, Generic[S, V]):
+    """What a round begins with. `dealt` is its deal as entry number `entry` of the match's log, `state` the
+    state after it.
+    """
+
+    game: Game[S, V, Any]
+    options: Options
+    players: int
+    number: RoundNumber
+    deal: Deal
+    first: int
+    dealt: Dealt
+    entry: int
+    state: S
+
+
+@dataclass(frozen=True)
+class Past(Generic[S, V]):
+    """What is kept of a round when the next begins: its part of the log, to play it again from."""
+
+    beginning: Beginning[S, V]
+    entries: tuple[Entry, ...]
+    result: tuple[int, ...] | None
+    told: dict[int | None, int] = field(default_factory=dict, compare=False)
+    """The last version of each viewer, as far as it was asked for."""
+
+    def again(self, earlier: "Sequence[Past[S, V]]") -> "Round[S, V]":
+        """The round once more, with all its states; it takes some milliseconds. `earlier` came before it."""
+        made = Round(self.beginning, earlier)
+        for entry in self.entries:
+            if not isinstance(entry, Dealt):
+                made.apply_entry(entry)
+        return made
+
+
+class Round(Generic[S, V]):
+    """One deal of a match and all that came of it. `match.round` is played; `match.rounds` has all of them.
+
+    `number` says which it is, `deal` who was dealt what, `first` who acted first. `steps` are the moves that
+    stand, `history` has those that were taken back too: one step for each entry of the log after the deal.
+
+    >>> import sevenfold
+    >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
+    >>> step = match.play(match.acting[0], match.legal(match.acting[0])[0])
+    >>> match.round
+    <Round 1 of lockup: 1 moves>
+    >>> [match.write(step.move) for step in match.round.steps], len(match.round.states)
+    (['7S'], 2)
+    """
+
+    def __init__(
+        self,
+        beginning: Beginning[S, V],
+        earlier: "Sequence[Past[S, V]]" = (),
+        viewers: Iterable[int | None] = (),
+    ) -> None:
+        self.beginning = beginning
+        self.earlier = tuple(earlier)
+        """What is kept of the rounds before."""
+        self.game, self.options, self.players = beginning.game, beginning.options, beginning.players
+        self.number, self.deal, self.first = beginning.number, beginning.deal, beginning.first
+        self.state: S = beginning.state
+        """The state now, with all that is hidden."""
+        self.entries: list[Entry] = [beginning.dealt]
+        """This round's part of the log: its deal, then an entry for each step of the history."""
+        self.history: list[Step[S]] = []
+        self.steps: list[Step[S]] = []
+        """The moves that stand; a step with `to` where some were taken back."""
+        self.taken_back: list[tuple[int, int]] = []
+        """For each time that moves were taken back: who asked, and how many moves of theirs stood then."""
+        self.drawn = 0
+        """How many moves of chance stand."""
+        self._ledgers: dict[int | None, Ledger[S, V]] = {}
+        for viewer in viewers:
+            self.ledger(viewer)
+
+    def __repr__(self) -> str:
+        return f"<Round {self.number.round} of {self.game.meta.name}: {len(self.steps)} moves>"
+
+    # --- what changes it --------------------------------------------------------------------------
+
+    def play(self, seat: int, move: Move) -> Step[S]:
+        """Check a move and make it. Raises IllegalMove, NoSuchSeat, and then nothing has changed."""
+        self.check(self.state, seat, move)
+        before, self.state = self.state, visibility.duplicate(self.state)
+        self.game.rules.apply(self.state, seat, move)
+        self.drawn += seat == CHANCE
+        step = Step(self.version + 1, seat, move, before, self.state)
+        self._add(step, Played(seat_text(seat), self.game.notation.write(move)))
+        return step
+
+    def take_back(self, seat: int, to: int) -> Step[S]:
+        """Set the round back to what it was after entry number `to` of the log, as a seat asked.
+
+        Chance will make the same moves again. A round that is over cannot be reopened, nor a clock turned
+        back, and an entry that was taken back itself is no way back. Raises LogError.
+        """
+        if not self.dealt_at <= to < self.version or self.over:
+            raise LogError(f"the match cannot go back to entry {to}")
+        stand = steps.count_until(self.steps, to)
+        if to != (self.steps[stand - 1].version if stand else self.dealt_at):
+            raise LogError(f"the match cannot go back to entry {to}, which was taken back itself")
+        state = self.steps[stand - 1].after if stand else self.beginning.state
+        if self.game.time(state) != self.game.time(self.state):
+            raise LogError(f"the clock cannot be turned back to entry {to}")
+        gone = next((each.move for each in self.steps[stand:] if each.to is None), self.steps[stand].move)
+        self.state = visibility.duplicate(state)
+        step = Step(self.version + 1, seat, gone, state, self.state, to)
+        self._add(step, TakenBack(seat_text(seat), to))
+        self.taken_back.append((seat, self.moves_of(seat)))
+        self.drawn = self.moves_of(CHANCE)
+        return step
+
+    def apply_entry(self, entry: Played | TakenBack) -> None:
+        """Do again what an entry of a log says. Raises IllegalMove, LogError."""
+        seat = read_seat(entry.seat, self.players)
+        if isinstance(entry, Played):
+            self.play(seat, self.game.notation.parse(entry.move))
+        else:
+            self.take_back(seat, entry.to)
+
+    def _add(self, step: Step[S], entry: Entry) -> None:
+        self.history.append(step)
+        self.entries.append(entry)
+        steps.add(self.steps, step)
+
+    # --- copies -----------------------------------------------------------------------------------
+
+    def copy(self) -> "Round[S, V]":
+        """The same round once more, to be played on by itself; the states of moves made are shared."""
+        made = Round.__new__(type(self))
+        made.__dict__.update(self.__dict__)
+        made.state = visibility.duplicate(self.state)
+        made.entries, made.history = self.entries[:], self.history[:]
+        made.steps, made.taken_back = self.steps[:], self.taken_back[:]
+        made._ledgers = {viewer: ledger.copy() for viewer, ledger in self._ledgers.items()}
+        return made
+
+    def until(self, entry: int) -> "Round[S, V]":
+        """The round as it was after this entry of the log, to be played on by itself."""
+        made = Round(self.beginning, self.earlier)
+        for step, written in zip(self.history[: entry - self.dealt_at], self.entries[1:], strict=False):
+            made._add(step, written)
+            if step.to is not None:
+                made.taken_back.append((step.seat, made.moves_of(step.seat)))
+        made.state = visibility.duplicate(made.states[-1])
+        made.drawn = made.moves_of(CHANCE)
+        return made
+
+    def as_past(self) -> Past[S, V]:
+        """What is kept of it when the next round begins."""
+        told = {viewer: self.ledger(viewer).version for viewer in self._ledgers}
+        return Past(self.beginning, tuple(self.entries), self.result, told)
+
+    # --- what can be seen -------------------------------------------------------------------------
+
+    @property
+    def dealt_at(self) -> int:
+        """The number of its deal's entry in the match's log, from 1 on."""
+        return self.beginning.entry
+
+    @property
+    def version(self) -> int:
+        """The number of its last entry in the match's log."""
+        return self.beginning.entry + len(self.history)
+
+    @property
+    def states(self) -> list[S]:
+        """The state as it was dealt, and that after each step that stands, with all that is hidden."""
+        return [self.beginning.state, *(step.after for step in self.steps)]
+
+    @property
+    def viewers(self) -> tuple[int | None, ...]:
+        """Those whose ledgers are kept."""
+        return tuple(self._ledgers)
+
+    @property
+    def acting(self) -> tuple[int, ...]:
+        """The seats that may act now."""
+        return tuple(kinds_of(self.game.rules.acting(self.state)))
+
+    @property
+    def over(self) -> bool:
+        """Whether the round has ended."""
+        return self.game.rules.over(self.state)
+
+    @property
+    def thrown_in(self) -> bool:
+        """Whether the deal was thrown in: then there was no round, and the cards are dealt afresh."""
+        return self.game.rules.thrown_in(self.state)
+
+    @property
+    def result(self) -> tuple[int, ...] | None:
+        """What it brought each seat; None before its end, and for a deal that was thrown in."""
+        if not self.over or self.thrown_in:
+            return None
+        return tuple(self.game.rules.returns(self.state))
+
+    def moves_of(self, seat: int) -> int:
+        """How many moves of a seat, or of chance, stand."""
+        return sum(step.seat == seat and step.to is None for step in self.steps)
+
+    def check(self, state: S, seat: int, move: Move) -> None:
+        """Raises IllegalMove unless the seat may make this move in this state of the round, or NoSuchSeat."""
+        if refused := self.refusal(state, seat, move):
+            raise refused
+
+    def refusal(self, state: S, seat: int, move: Move) -> IllegalMove | None:
+        """Why a seat's move would be refused in this state of the round; None for a legal one.
+
+        Raises NoSuchSeat.
+        """
+        if seat != CHANCE:
+            seat = seat_number(seat, self.players)
+        found = violation(self.game.rules, state, seat, move)
+        if found == violations.OK:
+            return None
+        values = self.game.refusals.details(state, seat, move, found)
+        return IllegalMove(self.game.violation_name(found), values)
+
+    def asked(self, seat: int) -> S | None:
+        """The state in which the seat is asked for a claim, if all who are asked before it pass; None if it
+        is not asked.
+        """
+        rules, state = self.game.rules, self.state
+        while (passing := rules.default_move(state)) is not None:
+            first = lowest(rules.acting(state))
+            if first == seat:
+                return state
+            state = visibility.duplicate(state)
+            rules.apply(state, first, passing)
+        return None
+
+    def peek(self, viewer: int | None) -> V:
+        """What a viewer sees, for reading only: with a ledger it is the ledger's own state, not a copy.
+
+        Raises NoSuchSeat.
+        """
+        if viewer in self._ledgers:
+            return self.ledger(viewer).seen
+        return self.game.seen(self.state, None if viewer is None else seat_number(viewer, self.players))
+
+    def ledger(self, viewer: int | None) -> Ledger[S, V]:
+        """What a seat, or a spectator (None), has been told so far. It is kept. Raises NoSuchSeat."""
+        if viewer not in self._ledgers:
+            viewer = None if viewer is None else seat_number(viewer, self.players)
+            number = self.number.round
+            before = self._version_before(viewer)
+            self._ledgers[viewer] = Ledger(self.game, viewer, self.beginning.state, number, before)
+        ledger = self._ledgers[viewer]
+        ledger.read(self.history)
+        return ledger
+
+    def _version_before(self, viewer: int | None) -> int:
+        """The viewer's version at the end of the round before; rounds are played again as far as it takes."""
+        known = len(self.earlier)
+        while known and viewer not in self.earlier[known - 1].told:
+            known -= 1
+        for index in range(known, len(self.earlier)):
+            past = self.earlier[index]
+            past.told[viewer] = past.again(self.earlier[:index]).ledger(viewer).version
+        return self.earlier[-1].told[viewer] if self.earlier else 0

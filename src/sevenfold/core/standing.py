@@ -1,0 +1,40 @@
+"""How a match stands."""
+
+from typing import Self
+
+import msgspec
+from msgspec.structs import replace
+
+from sevenfold.core.meta import Meta
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """How the match stands. `result` is of the round; None before its end.
+
+    `round_winners` are the seats with the best result of the round: nobody before its end, and where the
+    round brought nobody anything. `winners` are those of the match.
+
+    >>> import sevenfold
+    >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
+    >>> match.standing.round, match.standing.scores, match.standing.over
+    (1, (0, 0, 0, 0), False)
+    """
+
+    round: int
+    result: tuple[int, ...] | None
+    results: tuple[tuple[int, ...], ...]
+    scores: tuple[int, ...]
+    over: bool
+    winners: tuple[int, ...]
+    next_first: int | None
+    round_winners: tuple[int, ...] = ()
+
+    def before_end(self) -> Self:
+        """The same while the end of the deal is not shown yet: no other deal follows so far."""
+        return replace(self, next_first=None)
+
+
+def best(meta: Meta, result: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats with the best result; nobody where the round brought nobody anything."""
+    most = max(result, key=lambda points: meta.sign * points)
+    return tuple(seat for seat, points in enumerate(result) if points == most) if any(result) else ()
