@@ -6,7 +6,7 @@ import pytest
 
 from sevenfold.book.glossary import load_words
 from sevenfold.book.guide import Guide, GuideError, GuideSection, load_guide, read_guide
-from sevenfold.book.pictures import PICTURE, Mark, PicturedCard, PictureError, read_pictures
+from tests.book.pictures import PICTURE, Mark, PicturedCard, PictureError, read_pictures
 from sevenfold.book.rulebook import load_rule_book
 from sevenfold.book.texts import Language
 from sevenfold.games import room

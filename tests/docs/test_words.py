@@ -11,7 +11,7 @@ import pytest
 
 from sevenfold.book.glossary import Term, load_terms, read_glossary
 from sevenfold.book.guide import load_guide
-from sevenfold.book.pictures import PICTURE
+from tests.book.pictures import PICTURE
 from sevenfold.book.rulebook import load_rule_book
 from sevenfold.book.texts import Language
 from sevenfold.games import room

@@ -1,8 +1,8 @@
 """Guides: a room's illustrated page, which one reads in two minutes, and the essentials for the table.
 
 `GUIDE.md` of a room, and the same in other languages, has two parts, each under a title that begins with
-`# `: the page, whose sections begin with `## `, and the essentials, a list. Cards are pictured as
-`book.pictures` says; a paragraph that begins with a picture is drawn large, with the rest as its caption.
+`# `: the page, whose sections begin with `## `, and the essentials, a list. Cards are pictured as in
+`{Q♠ 7♥}`; a paragraph that begins with a picture is drawn large, with the rest as its caption.
 """
 
 import re
