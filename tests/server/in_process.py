@@ -34,7 +34,7 @@ from sevenfold.server.storage.upgrade import migrate
 from sevenfold.server.tables.across.bus import MemoryBus
 from sevenfold.server.tables.bots.thinkers import Thinkers
 from sevenfold.server.tables.invitations import Invitations
-from sevenfold.server.tables.jobs import EmbeddedJobs
+from sevenfold.server.tables.jobs import Jobs
 from sevenfold.server.tables.play import live_match
 from sevenfold.server.tables.registry import Tables
 
@@ -59,7 +59,7 @@ class Room:
 
     def _begin(self) -> None:
         self.store = Store(create_engine(self._url))
-        self.jobs = EmbeddedJobs()
+        self.jobs = Jobs()
         self.thinkers = Thinkers()
         self.tables = Tables(self.store, MemoryBus(), self.jobs, self.thinkers)
         self.invitations = Invitations(self.store, self.tables, Limiter(None))

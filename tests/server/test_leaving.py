@@ -25,7 +25,7 @@ from sevenfold.server.tables.across.notices import PostgresBus
 from sevenfold.server.tables.bots.thinkers import Thinkers
 from sevenfold.server.tables.forgetting import Forgetting
 from sevenfold.server.tables.invitations import Invitations
-from sevenfold.server.tables.jobs import EmbeddedJobs
+from sevenfold.server.tables.jobs import Jobs
 from sevenfold.server.tables.registry import Tables
 from sevenfold.server.tables.sent.seat_updates import Viewer
 from tests.server.running import Guest as Browser
@@ -45,7 +45,7 @@ class Process:
         writers, readers = engines(url)
         self.store = Store(writers, readers)
         self.bus = PostgresBus(f"process {number}", writers, url) if is_postgres(url) else MemoryBus()
-        self.jobs = EmbeddedJobs()
+        self.jobs = Jobs()
         self.thinkers = Thinkers()
         self.tables = Tables(self.store, self.bus, self.jobs, self.thinkers)
         self.invitations = Invitations(self.store, self.tables, Limiter(None))

@@ -22,7 +22,7 @@ from sevenfold.server.storage.upgrade import migrate
 from sevenfold.server.storage.writer import as_text
 from sevenfold.server.tables.across.bus import MemoryBus
 from sevenfold.server.tables.bots.thinkers import Thinkers
-from sevenfold.server.tables.jobs import EmbeddedJobs
+from sevenfold.server.tables.jobs import Jobs
 from sevenfold.server.tables.play import turns as table_turns
 from sevenfold.server.tables.registry import Tables
 from sevenfold.server.tables.seating import plan
@@ -38,7 +38,7 @@ class Worker:
 
     def __init__(self, url: str, bus: MemoryBus) -> None:
         self.store = Store(create_engine(url))
-        self.jobs = EmbeddedJobs()
+        self.jobs = Jobs()
         self.thinkers = Thinkers()
         self.tables = Tables(self.store, bus, self.jobs, self.thinkers)
 

@@ -43,7 +43,7 @@ from sevenfold.server.tables.bots.other_players import offered
 from sevenfold.server.tables.bots.thinkers import Thinkers
 from sevenfold.server.tables.forgetting import Forgetting
 from sevenfold.server.tables.invitations import Invitations
-from sevenfold.server.tables.jobs import EmbeddedJobs
+from sevenfold.server.tables.jobs import Jobs
 from sevenfold.server.tables.registry import Tables
 from sevenfold.server.tables.sweep import go_on_sweeping
 
@@ -110,7 +110,7 @@ async def _running(
     store = Store(writers, readers)
     await store.open_room()
     await warn_of_other_rules(readers)
-    jobs = EmbeddedJobs()
+    jobs = Jobs()
     thinkers = Thinkers()
     bus = _bus(settings, writers)
     tables = Tables(store, bus, jobs, thinkers)

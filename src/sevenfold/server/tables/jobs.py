@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
-from typing import Protocol
 
 import structlog
 
@@ -15,21 +14,8 @@ AT_ONCE = 8
 log = structlog.get_logger()
 
 
-class Jobs(Protocol):
-    """Runs the tables' work."""
-
-    def start(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
-        """Start the work, unless work of this name is still running."""
-
-    def thinking(self) -> AbstractAsyncContextManager[None]:
-        """To be held while a bot moves."""
-
-    async def close(self) -> None:
-        """Stop all work."""
-
-
-class EmbeddedJobs:
-    """Work done by tasks of this process.
+class Jobs:
+    """Runs the tables' work, by tasks of this process.
 
     A bot that plays by rules takes microseconds a move, less than it would cost to hand the move to a thread.
     Bots that search have threads of their own (`thinkers.py`).
