@@ -19,9 +19,6 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from bench.play import Player, Times, playing
 from bench.room import Door, Room, elsewhere
 from bench.visitors import HELLO, Figures, Visitor, in_ms, play_some, read_all
-from sevenfold.server.limits import Limits
-
-UNLIMITED = Limits(**dict.fromkeys(Limits.__struct_fields__))
 
 ATTACKER = "127.0.0.2"
 

@@ -6,10 +6,10 @@ import pytest
 
 from sevenfold.book.glossary import load_words
 from sevenfold.book.guide import Guide, GuideError, GuideSection, load_guide, read_guide
-from tests.book.pictures import PICTURE, Mark, PicturedCard, PictureError, read_pictures
 from sevenfold.book.rulebook import load_rule_book
 from sevenfold.book.texts import Language
 from sevenfold.games import room
+from tests.book.pictures import PICTURE, Mark, PicturedCard, PictureError, read_pictures
 from tests.contract.tables import FINISHED
 
 MOST = {Language.EN: 350, Language.ZH_HANS: 700, Language.JA: 900}

@@ -11,10 +11,10 @@ import pytest
 
 from sevenfold.book.glossary import Term, load_terms, read_glossary
 from sevenfold.book.guide import load_guide
-from tests.book.pictures import PICTURE
 from sevenfold.book.rulebook import load_rule_book
 from sevenfold.book.texts import Language
 from sevenfold.games import room
+from tests.book.pictures import PICTURE
 from tests.contract.tables import FINISHED
 
 ROOT = Path(__file__).parents[2]

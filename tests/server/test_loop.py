@@ -9,7 +9,6 @@ from time import monotonic
 
 import pytest
 
-from sevenfold.server.running import loop
 from sevenfold.server.running.loop import HEARD_AT_ONCE, OTHERS_AT_ONCE, loop_factory
 
 if sys.platform == "linux":
@@ -74,10 +73,7 @@ if sys.platform == "linux":
         with asyncio.Runner(loop_factory=loop_factory()) as runner:
             assert runner.run(work()) <= 2
 
-    def test_who_plays_is_heard_before_those_who_come_and_go_until_they_are_listened_to_no_more(
-        monkeypatch: pytest.MonkeyPatch,
-    ) -> None:
-        monkeypatch.setattr(loop, "FRAME", 1e-9)
+    def test_who_plays_is_heard_before_those_who_come_and_go_until_they_are_listened_to_no_more() -> None:
         with ExitStack() as opened:
             selector = opened.enter_context(FewAtATime())
             (quiet, _), (player, client), *others = pairs(opened, 2 + 4 * HEARD_AT_ONCE)
@@ -95,10 +91,7 @@ if sys.platform == "linux":
             selector.register(player, EVENT_READ)
             assert player.fileno() not in {key.fd for key, _ in selector.select(0)}
 
-    def test_of_many_who_play_a_few_are_heard_at_a_time_and_all_others_in_turn(
-        monkeypatch: pytest.MonkeyPatch,
-    ) -> None:
-        monkeypatch.setattr(loop, "FRAME", 1e-9)
+    def test_of_many_who_play_a_few_are_heard_at_a_time_and_all_others_in_turn() -> None:
         with ExitStack() as opened:
             selector = opened.enter_context(FewAtATime())
             (quiet, _), (other, newcomer), *players = pairs(opened, 2 + 3 * HEARD_AT_ONCE)
@@ -114,97 +107,19 @@ if sys.platform == "linux":
         assert max(len(events) for events in heard) <= HEARD_AT_ONCE + OTHERS_AT_ONCE
         assert len({key.fd for events in heard for key, _ in events}) == 3 * HEARD_AT_ONCE + 1
 
-    class Clock:
-        """A clock that stands still until it is set."""
-
-        def __init__(self, now: float) -> None:
-            self.now = now
-
-        def __call__(self) -> float:
-            return self.now
-
-    def test_players_are_heard_at_the_end_of_a_frame_and_all_others_at_once(
-        monkeypatch: pytest.MonkeyPatch,
-    ) -> None:
-        clock = Clock(10.25)
-        monkeypatch.setattr(loop, "FRAME", 1.0)
-        monkeypatch.setattr(loop, "monotonic", clock)
+    def test_who_plays_is_heard_at_once_and_before_newcomers() -> None:
         with ExitStack() as opened:
             selector = opened.enter_context(FewAtATime())
-            (own, thread), (one, first), (two, second) = pairs(opened, 3)
-            for end in (own, one, two):
-                selector.register(end, EVENT_READ)
-            for end in (one, two):
-                selector.hear_as_player(end.fileno())
-
-            def heard() -> set[int]:
-                return {key.fd for key, _ in selector.select(0)}
-
-            first.send(b"!")
-            assert heard() == set()
-            second.send(b"!")
-            thread.send(b"!")
-            clock.now = 10.75
-            assert heard() == {own.fileno()}
-            own.recv(1)
-            clock.now = 11.0
-            assert heard() == {one.fileno(), two.fileno()}
-
-    @pytest.mark.parametrize("others_said", [None, 10.0, 10.25, 10.45])
-    def test_when_a_player_is_heard_does_not_depend_on_what_others_have_said(
-        monkeypatch: pytest.MonkeyPatch, others_said: float | None
-    ) -> None:
-        clock = Clock(9.5)
-        monkeypatch.setattr(loop, "FRAME", 1.0)
-        monkeypatch.setattr(loop, "monotonic", clock)
-        with ExitStack() as opened:
-            selector = opened.enter_context(FewAtATime())
-            (quiet, _), (player, client), (other, others) = pairs(opened, 3)
-            for end in (quiet, player, other):
-                selector.register(end, EVENT_READ)
-            for end in (player, other):
-                selector.hear_as_player(end.fileno())
-            if others_said is not None:
-                clock.now = others_said
-                others.send(b"!")
-                selector.select(0)
-            clock.now = 10.5
-            client.send(b"!")
-            heard = []
-            for clock.now in (10.5, 10.75, 10.99, 11.0):
-                heard.append(player.fileno() in {key.fd for key, _ in selector.select(0)})
-
-        assert heard == [False, False, False, True]
-
-    def test_a_loop_with_nothing_to_do_sleeps_to_the_end_of_a_frame() -> None:
-        with ExitStack() as opened:
-            selector = opened.enter_context(FewAtATime())
-            (quiet, _), (player, client) = pairs(opened, 2)
-            for end in (quiet, player):
+            (own, thread), (newcomer, comes), (player, client) = pairs(opened, 3)
+            for end in (own, newcomer, player):
                 selector.register(end, EVENT_READ)
             selector.hear_as_player(player.fileno())
-            client.send(b"!")
-            assert [key.fd for key, _ in selector.select(None)] == [player.fileno()]
+            for says in (comes, client, thread):
+                says.send(b"!")
+            numbers = [end.fileno() for end in (own, player, newcomer)]
+            heard = [key.fd for key, _ in selector.select(0)]
 
-    def test_where_many_players_have_something_to_say_none_is_held_back(
-        monkeypatch: pytest.MonkeyPatch,
-    ) -> None:
-        clock = Clock(10.5)
-        monkeypatch.setattr(loop, "FRAME", 1.0)
-        monkeypatch.setattr(loop, "monotonic", clock)
-        with ExitStack() as opened:
-            selector = opened.enter_context(FewAtATime())
-            (quiet, _), *players = pairs(opened, 2 + HEARD_AT_ONCE)
-            selector.register(quiet, EVENT_READ)
-            for one, client in players:
-                selector.register(one, EVENT_READ)
-                selector.hear_as_player(one.fileno())
-                client.send(b"!")
-            assert selector.select(0) == []
-            clock.now = 11.0
-            heard = [selector.select(0) for _ in range(2)]
-
-        assert len({key.fd for events in heard for key, _ in events}) == len(players)
+        assert heard == numbers
 
     def test_what_is_listened_for_can_be_changed_and_ended() -> None:
         with ExitStack() as opened:

@@ -4,12 +4,6 @@ Python's loop asks the system which connections have something to read, and hear
 then reads them all before it does anything else: when a thousand connect or two thousand sockets close,
 nobody moves for a second. In this loop three things come first, however many others have something to read:
 what threads have done, what PostgreSQL answers, and what players say. Moves wait for these.
-
-Where some hundred play, a loop that wakes for each message goes to sleep and wakes again all the time, and
-each move is written by itself. So players are heard at the ends of frames, which are as long as those of a
-screen: all who have said something in one frame are answered together, and their moves are one transaction.
-Frames go by the clock alone. If a message began a frame, the time that one's own answer takes would reveal
-that somebody else has just said something, such as a pass in a claim window.
 """
 
 import asyncio
@@ -18,7 +12,6 @@ import select
 import sys
 from collections.abc import Callable, Mapping
 from selectors import EVENT_READ, EVENT_WRITE, BaseSelector, SelectorKey
-from time import monotonic
 from typing import Any
 
 HEARD_AT_ONCE = 16
@@ -26,9 +19,6 @@ HEARD_AT_ONCE = 16
 
 OTHERS_AT_ONCE = 4
 """How many others it hears at most before that: all that is under way waits for them, turn by turn."""
-
-FRAME = 0.016
-"""How long a frame is, in seconds. What a player says in a frame is heard at its end."""
 
 
 def hear_as_player(loop: asyncio.AbstractEventLoop, number: int) -> None:
@@ -49,9 +39,8 @@ if sys.platform == "linux":
     class FewAtATime(BaseSelector):
         """A selector that asks epoll for a few events at a time, and for the rest of them next time.
 
-        There is one epoll for what is heard first, one for players and one for all others. The epoll of the
-        others is registered in the first, and `_all` has the first and the players'. So one call waits for
-        all.
+        There is one epoll for what is heard first, one for players and one for all others. `_all` has these
+        three, so that one call waits for all.
         """
 
         def __init__(self) -> None:
@@ -60,11 +49,8 @@ if sys.platform == "linux":
             """The epoll that listens to each file, by its number; a file not in here is in `_others`."""
             self._first, self._players, self._others = select.epoll(), select.epoll(), select.epoll()
             self._all = select.epoll()
-            self._first.register(self._others, select.EPOLLIN)
-            self._all.register(self._first, select.EPOLLIN)
-            self._all.register(self._players, select.EPOLLIN)
-            self._frame_ends: float | None = None
-            """When players are heard next; None while none is known to have said anything."""
+            for part in (self._first, self._players, self._others):
+                self._all.register(part, select.EPOLLIN)
 
         def hear_first(self, number: int) -> None:
             """Report this file before all others, until it is unregistered."""
@@ -112,9 +98,8 @@ if sys.platform == "linux":
 
         def select(self, timeout: float | None = None) -> list[tuple[SelectorKey, int]]:
             """Wait for events, some of each kind; None waits for ever."""
-            polled = self._poll_all(timeout)
             ready = []
-            for number, events in polled.items():
+            for number, events in self._poll_all(timeout):
                 key = self._keys.get(number)
                 if key is not None:
                     heard = (EVENT_READ if events & ~select.EPOLLOUT else 0) | (
@@ -123,36 +108,17 @@ if sys.platform == "linux":
                     ready.append((key, heard & key.events))
             return ready
 
-        def _poll_all(self, timeout: float | None) -> dict[int, int]:
-            """Wait for anything. Players are heard at the end of the frame in which one says something."""
-            until = math.inf if timeout is None else monotonic() + timeout
-            if self._frame_ends is None:
-                ready = dict(self._all.poll(_whole_ms(timeout)))
-                if self._players.fileno() in ready:
-                    self._frame_ends = FRAME * math.ceil(monotonic() / FRAME)
-                if self._first.fileno() in ready:
-                    until = 0.0
-            if self._frame_ends is None:
-                return self._poll_first(0)
-            now = monotonic()
-            if now < self._frame_ends:
-                polled = self._poll_first(max(0.0, min(self._frame_ends, until) - now))
-                if polled or until < self._frame_ends:
-                    return polled
-            return self._poll_players() | self._poll_first(0)
-
-        def _poll_players(self) -> dict[int, int]:
-            """Hear players at the end of a frame."""
-            polled = dict(self._players.poll(0, HEARD_AT_ONCE))
-            if len(polled) < HEARD_AT_ONCE:  # else more may have something to say
-                self._frame_ends = None
-            return polled
-
-        def _poll_first(self, timeout: float) -> dict[int, int]:
-            """Wait for anything but players."""
-            polled = dict(self._first.poll(_whole_ms(timeout), HEARD_AT_ONCE))
-            if polled.pop(self._others.fileno(), 0):
-                polled |= self._others.poll(0, OTHERS_AT_ONCE)
+        def _poll_all(self, timeout: float | None) -> list[tuple[int, int]]:
+            """Wait for anything; what is heard first comes first."""
+            ready = dict(self._all.poll(_whole_ms(timeout)))
+            polled = []
+            for part, at_once in (
+                (self._first, HEARD_AT_ONCE),
+                (self._players, HEARD_AT_ONCE),
+                (self._others, OTHERS_AT_ONCE),
+            ):
+                if part.fileno() in ready:
+                    polled += part.poll(0, at_once)
             return polled
 
         def get_key(self, fileobj: Any) -> SelectorKey:
