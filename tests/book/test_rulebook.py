@@ -14,7 +14,7 @@ from sevenfold.core.options import OptionSpec, describe
 from sevenfold.games import ROOMS, UnknownGame, load_game, load_meta, room
 
 HERE = Path(__file__).parent
-NUMBERS: dict[str, str] = yaml.safe_load((HERE / "rule_numbers.yaml").read_text())
+NUMBERS: dict[str, str] = yaml.safe_load((HERE / "rule_numbers.yaml").read_text(encoding="utf-8"))
 
 each_game = pytest.mark.parametrize("game", ROOMS)
 each_language = pytest.mark.parametrize("language", Language)

@@ -16,6 +16,9 @@ from sevenfold.compiled.cache import FOLDER, cache_folder
 from sevenfold.games import ROOMS, load_game
 from tests.compiled.test_batch import dealt
 
+METHODS = ["fork", "spawn"] if sys.platform == "linux" else ["spawn"]
+"""Windows cannot fork a process, and on a Mac one with threads must not."""
+
 
 def means(seed: int) -> list[float]:
     found: list[float] = dealt(load_game("lockup")).rollouts(500, seed).means.tolist()
@@ -48,7 +51,7 @@ def test_threads_play_at_the_same_time() -> None:
         assert list(threads.map(means, range(8))) == alone
 
 
-@pytest.mark.parametrize("method", ["fork", "spawn"])
+@pytest.mark.parametrize("method", METHODS)
 @pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
 def test_other_processes_play_the_same(method: str) -> None:
     alone = [means(seed) for seed in range(4)]
