@@ -1,7 +1,9 @@
 """Lessons on a phone by touch, with right and wrong tries, and by keyboard alone."""
 
+import re
+
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.conftest import PHONE, OpenPage, start_of
 from tests.browser.server import Server
@@ -30,13 +32,41 @@ IN_PART = """() => {
 }"""
 """Finds pieces of text that are visible and partly under a bubble."""
 
+TRICK_SWEPT = 1600
+"""By then a trick that does not stay was swept away, in ms."""
+TWO_LINES = 64
+"""The height of a button with two lines of text, in px."""
+
 LOCKSEVEN = {
     "tricks": 9,
-    "pairs": 10,
-    "partners": 10,
+    "pairs": 11,
+    "call": 7,
+    "partners": 8,
 }
 DIGITS = {"Call": "2", "Play alone": "2"}
 """The digit to press, by the beginning of the hint: the second suit, the second button."""
+
+COVERED = """() => {
+  const bubble = document.querySelector('.bubble').getBoundingClientRect()
+  const needed = '.stake p, .ladder li, .me > * > *, [data-hand] button, .bar button'
+  return [...document.querySelectorAll(needed)].filter((piece) => {
+    const { left, right, top, bottom } = piece.getBoundingClientRect()
+    const beside = right <= bubble.left || left >= bubble.right
+    return !(beside || bottom <= bubble.top || top >= bubble.bottom) && right > left
+  }).map((piece) => piece.textContent.trim())
+}"""
+"""Finds what a learner needs and is under a bubble: what was led and is at stake, who called and showed what,
+their own row, their cards, and the buttons."""
+
+INK = """card => {
+  const probe = document.createElement('i')
+  probe.style.color = 'var(--suit-H)'
+  card.append(probe)
+  const red = getComputedStyle(probe).color
+  probe.remove()
+  return [getComputedStyle(card.querySelector('svg')).color, red]
+}"""
+"""The colour in which a card is drawn, and that of hearts."""
 
 
 def bubble_says(page: Page, text: str) -> None:
@@ -135,3 +165,80 @@ def play_by_hint(page: Page) -> None:
         wait_for(page.locator(".bar .primary"))
     page.keyboard.press(key)
     wait_until_gone(hint)
+
+
+@pytest.mark.parametrize("lesson", LOCKSEVEN)
+def test_a_bubble_covers_nothing_that_a_learner_needs(
+    open_page: OpenPage, server: Server, lesson: str
+) -> None:
+    """Every step as it begins, on a phone; and on the way the trump is told while it is taught."""
+    size = ViewportSize(width=390, height=844)
+    page = open_page(f"{server.address}/learn/lockseven/{lesson}", size)
+    for number in range(1, LOCKSEVEN[lesson] + 1):
+        expect(page.locator(".what p")).to_contain_text(f"Step {number} of {LOCKSEVEN[lesson]}")
+        wait_for(page.get_by_role("button", name="Hint", exact=True).and_(page.locator(":enabled")))
+        assert found_at_rest(page, COVERED) == [], number
+        if lesson in ("tricks", "pairs"):
+            expect(page.locator(".what p")).to_contain_text("Trump ")
+            expect(page.get_by_text("Host")).to_have_count(0)
+        page.locator(".bubble .on").click()
+
+
+@pytest.mark.parametrize(
+    ("lesson", "card", "size"),
+    [("lockup/basics", "9C", 4), ("trump7/basics", "JK", 3), ("lockseven/tricks", "AH AH.2", 8)],
+)
+def test_a_trick_stays_until_the_learner_goes_on(
+    open_page: OpenPage, server: Server, lesson: str, card: str, size: int
+) -> None:
+    """And then nothing else is in the bar than the way on."""
+    page = open_page(f"{server.address}/learn/{lesson}")
+    trick = page.locator(".centre ol .card")
+    wait_for(page.get_by_role("button", name="Hint", exact=True).and_(page.locator(":enabled")))
+    for one in card.split():
+        page.locator(f"[data-hand] [data-id='{one}']").click(position=CORNER)
+    if "." in card:
+        page.locator(".bar .primary").click()
+    wait_for(page.locator(".bubble .good"))
+    page.wait_for_timeout(TRICK_SWEPT)
+    assert trick.count() == size
+    assert page.locator(".bar button").all_inner_texts() == ["Next"]
+    page.keyboard.press("Enter")
+    expect(page.locator(".what p")).to_contain_text("Step 2 ")
+
+
+@pytest.mark.parametrize("lesson", ["lockup/basics", "seven_bridge/basics", "lockseven/pairs"])
+def test_the_end_of_a_lesson_gives_the_way_on_its_room(
+    open_page: OpenPage, server: Server, lesson: str
+) -> None:
+    page = open_page(f"{server.address}/learn/{lesson}", ViewportSize(width=390, height=844))
+    while page.locator(".what p", has_text="Done").count() == 0:
+        wait_for(page.locator(".bubble nav"))
+        page.locator(".bubble .on").click()
+    buttons = page.locator(".bar button")
+    wait_for(buttons)
+    assert buttons.locator(":disabled").count() == 0
+    heights = [box["height"] for box in map(Locator.bounding_box, buttons.all()) if box]
+    assert max(heights) <= TWO_LINES
+    check_room_of(page)
+
+
+def test_a_card_that_may_not_be_played_leaves_the_others_bright(open_page: OpenPage, server: Server) -> None:
+    """And nobody is told that it is playable; the joker of the name red is drawn in red."""
+    page = open_page(f"{server.address}/learn/lockseven/tricks")
+    wait_for(page.locator(".bubble .on"))
+    page.locator(".bubble .on").click()  # clubs were led
+    wait_for(page.locator("[data-hand] [data-id='8D']"))
+    wait_for(page.locator("[data-hand] .legal"))
+    page.locator("[data-hand] [data-id='8D']").click(position=CORNER)
+    expect(page.locator("[data-hand] [data-id='8D']")).to_have_accessible_name("8 of diamonds")
+    for card in ("AC", "4C"):
+        expect(page.locator(f"[data-hand] .legal [data-id='{card}']")).to_have_accessible_name(
+            re.compile("playable$")
+        )
+    for _ in range(5):
+        page.locator(".bubble .on").click()
+    joker = page.locator("[data-hand] [data-id='RJ'] .card")
+    wait_for(joker)
+    ink, red = joker.evaluate(INK)
+    assert ink == red

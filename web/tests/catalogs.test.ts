@@ -53,6 +53,19 @@ describe.each(LANGUAGES)('the catalog %s', (language) => {
   })
 })
 
+describe.each(LANGUAGES)('a switch in %s', (language) => {
+  const deeds = /^(Turn|Open|Close) |^(打开|关闭|展开|收起)|(消す|出す|開く|閉じる)$/
+  test.each(['table.sound', 'table.panel'])('%s says what a press does, not how it is now', (key) => {
+    const [switched] = parse(catalog(language)[key]!) as SelectCase[]
+    const labels = (switched as unknown as { cases: SelectCase[] }).cases.map(({ tokens }) => {
+      const [text] = tokens as unknown as { value: string }[]
+      return text!.value
+    })
+    expect(labels).toHaveLength(2)
+    for (const label of labels) expect(label).toMatch(deeds)
+  })
+})
+
 test('no key is in two folders', () => {
   const keys = FOLDERS.flatMap((folder) => Object.keys(readCatalog(folder, 'en')))
   expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([])

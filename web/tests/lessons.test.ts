@@ -2,8 +2,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freshTip, readCoached, setRead } from '../src/lessons/coached.svelte'
 import { readProgress } from '../src/lessons/progress.svelte'
+import { Learning } from '../src/lessons/learning.svelte'
 import { LessonLine } from '../src/lessons/line'
 import type { LessonAnswer, LessonTry, ServerMessage } from '../src/lib/protocol'
+import { event } from './events'
 
 const update = (version: number) => ({ type: 'update', version }) as ServerMessage
 const refused = { type: 'refused', version: 3 } as ServerMessage
@@ -97,6 +99,22 @@ test('without a server it asks again', async () => {
   expect(heard).toEqual(['lost'])
   await settle(600)
   expect(heard.slice(0, 4)).toEqual(['lost', 'open', 'begin', 'update 4'])
+})
+
+test.each([
+  [[], ['deal', 'partner', 'alone', 'trick']],
+  [['roles'], ['deal', 'trick']],
+])('a lesson that hides %j is told of %j', async (hides, told) => {
+  const kinds = ['deal', 'partner', 'alone', 'trick']
+  const events = kinds.map((kind, i) => event({ kind, version: i + 1 }))
+  const table = { id: 't', players: 1, seats: [{ seat: 0, you: true }], barred_faces: [] }
+  const snapshot = { type: 'snapshot', version: 4, table, view: { acting: [] }, standing: {}, events }
+  answers.push(answered([snapshot as unknown as ServerMessage]))
+  const step = { name: 'lead', at: 'hand', check: false }
+  const learning = new Learning('whist', { name: 'basics', steps: [step], hides })
+  await settle()
+  expect(learning.session.state?.events.map(({ kind }) => kind)).toEqual(told)
+  learning.close()
 })
 
 test('what is kept of the lessons is read with care', () => {

@@ -60,11 +60,15 @@ class LessonStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class Lesson(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A lesson as it is written: its steps, then positions not shown in it, to be solved without help."""
+    """A lesson as it is written: its steps, then positions not shown in it, to be solved without help.
+
+    `hides` names what its tables do not show, as a later lesson explains it: `roles`, who is on whose side.
+    """
 
     lesson: str
     steps: list[LessonStep]
     checks: list[LessonStep]
+    hides: list[str] = []
 
     @property
     def all_steps(self) -> list[LessonStep]:

@@ -46,11 +46,13 @@ const NEEDED: readonly [string, number][] = [
   ['[data-hand] button', 12],
   ['.actions > .bar', 12],
   ['.refused', 8],
-  ['.centre .card', 4],
+  ['.stake > p', 40],
+  ['.ladder li', 60],
+  ['.me > * > *', 30],
+  ['.centre .card', 8],
   ['.status.asks', 4],
   ['.end', 2],
   ['.chip', 1],
-  ['.me', 0.3],
 ]
 
 /** What a bubble should keep clear of, as it lies now. */
@@ -65,7 +67,7 @@ export function obstacles(): Obstacle[] {
 }
 
 /** The pieces of text that are only read, not pressed. */
-const READ = '.status > span, .me > * > *'
+const READ = '.status > span, .me > * > *, .centre .aside, .choosing dl > div, .end .head, .end .decided'
 
 /** Hide every piece of text of which any part is under this box: the rest of it would make no sense. */
 export function hideUnder(box: Box | null): void {

@@ -1,6 +1,6 @@
 import { still, preferences } from '../lib/preferences.svelte'
 import { narrate } from '../table/sentences'
-import type { LessonAnswer, LessonInfo, StepInfo } from '../lib/protocol'
+import type { LessonAnswer, LessonInfo, ServerMessage, StepInfo } from '../lib/protocol'
 import { TableSession } from '../table/session.svelte'
 import type { Listener } from '../table/socket'
 import { written } from '../table/written'
@@ -26,6 +26,9 @@ class LessonSession extends TableSession {
   }
 }
 
+/** Events that tell who is on whose side. */
+const OF_ROLES = ['partner', 'alone']
+
 /** A lesson in progress: the table, the current step, and how that step stands. */
 export class Learning {
   readonly session: LessonSession
@@ -47,11 +50,12 @@ export class Learning {
   ) {
     const connect = (listener: Listener) =>
       (this.line = new LessonLine(
-        listener,
+        { ...listener, receive: (message) => listener.receive(this.untold(message)) },
         (answer) => this.hear(answer),
         () => still() || preferences.pace === 'none',
       ))
     this.session = new LessonSession(connect)
+    this.session.hides = lesson.hides
     const kept = nextStep(game, lesson.name)
     this.goTo(kept < lesson.steps.length ? kept : 0)
   }
@@ -71,6 +75,7 @@ export class Learning {
     this.say = null
     this.outcome = null
     this.session.closed = true
+    this.session.keepsTrick = false
     setNextStep(this.game, this.lesson.name, number)
     if (this.step) this.line.open({ game: this.game, lesson: this.lesson.name, step: this.step.name })
   }
@@ -85,6 +90,12 @@ export class Learning {
 
   again(): void {
     this.goTo(this.number)
+  }
+
+  /** A message without the events that the lesson does not show. */
+  private untold(message: ServerMessage): ServerMessage {
+    if (!('events' in message) || !this.lesson.hides.includes('roles')) return message
+    return { ...message, events: message.events.filter(({ kind }) => !OF_ROLES.includes(kind)) }
   }
 
   private outcomeSince(version: number): string[] {
@@ -102,6 +113,7 @@ export class Learning {
     else this.told = this.outcomeSince(this.since)
     this.outcome = answer?.outcome ?? null
     this.session.closed = answer !== null && answer.outcome !== 'open'
+    this.session.keepsTrick = this.session.closed
     this.say = answer?.say ?? null
   }
 }

@@ -1105,11 +1105,12 @@ export interface LessonBook {
   }
 }
 /**
- * A lesson and its steps, in order.
+ * A lesson and its steps, in order. `hides` is what its tables do not show yet (book/lessons.py).
  */
 export interface LessonInfo {
   name: string
   steps: StepInfo[]
+  hides: string[]
 }
 /**
  * A step of a lesson. `at` is what its sentence points at; a `check` is to be solved without help.

@@ -18,7 +18,7 @@ import { Beat } from './beat'
 import { idsOf, sameCards, stillChosen, toggled } from './choice'
 import { isInCompany, takeBackOf } from './company'
 import type { Action } from './ending'
-import { cardOf } from './hand'
+import { cardOf, choosable } from './hand'
 import { Inbox } from './inbox'
 import type { TableModule } from './module'
 import { messageProblem, noTakeBack } from './problems'
@@ -35,6 +35,14 @@ import { Talk } from './talk.svelte'
 const SPARE = 100
 
 const toTable = (id: string) => (listener: Listener) => new TableSocket(socketAddress(id), listener)
+
+/** What the bar above a lesson or a position for practice says. */
+interface Heading {
+  title: string
+  status: string
+  /** Less needed: on a narrow screen it gives way to the trump. */
+  aside: string
+}
 
 /** A table as it is played: what the server has sent, what is shown of it, and what the player has chosen. */
 export class TableSession {
@@ -65,7 +73,11 @@ export class TableSession {
   readonly talk = new Talk()
   readonly announcer = new Announcer()
   /** What the bar above the table says in place of the game and its round. */
-  heading = $state.raw<{ title: string; status: string } | null>(null)
+  heading = $state.raw<Heading | null>(null)
+  /** What a lesson does not show yet, such as `roles`. */
+  hides = $state.raw<readonly string[]>([])
+  /** The last trick lies there until the next begins: in a lesson, until the learner goes on. */
+  keepsTrick = $state(false)
   /** Actions in place of those that the game offers; null leaves it to the game. */
   detour = $state.raw<readonly Action[] | null>(null)
   /** A hint can be asked for; not in practice, where the player is to find the best move. */
@@ -181,6 +193,16 @@ export class TableSession {
   /** The parts that the chosen cards form, such as pairs; empty while the server has not said. */
   get parts(): readonly NamedPart[] {
     return this.answer?.parts ?? []
+  }
+
+  /**
+   * The ids of the cards chosen and of those that may be added. Where no move has the cards chosen, they are those
+   * that can be played.
+   */
+  playable(addable = this.addable ?? []): Set<string> {
+    const { view, choices } = this.state!
+    const fits = !this.answer || this.answer.cards.length + this.answer.moves.length > 0
+    return fits ? choosable(view.hand, this.chosen, addable) : choosable(view.hand, [], choices.cards)
   }
 
   private get answer() {

@@ -153,6 +153,33 @@ describe('cards chosen', () => {
     expect(session.addable).toBeNull()
   })
 
+  describe('what is shown as playable', () => {
+    const held = 'AH KH KH 3C'
+    const playable = (chosen: string[], answered: Choices) => {
+      const session = sit({}, held)
+      session.state = { ...session.state!, choices: choices(1, 'AH KH') }
+      session.choose(chosen, true)
+      answer(answered)
+      return [...session.playable()]
+    }
+    const legal = ['AH', 'KH', 'KH.2']
+
+    test('those chosen, and those that may be added', () => {
+      expect(playable(['KH'], choices(1, 'KH', 'KH'))).toEqual(['KH', 'KH.2'])
+    })
+
+    test('those chosen alone, once they make a move', () => {
+      expect(playable(['KH', 'KH.2'], choices(1, '', 'KH KH', ['KH KH']))).toEqual(['KH', 'KH.2'])
+    })
+
+    test.each([[['3C']], [['3C', 'KH']], [['KH', '3C']], [['AH', 'KH']]])(
+      'with %j chosen, which no move has: what can be played',
+      (chosen) => {
+        expect(playable(chosen, choices(1, '', chosen.join(' ')))).toEqual(legal)
+      },
+    )
+  })
+
   test('two copies of a card are chosen one by one', () => {
     const session = sit({}, 'QH QH')
     session.toggle('QH')

@@ -57,6 +57,7 @@ def book(lessons: Lessons, texts: dict[str, str]) -> LessonBook:
                     *(StepInfo(step.step, step.at, check=False) for step in lesson.steps),
                     *(StepInfo(step.step, step.at, check=True) for step in lesson.checks),
                 ),
+                tuple(lesson.hides),
             )
             for lesson in lessons.lessons
         ),

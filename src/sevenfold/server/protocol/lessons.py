@@ -16,10 +16,11 @@ class StepInfo(msgspec.Struct, frozen=True):
 
 
 class LessonInfo(msgspec.Struct, frozen=True):
-    """A lesson and its steps, in order."""
+    """A lesson and its steps, in order. `hides` is what its tables do not show yet (book/lessons.py)."""
 
     name: str
     steps: tuple[StepInfo, ...]
+    hides: tuple[str, ...] = ()
 
 
 class LessonBook(msgspec.Struct, frozen=True):

@@ -10,6 +10,12 @@ export function trumpOf({ expected_trump }: LockSevenView): Suit | null {
   return expected_trump === 'none' ? null : (expected_trump as Suit | null)
 }
 
+/** What is shown where it was not explained yet who is on whose side. */
+export function withoutRoles(view: LockSevenView): LockSevenView {
+  const roles = view.roles.map(() => null)
+  return { ...view, roles, host: null, called: null, own_call: null, alone: false, attack: null }
+}
+
 /** The hand in groups, one for each suit in play: trumps first, then black and red in turn. */
 export function groupsOf(view: LockSevenView, reverse: boolean): Group[] {
   const trump = trumpOf(view)
