@@ -212,6 +212,14 @@ def test_openspiel_knows_the_worst_result() -> None:
     assert loaded.min_utility() == load_encoding("seven_bridge").worst(options, 3) < -1000
 
 
+def test_openspiel_knows_the_best_result() -> None:
+    """Four sevens and KKK in one hand, seven tens in the other, a concealed win (SB-6.2, SB-6.4)."""
+    loaded = pyspiel.load_game("sevenfold_seven_bridge", {"players": 3, "chance": "sampled"})
+    assert loaded.max_utility() >= 2 * ((4 * 7 + 3 * 10) * 2**4 + 7 * 10)
+    nobody_wins = pyspiel.load_game("sevenfold_seven_bridge", {"losers": "penalty", "chance": "sampled"})
+    assert nobody_wins.max_utility() == 1000
+
+
 def test_openspiel_searches_with_our_worlds() -> None:
     game = pyspiel.load_game("sevenfold_trump7", {"chance": "sampled", "seed": 2})
     state = game.new_initial_state()

@@ -19,12 +19,13 @@ from bench.secrecy import hidden_from, words_in
 from sevenfold.core.deal import Deal, dealt
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import AnyGame
-from sevenfold.core.log import Dealt, Log, TakenBack
+from sevenfold.core.log import CHANCE_SEAT, Dealt, Entry, Log, Played, TakenBack
 from sevenfold.core.match import AnyMatch, replay
 from sevenfold.core.options import Options
 from sevenfold.games import ROOMS, load_game
 from sevenfold.server.errors import ApiError
 from sevenfold.server.storage.rows import TableRow
+from sevenfold.server.tables.forgetting import Forgetting
 from sevenfold.server.tables.play import claim_window
 from tests.server.in_process import Browser, Heard, Message, Room, Window, a_room, without_threads
 from tests.server.running import any_move, to_act
@@ -73,6 +74,8 @@ class Evening:
         self.game = game
         self.table = ""
         self.browsers: list[Browser] = []
+        self.forgotten: list[Browser] = []
+        """Browsers of those who have deleted their data."""
         self.windows: list[Window] = []
         self.acts: list[Act] = []
         self.done: Counter[str] = Counter()
@@ -262,6 +265,42 @@ class Evening:
     async def agree(self, row: TableRow) -> None:
         await self.tell(self.person(row), "answer_take_back", agree=self.rng.random() < 0.9)
 
+    async def give_up(self, row: TableRow) -> None:
+        if len(row.persons) == 1:
+            raise NothingToDo
+        await self.person(row).give_up(self.table)
+
+    async def end_a_device(self, row: TableRow) -> None:
+        browser = self.person(row)
+        device = self.any_of(
+            each.id for each in await self.room.invitations.devices(self.table, browser.guest.id)
+        )
+        await self.room.invitations.end_device(self.table, browser.guest.id, device)
+
+    async def delete_it(self, row: TableRow) -> None:
+        """The host does away with the table, and the others go on."""
+        if len(row.persons) == 1 or row.host is None:
+            raise NothingToDo
+        await self.room.tables.delete(self.table, row.seats[row.host].guest or 0)
+
+    async def delete_data(self, row: TableRow) -> None:
+        """Somebody deletes their data, and comes as somebody else, which nobody can know."""
+        browser = self.any_of(self.browsers)
+        if row.persons <= {row.seat_of(browser.guest.id)} or self.rng.random() < 0.7:
+            raise NothingToDo
+        room = self.room
+        forgetting = Forgetting(room.store, room.tables, room.invitations, room.tables._bus)
+        await forgetting.forget(browser.guest.id)
+        await forgetting._finish(browser.guest.id)
+        self.browsers[self.browsers.index(browser)] = await room.browser(f"{browser.name}+")
+        self.forgotten.append(browser)
+
+    async def rename(self, row: TableRow) -> None:
+        await self.tell(self.person(row), "set_name", name=self.rng.choice(["Ada", "Ben", "Cleo", "Dan"]))
+
+    async def change_a_bot(self, row: TableRow) -> None:
+        await self.tell(self.person(row), "set_level", seat=self.any_of(range(row.players)), level="medium")
+
     async def restart(self, _row: TableRow) -> None:
         await self.room.restart()
 
@@ -286,6 +325,12 @@ WEIGHTS = {
     "pause": 1,
     "take_back": 4,
     "agree": 4,
+    "give_up": 2,
+    "end_a_device": 2,
+    "delete_it": 1,
+    "delete_data": 1,
+    "rename": 1,
+    "change_a_bot": 1,
     "restart": 1,
 }
 """How often each act is tried."""
@@ -312,11 +357,15 @@ class Known(NamedTuple):
 
 
 class Hidden(NamedTuple):
-    """A card that a seat took back, at a viewer's version, so that the viewer can no longer see it."""
+    """A card that a seat took back, so that the viewer can no longer see it.
+
+    It was open after the viewer's version `since`, up to `version`. Before, it may have lain in the stock.
+    """
 
     card: str
     seat: str
     viewer: int | None
+    since: int
     version: int
 
 
@@ -330,6 +379,7 @@ class Knowledge:
         self.known: dict[int | None, dict[int, Known]] = {viewer: {} for viewer in self.viewers}
         self.taken_back: list[Hidden] = []
         held: dict[int | None, set[str]] = {}
+        versions_at: list[dict[int | None, int]] = []
         for entry in [None, *log.entries[1:]]:
             before = self._now(match, held) if entry is not None else {}
             versions = {viewer: match.ledger(viewer).version for viewer in self.viewers}
@@ -338,14 +388,15 @@ class Knowledge:
             if entry is None or isinstance(entry, Dealt):
                 held = {viewer: set() for viewer in self.viewers}
             for viewer in self.viewers:  # a player knows a card that they buried, whoever takes it up
-                held[viewer] |= set(match.view(viewer).hand)
+                held[viewer] |= set(match.view(viewer).hand) | _drawn_again(entry)
             now = self._now(match, held)
+            versions_at.append({viewer: match.ledger(viewer).version for viewer in self.viewers})
             for viewer in self.viewers:
                 known = Known(match.deals, match.round_over, now[viewer])
                 self.known[viewer][match.ledger(viewer).version] = known
             if isinstance(entry, TakenBack):
                 self.taken_back += [
-                    Hidden(card, entry.seat, viewer, versions[viewer])
+                    Hidden(card, entry.seat, viewer, versions_at[entry.to - 1][viewer], versions[viewer])
                     for viewer in self.viewers
                     if viewer != int(entry.seat)  # alone with bots, one may see theirs and go back
                     for card in sorted(now[viewer] - before[viewer])
@@ -361,6 +412,13 @@ class Knowledge:
         return versions[max(past) if past else min(versions)]  # a clock shows the first steps one by one
 
 
+def _drawn_again(entry: Entry | None) -> set[str]:
+    """A card that chance draws from discards made a new stock: what is told of the round names it anyhow."""
+    if isinstance(entry, Played) and entry.seat == CHANCE_SEAT:
+        return set(entry.move.split())
+    return set()
+
+
 IMAGINED = ("ends",)
 """The field with the cards that Seven Bridge's melds would take."""
 
@@ -370,7 +428,7 @@ def faults(evening: Evening, log: Log) -> list[str]:
     unseen = evening.way_back == "unseen"
     knowledge = Knowledge(log)
     found: list[str] = []
-    for browser in evening.browsers:
+    for browser in evening.browsers + evening.forgotten:
         guest = browser.guest.id
         windows = [window for window in evening.windows if window.browser is browser]
         heard = sorted((each for window in windows for each in window.heard), key=lambda each: each.at)
@@ -398,12 +456,12 @@ def _told(guest: int, heard: list[Heard], knowledge: Knowledge) -> Iterator[str]
 
 def _saw_what_was_taken_back(guest: int, heard: list[Heard], knowledge: Knowledge) -> Iterator[str]:
     """Cards that somebody was shown on the table, and that have gone back to a hand."""
-    for card, seat, viewer, before in knowledge.taken_back:
+    for card, seat, viewer, since, before in knowledge.taken_back:
         deal = knowledge.at(viewer, before).deal
         shown = (
             knowledge.at(viewer, version)
             for _, at, version, _ in _views(heard)
-            if at == viewer and version <= before
+            if at == viewer and since < version <= before
         )
         if any(known.deal == deal and card not in known.hidden for known in shown):
             yield f"guest {guest} saw {card} as {viewer}, and {seat} took it back"

@@ -77,7 +77,8 @@ class RoomEncoding:
 
     `worst` gives the worst result that a round can bring a seat, by options and number of players: what an
     illegal action costs. `cut_short` names the fields of the state that are 1 where a round ended before it
-    was played, such as a deal that was thrown in.
+    was played, such as a deal that was thrown in. `best` bounds what a round can bring a seat, in a game in
+    which that may be more than a thousand.
     """
 
     version: int
@@ -86,3 +87,4 @@ class RoomEncoding:
     fields: Mapping[str, Feature]
     worst: Callable[[Any, int], int]
     cut_short: tuple[str, ...] = ()
+    best: Callable[[Any, int], int] | None = None

@@ -33,6 +33,7 @@ EXPLICIT, SAMPLED = "explicit", "sampled"
 LONGEST = 1000
 """The most actions of players in a round: more than any round has."""
 LARGEST_RETURN = 1000.0
+"""The least bound of what a round brings, either way."""
 OWN_PARAMETERS = {
     "preset": "",
     "players": 0,
@@ -120,12 +121,14 @@ def game_type(name: str, explicit: bool = True) -> pyspiel.GameType:
 
 def game_info(setting: Setting) -> pyspiel.GameInfo:
     """The sizes of a game with its parameters."""
+    room = setting.encoding.room
+    best = room.best(setting.options, setting.players) if room.best is not None else 0
     return pyspiel.GameInfo(
         num_distinct_actions=setting.num_actions,
         max_chance_outcomes=max(setting.kinds, 1),
         num_players=setting.players,
-        min_utility=min(-LARGEST_RETURN, setting.encoding.room.worst(setting.options, setting.players)),
-        max_utility=LARGEST_RETURN,
+        min_utility=min(-LARGEST_RETURN, room.worst(setting.options, setting.players)),
+        max_utility=max(LARGEST_RETURN, best),
         utility_sum=None,
         max_game_length=LONGEST,
     )

@@ -35,6 +35,11 @@ def _worst(options: SevenBridgeOptions, _players: int) -> int:
     return -times * _dearest_hand(options)
 
 
+def _best(options: SevenBridgeOptions, players: int) -> int:
+    """The dearest cards in all other hands, twice (SB-6.1, SB-6.4); with `penalty` nobody wins."""
+    return 0 if options.losers == "penalty" else 2 * (players - 1) * _dearest_hand(options)
+
+
 def _dearest_hand(options: SevenBridgeOptions) -> int:
     """The joker and the sevens multiply (SB-6.2, SB-7.3), so they come first; then what counts most."""
     pips, ace_value = int(options.values == "pips"), int(options.ace_value)
@@ -53,6 +58,7 @@ ENCODING = RoomEncoding(
     kinds=_KINDS,
     max_moves=1 + 4 * MELDS,
     worst=_worst,
+    best=_best,
     fields={
         "dealer_first": Number(1),
         "upcard": Number(1),

@@ -1,11 +1,13 @@
 """Guests' sessions: a random token in a cookie. The database has only its SHA-256.
 
-A browser sends a host's cookies to all of its ports. So a cookie is named after its room, and a room leaves
-alone what it does not know. Over TLS its name begins with `__Host-`: then no other host of the domain can set
-it.
+A browser sends a host's cookies to all of its ports. So a cookie is named after its room and the port that
+the browser asked for, and a room leaves alone what it does not know. A copy of a room has the same id, and
+then only the port tells them apart. Over TLS the name begins with `__Host-`: then no other host of the domain
+can set it.
 """
 
 import hashlib
+import re
 import secrets
 from collections.abc import Callable
 from typing import Any
@@ -25,8 +27,14 @@ OLD_COOKIE = "sevenfold_session"
 LIFETIME = 180 * 24 * 3600
 """How long a session lasts after it was last renewed, in seconds."""
 
+MOST_TRIED = 8
+"""How many cookies of a request are tried: each token that is not known costs a look into the database."""
+
 RENEWED_EVERY = 24 * 3600
 """How long a session is used before it is renewed, in seconds."""
+
+
+_PORT = re.compile(r":(\d{1,5})$")
 
 
 def _hash(token: str) -> bytes:
@@ -41,14 +49,28 @@ def address_of(connection: AnyConnection) -> str:
     return address_key(connection.client.host) if connection.client else ""
 
 
-def cookie_name(room: str, *, secure: bool) -> str:
-    """What the cookie of a room is called."""
-    return f"__Host-sevenfold_{room}" if secure else f"sevenfold_{room}"
+def cookie_name(room: str, port: str, *, secure: bool) -> str:
+    """What the cookie of a room is called; `port` is empty where the browser's address has none."""
+    name = f"sevenfold_{room}_{port}" if port else f"sevenfold_{room}"
+    return f"__Host-{name}" if secure else name
 
 
-def _names(store: Store) -> tuple[str, str, str]:
-    """The cookies that may hold the token of a guest of this room, the best first."""
-    return cookie_name(store.room, secure=True), cookie_name(store.room, secure=False), OLD_COOKIE
+def _port(connection: AnyConnection) -> str:
+    """The port that the browser asked for; empty for the usual one of HTTP or HTTPS."""
+    port = _PORT.search(connection.headers.get("host", ""))
+    return port[1] if port else ""
+
+
+def _names(connection: AnyConnection, store: Store) -> list[str]:
+    """The cookies sent that may hold the token of a guest of this room, the best first.
+
+    The room may have been at another port when it set them, or have had no id yet.
+    """
+    found: list[str] = []
+    for secure in (True, False):
+        own, usual = (cookie_name(store.room, port, secure=secure) for port in (_port(connection), ""))
+        found += [own, usual, *(name for name in connection.cookies if name.startswith(f"{usual}_"))]
+    return [name for name in dict.fromkeys([*found, OLD_COOKIE]) if name in connection.cookies][:MOST_TRIED]
 
 
 async def find_guest(connection: AnyConnection, store: Store) -> Guest:
@@ -58,10 +80,10 @@ async def find_guest(connection: AnyConnection, store: Store) -> Guest:
 
 async def _find(connection: AnyConnection, store: Store) -> tuple[Guest, str, str]:
     """The same, with the token and the name of the cookie that holds it. Raises SessionUnknown."""
-    for name in _names(store):
-        token = connection.cookies.get(name)
-        found = await store.guests.find(_hash(token)) if token is not None else None
-        if token is not None and found is not None:
+    for name in _names(connection, store):
+        token = connection.cookies[name]
+        found = await store.guests.find(_hash(token))
+        if found is not None:
             return found, token, name
     raise SessionUnknown
 
@@ -88,23 +110,26 @@ async def renew(
         guest = Guest(await store.guests.add(_hash(token), expires), expires)
         return guest, [_cookie(connection, store, token)]
     if guest.expires > expires - RENEWED_EVERY * 1000:
-        is_best = name == cookie_name(store.room, secure=is_secure(connection))
+        is_best = name == _own_name(connection, store)
         return guest, [] if is_best else [_cookie(connection, store, known)]
     if not await store.guests.offer_token(guest, _hash(token), expires):
         return guest, []
     return msgspec.structs.replace(guest, expires=expires), [_cookie(connection, store, token)]
 
 
+def _own_name(connection: AnyConnection, store: Store) -> str:
+    return cookie_name(store.room, _port(connection), secure=is_secure(connection))
+
+
 def _cookie(connection: AnyConnection, store: Store, token: str) -> Cookie:
-    secure = is_secure(connection)
     return Cookie(
-        key=cookie_name(store.room, secure=secure),
+        key=_own_name(connection, store),
         value=token,
         max_age=LIFETIME if token else 0,
         path="/",
         httponly=True,
         samesite="lax",
-        secure=secure,
+        secure=is_secure(connection),
     )
 
 

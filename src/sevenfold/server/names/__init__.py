@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from sevenfold.server.errors import NameRefused
-from sevenfold.server.names.characters import are_shown, has_too_many_marks, is_shown
+from sevenfold.server.names.characters import are_shown, has_too_many_marks, is_named
 from sevenfold.server.names.looks import are_alike
 
 LONGEST = 24
@@ -19,7 +19,7 @@ def check_name(name: str, others: Iterable[str | None] = ()) -> str:
     settled = unicodedata.normalize("NFC", " ".join(name.split()))
     if not are_shown(name) or has_too_many_marks(settled):
         raise NameRefused(reason="characters")
-    if not any(is_shown(char) and unicodedata.category(char)[0] not in "MZ" for char in settled):
+    if not any(map(is_named, settled)):
         raise NameRefused(reason="empty")
     if len(settled) > LONGEST:
         raise NameRefused(reason="long", most=str(LONGEST))

@@ -55,6 +55,12 @@ def is_shown(char: str) -> bool:
     return category == "Zs" or category[0] not in "CZ" or _is_picture(char)
 
 
+def is_named(char: str) -> bool:
+    """Whether a character is one that somebody can be called by: a letter, a number or a picture, no sign."""
+    kind = unicodedata.category(unicodedata.normalize("NFKD", char)[0])
+    return is_shown(char) and (kind in ("Lu", "Ll", "Lt", "Lo") or kind[0] == "N" or _is_picture(char))
+
+
 def _is_needed(text: str, at: int) -> bool:
     """Whether a character that is not seen has a use where it stands."""
     char, before, after = text[at], text[at - 1 : at], text[at + 1 : at + 2]

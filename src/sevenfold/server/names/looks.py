@@ -7,8 +7,11 @@ from functools import lru_cache
 from sevenfold.server.names.characters import is_accent
 from sevenfold.server.names.unicode_data import unicode_data
 
-SIGNS = "._-'\"`´,:;·~^"
+SIGNS = "._-'\"`´,:;·~^*"
 """Left out when names are compared, as spaces are."""
+
+VOICED = "\u3099\u309a"
+"""What is left of the marks ゛ and ゜, which may be written as characters of their own."""
 
 _LIKE = {
     "a": "ᴀ",
@@ -28,6 +31,10 @@ _LIKE = {
     "w": "ω",
     "x": "χ",
     "z": "ɜ",
+    "七": "セせ",
+    "乂": "メ",
+    "匕": "ヒ",
+    "口": "ㅁ",
     "り": "リ",
     "シ": "ツ",
     "ソ": "ン",
@@ -81,13 +88,15 @@ def _drawn(name: str) -> str:
     plain = "".join(char for char in unicodedata.normalize("NFD", name) if not is_accent(char))
     seen = unicodedata.normalize("NFKD", "".join(map(_drawn_character, plain)).casefold())
     seen = _LONG_DASH.sub("-", _DASH.sub("ー", seen))
-    bare = "".join(char for char in seen if char not in SIGNS and not char.isspace())
+    bare = "".join(char for char in seen if char not in SIGNS + VOICED and not char.isspace())
     return bare.replace("cl", "d").translate(LIKE_SMALL) or seen
 
 
 def _drawn_character(char: str) -> str:
     if char in unicode_data().ignorable:
         return ""
+    if unicodedata.category(char) == "No" and (digit := unicodedata.digit(char, None)) is not None:
+        return _look(str(digit))  # in a circle, or raised
     look = _look(char)
     if look == char:
         look = "".join(map(_look, unicodedata.normalize("NFKD", char)))
