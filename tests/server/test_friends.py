@@ -266,7 +266,7 @@ def test_the_host_alone_says_how_fast_and_how_well_bots_play(guests: MakeGuests)
     with host.socket(table) as one, friend.socket(table) as two:
         look(one), look(two)
         assert two.ask("set_pace", "error", pace=300)["code"] == "not_host"
-        assert two.ask("set_level", "error", seat=2, level="easy")["code"] == "not_host"
+        assert two.ask("set_bot", "error", seat=2, bot="easy")["code"] == "not_host"
         one.send("set_pace", pace=300)
         table_where(one, lambda table: table["pace"] == 300)
 

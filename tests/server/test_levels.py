@@ -55,7 +55,7 @@ def test_between_rounds_a_level_is_changed_kept_and_told_to_every_socket(guest: 
     with guest.socket(table) as one, guest.socket(table) as two:
         to_the_end(one)
         two.hello()
-        one.send("set_level", seat=2, level="easy")
+        one.send("set_bot", seat=2, bot="easy")
         table_where(two, lambda table: levels(table) == [None, "medium", "easy", "medium"])
         one.send("next_round", version=two.hello()["version"])
         one.receive("update")
@@ -67,17 +67,25 @@ def test_in_a_round_a_level_stays(guest: Guest) -> None:
     table = guest.create(pace=10_000)["id"]
     with guest.socket(table) as socket:
         socket.hello()
-        answer = socket.ask("set_level", "error", seat=2, level="easy")
+        answer = socket.ask("set_bot", "error", seat=2, bot="easy")
 
     assert answer["code"] == "round_not_over"
     assert levels(guest.get(f"/tables/{table}").json()) == [None, "medium", "medium", "medium"]
+
+
+def test_after_the_start_no_bot_is_taken_away(guest: Guest) -> None:
+    with guest.socket(guest.create()["id"]) as socket:
+        socket.hello()
+        answer = socket.ask("set_bot", "error", seat=2, bot=None)
+
+    assert answer["code"] == "already_started"
 
 
 @pytest.mark.parametrize("seat", [0, 4, -1])
 def test_nobody_else_than_a_bot_has_a_level(guest: Guest, seat: int) -> None:
     with guest.socket(guest.create()["id"]) as socket:
         socket.hello()
-        answer = socket.ask("set_level", "error", seat=seat, level="easy")
+        answer = socket.ask("set_bot", "error", seat=seat, bot="easy")
 
     assert answer["code"] == "option_invalid"
     assert answer["values"] == {"name": "seat", "value": str(seat), "range": "1 2 3"}

@@ -19,7 +19,7 @@ from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
 from sevenfold.games import load_game
 from sevenfold.server.errors import OptionInvalid
-from sevenfold.server.protocol import NewTable, SetBot
+from sevenfold.server.protocol import NewTable
 from sevenfold.server.tables.bots import other_players
 from sevenfold.server.tables.bots.other_players import check_bot, offered
 from sevenfold.server.tables.bots.table_bots import TableBots
@@ -175,14 +175,14 @@ def test_the_host_of_a_waiting_table_chooses_among_those_that_there_are(tmp_path
     async def work(one: Worker, _two: Worker, _table: str) -> None:
         made = await one.tables.create(GUEST, NewTable(game="lockup", friends=True))
         table = await one.open(made.id)
-        await table.order(GUEST, SetBot(1, "contrary"))
+        await table.set_bot(GUEST, 1, "contrary")
         with pytest.raises(OptionInvalid):
-            await table.order(GUEST, SetBot(2, "nobody"))
+            await table.set_bot(GUEST, 2, "nobody")
         with pytest.raises(OptionInvalid):
             await table.start(GUEST, "nobody")
         await table.start(GUEST, "easy")
         assert [sitter.bot for sitter in table.row.seats] == [None, "contrary", "easy", "easy"]
         with pytest.raises(OptionInvalid):
-            await table.set_level(GUEST, 1, "nobody")
+            await table.set_bot(GUEST, 1, "nobody")
 
     with_workers(tmp_path, work, one_bus=True)

@@ -12,7 +12,6 @@ export type ClientMessage =
   | AskHint
   | NextRound
   | SetPace
-  | SetLevel
   | Start
   | SetOptions
   | SetBot
@@ -43,7 +42,6 @@ export interface Protocol {
   AskHint: AskHint
   NextRound: NextRound
   SetPace: SetPace
-  SetLevel: SetLevel
   Start: Start
   SetOptions: SetOptions
   SetBot: SetBot
@@ -201,16 +199,6 @@ export interface SetPace {
   pace: number
 }
 /**
- * Choose, between two rounds, the bot at a seat from the next round on.
- *
- * `level` is a level, or one of the table's `bots`.
- */
-export interface SetLevel {
-  type: 'set_level'
-  seat: number
-  level: string
-}
-/**
  * Deal the first round. Bots named by `fill` sit down at free seats; None if no seat is free.
  */
 export interface Start {
@@ -231,7 +219,10 @@ export interface SetOptions {
   players?: number | null
 }
 /**
- * Put a bot at a free seat before the start, or with None take it away.
+ * Choose the bot at a seat. `bot` is a level, or one of the table's `bots`.
+ *
+ * Before the start that may be any seat without a person, and None frees it. Afterwards the bot at a bot's
+ * seat is changed between two rounds, from the next round on.
  */
 export interface SetBot {
   type: 'set_bot'

@@ -45,7 +45,7 @@ from sevenfold.server.protocol import (
     Say,
     Select,
     ServerMessage,
-    SetLevel,
+    SetBot,
     SetPace,
     Snapshot,
     Start,
@@ -354,8 +354,8 @@ class Connection:
                 await self._do_at_version(seat, message)
             case SetPace(pace):
                 await self._table.set_pace(self._guest, pace)
-            case SetLevel(bot, level):
-                await self._table.set_level(self._guest, bot, level)
+            case SetBot(at, bot):
+                await self._table.set_bot(self._guest, at, bot)
             case Start(fill):
                 await self._table.start(self._guest, fill)
             case Rematch(draw):

@@ -63,14 +63,15 @@ class SetPace(msgspec.Struct, frozen=True, tag="set_pace", forbid_unknown_fields
     pace: int
 
 
-class SetLevel(msgspec.Struct, frozen=True, tag="set_level", forbid_unknown_fields=True):
-    """Choose, between two rounds, the bot at a seat from the next round on.
+class SetBot(msgspec.Struct, frozen=True, tag="set_bot", forbid_unknown_fields=True):
+    """Choose the bot at a seat. `bot` is a level, or one of the table's `bots`.
 
-    `level` is a level, or one of the table's `bots`.
+    Before the start that may be any seat without a person, and None frees it. Afterwards the bot at a bot's
+    seat is changed between two rounds, from the next round on.
     """
 
     seat: int
-    level: str
+    bot: str | None
 
 
 # --- before the start: the host ---------------------------------------------------------------------
@@ -91,13 +92,6 @@ class SetOptions(msgspec.Struct, frozen=True, tag="set_options", kw_only=True, f
     preset: str | None = None
     options: dict[str, str | int | bool] = {}
     players: int | None = None
-
-
-class SetBot(msgspec.Struct, frozen=True, tag="set_bot", forbid_unknown_fields=True):
-    """Put a bot at a free seat before the start, or with None take it away."""
-
-    seat: int
-    bot: str | None
 
 
 # --- at any time: the host --------------------------------------------------------------------------
@@ -204,7 +198,6 @@ ClientMessage = (
     | AskHint
     | NextRound
     | SetPace
-    | SetLevel
     | Start
     | SetOptions
     | SetBot

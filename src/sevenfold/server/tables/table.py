@@ -21,7 +21,7 @@ from sevenfold.server.errors import (
     TakeBackRefused,
 )
 from sevenfold.server.limits import Buckets, Rate
-from sevenfold.server.protocol import RefusedMove, Say, SetBot, SetPause, WhileAway
+from sevenfold.server.protocol import RefusedMove, Say, SetPause, WhileAway
 from sevenfold.server.storage.rows import Request, TableRow, now
 from sevenfold.server.storage.shared import Head
 from sevenfold.server.storage.store import Store
@@ -202,8 +202,6 @@ class Table:
 
     async def order(self, guest: int, order: Order) -> None:
         """Carry out a guest's order. Raises what `plan` raises, NotSeated, NotHost, OptionInvalid."""
-        if isinstance(order, SetBot) and order.bot is not None:
-            check_bot(self.game, order.bot)
         if isinstance(order, SetPause) and order.paused and self._pauses.take(guest, clock()):
             raise PauseRefused(reason="soon")
         await self.change(lambda row, _: carried_out(row, guest, order))
@@ -226,10 +224,11 @@ class Table:
         changes.check_pace(pace)
         await self.change(changes.set_pace(guest, pace))
 
-    async def set_level(self, guest: int, seat: int, level: str) -> None:
-        """Choose the bot at a seat. Raises NotHost, RoundNotOver, OptionInvalid."""
-        check_bot(self.game, level)
-        await self.change(changes.set_level(guest, seat, level))
+    async def set_bot(self, guest: int, seat: int, bot: str | None) -> None:
+        """Choose the bot at a seat. Raises what `changes.set_bot` raises."""
+        if bot is not None:
+            check_bot(self.game, bot)
+        await self.change(changes.set_bot(guest, seat, bot))
 
     async def change(self, change: changes.Change) -> None:
         """Change the table and write it; in play, with the match held. Raises what `change` raises.

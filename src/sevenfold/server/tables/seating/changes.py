@@ -97,17 +97,23 @@ def end_device(guest: int, device: int) -> Change:
     return change
 
 
-def set_level(guest: int, seat: int, level: str) -> Change:
-    """The host chooses the bot at a seat, between rounds. Raises NotHost, RoundNotOver, OptionInvalid."""
+def set_bot(guest: int, seat: int, bot: str | None) -> Change:
+    """The host chooses the bot at a seat: at a free one before the start, at a bot's own between rounds.
+
+    None frees the seat before the start. Raises NotHost, NoSuchSeat, SeatTaken, AlreadyStarted, RoundNotOver,
+    OptionInvalid.
+    """
 
     def change(row: TableRow, standing: Standing) -> TableRow:
         plan.require_host(row, require_seat(row, guest))
+        if not row.started or bot is None:
+            return plan.with_bot(row, seat, bot)
         bots = [number for number, sitter in enumerate(row.seats) if sitter.bot is not None]
         if seat not in bots:
             raise OptionInvalid(name="seat", value=str(seat), range=" ".join(map(str, bots)))
-        if row.started and standing.next_first is None and not standing.over:
+        if standing.next_first is None and not standing.over:
             raise RoundNotOver
-        return plan.with_seat(row, seat, Sitter(bot=level))
+        return plan.with_seat(row, seat, Sitter(bot=bot))
 
     return change
 

@@ -6,7 +6,6 @@ from sevenfold.server.protocol import (
     PassHost,
     Remove,
     RemoveSpectator,
-    SetBot,
     SetName,
     SetOpen,
     SetOptions,
@@ -18,7 +17,7 @@ from sevenfold.server.protocol import (
 from sevenfold.server.storage.rows import TableRow
 from sevenfold.server.tables.seating import plan, spectators
 
-OfHost = SetOptions | SetBot | SetSettings | SetOpen | Remove | RemoveSpectator | PassHost
+OfHost = SetOptions | SetSettings | SetOpen | Remove | RemoveSpectator | PassHost
 Order = OfHost | TakeSeat | SetName | SetPause | ShowHand
 
 
@@ -45,8 +44,6 @@ def _by_host(row: TableRow, order: OfHost) -> TableRow:
             meta, players = load_meta(row.game), order.players or row.players
             options, seats = plan.settle(meta, order.preset, order.options, players)
             return plan.with_options(row, options, seats)
-        case SetBot(seat, bot):
-            return plan.with_bot(row, seat, bot)
         case SetSettings(settings):
             return plan.with_settings(row, settings)
         case SetOpen(is_open):
