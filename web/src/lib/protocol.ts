@@ -521,6 +521,11 @@ export interface Seat {
  *
  * `round_winners` are the seats with the best result of the round: nobody before its end, and where the
  * round brought nobody anything. `winners` are those of the match.
+ *
+ * >>> import sevenfold
+ * >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
+ * >>> match.standing.round, match.standing.scores, match.standing.over
+ * (1, (0, 0, 0, 0), False)
  */
 export interface Standing {
   round: number
