@@ -20,7 +20,6 @@ from sevenfold.core.log import Log
 from sevenfold.core.match import AnyMatch, replay
 from sevenfold.games import load_game
 from sevenfold.server.errors import ApiError
-from sevenfold.server.http.fair_queue import FairQueue
 from sevenfold.server.http.sockets import AnySocket, Connection
 from sevenfold.server.limits import Limiter, Visitor
 from sevenfold.server.metrics import Metrics
@@ -64,7 +63,6 @@ class Room:
         self.tables = Tables(self.store, MemoryBus(), self.jobs, self.thinkers)
         self.invitations = Invitations(self.store, self.tables, Limiter(None))
         self.metrics = Metrics()
-        self.fair_queue = FairQueue()
 
     async def browser(self, name: str) -> "Browser":
         """A browser that has not been here before."""
@@ -228,7 +226,6 @@ class Window:
             opened,
             guest,
             room.metrics,
-            room.fair_queue,
             lambda: None,
             lambda: False,
         )

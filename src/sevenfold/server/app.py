@@ -25,9 +25,8 @@ from sevenfold.server.http.api import AnyRequest
 from sevenfold.server.http.client import PACKED_BY_ITSELF, client_pages
 from sevenfold.server.http.docs_page import DocsPage
 from sevenfold.server.http.edge import Edge
-from sevenfold.server.http.fair_queue import NEWCOMERS, NEWCOMERS_IF_SHARED, FairQueue
 from sevenfold.server.http.health import Readiness
-from sevenfold.server.http.sockets import Services, table_socket
+from sevenfold.server.http.sockets import NEWCOMERS, NEWCOMERS_IF_SHARED, Services, table_socket
 from sevenfold.server.limits import Limiter
 from sevenfold.server.metrics import Metrics
 from sevenfold.server.protocol import ErrorMessage
@@ -114,12 +113,12 @@ async def _running(
     thinkers = Thinkers()
     bus = _bus(settings, writers)
     tables = Tables(store, bus, jobs, thinkers)
-    fair_queue = FairQueue(NEWCOMERS if bus.alone else NEWCOMERS_IF_SHARED)
+    door = asyncio.Semaphore(NEWCOMERS if bus.alone else NEWCOMERS_IF_SHARED)
     bus.start(tables.look_again, tables.part_with)
     app.state.store = store
     app.state.readiness = Readiness(store)
     app.state.tables = tables
-    app.state.services = Services(tables, store, limiter, metrics, fair_queue)
+    app.state.services = Services(tables, store, limiter, metrics, door)
     app.state.invitations = Invitations(store, tables, limiter)
     app.state.forgetting = Forgetting(store, tables, app.state.invitations, bus)
     metrics.show("tables", "Tables that are in memory", lambda: tables.number_open)

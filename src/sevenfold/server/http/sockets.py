@@ -26,7 +26,6 @@ from sevenfold.server.errors import (
     path_of,
 )
 from sevenfold.server.http.edge import same_site
-from sevenfold.server.http.fair_queue import Asked, FairQueue
 from sevenfold.server.http.sessions import address_of, find_guest
 from sevenfold.server.limits import Limiter, Visitor, What
 from sevenfold.server.metrics import Metrics
@@ -62,6 +61,12 @@ from sevenfold.server.tables.table import Table
 LARGEST_MESSAGE = 4096
 """In bytes. A message more than sixteen times as large closes the socket before it has been read."""
 
+NEWCOMERS = 2
+"""How many sockets are opened at the same time. SQLite answers at once: more would only make others wait."""
+
+NEWCOMERS_IF_SHARED = 8
+"""The same with PostgreSQL, where opening a socket waits for several answers of the database."""
+
 AtVersion = Play | Select | AskHint | NextRound | AskTakeBack
 """Messages that name the version that the client has."""
 
@@ -79,14 +84,14 @@ async def table_socket(
     table: FromPath[str],
 ) -> None:
     """A connection to a table, from its `hello` to its end."""
-    tables, store, limiter, metrics, fair_queue = services_of(socket)
+    tables, store, limiter, metrics, door = services_of(socket)
     if not same_site(socket.headers.get("origin"), socket.headers.get("host", "")):
         await socket.close(4403)  # before it is accepted: the answer is a plain HTTP 403
         return
     visitor = Visitor(address_of(socket))
     try:
         async with AsyncExitStack() as entered:
-            async with fair_queue.door:  # while it waits it is not pinged, and asks for nothing
+            async with door:  # while it waits it is not pinged, and asks for nothing
                 try:
                     await socket.accept()
                 except (OSError, WebSocketDisconnect):  # gone before it was open
@@ -102,7 +107,6 @@ async def table_socket(
                     opened,
                     guest.id,
                     metrics,
-                    fair_queue,
                     lambda: limiter.take(What.MESSAGES, known),
                     lambda: store.guests.gone(guest.id) != gone,
                 )
@@ -122,7 +126,8 @@ class Services(NamedTuple):
     store: Store
     limiter: Limiter
     metrics: Metrics
-    fair_queue: FairQueue
+    door: asyncio.Semaphore
+    """Held while a socket is opened, so that a crowd that comes does not delay those who play."""
 
 
 def services_of(socket: AnySocket) -> Services:
@@ -162,7 +167,6 @@ class Connection:
         table: Table,
         guest: int,
         metrics: Metrics,
-        fair_queue: FairQueue,
         count_message: Callable[[], None],
         has_gone: Callable[[], bool],
     ) -> None:
@@ -175,8 +179,6 @@ class Connection:
         self._viewer = self._viewer_now
         """Who the client was when it was last sent the match."""
         self._metrics = metrics
-        self._fair_queue = fair_queue
-        self._asked_for = Asked()
         self._count_message = count_message
         self._heard = 0
         """The number of the last line of talk that the client was sent."""
@@ -302,14 +304,11 @@ class Connection:
     # --- listening --------------------------------------------------------------------------------
 
     async def _listen(self) -> None:
-        """Do what the client asks for, message by message, each at its turn."""
-        answered = monotonic()
+        """Do what the client asks for, message by message."""
         while (event := await self._socket.receive())["type"] == "websocket.receive":
-            await self._fair_queue.wait(self._asked_for.more(monotonic() - answered))
             self._count_message()
             _ = self._viewer_now  # the socket ends if they may no longer be here
             await self._answer(event.get("text"))
-            answered = monotonic()
 
     async def _answer(self, text: str | None) -> None:
         try:
