@@ -23,11 +23,11 @@ from sevenfold.games.lockup.state import (
 
 TEMPTED = 0.5
 """The chance that a seat throws a club that a picture lets in: even odds. From 0.25 to 0.75 play is
-about as strong; where any club is let in, it is weaker at 0 and at 1 (bench/RESULTS.md)."""
+about as strong; where any club is let in, it is weaker at 0 and at 1 (bench/HISTORY.md)."""
 
 BIDING = 0.5
 """What keeping the best card of a suit is worth, in tricks: the suit may not be led in time. With
-0.4 it takes more from random players, with 0.6 more from greedy ones (bench/RESULTS.md)."""
+0.4 it takes more from random players, with 0.6 more from greedy ones (bench/HISTORY.md)."""
 
 
 def choose(view: Seen, seat: int) -> Move:
