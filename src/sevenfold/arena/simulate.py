@@ -26,6 +26,13 @@ class Simulation(Generic[S, V]):
     """What is to be played: `bots` names one player for all seats or one a seat.
 
     The seed is a whole number, or None for one at random. Raises WrongNumber, WrongNumberOfSeats.
+
+    >>> import sevenfold
+    >>> game = sevenfold.load_game("lockup")
+    >>> players = ["rules", "random", "rules", "random"]
+    >>> simulation = sevenfold.Simulation(game, game.meta.options(), 4, players, seed=1)
+    >>> [record.result for record in simulation.records(2)]
+    [[3, 3, 5, 2], [5, 1, 4, 3]]
     """
 
     game: Game[S, V, Any]

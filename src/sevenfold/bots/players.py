@@ -16,7 +16,16 @@ from sevenfold.core.playout import random_move
 from sevenfold.errors import SevenfoldError
 
 Player = Callable[[V, int], Move]
-"""A function from what a seat sees, and the seat, to its move."""
+"""A function from what a seat sees, and the seat, to its move.
+
+>>> import sevenfold
+>>> def first(seen, seat):
+...     return sevenfold.legal_moves(game.rules, seen, seat)[0]
+>>> game = sevenfold.load_game("lockup")
+>>> match = sevenfold.new_match(game, seed=7)
+>>> match.write(first(match.seen(0), 0))
+'7S'
+"""
 
 
 class MakePlayer(Protocol):
@@ -27,14 +36,30 @@ class MakePlayer(Protocol):
 
 
 class UnknownPlayer(SevenfoldError, LookupError):
-    """A name that no player has."""
+    """A name that no player has.
+
+    >>> import random, sevenfold
+    >>> game = sevenfold.load_game("lockup")
+    >>> sevenfold.seat_players(game, ["deep blue"], 4, random.Random(1))
+    Traceback (most recent call last):
+        ...
+    sevenfold.UnknownPlayer: there is no player 'deep blue'; the players are random, rules, ...
+    """
 
     def __init__(self, name: str) -> None:
         super().__init__(f"there is no player {name!r}; the players are {', '.join(player_names())}")
 
 
 class WrongNumberOfPlayers(SevenfoldError, ValueError):
-    """Players for some seats, but not for all."""
+    """Players for some seats, but not for all.
+
+    >>> import random, sevenfold
+    >>> game = sevenfold.load_game("lockup")
+    >>> sevenfold.seat_players(game, ["rules", "random"], 4, random.Random(1))
+    Traceback (most recent call last):
+        ...
+    sevenfold.WrongNumberOfPlayers: rules,random: name one player for all 4 seats, or one a seat
+    """
 
     def __init__(self, names: Sequence[str], seats: int) -> None:
         super().__init__(f"{','.join(names)}: name one player for all {seats} seats, or one a seat")
@@ -105,6 +130,15 @@ PLAYERS: dict[str, MakePlayer] = {
     "hard": hard_player,
     "expert": expert_player,
 }
+"""The players that come with Sevenfold, by name: each makes a `Player` of a game and a generator.
+
+>>> import random, sevenfold
+>>> game = sevenfold.load_game("lockup")
+>>> match = sevenfold.new_match(game, seed=7)
+>>> player = sevenfold.PLAYERS["rules"](game, random.Random(1))
+>>> player(match.seen(0), 0) in match.legal(0)
+True
+"""
 
 
 def player_names() -> list[str]:
@@ -127,6 +161,14 @@ def seat_players(game: Game[S, V, Any], names: Sequence[str], seats: int, rng: R
     """A player for each seat; one name stands for all.
 
     Raises UnknownPlayer, BrokenPlugin, WrongNumberOfPlayers.
+
+    >>> import random, sevenfold
+    >>> game = sevenfold.load_game("lockup")
+    >>> players = sevenfold.seat_players(game, ["rules", "random", "easy", "random"], 4, random.Random(1))
+    >>> match = sevenfold.new_match(game, seed=7)
+    >>> while not match.round_over:
+    ...     seat = match.acting[0]
+    ...     step = match.play(seat, players[seat](match.seen(seat), seat))
     """
     makers = [find_player(name) for name in names]
     if len(names) not in (1, seats):

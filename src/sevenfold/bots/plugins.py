@@ -10,7 +10,12 @@ GROUP = "sevenfold.bots"
 
 
 class BrokenPlugin(SevenfoldError, ImportError):
-    """A player of another package that cannot be loaded."""
+    """A player of another package that cannot be loaded.
+
+    >>> import sevenfold
+    >>> print(sevenfold.BrokenPlugin("mine", "my_bots:make", ImportError("no module my_bots")))
+    the player 'mine' cannot be loaded from my_bots:make: no module my_bots
+    """
 
     def __init__(self, name: str, value: str, cause: Exception) -> None:
         super().__init__(f"the player {name!r} cannot be loaded from {value}: {cause}")

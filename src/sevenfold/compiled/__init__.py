@@ -8,7 +8,12 @@ from sevenfold.errors import SevenfoldError
 
 
 class CompiledUnavailable(SevenfoldError):
-    """A game cannot be compiled here; plain Python plays it as well, only slower."""
+    """A game cannot be compiled here; plain Python plays it as well, only slower.
+
+    >>> import sevenfold
+    >>> print(sevenfold.CompiledUnavailable("lockup", "Numba is not installed"))
+    lockup is played by plain Python: Numba is not installed
+    """
 
     def __init__(self, game: str, reason: str) -> None:
         super().__init__(f"{game} is played by plain Python: {reason}")

@@ -34,6 +34,12 @@ def mean_results(
 
     The result is the same compiled or not. Where plain Python plays, the log says once why.
     Raises NoWorldsGiven, WrongState, WrongNumber, NoSuchSeat.
+
+    >>> import sevenfold
+    >>> game = sevenfold.load_game("lockup")
+    >>> match = sevenfold.new_match(game, seed=7)
+    >>> len(sevenfold.mean_results(game, [match.state], count=100, seed=1))
+    4
     """
     if not worlds:
         raise NoWorldsGiven(game.meta.name)

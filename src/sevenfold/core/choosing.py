@@ -24,7 +24,19 @@ LISTED = 1000
 
 
 class TooManyMoves(SevenfoldError):
-    """A choice of so many moves that they are not listed, such as a lead of any number of cards."""
+    """A choice of so many moves that they are not listed, such as a lead of any number of cards.
+
+    >>> import random, sevenfold
+    >>> match = sevenfold.new_match(sevenfold.load_game("lockseven"), seed=1)
+    >>> while match.view(None).phase != "bury":
+    ...     seat = match.acting[0]
+    ...     step = match.play(seat, match.game.choose(match.seen(seat), seat))
+    >>> try:
+    ...     len(match.legal(match.acting[0]))
+    ... except sevenfold.TooManyMoves as error:
+    ...     print(error.seat == match.acting[0])
+    True
+    """
 
     def __init__(self, seat: int) -> None:
         super().__init__(
@@ -35,7 +47,16 @@ class TooManyMoves(SevenfoldError):
 
 
 class NotToAct(SevenfoldError, ValueError):
-    """A seat is asked for what only a seat that is to act has, such as a decision."""
+    """A seat is asked for what only a seat that is to act has, such as a decision.
+
+    >>> import sevenfold
+    >>> game = sevenfold.load_game("lockup")
+    >>> match = sevenfold.new_match(game, seed=7)
+    >>> sevenfold.decide(game, match.seen(1), 1, sevenfold.Budget(100), seed=1)
+    Traceback (most recent call last):
+        ...
+    sevenfold.NotToAct: lockup: seat 1 is not to act, by the view that was given
+    """
 
     def __init__(self, game: str, seat: int) -> None:
         super().__init__(f"{game}: seat {seat} is not to act, by the view that was given")
@@ -43,7 +64,15 @@ class NotToAct(SevenfoldError, ValueError):
 
 
 class NoLegalMove(SevenfoldError, LookupError):
-    """A move was to be chosen for a seat that is not to act."""
+    """A move was to be chosen for a seat that is not to act.
+
+    >>> import random, sevenfold
+    >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
+    >>> match.legal(1).choice(random.Random(1))
+    Traceback (most recent call last):
+        ...
+    sevenfold.NoLegalMove: seat 1 is not to act, so it has no legal move
+    """
 
     def __init__(self, seat: int) -> None:
         super().__init__(f"seat {seat} is not to act, so it has no legal move")
@@ -143,7 +172,14 @@ class Legal(Collection[Move], Generic[S]):
 
 
 def legal_moves(rules: LegalMoves[S], seen: S, seat: int) -> Legal[S]:
-    """The legal moves of a seat by what it sees, found as they are asked for."""
+    """The legal moves of a seat by what it sees, found as they are asked for.
+
+    >>> import sevenfold
+    >>> game = sevenfold.load_game("lockup")
+    >>> match = sevenfold.new_match(game, seed=7)
+    >>> list(sevenfold.legal_moves(game.rules, match.seen(0), 0)) == list(match.legal(0))
+    True
+    """
     return Legal(rules, seen, seat)
 
 

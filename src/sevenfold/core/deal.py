@@ -10,11 +10,26 @@ from sevenfold.errors import SevenfoldError
 
 
 class DealError(SevenfoldError, ValueError):
-    """A deal that the game does not have."""
+    """A deal that the game does not have.
+
+    >>> import sevenfold
+    >>> game = sevenfold.load_game("lockup")
+    >>> sevenfold.Match(game, game.meta.options(), 4, sevenfold.Deal(((0,), (0,), (1,), (2,))), 0)
+    Traceback (most recent call last):
+        ...
+    sevenfold.DealError: the pack has not so many of 2C
+    """
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """Each seat's cards in the order dealt, and the cards left, by their kinds."""
+    """Each seat's cards in the order dealt, and the cards left, by their kinds.
+
+    >>> import sevenfold
+    >>> pack = sevenfold.load_game("lockup").rules.pack(sevenfold.load_meta("lockup").options())
+    >>> deal = sevenfold.Deal(tuple(pack.read(hand) for hand in ("AS", "KS", "QS", "JS")))
+    >>> [[pack.names[kind] for kind in hand] for hand in deal.hands]
+    [['AS'], ['KS'], ['QS'], ['JS']]
+    """
 
     hands: tuple[tuple[int, ...], ...]
     rest: tuple[int, ...] = ()

@@ -19,6 +19,12 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
     `scores` are what it brought), and `take_back` (`seat` took back: the last `count` moves of those that the
     viewer had been told of before these events do not count; those told of since are left out). A game adds
     kinds of its own, with a sentence each in its texts.
+
+    >>> import sevenfold
+    >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
+    >>> step = match.play(0, match.legal(0)[0])
+    >>> [(event.kind, event.seat, event.cards) for event in match.moment(1).events()]
+    [('deal', 0, ()), ('move', 0, ('7S',))]
     """
 
     kind: str

@@ -31,11 +31,24 @@ O_contra = TypeVar("O_contra", bound=Options, contravariant=True)
 
 
 class FullState:
-    """The full state of a game, where it does not matter which game: nothing can be read from it."""
+    """The full state of a game, where it does not matter which game: nothing can be read from it.
+
+    >>> import sevenfold
+    >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
+    >>> type(match.state).__name__
+    'State'
+    """
 
 
 class SeenState:
-    """What a seat may see of a game, where it does not matter which game."""
+    """What a seat may see of a game, where it does not matter which game.
+
+    >>> import sevenfold
+    >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
+    >>> seen = match.seen(0)
+    >>> match.write(match.game.choose(seen, 0)) in [match.write(move) for move in match.legal(0)]
+    True
+    """
 
 
 class LegalMoves(Protocol[S_contra]):
@@ -283,7 +296,16 @@ class Claims(Generic[S, V]):
 
 
 class WrongState(SevenfoldError, TypeError):
-    """What is neither a state nor a view of the game."""
+    """What is neither a state nor a view of the game.
+
+    >>> import sevenfold
+    >>> game = sevenfold.load_game("lockup")
+    >>> other = sevenfold.new_match(sevenfold.load_game("trump7"), seed=7)
+    >>> sevenfold.decide(game, other.seen(0), 0, sevenfold.Budget(100), seed=1)
+    Traceback (most recent call last):
+        ...
+    sevenfold.WrongState: a state or view of lockup is wanted, not State
+    """
 
     def __init__(self, game: str, state: object) -> None:
         super().__init__(f"a state or view of {game} is wanted, not {type(state).__name__}")
@@ -309,7 +331,13 @@ def _put_together(parts: dict[str, Any]) -> Any:
 
 @dataclass(frozen=True)
 class Game(Generic[S, V, O_contra]):
-    """A game: its parts are the modules of its room."""
+    """A game: its parts are the modules of its room.
+
+    >>> import sevenfold
+    >>> game = sevenfold.load_game("seven_bridge")
+    >>> game.meta.name, game.has_secrets, list(game.meta.presets)
+    ('seven_bridge', True, ['standard', 'second_round', 'with_joker', 'nintendo', 'japan'])
+    """
 
     meta: Meta
     state: type[S]
@@ -406,4 +434,10 @@ class Game(Generic[S, V, O_contra]):
 
 
 AnyGame = Game[FullState, SeenState, Any]
-"""A game, where it does not matter which."""
+"""A game, where it does not matter which.
+
+>>> import sevenfold
+>>> game: sevenfold.AnyGame = sevenfold.load_game("trump7")
+>>> game.meta.name
+'trump7'
+"""

@@ -13,7 +13,15 @@ from sevenfold.errors import SevenfoldError
 
 
 class WrongNumber(SevenfoldError, ValueError):
-    """A number that is not whole, or out of its range."""
+    """A number that is not whole, or out of its range.
+
+    >>> import sevenfold
+    >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
+    >>> match.at(99)
+    Traceback (most recent call last):
+        ...
+    sevenfold.WrongNumber: entry is the number of an entry of the log, 1 to 1, not 99
+    """
 
     def __init__(self, name: str, wanted: str, value: object) -> None:
         super().__init__(f"{name} is {wanted}, not {value!r}")
@@ -22,7 +30,15 @@ class WrongNumber(SevenfoldError, ValueError):
 
 
 class NoSuchSeat(SevenfoldError, ValueError):
-    """A seat that the table does not have."""
+    """A seat that the table does not have.
+
+    >>> import sevenfold
+    >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
+    >>> match.seen(4)
+    Traceback (most recent call last):
+        ...
+    sevenfold.NoSuchSeat: there is no seat 4; the seats are 0 to 3
+    """
 
     def __init__(self, seat: object, players: int) -> None:
         super().__init__(f"there is no seat {seat}; the seats are 0 to {players - 1}")

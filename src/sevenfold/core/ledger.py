@@ -92,6 +92,8 @@ class Ledger(Generic[S, V]):
         """The version of this round's deal."""
         self._read = 0
         """How many steps of the history are read."""
+        self._went_back = False
+        """Whether moves were taken back."""
         self._steps: list[Step[S]] = []
         """Those that stand."""
         self._visible: list[_VisibleStep] = []
@@ -123,12 +125,14 @@ class Ledger(Generic[S, V]):
 
     def read(self, history: Sequence[Step[S]]) -> None:
         """Go on with the steps of this round that are not in the ledger yet."""
-        for step in history[self._read :]:
+        while self._read < len(history):
+            step = history[self._read]
+            self._read += 1
             if step.to is None:
                 self._add(step)
             else:
+                self._went_back = True
                 self._go_back(step)
-        self._read = len(history)
 
     def _add(self, step: Step[S]) -> None:
         last = self._visible[-1]
@@ -172,7 +176,8 @@ class Ledger(Generic[S, V]):
     def told(self) -> Told:
         """All that the viewer was told of this round."""
         self._make_events()
-        undone = {step.version: step.undone for step in self._visible if step.undone}
+        visible = self._visible if self._went_back else ()
+        undone = {step.version: step.undone for step in visible if step.undone}
         return Told(self.version, self.deal_version, tuple(self._events), undone)
 
     def events(self, since: int = 0) -> list[Event]:

@@ -38,7 +38,15 @@ Entry = Dealt | Played | TakenBack
 
 
 class Log(msgspec.Struct, frozen=True):
-    """A match: which game by which rules, and all that happened, in order."""
+    """A match: which game by which rules, and all that happened, in order.
+
+    >>> import sevenfold
+    >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
+    >>> match.log.game, match.log.players, len(match.log.entries)
+    ('lockup', 4, 1)
+    >>> sevenfold.replay(match.game, match.log).state == match.state
+    True
+    """
 
     game: str
     rules: int
@@ -48,7 +56,15 @@ class Log(msgspec.Struct, frozen=True):
 
 
 class LogError(SevenfoldError, ValueError):
-    """A log that cannot be replayed as it is written."""
+    """A log that cannot be replayed as it is written.
+
+    >>> import sevenfold
+    >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
+    >>> sevenfold.replay(sevenfold.load_game("trump7"), match.log)
+    Traceback (most recent call last):
+        ...
+    sevenfold.LogError: the log is of lockup by rules 1; here is trump7 by rules 1
+    """
 
 
 def seat_text(seat: int) -> str:

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Generic, Self, overload
+from typing import Any, Generic, Self
 
 from sevenfold.cards.pack import Pack
 from sevenfold.core import legal
@@ -23,7 +23,7 @@ from sevenfold.core.log import (
 from sevenfold.core.moment import Moment
 from sevenfold.core.moves import Extension, Move
 from sevenfold.core.options import Options, read_options, written_options
-from sevenfold.core.round import Beginning, Past, Round
+from sevenfold.core.round import Beginning, Past, Round, Rounds
 from sevenfold.core.shown import as_html, table_as_text
 from sevenfold.core.standing import Standing, best
 from sevenfold.core.steps import Step
@@ -33,33 +33,15 @@ from sevenfold.errors import SevenfoldError
 
 
 class RoundNotOver(SevenfoldError):
-    """A new deal was asked for while a round is played, or after the end of the match."""
+    """A new deal was asked for while a round is played, or after the end of the match.
 
-
-class Rounds(Sequence[Round[S, V]]):
-    """The rounds of a match, those too that were thrown in. Each but the last is played again from the log
-    when it is asked for, which takes some milliseconds; so a long match takes little memory.
+    >>> import sevenfold
+    >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
+    >>> match.next_round()
+    Traceback (most recent call last):
+        ...
+    sevenfold.RoundNotOver:
     """
-
-    def __init__(self, last: Round[S, V]) -> None:
-        self._last = last
-
-    def __len__(self) -> int:
-        return len(self._last.earlier) + 1
-
-    @overload
-    def __getitem__(self, index: int) -> Round[S, V]: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Round[S, V]]: ...
-
-    def __getitem__(self, index: int | slice) -> Round[S, V] | Sequence[Round[S, V]]:
-        numbers = range(len(self))[index]
-        return [self[each] for each in numbers] if isinstance(numbers, range) else self._round(numbers)
-
-    def _round(self, number: int) -> Round[S, V]:
-        earlier = self._last.earlier
-        return self._last if number == len(earlier) else earlier[number].again(earlier[:number])
 
 
 class Match(Generic[S, V]):
@@ -290,7 +272,10 @@ class Match(Generic[S, V]):
     @property
     def totals(self) -> tuple[int, ...]:
         """The points of each seat so far."""
-        return tuple(map(sum, zip(self._totals, *self.results, strict=True)))
+        return self._added_up(self.results)
+
+    def _added_up(self, results: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+        return tuple(map(sum, zip(self._totals, *results, strict=True))) if results else self._totals
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -307,15 +292,16 @@ class Match(Generic[S, V]):
     @property
     def standing(self) -> Standing:
         """How the match stands."""
-        result, winners = self.round.result, self.winners
+        result, results, ended = self.round.result, self.results, self.round_over
+        winners = self.winners if ended else ()
         return Standing(
             round=self.round_number,
             result=result,
-            results=self.results,
-            scores=self.totals,
+            results=results,
+            scores=self._added_up(results),
             over=bool(winners),
             winners=winners,
-            next_first=self.next_first if self.round_over and not winners else None,
+            next_first=self.next_first if ended and not winners else None,
             round_winners=best(self.game.meta, result) if result else (),
         )
 
@@ -339,12 +325,12 @@ class Match(Generic[S, V]):
         showed so many steps fewer. Raises NoSuchSeat.
         """
         viewer = None if viewer is None else seat_number(viewer, self.players)
-        told, standing = self.ledger(viewer).told, self.standing
+        ledger, standing = self.ledger(viewer), self.standing
         if not unshown:
-            return Moment(self.game, viewer, self.round.peek(viewer), standing, told)
+            return Moment(self.game, viewer, ledger.seen, standing, ledger.told)
         then = self.game.at_time(self.state, self.clock - unshown)
         seen = self.game.seen(then, viewer)
-        return Moment(self.game, viewer, seen, standing.before_end(), told.without(unshown))
+        return Moment(self.game, viewer, seen, standing.before_end(), ledger.told.without(unshown))
 
     def seen(self, seat: int | None) -> V:
         """The state as far as a seat may see it; None is a spectator. Raises NoSuchSeat."""
@@ -421,13 +407,26 @@ def _dealt_at(past: Past[Any, Any]) -> int:
 
 
 AnyMatch = Match[FullState, SeenState]
-"""A match of a game, where it does not matter which."""
+"""A match of a game, where it does not matter which.
+
+>>> import sevenfold
+>>> match: sevenfold.AnyMatch = sevenfold.new_match(sevenfold.load_game("trump7"), seed=7)
+>>> match.players
+3
+"""
 
 
 def replay(game: Game[S, V, Any], log: Log, viewers: Iterable[int | None] = ()) -> Match[S, V]:
     """The match that a log describes; `viewers` are those of `Match`.
 
     Raises LogError where the log is not of this game and its rules.
+
+    >>> import sevenfold
+    >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
+    >>> step = match.play(0, match.legal(0)[0])
+    >>> again = sevenfold.replay(match.game, match.log)
+    >>> again.state == match.state, again.moment(1) == match.moment(1)
+    (True, True)
     """
     if (log.game, log.rules) != (game.meta.name, game.meta.rules_version):
         ours = f"{game.meta.name} by rules {game.meta.rules_version}"

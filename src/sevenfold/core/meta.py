@@ -12,7 +12,15 @@ from sevenfold.errors import SevenfoldError
 
 
 class UnknownPreset(SevenfoldError, LookupError):
-    """A name that none of a game's presets has."""
+    """A name that none of a game's presets has.
+
+    >>> import sevenfold
+    >>> game = sevenfold.load_game("lockup")
+    >>> sevenfold.new_match(game, seed=7, preset="blitz")
+    Traceback (most recent call last):
+        ...
+    sevenfold.UnknownPreset: lockup has no preset 'blitz'; its presets are author, gamerules
+    """
 
     def __init__(self, game: str, preset: str, known: tuple[str, ...]) -> None:
         super().__init__(f"{game} has no preset {preset!r}; its presets are {', '.join(known)}")
@@ -21,7 +29,15 @@ class UnknownPreset(SevenfoldError, LookupError):
 
 
 class WrongNumberOfSeats(SevenfoldError, ValueError):
-    """More or fewer players than a game takes."""
+    """More or fewer players than a game takes.
+
+    >>> import sevenfold
+    >>> game = sevenfold.load_game("lockup")
+    >>> sevenfold.new_match(game, seed=7, players=5)
+    Traceback (most recent call last):
+        ...
+    sevenfold.WrongNumberOfSeats: lockup takes 4 players, not 5
+    """
 
     def __init__(self, game: str, players: int, takes: str) -> None:
         super().__init__(f"{game} takes {takes} players, not {players}")
@@ -59,6 +75,11 @@ class Meta:
 
     `rounds_differ` says that the rules depend on the number of the round, so records give it. A `draft` is a
     game that is still being written: no test fails for what it lacks (`sevenfold check` names it).
+
+    >>> import sevenfold
+    >>> meta = sevenfold.load_meta("lockup")
+    >>> meta.name, str(meta.players), meta.make_options(None, {"target": 30}).target
+    ('lockup', '4', 30)
     """
 
     name: str

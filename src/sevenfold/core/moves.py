@@ -3,7 +3,13 @@
 from typing import NamedTuple
 
 CHANCE = -1
-"""The seat of chance, written `*`."""
+"""The seat of chance, written `*`.
+
+>>> import sevenfold
+>>> match = sevenfold.new_match(sevenfold.load_game("seven_bridge"), seed=4)
+>>> sevenfold.CHANCE in match.acting
+False
+"""
 
 UNREADABLE = 0
 """The kind of a move whose text could not be read; the rules refuse it in the order of the violations."""
@@ -14,6 +20,12 @@ class Move(NamedTuple):
 
     `kind` is a constant of the game's state module; `cards` is the set of kinds that the move names,
     `twice` the set of those that it names two of; the game says what `arg` stands for.
+
+    >>> import sevenfold
+    >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
+    >>> move = match.legal(0)[0]
+    >>> match.write(move), match.read(match.write(move)) == move
+    ('7S', True)
     """
 
     kind: int
@@ -27,6 +39,12 @@ class Extension(NamedTuple):
 
     `cards`: the kinds of which one may be added on the way to a legal move. `moves`: the legal moves that
     take exactly the cards chosen; with none chosen, the moves that take no cards.
+
+    >>> import sevenfold
+    >>> match = sevenfold.new_match(sevenfold.load_game("trump7"), seed=7)
+    >>> more = match.extend(match.acting[0])
+    >>> more.cards, [match.write(move) for move in more.moves]
+    (0, ['pass', 'take S', 'take H', 'take D', 'take C'])
     """
 
     cards: int

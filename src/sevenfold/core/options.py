@@ -13,6 +13,11 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     """The options of a game; a game's own struct has a field for each, typed by its range.
 
     A field is `Annotated[Literal[...], ruled("LU-3.2")]`, or an int with `ruled("LU-6.2", ge=1, le=200)`.
+
+    >>> import sevenfold
+    >>> game = sevenfold.load_game("lockup")
+    >>> game.meta.make_options(None, {"target": 30})
+    LockupOptions(picture_club='same_rank', lockup_loss='each_trick', target=30)
     """
 
 
@@ -57,7 +62,15 @@ class OptionSpec(msgspec.Struct, frozen=True):
 
 
 class OptionError(SevenfoldError, ValueError):
-    """An option that the game does not have, or a value out of its range."""
+    """An option that the game does not have, or a value out of its range.
+
+    >>> import sevenfold
+    >>> game = sevenfold.load_game("lockup")
+    >>> sevenfold.new_match(game, seed=7, options={"target": 0})
+    Traceback (most recent call last):
+        ...
+    sevenfold.OptionError: target=0: target takes 1 to 200
+    """
 
     def __init__(self, name: str, value: object, range_: str, known: tuple[str, ...]) -> None:
         way_out = f"takes {range_}" if range_ else f"is no option; the options are {', '.join(known)}"

@@ -27,6 +27,12 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """One round. `round` is its number, in games in which that matters.
 
     `legal` holds, for each move, the moves that it was chosen from; null where they are too many to list.
+
+    >>> import sevenfold
+    >>> game = sevenfold.load_game("lockup")
+    >>> (record,) = sevenfold.Simulation(game, game.meta.options(), 4, ["rules"], seed=1).records(1)
+    >>> record.moves[:2], record.result
+    ([('0', '4H'), ('1', '3H')], [4, 2, 5, 2])
     """
 
     game: str
@@ -43,17 +49,43 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class UnreadableRecords(SevenfoldError, ValueError):
-    """A file that holds no records."""
+    """A file that holds no records.
+
+    >>> import pathlib, sevenfold
+    >>> list(sevenfold.read_records(pathlib.Path("no/such/file")))
+    Traceback (most recent call last):
+        ...
+    sevenfold.UnreadableRecords: no/such/file: No such file or directory
+    """
 
 
 class RecordError(SevenfoldError):
-    """A record that does not replay as it is written."""
+    """A record that does not replay as it is written.
+
+    >>> from msgspec.structs import replace
+    >>> import sevenfold
+    >>> game = sevenfold.load_game("lockup")
+    >>> (record,) = sevenfold.Simulation(game, game.meta.options(), 4, ["rules"], seed=1).records(1)
+    >>> sevenfold.replay_record(game, replace(record, moves=record.moves[:-1]))
+    Traceback (most recent call last):
+        ...
+    sevenfold.RecordError: the round is not over after the last move
+    """
 
 
 def read_records(path: Path) -> Iterator[tuple[int, Record]]:
     """The records of a file with their line numbers. Raises UnreadableRecords.
 
     The file may be compressed by gzip. A mark of its encoding (BOM) and blank lines are passed over.
+
+    >>> import msgspec, pathlib, sevenfold, tempfile
+    >>> game = sevenfold.load_game("lockup")
+    >>> (record,) = sevenfold.Simulation(game, game.meta.options(), 4, ["rules"], seed=1).records(1)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = pathlib.Path(folder) / "rounds.jsonl"
+    ...     size = file.write_bytes(msgspec.json.encode(record))
+    ...     list(sevenfold.read_records(file)) == [(1, record)]
+    True
     """
     decoder = msgspec.json.Decoder(Record)
     number = 0
@@ -81,7 +113,13 @@ def _open(path: Path) -> BinaryIO | gzip.GzipFile:
 
 
 def replay_record(game: Game[S, V, Any], record: Record) -> None:
-    """Play a record again. Raises RecordError where a move, its legal moves or the result differ."""
+    """Play a record again. Raises RecordError where a move, its legal moves or the result differ.
+
+    >>> import sevenfold
+    >>> game = sevenfold.load_game("lockup")
+    >>> for record in sevenfold.Simulation(game, game.meta.options(), 4, ["rules"], seed=1).records(2):
+    ...     sevenfold.replay_record(game, record)
+    """
     match = _begin(game, record)
     if record.legal is not msgspec.UNSET and len(record.legal) != len(record.moves):
         raise RecordError(f"{len(record.legal)} legal sets for {len(record.moves)} moves")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, NamedTuple
+from typing import Any, Generic, NamedTuple, overload
 
 from sevenfold.cards.masks import kinds_of, lowest
 from sevenfold.core import steps, violations, visibility
@@ -288,3 +288,29 @@ class Round(Generic[S, V]):
             past = self.earlier[index]
             past.told[viewer] = past.again(self.earlier[:index]).ledger(viewer).version
         return self.earlier[-1].told[viewer] if self.earlier else 0
+
+
+class Rounds(Sequence[Round[S, V]]):
+    """The rounds of a match, those too that were thrown in. Each but the last is played again from the log
+    when it is asked for, which takes some milliseconds; so a long match takes little memory.
+    """
+
+    def __init__(self, last: Round[S, V]) -> None:
+        self._last = last
+
+    def __len__(self) -> int:
+        return len(self._last.earlier) + 1
+
+    @overload
+    def __getitem__(self, index: int) -> Round[S, V]: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Round[S, V]]: ...
+
+    def __getitem__(self, index: int | slice) -> Round[S, V] | Sequence[Round[S, V]]:
+        numbers = range(len(self))[index]
+        return [self[each] for each in numbers] if isinstance(numbers, range) else self._round(numbers)
+
+    def _round(self, number: int) -> Round[S, V]:
+        earlier = self._last.earlier
+        return self._last if number == len(earlier) else earlier[number].again(earlier[:number])

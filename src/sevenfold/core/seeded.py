@@ -18,6 +18,17 @@ class SeededMatch(Match[S, V]):
     """A match that deals its rounds and makes chance's moves itself, from a seed.
 
     The same seed and moves give the same match. `new_match` makes one.
+
+    >>> import random, sevenfold
+    >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
+    >>> rng = random.Random(1)
+    >>> while not match.round_over:
+    ...     step = match.play(match.acting[0], match.legal(match.acting[0]).choice(rng))
+    >>> match.standing.result
+    (1, 7, 4, 1)
+    >>> match.next_round()
+    >>> match.round_number
+    2
     """
 
     def __init__(self, game: Game[S, V, Any], options: Options, players: int, dealer: Dealer) -> None:
@@ -73,6 +84,10 @@ def new_match(
     `options` replace those of the preset. `players` is the game's usual number unless it is given. A number
     as seed deals the same rounds as `sevenfold simulate --seed`; None is a seed at random.
     Raises WrongNumberOfSeats, UnknownPreset, OptionError, WrongNumber.
+
+    >>> import sevenfold
+    >>> sevenfold.new_match(sevenfold.load_game("lockup"), seed=7, options={"target": 30})
+    <SeededMatch of lockup: round 1, 0 moves, scores 0 0 0 0>
     """
     chosen = game.meta.make_options(preset, options)
     return SeededMatch(game, chosen, game.meta.seats(players), Dealer(seed_bytes(seed)))

@@ -4,7 +4,14 @@ import msgspec
 
 
 class Pile(msgspec.Struct, frozen=True):
-    """Cards that lie open: whose they are, `None` for nobody's."""
+    """Cards that lie open: whose they are, `None` for nobody's.
+
+    >>> import sevenfold
+    >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
+    >>> step = match.play(0, match.legal(0)[0])
+    >>> match.view(1).table
+    (Pile(seat=0, cards=('7S',)),)
+    """
 
     seat: int | None
     cards: tuple[str, ...]
@@ -38,6 +45,12 @@ class View(msgspec.Struct, frozen=True, kw_only=True, tag_field="game"):
 
     A game's own view adds its fields: a number, a text or pile, or a tuple with an entry a seat. A table
     that knows nothing of the game can draw them by the labels in the game's texts.
+
+    >>> import sevenfold
+    >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
+    >>> view = match.view(0)
+    >>> view.hand[:3], view.hand_sizes, view.acting, view.phase
+    (('7S', 'KH', '9H'), (13, 13, 13, 13), (0,), 'play')
     """
 
     seat: int | None

@@ -18,6 +18,14 @@ class IllegalMove(SevenfoldError):
 
     `rule` is a common violation's name or the number of the rule broken; `details` are the cards, suits or
     numbers that a sentence about it needs, in notation.
+
+    >>> import sevenfold
+    >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
+    >>> try:
+    ...     match.play(0, match.read("AS"))
+    ... except sevenfold.IllegalMove as refused:
+    ...     print(refused.rule, refused.details)
+    not_held {'card': 'AS'}
     """
 
     def __init__(self, rule: str, details: Mapping[str, str] = MappingProxyType({})) -> None:

@@ -38,7 +38,12 @@ _MOST_STEPS = 1 << 22
 
 
 class NoSample(SevenfoldError, LookupError):
-    """A game whose room does not say where hidden cards may lie."""
+    """A game whose room does not say where hidden cards may lie.
+
+    >>> import sevenfold
+    >>> print(sevenfold.NoSample("hearts"))
+    hearts has no sample.py, so that no worlds can be drawn
+    """
 
     def __init__(self, game: str) -> None:
         super().__init__(f"{game} has no sample.py, so that no worlds can be drawn")
@@ -46,7 +51,12 @@ class NoSample(SevenfoldError, LookupError):
 
 
 class NoWorld(SevenfoldError, RuntimeError):
-    """What a seat sees is not possible, by what its room says of the hidden cards."""
+    """What a seat sees is not possible, by what its room says of the hidden cards.
+
+    >>> import sevenfold
+    >>> print(sevenfold.NoWorld("lockup", 2))
+    lockup: no layout of the hidden cards fits what seat 2 sees
+    """
 
     def __init__(self, game: str, seat: int) -> None:
         super().__init__(f"{game}: no layout of the hidden cards fits what seat {seat} sees")

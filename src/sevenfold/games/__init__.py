@@ -16,7 +16,14 @@ ROOMS = {
 
 
 class UnknownGame(SevenfoldError, LookupError):
-    """A name that no game has."""
+    """A name that no game has.
+
+    >>> import sevenfold
+    >>> sevenfold.load_game("chess")
+    Traceback (most recent call last):
+        ...
+    sevenfold.UnknownGame: there is no game 'chess'; the games are lockup, trump7, seven_bridge, lockseven
+    """
 
     def __init__(self, name: str) -> None:
         super().__init__(f"there is no game {name!r}; the games are {', '.join(ROOMS)}")
@@ -24,7 +31,12 @@ class UnknownGame(SevenfoldError, LookupError):
 
 
 def game_names() -> tuple[str, ...]:
-    """The names of all games."""
+    """The names of all games.
+
+    >>> import sevenfold
+    >>> "lockup" in sevenfold.game_names()
+    True
+    """
     return tuple(ROOMS)
 
 
@@ -36,13 +48,23 @@ def room(name: str) -> str:
 
 
 def load_meta(name: str) -> Meta:
-    """What a game is called and takes, without its engine. Raises UnknownGame."""
+    """What a game is called and takes, without its engine. Raises UnknownGame.
+
+    >>> import sevenfold
+    >>> sevenfold.load_meta("lockseven").players.max
+    4
+    """
     meta: Meta = import_module(f"{room(name)}.meta").META
     return meta
 
 
 @cache
 def load_game(name: str) -> AnyGame:
-    """A game with its engine. Raises UnknownGame."""
+    """A game with its engine. Raises UnknownGame.
+
+    >>> import sevenfold
+    >>> sevenfold.load_game("lockup").meta.name
+    'lockup'
+    """
     game: AnyGame = import_module(f"{room(name)}.game").GAME
     return game

@@ -36,6 +36,14 @@ class Budget:
 
     Without the cap, or where it is not reached, the same seed gives the same decision. With `learnt` the
     game's learnt player, where it has one, takes the place of the rule-based one.
+
+    >>> import sevenfold
+    >>> game = sevenfold.load_game("lockup")
+    >>> match = sevenfold.new_match(game, seed=7)
+    >>> budget = sevenfold.Budget(moves=2000, milliseconds=500)
+    >>> decision = sevenfold.decide(game, match.seen(0), 0, budget, seed=1)
+    >>> decision.move in match.legal(0)
+    True
     """
 
     moves: int
@@ -45,7 +53,15 @@ class Budget:
 
 @dataclass(frozen=True)
 class Decision:
-    """The move chosen, and what is known of it and of others; the rule-based player's stands first."""
+    """The move chosen, and what is known of it and of others; the rule-based player's stands first.
+
+    >>> import sevenfold
+    >>> game = sevenfold.load_game("lockup")
+    >>> match = sevenfold.new_match(game, seed=7)
+    >>> decision = sevenfold.decide(game, match.seen(0), 0, sevenfold.Budget(2000), seed=1)
+    >>> decision.values[0].move == game.choose(match.seen(0), 0)
+    True
+    """
 
     move: Move
     values: tuple[Value, ...]
@@ -61,6 +77,12 @@ def decide(
     once. In a game without a sample, the rule-based player's move is made.
 
     Raises NoWorld, WrongState, NoSuchSeat, NotToAct, WrongNumber.
+
+    >>> import sevenfold
+    >>> game = sevenfold.load_game("lockup")
+    >>> match = sevenfold.new_match(game, seed=7)
+    >>> decision = sevenfold.decide(game, match.seen(0), 0, sevenfold.Budget(2000), seed=1)
+    >>> step = match.play(0, decision.move)
     """
     seat = acting_seat(game, seen, seat)
     if budget.learnt:

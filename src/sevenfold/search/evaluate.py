@@ -30,6 +30,14 @@ class Value:
 
     `ahead` is by how much it is better than the first of the moves tried, and `error` the standard error of
     `ahead`. It is smaller than the standard errors of the two, as both were tried in the same worlds.
+
+    >>> import sevenfold
+    >>> game = sevenfold.load_game("lockup")
+    >>> match = sevenfold.new_match(game, seed=7)
+    >>> moves = list(match.legal(0))[:2]
+    >>> values = sevenfold.evaluate(game, match.seen(0), 0, moves, worlds=20, seed=1)
+    >>> [(match.write(value.move), value.worlds) for value in values], values[0].ahead
+    ([('7S', 20), ('KH', 20)], 0.0)
     """
 
     move: Move
@@ -98,7 +106,16 @@ def tally_worlds(worlds: Sequence[Sequence[Results]], utility: Utility, tally: T
 
 
 class NoMovesGiven(SevenfoldError, ValueError):
-    """No move was given to be valued."""
+    """No move was given to be valued.
+
+    >>> import sevenfold
+    >>> game = sevenfold.load_game("lockup")
+    >>> match = sevenfold.new_match(game, seed=7)
+    >>> sevenfold.evaluate(game, match.seen(0), 0, [], worlds=10, seed=1)
+    Traceback (most recent call last):
+        ...
+    sevenfold.NoMovesGiven: lockup: name one move at least; match.legal(seat) has those of a seat
+    """
 
     def __init__(self, game: str) -> None:
         super().__init__(f"{game}: name one move at least; match.legal(seat) has those of a seat")
@@ -122,6 +139,14 @@ def evaluate(
     tried, every seat is played by the rule-based player.
 
     Raises NoSample, NoWorld, WrongState, NoSuchSeat, NotToAct, IllegalMove, NoMovesGiven, WrongNumber.
+
+    >>> import sevenfold
+    >>> game = sevenfold.load_game("lockup")
+    >>> match = sevenfold.new_match(game, seed=7)
+    >>> moves = list(match.legal(0))[:2]
+    >>> values = sevenfold.evaluate(game, match.seen(0), 0, moves, worlds=20, seed=1)
+    >>> [(match.write(value.move), round(value.ahead, 2)) for value in values]
+    [('7S', 0.0), ('KH', -1.2)]
     """
     seat = acting_seat(game, seen, seat)
     if not moves:

@@ -174,9 +174,10 @@ class SeatView:
     @property
     def marks(self) -> tuple[Mark, ...]:
         """Those moves of this round that the seat was told of and that the person there did not make."""
-        ledger = self.match.ledger(self.seat)
-        marks = []
-        for index, step in enumerate(self.match.round.steps if self.made_by else ()):
+        if not self.made_by:
+            return ()
+        ledger, marks = self.match.ledger(self.seat), []
+        for index, step in enumerate(self.match.round.steps):
             made, visible = self.made_by.get(step.version), ledger.visible_version_of(index)
             if made is not None and visible is not None and visible <= self.version:
                 marks.append(Mark(visible, made.by))
