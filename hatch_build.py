@@ -84,8 +84,8 @@ def install() -> None:
 def bill_of_materials(version: str) -> str:
     """What a package of this version holds of others, and the libraries that it was tested with.
 
-    In the form of CycloneDX. The parts of the package itself are the client's libraries. What it depends on are
-    the pinned versions; an install may take others that pyproject.toml allows.
+    In the form of CycloneDX. The parts of the package itself are the client's libraries. It depends on
+    the pinned versions; an install may take others that the package allows.
     """
     from cyclonedx.model import HashAlgorithm, HashType
     from cyclonedx.model.bom import Bom, BomMetaData
