@@ -241,7 +241,8 @@ def _read_place(before: str | None) -> Place:
     if before is None:
         return NEWEST
     created, _, table = before.partition("-")
-    if not (created.isascii() and created.isdigit() and len(created) < 16):
+    is_time = created.isascii() and created.isdigit() and len(created) < 16
+    if not (is_time and table.isascii() and table.isalnum()):  # PostgreSQL would fail at a NUL
         raise Malformed(at="before")
     return Place(int(created), table)
 
