@@ -5,6 +5,7 @@ and says nothing; at the second it passes at once; at the third it has one nine 
 """
 
 import json
+import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 
 from sevenfold.core.log import Dealt
 from sevenfold.server.tables.play.claim_window import SETTLING
+from sevenfold.server.times import milliseconds
 from tests.server.conftest import SitTogether
 from tests.server.running import WINDOW, Guest, Message, Server, Socket, comparable, looking_again, texts_of
 
@@ -340,4 +342,6 @@ def test_a_ping_is_answered_at_once_and_before_hello_it_is_refused(guest: Guest)
     with guest.socket(table) as socket:
         assert socket.ask("ping", "error")["code"] == "hello_expected"
         socket.hello()
-        assert socket.ask("ping", "pong") == {"type": "pong"}
+        answer = socket.ask("ping", "pong")
+        assert answer.keys() == {"type", "now"}
+        assert abs(milliseconds(answer["now"]) - time.time() * 1000) < 60_000, "what deadlines are by"

@@ -77,6 +77,8 @@ def test_the_next_page_is_there_though_its_place_is_gone_or_a_table_is_damaged(o
         assert "damaged" in own_server.forget_said()
 
 
-@pytest.mark.parametrize("before", ["x", "-", "1e3-a", "99999999999999999999-a", "\u0661-a", "1-%00", "1-a.b", "1-"])
+@pytest.mark.parametrize(
+    "before", ["x", "-", "1e3-a", "99999999999999999999-a", "\u0661-a", "1-%00", "1-a.b", "1-"]
+)
 def test_a_place_that_is_none_is_refused(guest: Guest, before: str) -> None:
     assert code_of(guest.get(f"/tables?before={before}")) == "malformed"

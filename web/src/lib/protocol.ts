@@ -864,6 +864,7 @@ export interface WhileAway {
  */
 export interface Pong {
   type: 'pong'
+  now: string
 }
 /**
  * What went wrong with a request or message; nothing has changed. The codes are those of errors.py.

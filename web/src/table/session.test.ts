@@ -16,6 +16,8 @@ import { play, written } from './written'
 const standing = { round: 1, result: null } as unknown as Standing
 const table = {
   id: 't',
+  clocks: [],
+  going_on: null,
   game: 'lockup',
   unit: 'round',
   players: 4,
@@ -529,7 +531,7 @@ describe('how long claims are taken', () => {
   function pong(trip: number): void {
     expect(sent()).toEqual({ type: 'ping' })
     vi.advanceTimersByTime(trip)
-    answer({ type: 'pong' })
+    answer({ type: 'pong', now: new Date().toISOString() })
   }
 
   test.each([

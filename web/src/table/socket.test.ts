@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FakeSocket, fakeSockets, newestSocket } from '../../tests/fake_socket'
 import type { ServerMessage } from '../lib/protocol'
+import { serverTime } from '../lib/serverTime'
 import { socketAddress, TableSocket, type Connection } from './socket'
 
 const update = (version: number) => ({ type: 'update', since: version - 1, version, events: [] })
@@ -33,6 +34,47 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+})
+
+describe("the server's clock", () => {
+  const FAST = 7 * 60_000
+  const table = (deadline: string | null, until: string | null = null) => ({
+    clocks: [{ seat: 0, bank: 0, deadline }],
+    going_on: until === null ? null : { seats: [], until },
+  })
+  const pings = () => newestSocket().sent.filter((message) => message.type === 'ping')
+  const answered = (now: number) => ({ type: 'pong', now: new Date(now).toISOString() })
+
+  test.each([
+    ['a clock runs', table('2026-01-01T12:00:30Z')],
+    ['a result is shown for a while', table(null, '2026-01-01T12:00:20Z')],
+  ])('is asked for once where %s, and counts instead of that of a device that is off', (_, told) => {
+    const device = Date.parse('2026-01-01T12:00:00Z')
+    vi.setSystemTime(device)
+    connect()
+    newestSocket().open()
+    newestSocket().answer({ type: 'snapshot', version: 1, table: told })
+    expect(pings()).toHaveLength(1)
+    vi.advanceTimersByTime(400)
+    newestSocket().answer(answered(device - FAST + 200))
+    expect(serverTime() - Date.now()).toBe(-FAST)
+    newestSocket().answer({ type: 'table', table: told })
+    expect(pings()).toHaveLength(1)
+  })
+
+  test('is asked for again on another connection, and not where nothing ends', () => {
+    connect()
+    newestSocket().open()
+    newestSocket().answer({ type: 'snapshot', version: 1, table: table(null) })
+    expect(pings()).toEqual([])
+    newestSocket().answer({ type: 'table', table: table('2026-01-01T12:00:30Z') })
+    newestSocket().answer(answered(0))
+    newestSocket().cut()
+    vi.runOnlyPendingTimers()
+    newestSocket().open()
+    newestSocket().answer({ type: 'table', table: table('2026-01-01T12:00:30Z') })
+    expect(pings()).toHaveLength(1)
+  })
 })
 
 test('the address follows the page', () => {

@@ -1,4 +1,5 @@
-import type { ClientMessage, Play, ServerMessage } from '../lib/protocol'
+import { noteServerTime } from '../lib/serverTime'
+import type { ClientMessage, Play, ServerMessage, TableInfo } from '../lib/protocol'
 
 /** `lost` keeps trying; `closed` is final: the page has left the table, or the server has refused it. */
 export type Connection = 'connecting' | 'open' | 'lost' | 'closed'
@@ -27,6 +28,10 @@ const isFinal = (code: number) => code >= 4400 && code < 4500
 /** Too much was asked for: the server has said in how many seconds there is room again. */
 const TOO_MANY = 4429
 
+/** Something at the table ends at a time by the server's clock. */
+const hasDeadline = ({ clocks, going_on }: TableInfo) =>
+  clocks.some(({ deadline }) => deadline !== null) || going_on !== null
+
 /** Where a table's socket is, seen from this page. */
 export function socketAddress(table: string, page: Location = location): string {
   const scheme = page.protocol === 'https:' ? 'wss' : 'ws'
@@ -51,6 +56,8 @@ export class TableSocket {
   private greetedAt = 0
   private pingedAt: number | null = null
   private trips: number[] = []
+  /** What the server's clock shows is known, as far as this connection can tell. */
+  private timed = false
   /** How long the hello and its answer took: the server may have had to read the match first. */
   private firstTrip = 0
   private tries = 0
@@ -158,7 +165,7 @@ export class TableSocket {
     this.socket.onopen = this.socket.onmessage = this.socket.onclose = null
     this.socket.close()
     this.socket = null
-    this.greeted = false
+    this.greeted = this.timed = false
     this.pingedAt = null
   }
 
@@ -175,8 +182,9 @@ export class TableSocket {
     if (message.type === 'snapshot' || message.type === 'update') this.hearVersion(message.version)
     else if (message.type === 'table') this.hearHello()
     else if (message.type === 'refused' || message.type === 'error') this.answered()
-    else if (message.type === 'pong') this.measure()
+    else if (message.type === 'pong') this.measure(message.now)
     if ('claims' in message && message.claims !== null) this.ping()
+    if (!this.timed && 'table' in message && hasDeadline(message.table)) this.ping()
     this.listener.receive(message)
   }
 
@@ -187,10 +195,13 @@ export class TableSocket {
     this.send({ type: 'ping' })
   }
 
-  private measure(): void {
+  private measure(now: string): void {
     if (this.pingedAt === null) return
-    this.trips = [...this.trips, performance.now() - this.pingedAt].slice(-TRIPS)
+    const trip = performance.now() - this.pingedAt
+    this.trips = [...this.trips, trip].slice(-TRIPS)
     this.pingedAt = null
+    this.timed = true
+    noteServerTime(now, trip)
   }
 
   /** The hello has been answered. A table that waits for players answers without a version. */

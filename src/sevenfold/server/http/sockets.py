@@ -51,12 +51,14 @@ from sevenfold.server.protocol import (
     TableChanged,
     Talk,
 )
+from sevenfold.server.storage.rows import now
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.registry import Tables
 from sevenfold.server.tables.seating.orders import Order, require_seat, seat_or_spectator
 from sevenfold.server.tables.sent.presence import Presence
 from sevenfold.server.tables.sent.seat_updates import Viewer
 from sevenfold.server.tables.table import Table
+from sevenfold.server.times import iso
 
 LARGEST_MESSAGE = 4096
 """In bytes. A message more than sixteen times as large closes the socket before it has been read."""
@@ -333,7 +335,7 @@ class Connection:
         elif not self._greeted:
             raise HelloExpected
         elif isinstance(message, Ping):
-            await self._send(Pong())
+            await self._send(Pong(iso(now())))
         elif isinstance(message, Say):
             await self._table.say(self._guest, message)
         elif isinstance(message, Order):

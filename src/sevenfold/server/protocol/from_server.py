@@ -176,6 +176,9 @@ class WhileAway(msgspec.Struct, frozen=True, tag="while_away"):
 class Pong(msgspec.Struct, frozen=True, tag="pong"):
     """The answer to `ping`."""
 
+    now: str
+    """What the server's clock shows, UTC, ISO 8601: deadlines are by that clock."""
+
 
 ServerMessage = (
     Snapshot | Update | RefusedMove | Choices | Hint | TableChanged | Talk | WhileAway | Pong | ErrorMessage
