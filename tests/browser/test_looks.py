@@ -4,6 +4,7 @@ All text is set in the one font that is shipped, and both pictures are reduced t
 other machines draw nearly the same. The tables are positions for practice, which are the same every time.
 """
 
+import re
 import time
 from io import BytesIO
 from pathlib import Path
@@ -139,6 +140,50 @@ def test_the_first_round_has_something_to_read_beside_it(open_page: OpenPage, se
     page.locator("header .score").click()
     wait_for(page.locator("dialog table"))
     expect(beside).to_have_count(0)
+
+
+def test_the_column_is_dark_by_day_and_shows_what_happened_last(open_page: OpenPage, server: Server) -> None:
+    page = open_page(None, theme="light")
+    made = make_table(page, server, "seven_bridge")
+    play_by_rules(server, made, 8)
+    page.goto(f"{server.address}/tables/{made}")
+    column = page.locator("aside")
+    lines = column.get_by_role("group", name="Log").locator("li")
+    wait_for(lines.first)
+    expect(lines.last).to_be_in_viewport(ratio=0.9)
+    ground = column.evaluate("one => getComputedStyle(one).backgroundColor")
+    assert max(int(part) for part in re.findall(r"\d+", ground)[:3]) < 64
+    filled = column.get_by_role("tabpanel").evaluate(
+        "one => one.lastElementChild.getBoundingClientRect().bottom / one.getBoundingClientRect().bottom"
+    )
+    assert filled > 0.9
+
+
+def test_opened_options_leave_no_game_alone(open_page: OpenPage, server: Server) -> None:
+    page = open_page(server.address)
+    tiles = page.locator(".games > section")
+    for number in range(4):
+        tiles.nth(number).locator("summary").first.click()
+        wait_for(tiles.nth(number).locator(".presets"))
+        boxes = [box for tile in tiles.all() if (box := tile.bounding_box())]
+        opened = boxes.pop(number)
+        assert all(box["y"] >= opened["y"] + opened["height"] for box in boxes)
+        assert len({round(box["y"]) for box in boxes}) == 1
+        assert max(box["x"] + box["width"] for box in boxes) == pytest.approx(
+            opened["x"] + opened["width"], abs=2
+        )
+        tiles.nth(number).locator("summary").first.click()
+
+
+@pytest.mark.parametrize("language", ["en", "zh-CN", "ja"])
+def test_all_games_are_within_reach_on_a_phone(open_page: OpenPage, server: Server, language: str) -> None:
+    page = open_page(server.address, ViewportSize(width=390, height=844), language)
+    wait_for(page.locator(".games .primary").last)
+    play, today = (page.locator(one).last.bounding_box() for one in (".games .primary", "a.primary"))
+    assert play
+    assert today
+    assert play["y"] < 1300  # it was 1,688
+    assert today["y"] < 1560  # it was 2,014
 
 
 def halved(screenshot: bytes) -> Image.Image:

@@ -10,7 +10,7 @@ from sevenfold.core.log import Dealt
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage, OpenTable, make_table, start_of
 from tests.browser.server import Server
 from tests.browser.stacked import stack
-from tests.browser.table import SevenBridgeTable, check_room, click, drag, reach, resize, tap
+from tests.browser.table import SevenBridgeTable, check_room, click, drag, reach, resize, tap, wait_for
 from tests.browser.test_access import check as check_access
 
 WEST, EAST = "KH TC 8D 6S 2C JC 4D", "AH QD JS AS 5D 3H 2H"
@@ -145,6 +145,60 @@ def test_the_hand_stays_where_it_is_when_a_pon_is_offered(open_stacked: OpenStac
     table.passes.first.click()
     assert table.next_turn() == "draw"
     assert [hand_at(table, size) for size in UPRIGHT] == asked
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE, *UPRIGHT], ids=lambda size: str(size["width"]))
+def test_a_hint_moves_no_answer(open_stacked: OpenStacked, size: ViewportSize) -> None:
+    table = open_stacked("9C 9D QH TD 5C 4H 3D", "9H 3S 7D 8C 6H", size)
+    assert table.next_turn() == "claim"
+    before = [answer_at(one) for one in table.page.locator(".bar .actions button").all()]
+    table.button("Hint").click()
+    wait_for(table.page.locator(".bar .hinted"))
+    after = [answer_at(one) for one in table.page.locator(".bar .actions button").all()]
+    assert len(after) == len(before)
+    for was, now in zip(before, after, strict=True):
+        assert now == pytest.approx(was, abs=8)
+
+
+def answer_at(button: Locator) -> list[float]:
+    """The middle of a button."""
+    box = button.bounding_box()
+    assert box
+    return [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+
+
+def test_a_tap_on_the_pile_claims_with_the_cards_that_are_lifted(open_stacked: OpenStacked) -> None:
+    table = open_stacked("9C 9D QH TD 5C 4H 3D", "9H 3S 7D 8C 6H", PHONE)
+    assert table.next_turn() == "claim"
+    table.pile.tap()  # with none lifted it is spread, as before
+    expect(table.pile).to_have_attribute("aria-expanded", "true")
+    table.pile.tap()
+    for name in ("9C", "9D"):
+        tap(table.card(name))
+    expect(table.pile).to_have_accessible_name("Pon with 9♣ 9♦")
+    table.pile.tap()
+    expect(table.melds.first).to_have_accessible_name("9♣ 9♦ 9♥")
+
+
+def test_three_players_sit_around_the_table_and_melds_have_their_places(open_stacked: OpenStacked) -> None:
+    table = open_stacked("9C 9D 9S QH TD 5C 4H", "KS 3S 7D 8C 6H")
+    page = table.page
+    places = page.locator(".melds .place")
+    expect(places).to_have_count(3)
+    west, east = (page.locator(f".seats .{side}").bounding_box() for side in ("west", "east"))
+    centre = page.locator(".centre").bounding_box()
+    assert west
+    assert east
+    assert centre
+    assert west["x"] + west["width"] <= centre["x"]
+    assert centre["x"] + centre["width"] <= east["x"]
+    assert west["y"] == pytest.approx(east["y"], abs=12)
+    table.draw()
+    for name in ("9C", "9S", "9D"):
+        click(table.card(name))
+    page.get_by_role("button", name="New meld").click()
+    expect(table.melds).to_have_count(1)
+    expect(places).to_have_count(0)
 
 
 def hand_at(table: SevenBridgeTable, size: ViewportSize) -> float:
