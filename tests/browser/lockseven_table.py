@@ -38,6 +38,8 @@ class LockSevenTable(Table):
         self.clear = page.locator(".bar .side").nth(1)
         self.suits = page.locator(".suits button")
         self.held = page.locator(".suits button:not(.ahead)")
+        self.notes = page.locator(".suits small")
+        self.place = page.locator(".centre .slot.south")
         self.others = page.locator(".bar .out")
         self.middle = page.locator(".centre")
         self.passes = page.locator(".bar .out")

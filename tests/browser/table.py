@@ -123,6 +123,16 @@ AMISS = """() => {
     const beyond = badge.getBoundingClientRect().right - box.getBoundingClientRect().right
     if (beyond > 0) amiss.push(`${badge.textContent.trim()} sticks out of its box by ${beyond} px`)
   }
+  const plates = [...document.querySelectorAll('.chip, .fan:not([hidden])')]
+  for (const card of document.querySelectorAll('.centre .card')) {
+    const box = card.getBoundingClientRect()
+    for (const plate of plates) {
+      const other = plate.getBoundingClientRect()
+      const wide = Math.min(box.right, other.right) - Math.max(box.left, other.left)
+      const high = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top)
+      if (Math.min(wide, high) > 3) amiss.push(`a card lies on ${plate.textContent || 'cards'} of a player`)
+    }
+  }
   for (const panel of document.querySelectorAll('aside .panel')) {
     const beyond = panel.scrollWidth - panel.clientWidth
     if (beyond > 0) amiss.push(`the column beside the table is ${beyond} px too wide`)

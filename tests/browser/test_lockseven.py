@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, WebSocketRoute, expect
@@ -188,10 +189,11 @@ def test_a_suit_ordered_ahead_is_called_when_its_seven_comes(open_stacked: Open)
 def test_a_button_lights_up_when_its_seven_comes_and_who_waits_is_asked_once(open_stacked: Open) -> None:
     table = open_stacked(deal_of({0: "7S 2H 7C 3H"}))
     assert table.next_turn() == "call"
-    expect(table.held).to_have_text("spades")
+    expect(table.held).to_have_accessible_name("Call ♠ spades, 1 in hand")
     expect(table.page.locator("[aria-live='assertive']")).to_contain_text("You may call spades, or wait")
     table.page.keyboard.press("0")
-    expect(table.held).to_have_text(["spades", "clubs"])
+    expect(table.held).to_have_text(["spades1 in hand", "clubs1 in hand"])
+    expect(table.notes).to_have_text(["1 in hand", "1, no 7", "0, no 7", "1 in hand"])
     expect(table.asked).to_contain_text("clubs")
     assert len(table.cards()) == 3
     table.page.keyboard.press("1")
@@ -230,13 +232,13 @@ def test_ls_3_6_a_round_given_up_is_one_line_with_its_reason_and_the_next_deal_c
 LADDER = deal_of(
     {
         0: "2S 4D",
-        1: f"7H {HEARTS}",
+        1: f"7H {HEARTS} RJ RJ",
         2: "7C 7C AC AC KC KC QC QC JC JC TC TC",
         3: "7S 7S AS AS KS KS QS QS JS JS TS TS",
     },
     first=1,
 )
-"""A deal in which bots call, and two of them anti-call."""
+"""A deal in which bots call, and anti-call three times."""
 
 
 MOBILE = ViewportSize(width=390, height=844)
@@ -250,16 +252,46 @@ COVERED = """() => {
 }"""
 """The plates of players that a hint lies on."""
 
+NOTE_THE_HERALD = """window.heralded = []
+new MutationObserver(() => {
+  const text = document.querySelector('.herald')?.textContent.trim() ?? ''
+  if (text !== heralded.at(-1)?.[0]) heralded.push([text, performance.now()])
+}).observe(document, { subtree: true, childList: true, characterData: true })"""
+"""Records what is staged, and since when."""
+
+STACKED_ON_LADDER = """() => {
+  const ladder = document.querySelector('.ladder').getBoundingClientRect()
+  const others = '.chip, .fan:not([hidden]), .centre :is(.card, .stake)'
+  return [...document.querySelectorAll(others)].filter((one) => {
+    const box = one.getBoundingClientRect()
+    const beside = box.right <= ladder.left || box.left >= ladder.right
+    return ladder.height > 0 && box.width > 0 && !beside && box.bottom > ladder.top && box.top < ladder.bottom
+  }).map((one) => one.className)
+}"""
+"""What lies on the line of calls and anti-calls, or under it."""
+
+LEAST_READ = 0.95
+"""How long each announcement stays at the quickest pace, in s."""
+
 
 @pytest.mark.parametrize("size", [MOBILE, DESKTOP])
 def test_who_called_and_anti_called_with_what_stays_on_the_table_all_round(
     open_stacked: Open, size: ViewportSize
 ) -> None:
-    table = open_stacked(LADDER, size, pace=400)
+    table = open_stacked(LADDER, size, pace=400, before=lambda page: page.add_init_script(NOTE_THE_HERALD))
     table.come_to("play")
+    stood = time_of_each(table.page.evaluate("heralded"))
+    for what in ("anti-call", "bur"):
+        told = {text: time for text, time in stood.items() if what in text}
+        assert len(told) >= 3, stood
+        assert min(told.values()) >= LEAST_READ, told
+    for width, height in (*SIZES, (768, 1024), (1024, 768)):
+        resize(table.page, ViewportSize(width=width, height=height))
+        assert found_at_rest(table.page, STACKED_ON_LADDER) == [], (width, height)
+    resize(table.page, size)
     for _ in range(2):
-        expect(table.ladder).to_have_count(3)
-        for step, card in enumerate(("7 of hearts", "7 of clubs", "7 of spades")):
+        expect(table.ladder).to_have_count(4)
+        for step, card in enumerate(("7 of hearts", "7 of clubs", "7 of spades", "red joker")):
             expect(table.ladder.nth(step)).to_contain_text(card)
         expect(table.ladder.last).to_have_class(re.compile("stands"))
         click(table.hint)
@@ -268,6 +300,11 @@ def test_who_called_and_anti_called_with_what_stays_on_the_table_all_round(
         click(table.clear)
         table.take_turn(click, "play")
         table.come_to("play")
+
+
+def time_of_each(heralded: list[tuple[str, float]]) -> dict[str, float]:
+    """How long each text stood, in s; the last one is left out."""
+    return {text: (end - begin) / 1000 for (text, begin), (_, end) in pairwise(heralded) if text}
 
 
 # --- bottom, self-partner, anti-calls ---------------------------------------------------------------
@@ -429,6 +466,7 @@ def test_ls_7_2_a_follow_that_keeps_back_a_pair_is_refused_and_the_pair_is_shown
     before = "1 call H,1 bury,2 pass,3 pass,0 pass,1 AS AS,2 3S 8C,3 6S 2D"
     table = open_stacked(deal, moves=before.split(","))
     expect(table.asked).to_contain_text("spades led: choose 2 cards")
+    expect(table.place).to_have_text("your pair")
     must = table.hand.locator("[data-look=must]")
     expect(must).to_have_count(2)
     expect(table.card("9S.2")).to_have_accessible_name(re.compile("must be chosen"))

@@ -1,6 +1,7 @@
 """The client's files, and its one HTML page, which is served at the address of every page."""
 
 import asyncio
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -168,6 +169,17 @@ def test_an_invitation_says_who_invites_to_what_and_nothing_else(client: Client,
 @pytest.mark.parametrize("game", [name for name in ROOMS if not load_meta(name).draft])
 def test_each_game_has_a_picture_for_its_invitations(game: str) -> None:
     assert Path(f"web/public/share-{game}.jpg").is_file()
+
+
+def test_the_shapes_of_the_games_come_with_the_start_page_alone(client: Client, static: Path) -> None:
+    page = Path("web/index.html").read_text(encoding="utf-8")
+    (static / "index.html").write_text(page, encoding="utf-8")
+    listed = [name for name in ROOMS if not load_meta(name).draft]
+
+    assert re.findall('<i class="felt" data-game="(.*?)"', client.get("/").text) == listed
+    for path in ("/tables/1a2b3c4d5e6f", "/rules/lockup", "/elsewhere"):
+        assert "shapes" not in client.get(path).text
+    assert 'id="app"' in client.get("/rules/lockup").text
 
 
 def test_a_code_and_an_unknown_link_look_like_any_page(client: Client, static: Path) -> None:

@@ -1,7 +1,7 @@
-/** Three cards that show what a game is about. */
+/** Three cards that show what a game is about; games in the order of the start page. */
 export const FIGURES: Partial<Record<string, readonly string[]>> = {
-  lockseven: ['KS', 'KS', '7H'],
   lockup: ['QH', 'QC', 'AH'],
-  seven_bridge: ['9D', '9C', '9S'],
   trump7: ['QD', 'TD', '7H'],
+  seven_bridge: ['9D', '9C', '9S'],
+  lockseven: ['KS', 'KS', '7H'],
 }

@@ -12,6 +12,8 @@ export interface Action {
   quiet?: boolean
   /** The suit that the button names: the suit is drawn, and the label is for screen readers. */
   suit?: Suit
+  /** What stands below the suit, such as how many of its cards the player holds. */
+  note?: string
   /** The suit cannot be named yet: the button sets a premove. */
   ahead?: boolean
   /** The button is disabled, and keeps its place. */

@@ -38,6 +38,9 @@ AnyRequest = Request[object, object, State]
 _PAGES = re.compile(r"/?|/?(join|practice|rules|tables)/[^/]+/?|/?learn/[^/]+(/[^/]+)?/?")
 """The addresses that the client has a page for."""
 
+_START = re.compile("<!--start-->.*?<!--/start-->", re.DOTALL)
+"""What only the start page has before its script has come."""
+
 _INVITATION = re.compile(r"/?join/([^/]+)/?")
 _MANIFEST = "manifest.webmanifest"
 
@@ -85,8 +88,8 @@ def client_pages(folder: Path) -> HTTPRouteHandler:
     """Serve the files in a folder, and its index.html for any other address that may be a page's.
 
     An address that the client has no page for gets its page too, with status 404: the client then shows that
-    there is nothing there. The page's head is in the reader's language, and that of an invitation says who
-    invites to what (previews.py).
+    there is nothing there. The start page alone has the shapes of its games. The page's head is in the
+    reader's language, and that of an invitation says who invites to what (previews.py).
     """
     root = folder.resolve()
     files = Files()
@@ -112,6 +115,8 @@ def client_pages(folder: Path) -> HTTPRouteHandler:
         if not (root / preview.picture).is_file():  # a game without a picture of its own
             preview = msgspec.structs.replace(preview, picture=previews.PICTURE)
         template = (await files.read(index)).plain.decode()
+        if path.strip("/"):
+            template = _START.sub("", template)
         page = previews.with_head(template, preview, str(request.base_url)).encode()
         status = 200 if _PAGES.fullmatch(path) else 404
         return _answer(index, _made(page), takes_packed, varies=True, status=status)

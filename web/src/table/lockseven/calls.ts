@@ -13,11 +13,13 @@ export function callActions(session: TableSession): Action[] {
   const view = session.state!.view as LockSevenView
   const { premoves } = session
   const held = suitsIn(view)
+  const countOf = (suit: Suit) => view.hand.filter((card) => card[1] === suit).length
   const suitAction = (suit: Suit): Action => ({
     label: held.includes(suit)
       ? own('move.call', { suit: suitText(suit) })
       : own('table.call_ahead', { suit: suitText(suit) }),
     suit,
+    note: own('table.in_hand', { count: countOf(suit), seven: view.hand.includes(`7${suit}`) }),
     ahead: !held.includes(suit),
     pressed: callsOf(premoves).includes(suit),
     run: () => session.setPremoves(toggleCall(premoves, suit)),

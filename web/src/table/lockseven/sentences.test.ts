@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { beforeAll, expect, test } from 'vitest'
 import { speak } from '../../../tests/speak'
-import type { NamedPart } from '../../lib/protocol'
-import { playText, setText } from './sentences'
+import type { LockSevenView, NamedPart } from '../../lib/protocol'
+import { placeText, playText, setText } from './sentences'
 
 beforeAll(() => speak('lockseven'))
 
@@ -24,6 +24,19 @@ test('the button of a play names its parts', () => {
   expect(text(part('tractor', '7H 7H AS AS'))).toBe('Tractor 7♥–A♠')
   expect(text(part('tractor', 'RJ RJ BJ BJ'))).toBe('Tractor ★–☆')
   expect(thrown(part('pair', 'AS AS'), part('single', 'QS'))).toBe('Throw: pair A♠, Q♠')
+})
+
+test('the empty place of the player says what is asked', () => {
+  const asks = (acting: number[], ...led: NamedPart[]) =>
+    placeText({ led, acting, seat: 0 } as unknown as LockSevenView)
+  expect(asks([0])).toBe('your lead')
+  expect(asks([1])).toBe(null)
+  expect(asks([0], part('single', 'KS'))).toBe('your card')
+  expect(asks([3], part('pair', '9H 9H'))).toBe('your pair')
+  expect(asks([0], part('tractor', 'KS KS QS QS'))).toBe('your tractor')
+  expect(asks([0], part('throw', 'AS AS QS'), part('pair', 'AS AS'), part('single', 'QS'))).toBe(
+    'your 3 cards',
+  )
 })
 
 test('cards of several suits are named, many are counted', () => {

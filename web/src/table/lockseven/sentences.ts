@@ -1,6 +1,6 @@
 import { cardText } from '../../lib/cards/names'
 import { family, list, t } from '../../lib/i18n/index.svelte'
-import type { NamedPart, Row } from '../../lib/protocol'
+import type { LockSevenView, NamedPart, Row } from '../../lib/protocol'
 import { own } from './texts'
 
 const KINDS = family('table.kind', ['pair', 'tractor', 'throw'])
@@ -20,6 +20,16 @@ function partText({ kind, cards }: NamedPart): string {
 /** What kind of play was led; undefined for a single card, and before the lead. */
 export function kindOf([led]: readonly NamedPart[]): string | undefined {
   return led && led.kind !== 'single' ? own(KINDS[led.kind as keyof typeof KINDS]) : undefined
+}
+
+const PLACES = family('table.place', ['single', 'pair', 'tractor'])
+
+/** What the player's empty place in the trick waits for; null where nothing is asked of them. */
+export function placeText({ led, acting, seat }: LockSevenView): string | null {
+  const [whole] = led
+  if (!whole) return seat !== null && acting.includes(seat) ? own('table.place.lead') : null
+  if (whole.kind === 'throw') return own('table.place.cards', { count: whole.cards.length })
+  return own(PLACES[whole.kind as keyof typeof PLACES])
 }
 
 /** More parts or cards than this are counted, not named. */
