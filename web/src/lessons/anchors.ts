@@ -48,6 +48,7 @@ const NEEDED: readonly [string, number][] = [
   ['.refused', 8],
   ['.stake > p', 40],
   ['.ladder li', 60],
+  ['.tug', 20],
   ['.me > * > *', 30],
   ['.centre .card', 8],
   ['.status.asks', 4],
