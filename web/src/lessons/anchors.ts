@@ -7,7 +7,7 @@ import { overlap, type Box, type Obstacle } from './fitting'
 const SELECTORS: Record<string, string> = {
   hand: '[data-hand]',
   trick: '.centre .card',
-  melds: '.centre .melds',
+  melds: '.centre .melds .card',
   actions: '.actions > .bar',
   me: '.me',
   called: '.me .called',
