@@ -2,6 +2,7 @@
 
 import time
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 from sevenfold.server.storage.schema import metadata
@@ -278,3 +279,20 @@ def test_a_damaged_table_keeps_nobodys_name(own_server: Server) -> None:
                 connection.execute("SELECT guest_id FROM seats WHERE seat = 0", []).fetchall()[0][0] is None
             )
         assert alone != table
+
+
+def test_no_byte_of_what_was_deleted_is_left_in_a_file_of_sqlite(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    with closing(server), Guest(server) as host, Guest(server) as friend:
+        table = start_with(host, friend, settings=TALKING, name="Zebulon Quist")
+        with host.socket(table) as socket:
+            socket.hello()
+            for line in range(3):
+                socket.send("say", text=f"xylophone {line}")
+            Ear(socket).hear(*(f"xylophone {line}" for line in range(3)))
+        forget(server, host)
+        server.stop()
+        kept = b"".join(file.read_bytes() for file in tmp_path.glob("sevenfold.*"))
+        assert table.encode() in kept
+        for word in (b"Zebulon", b"Quist", b"xylophone"):
+            assert word not in kept

@@ -36,6 +36,7 @@ PRAGMAS = (
     "journal_mode=WAL",
     "synchronous=FULL",  # a move that was accepted outlives even a power cut, for one flush a transaction
     "foreign_keys=ON",
+    "secure_delete=ON",  # no byte is left of what somebody had deleted; not every SQLite does so by itself
 )
 
 _in_thread: ContextVar[bool] = ContextVar("in_thread", default=False)
