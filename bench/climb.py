@@ -1,4 +1,4 @@
-"""Weights of a rule-based player, found one by one in duplicate deals against `bench.baselines`.
+"""Weights of a rule-based player, found one by one in duplicate deals against the player of today.
 
 Each weight is tried larger and smaller on the same deals. A change that is better there is kept if it is
 better in as many fresh deals too. The same seed finds the same weights.

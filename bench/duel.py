@@ -1,12 +1,14 @@
 """Rule-based players against each other, compiled: a hundred thousand duplicate deals in seconds.
 
-A new player takes one role after the other (`bench.roles`) among the players of `bench.baselines`, each time
+A new player takes one role after the other (`bench.roles`) among its opponents (`bench.opponents`), each time
 with the same cards and the same dice. The rounds of one deal are one sample.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
+from types import ModuleType
 from typing import Annotated, Any
 
 import numpy as np
@@ -15,6 +17,7 @@ from numpy.typing import NDArray
 from rich.console import Console
 from rich.table import Table
 
+from bench.opponents import opponent
 from bench.roles import SIDE_NAMES
 from sevenfold.arena.duplicate import Interval, interval
 from sevenfold.cards.masks import lowest
@@ -91,12 +94,13 @@ def without_weights(choose: Callable[[Any, int], Move]) -> ChooseBy:
 
 @dataclass(frozen=True)
 class Duel:
-    """A player with weights among those of `bench.baselines`, in all roles of its game."""
+    """A player with weights among opponents, in all roles of its game."""
 
     game: AnyGame
     options: Options
     players: int
     choose: ChooseBy
+    others: ModuleType
     sides: bool = True
     """Whether LockSeven's sides are played as well."""
 
@@ -109,7 +113,7 @@ class Duel:
     def play(self, weights: Any, deals: int, seed: int) -> "Played":
         """Play this many deals, which are the same for the same seed."""
         batch = Batch.deal(self.game, self.options, self.players, deals, seed)
-        run = _compiled(self.game, self.choose)
+        run = _compiled(self.game, self.choose, self.others)
         scratch = [np.zeros_like(batch.states[:1]) for _ in range(2)]
         results = np.zeros((deals, self.roles + 1, self.players), np.int64)
         masks = np.zeros((deals, self.roles), np.int64)
@@ -118,21 +122,21 @@ class Duel:
         return Played(self.players, results, masks)
 
 
-_made: dict[tuple[str, ChooseBy], Any] = {}
+_made: dict[tuple[str, ChooseBy, str], Any] = {}
 
 
-def _compiled(game: AnyGame, choose: ChooseBy) -> Any:
+def _compiled(game: AnyGame, choose: ChooseBy, others: ModuleType) -> Any:
     """The compiled duel; its machine code is kept beside that of the game."""
     name = game.meta.name
-    if (name, choose) not in _made:
+    key = name, choose, others.__name__
+    if key not in _made:
         load_engine(game)
-        others = import_module(f"bench.baselines.{name}")
         parts = [duel, choose, others.choose, others.seats, dice_for, roll, drawn_move]
         make_known(with_callees(parts), game.state)
         room = import_module(game.state.__module__)
         folder = cache_folder(name, room, f"{VERSION}, {fingerprint([*parts, *entries(game)])}")
-        _made[name, choose] = kernel(duel, game.rules, choose, others, folder, game.meta.name)
-    return _made[name, choose]
+        _made[key] = kernel(duel, game.rules, choose, others, folder, game.meta.name)
+    return _made[key]
 
 
 @dataclass(frozen=True)
@@ -169,28 +173,31 @@ class Played:
         return found
 
 
-def duel_of(game: AnyGame, preset: str | None = None, players: int | None = None) -> tuple[Duel, Any]:
-    """The rule-based player of a game against the one of `bench.baselines`, and its weights."""
+def duel_of(
+    game: AnyGame, preset: str | None = None, players: int | None = None, before: Path | None = None
+) -> tuple[Duel, Any]:
+    """The rule-based player of a game against that of `before`, or of today, and its weights."""
     room = f"sevenfold.games.{game.meta.name}.bot"
     options = game.meta.presets[preset] if preset else game.meta.options()
     choose, weights = without_weights(game.choose), 0
     player = import_module(f"{room}.player")
     if hasattr(player, "choose_by"):
         choose, weights = player.choose_by, import_module(f"{room}.weights").WEIGHTS
-    return Duel(game, options, game.meta.seats(players), choose), weights
+    return Duel(game, options, game.meta.seats(players), choose, opponent(game.meta.name, before)), weights
 
 
 def main(
+    before: Annotated[Path, typer.Option(help="a checkout of an earlier commit, whose players it meets")],
     games: Annotated[list[str] | None, typer.Argument(help="all where none is named")] = None,
     deals: Annotated[int, typer.Option(min=2)] = 20_000,
     preset: str | None = None,
     players: Annotated[int | None, typer.Option(help="seats; the usual number where none is given")] = None,
     seed: int = 1,
 ) -> None:
-    """Results a round by which the rule-based players are ahead of those of `bench.baselines`."""
+    """Results a round by which the rule-based players are ahead of those of an earlier commit."""
     table = Table("game", "role", "ahead by", caption=f"{deals} deals, 95 %")
     for name in games or ROOMS:
-        duel, weights = duel_of(load_game(name), preset, players)
+        duel, weights = duel_of(load_game(name), preset, players, before)
         played = duel.play(weights, deals, seed)
         table.add_row(name, "at one seat", played.ahead().text(3))
         for side, gained in played.by_side().items():

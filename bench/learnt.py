@@ -1,4 +1,4 @@
-"""Learnt players of `examples/` against the rule-based player of today, and the one of `bench.baselines`.
+"""Learnt players of `examples/` against the rule-based player of today, or of an earlier commit.
 
     python -m bench.learnt ppo lockup examples/learnt/sevenfold_learnt/lockup.npz
     python -m bench.learnt linear trump7 weights.npy
@@ -12,7 +12,6 @@ command finds the same figures on a busy machine and on an idle one.
 from collections.abc import Callable
 from dataclasses import replace
 from enum import StrEnum
-from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Annotated, Any
@@ -22,6 +21,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from bench.opponents import opponent
 from sevenfold.arena.duplicate import interval
 from sevenfold.core.game import AnyGame
 from sevenfold.envs import VectorEnv
@@ -78,18 +78,18 @@ def main(
     file: Path,
     rounds: Annotated[int, typer.Option(min=2)] = 40_000,
     seed: int = 77,
+    before: Annotated[Path | None, typer.Option(help="a checkout whose players it meets")] = None,
 ) -> None:
     """What a round brings the learnt player above the mean of the others, with 95 % intervals."""
     act = (ppo_player if kind is Kind.PPO else linear_player)(game, file)
-    today = load_game(game)
-    before = replace(today, choose=import_module(f"bench.baselines.{game}").choose)
+    played = replace(load_game(game), choose=opponent(game, before).choose)
     table = Table(
         "game", "player", "against", "ahead by", "in the same deals", caption=f"{rounds} rounds, 95 %"
     )
-    for others, played in (("Medium", today), ("bench.baselines", before)):
-        gains, theirs = (ahead(played, player, rounds, seed) for player in (act, VectorEnv.advise))
-        closely = [gain - their for gain, their in zip(gains, theirs, strict=True)]
-        table.add_row(game, kind, others, interval(gains).text(3), interval(closely).text(3))
+    gains, theirs = (ahead(played, player, rounds, seed) for player in (act, VectorEnv.advise))
+    closely = [gain - their for gain, their in zip(gains, theirs, strict=True)]
+    others = "Medium" if before is None else "before"
+    table.add_row(game, kind, others, interval(gains).text(3), interval(closely).text(3))
     Console().print(table)
 
 

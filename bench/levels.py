@@ -3,7 +3,8 @@
 Every deal is played once from each seat, with the player there and the others at all other seats; its rounds
 together are one sample. What counts is how far the player's result is above the mean of the others'. A side
 of LockSeven (`bench.roles`) is counted by what its seats get more than when the others play all seats of that
-deal. The player `today` is the one of `bench.baselines`; `erring` is Medium, but each tenth move is random.
+deal. The player `before` is Medium of an earlier commit, of which `--before` is a checkout; `erring` is
+Medium, but each tenth move is random.
 Searches count simulated moves, so a busy machine finds the same as an idle one. `clairvoyant` sees all cards
 and makes the move that is best by rollouts of rules: no inference surpasses it without looking further ahead.
 `--only` tells at which decisions a player gains: at all others it is Medium. What is known so far is printed
@@ -12,8 +13,8 @@ ten times on the way.
 
 from collections.abc import Iterator
 from functools import partial
-from importlib import import_module
 from itertools import product
+from pathlib import Path
 from random import Random
 from statistics import fmean
 from time import process_time
@@ -25,9 +26,10 @@ from rich.progress import track
 from rich.table import Table
 
 from bench.kinds import only_at
+from bench.opponents import opponent
 from bench.roles import SIDE_NAMES
 from sevenfold.arena.duplicate import interval
-from sevenfold.bots.levels import search_player
+from sevenfold.bots.levels import Level, search_player
 from sevenfold.bots.players import PLAYERS, Player, random_player
 from sevenfold.cards.masks import kinds_of, lowest
 from sevenfold.compiled.batch import Batch
@@ -42,7 +44,7 @@ from sevenfold.search.candidates import moves_to_try
 from sevenfold.search.decide import Budget
 from sevenfold.search.evaluate import ahead_of_others
 
-TODAY = "today"
+BEFORE = "before"
 LEARNT = "learnt"
 """The learnt player by itself; with a number after the name, a search by it with that many moves."""
 ERRING, ERRS = "erring", 0.1
@@ -56,11 +58,11 @@ AT_ONE_SEAT = -2
 """Stands for the roles of all seats, in turn."""
 
 
-def player_of(name: str, game: AnyGame, seed: int) -> Player[Any]:
+def player_of(name: str, game: AnyGame, seed: int, before: Path | None = None) -> Player[Any]:
     """A player by its name, or one that searches with as many moves as the name says."""
-    if name == TODAY:
-        baseline: Player[Any] = import_module(f"bench.baselines.{game.meta.name}").choose
-        return baseline
+    if name == BEFORE:
+        earlier: Player[Any] = opponent(game.meta.name, before).choose
+        return earlier
     if name == CLAIRVOYANT:
         return clairvoyant_player(game)
     if name == ERRING:
@@ -116,7 +118,7 @@ class Pairing:
     ) -> None:
         self._game, self._options, self.players = game, options, players
         self._player, self._others, self._sees_all = player, others, sees_all
-        self._seats: Any = import_module(f"bench.baselines.{game.meta.name}").seats
+        self._seats: Any = opponent(game.meta.name).seats
 
     def by_deal(self, deals: int, seed: int, roles: list[int]) -> Iterator[list[float]]:
         """For each deal and role how far the player was ahead."""
@@ -174,10 +176,11 @@ def followed(rows: Iterator[list[float]], deals: int, label: str, roles: list[st
 def main(
     games: Annotated[list[str] | None, typer.Argument(help="all where none is named")] = None,
     player: Annotated[list[str] | None, typer.Option(help="levels, or numbers of moves of a search")] = None,
-    others: Annotated[list[str] | None, typer.Option(help="whom they play, or today's")] = None,
+    others: Annotated[list[str] | None, typer.Option(help="whom they play; Medium if none is named")] = None,
     deals: Annotated[int, typer.Option(min=2)] = 100,
     players: Annotated[int | None, typer.Option(help="seats; the usual number where none is given")] = None,
     sides: Annotated[bool, typer.Option(help="LockSeven's sides as well")] = False,
+    before: Annotated[Path | None, typer.Option(help="where the player `before` is from")] = None,
     only: Annotated[str | None, typer.Option(help="decisions whose kind (bench/kinds.py) begins so")] = None,
     seed: int = 1,
 ) -> None:
@@ -191,11 +194,11 @@ def main(
         roles = {"at one seat": AT_ONE_SEAT}
         if sides and name == "lockseven":
             roles |= {side: seats + index for index, side in enumerate(SIDE_NAMES)}
-        for level, other in product(player or ["hard"], others or [TODAY]):
-            chosen = player_of(level, game, seed)
+        for level, other in product(player or ["hard"], others or [Level.MEDIUM.value]):
+            chosen = player_of(level, game, seed, before)
             if only is not None:
                 chosen = only_at(game, only, chosen, game.choose)
-            pair = chosen, player_of(other, game, seed + 1)
+            pair = chosen, player_of(other, game, seed + 1, before)
             pairing = Pairing(game, game.meta.options(), seats, *pair, sees_all=level == CLAIRVOYANT)
             started = process_time()
             rows = pairing.by_deal(deals, seed, list(roles.values()))

@@ -1,5 +1,8 @@
 """How strength is measured and learnt: roles, weights found again, changes to weights."""
 
+import shutil
+import sys
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 from unittest.mock import patch
@@ -9,6 +12,7 @@ import pytest
 
 from bench.climb import changed, name, paths, value
 from bench.levels import AT_ONE_SEAT, Pairing, player_of
+from bench.opponents import opponent
 from bench.regress import Plays, Units, fitted, weight_indices
 from bench.roles import ATTACK, ATTACKER, DEFENSE, HOST, each_seat, lockseven_roles
 from sevenfold.bots.players import random_player
@@ -18,6 +22,7 @@ from sevenfold.games import load_game
 from sevenfold.games.lockseven.bot import features
 from sevenfold.games.lockseven.bot.card_weights import CARDS
 from sevenfold.games.lockseven.state import DEALING, PLAYING, State
+from sevenfold.games.trump7.bot import player
 
 
 class Weights(NamedTuple):
@@ -90,20 +95,39 @@ def test_the_sides_of_lockseven_begin_with_the_first_trick_and_the_host_with_the
 @pytest.mark.parametrize("game", ["lockup", "trump7"])
 def test_a_player_among_its_like_is_not_ahead(game: str) -> None:
     room = load_game(game)
-    today = player_of("today", room, 1)
+    today = player_of("medium", room, 1)
     pairing = Pairing(room, room.meta.options(), room.meta.seats(None), today, today)
     assert list(pairing.by_deal(2, 1, [AT_ONE_SEAT])) == [[pytest.approx(0)], [pytest.approx(0)]]
 
 
 def test_the_player_of_today_is_ahead_of_chance() -> None:
     room = load_game("trump7")
-    today, chance = player_of("today", room, 1), random_player(room, Random(1))
+    today, chance = player_of("medium", room, 1), random_player(room, Random(1))
     pairing = Pairing(room, room.meta.options(), 3, today, chance)
     assert sum(ahead for (ahead,) in pairing.by_deal(8, 1, [AT_ONE_SEAT])) > 0
 
 
 def test_a_player_who_sees_all_cards_is_ahead_of_one_who_does_not() -> None:
     room = load_game("trump7")
-    best, today = player_of("clairvoyant", room, 1), player_of("today", room, 1)
+    best, today = player_of("clairvoyant", room, 1), player_of("medium", room, 1)
     pairing = Pairing(room, room.meta.options(), 3, best, today, sees_all=True)
     assert sum(ahead for (ahead,) in pairing.by_deal(6, 1, [AT_ONE_SEAT])) > 0
+
+
+def test_a_player_of_another_checkout_is_its_own_and_plays_by_today_s_rules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    bot = tmp_path / "src/sevenfold/games/trump7/bot"
+    shutil.copytree(Path(player.__file__).parent, bot)
+    weights = bot / "weights.py"
+    weights.write_text(weights.read_text() + "\nMARK = 7\n")
+    earlier = opponent("trump7", tmp_path)
+    copied = [name for name in sys.modules if name.split(".")[0] == "before_trump7"]
+    modules = [sys.modules.pop(name) for name in copied]
+    assert any(getattr(module, "MARK", None) == 7 for module in modules)
+    room = load_game("trump7")
+    seats = [seat for seat in range(3) if earlier.seats(None, seat) == 1 << seat]
+    assert seats == [0, 1, 2]
+    pairing = Pairing(room, room.meta.options(), 3, player_of("medium", room, 1), earlier.choose)
+    assert list(pairing.by_deal(1, 5, [AT_ONE_SEAT])) == [[0.0]]

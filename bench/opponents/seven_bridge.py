@@ -1,0 +1,6 @@
+"""Seven Bridge's rule-based player of today."""
+
+from bench.roles import each_seat as seats
+from sevenfold.games.seven_bridge.bot.player import choose as choose
+
+__all__ = ["choose", "seats"]
