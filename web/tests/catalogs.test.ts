@@ -1,4 +1,4 @@
-import { parse, type SelectCase } from '@messageformat/parser'
+import { type Content, parse, type Select, type SelectCase } from '@messageformat/parser'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -56,11 +56,8 @@ describe.each(LANGUAGES)('the catalog %s', (language) => {
 describe.each(LANGUAGES)('a switch in %s', (language) => {
   const deeds = /^(Turn|Open|Close) |^(打开|关闭|展开|收起)|(消す|出す|開く|閉じる)$/
   test.each(['table.sound', 'table.panel'])('%s says what a press does, not how it is now', (key) => {
-    const [switched] = parse(catalog(language)[key]!) as SelectCase[]
-    const labels = (switched as unknown as { cases: SelectCase[] }).cases.map(({ tokens }) => {
-      const [text] = tokens as unknown as { value: string }[]
-      return text!.value
-    })
+    const [switched] = parse(catalog(language)[key]!)
+    const labels = (switched as Select).cases.map(({ tokens: [text] }) => (text as Content).value)
     expect(labels).toHaveLength(2)
     for (const label of labels) expect(label).toMatch(deeds)
   })
