@@ -20,7 +20,8 @@ from sevenfold.core.log import Log
 from sevenfold.core.match import AnyMatch, replay
 from sevenfold.games import load_game
 from sevenfold.server.errors import ApiError
-from sevenfold.server.http.sockets import AnySocket, Connection
+from sevenfold.server.http.connection import Connection
+from sevenfold.server.http.sending import AnySocket
 from sevenfold.server.limits import Limiter, Visitor
 from sevenfold.server.metrics import Metrics
 from sevenfold.server.protocol import Invitation, Join, NewTable, TableInfo

@@ -13,7 +13,7 @@ import uvicorn
 
 from sevenfold.server.app import create_app
 from sevenfold.server.garbage import collect_seldom
-from sevenfold.server.http.sockets import LARGEST_MESSAGE
+from sevenfold.server.http.connection import LARGEST_MESSAGE
 from sevenfold.server.metrics import ADDRESS, Metrics
 from sevenfold.server.running import reload
 from sevenfold.server.running.connections import ACCEPTED_AT_ONCE, Gate, GatedConfig

@@ -1,0 +1,205 @@
+"""A client at a table: it carries out what the client sends, message by message."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from time import monotonic
+
+import msgspec
+import structlog
+
+from sevenfold.server.errors import ApiError, HelloExpected, Malformed, Stale, TooLarge, path_of
+from sevenfold.server.http.sending import AnySocket, Sending
+from sevenfold.server.metrics import Metrics
+from sevenfold.server.protocol import (
+    AnswerTakeBack,
+    AskHint,
+    AskTakeBack,
+    ClientMessage,
+    ErrorMessage,
+    Hello,
+    NextRound,
+    Ping,
+    Play,
+    Pong,
+    Rematch,
+    Say,
+    Select,
+    SetBot,
+    SetPace,
+    Start,
+)
+from sevenfold.server.storage.rows import now
+from sevenfold.server.tables.seating.orders import Order, require_seat
+from sevenfold.server.tables.table import Table
+from sevenfold.server.times import iso
+
+LARGEST_MESSAGE = 4096
+"""In bytes. A message more than sixteen times as large closes the socket before it has been read."""
+
+AtVersion = Play | Select | AskHint | NextRound | AskTakeBack
+"""Messages that name the version that the client has."""
+
+log = structlog.get_logger()
+
+_decode: Callable[[str], ClientMessage] = msgspec.json.Decoder(ClientMessage).decode
+
+
+def read_message(text: str | None) -> ClientMessage:
+    """What a client sent; None if it sent bytes instead of text. Raises TooLarge, Malformed."""
+    if text is None:
+        raise Malformed(at="$")
+    if len(text.encode()) > LARGEST_MESSAGE:
+        raise TooLarge(limit=str(LARGEST_MESSAGE))
+    try:
+        return _decode(text)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Malformed(at=path_of(error)) from None
+
+
+class Connection:
+    """A client at a table, of a guest who sits there or watches.
+
+    `count_message` counts a message, and raises TooMany if it is one too many. `has_gone` says whether the
+    guest has deleted their data.
+    """
+
+    def __init__(
+        self,
+        socket: AnySocket,
+        table: Table,
+        guest: int,
+        metrics: Metrics,
+        count_message: Callable[[], None],
+        has_gone: Callable[[], bool],
+    ) -> None:
+        self._socket = socket
+        self._table = table
+        self._guest = guest
+        self._metrics = metrics
+        self._count_message = count_message
+        self._sending = Sending(socket, table, guest, has_gone)
+        self._hinting: asyncio.Task[None] | None = None
+
+    def at_table(self) -> AbstractAsyncContextManager[None]:
+        """To be held while the client is served. Raises RulesChanged, TableDamaged, TableUnknown."""
+        return self._table.connection(self._guest, self._sending.something_new.set)
+
+    async def run(self) -> None:
+        """Serve the client until it goes. Raises ApiError if it can be served no longer."""
+        problem = None
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                sending = tasks.create_task(self._sending.run())
+                await self._listen()
+                sending.cancel()
+        except* ApiError as problems:
+            problem = problems.exceptions[0]
+        finally:
+            if self._hinting is not None:
+                self._hinting.cancel()
+        if problem is not None:
+            raise problem
+
+    async def _listen(self) -> None:
+        """Do what the client asks for, message by message."""
+        while (event := await self._socket.receive())["type"] == "websocket.receive":
+            self._count_message()
+            _ = self._sending.viewer_now  # the socket ends if they may no longer be here
+            await self._answer(event.get("text"))
+
+    async def _answer(self, text: str | None) -> None:
+        try:
+            await self._do(read_message(text))
+        except ApiError as error:
+            await self._sending.send(error.message)
+        except Exception:
+            log.exception("message failed", table=self._table.id)
+            await self._sending.send(ErrorMessage("internal"))
+
+    async def _do(self, message: ClientMessage) -> None:
+        if isinstance(message, Hello):
+            if await self._sending.greet(message):
+                await self._tell_what_was_missed()
+        elif not self._sending.greeted:
+            raise HelloExpected
+        elif isinstance(message, Ping):
+            await self._sending.send(Pong(iso(now())))
+        elif isinstance(message, Say):
+            await self._table.say(self._guest, message)
+        elif isinstance(message, Order):
+            await self._table.order(self._guest, message)
+        else:
+            await self._do_at_seat(require_seat(self._table.row, self._guest), message)
+
+    async def _tell_what_was_missed(self) -> None:
+        seat = self._sending.viewer_now.seat
+        missed = await self._table.while_away(seat) if seat is not None else None
+        if missed is not None:
+            await self._sending.send(missed)
+
+    async def _do_at_seat(self, seat: int, message: ClientMessage) -> None:
+        match message:
+            case Play() | Select() | AskHint() | NextRound() | AskTakeBack():
+                await self._do_at_version(seat, message)
+            case SetPace(pace):
+                await self._table.set_pace(self._guest, pace)
+            case SetBot(at, bot):
+                await self._table.set_bot(self._guest, at, bot)
+            case Start(fill):
+                await self._table.start(self._guest, fill)
+            case Rematch(draw):
+                await self._table.ask_rematch(seat, draw=draw)
+            case AnswerTakeBack(agree):
+                await self._table.answer_take_back(seat, agree=agree)
+
+    async def _do_at_version(self, seat: int, message: AtVersion) -> None:
+        try:
+            match message:
+                case Play():
+                    await self._play(seat, message)
+                case Select(version, cards):
+                    await self._sending.send(await self._table.views.choices(seat, version, cards))
+                case AskHint(version):
+                    await self._sending.send(await self._table.views.hint(seat, version))
+                    self._search_hint(seat, version)
+                case NextRound(version):
+                    await self._table.next_round(seat, version)
+                case AskTakeBack(version):
+                    await self._table.ask_take_back(seat, version)
+        except Stale as error:
+            if not await self._is_made(seat, message):
+                await self._sending.send(error.message)
+            self._sending.go_on_from(message.version)
+
+    async def _is_made(self, seat: int, message: AtVersion) -> bool:
+        """Whether what is asked for was done already: a pass when claims end, a deal when all are ready."""
+        views = self._table.views
+        if isinstance(message, NextRound):
+            return await views.has_dealt(seat, message.version)
+        return isinstance(message, Play) and await views.has_made(seat, message.version, message.move)
+
+    async def _play(self, seat: int, play: Play) -> None:
+        began = monotonic()
+        refusal = await self._table.play(seat, play.version, play.move)
+        if refusal is not None:
+            await self._sending.send(refusal)
+        else:
+            self._metrics.move_seconds.observe(monotonic() - began)
+
+    def _search_hint(self, seat: int, version: int) -> None:
+        """Search for the hint asked for last, while other messages are answered."""
+        if self._hinting is not None:
+            self._hinting.cancel()
+        self._hinting = asyncio.create_task(self._send_searched_hint(seat, version))
+
+    async def _send_searched_hint(self, seat: int, version: int) -> None:
+        try:
+            hint = await self._table.views.searched_hint(seat, version)
+        except ApiError:  # the game has gone on: nobody waits for it
+            return
+        except Exception:
+            log.exception("hint failed", table=self._table.id)
+            return
+        if hint is not None:
+            await self._sending.send(hint)
