@@ -18,7 +18,7 @@ from playwright.sync_api import ViewportSize, expect
 from tests.browser.conftest import DESKTOP, PAINT, PHONE, OpenPage, make_table
 from tests.browser.server import Server
 from tests.browser.stacked import play_by_rules
-from tests.browser.table import LONG, OFTEN, LockupTable, check_room_of, resize, wait_for
+from tests.browser.table import LONG, OFTEN, LockupTable, check_room_of, check_targets, resize, wait_for
 
 SMALLEST = ViewportSize(width=320, height=568)
 WANTED = Path(__file__).with_name("looks")
@@ -184,6 +184,7 @@ def test_all_games_are_within_reach_on_a_phone(open_page: OpenPage, server: Serv
     assert today
     assert play["y"] < 1300  # it was 1,688
     assert today["y"] < 1560  # it was 2,014
+    check_targets(page)
 
 
 def halved(screenshot: bytes) -> Image.Image:
