@@ -521,11 +521,6 @@ export interface Seat {
  *
  * `round_winners` are the seats with the best result of the round: nobody before its end, and where the
  * round brought nobody anything. `winners` are those of the match.
- *
- * >>> import sevenfold
- * >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
- * >>> match.standing.round, match.standing.scores, match.standing.over
- * (1, (0, 0, 0, 0), False)
  */
 export interface Standing {
   round: number
@@ -583,12 +578,6 @@ export interface GoingOn {
  *
  * A game's own view adds its fields: a number, a text or pile, or a tuple with an entry a seat. A table
  * that knows nothing of the game can draw them by the labels in the game's texts.
- *
- * >>> import sevenfold
- * >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
- * >>> view = match.view(0)
- * >>> view.hand[:3], view.hand_sizes, view.acting, view.phase
- * (('7S', 'KH', '9H'), (13, 13, 13, 13), (0,), 'play')
  */
 export interface View {
   game: string
@@ -604,12 +593,6 @@ export interface View {
 }
 /**
  * Cards that lie open: whose they are, `None` for nobody's.
- *
- * >>> import sevenfold
- * >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
- * >>> step = match.play(0, match.legal(0)[0])
- * >>> match.view(1).table
- * (Pile(seat=0, cards=('7S',)),)
  */
 export interface Pile {
   seat: number | null
@@ -673,12 +656,6 @@ export interface NamedPart {
  * `scores` are what it brought), and `take_back` (`seat` took back: the last `count` moves of those that the
  * viewer had been told of before these events do not count; those told of since are left out). A game adds
  * kinds of its own, with a sentence each in its texts.
- *
- * >>> import sevenfold
- * >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
- * >>> step = match.play(0, match.legal(0)[0])
- * >>> [(event.kind, event.seat, event.cards) for event in match.moment(1).events()]
- * [('deal', 0, ()), ('move', 0, ('7S',))]
  */
 export interface Event {
   kind: string

@@ -82,8 +82,8 @@ def schema(games: Collection[str]) -> dict[str, Any]:
 
 
 def _tidy(definition: dict[str, Any]) -> None:
-    """Adapt to json-schema-to-typescript: tuples in the older form, descriptions not indented."""
-    definition["description"] = inspect.cleandoc(definition["description"])
+    """Adapt to TypeScript: tuples in the older form, descriptions not indented and without Python's examples."""
+    definition["description"] = inspect.cleandoc(definition["description"]).partition("\n\n>>>")[0]
     for field in definition.get("properties", {}).values():
         if "prefixItems" in field:
             field["items"] = field.pop("prefixItems")
