@@ -82,7 +82,7 @@ def schema(games: Collection[str]) -> dict[str, Any]:
 
 
 def _tidy(definition: dict[str, Any]) -> None:
-    """Adapt to TypeScript: tuples in the older form, descriptions not indented and without Python's examples."""
+    """Adapt to TypeScript: tuples in the older form, descriptions not indented, no examples in Python."""
     definition["description"] = inspect.cleandoc(definition["description"]).partition("\n\n>>>")[0]
     for field in definition.get("properties", {}).values():
         if "prefixItems" in field:
