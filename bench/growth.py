@@ -32,7 +32,7 @@ from sevenfold.server.storage.schema import create_engine, log, metadata
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
 from sevenfold.server.tables.sent.presence import not_dealt
-from tests.server.postgres import Cluster, new_folder
+from sevenfold.testing.postgres import Cluster, new_folder
 
 AT_ONCE = 50
 """How many entries are appended together, which makes no difference in the database."""

@@ -26,8 +26,8 @@ from bench.measure import console as wide_console
 from bench.measure import machine
 from bench.page_trace import CATEGORIES, COLUMNS, Work, total, work_in
 from sevenfold.games import ROOMS
-from tests.browser.chromium import find_chromium
-from tests.browser.stacked import deal_the_same
+from sevenfold.testing.chromium import find_chromium
+from sevenfold.testing.stacked import deal_the_same
 
 QUIET = [
     "--no-sandbox",

@@ -24,8 +24,8 @@ from bench.profile import profiled
 from sevenfold.server.limits import Limits
 from sevenfold.server.running.connections import REQUEST_TIME
 from sevenfold.server.tables.play.claim_window import CARD_WINDOW, CLAIM_WINDOW
-from tests.server.postgres import Cluster, PostgresConnection
-from tests.server.running import Connection
+from sevenfold.testing.postgres import Cluster, PostgresConnection
+from sevenfold.testing.running import Connection
 
 T = TypeVar("T")
 

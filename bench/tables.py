@@ -31,7 +31,7 @@ from bench.visitors import Figures, Visitor, in_ms
 from sevenfold.bots.levels import Level
 from sevenfold.cli.common import exit_on
 from sevenfold.server.limits import Limits
-from tests.server.postgres import Cluster, new_folder
+from sevenfold.testing.postgres import Cluster, new_folder
 
 SEATED_AFTER = 3
 """If sitting down takes this many times as long as planned, and at least LEAST, something is wrong."""

@@ -155,6 +155,7 @@ def test_the_wheel_holds_the_built_client_and_the_rule_books(packages: Packages)
     assert wanted | {f"{ROOM}/README.zh-Hans.md", f"{ROOM}/texts/ja.json"} <= packages.in_wheel
     assert {name.partition("/")[0] for name in packages.in_wheel} == {
         "sevenfold",
+        "pytest_sevenfold.py",
         f"sevenfold-{sevenfold.__version__}.dist-info",
     }
 
@@ -196,7 +197,7 @@ def test_the_wheel_holds_each_source_as_it_is(packages: Packages) -> None:
 
 
 def test_the_sdist_holds_the_sources_of_the_client_and_the_client_as_built(packages: Packages) -> None:
-    sources = {"hatch_build.py", "web/package-lock.json", "web/src/main.ts", "LICENSE", "tests/conftest.py"}
+    sources = {"hatch_build.py", "web/package-lock.json", "web/src/main.ts", "LICENSE", "conftest.py"}
     assert sources | {"src/sevenfold/server/static/index.html"} <= packages.in_sdist
     assert [name for name in packages.in_sdist if "node_modules" in name or "__pycache__" in name] == []
 
@@ -264,6 +265,7 @@ def test_the_server_is_no_extra(packages: Packages) -> None:
         "fast",
         "openspiel",
         "postgres",
+        "testing",
     }
 
 

@@ -42,6 +42,16 @@ def groups(name: str) -> list[str]:
     ]
 
 
+# --- what imports what ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("folder", ["bench", "examples", "src"])
+def test_nothing_but_tests_imports_tests(folder: str) -> None:
+    """What others need of them is `sevenfold.testing`."""
+    importing = re.compile(r"^\s*(?:from|import) tests\b|\"tests\.\w", re.MULTILINE)
+    assert [path for path in (ROOT / folder).rglob("*.py") if importing.search(path.read_text())] == []
+
+
 # --- pinned versions --------------------------------------------------------------------------------
 
 

@@ -13,14 +13,14 @@ import sevenfold
 from sevenfold import SevenfoldError
 from sevenfold.core.dealer import Dealer
 
-SERVER = "sevenfold.server"
-"""Its errors answer messages; they have bases of their own."""
+OTHERS = ("sevenfold.server", "sevenfold.testing")
+"""The server's errors answer messages and have bases of their own; the help for tests has none."""
 
 
 def modules() -> Iterator[str]:
     for module in pkgutil.walk_packages(sevenfold.__path__, "sevenfold."):
         parts = module.name.split(".")
-        if not module.name.startswith(SERVER) and "_stub" not in parts and parts[-1] != "__main__":
+        if not module.name.startswith(OTHERS) and "_stub" not in parts and parts[-1] != "__main__":
             yield module.name
 
 

@@ -15,8 +15,8 @@ from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import Move
 from sevenfold.games import load_game
 from sevenfold.search.standing import Standing
-from tests.contract.tables import FINISHED
-from tests.contract.test_worlds import some_moments
+from sevenfold.testing.contract.tables import FINISHED
+from sevenfold.testing.contract.test_worlds import some_moments
 
 FIRST_KINDS = {
     "trump7": "bid",

@@ -9,8 +9,8 @@ from sevenfold.book.guide import Guide, GuideError, GuideSection, load_guide, re
 from sevenfold.book.rulebook import load_rule_book
 from sevenfold.book.texts import Language
 from sevenfold.games import room
+from sevenfold.testing.contract.tables import FINISHED
 from tests.book.pictures import PICTURE, Mark, PicturedCard, PictureError, read_pictures
-from tests.contract.tables import FINISHED
 
 MOST = {Language.EN: 350, Language.ZH_HANS: 700, Language.JA: 900}
 """The most words of an illustrated page, for two minutes of reading; characters in Chinese and Japanese."""

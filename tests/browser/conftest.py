@@ -14,10 +14,10 @@ import pytest
 from playwright.sync_api import Browser, Error, Page, ViewportSize, expect, sync_playwright
 
 from sevenfold.games import ROOMS
-from tests.browser.chromium import find_chromium
-from tests.browser.server import Served, Server
-from tests.browser.stacked import When, always, deal_the_same, play_by_rules
-from tests.browser.table import LONG, SIDEWAYS, Table, found_at_rest
+from sevenfold.testing.chromium import find_chromium
+from sevenfold.testing.served import Served, Server
+from sevenfold.testing.stacked import When, always, deal_the_same, play_by_rules
+from sevenfold.testing.table import LONG, SIDEWAYS, Table, found_at_rest
 
 MISSING = (
     "no Chromium here, so the pages were not tested: install one "

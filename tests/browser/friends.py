@@ -12,11 +12,8 @@ from typing import Any, Self
 
 from playwright.sync_api import Page, expect
 
-from tests.browser import lockseven_table
-from tests.browser.conftest import start_of
-from tests.browser.lockseven_table import LockSevenTable
-from tests.browser.server import Server
-from tests.browser.table import (
+from sevenfold.testing.served import Server
+from sevenfold.testing.table import (
     LONG,
     LockupTable,
     SevenBridgeTable,
@@ -27,6 +24,9 @@ from tests.browser.table import (
     wait_until,
     wait_until_gone,
 )
+from tests.browser import lockseven_table
+from tests.browser.conftest import start_of
+from tests.browser.lockseven_table import LockSevenTable
 
 KINDS: tuple[type[Table], ...] = (LockupTable, Trump7Table, SevenBridgeTable, LockSevenTable)
 CATALOGS = Path("web/src/lib/i18n")

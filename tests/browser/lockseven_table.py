@@ -5,7 +5,7 @@ from typing import Literal
 
 from playwright.sync_api import Locator, Page, Position, expect
 
-from tests.browser.table import Table, ids_of, wait_for, wait_until_gone
+from sevenfold.testing.table import Table, ids_of, wait_for, wait_until_gone
 
 Turn = Literal["call", "choose", "bury", "anti", "play", "over"]
 How = Callable[[Locator], None]

@@ -15,14 +15,14 @@ import typer
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from sevenfold.core.log import Dealt
+from sevenfold.testing.chromium import find_chromium
+from sevenfold.testing.served import Server
+from sevenfold.testing.stacked import play_by_rules, stack
+from sevenfold.testing.table import LockupTable, SevenBridgeTable, Table, Trump7Table, click, wait_for
 from tests.browser import lockseven_deals
-from tests.browser.chromium import find_chromium
 from tests.browser.conftest import AXE, QUIET, RUN_AXE, make_table
 from tests.browser.friends import take_a_turn
 from tests.browser.lockseven_table import LockSevenTable
-from tests.browser.server import Server
-from tests.browser.stacked import play_by_rules, stack
-from tests.browser.table import LockupTable, SevenBridgeTable, Table, Trump7Table, click, wait_for
 
 SIZES = [
     ViewportSize(width=width, height=height)

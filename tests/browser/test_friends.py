@@ -7,6 +7,9 @@ from playwright.sync_api import Page, expect
 
 from sevenfold.core.log import Dealt
 from sevenfold.server.tables.play.claim_window import CLAIM_WINDOW
+from sevenfold.testing.served import Server, StoppedServer
+from sevenfold.testing.stacked import play_by_rules, stack
+from sevenfold.testing.table import LockupTable, SevenBridgeTable, check_room, click, wait_for
 from tests.browser.conftest import PHONE, OpenPage, make_table
 from tests.browser.friends import (
     catalog,
@@ -19,9 +22,6 @@ from tests.browser.friends import (
     play_up_to,
     sit_down,
 )
-from tests.browser.server import Server, StoppedServer
-from tests.browser.stacked import play_by_rules, stack
-from tests.browser.table import LockupTable, SevenBridgeTable, check_room, click, wait_for
 
 DRAWN = (
     "async (use) => { while (!use.getBBox().width) await new Promise(requestAnimationFrame); return true }"

@@ -8,6 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from sevenfold.games import ROOMS, load_meta
+from sevenfold.testing.served import Server
+from sevenfold.testing.stacked import play_by_rules
+from sevenfold.testing.table import Table, wait_until
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage, leave, make_table
 from tests.browser.friends import (
     KINDS,
@@ -25,9 +28,6 @@ from tests.browser.friends import (
     take_a_turn,
     take_turns,
 )
-from tests.browser.server import Server
-from tests.browser.stacked import play_by_rules
-from tests.browser.table import Table, wait_until
 
 SHORTEST = {
     "lockup": {"target": 1},

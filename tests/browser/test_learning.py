@@ -6,9 +6,9 @@ from playwright.sync_api import expect
 
 from sevenfold.games import room
 from sevenfold.search.practice import load_practice
+from sevenfold.testing.served import Server
+from sevenfold.testing.table import CORNER, tap
 from tests.browser.conftest import PHONE, OpenPage
-from tests.browser.server import Server
-from tests.browser.table import CORNER, tap
 
 
 def test_a_page_of_pictures_terms_that_explain_themselves_and_a_search(

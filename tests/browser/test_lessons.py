@@ -5,9 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from tests.browser.conftest import PHONE, OpenPage, start_of
-from tests.browser.server import Server
-from tests.browser.table import (
+from sevenfold.testing.served import Server
+from sevenfold.testing.table import (
     CORNER,
     SIZES,
     check_room_of,
@@ -17,6 +16,7 @@ from tests.browser.table import (
     wait_for,
     wait_until_gone,
 )
+from tests.browser.conftest import PHONE, OpenPage, start_of
 
 LOCKUP = ("9C", "KH", "AS", "4D", "AH", "QC", "2C", "QS 4H", "KC", "TH")
 """The right cards of each step; the checks come last."""

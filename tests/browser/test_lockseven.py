@@ -9,6 +9,19 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, WebSocketRoute, expect
 
 from sevenfold.core.log import Dealt
+from sevenfold.testing.served import Server
+from sevenfold.testing.stacked import stack
+from sevenfold.testing.table import (
+    SIZES,
+    check_room,
+    clock_standing,
+    found_at_rest,
+    reach,
+    resize,
+    wait_for,
+    wait_until,
+    wait_until_gone,
+)
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage, make_table
 from tests.browser.lockseven_deals import (
     ANTI_CALLER,
@@ -23,19 +36,6 @@ from tests.browser.lockseven_deals import (
     with_sevens,
 )
 from tests.browser.lockseven_table import INDEX, LockSevenTable, click, tap
-from tests.browser.server import Server
-from tests.browser.stacked import stack
-from tests.browser.table import (
-    SIZES,
-    check_room,
-    clock_standing,
-    found_at_rest,
-    reach,
-    resize,
-    wait_for,
-    wait_until,
-    wait_until_gone,
-)
 from tests.browser.test_access import check as check_access
 
 Open = Callable[..., LockSevenTable]

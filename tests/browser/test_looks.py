@@ -15,10 +15,10 @@ import pytest
 from PIL import Image, ImageChops
 from playwright.sync_api import ViewportSize, expect
 
+from sevenfold.testing.served import Server
+from sevenfold.testing.stacked import play_by_rules
+from sevenfold.testing.table import LONG, OFTEN, LockupTable, check_room_of, check_targets, resize, wait_for
 from tests.browser.conftest import DESKTOP, PAINT, PHONE, OpenPage, make_table
-from tests.browser.server import Server
-from tests.browser.stacked import play_by_rules
-from tests.browser.table import LONG, OFTEN, LockupTable, check_room_of, check_targets, resize, wait_for
 
 SMALLEST = ViewportSize(width=320, height=568)
 WANTED = Path(__file__).with_name("looks")

@@ -4,10 +4,10 @@ import pytest
 from playwright.sync_api import Page
 
 from sevenfold.games import ROOMS
+from sevenfold.testing.served import Server
+from sevenfold.testing.stacked import begin_at_first_seat, deal_the_same
+from sevenfold.testing.table import LONG
 from tests.browser.conftest import PHONE, OpenPage, make_table
-from tests.browser.server import Server
-from tests.browser.stacked import begin_at_first_seat, deal_the_same
-from tests.browser.table import LONG
 
 NOTE = """
   window.flown = []

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from sevenfold.testing.table import LockupTable, click, reach, tap_twice, wait_until
 from tests.browser.conftest import DESKTOP, PHONE, OpenTable
-from tests.browser.table import LockupTable, click, reach, tap_twice, wait_until
 
 LAST_TRICKS = 12
 """How many moves to play where a whole round would show nothing more."""

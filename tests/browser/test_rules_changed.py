@@ -8,10 +8,10 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from sevenfold.core.standing import Standing
 from sevenfold.server.storage.writer import as_text
+from sevenfold.testing.served import Server
+from sevenfold.testing.table import check_targets
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage, make_table
 from tests.browser.friends import catalog
-from tests.browser.server import Server
-from tests.browser.table import check_targets
 from tests.browser.test_access import check
 
 STOOD = Standing(

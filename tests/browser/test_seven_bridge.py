@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from sevenfold.core.log import Dealt
+from sevenfold.testing.served import Server
+from sevenfold.testing.stacked import stack
+from sevenfold.testing.table import SevenBridgeTable, check_room, click, drag, reach, resize, tap, wait_for
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage, OpenTable, make_table, start_of
-from tests.browser.server import Server
-from tests.browser.stacked import stack
-from tests.browser.table import SevenBridgeTable, check_room, click, drag, reach, resize, tap, wait_for
 from tests.browser.test_access import check as check_access
 
 WEST, EAST = "KH TC 8D 6S 2C JC 4D", "AH QD JS AS 5D 3H 2H"

@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, OpenPage, OpenTable, make_table
-from tests.browser.server import Server
-from tests.browser.stacked import play_by_rules, some_card_is_refused
-from tests.browser.table import (
+from sevenfold.testing.served import Server
+from sevenfold.testing.stacked import play_by_rules, some_card_is_refused
+from sevenfold.testing.table import (
     CORNER,
     OFTEN,
     LockupTable,
@@ -26,6 +25,7 @@ from tests.browser.table import (
     wait_until,
     wait_until_gone,
 )
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage, OpenTable, make_table
 
 
 def test_a_refused_card_says_why_and_opens_its_rule(open_table: OpenTable) -> None:

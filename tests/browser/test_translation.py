@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from sevenfold.testing.served import Server
+from sevenfold.testing.table import LockupTable, wait_for
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage, OpenTable, start_of
 from tests.browser.friends import catalog, open_a_table, sit_down
-from tests.browser.server import Server
-from tests.browser.table import LockupTable, wait_for
 
 TEXTS = """() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

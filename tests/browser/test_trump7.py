@@ -6,10 +6,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, OpenPage, OpenTable, make_table
-from tests.browser.server import Server
-from tests.browser.stacked import begin_at_first_seat, deal_the_same, some_card_is_refused
-from tests.browser.table import (
+from sevenfold.testing.served import Server
+from sevenfold.testing.stacked import begin_at_first_seat, deal_the_same, some_card_is_refused
+from sevenfold.testing.table import (
     AMISS,
     Trump7Table,
     check_room,
@@ -20,6 +19,7 @@ from tests.browser.table import (
     tap,
     wait_for,
 )
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage, OpenTable, make_table
 from tests.browser.test_access import check as check_access
 
 OpenBidding = Callable[..., Trump7Table]

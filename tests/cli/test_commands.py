@@ -15,7 +15,7 @@ from sevenfold import __version__
 from sevenfold.cli import app
 from sevenfold.games import ROOMS, load_meta, room
 from sevenfold.search import practice
-from tests.contract.tables import Table, changes, every_table
+from sevenfold.testing.contract.tables import Table, changes, every_table
 
 COMMANDS = [
     "play",

@@ -13,7 +13,7 @@ from sevenfold.core.dealer import Dealer
 from sevenfold.core.dice import dice_for, shuffle
 from sevenfold.core.game import AnyGame
 from sevenfold.games import load_game
-from tests.contract.tables import every_game
+from sevenfold.testing.contract.tables import every_game
 
 
 def dealt(game: AnyGame, rounds: int = 8) -> Batch[Any]:

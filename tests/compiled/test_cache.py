@@ -13,7 +13,7 @@ from sevenfold.compiled.cache import FOLDER, cache_folder, compiled_by_one
 from sevenfold.compiled.subset import reached
 from sevenfold.core.game import AnyGame
 from sevenfold.games import ROOMS
-from tests.contract.tables import every_game
+from sevenfold.testing.contract.tables import every_game
 
 
 @pytest.fixture(params=ROOMS)

@@ -15,7 +15,7 @@ from sevenfold.core.legal import legal_moves
 from sevenfold.core.match import Match
 from sevenfold.core.moves import Move
 from sevenfold.core.visibility import duplicate, view
-from tests.contract.tables import Table, every_table, moments, nonsense
+from sevenfold.testing.contract.tables import Table, every_table, moments, nonsense
 
 ROUNDS = 30
 

@@ -15,7 +15,7 @@ from sevenfold.core.moves import Move
 from sevenfold.games import load_game
 from sevenfold.games.trump7.bot import player
 from sevenfold.games.trump7.bot.weights import WEIGHTS
-from tests.contract.tables import every_game
+from sevenfold.testing.contract.tables import every_game
 
 TOO_LARGE = 1 << 62
 TABLE = {1: 2}

@@ -22,7 +22,7 @@ from sevenfold.core.seeded import new_match
 from sevenfold.core.violations import IllegalMove
 from sevenfold.core.visibility import view
 from sevenfold.games import ROOMS, load_game
-from tests.contract.laws.secrets import scramble
+from sevenfold.testing.contract.laws.secrets import scramble
 
 every_game = pytest.mark.parametrize("game", ROOMS)
 

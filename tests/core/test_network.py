@@ -7,7 +7,7 @@ import pytest
 
 from sevenfold.core.game import AnyGame
 from sevenfold.core.network import Shape, note_moment, weight_count, worth_of
-from tests.contract.tables import every_game
+from sevenfold.testing.contract.tables import every_game
 
 SHAPE = Shape(rows=3, choices=2, numbers=1, units=4)
 

@@ -20,7 +20,7 @@ from sevenfold.core.scenarios import Scenario, run_scenario
 from sevenfold.core.standing import Standing
 from sevenfold.core.violations import COMMON
 from sevenfold.games import ROOMS, load_game
-from tests.contract.tables import FINISHED
+from sevenfold.testing.contract.tables import FINISHED
 
 TEXT = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
 NAMES = {"LockSeven": "lockseven", "Lockup": "lockup", "Trump 7": "trump7", "Seven Bridge": "seven_bridge"}

@@ -14,8 +14,8 @@ from sevenfold.book.guide import load_guide
 from sevenfold.book.rulebook import load_rule_book
 from sevenfold.book.texts import Language
 from sevenfold.games import room
+from sevenfold.testing.contract.tables import FINISHED
 from tests.book.pictures import PICTURE
-from tests.contract.tables import FINISHED
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "src/sevenfold/games"

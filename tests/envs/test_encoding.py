@@ -11,7 +11,7 @@ from sevenfold.envs.blocks import NotEncoded, blocks_of
 from sevenfold.envs.describe import page
 from sevenfold.envs.encoding import Encoding, encoded_games, load_encoding
 from sevenfold.games import UnknownGame, load_game
-from tests.contract.tables import FINISHED
+from sevenfold.testing.contract.tables import FINISHED
 
 GAMES = pytest.mark.parametrize("game", encoded_games())
 

@@ -12,7 +12,17 @@ import pytest
 from sevenfold.games import ROOMS
 
 ROOT = Path(__file__).parents[2]
-COPIED = ("src", "tests", "docs", "bench", "examples", "CONTRIBUTING.md", "README.md", "pyproject.toml")
+COPIED = (
+    "conftest.py",
+    "src",
+    "tests",
+    "docs",
+    "bench",
+    "examples",
+    "CONTRIBUTING.md",
+    "README.md",
+    "pyproject.toml",
+)
 FEWER = (
     "tried_whist and not (bounds or rollouts or legal_move_is_made or deals_as or warm "
     "or compiled_worlds or as_often or hard or expert or of_two or nobody_is_told "

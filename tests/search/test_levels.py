@@ -10,8 +10,8 @@ from sevenfold.bots.players import PLAYERS, seat_players
 from sevenfold.core.game import AnyGame
 from sevenfold.core.violations import OK
 from sevenfold.games import load_game
-from tests.contract.tables import FINISHED, every_game
-from tests.contract.test_worlds import some_moments
+from sevenfold.testing.contract.tables import FINISHED, every_game
+from sevenfold.testing.contract.test_worlds import some_moments
 
 LEVELS = ("easy", "medium", "hard", "expert")
 

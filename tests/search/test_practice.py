@@ -9,7 +9,7 @@ from sevenfold.games import load_game, room
 from sevenfold.search import practice
 from sevenfold.search.evaluate import Value
 from sevenfold.search.practice import Practice, Tried, load_practice, set_up
-from tests.contract.tables import FINISHED, every_game
+from sevenfold.testing.contract.tables import FINISHED, every_game
 
 KEPT = 20
 """So many positions a finished game has."""

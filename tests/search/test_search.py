@@ -21,9 +21,9 @@ from sevenfold.search.candidates import moves_to_try
 from sevenfold.search.decide import Budget, decide
 from sevenfold.search.evaluate import Tally, ahead_of_others, evaluate
 from sevenfold.search.trials import PlainTrials, Trials
-from tests.contract.laws.secrets import scramble
-from tests.contract.tables import every_game
-from tests.contract.test_worlds import some_moments
+from sevenfold.testing.contract.laws.secrets import scramble
+from sevenfold.testing.contract.tables import every_game
+from sevenfold.testing.contract.test_worlds import some_moments
 from tests.games.trump7.positions import played
 
 

@@ -7,7 +7,7 @@ import pytest
 from sevenfold.core.game import AnyGame
 from sevenfold.games import load_game
 from sevenfold.search.standing import Spread, Standing, chance_to_win, rounds_left, spread_of
-from tests.contract.tables import every_game
+from sevenfold.testing.contract.tables import every_game
 
 
 def worth(name: str, totals: tuple[int, ...], rounds: int, results: tuple[int, ...], **options: int) -> float:

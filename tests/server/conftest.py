@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from sevenfold.core.log import Dealt
-from tests.server.postgres import Cluster, programs, shared_cluster
-from tests.server.running import Guest, Pair, Server
+from sevenfold.testing.postgres import Cluster, programs, shared_cluster
+from sevenfold.testing.running import Guest, Pair, Server
 from tests.server.together import MakeGuests
 
 SitTogether = Callable[..., str]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sqlalchemy import make_url
 
-from tests.server.running import WAIT
+from sevenfold.testing.running import WAIT
 
 PORT = ".s.PGSQL.5432"
 

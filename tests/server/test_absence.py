@@ -5,7 +5,7 @@ import socket as sockets
 from contextlib import ExitStack
 from pathlib import Path
 
-from tests.server.running import Guest, Server, Socket, any_move, play_round, to_act
+from sevenfold.testing.running import Guest, Server, Socket, any_move, play_round, to_act
 from tests.server.together import (
     MakeGuests,
     all_there,

@@ -9,7 +9,7 @@ import pytest
 from sevenfold.server import addresses
 from sevenfold.server.addresses import HostInvalid, check_hosts, is_loopback, network_host, page_at, plain
 from sevenfold.server.limits import Limits, Rate
-from tests.server.running import Server
+from sevenfold.testing.running import Server
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,8 @@ from sevenfold.server.storage.backup import BackupImpossible, back_up
 from sevenfold.server.storage.data_folder import LOCK, hold_data_folder, mark_as_moved
 from sevenfold.server.storage.restore import RestoreImpossible, put_back
 from sevenfold.server.storage.upgrade import NEWEST, migrate
+from sevenfold.testing.running import Guest, Server, play_round
 from tests.cli.test_commands import mistake, run
-from tests.server.running import Guest, Server, play_round
 from tests.server.test_database import url
 from tests.server.test_upgrade import KEPT, put_kept, rows
 

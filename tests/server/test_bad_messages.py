@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from tests.server.running import Guest, Message, Server, any_move, play_round, to_act, wait_for_turn
+from sevenfold.testing.running import Guest, Message, Server, any_move, play_round, to_act, wait_for_turn
 from tests.server.test_http import expire, forge, lose
 
 # --- at the door ----------------------------------------------------------------------------------

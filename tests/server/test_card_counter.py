@@ -3,7 +3,7 @@
 import pytest
 
 from sevenfold.games import load_game
-from tests.server.running import Guest, Message, any_move, to_act
+from sevenfold.testing.running import Guest, Message, any_move, to_act
 from tests.server.together import MakeGuests, in_step, look, look_until, play_until, start_with
 
 COUNTED = {"counter": True}

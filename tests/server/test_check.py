@@ -18,8 +18,8 @@ from sevenfold.server.storage.schema import DatabaseUnusable
 from sevenfold.server.storage.upgrade import NEWEST, migrate
 from sevenfold.server.storage.writer import as_text
 from sevenfold.server.tables.sent.presence import not_dealt
+from sevenfold.testing.running import Guest, Server
 from tests.cli.test_commands import mistake, run
-from tests.server.running import Guest, Server
 from tests.server.test_database import url
 from tests.server.test_storage import damage_a_page
 from tests.server.test_upgrade import KEPT, put_kept

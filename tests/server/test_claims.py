@@ -15,8 +15,17 @@ import pytest
 from sevenfold.core.log import Dealt
 from sevenfold.server.tables.play.claim_window import SETTLING
 from sevenfold.server.times import milliseconds
+from sevenfold.testing.running import (
+    WINDOW,
+    Guest,
+    Message,
+    Server,
+    Socket,
+    comparable,
+    looking_again,
+    texts_of,
+)
 from tests.server.conftest import SitTogether
-from tests.server.running import WINDOW, Guest, Message, Server, Socket, comparable, looking_again, texts_of
 
 WATCHER = "KS QH TD 5C 4H 3D 2S"
 NINES = "9C 9D KH JC 8D 6S 2C"

@@ -14,7 +14,7 @@ from sevenfold.server.tables.play.clocks import LIMITS, Limit
 from sevenfold.server.tables.play.waits import Waits, patience_ends
 from sevenfold.server.tables.seating.seats import Seats
 from sevenfold.server.times import iso
-from tests.server.running import WAIT, Guest, Message, Server, any_move
+from sevenfold.testing.running import WAIT, Guest, Message, Server, any_move
 from tests.server.test_workers import GUEST, Where, Worker, with_workers
 from tests.server.together import all_there, look, play_until, start_with
 

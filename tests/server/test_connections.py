@@ -8,7 +8,7 @@ from websockets.frames import Frame, Opcode
 
 from sevenfold.server.running import run
 from sevenfold.server.running.connections import FRAMES
-from tests.server.running import WAIT, Guest, Server
+from sevenfold.testing.running import WAIT, Guest, Server
 
 HOST = b"host: 127.0.0.1\r\n"
 JSON = HOST + b"content-type: application/json\r\n"

@@ -13,7 +13,7 @@ from sevenfold.server.limits import Limits, Rate
 from sevenfold.server.storage.backup import back_up
 from sevenfold.server.storage.move import move
 from sevenfold.server.storage.restore import put_back
-from tests.server.running import Guest, Server
+from sevenfold.testing.running import Guest, Server
 from tests.server.together import code_of
 
 TLS = {"x-forwarded-proto": "https", "x-forwarded-for": "127.0.0.1"}

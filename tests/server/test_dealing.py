@@ -14,9 +14,9 @@ import pytest
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.log import Dealt, write_deal
 from sevenfold.games import load_game
+from sevenfold.testing.running import WINDOW, Guest, Message, Server, Socket, comparable, texts_of, to_act
+from sevenfold.testing.stopped_clock import StoppedClock
 from tests.server.conftest import SitTogether
-from tests.server.running import WINDOW, Guest, Message, Server, Socket, comparable, texts_of, to_act
-from tests.server.stopped_clock import StoppedClock
 from tests.server.together import look, look_later
 
 CARDS = 12

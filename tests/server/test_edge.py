@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from sevenfold.server.http.edge import SECURITY_HEADERS
-from tests.server.running import WAIT, Guest, Server
+from sevenfold.testing.running import WAIT, Guest, Server
 
 
 def ask(server: Server, request: bytes) -> tuple[int, bytes]:

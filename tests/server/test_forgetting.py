@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from sevenfold.server.storage.schema import metadata
-from tests.server.running import Guest, Pair, Server, Socket, any_move, looking_again, to_act
+from sevenfold.testing.running import Guest, Pair, Server, Socket, any_move, looking_again, to_act
 from tests.server.together import (
     MakeGuests,
     code_of,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sevenfold.server.limits import Limits
-from tests.server.running import Guest, Server, any_move, looking_again, play_round
+from sevenfold.testing.running import Guest, Server, any_move, looking_again, play_round
 from tests.server.together import (
     MakeGuests,
     code_of,

@@ -13,7 +13,7 @@ from sevenfold.server.storage.rows import Ready, TableRow, now
 from sevenfold.server.tables.play import results
 from sevenfold.server.tables.seating.plan import replace
 from sevenfold.server.tables.sent.presence import not_dealt
-from tests.server.running import Guest, Message, Server, Socket, any_move, looking_again, to_act
+from sevenfold.testing.running import Guest, Message, Server, Socket, any_move, looking_again, to_act
 from tests.server.together import (
     MakeGuests,
     all_there,

@@ -10,9 +10,9 @@ from pathlib import Path
 import httpx
 import pytest
 
+from sevenfold.testing.postgres import new_folder
+from sevenfold.testing.running import Guest, Server, any_move, looking_again, wait_for_turn
 from tests.server.hanging import Way, way_to
-from tests.server.postgres import new_folder
-from tests.server.running import Guest, Server, any_move, looking_again, wait_for_turn
 
 SHORT = 1.0
 """How long the server waits for its database here, in seconds."""

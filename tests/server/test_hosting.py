@@ -8,7 +8,7 @@ import pytest
 from sevenfold.server.storage.rows import Sitter, TableRow, now
 from sevenfold.server.tables.seating import hosting
 from sevenfold.server.tables.sent.presence import not_dealt
-from tests.server.running import Guest, Server, Socket, any_move, looking_again, to_act
+from sevenfold.testing.running import Guest, Server, Socket, any_move, looking_again, to_act
 from tests.server.together import MakeGuests, code_of, join, look, seats_of, start_with, wait_table
 
 AWAY = 600

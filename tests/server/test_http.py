@@ -10,7 +10,7 @@ import pytest
 
 from sevenfold.book.texts import Language
 from sevenfold.games import ROOMS, load_meta
-from tests.server.running import Guest, Server
+from sevenfold.testing.running import Guest, Server
 
 DAY = 24 * 3600 * 1000
 

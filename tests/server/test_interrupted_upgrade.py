@@ -18,7 +18,7 @@ from sqlalchemy import Connection, Engine, event
 from sevenfold.server.storage import sqlite, upgrade
 from sevenfold.server.storage.schema import DatabaseUnusable, create_engine, metadata
 from sevenfold.server.storage.upgrade import NEWEST, REVISIONS, migrate
-from tests.server.running import PROCESSES, WAIT
+from sevenfold.testing.running import PROCESSES, WAIT
 from tests.server.test_database import look, url
 from tests.server.test_upgrade import KEPT, put_kept, rows
 

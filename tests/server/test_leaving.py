@@ -28,8 +28,8 @@ from sevenfold.server.tables.invitations import Invitations
 from sevenfold.server.tables.jobs import Jobs
 from sevenfold.server.tables.registry import Tables
 from sevenfold.server.tables.sent.seat_updates import Viewer
-from tests.server.running import Guest as Browser
-from tests.server.running import Server, looking_again, play_round
+from sevenfold.testing.running import Guest as Browser
+from sevenfold.testing.running import Server, looking_again, play_round
 from tests.server.together import MakeGuests, code_of, join, start_with, wait_table
 
 Where = Path | str

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.contract.tables import FINISHED
-from tests.server.running import Guest, Server
+from sevenfold.testing.contract.tables import FINISHED
+from sevenfold.testing.running import Guest, Server
 
 CLUB = "/games/lockup/lessons/basics/club"
 HELLO = {"type": "hello"}

@@ -26,7 +26,7 @@ from sevenfold.server.protocol import NewTable, Search
 from sevenfold.server.tables.bots import hints, machine_code, thinkers
 from sevenfold.server.tables.bots.table_bots import TableBots
 from sevenfold.server.tables.bots.thinkers import LEAST_MOVES, Thinkers
-from tests.server.running import WAIT, Guest, Message, Server, Socket, play_round
+from sevenfold.testing.running import WAIT, Guest, Message, Server, Socket, play_round
 from tests.server.test_workers import GUEST, Worker, with_workers
 from tests.server.together import table_where
 

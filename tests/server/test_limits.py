@@ -26,7 +26,7 @@ from sevenfold.server.limits import (
     read_limits,
 )
 from sevenfold.server.running.connections import Gate
-from tests.server.running import WAIT, Guest, Server, looking_again
+from sevenfold.testing.running import WAIT, Guest, Server, looking_again
 
 NONE = Limits(**dict.fromkeys(asdict(Limits())))
 """Nothing is limited."""

@@ -13,7 +13,7 @@ from sevenfold.server.names.bots import BOT_NAMES, faces_like
 from sevenfold.server.storage.rows import Sitter, TableRow
 from sevenfold.server.tables.seating import plan
 from sevenfold.server.tables.sent.presence import not_dealt
-from tests.server.running import Message
+from sevenfold.testing.running import Message
 from tests.server.together import MakeGuests, start_with
 
 CATALOGS = Path(__file__).parents[2] / "web/src/lib/i18n"

@@ -17,8 +17,8 @@ from sevenfold.core.dealer import Dealer
 from sevenfold.server.errors import ApiError
 from sevenfold.server.storage.rows import Member, TableRow
 from sevenfold.server.tables.seating import plan
+from sevenfold.testing.running import to_act
 from tests.server.in_process import Browser, Room, Window, a_room, without_threads
-from tests.server.running import to_act
 from tests.server.test_what_was_seen import stacked
 from tests.server.together import MakeGuests, code_of, join, look, look_until, start_with
 

@@ -24,7 +24,7 @@ from sevenfold.server.tables.bots import other_players
 from sevenfold.server.tables.bots.other_players import check_bot, offered
 from sevenfold.server.tables.bots.table_bots import TableBots
 from sevenfold.server.tables.bots.thinkers import Thinkers
-from tests.server.running import WAIT
+from sevenfold.testing.running import WAIT
 from tests.server.test_workers import GUEST, Worker, with_workers
 
 Choose = Callable[[Any, int], Any]

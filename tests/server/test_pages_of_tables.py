@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.running import Guest, Message, Server
+from sevenfold.testing.running import Guest, Message, Server
 from tests.server.together import code_of
 
 

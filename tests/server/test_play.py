@@ -3,8 +3,8 @@
 from itertools import pairwise
 
 from sevenfold.core.log import Dealt
+from sevenfold.testing.running import Guest, Message, Server, any_move, play_round, to_act, wait_for_turn
 from tests.server.conftest import SitTogether
-from tests.server.running import Guest, Message, Server, any_move, play_round, to_act, wait_for_turn
 from tests.server.together import look, table_where
 
 

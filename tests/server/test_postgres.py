@@ -24,8 +24,8 @@ from sevenfold.server.storage.data_folder import RoomMoved, hold_data_folder
 from sevenfold.server.storage.schema import DatabaseUnusable, create_engine, metadata
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
-from tests.server.postgres import Cluster, pgbouncer
-from tests.server.running import WAIT, Guest, Server, any_move, to_act
+from sevenfold.testing.postgres import Cluster, pgbouncer
+from sevenfold.testing.running import WAIT, Guest, Server, any_move, to_act
 from tests.server.test_processes import a_move_is_seen, both
 from tests.server.test_reload import serving, workers_of
 

@@ -4,8 +4,8 @@ import pytest
 
 from sevenfold.games import room
 from sevenfold.search.practice import load_practice
-from tests.contract.tables import FINISHED
-from tests.server.running import Guest
+from sevenfold.testing.contract.tables import FINISHED
+from sevenfold.testing.running import Guest
 
 POSITION = "/games/lockup/practice/1"
 

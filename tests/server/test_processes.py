@@ -17,9 +17,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from sevenfold.core.log import Dealt, Entry, Played
 from sevenfold.games import ROOMS
-from tests.server import test_dealing
-from tests.server.postgres import Cluster, new_folder
-from tests.server.running import (
+from sevenfold.testing.postgres import Cluster, new_folder
+from sevenfold.testing.running import (
     PROCESSES,
     WAIT,
     Guest,
@@ -31,7 +30,8 @@ from tests.server.running import (
     texts_of,
     to_act,
 )
-from tests.server.stopped_clock import StoppedClock
+from sevenfold.testing.stopped_clock import StoppedClock
+from tests.server import test_dealing
 from tests.server.test_dealing import short_deal
 from tests.server.together import look, look_later, show_there, table_until, table_where
 

@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from sevenfold.server.limits import Limits, Rate
 from sevenfold.server.settings import Settings
-from tests.server.running import WAIT, Server, Socket, any_move, free_port, wait_for_turn
+from sevenfold.testing.running import WAIT, Server, Socket, any_move, free_port, wait_for_turn
 
 PAGE = (Path(__file__).parents[2] / "docs/hosting.md").read_text(encoding="utf-8")
 

@@ -19,7 +19,7 @@ from sqlalchemy import make_url
 
 from sevenfold.server.running import reload
 from sevenfold.server.storage import postgres
-from tests.server.running import WAIT, Guest, free_port, looking_again
+from sevenfold.testing.running import WAIT, Guest, free_port, looking_again
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sevenfold.games import ROOMS
-from tests.server.running import WAIT, Guest, Server, any_move, to_act
+from sevenfold.testing.running import WAIT, Guest, Server, any_move, to_act
 from tests.server.together import MakeGuests, join, look, seats_of, start_with, table_where, wait_table
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "join_by_link.py"

@@ -2,7 +2,16 @@
 
 import pytest
 
-from tests.server.running import Guest, Message, Server, Socket, any_move, play_round, to_act, wait_for_turn
+from sevenfold.testing.running import (
+    Guest,
+    Message,
+    Server,
+    Socket,
+    any_move,
+    play_round,
+    to_act,
+    wait_for_turn,
+)
 
 
 def play_some(socket: Socket, message: Message, moves: int) -> list[Message]:

@@ -17,7 +17,7 @@ from sevenfold.server.limits import Limits, Rate, What
 from sevenfold.server.metrics import Metrics
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage.upgrade import migrate
-from tests.server.running import Guest
+from sevenfold.testing.running import Guest
 
 T = TypeVar("T")
 

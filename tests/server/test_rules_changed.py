@@ -6,7 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from tests.server.running import Guest, Pair, Server, looking_again
+from sevenfold.testing.running import Guest, Pair, Server, looking_again
 from tests.server.together import MakeGuests, join, start_with
 
 OTHER = {"older": ("rules", 0), "newer": ("rules", 99), "gone": ("game", "old_maid")}

@@ -8,7 +8,7 @@ import pytest
 from sevenfold.server.running.run import AddressUnusable, PortInUse, run
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage.data_folder import DataFolderNotWritable
-from tests.server.running import Guest, Server
+from sevenfold.testing.running import Guest, Server
 
 
 def test_a_port_in_use_is_named_before_anything_else_happens(tmp_path: Path) -> None:

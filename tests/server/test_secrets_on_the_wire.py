@@ -14,7 +14,7 @@ from sevenfold.core.log import CHANCE_SEAT, Dealt, Entry, Log, Played, TakenBack
 from sevenfold.core.match import replay
 from sevenfold.core.violations import IllegalMove
 from sevenfold.games import load_game
-from tests.server.running import Guest, Message, Server, any_move, wait_for_turn
+from sevenfold.testing.running import Guest, Message, Server, any_move, wait_for_turn
 from tests.server.together import table_where
 
 

@@ -8,7 +8,7 @@ import pytest
 from sevenfold.core.log import Log
 from sevenfold.core.match import replay
 from sevenfold.games import ROOMS, load_game
-from tests.server.running import Server, to_act
+from sevenfold.testing.running import Server, to_act
 from tests.server.test_secrets_on_the_wire import entries_of
 from tests.server.together import MakeGuests, code_of, join, look, look_until, start_with, table_until
 

@@ -22,7 +22,7 @@ from sevenfold.server.storage.data_folder import DataFolderInUse, hold_data_fold
 from sevenfold.server.storage.schema import DatabaseUnusable
 from sevenfold.server.storage.upgrade import migrate
 from sevenfold.server.storage.writer import LogWriter
-from tests.server.running import WAIT, Guest, Pair, Server, looking_again
+from sevenfold.testing.running import WAIT, Guest, Pair, Server, looking_again
 from tests.server.test_dealing import short_deal
 from tests.server.test_workers import GUEST, Worker, legal, with_workers, without_bots
 from tests.server.together import look, start_with, table_where

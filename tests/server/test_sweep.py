@@ -6,8 +6,8 @@ from pathlib import Path
 
 from sevenfold.server.protocol import NewTable
 from sevenfold.server.tables.sweep import UNPLAYED_KEPT, sweep
+from sevenfold.testing.running import Guest, Server, any_move, wait_for_turn
 from tests.server.conftest import SitTogether
-from tests.server.running import Guest, Server, any_move, wait_for_turn
 from tests.server.test_dealing import short_deal
 from tests.server.test_workers import GUEST, Worker, legal, with_workers, without_bots
 

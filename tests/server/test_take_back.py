@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from sevenfold.core.log import TakenBack
-from tests.server.running import Message, Server, Socket, any_move, to_act
+from sevenfold.testing.running import Message, Server, Socket, any_move, to_act
 from tests.server.test_secrets_on_the_wire import entries_of
 from tests.server.together import (
     MakeGuests,

@@ -11,7 +11,7 @@ from alembic.runtime.migration import MigrationContext
 
 from sevenfold.server.http.sessions import OLD_COOKIE
 from sevenfold.server.storage.schema import metadata
-from tests.server.running import Guest, Server, wait_for_turn
+from sevenfold.testing.running import Guest, Server, wait_for_turn
 from tests.server.test_database import look
 
 KEPT = ("revision_0001.sql", "revision_0002.sql", "revision_0004.sql")

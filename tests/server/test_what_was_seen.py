@@ -27,8 +27,8 @@ from sevenfold.server.errors import ApiError
 from sevenfold.server.storage.rows import TableRow
 from sevenfold.server.tables.forgetting import Forgetting
 from sevenfold.server.tables.play import claim_window
+from sevenfold.testing.running import any_move, to_act
 from tests.server.in_process import Browser, Heard, Message, Room, Window, a_room, without_threads
-from tests.server.running import any_move, to_act
 
 SEEDS = (1, 2)
 

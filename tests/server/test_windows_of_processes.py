@@ -15,8 +15,8 @@ from sevenfold.server.tables.across.bus import MemoryBus
 from sevenfold.server.tables.play import claim_window
 from sevenfold.server.tables.play.claim_window import Due
 from sevenfold.server.tables.table import Table
-from tests.server.postgres import PostgresConnection
-from tests.server.running import WAIT
+from sevenfold.testing.postgres import PostgresConnection
+from sevenfold.testing.running import WAIT
 from tests.server.test_workers import GUEST, Worker
 
 LONG = 600_000

@@ -27,7 +27,7 @@ from sevenfold.server.tables.play import turns as table_turns
 from sevenfold.server.tables.registry import Tables
 from sevenfold.server.tables.seating import plan
 from sevenfold.server.tables.table import Table
-from tests.server.running import LONGEST_PAUSE, WAIT
+from sevenfold.testing.running import LONGEST_PAUSE, WAIT
 from tests.server.test_dealing import short_deal
 
 GUEST = 1

@@ -12,8 +12,7 @@ from sevenfold.server.errors import Stale
 from sevenfold.server.protocol import NewTable
 from sevenfold.server.storage.writer import as_text
 from sevenfold.server.tables.play import claim_window
-from tests.server.conftest import SitTogether
-from tests.server.running import (
+from sevenfold.testing.running import (
     WAIT,
     Guest,
     Message,
@@ -24,6 +23,7 @@ from tests.server.running import (
     play_round,
     to_act,
 )
+from tests.server.conftest import SitTogether
 from tests.server.test_claims import DEALER, NINES, ONE_NINE, UPCARD, WATCHER
 from tests.server.test_workers import GUEST, Worker, with_workers
 from tests.server.together import in_step

@@ -5,8 +5,8 @@ from typing import Any
 
 import httpx
 
-from tests.server.running import Guest, Message, Socket, any_move, looking_again, to_act
-from tests.server.stopped_clock import StoppedClock
+from sevenfold.testing.running import Guest, Message, Socket, any_move, looking_again, to_act
+from sevenfold.testing.stopped_clock import StoppedClock
 
 MakeGuests = Callable[[int], list[Guest]]
 

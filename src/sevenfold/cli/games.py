@@ -10,16 +10,16 @@ from rich.table import Table
 
 from sevenfold.book.rulebook import load_rule_book
 from sevenfold.book.texts import Language, UnknownLanguage, load_texts, read_language
-from sevenfold.cli.common import GameName, UsageMistake, app, console, exit_on
+from sevenfold.cli.common import GameName, UsageMistake, app, console, errors, exit_on
 from sevenfold.core.meta import Meta
 from sevenfold.core.options import describe
-from sevenfold.games import ROOMS, UnknownGame, load_game, load_meta, room
+from sevenfold.games import UnknownGame, broken_games, game_names, load_game, load_meta, room
 
 
 @app.command()
 def games() -> None:
     """List the games with their options and presets."""
-    for name in ROOMS:
+    for name in game_names():
         meta = load_meta(name)
         texts = load_texts(room(name), Language.EN)
         console.print(f"[bold]{texts['name']}[/] ({name}): {texts['tagline']}")
@@ -27,6 +27,8 @@ def games() -> None:
         for preset in meta.presets:
             console.print(f"  preset [bold]{preset}[/]: {texts[f'preset.{preset}.help']}")
         console.print()
+    for broken in broken_games():
+        errors.print(f"sevenfold: {broken}", style="yellow", markup=False, soft_wrap=True)
 
 
 def _options_table(meta: Meta, texts: dict[str, str]) -> Table:
@@ -53,7 +55,7 @@ def warm(
             from sevenfold.compiled.warm import warm_up
         except ModuleNotFoundError as error:
             raise UsageMistake(f"{error.name} is missing; install sevenfold[fast]") from None
-        for name in games or ROOMS:
+        for name in games or game_names():
             warm_up(load_game(name))
             typer.echo(f"{name} is compiled")
 

@@ -1,11 +1,12 @@
 """Commands for adding a game."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from sevenfold.cli.common import GameName, app, exit_on
-from sevenfold.games import UnknownGame, load_meta
+from sevenfold.games import UnknownGame, is_brought, load_meta
 
 
 @app.command()
@@ -17,11 +18,20 @@ def new_game(
     ] = None,
     seats: Annotated[int | None, typer.Option(help="How many seats; 4, or as many as --like has.")] = None,
     prefix: Annotated[str | None, typer.Option(help="Of its rule numbers; its initials otherwise.")] = None,
+    package: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Write a package of its own into this folder instead."),
+    ] = None,
 ) -> None:
     """Write a new game into this checkout, which plays at once."""
     from sevenfold.scaffold import checkout, new_game
 
     with exit_on(UnknownGame, checkout.NotACheckout, *new_game.MISTAKES, OSError):
+        if package is not None:
+            for path in new_game.new_package(package, name, like, seats, prefix):
+                typer.echo(f"  {path}")
+            typer.echo(f"{name} can be installed: pip install -e {package}. Then: sevenfold check {name}")
+            return
         root = checkout.find_checkout()
         written = new_game.new_game(root, name, like, seats, prefix)
     for path in written:
@@ -40,7 +50,7 @@ def check(
     from sevenfold.scaffold import check, checkout
 
     with exit_on(UnknownGame, checkout.NotACheckout, check.NoPytest, OSError):
-        root = checkout.find_checkout()
+        root = None if is_brought(game) else checkout.find_checkout()
         lacking = list(check.missing(root, game))
         for sentence in lacking:
             typer.echo(f"- {sentence}")

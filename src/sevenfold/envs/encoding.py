@@ -18,14 +18,14 @@ from sevenfold.core.given import seat_number
 from sevenfold.core.visibility import visibilities
 from sevenfold.envs.blocks import CHOSEN, Block, blocks_of
 from sevenfold.envs.observing import BITS, ONE_HOT, ORDER, SEAT, VALUE, Blocks
-from sevenfold.games import ROOMS, room
+from sevenfold.games import game_names, room
 
 Observation = NDArray[np.int16]
 
 
 def encoded_games() -> list[str]:
     """The games whose rooms say how their fields are encoded; a room may do without `encoding.py`."""
-    return [game for game in ROOMS if find_spec(f"{room(game)}.encoding")]
+    return [game for game in game_names() if find_spec(f"{room(game)}.encoding")]
 
 
 def load_encoding(game: str) -> RoomEncoding:

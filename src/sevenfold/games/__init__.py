@@ -1,11 +1,17 @@
-"""The games: one line each. A game's engine is imported when it is asked for."""
+"""The games: Sevenfold's own, a line each, and those of other packages (CONTRIBUTING.md).
+
+A game's engine is imported when it is asked for.
+"""
 
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 
 from sevenfold.core.game import AnyGame
 from sevenfold.core.meta import Meta
 from sevenfold.errors import SevenfoldError
+from sevenfold.installed import broken, brought
 
 ROOMS = {
     "lockup": "sevenfold.games.lockup",
@@ -13,6 +19,7 @@ ROOMS = {
     "seven_bridge": "sevenfold.games.seven_bridge",
     "lockseven": "sevenfold.games.lockseven",
 }
+"""Sevenfold's own games, each with the package of its room."""
 
 
 class UnknownGame(SevenfoldError, LookupError):
@@ -26,29 +33,79 @@ class UnknownGame(SevenfoldError, LookupError):
     """
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"there is no game {name!r}; the games are {', '.join(ROOMS)}")
+        super().__init__(f"there is no game {name!r}; the games are {', '.join(game_names())}")
         self.name = name
 
 
+class BrokenGame(UnknownGame):
+    """A game of another package that cannot be loaded."""
+
+    def __init__(self, name: str, package: str, why: str) -> None:
+        SevenfoldError.__init__(
+            self,
+            f"the game {name!r} of the package {package} cannot be loaded: {why}; "
+            f"install a version of {package} that is mended, or take it away: pip uninstall {package}",
+        )
+        self.name = name
+        self.package = package
+        self.why = why
+
+
 def game_names() -> tuple[str, ...]:
-    """The names of all games.
+    """The names of all games: Sevenfold's own, then those of other packages that can be loaded.
 
     >>> import sevenfold
     >>> "lockup" in sevenfold.game_names()
     True
     """
-    return tuple(ROOMS)
+    return (*ROOMS, *(name for name in brought() if name not in broken(ROOMS)))
+
+
+def broken_games() -> tuple[BrokenGame, ...]:
+    """The games of other packages that cannot be loaded, and why; none is among `game_names`."""
+    return tuple(BrokenGame(name, *problem) for name, problem in broken(ROOMS).items())
+
+
+def is_game(name: str) -> bool:
+    """Whether there is a game of this name that can be loaded."""
+    return name in ROOMS or name in game_names()
+
+
+def is_brought(name: str) -> bool:
+    """Whether another package brings a game of this name, and Sevenfold has none itself."""
+    return name not in ROOMS and name in brought()
 
 
 def room(name: str) -> str:
-    """The package of a game. Raises UnknownGame."""
-    if name not in ROOMS:
+    """The package of a game. Raises UnknownGame, BrokenGame."""
+    if name in ROOMS:
+        return ROOMS[name]
+    if not is_brought(name):
         raise UnknownGame(name)
-    return ROOMS[name]
+    if name in broken(ROOMS):
+        raise BrokenGame(name, *broken(ROOMS)[name])
+    return brought()[name]
+
+
+def folder_of(package: str) -> Path:
+    """The folder with the files of a game's package."""
+    spec = find_spec(package)
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin).parent
+
+
+def examples_folder(name: str) -> Path:
+    """The folder with a game's `scenarios/` and `golden/`: its package.
+
+    Those of Sevenfold's own games lie in `tests/games/` of its checkout. Raises UnknownGame, BrokenGame.
+    """
+    folder = folder_of(room(name))
+    return folder if name not in ROOMS else folder.parents[3] / "tests" / "games" / folder.name
 
 
 def load_meta(name: str) -> Meta:
-    """What a game is called and takes, without its engine. Raises UnknownGame.
+    """What a game is called and takes, without its engine. Raises UnknownGame, BrokenGame.
 
     >>> import sevenfold
     >>> sevenfold.load_meta("lockseven").players.max
@@ -60,7 +117,7 @@ def load_meta(name: str) -> Meta:
 
 @cache
 def load_game(name: str) -> AnyGame:
-    """A game with its engine. Raises UnknownGame.
+    """A game with its engine. Raises UnknownGame, BrokenGame.
 
     >>> import sevenfold
     >>> sevenfold.load_game("lockup").meta.name

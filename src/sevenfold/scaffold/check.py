@@ -13,12 +13,12 @@ from sevenfold.book.texts import Language, texts_path
 from sevenfold.core.options import describe
 from sevenfold.core.yaml_files import read_yaml
 from sevenfold.errors import SevenfoldError
-from sevenfold.games import load_game, load_meta, room
-from sevenfold.scaffold.checkout import room_folder, tests_folder
+from sevenfold.games import examples_folder, folder_of, is_brought, load_game, load_meta, room
+from sevenfold.scaffold.checkout import tests_folder
 from sevenfold.search.practice import practice_path
 
 SUITES = (
-    "tests/contract",
+    "src/sevenfold/testing/contract",
     "tests/book",
     "tests/core",
     "tests/compiled",
@@ -46,22 +46,29 @@ class NoPytest(SevenfoldError):
         super().__init__("pytest is not installed here; `make lint` in the checkout installs the tools")
 
 
-def missing(root: Path, name: str) -> Iterator[str]:
-    """What a finished game has and this one lacks, a sentence for each. Raises UnknownGame."""
-    yield from _missing_languages(root, name)
+def missing(root: Path | None, name: str) -> Iterator[str]:
+    """What a finished game has and this one lacks, a sentence for each; without the checkout where it is
+    another package's. Raises UnknownGame.
+    """
+    yield from _missing_languages(name)
     yield from _missing_lessons(name)
-    yield from _missing_tests(root, name)
-    types = root / "web" / "src" / "lib" / "protocol.ts"
-    table = root / "web" / "src" / "table" / name / "index.ts"
-    if table.is_file() and f'"{name}"' not in types.read_text(encoding="utf-8").replace("'", '"'):
-        yield "Its table does not know the type of the view: run `npm run types` in web/."
+    yield from _missing_tests(name)
+    if root is not None:
+        yield from _missing_types(root, name)
     if load_meta(name).draft:
         yield "meta.py marks it as a draft: take `draft=True` out when all the rest is there."
 
 
-def _missing_languages(root: Path, name: str) -> Iterator[str]:
+def _missing_types(root: Path, name: str) -> Iterator[str]:
+    types = root / "web" / "src" / "lib" / "protocol.ts"
+    table = root / "web" / "src" / "table" / name / "index.ts"
+    if table.is_file() and f'"{name}"' not in types.read_text(encoding="utf-8").replace("'", '"'):
+        yield "Its table does not know the type of the view: run `npm run types` in web/."
+
+
+def _missing_languages(name: str) -> Iterator[str]:
     package = room(name)
-    folder = room_folder(root, name)
+    folder = folder_of(package)
     for language in Language:
         if not texts_path(package, language).is_file():
             yield f"texts/{language}.json is missing; until it is there the texts are English."
@@ -102,8 +109,8 @@ def _missing_guides(package: str, name: str) -> Iterator[str]:
             yield f"{path.name} is missing; until it is there the illustrated page is English."
 
 
-def _missing_tests(root: Path, name: str) -> Iterator[str]:
-    folder = tests_folder(root, name)
+def _missing_tests(name: str) -> Iterator[str]:
+    folder = examples_folder(name)
     scenarios = [raw for path in sorted(folder.glob("scenarios/*.yaml")) for raw in read_yaml(path)]
     shown = {rule for raw in scenarios for rule in raw.get("rules", [])}
     if without := [rule for rule in _rule_numbers(name) if rule not in shown]:
@@ -112,14 +119,12 @@ def _missing_tests(root: Path, name: str) -> Iterator[str]:
         for choice in spec.choices:
             if choice != spec.default and not any(_plays(raw, spec.name, choice) for raw in scenarios):
                 yield f"No scenario plays with {spec.name}={choice}."
-    where = folder.relative_to(root)
-    if not (folder / "facts.py").is_file():
-        yield f"{where}/facts.py is missing; tests/contract/tables.py says what is in it."
+    if find_spec(f"{room(name)}.facts") is None:
+        yield "facts.py is missing; sevenfold/testing/contract/tables.py says what is in it."
     if not list(folder.glob("golden/*.jsonl")):
-        yield (
-            f"{where}/golden is missing: keep a few records there, and in its README.md the commands that "
-            "made them."
-        )
+        where = "golden" if is_brought(name) else f"tests/games/{folder.name}/golden"
+        made_by = "and in its README.md the commands that made them"
+        yield f"{where} is missing: keep a few records there, {made_by}."
     if load_game(name).sample is None:
         yield "sample.py is missing, so bots that search cannot play it."
     elif not practice_path(room(name)).is_file():
@@ -135,17 +140,23 @@ def _plays(raw: dict[str, dict[str, object]], option: str, choice: str | int) ->
     return value == choice
 
 
-def run_tests(root: Path, name: str, arguments: list[str]) -> int:
-    """Run every test that concerns the game; the exit status is pytest's. Raises NoPytest."""
+def run_tests(root: Path | None, name: str, arguments: list[str]) -> int:
+    """Run every test that concerns the game, of another package's the contract; the exit status is pytest's.
+
+    Raises NoPytest.
+    """
     try:
         import pytest  # noqa: F401
     except ModuleNotFoundError:
         raise NoPytest from None
+    command = [sys.executable, "-m", "pytest", "-q"]
+    if root is None:
+        contract = [*command, "--pyargs", "sevenfold.testing", "--game", name, *arguments]
+        return subprocess.run(contract, check=False).returncode
     own = tests_folder(root, name)
     runs = [[*SUITES, "-k", name]]
     if any(own.rglob("test_*.py")):
         runs.append([str(own.relative_to(root))])
-    command = [sys.executable, "-m", "pytest", "-q"]
     return max(subprocess.run([*command, *run, *arguments], cwd=root, check=False).returncode for run in runs)
 
 

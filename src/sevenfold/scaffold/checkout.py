@@ -20,7 +20,7 @@ def find_checkout() -> Path:
     """The checkout that this package is run from. Raises NotACheckout."""
     package = Path(__file__).parents[1]
     root = package.parents[1]
-    if not (root / "pyproject.toml").is_file() or not (root / "tests" / "contract").is_dir():
+    if not (root / "pyproject.toml").is_file() or not (root / "tests" / "games").is_dir():
         raise NotACheckout(package)
     return root
 

@@ -1,6 +1,7 @@
 """`sevenfold new-game`: a room that plays at once, which is a copy of another room under a new name.
 
-Without `--like` the copied room is `games/_stub`, a game of tricks without trumps.
+Without `--like` the copied room is `games/_stub`, a game of tricks without trumps. With `--package` the new
+room is a package of its own, which Sevenfold finds once it is installed.
 """
 
 import keyword
@@ -16,14 +17,18 @@ from sevenfold.book.rulebook import load_rule_book
 from sevenfold.book.texts import Language, load_texts
 from sevenfold.core.meta import Meta
 from sevenfold.errors import SevenfoldError
-from sevenfold.games import ROOMS, load_meta, room
+from sevenfold.games import examples_folder, folder_of, game_names, load_meta, room
 from sevenfold.scaffold.checkout import room_folder, tests_folder
+from sevenfold.scaffold.project import project_files
 
 STUB = "_stub"
 SEATS = range(2, 9)
 """How many seats the stub can be for."""
 
 TEXT_FILES = (".py", ".md", ".json", ".yaml", ".jsonl")
+
+EXAMPLES = ("scenarios", "golden")
+"""The folders of a game's examples: in a package of its own beside the rules, in the checkout in `tests/`."""
 
 
 class NotAName(SevenfoldError, ValueError):
@@ -43,6 +48,14 @@ class NameTaken(SevenfoldError, ValueError):
     def __init__(self, name: str, by: Path) -> None:
         super().__init__(f"{name} is taken: {by} is there already; choose another name")
         self.name = name
+
+
+class FolderTaken(SevenfoldError, ValueError):
+    """A folder for a new package in which there is something already."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(f"{folder} is not empty; name another folder, or one that is not there yet")
+        self.folder = folder
 
 
 class NotAPrefix(SevenfoldError, ValueError):
@@ -69,7 +82,7 @@ class WrongSeats(SevenfoldError, ValueError):
     """A number of seats that the room to be copied cannot have."""
 
 
-MISTAKES = (NotAName, NameTaken, NotAPrefix, PrefixTaken, WrongSeats)
+MISTAKES = (NotAName, NameTaken, FolderTaken, NotAPrefix, PrefixTaken, WrongSeats)
 """What may be wrong with what was asked for."""
 
 
@@ -78,7 +91,10 @@ class Names:
     """What a game is called: as a package, in the titles of its classes, to people, in its rule numbers."""
 
     package: str
+    """The last part of the package's name; it is the game's name but for the stub's."""
     prefix: str
+    room: str
+    """The package as it is imported."""
     titles: tuple[str, ...] = ()
     """What people call it, in each language, where that is not made of the package's name."""
 
@@ -105,14 +121,39 @@ def new_game(root: Path, name: str, like: str | None, seats: int | None, prefix:
     been written.
     """
     source, meta = names_of(like)
-    target = Names(checked_name(root, name), checked_prefix(prefix or _initials(name)))
+    code, tests = room_folder(root, name), tests_folder(root, name)
+    checked_name(name, code, tests)
+    target = Names(name, checked_prefix(prefix or _initials(name)), f"sevenfold.games.{name}")
     seats = checked_seats(meta, like, seats)
-    files = dict(renamed_files(root, source, target))
-    meta_file = room_folder(root, name) / "meta.py"
-    files[meta_file] = as_draft(files[meta_file])
-    if like is None:
-        files = {path: with_seats(path, text, seats) for path, text in files.items()}
-    files |= listed(root, source, target)
+    places = {folder_of(source.room): code, tests_folder(root, source.package): tests}
+    places |= {folder_of(source.room) / kind: tests / kind for kind in EXAMPLES}
+    files = written_anew(places, source, target, None if like else seats)
+    return write(files | listed(root, source, target))
+
+
+def new_package(
+    folder: Path, name: str, like: str | None, seats: int | None, prefix: str | None
+) -> list[Path]:
+    """Write a project with the room as a package of its own. Returns the files written.
+
+    Raises what `new_game` raises, and FolderTaken; then nothing has been written.
+    """
+    source, meta = names_of(like)
+    target = Names(checked_name(name), checked_prefix(prefix or _initials(name)), f"sevenfold_{name}")
+    seats = checked_seats(meta, like, seats)
+    if folder.is_file() or (folder.is_dir() and any(folder.iterdir())):
+        raise FolderTaken(folder)
+    code = folder / "src" / target.room
+    places = {folder_of(source.room): code}
+    if like:
+        places |= {examples_folder(like) / kind: code / kind for kind in EXAMPLES}
+    files = written_anew(places, source, target, None if like else seats)
+    project = project_files(name, target.room, target.title)
+    return write(files | {folder / path: text for path, text in project.items()})
+
+
+def write(files: dict[Path, str]) -> list[Path]:
+    """Write these files; returns their paths."""
     for path, text in files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
@@ -127,16 +168,18 @@ def names_of(like: str | None) -> tuple[Names, Meta]:
     package = room(like) if like else f"sevenfold.games.{STUB}"
     meta: Meta = import_module(f"{package}.meta").META
     titles = {load_texts(package, language)["name"] for language in Language}
-    return Names(like or STUB, meta.prefix, tuple(sorted(titles))), meta
+    return Names(like or STUB, meta.prefix, package, tuple(sorted(titles))), meta
 
 
-def checked_name(root: Path, name: str) -> str:
-    """A name that a new game may have. Raises NotAName, NameTaken."""
+def checked_name(name: str, *folders: Path) -> str:
+    """A name that a new game may have, in folders that are not there yet. Raises NotAName, NameTaken."""
     if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", name) or keyword.iskeyword(name):
         raise NotAName(name)
-    for path in (room_folder(root, name), tests_folder(root, name)):
-        if name in ROOMS or path.exists():
+    for path in folders:
+        if path.exists():
             raise NameTaken(name, path)
+    if name in game_names():
+        raise NameTaken(name, folder_of(room(name)))
     return name
 
 
@@ -144,7 +187,7 @@ def checked_prefix(prefix: str) -> str:
     """A prefix that new rule numbers may have. Raises NotAPrefix, PrefixTaken."""
     if not re.fullmatch(r"[A-Z][A-Z0-9]{1,2}", prefix):
         raise NotAPrefix(prefix)
-    for game in ROOMS:
+    for game in game_names():
         if load_meta(game).prefix == prefix:
             raise PrefixTaken(prefix, game)
     return prefix
@@ -167,12 +210,21 @@ def checked_seats(meta: Meta, like: str | None, seats: int | None) -> int:
 # --- the files --------------------------------------------------------------------------------------
 
 
-def renamed_files(root: Path, source: Names, target: Names) -> Iterator[tuple[Path, str]]:
-    """The files of a room and its tests, each with its new path, under the new names."""
-    for folder in (room_folder, tests_folder):
-        old, new = folder(root, source.package), folder(root, target.package)
+def written_anew(
+    places: dict[Path, Path], source: Names, target: Names, seats: int | None
+) -> dict[Path, str]:
+    """The files of a room by their new paths, as a draft; of the stub for so many seats."""
+    files = dict(renamed_files(places, source, target))
+    files = {path: as_draft(text) if path.name == "meta.py" else text for path, text in files.items()}
+    return files if seats is None else {path: with_seats(path, text, seats) for path, text in files.items()}
+
+
+def renamed_files(places: dict[Path, Path], source: Names, target: Names) -> Iterator[tuple[Path, str]]:
+    """The files of each folder with their new paths, under the new names; a folder within it has its own."""
+    for old, new in places.items():
+        within = [other for other in places if old in other.parents]
         for path in sorted(old.rglob("*")):
-            if path.suffix in TEXT_FILES:
+            if path.suffix in TEXT_FILES and not any(path.is_relative_to(other) for other in within):
                 text = path.read_text(encoding="utf-8")
                 yield new / path.relative_to(old), renamed(text, source, target)
 
@@ -182,6 +234,7 @@ def renamed(text: str, source: Names, target: Names) -> str:
     titles = "|".join(map(re.escape, source.titles))
     old = re.escape(source.name)
     for pattern, new in (
+        (rf"\b{re.escape(source.room)}\b", target.room),
         (rf"(?<=games[./]){source.package}\b", target.package),
         (rf"\b{source.prefix}(?=[-_]\d)|(?<=prefix=\"){source.prefix}(?=\")", target.prefix),
         (rf"(?<=_){source.prefix.lower()}(?=_\d)", target.prefix.lower()),

@@ -17,7 +17,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from sevenfold.games import ROOMS
+from sevenfold.games import broken_games, game_names
 from sevenfold.server.errors import ApiError, TooMany, path_of
 from sevenfold.server.garbage import go_on_collecting
 from sevenfold.server.http import api, friends_api, health
@@ -123,8 +123,10 @@ async def _running(
     app.state.forgetting = Forgetting(store, tables, app.state.invitations, bus)
     metrics.show("tables", "Tables that are in memory", lambda: tables.number_open)
     metrics.show("writer_queue", "Appends that wait for the disk", lambda: store.queue)
-    for game in ROOMS:
+    for game in await asyncio.to_thread(game_names):
         await asyncio.to_thread(offered, game)
+    for broken in broken_games():
+        log.error("a game is left out", game=broken.name, why=str(broken))
     if settings.compile:
         jobs.start("compile", lambda: machine_code.prepare(thinkers, tables.tell_of))
     jobs.start("garbage", go_on_collecting)

@@ -11,12 +11,12 @@ from sevenfold.cards.masks import kinds_of, mask_of
 from sevenfold.core.deal import Deal, dealt
 from sevenfold.core.match import Match
 from sevenfold.core.visibility import view
+from sevenfold.games.lockseven.facts import cards_everywhere
 from sevenfold.games.lockseven.game import GAME
 from sevenfold.games.lockseven.hidden import lacking
 from sevenfold.games.lockseven.meta import LockSevenOptions
 from sevenfold.games.lockseven.order import PACK, seven_of
 from sevenfold.games.lockseven.state import NO_STRENGTH, PLAYING, SEATS, Seen, State
-from tests.games.lockseven.facts import cards_everywhere
 from tests.games.worlds import Worlds, sample
 
 OPTIONS = LockSevenOptions()

@@ -17,11 +17,11 @@ from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.steps import Step
 from sevenfold.core.visibility import duplicate, view
 from sevenfold.games.lockup import rules
+from sevenfold.games.lockup.facts import adds_up, cards_everywhere
 from sevenfold.games.lockup.game import GAME
 from sevenfold.games.lockup.meta import META, LockupOptions
 from sevenfold.games.lockup.state import LOSE_CARD, LOSING, PACK, PACK_CARDS, RANKS, SEATS, Seen, State
-from tests.contract.tables import Table, any_move, generators, moments
-from tests.games.lockup.facts import adds_up, cards_everywhere
+from sevenfold.testing.contract.tables import Table, any_move, generators, moments
 from tests.games.lockup.positions import played
 from tests.games.worlds import Worlds, sample
 

@@ -16,7 +16,7 @@ from sevenfold.games.seven_bridge.bot.player import choose
 from sevenfold.games.seven_bridge.game import GAME
 from sevenfold.games.seven_bridge.meta import META
 from sevenfold.games.seven_bridge.state import JOKER_PACK
-from tests.contract.tables import TABLES, Table, generators, moments
+from sevenfold.testing.contract.tables import TABLES, Table, generators, moments
 from tests.games.seven_bridge.positions import played
 
 TABLES_HERE = {name: table for name, table in TABLES.items() if table.name == "seven_bridge"}

@@ -11,11 +11,11 @@ from sevenfold.cards.masks import kinds_of
 from sevenfold.core.visibility import duplicate, view
 from sevenfold.games.seven_bridge import rules
 from sevenfold.games.seven_bridge.claims import could_pon
+from sevenfold.games.seven_bridge.facts import adds_up, cards_everywhere
 from sevenfold.games.seven_bridge.game import GAME
 from sevenfold.games.seven_bridge.meta import META
 from sevenfold.games.seven_bridge.state import PACK
-from tests.contract.tables import Table, any_move, generators, moments
-from tests.games.seven_bridge.facts import adds_up, cards_everywhere
+from sevenfold.testing.contract.tables import Table, any_move, generators, moments
 from tests.games.seven_bridge.positions import played
 from tests.games.worlds import Worlds, sample
 

@@ -9,7 +9,7 @@ from sevenfold.core.ledger import step_events
 from sevenfold.core.match import Match
 from sevenfold.core.views import View
 from sevenfold.core.violations import IllegalMove
-from tests.contract.tables import TABLES, Table, moments
+from sevenfold.testing.contract.tables import TABLES, Table, moments
 from tests.games.seven_bridge.positions import played
 
 TABLES_HERE = {name: table for name, table in TABLES.items() if table.name == "seven_bridge"}

@@ -16,10 +16,10 @@ from sevenfold.core.steps import Step
 from sevenfold.core.tricks import NOBODY
 from sevenfold.core.visibility import duplicate, view
 from sevenfold.games.trump7 import rules
+from sevenfold.games.trump7.facts import adds_up, cards_everywhere
 from sevenfold.games.trump7.game import GAME
 from sevenfold.games.trump7.state import DISCARD, PACK, PLAYING, RANKS, SEATS, Seen, State
-from tests.contract.tables import TABLES, any_move, generators, moments
-from tests.games.trump7.facts import adds_up, cards_everywhere
+from sevenfold.testing.contract.tables import TABLES, any_move, generators, moments
 from tests.games.trump7.positions import LEASTER, played
 from tests.games.worlds import Worlds, sample
 

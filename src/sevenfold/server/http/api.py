@@ -1,9 +1,11 @@
 """The endpoints under /api, except the socket and those of `friends_api`."""
 
+from functools import cache
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
 import msgspec
+import structlog
 from litestar import MediaType, Request, Response, delete, get, post
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
@@ -15,7 +17,7 @@ from sevenfold.book.guide import Guide, load_guide
 from sevenfold.book.lessons import load_lesson_texts, load_lessons
 from sevenfold.book.rulebook import RuleBook, load_rule_book
 from sevenfold.core.options import describe
-from sevenfold.games import ROOMS, load_meta, room
+from sevenfold.games import ROOMS, game_names, load_meta, room
 from sevenfold.server.errors import (
     ApiError,
     GameUnknown,
@@ -59,6 +61,8 @@ from sevenfold.server.tables.bots.other_players import offered
 from sevenfold.server.tables.registry import Tables, find_meta
 from sevenfold.server.times import iso
 
+log = structlog.get_logger()
+
 AnyRequest = Request[Any, Any, Any]
 TheStore = NamedDependency[Store]
 TheTables = NamedDependency[Tables]
@@ -85,7 +89,18 @@ def may_be(*problems: type[ApiError]) -> dict[int, ResponseSpec]:
 @get("/games", sync_to_thread=False)
 def list_games() -> tuple[GameInfo, ...]:
     """List the games."""
-    return tuple(map(_game_info, ROOMS))
+    return tuple(_game_info(game) for game in game_names() if game in ROOMS or _can_be_described(game))
+
+
+@cache
+def _can_be_described(game: str) -> bool:
+    """Whether a game of another package can be listed; if not, the room does without it."""
+    try:
+        _game_info(game)
+    except Exception as error:
+        log.error("a game is left out", game=game, package=room(game), why=repr(error))
+        return False
+    return True
 
 
 def _game_info(game: str) -> GameInfo:

@@ -14,7 +14,7 @@ from importlib.resources import files
 import msgspec
 
 from sevenfold.book.texts import Language, load_texts
-from sevenfold.games import ROOMS, room
+from sevenfold.games import ROOMS, is_game, room
 from sevenfold.server.errors import StorageProblem
 from sevenfold.server.storage.rows import TableRow
 from sevenfold.server.storage.store import Store
@@ -63,7 +63,7 @@ async def of_invitation(store: Store, key: str, language: Language) -> Preview:
     if DIGITS < len(key) <= LONGEST_KEY:
         with suppress(StorageProblem):
             row = await store.table_by_key(key)
-    if row is None or row.game not in ROOMS:
+    if row is None or not is_game(row.game):
         return of_page(language)
     return _invitation(row, key == row.watch_link, language)
 
@@ -73,7 +73,9 @@ def _invitation(row: TableRow, to_watch: bool, language: Language) -> Preview:
     name = row.seats[row.host].name if row.host is not None else None
     code = ("watch" if to_watch else "play") + ("" if name else ".nameless")
     title = _TEXTS[language][code].format(name=name, game=texts["name"])
-    return Preview(language, title, texts["tagline"], f"share-{row.game}.jpg")
+    return Preview(
+        language, title, texts["tagline"], f"share-{row.game}.jpg" if row.game in ROOMS else PICTURE
+    )
 
 
 def with_head(page: str, preview: Preview, base: str) -> str:

@@ -18,7 +18,7 @@ from sqlalchemy.exc import DatabaseError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from sevenfold.core.standing import Standing
-from sevenfold.games import ROOMS, load_meta
+from sevenfold.games import game_names, is_game, load_meta
 from sevenfold.server.storage.backup import open_to_read
 from sevenfold.server.storage.data_folder import DATABASE, require_not_moved
 from sevenfold.server.storage.postgres import shown
@@ -67,7 +67,7 @@ TABLES = "SELECT id, game, rules, standing FROM tables"
 
 def _by_other_rules() -> str:
     """The query for tables of other rules than ours, in a database of any revision."""
-    ours = (f"(game = '{game}' AND rules = {load_meta(game).rules_version})" for game in ROOMS)
+    ours = (f"(game = '{game}' AND rules = {load_meta(game).rules_version})" for game in game_names())
     return f"{TABLES} WHERE NOT ({' OR '.join(ours)}) ORDER BY created"
 
 
@@ -126,7 +126,7 @@ def _ended(rows: Iterable[Sequence[Any]]) -> tuple[Ended, ...]:
         if _is_open(standing):
             found.setdefault((game, rules), []).append(table)
     return tuple(
-        Ended(game, rules, load_meta(game).rules_version if game in ROOMS else None, tuple(tables))
+        Ended(game, rules, load_meta(game).rules_version if is_game(game) else None, tuple(tables))
         for (game, rules), tables in sorted(found.items())
     )
 

@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from sevenfold.core.log import Log
 from sevenfold.core.match import replay
-from sevenfold.games import ROOMS, load_game
+from sevenfold.games import is_game, load_game
 from sevenfold.server.errors import TableDamaged
 from sevenfold.server.storage.data_folder import (
     check_data_folder,
@@ -221,7 +221,7 @@ async def _replay_all(there: AsyncEngine, old: Store, new: Store) -> Moved:
 
 async def _can_replay(store: Store, table: str, game: str, rules: int) -> bool:
     """Whether a log can be replayed: not if it has other rules, or was damaged before the move."""
-    if game not in ROOMS or load_game(game).meta.rules_version != rules:
+    if not is_game(game) or load_game(game).meta.rules_version != rules:
         return False
     try:
         row = await store.table(table)

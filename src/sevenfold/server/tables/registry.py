@@ -12,7 +12,7 @@ from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.meta import Meta
 from sevenfold.core.options import read_options
-from sevenfold.games import ROOMS, UnknownGame, load_game, load_meta
+from sevenfold.games import UnknownGame, is_game, load_game, load_meta
 from sevenfold.server.errors import (
     ApiError,
     GameUnknown,
@@ -216,7 +216,7 @@ class Tables:
     def _may_wait_for_claims(self, shown: Presence) -> bool:
         """Whether claims may be open at a table in use in another process: its row does not say so."""
         game = shown.row.game
-        return bool(shown.connected) and game in ROOMS and load_game(game).claims is not None
+        return bool(shown.connected) and is_game(game) and load_game(game).claims is not None
 
     async def listed(self) -> list[OpenTable]:
         """The tables that wait for players and are listed for everybody on this server."""

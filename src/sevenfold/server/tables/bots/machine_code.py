@@ -15,7 +15,7 @@ from importlib.util import find_spec
 
 import structlog
 
-from sevenfold.games import ROOMS, load_game
+from sevenfold.games import game_names, load_game
 from sevenfold.search.warm import warm_up_search
 from sevenfold.server.system import free_memory
 from sevenfold.server.tables.bots.thinkers import Thinkers
@@ -53,7 +53,7 @@ async def prepare(thinkers: Thinkers, tell: Tell) -> None:
             takes=f"{COMPILING_TAKES >> 20} MB",
         )
         return
-    waiting = [name for name in ROOMS if load_game(name).sample is not None]
+    waiting = [name for name in game_names() if load_game(name).sample is not None]
     for name in waiting:
         thinkers.set_search(name, "preparing")
     for name in waiting:

@@ -8,7 +8,7 @@ import msgspec
 from sevenfold.core.meta import Meta
 from sevenfold.core.options import read_options
 from sevenfold.core.standing import Standing
-from sevenfold.games import ROOMS, load_meta
+from sevenfold.games import is_game, load_meta
 from sevenfold.server.protocol import GoingOn, Search, Seat, SeatClock, Spectator, TableInfo, TakeBackRequest
 from sevenfold.server.storage.rows import TableRow
 from sevenfold.server.tables.bots.other_players import offered
@@ -61,7 +61,7 @@ def table_info(
     link, is not told who watches.
     """
     row = shown.row
-    meta = load_meta(row.game) if row.game in ROOMS else None
+    meta = load_meta(row.game) if is_game(row.game) else None
     standing = standing or row.standing
     rules_changed = has_other_rules(row)
     nearest, differs = _nearest(row, None if rules_changed else meta)
@@ -104,7 +104,7 @@ def table_info(
 
 def has_other_rules(row: TableRow) -> bool:
     """Whether a table was dealt by rules that this server does not have."""
-    return row.game not in ROOMS or load_meta(row.game).rules_version != row.rules
+    return not is_game(row.game) or load_meta(row.game).rules_version != row.rules
 
 
 def table_info_for(shown: Presence, guest: int, standing: Standing) -> TableInfo:

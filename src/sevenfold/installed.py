@@ -1,0 +1,97 @@
+"""Games of other packages, found by the entry-point group `sevenfold.games` (CONTRIBUTING.md).
+
+    [project.entry-points."sevenfold.games"]
+    black_lady = "black_lady"
+
+The name is the game's, the value is the package with the files of its room. A game that cannot be loaded is
+put aside: it is not listed, whoever asks for it is told why, and all others play on.
+"""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from typing import NamedTuple
+
+from sevenfold.core.game import Game
+from sevenfold.core.meta import Meta
+
+GROUP = "sevenfold.games"
+
+NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+"""What a game can be called, in code, in addresses and in the database."""
+
+
+class Problem(NamedTuple):
+    """Why a game cannot be loaded: what pip calls its package, and what is wrong with it."""
+
+    package: str
+    why: str
+
+
+@cache
+def _entries() -> dict[str, list[EntryPoint]]:
+    """The entry points by name, read once: while Sevenfold runs nothing is installed."""
+    found: dict[str, list[EntryPoint]] = {}
+    for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
+        # an editable install, or a folder that is twice on the path, shows the same entry again
+        if entry.value not in [other.value for other in found.setdefault(entry.name, [])]:
+            found[entry.name].append(entry)
+    return found
+
+
+def brought() -> dict[str, str]:
+    """The packages of the rooms of other packages' games by name, whether or not they can be loaded."""
+    return {name: entries[0].value for name, entries in _entries().items()}
+
+
+def broken(ours: Iterable[str]) -> dict[str, Problem]:
+    """The games of other packages that cannot be loaded, or that have the name of one of ours."""
+    return _broken(tuple(ours))
+
+
+@cache
+def _broken(ours: tuple[str, ...]) -> dict[str, Problem]:
+    found: dict[str, Problem] = {}
+    for name, entries in _entries().items():
+        why = _problem(name, entries, ours)
+        if why is not None:
+            found[name] = Problem(_package_of(entries[-1]), why)
+    return found
+
+
+def _problem(name: str, entries: list[EntryPoint], ours: tuple[str, ...]) -> str | None:
+    """Why a game of another package cannot be loaded; None if it can."""
+    if name in ours:
+        return "Sevenfold has a game of this name itself"
+    if len(entries) > 1:
+        return f"{' and '.join(sorted(map(_package_of, entries)))} both bring a game of this name"
+    if not NAME.fullmatch(name):
+        return "a game's name is lower-case letters, digits and underscores, a letter first"
+    room = entries[0].value
+    if ":" in room:
+        return f"its entry point is {room!r}: name the package of the room alone"
+    try:
+        return _problem_of_room(name, room)
+    except (Exception, SystemExit) as error:  # whatever goes wrong in it, all other games play on
+        return f"{type(error).__name__}: {error}"
+
+
+def _problem_of_room(name: str, room: str) -> str | None:
+    from sevenfold.book.whole import read_all  # only where other packages bring games
+
+    meta = getattr(import_module(f"{room}.meta"), "META", None)
+    if not isinstance(meta, Meta):
+        return f"{room}.meta has no Meta called META"
+    if meta.name != name:
+        return f"its entry point calls it {name!r} and its meta.py {meta.name!r}"
+    game = getattr(import_module(f"{room}.game"), "GAME", None)
+    if not isinstance(game, Game) or game.meta is not meta:
+        return f"{room}.game has no Game called GAME with the META of {room}.meta"
+    read_all(room, name)
+    return None
+
+
+def _package_of(entry: EntryPoint) -> str:
+    return entry.dist.name if entry.dist is not None else entry.value.partition(".")[0]

@@ -1,0 +1,48 @@
+"""Laws of players: what is forgotten changes no legal move, and a reason has its sentence."""
+
+from sevenfold.book.texts import Language, load_texts
+from sevenfold.core import violations
+from sevenfold.core.legal import legal_moves
+from sevenfold.games import room
+from sevenfold.testing.contract.laws.moment import Moment, at_some_moments
+from sevenfold.testing.contract.laws.secrets import scrambled
+
+
+@at_some_moments
+def who_forgets_what_was_played_has_the_same_moves(moment: Moment) -> None:
+    match = moment.match
+    for seat in match.acting:
+        seen = match.seen(seat)
+        left = match.game.forget(seen, seat)
+        move = match.game.choose(left, seat)
+        assert match.game.rules.check(seen, seat, move) == violations.OK
+        if match.game.rules.is_listed(seen):
+            assert legal_moves(match.game.rules, left, seat) == legal_moves(match.game.rules, seen, seat)
+
+
+@at_some_moments
+def a_reason_is_one_of_the_rooms_and_follows_from_what_the_seat_sees(moment: Moment) -> None:
+    game = moment.match.game
+    if game.reasons is None:
+        return
+    for seat in moment.match.acting:
+        seen = moment.match.seen(seat)
+        for move in (game.choose(seen, seat), *game.candidates(seen, seat)):
+            if game.rules.check(seen, seat, move) == violations.OK:
+                reason = game.reasons.explain(seen, seat, move)
+                assert reason.code in game.reasons.REASONS
+                assert reason == game.reasons.explain(scrambled(moment, seat), seat, move)
+
+
+@at_some_moments
+def a_reason_has_what_its_sentence_needs(moment: Moment) -> None:
+    game = moment.match.game
+    if game.reasons is None:
+        return
+    sentences = load_texts(room(game.meta.name), Language.EN)
+    for seat in moment.match.acting:
+        seen = moment.match.seen(seat)
+        reason = game.reasons.explain(seen, seat, game.choose(seen, seat))
+        sentence = sentences[f"reason.{reason.code}"]
+        for name in ("count", "suit"):
+            assert f"{{{name}" not in sentence or getattr(reason, name) is not None

@@ -1,0 +1,416 @@
+"""A real server as a process of its own, with a real database, and clients that talk to it."""
+
+import json
+import multiprocessing
+import os
+import random
+import socket
+import sqlite3
+import sys
+import time
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from itertools import cycle
+from multiprocessing.connection import Connection as SendPort
+from pathlib import Path
+from typing import Any, Protocol, Self
+
+import httpx
+import msgspec
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from sevenfold.core.log import Entry
+from sevenfold.games import load_meta
+from sevenfold.server.http import edge
+from sevenfold.server.limits import Limits
+from sevenfold.server.running import connections
+from sevenfold.server.running import run as running
+from sevenfold.server.running.run import run
+from sevenfold.server.settings import Settings
+from sevenfold.server.storage import patience as patience_
+from sevenfold.server.storage import postgres
+from sevenfold.server.storage.schema import log, seats, tables
+from sevenfold.server.tables.play import claim_window, results
+from sevenfold.server.tables.play import turns as table_turns
+from sevenfold.server.tables.seating import hosting
+from sevenfold.testing.postgres import PostgresConnection
+from sevenfold.testing.stopped_clock import StoppedClock
+
+WINDOW = 2000
+"""How long claims are open, in ms, where a test does not say."""
+
+Message = dict[str, Any]
+
+PROCESSES = multiprocessing.get_context("forkserver")
+"""Each server is forked from a process that has imported it: the import takes longer than many tests."""
+PROCESSES.set_forkserver_preload(["sevenfold.testing.running", "sevenfold.testing.preloaded"])
+
+
+def serve(
+    data: Path,
+    limits: Limits | None,
+    patience: float,
+    settings: dict[str, Any],
+    clock: StoppedClock,
+    ready: SendPort,
+) -> None:
+    """Run a server: the main function of its process."""
+    warnings.simplefilter("error")
+    os.dup2(os.open(data / "stderr", os.O_WRONLY | os.O_APPEND), sys.stderr.fileno())
+    claim_window.CLAIM_WINDOW = settings.pop("claim_window", WINDOW)
+    claim_window.CARD_WINDOW = settings.pop("card_window", 160)
+    results.RESULT_SHOWN = settings.pop("result_shown", 1000 * WAIT)
+    hosting.HOST_AWAY = settings.pop("host_away", 1000 * WAIT)
+    table_turns.SHORTEST_PAUSE = LONGEST_PAUSE
+    clock.rule()
+    for game, version in settings.pop("rules", {}).items():
+        object.__setattr__(load_meta(game), "rules_version", version)
+    if settings.pop("deaf", False):
+        from sevenfold.server.tables.across.notices import PostgresBus
+
+        PostgresBus.hear = hear_nothing  # type: ignore[assignment]
+    connections.REQUEST_TIME = connections.READING_TIME = patience
+    patience_.ANSWER_WITHIN = settings.pop("answer_within", WAIT)
+    edge.LONGEST_REQUEST = settings.pop("longest_request", 2 * WAIT)
+    postgres.TIMEOUTS = dict.fromkeys(postgres.TIMEOUTS, 1000 * WAIT)
+    usual, pong_within = running.how_to_serve, settings.pop("pong_within", WAIT)
+    running.how_to_serve = lambda settings: usual(settings) | {"ws_ping_timeout": pong_within}
+    run(Settings(data=data, port=0, static=data / "static", limits=limits, **settings), on_ready=ready.send)
+
+
+def hear_nothing(*_: object) -> None:
+    """Stands in for hearing notices where they are lost."""
+
+
+LONGEST_PAUSE = 10_000
+"""In tests a bot takes as long as its pace says, in ms: with this pace it does not move during a test."""
+
+WAIT = 60
+"""How long to wait for anything, in seconds, before something must be wrong."""
+
+
+def looking_again() -> Iterator[None]:
+    """For a loop that is left with `break` when a condition holds; raises TimeoutError after WAIT seconds."""
+    until = time.monotonic() + WAIT
+    while time.monotonic() < until:
+        yield
+        time.sleep(0.005)  # what is waited for needs the processor too
+    raise TimeoutError(f"not so within {WAIT} seconds")
+
+
+def free_port() -> int:
+    """A port on which nobody listens, outside the range from which the system gives out ports."""
+    with suppress(OSError), socket.create_server(("127.0.0.1", random.randrange(10_000, 32_000))) as free:
+        port: int = free.getsockname()[1]
+        return port
+    return free_port()
+
+
+class Connection(Protocol):
+    """A connection to a server's database as the tests use it, with `?` for each value."""
+
+    def execute(self, statement: str, values: Any = ..., /) -> Any: ...
+
+    def executemany(self, statement: str, values: Any, /) -> Any: ...
+
+    def close(self) -> None: ...
+
+    def __enter__(self) -> object: ...
+
+    def __exit__(self, *_: Any) -> object: ...
+
+
+class Server:
+    """A server process; warnings are errors in it, and claims are open for two seconds.
+
+    `patience` is how long it waits for slow clients, and `pong_within` for the answer to a ping, in seconds:
+    long, as a test that waits for the processor is still there. `settings` are further settings. Without a
+    `database_url` it keeps its tables in SQLite.
+    """
+
+    def __init__(
+        self,
+        data: Path,
+        limits: Limits | None = None,
+        patience: float = 10,
+        *,
+        database_url: str | None = None,
+        clock: StoppedClock | None = None,
+        **settings: Any,
+    ) -> None:
+        data.mkdir(exist_ok=True)
+        self.data = data
+        self.database_url = database_url
+        self.clock = clock or StoppedClock(PROCESSES)
+        self._arguments = (data, limits, patience, {"database_url": database_url} | settings, self.clock)
+        self._log = (data / "stderr").open("w+")
+        self.start()
+
+    def start(self) -> None:
+        ready, port = PROCESSES.Pipe(duplex=False)
+        self._process = PROCESSES.Process(target=serve, args=(*self._arguments, port), daemon=True)
+        self._process.start()
+        port.close()
+        try:
+            self.port = ready.recv()
+        except EOFError:
+            raise AssertionError(self.said) from None
+        finally:
+            ready.close()
+
+    def door(self) -> "Server":
+        """The process that the next guest connects to."""
+        return self
+
+    @property
+    def said(self) -> str:
+        """What the server wrote to its log."""
+        return (self.data / "stderr").read_text()
+
+    def forget_said(self) -> str:
+        """What the server wrote to its log, which is then emptied, so that the test does not fail for it."""
+        said = self.said
+        self._log.truncate(0)
+        self._log.seek(0)
+        return said
+
+    @property
+    def process_id(self) -> int:
+        assert self._process.pid is not None
+        return self._process.pid
+
+    def stop(self) -> None:
+        """Stop as on Ctrl+C or by a service manager: it must end in order, with nothing in its log."""
+        self._process.terminate()
+        self._end()
+        assert not self.said, self.said
+
+    def kill(self) -> None:
+        """End the process without a word, as `kill -9` does."""
+        self._process.kill()
+        self._end()
+
+    def _end(self) -> None:
+        self._process.join(WAIT)
+        assert not self._process.is_alive()
+
+    def close(self) -> None:
+        try:
+            if self._process.is_alive():
+                self.stop()
+        finally:
+            self._log.close()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def database(self) -> Connection:
+        if self.database_url is not None:
+            return PostgresConnection(self.database_url)
+        return sqlite3.connect(self.data / "sevenfold.db")
+
+    def kept(self, table: str | None = None) -> list[Any]:
+        """All that the database has of a table; without a table, all guests and the ids of all tables."""
+        queries = (
+            (
+                "SELECT * FROM tables WHERE id = ?",
+                "SELECT * FROM seats WHERE table_id = ? ORDER BY seat",
+                "SELECT * FROM log WHERE table_id = ? ORDER BY seq",
+            )
+            if table is not None
+            else ("SELECT * FROM guests ORDER BY id", "SELECT id FROM tables ORDER BY id")
+        )
+        with closing(self.database()) as connection:
+            values = [] if table is None else [table]
+            return [connection.execute(query, values).fetchall() for query in queries]
+
+    def write_log(self, table: str, entries: Sequence[Entry]) -> None:
+        """Replace the log of a table by this one."""
+        now = time.time_ns() // 1_000_000
+        rows = [
+            (table, seq, msgspec.json.encode(entry).decode(), now) for seq, entry in enumerate(entries, 1)
+        ]
+        with closing(self.database()) as connection, connection:
+            connection.execute("DELETE FROM log WHERE table_id = ?", [table])
+            connection.executemany("INSERT INTO log (table_id, seq, entry, at) VALUES (?, ?, ?, ?)", rows)
+
+    def copy(self, table: str) -> str:
+        """Another table with the same seed, seats and log."""
+        copy = table[::-1]
+        with closing(self.database()) as connection, connection:
+            for kind, key in ((tables, "id"), (seats, "table_id"), (log, "table_id")):
+                others = ", ".join(column.name for column in kind.columns if column.name != key)
+                connection.execute(
+                    f"INSERT INTO {kind} ({key}, {others}) SELECT ?, {others} FROM {kind} WHERE {key} = ?",
+                    [copy, table],
+                )
+        return copy
+
+
+class Pair(Server):
+    """Two processes on one database: guests connect to them in turn.
+
+    Cards may be claimed for a little longer, as a guest at the other process is known a little later.
+    """
+
+    def __init__(self, data: Path, database_url: str) -> None:
+        settings: dict[str, Any] = {"database_url": database_url, "card_window": 300}
+        super().__init__(data, **settings)
+        self.other = Server(data / "other", clock=self.clock, **settings)
+        self._doors = cycle((self, self.other))
+
+    def door(self) -> Server:
+        return next(self._doors)
+
+    def close(self) -> None:
+        try:
+            super().close()
+        finally:
+            self.other.close()
+
+
+class Socket:
+    """A client's connection to a table."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self._connection = connection
+
+    def send(self, type_: str, **fields: Any) -> None:
+        self.send_raw(json.dumps({"type": type_, **fields}))
+
+    def send_raw(self, data: str | bytes) -> None:
+        self._connection.send(data)
+
+    def receive_raw(self) -> bytes:
+        """The next message, byte by byte."""
+        return self._connection.recv(WAIT, decode=False)
+
+    def receive(self, *types: str) -> Message:
+        """The next message of these types; others are skipped. With no types, the next message of any."""
+        while True:
+            message: Message = json.loads(self.receive_raw())
+            if not types or message["type"] in types:
+                return message
+
+    def hello(self, version: int | None = None) -> Message:
+        """Say hello with the version that the client has; returns the whole table, or what has come since."""
+        self.send("hello", version=version)
+        return self.receive("snapshot", "error", *(["update"] if version is not None else []))
+
+    def ask(self, type_: str, *answers: str, **fields: Any) -> Message:
+        """Send a message and wait for an answer of these types."""
+        self.send(type_, **fields)
+        return self.receive(*answers)
+
+    def leave(self) -> None:
+        """Close it, as a browser does that is closed."""
+        self._connection.close()
+
+    @property
+    def close_code(self) -> int | None:
+        """Wait for the server to close, and say with which code."""
+        with suppress(ConnectionClosed):
+            while True:
+                self._connection.recv(WAIT)
+        return self._connection.close_code
+
+
+class Guest:
+    """Somebody with a browser, at an address of the loopback."""
+
+    def __init__(self, server: Server, *, session: bool = True, address: str = "127.0.0.1") -> None:
+        self._server = server.door()
+        self._address = address
+        # close idle connections long before the server does, which could close one just as it is used
+        kept = httpx.Limits(keepalive_expiry=1)
+        transport = httpx.HTTPTransport(verify=False, local_address=address, limits=kept)
+        self.http = httpx.Client(timeout=WAIT, transport=transport)
+        if session:
+            self.post("/session").raise_for_status()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.http.close()
+
+    @property
+    def url(self) -> str:
+        """The address of their server."""
+        return self._server.url
+
+    def get(self, path: str) -> httpx.Response:
+        return self.http.get(f"{self._server.url}/api{path}")
+
+    def post(self, path: str, **body: Any) -> httpx.Response:
+        return self.http.post(f"{self._server.url}/api{path}", json=body)
+
+    def put(self, path: str, **body: Any) -> httpx.Response:
+        return self.http.put(f"{self._server.url}/api{path}", json=body)
+
+    def delete(self, path: str) -> httpx.Response:
+        return self.http.delete(f"{self._server.url}/api{path}")
+
+    def create(self, **wanted: Any) -> Message:
+        """A new table; its bots do not pause unless a pace is given."""
+        answer = self.post("/tables", **({"game": "lockup", "pace": 0} | wanted))
+        assert answer.status_code == 201, answer.text
+        table: Message = answer.json()
+        return table
+
+    @contextmanager
+    def socket(self, table: str, **headers: str) -> Iterator[Socket]:
+        cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        sent = ({"Cookie": cookies} if cookies else {}) | headers
+        url = f"ws://127.0.0.1:{self._server.port}/api/tables/{table}/socket"
+        source = (self._address, 0)
+        with connect(
+            url, additional_headers=sent, proxy=None, open_timeout=WAIT, source_address=source
+        ) as connection:
+            yield Socket(connection)
+
+
+def to_act(message: Message) -> bool:
+    """Whether the seat that a snapshot or update is for is to act."""
+    return message["view"]["seat"] in message["view"]["acting"]
+
+
+def wait_for_turn(socket: Socket, message: Message) -> Message:
+    """Wait until this client's seat is to act; returns the message that says so."""
+    while not to_act(message):
+        message = socket.receive("update")
+    return message
+
+
+def comparable(message: Message) -> Message:
+    """A message with the whole time for claims in place of what was left of it when it was sent."""
+    if claims := message.get("claims"):
+        assert 0 <= claims["left"] <= claims["length"]
+        return message | {"claims": claims["length"]}
+    return message
+
+
+def texts_of(choices: Message) -> list[str]:
+    """The moves offered, by their texts."""
+    return [move["text"] for move in choices["moves"]]
+
+
+def any_move(message: Message) -> str:
+    """A legal move from the choices in a message: one that takes no cards, or else the first card."""
+    choices = message["choices"]
+    move: str = (texts_of(choices) or choices["cards"])[0]
+    return move
+
+
+def play_round(socket: Socket, message: Message) -> list[Message]:
+    """Play to the end of the round; returns all updates that came."""
+    updates = []
+    while message["standing"]["result"] is None:
+        if to_act(message):
+            socket.send("play", version=message["version"], move=any_move(message))
+        message = socket.receive("update")
+        updates.append(message)
+    return updates

@@ -1,0 +1,78 @@
+"""A real server for the tests in a browser, as somebody starts it on the command line."""
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Protocol
+
+from sevenfold.server.settings import Settings
+from sevenfold.testing import running
+
+SEVENFOLD = Path(sys.executable).with_name("sevenfold")
+
+
+class Served(Protocol):
+    """Where a server is, and where it keeps its data."""
+
+    @property
+    def data(self) -> Path: ...
+
+    @property
+    def address(self) -> str: ...
+
+
+class StoppedServer(running.Server):
+    """A server whose clock a test stops and moves on; it gives out the pages, too."""
+
+    def __init__(self, data: Path) -> None:
+        (data / "static").symlink_to(Settings().static)
+        super().__init__(data)
+
+    @property
+    def address(self) -> str:
+        return self.url
+
+
+class Server:
+    """`sevenfold play` on a data folder; it can be killed and started again at the same address."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = 0
+        self.start()
+
+    def start(self) -> None:
+        """Start and wait until it answers."""
+        self._process = subprocess.Popen(
+            [
+                SEVENFOLD,
+                "play",
+                "--no-browser",
+                "--no-compile",
+                "--port",
+                str(self.port),
+                "--data",
+                self.data,
+            ],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self._process.stdout is not None
+        opened = self._process.stdout.readline()
+        self.address = opened.split("open at ")[1].split("/ ")[0]
+        self.port = int(self.address.rpartition(":")[2])
+
+    def kill(self) -> None:
+        """End it at once, as a power cut would."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """End it as Ctrl+C does."""
+        self._end(signal.SIGINT)
+
+    def _end(self, how: signal.Signals) -> None:
+        self._process.send_signal(how)
+        self._process.wait(timeout=60)
+        assert self._process.stdout is not None
+        self._process.stdout.close()
