@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 from PIL import Image, ImageChops
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import Locator, ViewportSize, expect
 
 from sevenfold.testing.served import Server
 from sevenfold.testing.stacked import play_by_rules
@@ -173,6 +173,30 @@ def test_opened_options_leave_no_game_alone(open_page: OpenPage, server: Server)
             opened["x"] + opened["width"], abs=2
         )
         tiles.nth(number).locator("summary").first.click()
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_the_shapes_of_the_games_are_there_before_any_script(
+    open_page: OpenPage, server: Server, size: ViewportSize
+) -> None:
+    page = open_page(None, size)
+    page.route("**/*.js", lambda route: route.abort())
+    page.goto(server.address)
+    shapes = boxes_of(page.locator(".shapes > i"))
+    page.unroute("**/*.js")
+    page.goto(server.address)
+    wait_for(page.locator(".games .primary"))
+    expect(page.locator(".shapes").filter(visible=True)).to_have_count(0)
+    tiles = boxes_of(page.locator(".games > section"))
+    assert len(shapes) == len(tiles)
+    for shape, tile in list(zip(shapes, tiles, strict=True))[:2]:  # what is seen first
+        assert shape == pytest.approx(tile, rel=0.3, abs=48)
+
+
+def boxes_of(parts: Locator) -> list[list[float]]:
+    """Where each of these is, and how large."""
+    boxes = filter(None, (part.bounding_box() for part in parts.all()))
+    return [[box["x"], box["y"], box["width"], box["height"]] for box in boxes]
 
 
 @pytest.mark.parametrize("language", ["en", "zh-CN", "ja"])

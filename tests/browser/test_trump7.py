@@ -187,3 +187,29 @@ def test_no_question_covers_what_it_asks_for(open_bidding: OpenBidding) -> None:
     table.put_away(click)
     assert table.next_turn() == "play"
     check_room(table)
+
+
+ON_WIDOW = """() => {
+  const bubble = document.querySelector('.bubble').getBoundingClientRect()
+  return [...document.querySelectorAll('.centre .card, .tray .words > *')].filter((one) => {
+    const box = one.getBoundingClientRect()
+    const wide = Math.min(box.right, bubble.right) - Math.max(box.left, bubble.left)
+    return wide > 0 && Math.min(box.bottom, bubble.bottom) - Math.max(box.top, bubble.top) > 4
+  }).map((one) => `${one.className} ${one.textContent}`)
+}"""
+"""What of the widow lies under a bubble."""
+
+
+def test_the_coach_does_not_cover_the_widow(open_page: OpenPage, server: Server) -> None:
+    page = open_page(None, newcomer=True)
+    made = make_table(page, server, "trump7")
+    begin_at_first_seat(server, made)
+    page.goto(f"{server.address}/tables/{made}")
+    for there in (".suits button:enabled", ".tray .count"):
+        wait_for(page.locator(there))
+        wait_for(page.locator(".bubble"))
+        for width, height in ((390, 844), (360, 640), (1440, 900)):
+            resize(page, ViewportSize(width=width, height=height))
+            assert found_at_rest(page, ON_WIDOW) == [], (there, width)
+        if page.locator(".suits").count():
+            page.locator(".suits button").first.click()

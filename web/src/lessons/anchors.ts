@@ -51,6 +51,7 @@ const NEEDED: readonly [string, number][] = [
   ['.tug', 20],
   ['.me > * > *', 30],
   ['.centre .card', 8],
+  ['.tray .words > *', 8],
   ['.status.asks', 4],
   ['.end', 2],
   ['.chip', 1],
