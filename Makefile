@@ -16,7 +16,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help play test installed checked tested lint lint-python lint-web lint-and-test-web test-python test-web \
-	test-browser test-browser-meanwhile format bench pictures docs dist client lowest newest lock clean
+	test-browser test-browser-meanwhile format bench pictures docs coverage dist client lowest newest lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -86,6 +86,15 @@ pictures: .venv/dev .venv/package ## take pictures of every page and state into 
 docs: .venv/dev .venv/package ## build the documentation site into site/
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet $(ARGS)
 
+# what runs compiled is not seen; the same rules run as plain Python in most of these tests
+coverage: .venv/dev .venv/package ## measure which lines and branches of the rules the tests run
+	@rm -rf .coverage
+	@$(BIN)/coverage run -m pytest -n auto -q $(COVERING) $(ARGS)
+	@$(BIN)/coverage combine --quiet
+	@$(BIN)/coverage report
+
+COVERING := $(addprefix tests/,api book cards contract core games search)
+
 dist: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
 dist: .venv/runtime ## build a wheel and an sdist into dist/, for hosts and researchers
 	@rm -f $(DIST)/sevenfold-*.whl $(DIST)/sevenfold-*.tar.gz
@@ -125,7 +134,7 @@ lock: .venv/dev ## pin versions again; ARGS=--upgrade takes newer ones
 	@$(NPM) install --package-lock-only
 
 clean: ## remove all that was installed and built
-	rm -rf .venv web/node_modules src/sevenfold/server/static .*_cache dist site
+	rm -rf .venv web/node_modules src/sevenfold/server/static .*_cache dist site .coverage
 
 .venv/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "sevenfold: $(PYTHON) is \
