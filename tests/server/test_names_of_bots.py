@@ -11,7 +11,7 @@ import pytest
 from sevenfold.server.errors import NameRefused
 from sevenfold.server.names.bots import BOT_NAMES, faces_like
 from sevenfold.server.storage.rows import Sitter, TableRow
-from sevenfold.server.tables.seating import plan
+from sevenfold.server.tables.seating import plan, rematch
 from sevenfold.server.tables.sent.presence import not_dealt
 from sevenfold.testing.running import Message
 from tests.server.together import MakeGuests, start_with
@@ -75,8 +75,8 @@ GOING: dict[str, Callable[[TableRow], TableRow]] = {
     "is removed": lambda row: plan.gone(row, 0, removed=True),
     "leaves after the match": lambda row: plan.gone(row, 0, over=True),
     "takes another name": lambda row: plan.renamed(row, 0, "Anna"),
-    "goes to a rematch": lambda row: plan.again(row, "u", b"", [1, 0, 2]),
-    "had left before a rematch": lambda row: plan.again(plan.gone(row, 0, over=True), "u", b"", [1, 0, 2]),
+    "goes to a rematch": lambda row: rematch.again(row, "u", b"", [1, 0, 2]),
+    "had left before a rematch": lambda row: rematch.again(plan.gone(row, 0, over=True), "u", b"", [1, 0, 2]),
     "leaves, and somebody else comes": lambda row: plan.sat_down(plan.gone(row, 0), 2, 0, "Anna"),
 }
 

@@ -16,7 +16,7 @@ import pytest
 from sevenfold.core.dealer import Dealer
 from sevenfold.server.errors import ApiError
 from sevenfold.server.storage.rows import Member, TableRow
-from sevenfold.server.tables.seating import plan
+from sevenfold.server.tables.seating import rematch
 from sevenfold.testing.running import to_act
 from tests.server.in_process import Browser, Room, Window, a_room, without_threads
 from tests.server.test_what_was_seen import stacked
@@ -186,7 +186,7 @@ def test_at_the_table_of_a_rematch_nobody_has_played_yet(at_a_table: Callable[..
         spectator = await them.watch(them.other)
         await them.show(them.friend, spectator)
         await them.friend.leave(them.table)
-        again = plan.again(await them.row(), "again", b"", range(4))
+        again = rematch.again(await them.row(), "again", b"", range(4))
         (member,) = again.members
         assert member == Member(them.other.guest.id, "watcher", since=member.since, name="Cy")
         assert again.person_of(them.other.guest.id) == spectator

@@ -18,7 +18,7 @@ from sevenfold.server.tables import table
 from sevenfold.server.tables.across.bus import MemoryBus
 from sevenfold.server.tables.play import take_back, waits
 from sevenfold.server.tables.play.clocks import LIMITS, Limit
-from sevenfold.server.tables.seating import plan
+from sevenfold.server.tables.seating import absence, plan
 from sevenfold.server.times import milliseconds
 from tests.server.test_workers import Worker
 
@@ -215,24 +215,24 @@ def row_with_clock(clock: str) -> TableRow:
 
 def test_with_a_clock_each_seat_pauses_three_times_and_each_pause_ends() -> None:
     row = row_with_clock("fast")
-    for number in range(1, plan.PAUSES + 1):
-        row = plan.paused(row, 1, "asked")
-        assert plan.paused(row, 0, "asked") == row, "it is paused already"
+    for number in range(1, absence.PAUSES + 1):
+        row = absence.paused(row, 1, "asked")
+        assert absence.paused(row, 0, "asked") == row, "it is paused already"
         assert row.pauses == (0, number, 0)
-        ends = plan.pause_ends(row) or 0
-        assert abs(ends - now() - plan.PAUSE_LASTS) < 5_000
-        assert plan.paused_no_longer(row, ends - 1) == row
-        row = plan.paused_no_longer(row, ends)
+        ends = absence.pause_ends(row) or 0
+        assert abs(ends - now() - absence.PAUSE_LASTS) < 5_000
+        assert absence.paused_no_longer(row, ends - 1) == row
+        row = absence.paused_no_longer(row, ends)
         assert row.pause is None
     with pytest.raises(PauseRefused):
-        plan.paused(row, 1, "asked")
-    assert plan.paused(row, 2, "asked").pause is not None
+        absence.paused(row, 1, "asked")
+    assert absence.paused(row, 2, "asked").pause is not None
 
 
 def test_without_a_clock_a_pause_lasts_until_somebody_ends_it() -> None:
     row = row_with_clock("none")
-    for _ in range(plan.PAUSES + 1):
-        row = plan.paused(row, 1, "asked")
+    for _ in range(absence.PAUSES + 1):
+        row = absence.paused(row, 1, "asked")
         assert row.pause == Pause(1, "asked")
-        assert plan.paused_no_longer(row, now() + 10**9) == row
+        assert absence.paused_no_longer(row, now() + 10**9) == row
         row = plan.replace(row, pause=None)

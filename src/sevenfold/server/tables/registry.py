@@ -32,7 +32,7 @@ from sevenfold.server.tables.across.bus import NOTHING_LOGGED, Bus
 from sevenfold.server.tables.bots.other_players import check_bot
 from sevenfold.server.tables.bots.thinkers import Thinkers
 from sevenfold.server.tables.jobs import Jobs
-from sevenfold.server.tables.seating import changes, plan
+from sevenfold.server.tables.seating import changes, plan, rematch
 from sevenfold.server.tables.seating.changes import Change
 from sevenfold.server.tables.seating.orders import seat_or_spectator
 from sevenfold.server.tables.sent.presence import (
@@ -117,14 +117,14 @@ class Tables:
             secrets.SystemRandom().shuffle(new_seats)
         again = await self._add_again(table, new_seats)
         await self._store.friends.copy_talk(table.id, again.id)
-        await table.change(lambda row, _: plan.with_rematch(row, again.id))
+        await table.change(lambda row, _: rematch.with_rematch(row, again.id))
         if table.row.rematch != again.id:  # somebody else was faster
             await self._store.delete_table(again.id)
 
     async def _add_again(self, table: Table, new_seats: Sequence[int]) -> TableRow:
         """Keep the table of a rematch. Somebody who is to sit there may delete their data meanwhile."""
         while True:
-            again = plan.again(table.row, new_table_id(), secrets.token_bytes(32), new_seats)
+            again = rematch.again(table.row, new_table_id(), secrets.token_bytes(32), new_seats)
             try:
                 await self._add_dealt(again)
             except Vanished:

@@ -32,7 +32,7 @@ from sevenfold.server.tables.jobs import Jobs
 from sevenfold.server.tables.play import results, take_back
 from sevenfold.server.tables.play.results import Results
 from sevenfold.server.tables.play.turns import TableTurns
-from sevenfold.server.tables.seating import changes, hosting, plan, sight
+from sevenfold.server.tables.seating import absence, changes, hosting, plan, sight
 from sevenfold.server.tables.seating.orders import Order, carried_out, seat_or_spectator
 from sevenfold.server.tables.seating.seats import Seats
 from sevenfold.server.tables.sent import seat_updates
@@ -282,7 +282,7 @@ class Table:
             await self.change(self._who_is_here)
 
     def _who_is_here(self, row: TableRow, _: Standing) -> TableRow:
-        return hosting.watched(plan.back(row, self.seats.here), self.seats.here)
+        return hosting.watched(absence.back(row, self.seats.here), self.seats.here)
 
     async def _do_without(self, absent: AbstractSet[int]) -> None:
         """Apply the table's setting to absent persons who are to act, unless they are back by now.
@@ -290,7 +290,9 @@ class Table:
         A pause that has lasted long enough ends.
         """
         await self.change(
-            lambda row, _: plan.done_without(plan.paused_no_longer(row, now()), absent - self.seats.here)
+            lambda row, _: absence.done_without(
+                absence.paused_no_longer(row, now()), absent - self.seats.here
+            )
         )
 
     async def look(self, head: Head | None = None) -> None:

@@ -17,7 +17,7 @@ from sevenfold.server.protocol import SeatClock, TableSettings
 from sevenfold.server.storage.friends import FriendsStore
 from sevenfold.server.storage.rows import Wait, now
 from sevenfold.server.tables.play import clocks
-from sevenfold.server.tables.seating import plan
+from sevenfold.server.tables.seating import absence
 from sevenfold.server.tables.seating.seats import Seats
 
 SETTLES = 5_000
@@ -128,7 +128,7 @@ class Waits:
     @property
     def pause_is_over(self) -> bool:
         """Whether the table is paused, and has been for as long as a pause lasts."""
-        ends = plan.pause_ends(self._seats.row)
+        ends = absence.pause_ends(self._seats.row)
         return ends is not None and ends <= now() + RESOLUTION
 
     @property
@@ -161,7 +161,7 @@ class Waits:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        pause = plan.pause_ends(self._seats.row)
+        pause = absence.pause_ends(self._seats.row)
         ends = [max(end, self._not_before) for end in (*self._deadlines.values(), *self._patience.values())]
         if ends or pause is not None:
             wait = (min((*ends, *(() if pause is None else (pause,)))) - now()) / 1000

@@ -15,7 +15,7 @@ from sevenfold.server.protocol import (
     TakeSeat,
 )
 from sevenfold.server.storage.rows import TableRow
-from sevenfold.server.tables.seating import plan, spectators
+from sevenfold.server.tables.seating import absence, plan, spectators
 
 OfHost = SetOptions | SetSettings | SetOpen | Remove | RemoveSpectator | PassHost
 Order = OfHost | TakeSeat | SetName | SetPause | ShowHand
@@ -33,7 +33,7 @@ def carried_out(row: TableRow, guest: int, order: Order) -> TableRow:
         case SetName(name):
             return plan.renamed(row, seat, name)
         case SetPause(paused):
-            return plan.paused(row, seat, "asked") if paused else plan.replace(row, pause=None)
+            return absence.paused(row, seat, "asked") if paused else plan.replace(row, pause=None)
         case ShowHand(shown, to):
             return spectators.with_hand(row, seat, to, shown=shown)
 

@@ -4,15 +4,12 @@ Nothing here reads or writes the database. A change that is not possible raises 
 """
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
-from contextlib import suppress
-from typing import Literal
 
 import msgspec
 
 from sevenfold.bots.levels import Level
-from sevenfold.cards.masks import mask_of
 from sevenfold.core.meta import Meta, UnknownPreset, WrongNumberOfSeats
 from sevenfold.core.options import OptionError, Options
 from sevenfold.core.standing import Standing
@@ -24,16 +21,14 @@ from sevenfold.server.errors import (
     NoSuchSeat,
     NotHost,
     OptionInvalid,
-    PauseRefused,
     PresetUnknown,
     Removed,
     SeatTaken,
 )
 from sevenfold.server.names import check_name
 from sevenfold.server.names.bots import faces_like
-from sevenfold.server.protocol import Pause, TableSettings
+from sevenfold.server.protocol import TableSettings
 from sevenfold.server.storage.rows import FREE, Member, Sitter, TableRow, now
-from sevenfold.server.times import iso, milliseconds
 
 DIGITS = 9
 """How many digits a code that is said aloud has; docs/protocol.md has the arithmetic."""
@@ -43,12 +38,6 @@ CODE_LASTS = 24 * 3600 * 1000
 
 MOST_BARRED = 10
 """How many bots' names persons may use up at a table, of 16: the rest is for the bots that sit there."""
-
-PAUSES = 3
-"""How often each seat may pause a table with a clock in a match."""
-
-PAUSE_LASTS = 5 * 60 * 1000
-"""After how long a pause ends by itself where there is a clock, in ms."""
 
 LEFT_TO = Level.MEDIUM
 """The bot that takes the seat of a person who has left."""
@@ -335,58 +324,6 @@ def told(row: TableRow, seat: int, seq: int) -> TableRow:
     return with_seat(row, seat, replace(row.seats[seat], told=seq))
 
 
-# --- a rematch --------------------------------------------------------------------------------------
-
-
-def again(row: TableRow, table: str, seed: bytes, new_seats: Sequence[int]) -> TableRow:
-    """A new table with everybody from an old one. Whoever sat at seat `n` now sits at `new_seats[n]`.
-
-    Bots take the seats of persons who have left.
-    """
-    seats = [FREE] * row.players
-    for seat, sitter in enumerate(row.seats):
-        left = sitter.guest is None and sitter.bot is None
-        kept = replace(sitter, told=0, stand_in=False)
-        seats[new_seats[seat]] = Sitter(bot=LEFT_TO) if left else kept
-    made = replace(
-        row,
-        id=table,
-        seed=seed,
-        created=now(),
-        waits_since=now(),
-        edition=0,
-        host=None if row.host is None else new_seats[row.host],
-        link=None,
-        code=None,
-        code_ends=0,
-        watch_link=None,
-        pause=None,
-        rematch=None,
-        request=None,
-        ready=None,
-        host_away=None,
-        barred_faces=tuple(sorted(barred_faces(row))),
-        seen_to=0,
-        pauses=(),
-        seats=tuple(seats),
-        members=tuple(_again(each, new_seats) for each in row.members if each.kind != "gone"),
-        circle=row.circle or row.seed.hex(),
-    )
-    made = opened(made) if row.link is not None else with_settings(made, row.settings)
-    return replace(made, waits_for=mask_of(made.persons))
-
-
-def _again(member: Member, new_seats: Sequence[int]) -> Member:
-    """A member at the table of a rematch: nobody has played or seen anything there yet."""
-    seat = member.seat if member.seat is None else new_seats[member.seat]
-    return Member(member.guest, member.kind, seat, member.since, member.name, member.person)
-
-
-def with_rematch(row: TableRow, table: str) -> TableRow:
-    """Note the table of the rematch, unless there is one already."""
-    return row if row.rematch is not None else replace(row, rematch=table)
-
-
 # --- what everybody does ----------------------------------------------------------------------------
 
 
@@ -406,54 +343,3 @@ def renamed(row: TableRow, seat: int, name: str) -> TableRow:
     """A person takes another name. Raises NameRefused."""
     kept = check_name_at(row, name, but=row.seats[seat].guest or 0)
     return with_seat(row, seat, replace(row.seats[seat], name=kept))
-
-
-def paused(row: TableRow, seat: int, why: Literal["asked", "absent"]) -> TableRow:
-    """Begin a pause, unless there is one already. A clock makes it count. Raises PauseRefused."""
-    if row.pause is not None:
-        return row
-    if row.settings.clock == "none":
-        return replace(row, pause=Pause(seat, why))
-    had = (*row.pauses, *(0,) * (row.players - len(row.pauses)))
-    if had[seat] >= PAUSES:
-        raise PauseRefused(reason="none_left")
-    pauses = (*had[:seat], had[seat] + 1, *had[seat + 1 :])
-    return replace(row, pause=Pause(seat, why, iso(now() + PAUSE_LASTS)), pauses=pauses)
-
-
-def pause_ends(row: TableRow) -> int | None:
-    """When a pause ends by itself, in ms since 1970; None if there is none, or it does not."""
-    return milliseconds(row.pause.until) if row.pause is not None and row.pause.until is not None else None
-
-
-def paused_no_longer(row: TableRow, time: int) -> TableRow:
-    """End a pause that has lasted long enough."""
-    ends = pause_ends(row)
-    return replace(row, pause=None) if ends is not None and ends <= time else row
-
-
-def done_without(row: TableRow, absent: AbstractSet[int]) -> TableRow:
-    """Apply the table's setting for absent persons to these, for whom it has waited long enough.
-
-    Where the table has paused for one of them as often as it may, it goes on.
-    """
-    absent = absent & row.persons
-    if absent and row.settings.absence == "pause":
-        with suppress(PauseRefused):
-            return paused(row, min(absent), "absent")
-        return row
-    return with_stand_ins(row, row.stand_ins | absent) if row.settings.absence == "bot" else row
-
-
-def back(row: TableRow, here: AbstractSet[int]) -> TableRow:
-    """These persons are here: a pause for one of them ends, and no bot plays for them any more."""
-    if row.pause is not None and row.pause.why == "absent" and row.pause.seat in here:
-        row = replace(row, pause=None)
-    return with_stand_ins(row, row.stand_ins - here)
-
-
-def with_stand_ins(row: TableRow, stand_ins: AbstractSet[int]) -> TableRow:
-    """Bots play for these persons, and for no others."""
-    for seat in row.stand_ins ^ stand_ins:
-        row = with_seat(row, seat, replace(row.seats[seat], stand_in=seat in stand_ins))
-    return row

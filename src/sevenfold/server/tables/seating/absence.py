@@ -1,0 +1,68 @@
+"""Pauses, and those for whom bots play while they are away: each change as a new row."""
+
+from collections.abc import Set as AbstractSet
+from contextlib import suppress
+from typing import Literal
+
+from sevenfold.server.errors import PauseRefused
+from sevenfold.server.protocol import Pause
+from sevenfold.server.storage.rows import TableRow, now
+from sevenfold.server.tables.seating.plan import replace, with_seat
+from sevenfold.server.times import iso, milliseconds
+
+PAUSES = 3
+"""How often each seat may pause a table with a clock in a match."""
+
+PAUSE_LASTS = 5 * 60 * 1000
+"""After how long a pause ends by itself where there is a clock, in ms."""
+
+
+def paused(row: TableRow, seat: int, why: Literal["asked", "absent"]) -> TableRow:
+    """Begin a pause, unless there is one already. A clock makes it count. Raises PauseRefused."""
+    if row.pause is not None:
+        return row
+    if row.settings.clock == "none":
+        return replace(row, pause=Pause(seat, why))
+    had = (*row.pauses, *(0,) * (row.players - len(row.pauses)))
+    if had[seat] >= PAUSES:
+        raise PauseRefused(reason="none_left")
+    pauses = (*had[:seat], had[seat] + 1, *had[seat + 1 :])
+    return replace(row, pause=Pause(seat, why, iso(now() + PAUSE_LASTS)), pauses=pauses)
+
+
+def pause_ends(row: TableRow) -> int | None:
+    """When a pause ends by itself, in ms since 1970; None if there is none, or it does not."""
+    return milliseconds(row.pause.until) if row.pause is not None and row.pause.until is not None else None
+
+
+def paused_no_longer(row: TableRow, time: int) -> TableRow:
+    """End a pause that has lasted long enough."""
+    ends = pause_ends(row)
+    return replace(row, pause=None) if ends is not None and ends <= time else row
+
+
+def done_without(row: TableRow, absent: AbstractSet[int]) -> TableRow:
+    """Apply the table's setting for absent persons to these, for whom it has waited long enough.
+
+    Where the table has paused for one of them as often as it may, it goes on.
+    """
+    absent = absent & row.persons
+    if absent and row.settings.absence == "pause":
+        with suppress(PauseRefused):
+            return paused(row, min(absent), "absent")
+        return row
+    return with_stand_ins(row, row.stand_ins | absent) if row.settings.absence == "bot" else row
+
+
+def back(row: TableRow, here: AbstractSet[int]) -> TableRow:
+    """These persons are here: a pause for one of them ends, and no bot plays for them any more."""
+    if row.pause is not None and row.pause.why == "absent" and row.pause.seat in here:
+        row = replace(row, pause=None)
+    return with_stand_ins(row, row.stand_ins - here)
+
+
+def with_stand_ins(row: TableRow, stand_ins: AbstractSet[int]) -> TableRow:
+    """Bots play for these persons, and for no others."""
+    for seat in row.stand_ins ^ stand_ins:
+        row = with_seat(row, seat, replace(row.seats[seat], stand_in=seat in stand_ins))
+    return row

@@ -1,0 +1,56 @@
+"""The table of a rematch, where the same persons play again."""
+
+from collections.abc import Sequence
+
+from sevenfold.cards.masks import mask_of
+from sevenfold.server.storage.rows import FREE, Member, Sitter, TableRow, now
+from sevenfold.server.tables.seating.plan import LEFT_TO, barred_faces, opened, replace, with_settings
+
+
+def again(row: TableRow, table: str, seed: bytes, new_seats: Sequence[int]) -> TableRow:
+    """A new table with everybody from an old one. Whoever sat at seat `n` now sits at `new_seats[n]`.
+
+    Bots take the seats of persons who have left.
+    """
+    seats = [FREE] * row.players
+    for seat, sitter in enumerate(row.seats):
+        left = sitter.guest is None and sitter.bot is None
+        kept = replace(sitter, told=0, stand_in=False)
+        seats[new_seats[seat]] = Sitter(bot=LEFT_TO) if left else kept
+    made = replace(
+        row,
+        id=table,
+        seed=seed,
+        created=now(),
+        waits_since=now(),
+        edition=0,
+        host=None if row.host is None else new_seats[row.host],
+        link=None,
+        code=None,
+        code_ends=0,
+        watch_link=None,
+        pause=None,
+        rematch=None,
+        request=None,
+        ready=None,
+        host_away=None,
+        barred_faces=tuple(sorted(barred_faces(row))),
+        seen_to=0,
+        pauses=(),
+        seats=tuple(seats),
+        members=tuple(_again(each, new_seats) for each in row.members if each.kind != "gone"),
+        circle=row.circle or row.seed.hex(),
+    )
+    made = opened(made) if row.link is not None else with_settings(made, row.settings)
+    return replace(made, waits_for=mask_of(made.persons))
+
+
+def _again(member: Member, new_seats: Sequence[int]) -> Member:
+    """A member at the table of a rematch: nobody has played or seen anything there yet."""
+    seat = member.seat if member.seat is None else new_seats[member.seat]
+    return Member(member.guest, member.kind, seat, member.since, member.name, member.person)
+
+
+def with_rematch(row: TableRow, table: str) -> TableRow:
+    """Note the table of the rematch, unless there is one already."""
+    return row if row.rematch is not None else replace(row, rematch=table)
