@@ -14,7 +14,10 @@ const LOADING = { timeout: 60_000 }
 function beside() {
   const standing = { results: [], scores: [0, 0, 0, 0], round: 1, winners: [], over: false }
   const scene = { game: 'lockup', unit: 'round', players: 4, viewer: 0 }
-  const session = $state({ scene, state: { table: { game: 'lockup', target: null }, standing } })
+  const session = $state({
+    scene,
+    state: { table: { game: 'lockup', target: null }, standing, events: [], marks: [] },
+  })
   const props = { session: session as unknown as TableSession, name: 'scores' as const, rule: '' }
   const panel = mount(Panel, {
     target: document.body,
