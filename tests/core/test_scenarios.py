@@ -143,7 +143,7 @@ def test_a_step_that_cannot_be_read_is_a_failed_scenario(step: dict[object, obje
         ({"scores": [1, 2, 3]}, "3 totals for 4 players"),
         ({"scores": ["many"]}, "scores"),
         ({"round": "last"}, "round"),
-        ({"position": {"trump": "H"}}, "Lockup has no position"),
+        ({"position": {"trump": "H"}}, "this game has no positions"),
         ({"options": {"picture_club": "none"}}, "picture_club takes same_rank | any"),
         ({"options": {"picture_club": True}}, "picture_club takes same_rank | any"),
         ({"options": {"target": 0}}, "target takes 1 to 200"),

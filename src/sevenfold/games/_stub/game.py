@@ -1,19 +1,22 @@
 """Stub, put together from the modules of this room."""
 
 from sevenfold.core.game import Game
-from sevenfold.games._stub import notation, refusals, rules, sample, story, view
+from sevenfold.core.parts import furnished
+from sevenfold.games._stub import notation, refusals, rules, story, view
 from sevenfold.games._stub.bot import player
 from sevenfold.games._stub.meta import META, StubOptions
 from sevenfold.games._stub.state import Seen, State
 
-GAME: Game[State, Seen, StubOptions] = Game(
-    meta=META,
-    state=State,
-    rules=rules,
-    refusals=refusals,
-    notation=notation,
-    view=view,
-    story=story,
-    choose=player.choose,
-    sample=sample,
+GAME: Game[State, Seen, StubOptions] = furnished(
+    Game(
+        meta=META,
+        state=State,
+        rules=rules,
+        refusals=refusals,
+        notation=notation,
+        view=view,
+        story=story,
+        choose=player.choose,
+    ),
+    __name__.rpartition(".")[0],
 )

@@ -1,0 +1,48 @@
+"""The parts of a game that are there because their module is: a small room need not name what it has not."""
+
+from dataclasses import replace
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from sevenfold.core.game import Game, O_contra, S, V
+
+MODULES = {
+    "position": "position",
+    "sample": "sample",
+    "coach": "coach",
+    "deciding": "decided",
+    "reasons": "bot.reasons",
+}
+"""Parts that are a module of the room."""
+
+FUNCTIONS = {
+    "candidates": "bot.candidates:candidates",
+    "forget": "bot.beginner:forget",
+    "learnt": "bot.learnt:choose",
+}
+"""Parts that are a function of a module of the room."""
+
+
+def furnished(game: Game[S, V, O_contra], room: str) -> Game[S, V, O_contra]:
+    """The game with each part of which the package `room` has the module. What a module lacks is an error.
+
+    >>> import sevenfold
+    >>> sevenfold.load_game("lockup").reasons.__name__
+    'sevenfold.games.lockup.bot.reasons'
+    >>> sevenfold.load_game("lockup").learnt is None
+    True
+    """
+    found: dict[str, Any] = {
+        part: import_module(f"{room}.{name}") for part, name in MODULES.items() if _is_there(f"{room}.{name}")
+    }
+    for part, place in FUNCTIONS.items():
+        module, _, function = place.partition(":")
+        if _is_there(f"{room}.{module}"):
+            found[part] = getattr(import_module(f"{room}.{module}"), function)
+    return replace(game, **found)
+
+
+def _is_there(module: str) -> bool:
+    package, _, _ = module.rpartition(".")
+    return find_spec(package) is not None and find_spec(module) is not None
