@@ -17,8 +17,7 @@ import msgspec
 import typer
 from rich.console import Console
 from rich.table import Table
-from sqlalchemy import func, select, text
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import Engine, func, select, text
 
 from sevenfold.bots.levels import Level
 from sevenfold.core import dealing
@@ -27,8 +26,9 @@ from sevenfold.core.game import AnyGame
 from sevenfold.core.log import Entry
 from sevenfold.games import ROOMS, load_game
 from sevenfold.server.settings import Settings
+from sevenfold.server.storage.opening import create_engine, open_database
 from sevenfold.server.storage.rows import Sitter, TableRow, new_table_id, now
-from sevenfold.server.storage.schema import create_engine, log, metadata
+from sevenfold.server.storage.schema import log, metadata
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
 from sevenfold.server.tables.sent.presence import not_dealt
@@ -52,15 +52,14 @@ class Grown(NamedTuple):
 async def grow(url: str, game: AnyGame, matches: int) -> Grown:
     """Write this many matches of a game to an empty database."""
     await migrate(url)
-    engine = create_engine(url)
-    store = Store(engine)
+    engine, store = create_engine(url), Store(open_database(url))
     try:
         guest = await store.guests.add(b"growth", 2**50)
-        before = await _size(engine)
+        before = _size(engine)
         for number in range(matches):
             await _keep(store, game, guest, number)
-        size = await _size(engine) - before
-        return Grown(await _rows(engine, "log") / matches, await _rows(engine) / matches, size / matches)
+        size = _size(engine) - before
+        return Grown(_rows(engine, "log") / matches, _rows(engine) / matches, size / matches)
     finally:
         await store.close()
 
@@ -82,9 +81,9 @@ async def _keep(store: Store, game: AnyGame, guest: int, number: int) -> None:
         seats=(Sitter(guest=guest), *(Sitter(bot=Level.MEDIUM) for _ in range(players - 1))),
     )
     entries = played(game, number)
-    await store.add_table(row, entries[:1])
+    await store.tables.add(row, entries[:1])
     for after in range(1, len(entries), AT_ONCE):
-        await store.append(row.id, after, entries[after : after + AT_ONCE])
+        await store.logs.append(row.id, after, entries[after : after + AT_ONCE])
 
 
 def played(game: AnyGame, number: int) -> list[Entry]:
@@ -101,19 +100,19 @@ def played(game: AnyGame, number: int) -> list[Entry]:
     return match.entries
 
 
-async def _rows(engine: AsyncEngine, only: str | None = None) -> int:
+def _rows(engine: Engine, only: str | None = None) -> int:
     tables = [log] if only == "log" else metadata.sorted_tables
-    async with engine.connect() as connection:
-        counts = [await connection.scalar(select(func.count()).select_from(table)) for table in tables]
+    with engine.connect() as connection:
+        counts = [connection.scalar(select(func.count()).select_from(table)) for table in tables]
     return sum(count or 0 for count in counts)
 
 
-async def _size(engine: AsyncEngine) -> int:
-    async with engine.connect() as connection:
+def _size(engine: Engine) -> int:
+    with engine.connect() as connection:
         if engine.dialect.name == "postgresql":
-            return int(await connection.scalar(text("SELECT pg_database_size(current_database())")) or 0)
-        pages = await connection.scalar(text("PRAGMA page_count"))
-        return int(pages or 0) * int(await connection.scalar(text("PRAGMA page_size")) or 0)
+            return int(connection.scalar(text("SELECT pg_database_size(current_database())")) or 0)
+        pages = connection.scalar(text("PRAGMA page_count"))
+        return int(pages or 0) * int(connection.scalar(text("PRAGMA page_size")) or 0)
 
 
 @contextmanager

@@ -41,7 +41,7 @@ from sevenfold.server.tables.play import claim_window
 from sevenfold.server.limits import Limits
 from sevenfold.server.running.run import run
 from sevenfold.server.settings import Settings
-from sevenfold.server.storage.writer import LogWriter
+from sevenfold.server.storage.logs import LogStore
 
 data, setup = Path(sys.argv[1]), msgspec.json.decode(sys.argv[2])
 if setup["descriptors"]:
@@ -49,13 +49,13 @@ if setup["descriptors"]:
 claim_window.CARD_WINDOW, claim_window.CLAIM_WINDOW = setup["window"], setup["claims"]
 connections.REQUEST_TIME = connections.READING_TIME = setup["patience"]
 if setup["delay"]:
-    write = LogWriter._write_together
+    write = LogStore._write_together
 
     async def write_slowly(self, batch):
         await asyncio.sleep(setup["delay"] / 1000)
         return await write(self, batch)
 
-    LogWriter._write_together = write_slowly
+    LogStore._write_together = write_slowly
 run(
     Settings(
         data=data,

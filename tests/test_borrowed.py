@@ -42,7 +42,6 @@ OVERRIDING = {
     ("server/running/run.py", "_Server"): "uvicorn.server:Server",
     ("server/running/workers.py", "WorkerConfig"): "uvicorn.config:Config",
     ("server/running/workers.py", "_Workers"): "uvicorn.supervisors.multiprocess:Multiprocess",
-    ("server/storage/sqlite.py", "Connection"): "aiosqlite:Connection",
     ("compiled/linking.py", "_Library"): "numba.core.codegen:JITCodeLibrary",
     ("compiled/linking.py", "_Codegen"): "numba.core.codegen:JITCPUCodegen",
 }
@@ -85,7 +84,7 @@ def own_names(of: ast.ClassDef) -> Iterator[str]:
 
 
 def test_each_class_that_changes_one_of_these_libraries_is_looked_at() -> None:
-    bases = {"uvicorn", "aiosqlite", "H11Protocol", "WebSocketsSansIOProtocol", "Multiprocess"}
+    bases = {"uvicorn", "H11Protocol", "WebSocketsSansIOProtocol", "Multiprocess"}
     bases |= {"GatedConfig", "JITCodeLibrary", "JITCPUCodegen"}
     found = {
         (file.relative_to(SOURCES).as_posix(), node.name)
@@ -102,7 +101,7 @@ def test_private_names_of_others_are_listed_too() -> None:
     sources = {file: file.read_text() for file in SOURCES.rglob("*.py")}
     ours = set(re.findall(r"(?:def|self\.|^)\s*(_[a-z]\w*)", "\n".join(sources.values()), re.MULTILINE))
     listed = {name for names in LISTED.values() for name in names}
-    for file in ("server/storage/sqlite.py", "compiled/linking.py", "compiled/compiler.py"):
+    for file in ("compiled/linking.py", "compiled/compiler.py"):
         read = {
             node.attr
             for node in ast.walk(tree_of(file))
@@ -119,9 +118,8 @@ def test_nothing_is_listed_that_is_not_used() -> None:
 
 def test_what_cannot_do_without_its_names_has_an_upper_bound() -> None:
     asked = {each.name: each for each in map(Requirement, PROJECT["dependencies"])}
-    for library in ("uvicorn", "aiosqlite"):
-        assert any(each.operator == "<" for each in asked[library].specifier)
-        assert Requirement(wanted(library)).specifier == asked[library].specifier
+    assert any(each.operator == "<" for each in asked["uvicorn"].specifier)
+    assert Requirement(wanted("uvicorn")).specifier == asked["uvicorn"].specifier
 
 
 # --- a library that does not fit ------------------------------------------------------------------------

@@ -39,11 +39,6 @@ BORROWED: dict[str, dict[str, tuple[str, ...]]] = {
             *("send_receive_event_to_app", "shutdown", "transport"),
         ),
     },
-    "aiosqlite": {
-        "aiosqlite:Connection": (
-            *("_conn", "_connect", "_connection", "_execute", "_running", "_thread", "_tx", "commit", "stop"),
-        ),
-    },
     "numba": {
         "numba.core.codegen:JITCodeLibrary": (
             *("_compiled_object", "_final_module", "_finalize_dynamic_globals", "_finalized"),

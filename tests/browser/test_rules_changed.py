@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from sevenfold.core.standing import Standing
-from sevenfold.server.storage.writer import as_text
+from sevenfold.server.storage.rows import as_text
 from sevenfold.testing.served import Server
 from sevenfold.testing.table import check_targets
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage, make_table

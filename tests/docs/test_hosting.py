@@ -17,7 +17,7 @@ from sevenfold.server.http import edge, health, sessions
 from sevenfold.server.running import connections
 from sevenfold.server.running.run import how_to_serve
 from sevenfold.server.settings import Settings
-from sevenfold.server.storage import attendance, patience, postgres, schema
+from sevenfold.server.storage import attendance, postgres
 from sevenfold.server.tables import sweep
 from sevenfold.server.tables.across import notices
 
@@ -134,16 +134,16 @@ def test_times_and_numbers_are_those_of_the_server() -> None:
     serving = how_to_serve(Settings())
     gone_after = serving["ws_ping_interval"] + serving["ws_ping_timeout"]
     killed_after = attendance.LASTS / 1000 + notices.LOOK_EVERY
-    connections_each = postgres.WRITERS + schema.READERS + 1
+    connections_each = postgres.WRITERS + postgres.READERS + 1
     assert max(gone_after, killed_after) <= 5
     for said in (
         "shown as absent within five seconds",
         f"others see up to {WORDS[int(notices.LOOK_EVERY)]} seconds late",
         f"has up to {WORDS[connections_each]} connections: {WORDS[postgres.WRITERS]} that write, "
-        f"{WORDS[schema.READERS]} that read",
+        f"{WORDS[postgres.READERS]} that read",
         f"a statement may take {postgres.TIMEOUTS['statement_timeout'] // 1000} seconds and wait "
         f"{postgres.TIMEOUTS['lock_timeout'] // 1000} for a lock",
-        f"not answered for {patience.ANSWER_WITHIN:.0f} seconds is cut off, and no request waits longer than "
+        f"not answered for {postgres.ANSWER_WITHIN:.0f} seconds is cut off, and no request waits longer than "
         f"{edge.LONGEST_REQUEST:.0f} seconds",
         f"if the database answers within {WORDS[int(health.LOOK_WITHIN)]} seconds",
         f"A request has {connections.REQUEST_TIME:.0f} seconds to come whole, and a client that reads "

@@ -6,7 +6,7 @@ a millisecond instead of the ten that it takes over a network, so a test can try
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from itertools import count
@@ -27,8 +27,8 @@ from sevenfold.server.metrics import Metrics
 from sevenfold.server.protocol import Invitation, Join, NewTable, TableInfo
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage import sqlite
+from sevenfold.server.storage.opening import open_database
 from sevenfold.server.storage.rows import Guest, TableRow, now
-from sevenfold.server.storage.schema import create_engine
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
 from sevenfold.server.tables.across.bus import MemoryBus
@@ -58,7 +58,7 @@ class Room:
         self._begin()
 
     def _begin(self) -> None:
-        self.store = Store(create_engine(self._url))
+        self.store = Store(open_database(self._url))
         self.jobs = Jobs()
         self.thinkers = Thinkers()
         self.tables = Tables(self.store, MemoryBus(), self.jobs, self.thinkers)
@@ -98,7 +98,7 @@ class Room:
 
     async def log(self, table: str) -> Log:
         row = await self.row(table)
-        return Log(row.game, row.rules, row.options, row.players, await self.store.entries(table))
+        return Log(row.game, row.rules, row.options, row.players, await self.store.logs.entries(table))
 
     async def match(self, table: str) -> AnyMatch:
         """The match as the log says it is."""
@@ -109,10 +109,10 @@ class Room:
 def without_threads(patch: pytest.MonkeyPatch) -> None:
     """Write to the disk on the event loop: everything then happens in turns, in the same order each time."""
 
-    async def commit(connection: sqlite.Connection) -> None:
-        connection._conn.commit()
+    async def at_once(_line: sqlite.Line, work: Callable[[], Any]) -> Any:
+        return work()
 
-    patch.setattr(sqlite.Connection, "commit", commit)
+    patch.setattr(sqlite.Line, "in_thread", at_once)
     patch.setattr(sqlite, "PRAGMAS", ("journal_mode=MEMORY", "synchronous=OFF", "foreign_keys=ON"))
     patch.setattr(live_match, "SHORT", 1_000_000)
 

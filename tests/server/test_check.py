@@ -14,9 +14,9 @@ from sevenfold.games import ROOMS, load_meta
 from sevenfold.server.storage import check as module
 from sevenfold.server.storage.check import check
 from sevenfold.server.storage.data_folder import mark_as_moved
-from sevenfold.server.storage.schema import DatabaseUnusable
+from sevenfold.server.storage.opening import DatabaseUnusable
+from sevenfold.server.storage.rows import as_text
 from sevenfold.server.storage.upgrade import NEWEST, migrate
-from sevenfold.server.storage.writer import as_text
 from sevenfold.server.tables.sent.presence import not_dealt
 from sevenfold.testing.running import Guest, Server
 from tests.cli.test_commands import mistake, run

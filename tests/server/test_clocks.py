@@ -76,7 +76,7 @@ def test_at_zero_the_rule_based_player_moves_and_the_move_is_marked(
                 message = await table.views.updates(0, None)
             assert {mark.by for mark in message.marks} == {"clock"}
             assert table.views.presence.clocks[0].bank == 0
-        kept = (await one.store.logged(table.id)).made_by
+        kept = (await one.store.logs.logged(table.id)).made_by
         assert {made.seat for made in kept.values()} == {0}
 
     with_workers(tmp_path, work, one_bus=True)

@@ -3,9 +3,8 @@
 import asyncio
 import sqlite3
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -13,24 +12,18 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, Insert, bindparam, insert, inspect, literal, select, text
-from sqlalchemy.exc import OperationalError
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import Connection, bindparam, insert, inspect, literal, select, text
 
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage import sqlite
+from sevenfold.server.storage.backend import KeyTaken
 from sevenfold.server.storage.data_folder import DataFolderNotWritable, check_data_folder
-from sevenfold.server.storage.schema import (
-    DatabaseTooNew,
-    DatabaseUnusable,
-    create_engine,
-    guests,
-    metadata,
-    seats,
-)
-from sevenfold.server.storage.statements import Prepared, Step
-from sevenfold.server.storage.transactions import Reader, carry_out, reading, writing
+from sevenfold.server.storage.opening import DatabaseTooNew, DatabaseUnusable, create_engine
+from sevenfold.server.storage.schema import guests, metadata, seats
+from sevenfold.server.storage.sqlite import SqliteBackend
+from sevenfold.server.storage.statements import Statement, Step
 from sevenfold.server.storage.upgrade import migrate
+from sevenfold.testing.running import WAIT
 
 
 def url(folder: Path) -> str:
@@ -39,17 +32,9 @@ def url(folder: Path) -> str:
 
 def look(folder: Path, question: Any) -> Any:
     """What `question` returns for the connection to a database that has been brought up to date."""
-
-    async def ask() -> Any:
-        engine = create_engine(url(folder))
-        try:
-            async with engine.connect() as connection:
-                return await connection.run_sync(question)
-        finally:
-            await engine.dispose()
-
     asyncio.run(migrate(url(folder)))
-    return asyncio.run(ask())
+    with create_engine(url(folder)).connect() as connection:
+        return question(connection)
 
 
 def test_the_migrations_make_the_tables_that_the_server_uses(tmp_path: Path) -> None:
@@ -66,126 +51,186 @@ def test_the_log_is_kept_by_table_and_number(tmp_path: Path) -> None:
     assert key["constrained_columns"] == ["table_id", "seq"]
 
 
-def test_sqlite_flushes_every_transaction_and_holds_to_its_foreign_keys(tmp_path: Path) -> None:
-    def pragmas(connection: Connection) -> list[Any]:
-        names = ("journal_mode", "synchronous", "foreign_keys")
-        return [connection.execute(text(f"PRAGMA {name}")).scalar() for name in names]
-
-    assert look(tmp_path, pragmas) == ["wal", 2, 1]
+SAFE = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+"""Every transaction is flushed to the disk, and no row names another that is not there."""
 
 
-def test_so_it_does_where_whole_transactions_are_carried_out(tmp_path: Path) -> None:
-    async def work(engine: AsyncEngine) -> None:
-        writer = sqlite.writer_of(engine)
-        assert writer is not None
-        assert await carry_out(engine, [add_guest(engine, 1)])
-        connection = await writer._open()
-        found = [
-            await (await connection.execute(f"PRAGMA {name}")).fetchone()
-            for name in ("journal_mode", "synchronous", "foreign_keys")
-        ]
-        assert found == [("wal",), (2,), (1,)]
+def test_an_upgrade_of_sqlite_is_flushed_and_holds_to_its_foreign_keys(tmp_path: Path) -> None:
+    def pragmas(connection: Connection) -> dict[str, Any]:
+        return {name: connection.execute(text(f"PRAGMA {name}")).scalar() for name in SAFE}
 
-    with_engine(tmp_path, work)
+    assert look(tmp_path, pragmas) == SAFE
+
+
+def test_so_is_whatever_the_server_writes(tmp_path: Path) -> None:
+    async def work(backend: SqliteBackend) -> None:
+        async with backend.transaction() as transaction:
+            found = {name: (await transaction.rows(pragma(name)))[0] for name in SAFE}
+        assert {name: row[name] for name, row in found.items()} == SAFE
+
+    with_backend(tmp_path, work)
+
+
+def pragma(name: str) -> Statement:
+    return Statement(text(f"PRAGMA {name}"))
 
 
 # --- what is done at once, and what by a thread -----------------------------------------------------
 
 
-def with_engine(folder: Path, work: Callable[[AsyncEngine], Awaitable[None]]) -> None:
+def with_backend(folder: Path, work: Callable[[SqliteBackend], Awaitable[object]]) -> None:
     async def run() -> None:
         await migrate(url(folder))
-        engine = create_engine(url(folder))
+        backend = SqliteBackend(str(folder / "sevenfold.db"))
         try:
-            await work(engine)
+            await work(backend)
         finally:
-            await engine.dispose()
+            await backend.close()
 
     asyncio.run(run())
 
 
-def guest(number: int) -> Insert:
-    return insert(guests).values(token_hash=number.to_bytes(32), expires=0)
+ADD_GUEST = Statement(insert(guests), ("token_hash", "expires"))
+
+TOKENS = Statement(select(guests.c.token_hash))
 
 
-def add_guest(engine: AsyncEngine, number: int) -> Step:
-    row = {"token_hash": number.to_bytes(32), "expires": 0}
-    return Prepared(engine, insert(guests), row).of([row])
+def guest(*numbers: int) -> Step:
+    return ADD_GUEST.of([{"token_hash": number.to_bytes(32), "expires": 0} for number in numbers])
 
 
-async def kept_guests(engine: AsyncEngine) -> set[int]:
-    async with reading(engine) as connection:
-        found = (await connection.execute(select(guests.c.token_hash))).scalars()
-        return {int.from_bytes(token) for token in found}
+async def kept_guests(backend: SqliteBackend) -> set[int]:
+    return {int.from_bytes(row["token_hash"]) for row in await backend.rows(TOKENS)}
 
 
 def test_only_a_commit_and_what_takes_long_is_handed_to_a_thread(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     handed: list[str] = []
-    hand_over = sqlite.Connection._hand_over
+    in_thread = sqlite.Line.in_thread
 
-    async def note(connection: sqlite.Connection, work: Any) -> Any:
-        handed.append(getattr(work, "__name__", work.func.__name__ if isinstance(work, partial) else ""))
-        return await hand_over(connection, work)
+    async def note(line: sqlite.Line, work: Any) -> Any:
+        handed.append(work.__name__)
+        return await in_thread(line, work)
 
-    monkeypatch.setattr(sqlite.Connection, "_hand_over", note)
+    monkeypatch.setattr(sqlite.Line, "in_thread", note)
 
-    async def work(engine: AsyncEngine) -> None:
-        handed.clear()
-        async with reading(engine) as connection:
-            assert (await connection.execute(select(guests))).all() == []
+    async def work(backend: SqliteBackend) -> None:
+        assert await backend.rows(TOKENS) == []
+        await backend.write()
         assert handed == []
-        async with writing(engine) as connection:
-            await connection.execute(guest(1))
-            await connection.execute(guest(2))
+        async with backend.transaction() as transaction:
+            await transaction.change(guest(1))
+            await transaction.change(guest(2))
         assert handed == ["commit"]
-        await carry_out(engine, [])  # it connects
+        await backend.write(guest(3), guest(4))
+        assert handed == ["commit"] * 2
         handed.clear()
-        await carry_out(engine, [add_guest(engine, 4)])
-        assert handed == ["commit"]
-        async with writing(engine, long=True) as connection:
-            await connection.execute(guest(3))
-        assert "execute" in handed
+        async with backend.transaction(long=True) as transaction:
+            await transaction.change(guest(5))
+        assert handed == ["<lambda>", "commit"]
+        await backend.rows(TOKENS, long=True)
+        assert handed == ["<lambda>", "commit", "<lambda>"]
 
-    with_engine(tmp_path, work)
+    with_backend(tmp_path, work)
+
+
+def test_while_a_commit_hangs_whoever_reads_holds_up_nobody_else(tmp_path: Path) -> None:
+    """The disk hangs: a read that hangs too waits in a thread, and whatever needs no disk goes on."""
+    disk, begun = Event(), Event()
+
+    def hang(statement: str) -> None:
+        if statement == "COMMIT":
+            disk.wait(WAIT)
+
+    def wait_for_disk() -> str:
+        begun.set()
+        disk.wait(WAIT)
+        return "it goes on"
+
+    read_slowly = Statement(text("SELECT wait_for_disk() AS disk"))
+
+    async def work(backend: SqliteBackend) -> None:
+        assert await backend.rows(TOKENS) == []
+        await backend.rows(TOKENS, long=True)
+        for line in (backend._reader, backend._long_reader):
+            line.connection.create_function("wait_for_disk", 0, wait_for_disk)
+        backend._writer.connection.set_trace_callback(hang)
+        writing = asyncio.create_task(backend.write(guest(1)))
+        await asyncio.sleep(2 * sqlite.HANGS)
+        reading = asyncio.create_task(backend.rows(read_slowly))
+        await asyncio.to_thread(begun.wait, WAIT)
+        assert not writing.done()
+        assert not reading.done()
+        disk.set()
+        assert await writing
+        assert await reading == [{"disk": "it goes on"}]
+        assert await backend.rows(TOKENS)
+
+    with_backend(tmp_path, work)
 
 
 def test_while_another_program_writes_others_go_on_and_a_writer_waits(tmp_path: Path) -> None:
-    async def work(engine: AsyncEngine) -> None:
-        async def write() -> None:
-            async with writing(engine) as connection:
-                await connection.execute(guest(1))
-
+    async def work(backend: SqliteBackend) -> None:
         with closing(sqlite3.connect(tmp_path / "sevenfold.db", isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
-            waiting = asyncio.create_task(write())
+            waiting = asyncio.create_task(backend.write(guest(1)))
             for _ in range(3):
                 await asyncio.sleep(0.01)
+                assert await kept_guests(backend) == set()
             assert not waiting.done()
             other.execute("COMMIT")
             await waiting
 
-    with_engine(tmp_path, work)
+    with_backend(tmp_path, work)
 
 
-def test_a_whole_transaction_waits_for_another_and_is_not_told_that_the_file_is_busy(
+def test_a_transaction_waits_for_another_and_is_not_told_that_the_file_is_busy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sqlite, "BUSY", 0.0)
 
-    async def work(engine: AsyncEngine) -> None:
-        async with writing(engine) as connection:
-            await connection.execute(guest(1))
-            waiting = asyncio.create_task(carry_out(engine, [add_guest(engine, 2)]))
+    async def work(backend: SqliteBackend) -> None:
+        async with backend.transaction() as transaction:
+            await transaction.change(guest(1))
+            waiting = asyncio.create_task(backend.write(guest(2)))
             await asyncio.sleep(0)
             assert not waiting.done()
-        async with writing(engine) as connection:
-            await connection.execute(guest(3))
+        await backend.write(guest(3))
         assert await waiting
-        assert await kept_guests(engine) == {1, 2, 3}
+        assert await kept_guests(backend) == {1, 2, 3}
 
-    with_engine(tmp_path, work)
+    with_backend(tmp_path, work)
+
+
+# --- all or nothing -----------------------------------------------------------------------------------
+
+ADD_NEW = Statement(
+    lambda insert: insert(guests).on_conflict_do_nothing(), ("token_hash", "expires"), counted=True
+)
+
+
+def test_a_transaction_with_a_wrong_count_or_an_error_leaves_nothing(tmp_path: Path) -> None:
+    async def work(backend: SqliteBackend) -> None:
+        assert await backend.write(guest(1))
+        assert not await backend.write(guest(2), ADD_NEW.of(guest(3, 1).rows))
+        with pytest.raises(KeyTaken):
+            await backend.write(guest(2), guest(1))
+        with pytest.raises(sqlite3.OperationalError, match="no such table"):
+            await backend.write(guest(2), Statement(text("DELETE FROM nowhere")).of([{}]))
+        with pytest.raises(ZeroDivisionError):
+            await raise_in_a_transaction(backend, guest(2))
+        assert await kept_guests(backend) == {1}
+        assert await backend.write(guest(2), ADD_NEW.of(guest(3, 4).rows))
+        assert await kept_guests(backend) == {1, 2, 3, 4}
+
+    with_backend(tmp_path, work)
+
+
+async def raise_in_a_transaction(backend: SqliteBackend, step: Step) -> None:
+    async with backend.transaction() as transaction:
+        await transaction.change(step)
+        raise ZeroDivisionError
 
 
 ALL_GUESTS = (
@@ -195,141 +240,129 @@ ALL_GUESTS = (
 ALL_SEATS = select(seats, literal("there").label("where")).where(seats.c.seat < bindparam("most"))
 
 
-def test_what_is_read_by_keys_is_what_sqlalchemy_reads(tmp_path: Path) -> None:
-    async def work(engine: AsyncEngine) -> None:
-        async with writing(engine) as connection:
-            await connection.execute(guest(1))
+def test_what_is_read_is_what_sqlalchemy_reads(tmp_path: Path) -> None:
+    async def work(backend: SqliteBackend) -> None:
+        await backend.write(guest(1))
         with (
             closing(sqlite3.connect(tmp_path / "sevenfold.db")) as other,
             other,
         ):  # it asks for no table of the seats
             other.execute("INSERT INTO seats (table_id, seat, stand_in) VALUES ('t', 0, 1), ('t', 1, 0)")
-        reader = Reader(engine)
         for statement in (ALL_GUESTS, ALL_SEATS):
-            async with reading(engine) as connection:
-                expected = (await connection.execute(statement, {"most": 5})).mappings().all()
-            found = await reader.rows(statement, {"most": 5})
+            with create_engine(url(tmp_path)).connect() as connection:
+                expected = [dict(row) for row in connection.execute(statement, {"most": 5}).mappings()]
+            found = await backend.rows(Statement(statement), {"most": 5})
             assert expected
-            assert found == [dict(row) for row in expected]
+            assert found == expected
             assert [list(map(type, row.values())) for row in found] == [
                 list(map(type, row.values())) for row in expected
             ]
-        reader.close()
 
-    with_engine(tmp_path, work)
+    with_backend(tmp_path, work)
 
 
-def test_what_was_kept_just_now_is_read_by_keys_and_what_is_not_yet_kept_is_not(tmp_path: Path) -> None:
-    async def work(engine: AsyncEngine) -> None:
-        reader = Reader(engine)
+def test_what_was_kept_just_now_is_read_and_what_is_not_yet_kept_is_not(tmp_path: Path) -> None:
+    async def work(backend: SqliteBackend) -> None:
         for number in (1, 2):
-            async with writing(engine) as connection:
-                await connection.execute(guest(number))
-                assert len(await reader.rows(ALL_GUESTS, {"most": 5})) == number - 1
-            assert len(await reader.rows(ALL_GUESTS, {"most": 5})) == number
-        reader.close()
+            async with backend.transaction() as transaction:
+                await transaction.change(guest(number))
+                assert len(await kept_guests(backend)) == number - 1
+            assert len(await kept_guests(backend)) == number
 
-    with_engine(tmp_path, work)
+    with_backend(tmp_path, work)
 
 
-def test_who_reads_by_keys_waits_while_another_program_has_the_whole_file(tmp_path: Path) -> None:
-    async def work(engine: AsyncEngine) -> None:
-        async with writing(engine) as connection:
-            await connection.execute(guest(1))
-        await engine.dispose()
-        reader = Reader(engine)
+def test_who_reads_waits_while_another_program_has_the_whole_file(tmp_path: Path) -> None:
+    with_backend(tmp_path, lambda backend: backend.write(guest(1)))
+    backend = SqliteBackend(str(tmp_path / "sevenfold.db"))
+
+    async def read() -> None:
         with closing(sqlite3.connect(tmp_path / "sevenfold.db", isolation_level=None)) as other:
             other.execute("PRAGMA locking_mode=EXCLUSIVE")
             other.execute("BEGIN IMMEDIATE")
-            reading = asyncio.create_task(reader.rows(ALL_GUESTS, {"most": 5}))
+            reading = asyncio.create_task(backend.rows(TOKENS))
             for _ in range(3):
                 await asyncio.sleep(sqlite.TRY_AGAIN)
             assert not reading.done()
             other.execute("COMMIT")
         assert len(await reading) == 1
-        reader.close()
+        await backend.close()
 
-    with_engine(tmp_path, work)
-
-
-def test_a_file_that_cannot_be_read_by_keys_is_an_error_of_sqlalchemy(tmp_path: Path) -> None:
-    reader = Reader(create_engine(f"sqlite+aiosqlite:///{tmp_path / 'nowhere' / 'sevenfold.db'}"))
-    with pytest.raises(OperationalError):
-        asyncio.run(_rows(reader))
+    asyncio.run(read())
 
 
-async def _rows(reader: Reader) -> Sequence[Mapping[str, Any]]:
-    return await reader.rows(ALL_GUESTS, {"most": 5})
+def test_a_connection_that_could_not_be_set_up_at_first_is_set_up_later(tmp_path: Path) -> None:
+    asyncio.run(migrate(url(tmp_path)))
+    backend = SqliteBackend(str(tmp_path / "sevenfold.db"))
+
+    async def write() -> None:
+        with closing(sqlite3.connect(tmp_path / "sevenfold.db", isolation_level=None)) as other:
+            other.execute("PRAGMA locking_mode=EXCLUSIVE")
+            other.execute("BEGIN IMMEDIATE")
+            writing = asyncio.create_task(backend.write(guest(1)))
+            for _ in range(3):
+                await asyncio.sleep(sqlite.TRY_AGAIN)
+            other.execute("COMMIT")
+        assert await writing
+        async with backend.transaction() as transaction:
+            assert {name: (await transaction.rows(pragma(name)))[0][name] for name in SAFE} == SAFE
+        await backend.close()
+
+    asyncio.run(write())
+
+
+def test_a_file_that_cannot_be_read_is_an_error_of_its_driver(tmp_path: Path) -> None:
+    backend = SqliteBackend(str(tmp_path / "nowhere" / "sevenfold.db"))
+    with pytest.raises(sqlite3.OperationalError, match="unable to open"):
+        asyncio.run(kept_guests(backend))
+
+
+# --- told to stop ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("long", [False, True])
+def test_who_is_told_to_stop_leaves_the_file_to_the_next(tmp_path: Path, long: bool) -> None:
+    async def work(backend: SqliteBackend) -> None:
+        async def write(number: int) -> None:
+            async with backend.transaction(long=long) as transaction:
+                await transaction.change(guest(number))
+
+        for turns in range(5):  # before it begins, and while it is written
+            stopped = [
+                asyncio.create_task(each) for each in (write(10 + turns), backend.write(guest(50 + turns)))
+            ]
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            for task in stopped:
+                task.cancel()
+            await backend.write(guest(20 + turns))
+            await write(30 + turns)
+            await asyncio.gather(*stopped, return_exceptions=True)
+        every = {tens + turns for tens in (20, 30) for turns in range(5)}
+        assert every <= await kept_guests(backend)
+
+    with_backend(tmp_path, work)
 
 
 def test_a_commit_whose_writer_is_told_to_stop_is_done_to_its_end(tmp_path: Path) -> None:
-    async def work(engine: AsyncEngine) -> None:
-        async def write(number: int) -> None:
-            async with writing(engine) as connection:
-                await connection.execute(guest(number))
+    begun = Event()
 
-        stopped = asyncio.create_task(write(1))
+    def commit_slowly(statement: str) -> None:
+        if statement == "COMMIT":
+            begun.set()
+            time.sleep(0.05)
+
+    async def work(backend: SqliteBackend) -> None:
+        backend._writer.connection.set_trace_callback(commit_slowly)
+        stopped = asyncio.create_task(backend.write(guest(1)))
         await asyncio.sleep(0)
-        stopped.cancel()
-        await asyncio.gather(stopped, return_exceptions=True)
-        await write(2)
-        async with reading(engine) as connection:
-            kept = (await connection.execute(select(guests.c.token_hash))).scalars().all()
-        assert (2).to_bytes(32) in kept
-
-    with_engine(tmp_path, work)
-
-
-def test_a_whole_transaction_that_is_told_to_stop_leaves_the_file_to_the_next(tmp_path: Path) -> None:
-    async def work(engine: AsyncEngine) -> None:
-        await carry_out(engine, [add_guest(engine, 1)])
-        for turns in range(4):  # before it begins, and while it is written
-            stopped = asyncio.create_task(carry_out(engine, [add_guest(engine, 10 + turns)]))
-            for _ in range(turns):
-                await asyncio.sleep(0)
-            stopped.cancel()
-            await carry_out(engine, [add_guest(engine, 20 + turns)])
-            async with writing(engine) as connection:
-                await connection.execute(guest(30 + turns))
-            await asyncio.gather(stopped, return_exceptions=True)
-        every = {tens + turns for tens in (20, 30) for turns in range(4)}
-        assert every <= await kept_guests(engine)
-
-    with_engine(tmp_path, work)
-
-
-def test_what_is_opened_for_somebody_who_was_told_to_stop_is_closed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    opened: list[sqlite3.Connection] = []
-    connect = sqlite3.connect
-
-    def note(*args: Any, **options: Any) -> sqlite3.Connection:
-        opened.append(connect(*args, **options))
-        return opened[-1]
-
-    async def work(engine: AsyncEngine) -> None:
-        monkeypatch.setattr(sqlite3, "connect", note)
-        stopped = asyncio.ensure_future(engine.connect().start())
-        await asyncio.sleep(0)
+        await asyncio.to_thread(begun.wait)
         stopped.cancel()
         with pytest.raises(asyncio.CancelledError):
             await stopped
-        for _ in range(1000):
-            if opened and is_closed(opened[0]):
-                return
-            await asyncio.sleep(0.01)
-        pytest.fail("it stays open")
+        assert await kept_guests(backend) == {1}
 
-    with_engine(tmp_path, work)
-
-
-def is_closed(connection: sqlite3.Connection) -> bool:
-    try:
-        connection.execute("SELECT 1")
-    except sqlite3.ProgrammingError:
-        return True
-    return False
+    with_backend(tmp_path, work)
 
 
 def test_a_database_that_is_up_to_date_is_left_as_it_is(tmp_path: Path) -> None:
@@ -380,25 +413,3 @@ def test_a_data_folder_that_cannot_be_written_to_is_named(tmp_path: Path) -> Non
         with pytest.raises(DataFolderNotWritable, match=str(folder)) as error:
             check_data_folder(folder)
         assert error.value.folder == folder
-
-
-def test_who_is_told_to_stop_while_they_connect_ends_after_their_connection() -> None:
-    begun, opened = Event(), list[sqlite3.Connection]()
-
-    def open_slowly() -> sqlite3.Connection:
-        begun.set()
-        time.sleep(0.05)
-        opened.append(sqlite3.connect(":memory:", check_same_thread=False))
-        return opened[0]
-
-    async def connect_and_stop() -> None:
-        connection = sqlite.Connection(open_slowly, sqlite.CHUNK)
-        connecting = asyncio.ensure_future(connection)
-        await asyncio.to_thread(begun.wait)
-        connecting.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await connecting
-        with pytest.raises(sqlite3.ProgrammingError, match="closed"):
-            opened[0].execute("SELECT 1")
-
-    asyncio.run(connect_and_stop())

@@ -16,7 +16,8 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, Engine, event
 
 from sevenfold.server.storage import sqlite, upgrade
-from sevenfold.server.storage.schema import DatabaseUnusable, create_engine, metadata
+from sevenfold.server.storage.opening import DatabaseUnusable, create_engine
+from sevenfold.server.storage.schema import metadata
 from sevenfold.server.storage.upgrade import NEWEST, REVISIONS, migrate
 from sevenfold.testing.running import PROCESSES, WAIT
 from tests.server.test_database import look, url
@@ -35,18 +36,14 @@ def make(folder: Path, start: str) -> list[list[Any]] | None:
         return None
     kept = max(file for file in KEPT if file <= f"revision_{start}.sql")
     before = put_kept(folder, kept)
-    asyncio.run(upgrade_as_before(folder, start))
+    upgrade_as_before(folder, start)
     return before
 
 
-async def upgrade_as_before(folder: Path, to: str) -> None:
+def upgrade_as_before(folder: Path, to: str) -> None:
     """As earlier versions did it: they left it to the driver to begin a transaction."""
-    engine = create_engine(url(folder))
-    try:
-        async with engine.begin() as connection:
-            await connection.run_sync(upgrade._upgrade, "", to)
-    finally:
-        await engine.dispose()
+    with create_engine(url(folder)).begin() as connection:
+        upgrade._upgrade(connection, "", to)
 
 
 @contextmanager
@@ -132,7 +129,7 @@ def test_a_room_that_an_earlier_version_left_half_upgraded_is_repaired(
 ) -> None:
     before = make(tmp_path / "room", start)
 
-    states = left_by_a_kill(tmp_path / "room", lambda: asyncio.run(upgrade_as_before(tmp_path / "room", to)))
+    states = left_by_a_kill(tmp_path / "room", lambda: upgrade_as_before(tmp_path / "room", to))
 
     for state in states:
         is_whole(state, before)

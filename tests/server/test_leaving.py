@@ -15,9 +15,10 @@ from sevenfold.server.errors import ApiError
 from sevenfold.server.limits import Limiter, Visitor
 from sevenfold.server.protocol import Join, NewTable, Say, TableInfo, TableSettings
 from sevenfold.server.settings import Settings
-from sevenfold.server.storage.postgres import is_postgres
+from sevenfold.server.storage.opening import open_database
+from sevenfold.server.storage.postgres_url import is_postgres
 from sevenfold.server.storage.rows import Guest, now
-from sevenfold.server.storage.schema import engines
+from sevenfold.server.storage.statements import Statement
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
 from sevenfold.server.tables.across.bus import MemoryBus
@@ -42,9 +43,10 @@ class Process:
     """What a process has, with all that guests can ask of it."""
 
     def __init__(self, url: str, number: int) -> None:
-        writers, readers = engines(url)
-        self.store = Store(writers, readers)
-        self.bus = PostgresBus(f"process {number}", writers, url) if is_postgres(url) else MemoryBus()
+        self.store = Store(open_database(url))
+        self.bus = (
+            PostgresBus(f"process {number}", self.store.backend, url) if is_postgres(url) else MemoryBus()
+        )
         self.jobs = Jobs()
         self.thinkers = Thinkers()
         self.tables = Tables(self.store, self.bus, self.jobs, self.thinkers)
@@ -81,8 +83,8 @@ def with_processes(where: Where, work: Callable[[list[Process]], Awaitable[None]
 
 
 async def rows(process: Process, query: str, **values: object) -> list[object]:
-    async with process.store._readers.connect() as connection:
-        return [row[0] for row in await connection.execute(text(query), values)]
+    found = await process.store.backend.rows(Statement(text(query)), values)
+    return [next(iter(row.values())) for row in found]
 
 
 LEFT_BEHIND = (
@@ -211,7 +213,7 @@ def test_in_whatever_order_people_come_and_go_no_table_is_left_and_nobody_who_de
             said = await rows(processes[0], "SELECT line FROM talk WHERE guest_id IS NULL")
             assert said == []
             for kept_table in await rows(processes[0], "SELECT id FROM tables"):
-                row = await processes[0].store.table(str(kept_table))
+                row = await processes[0].store.tables.find(str(kept_table))
                 assert row is not None
                 assert row.host in row.persons
                 names = {row.seats[seat].name for seat in row.persons}

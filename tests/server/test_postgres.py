@@ -14,14 +14,18 @@ from urllib.request import urlopen
 
 import psycopg
 import pytest
-from sqlalchemy import event
 from sqlalchemy.engine import make_url
 
 from sevenfold.server.errors import TableDamaged
 from sevenfold.server.storage import move, postgres
+from sevenfold.server.storage.attendance import Attendance
+from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.check import check
 from sevenfold.server.storage.data_folder import RoomMoved, hold_data_folder
-from sevenfold.server.storage.schema import DatabaseUnusable, create_engine, metadata
+from sevenfold.server.storage.opening import DatabaseUnusable, open_database
+from sevenfold.server.storage.postgres_url import DatabaseUrlInvalid, read_url, shown
+from sevenfold.server.storage.schema import metadata
+from sevenfold.server.storage.statements import Dialect, Row, Statement, Values
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
 from sevenfold.testing.postgres import Cluster, pgbouncer
@@ -51,14 +55,12 @@ def test_five_that_start_at_once_on_an_empty_database_all_come_up(cluster: Clust
     ],
 )
 def test_another_database_is_refused(text: str, reason: str) -> None:
-    with pytest.raises(postgres.DatabaseUrlInvalid, match=reason):
-        postgres.read_url(text)
+    with pytest.raises(DatabaseUrlInvalid, match=reason):
+        read_url(text)
 
 
 def test_a_password_is_shown_nowhere() -> None:
-    assert postgres.shown(postgres.read_url("postgres://me:secret@host/room")) == (
-        "postgresql://me:***@host/room"
-    )
+    assert shown(read_url("postgres://me:secret@host/room")) == ("postgresql://me:***@host/room")
 
 
 def test_behind_a_pooler_the_same_is_played(tmp_path: Path, cluster: Cluster, postgres_url: str) -> None:
@@ -172,7 +174,7 @@ def test_a_room_that_is_moved_back_is_marked_in_postgresql_until_it_returns(
 
 
 def test_a_room_that_is_open_is_not_carried_over(tmp_path: Path, postgres_url: str) -> None:
-    asyncio.run(migrate(f"sqlite+aiosqlite:///{tmp_path}/sevenfold.db"))
+    asyncio.run(migrate(f"sqlite:///{tmp_path}/sevenfold.db"))
     with hold_data_folder(tmp_path), pytest.raises(OSError, match="in use by another Sevenfold"):
         move.move(f"sqlite:{tmp_path}/sevenfold.db", postgres_url)
 
@@ -206,22 +208,32 @@ ANALYZE;
 LARGE = "guests|tables|seats|members|log|marks|talk|presence|kept_claims"
 
 
-def test_what_is_asked_most_goes_by_indexes(cluster: Cluster, postgres_url: str) -> None:
+def note_reads(patch: pytest.MonkeyPatch) -> list[tuple[str, Any]]:
+    """Statements that read, and their values, as soon as there are any."""
     asked: list[tuple[str, Any]] = []
+    read = postgres._rows
+
+    async def note(connection: postgres.Connection, statement: Statement, values: Values) -> list[Row]:
+        compiled = statement.compiled(Dialect.POSTGRESQL)
+        asked.append((compiled.text, compiled.values(values)))
+        return await read(connection, statement, values)
+
+    patch.setattr(postgres, "_rows", note)
+    return asked
+
+
+def test_what_is_asked_most_goes_by_indexes(
+    cluster: Cluster, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = note_reads(monkeypatch)
 
     async def ask() -> None:
-        engine = create_engine(postgres_url)
-
-        @event.listens_for(engine.sync_engine, "before_cursor_execute")
-        def note(_: Any, __: Any, statement: str, values: Any, *___: Any) -> None:
-            asked.append((statement, values))
-
-        store = Store(engine)
-        await store.entries("t1000", 18)
+        store = Store(open_database(postgres_url))
+        await store.logs.entries("t1000", 18)
         with suppress(TableDamaged):  # it has no standing
-            await store.table("t1000")
+            await store.tables.find("t1000")
         await store.guests.find(b"nobody")
-        await store.tables_of(1000)
+        await store.tables.of_guest(1000)
         await store.shared.heads(["t1000", "t1001"], "two")
         await store.shared.kept_claims("t1000", 1)
         await store.close()
@@ -232,7 +244,6 @@ def test_what_is_asked_most_goes_by_indexes(cluster: Cluster, postgres_url: str)
         plans = [
             "\n".join(line for (line,) in connection.execute(f"EXPLAIN {statement}".encode(), values))
             for statement, values in asked
-            if statement.startswith("SELECT") and "pg_" not in statement
         ]
     assert len(plans) == 6
     for plan in plans:
@@ -240,29 +251,54 @@ def test_what_is_asked_most_goes_by_indexes(cluster: Cluster, postgres_url: str)
 
 
 def test_a_crowd_that_comes_at_once_is_answered_by_few_statements(
-    cluster: Cluster, postgres_url: str
+    cluster: Cluster, postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[str] = []
+    asked = note_reads(monkeypatch)
 
     async def ask() -> None:
-        engine = create_engine(postgres_url)
-
-        @event.listens_for(engine.sync_engine, "before_cursor_execute")
-        def note(_: Any, __: Any, statement: str, *___: Any) -> None:
-            if "FROM tables" in statement:
-                asked.append(statement)
-
-        store = Store(engine)
+        store = Store(open_database(postgres_url))
         names = [f"t{1000 + n % 20}" for n in range(100)]
         heads = await asyncio.gather(*(store.shared.heads([name], "two") for name in names))
         assert [(set(each), each[name].seq) for name, each in zip(names, heads, strict=True)] == [
             ({name}, 20) for name in names
         ]
-        found = await asyncio.gather(*(store.table(name) for name in names), return_exceptions=True)
+        found = await asyncio.gather(*(store.tables.find(name) for name in names), return_exceptions=True)
         assert all(isinstance(each, TableDamaged) for each in found)  # they have no standing
-        assert await store.table("nowhere") is None
+        assert await store.tables.find("nowhere") is None
         await store.close()
 
     cluster.execute(A_YEAR, str(make_url(postgres_url).database))
     asyncio.run(ask())
-    assert len(asked) == 3
+    assert len([text for text, _ in asked if "FROM tables" in text]) == 3
+
+
+async def found_at_last(backend: Backend, query: str) -> list[Row]:
+    for _ in range(100 * WAIT):
+        if found := await backend.rows(Statement(query)):
+            return found
+        await asyncio.sleep(0.01)
+    raise TimeoutError(query)
+
+
+def test_who_comes_to_a_table_that_is_deleted_at_this_moment_hides_no_other_who_comes(
+    cluster: Cluster, postgres_url: str
+) -> None:
+    here = "SELECT table_id FROM presence WHERE process_id = 'two'"
+
+    async def come(deleting: psycopg.Connection[Any]) -> None:
+        backend = open_database(postgres_url)
+        attendance = Attendance("two", backend, lambda _: None)
+        going_on = asyncio.create_task(attendance.go_on())
+        deleting.execute("DELETE FROM tables WHERE id = 't1000'")
+        for table in ("t1000", "t1001"):
+            attendance.came(table, 1)
+        await found_at_last(backend, "SELECT 1 FROM pg_locks WHERE NOT granted")
+        deleting.commit()
+        assert await found_at_last(backend, here) == [{"table_id": "t1001"}]
+        going_on.cancel()
+        await asyncio.gather(going_on, return_exceptions=True)
+        await backend.close()
+
+    cluster.execute(A_YEAR, str(make_url(postgres_url).database))
+    with psycopg.connect(postgres_url.replace("+psycopg", "")) as deleting:
+        asyncio.run(come(deleting))

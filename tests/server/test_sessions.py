@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+from sevenfold.server.storage.opening import open_database
 from sevenfold.server.storage.rows import Guest, now
-from sevenfold.server.storage.schema import create_engine
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
 
@@ -16,9 +16,9 @@ SOON, LATER = now() + 86_400_000, now() + 2 * 86_400_000
 
 def with_guest(folder: Path, work: Callable[[Store, Guest], Awaitable[None]]) -> None:
     async def run() -> None:
-        url = f"sqlite+aiosqlite:///{folder / 'sevenfold.db'}"
+        url = f"sqlite:///{folder / 'sevenfold.db'}"
         await migrate(url)
-        store = Store(create_engine(url))
+        store = Store(open_database(url))
         await store.guests.add(OLD, SOON)
         guest = await store.guests.find(OLD)
         assert guest is not None

@@ -11,17 +11,19 @@ from typing import Any
 
 import msgspec
 import pytest
+from sqlalchemy import text
 from structlog.testing import capture_logs
 
 from sevenfold.core.log import Played
 from sevenfold.server.errors import StorageFull
 from sevenfold.server.protocol import NewTable
 from sevenfold.server.settings import Settings
-from sevenfold.server.storage import sqlite, transactions, upgrade
+from sevenfold.server.storage import sqlite, upgrade
 from sevenfold.server.storage.data_folder import DataFolderInUse, hold_data_folder
-from sevenfold.server.storage.schema import DatabaseUnusable
+from sevenfold.server.storage.logs import LogStore
+from sevenfold.server.storage.opening import DatabaseUnusable
+from sevenfold.server.storage.statements import Statement
 from sevenfold.server.storage.upgrade import migrate
-from sevenfold.server.storage.writer import LogWriter
 from sevenfold.testing.running import WAIT, Guest, Pair, Server, looking_again
 from tests.server.test_dealing import short_deal
 from tests.server.test_workers import GUEST, Worker, legal, with_workers, without_bots
@@ -38,16 +40,16 @@ def test_what_a_full_disk_refuses_is_done_when_there_is_room(
     async def work(one: Worker, two: Worker, table: str) -> None:
         here, _ = await without_bots(one, two, table)
         version, cards = await legal(here)
-        before = await one.store.entries(table)
+        before = await one.store.logs.entries(table)
 
         with monkeypatch.context() as full:
-            full.setattr(LogWriter, "_write_together", write_a_megabyte)
+            full.setattr(LogStore, "_write_together", write_a_megabyte)
             with pytest.raises(StorageFull):
                 await here.play(0, version, cards[0])
-        assert await one.store.entries(table) == before
+        assert await one.store.logs.entries(table) == before
 
         await here.play(0, version, cards[0])
-        added = (await one.store.entries(table))[len(before) :]
+        added = (await one.store.logs.entries(table))[len(before) :]
         seats = [entry.seat for entry in added if isinstance(entry, Played)]
         assert seats in (["0"], ["0", "*"])  # chance may take a lost card
 
@@ -58,33 +60,33 @@ def test_what_a_commit_could_not_keep_is_undone(tmp_path: Path, monkeypatch: pyt
     full = sqlite3.OperationalError("database or disk is full")
     full.sqlite_errorcode = sqlite3.SQLITE_FULL
 
-    async def cannot(_connection: object) -> None:
+    async def cannot(_backend: object) -> None:
         raise full
 
     async def work(one: Worker, two: Worker, table: str) -> None:
         here, _ = await without_bots(one, two, table)
         version, cards = await legal(here)
-        before = await one.store.entries(table)
+        before = await one.store.logs.entries(table)
 
         with monkeypatch.context() as patch:
-            patch.setattr(sqlite.Connection, "commit", cannot)
+            patch.setattr(sqlite.SqliteBackend, "_commit", cannot)
             with pytest.raises(StorageFull):
                 await here.play(0, version, cards[0])
-        assert await two.store.entries(table) == await one.store.entries(table) == before
+        assert await two.store.logs.entries(table) == await one.store.logs.entries(table) == before
 
         await here.play(0, version, cards[0])
-        assert len(await two.store.entries(table)) > len(before)
+        assert len(await two.store.logs.entries(table)) > len(before)
 
     with_workers(tmp_path, work, one_bus=False)
 
 
-async def write_a_megabyte(writer: LogWriter, _batch: object) -> None:
-    async with transactions.writing(writer._engine) as connection:
-        await connection.exec_driver_sql("PRAGMA max_page_count = 1")
+async def write_a_megabyte(writer: LogStore, _batch: object) -> None:
+    async with writer._backend.transaction() as transaction:
+        await transaction.rows(Statement(text("PRAGMA max_page_count = 1")))
         try:
-            await connection.exec_driver_sql("CREATE TABLE more AS SELECT zeroblob(1000000)")
+            await transaction.rows(Statement(text("CREATE TABLE more AS SELECT zeroblob(1000000)")))
         finally:
-            await connection.exec_driver_sql("PRAGMA max_page_count = 1000000")
+            await transaction.rows(Statement(text("PRAGMA max_page_count = 1000000")))
 
 
 # --- damage ---------------------------------------------------------------------------------------
@@ -233,9 +235,9 @@ def test_windows_end_by_their_clock_while_nothing_can_be_written(
     """LockSeven's deal goes on card by card, although the passes made meanwhile are not written yet."""
     disk = asyncio.Event()
     disk.set()
-    write = LogWriter._write_together
+    write = LogStore._write_together
 
-    async def write_when_it_can(writer: LogWriter, batch: Any) -> Any:
+    async def write_when_it_can(writer: LogStore, batch: Any) -> Any:
         await disk.wait()
         return await write(writer, batch)
 
@@ -245,7 +247,7 @@ def test_windows_end_by_their_clock_while_nothing_can_be_written(
         sit(tmp_path, table, other)
         here = await one.open(table)
         woken = asyncio.Event()
-        logged = len(await one.store.entries(table))
+        logged = len(await one.store.logs.entries(table))
         disk.clear()
         async with here.connection(GUEST, woken.set), here.connection(other, woken.set):
             version = 0
@@ -253,10 +255,10 @@ def test_windows_end_by_their_clock_while_nothing_can_be_written(
                 await asyncio.wait_for(woken.wait(), WAIT)
                 woken.clear()
                 version = (await here.views.updates(0, None)).version
-            assert len(await one.store.entries(table)) == logged
+            assert len(await one.store.logs.entries(table)) == logged
             disk.set()
             await here.written()
-        assert len(await one.store.entries(table)) > logged
+        assert len(await one.store.logs.entries(table)) > logged
 
     def sit(folder: Path, table: str, guest: int) -> None:
         deal = msgspec.json.encode(short_deal({1: "AH 7H QH"})).decode()
@@ -266,7 +268,7 @@ def test_windows_end_by_their_clock_while_nothing_can_be_written(
                 "UPDATE seats SET bot = NULL, guest_id = ? WHERE table_id = ? AND seat = 1", [guest, table]
             )
 
-    monkeypatch.setattr(LogWriter, "_write_together", write_when_it_can)
+    monkeypatch.setattr(LogStore, "_write_together", write_when_it_can)
     with_workers(tmp_path, work, one_bus=True)
 
 

@@ -54,7 +54,7 @@ def test_tables_that_were_never_played_in_are_swept_by_age(tmp_path: Path) -> No
 
         await sweep(one.store, one.tables)
 
-        assert {row.id for row in (await one.store.tables_of(GUEST))[0]} == {played, opened, young}
+        assert {row.id for row in (await one.store.tables.of_guest(GUEST))[0]} == {played, opened, young}
         assert kept.id == opened
 
     with_workers(tmp_path, work, one_bus=False)

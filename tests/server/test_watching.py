@@ -12,7 +12,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from sevenfold.core.log import Played
 from sevenfold.server.limits import Limits, Rate
-from sevenfold.server.storage.writer import as_text
+from sevenfold.server.storage.rows import as_text
 from sevenfold.testing.running import Guest, Server, any_move, free_port, looking_again, wait_for_turn
 
 PAGE = Path(__file__).parents[2] / "docs/hosting.md"

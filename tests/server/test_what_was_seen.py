@@ -104,7 +104,7 @@ class Evening:
                 await getattr(self, name)(await self.room.row(self.table))
                 self.done[name] += 1
             await self.room.quiet()
-            if (await self.room.store.table(self.table)) is None:
+            if (await self.room.store.tables.find(self.table)) is None:
                 return
 
     # --- acts -------------------------------------------------------------------------------------

@@ -8,9 +8,8 @@ import pytest
 
 from sevenfold.core.log import Dealt
 from sevenfold.server.protocol import NewTable
-from sevenfold.server.storage.rows import now
+from sevenfold.server.storage.rows import as_text, now
 from sevenfold.server.storage.upgrade import migrate
-from sevenfold.server.storage.writer import as_text
 from sevenfold.server.tables.across.bus import MemoryBus
 from sevenfold.server.tables.play import claim_window
 from sevenfold.server.tables.play.claim_window import Due

@@ -2,24 +2,25 @@
 
 import asyncio
 import gc
+import sqlite3
 import weakref
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import psycopg
 import pytest
 from sqlalchemy import text
-from sqlalchemy.exc import DBAPIError
 
 from sevenfold.core.log import Played
 from sevenfold.server.errors import Stale, TableUnknown
 from sevenfold.server.protocol import Line, NewTable, Say, Update
 from sevenfold.server.settings import Settings
-from sevenfold.server.storage import store
-from sevenfold.server.storage.rows import now
-from sevenfold.server.storage.schema import create_engine
+from sevenfold.server.storage import tables
+from sevenfold.server.storage.opening import open_database
+from sevenfold.server.storage.rows import as_text, now
+from sevenfold.server.storage.statements import Statement
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
-from sevenfold.server.storage.writer import as_text
 from sevenfold.server.tables.across.bus import MemoryBus
 from sevenfold.server.tables.bots.thinkers import Thinkers
 from sevenfold.server.tables.jobs import Jobs
@@ -37,7 +38,7 @@ class Worker:
     """What one process of several would have."""
 
     def __init__(self, url: str, bus: MemoryBus) -> None:
-        self.store = Store(create_engine(url))
+        self.store = Store(open_database(url))
         self.jobs = Jobs()
         self.thinkers = Thinkers()
         self.tables = Tables(self.store, bus, self.jobs, self.thinkers)
@@ -154,12 +155,12 @@ async def sit_with_another(worker: Worker, table: str) -> None:
     """A second person sits down, and LockSeven is dealt so that the guest may call with the first card."""
     other = await worker.store.guests.add(b"other", now() + 60_000)
     deal = as_text(short_deal({0: "7S KS QS"}))
-    async with worker.store._engine.begin() as connection:
-        for change in (
-            "UPDATE log SET entry = :deal WHERE table_id = :table",
-            "UPDATE seats SET bot = NULL, guest_id = :other WHERE table_id = :table AND seat = 1",
-        ):
-            await connection.execute(text(change), {"deal": deal, "table": table, "other": other})
+    values = [{"deal": deal, "table": table, "other": other}]
+    for change in (
+        "UPDATE log SET entry = :deal WHERE table_id = :table",
+        "UPDATE seats SET bot = NULL, guest_id = :other WHERE table_id = :table AND seat = 1",
+    ):
+        await worker.store.backend.write(Statement(text(change)).of(values))
 
 
 def test_who_leaves_has_left_also_where_another_worker_has_moved_on(where: Where) -> None:
@@ -172,7 +173,7 @@ def test_who_leaves_has_left_also_where_another_worker_has_moved_on(where: Where
             asked = await here.views.updates(0, None)
             await there.views.updates(0, None)  # the match is in its memory from now on
             await here.play(0, asked.version, "call S")
-            while len(await one.store.entries(table)) == 1:  # a call is kept until its card is shown
+            while len(await one.store.logs.entries(table)) == 1:  # a call is kept until its card is shown
                 await asyncio.wait_for(woken.wait(), WAIT)
                 woken.clear()
 
@@ -190,13 +191,13 @@ def test_a_worker_that_heard_nothing_finds_out_by_the_log(where: Where) -> None:
         here, there = await without_bots(one, two, table)
         version, cards = await legal(there)
         await here.play(0, version, cards[0])
-        kept = await one.store.entries(table)
+        kept = await one.store.logs.entries(table)
         assert (await there.views.updates(0, None)).version == version
 
         with pytest.raises(Stale):
             await there.play(0, version, cards[-1])
 
-        assert await one.store.entries(table) == kept
+        assert await one.store.logs.entries(table) == kept
         update = await there.views.updates(0, version)
         assert update == await here.views.updates(0, version)
         assert isinstance(update, Update)
@@ -243,7 +244,7 @@ def test_what_else_is_heard_does_not_hide_a_move(where: Where) -> None:
 
 def test_of_many_tables_the_newest_are_listed(where: Where, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(one: Worker, _two: Worker, table: str) -> None:
-        monkeypatch.setattr(store, "MOST_LISTED", 2)
+        monkeypatch.setattr(tables, "MOST_LISTED", 2)
         newer = {(await one.tables.create(GUEST, NewTable(game="trump7"))).id for _ in range(2)}
         assert table not in newer
         assert {each.id for each in (await one.tables.of_guest(GUEST))[0]} == newer
@@ -258,7 +259,7 @@ def test_a_move_that_cannot_be_kept_is_not_made(where: Where) -> None:
         version, cards = await legal(here)
 
         await rename(one, "log", "gone")
-        with pytest.raises(DBAPIError):
+        with pytest.raises((sqlite3.Error, psycopg.Error)):
             await here.play(0, version, cards[0])
         await rename(one, "gone", "log")
 
@@ -269,21 +270,21 @@ def test_a_move_that_cannot_be_kept_is_not_made(where: Where) -> None:
 
 
 async def rename(worker: Worker, old: str, new: str) -> None:
-    async with worker.store._engine.begin() as connection:
-        await connection.execute(text(f"ALTER TABLE {old} RENAME TO {new}"))
+    async with worker.store.backend.transaction() as transaction:
+        await transaction.change(Statement(text(f"ALTER TABLE {old} RENAME TO {new}")).of([{}]))
 
 
 def test_a_refused_move_leaves_no_trace(where: Where) -> None:
     async def work(one: Worker, _two: Worker, table: str) -> None:
         here = await one.open(table)
         version, _ = await legal(here)
-        kept, before = await one.store.entries(table), await here.views.updates(0, None)
+        kept, before = await one.store.logs.entries(table), await here.views.updates(0, None)
 
         refusal = await here.play(0, version, "ZZ")
         assert refusal is not None
         assert refusal.rule == "malformed"
 
-        assert await one.store.entries(table) == kept
+        assert await one.store.logs.entries(table) == kept
         assert await here.views.updates(0, None) == before
 
     with_workers(where, work, one_bus=False)
@@ -294,14 +295,14 @@ def test_what_is_written_together_stands_or_falls_alone(where: Where) -> None:
 
     async def work(one: Worker, _two: Worker, table: str) -> None:
         other = (await one.tables.create(1, NewTable(game="lockup"))).id
-        end = len(await one.store.entries(table))
+        end = len(await one.store.logs.entries(table))
         entry = Played("0", "AS")
 
         outcomes = await asyncio.gather(
-            one.store.append(table, end, [entry]),
-            one.store.append(other, 0, [entry, entry]),
-            one.store.append(table, end + 1, [entry, entry]),
-            one.store.append(table, end, [entry]),
+            one.store.logs.append(table, end, [entry]),
+            one.store.logs.append(other, 0, [entry, entry]),
+            one.store.logs.append(table, end + 1, [entry, entry]),
+            one.store.logs.append(table, end, [entry]),
             return_exceptions=True,
         )
 
@@ -311,8 +312,8 @@ def test_what_is_written_together_stands_or_falls_alone(where: Where) -> None:
             "NoneType",
             "LogConflict",
         ]
-        assert len(await one.store.entries(table)) == end + 3
-        assert len(await one.store.entries(other)) == 1
+        assert len(await one.store.logs.entries(table)) == end + 3
+        assert len(await one.store.logs.entries(other)) == 1
 
     with_workers(where, work, one_bus=False)
 

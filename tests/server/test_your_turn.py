@@ -10,7 +10,7 @@ import pytest
 from sevenfold.core.log import Dealt
 from sevenfold.server.errors import Stale
 from sevenfold.server.protocol import NewTable
-from sevenfold.server.storage.writer import as_text
+from sevenfold.server.storage.rows import as_text
 from sevenfold.server.tables.play import claim_window
 from sevenfold.testing.running import (
     WAIT,
@@ -131,7 +131,7 @@ def test_once_claims_are_closed_it_is_kept_whose_turn_it_is_and_nobody_waits_for
     async def work(one: Worker, _two: Worker, _table: str) -> None:
         table, _ = await asked_to_claim(tmp_path, one)
         opened, woken = await one.open(table), asyncio.Event()
-        keep, told = one.store.set_waits_for, asyncio.Event()
+        keep, told = one.store.logs.set_waits_for, asyncio.Event()
 
         async def keep_when_told(table: str, waits_for: int) -> None:
             await asyncio.wait_for(told.wait(), WAIT)
@@ -144,7 +144,7 @@ def test_once_claims_are_closed_it_is_kept_whose_turn_it_is_and_nobody_waits_for
                 woken.clear()
             told.set()
             await opened.written()
-        row = await one.store.table(table)
+        row = await one.store.tables.find(table)
         assert row is not None
         assert row.waits_for == 1
 

@@ -105,7 +105,7 @@ def serve(
     from sevenfold.server.addresses import HostInvalid, check_hosts
     from sevenfold.server.limits import LimitInvalid, read_limits
     from sevenfold.server.settings import ProxyInvalid, check_proxies
-    from sevenfold.server.storage.postgres import DatabaseUrlInvalid, read_url
+    from sevenfold.server.storage.postgres_url import DatabaseUrlInvalid, read_url
 
     with exit_on(LimitInvalid, ProxyInvalid, HostInvalid, DatabaseUrlInvalid):
         limits, proxies, hosts = (
@@ -153,11 +153,11 @@ def _serve_until_told(settings: "Settings", browser: bool, *, with_qr: bool, rel
     from sevenfold.borrowed import LibraryUnfit, check, importing
 
     with exit_on(LibraryUnfit), importing():
-        check("uvicorn", "aiosqlite")
+        check("uvicorn")
         from sevenfold.server.running.run import WorkersNeedPostgres, run
         from sevenfold.server.running.workers import WorkersFailed
-        from sevenfold.server.storage.postgres import shown
-        from sevenfold.server.storage.schema import DatabaseTooNew, DatabaseUnusable
+        from sevenfold.server.storage.opening import DatabaseTooNew, DatabaseUnusable
+        from sevenfold.server.storage.postgres_url import shown
 
     def on_ready(bound: int) -> None:
         page = _say_where(settings.host, bound, with_qr=with_qr)

@@ -66,8 +66,8 @@ def check_database(data: Data = None, database: Database = None) -> None:
     """
     from sevenfold.server.storage.check import check
     from sevenfold.server.storage.data_folder import RoomMoved
-    from sevenfold.server.storage.postgres import DatabaseUrlInvalid, read_url, shown
-    from sevenfold.server.storage.schema import DatabaseTooNew, DatabaseUnusable
+    from sevenfold.server.storage.opening import DatabaseTooNew, DatabaseUnusable
+    from sevenfold.server.storage.postgres_url import DatabaseUrlInvalid, read_url, shown
 
     with exit_on(DatabaseTooNew, DatabaseUnusable, DatabaseUrlInvalid, RoomMoved):
         url = read_url(database) if database is not None else None
@@ -93,8 +93,8 @@ def move_database(
     """
     from sevenfold.server.running.logs import set_up_log
     from sevenfold.server.storage.move import MoveImpossible, move
-    from sevenfold.server.storage.postgres import DatabaseUrlInvalid
-    from sevenfold.server.storage.schema import DatabaseTooNew, DatabaseUnusable
+    from sevenfold.server.storage.opening import DatabaseTooNew, DatabaseUnusable
+    from sevenfold.server.storage.postgres_url import DatabaseUrlInvalid
 
     set_up_log("text")
     with exit_on(OSError, DatabaseTooNew, DatabaseUnusable, DatabaseUrlInvalid, MoveImpossible):

@@ -15,7 +15,6 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from sevenfold.games import broken_games, game_names
 from sevenfold.server.errors import ApiError, TooMany, path_of
@@ -31,9 +30,10 @@ from sevenfold.server.limits import Limiter
 from sevenfold.server.metrics import Metrics
 from sevenfold.server.protocol import ErrorMessage
 from sevenfold.server.settings import Settings
+from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.check import warn_of_other_rules
-from sevenfold.server.storage.postgres import is_postgres
-from sevenfold.server.storage.schema import engines
+from sevenfold.server.storage.opening import open_database
+from sevenfold.server.storage.postgres_url import is_postgres
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
 from sevenfold.server.tables.across.bus import Bus, MemoryBus
@@ -105,13 +105,12 @@ async def _running(
     """Open the database and start the jobs; close all of it in order."""
     if settings.has_supervisor:  # a worker that replaces another may be a newer version
         await migrate(settings.database, pooled=settings.direct_url is not None)
-    writers, readers = engines(settings.database, pooled=settings.direct_url is not None)
-    store = Store(writers, readers)
+    store = Store(open_database(settings.database, pooled=settings.direct_url is not None))
     await store.open_room()
-    await warn_of_other_rules(readers)
+    await warn_of_other_rules(store.backend)
     jobs = Jobs()
     thinkers = Thinkers()
-    bus = _bus(settings, writers)
+    bus = _bus(settings, store.backend)
     tables = Tables(store, bus, jobs, thinkers)
     door = asyncio.Semaphore(NEWCOMERS if bus.alone else NEWCOMERS_IF_SHARED)
     bus.start(tables.look_again, tables.part_with)
@@ -122,7 +121,7 @@ async def _running(
     app.state.invitations = Invitations(store, tables, limiter)
     app.state.forgetting = Forgetting(store, tables, app.state.invitations, bus)
     metrics.show("tables", "Tables that are in memory", lambda: tables.number_open)
-    metrics.show("writer_queue", "Appends that wait for the disk", lambda: store.queue)
+    metrics.show("writer_queue", "Appends that wait for the disk", lambda: store.logs.queue)
     for game in await asyncio.to_thread(game_names):
         await asyncio.to_thread(offered, game)
     for broken in broken_games():
@@ -141,12 +140,12 @@ async def _running(
         await store.close()
 
 
-def _bus(settings: Settings, engine: AsyncEngine) -> Bus:
+def _bus(settings: Settings, backend: Backend) -> Bus:
     if not is_postgres(settings.database):
         return MemoryBus()
     from sevenfold.server.tables.across.notices import PostgresBus  # it needs psycopg
 
-    return PostgresBus(secrets.token_hex(4), engine, settings.direct_url or settings.database)
+    return PostgresBus(secrets.token_hex(4), backend, settings.direct_url or settings.database)
 
 
 def _store(state: State) -> Store:

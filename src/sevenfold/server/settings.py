@@ -66,4 +66,4 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def database(self) -> str:
         """The URL of the database, for SQLAlchemy."""
-        return self.database_url or f"sqlite+aiosqlite:///{self.data / 'sevenfold.db'}"
+        return self.database_url or f"sqlite:///{self.data / 'sevenfold.db'}"

@@ -29,7 +29,6 @@ from sevenfold.server.running import connections
 from sevenfold.server.running import run as running
 from sevenfold.server.running.run import run
 from sevenfold.server.settings import Settings
-from sevenfold.server.storage import patience as patience_
 from sevenfold.server.storage import postgres
 from sevenfold.server.storage.schema import log, seats, tables
 from sevenfold.server.tables.play import claim_window, results
@@ -72,7 +71,7 @@ def serve(
 
         PostgresBus.hear = hear_nothing  # type: ignore[assignment]
     connections.REQUEST_TIME = connections.READING_TIME = patience
-    patience_.ANSWER_WITHIN = settings.pop("answer_within", WAIT)
+    postgres.ANSWER_WITHIN = settings.pop("answer_within", WAIT)
     edge.LONGEST_REQUEST = settings.pop("longest_request", 2 * WAIT)
     postgres.TIMEOUTS = dict.fromkeys(postgres.TIMEOUTS, 1000 * WAIT)
     usual, pong_within = running.how_to_serve, settings.pop("pong_within", WAIT)

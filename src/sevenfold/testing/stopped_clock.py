@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from multiprocessing.context import BaseContext
 from typing import Any
 
+from sevenfold.server.storage.logs import Logged, LogStore
 from sevenfold.server.storage.shared import Head, SharedStore
-from sevenfold.server.storage.store import Logged, Store
 from sevenfold.server.tables import table
 from sevenfold.server.tables.play import live_match
 from sevenfold.server.tables.play import turns as table_turns
@@ -85,7 +85,7 @@ class StoppedClock:
             self._servers.value += 1
         for module in (live_match, table, table_turns, table_views):
             module.clock = self._time  # type: ignore[attr-defined]
-        wait, logged, heads = table_turns._wait_for, Store.logged, SharedStore.heads
+        wait, logged, heads = table_turns._wait_for, LogStore.logged, SharedStore.heads
         play_bots = table_turns.TableTurns._play_bots
 
         async def wait_for(due: table_turns.Due, look_anew: asyncio.Event) -> None:
@@ -106,8 +106,8 @@ class StoppedClock:
                 self._note(math.inf)
                 del self._seen[asyncio.current_task()]
 
-        async def logged_now(store: Store, table: str, after: int = 0) -> Logged:
-            found = await logged(store, table, after)
+        async def logged_now(logs: LogStore, table: str, after: int = 0) -> Logged:
+            found = await logged(logs, table, after)
             return found._replace(ages=(0.0,) * len(found.ages)) if self._is_stopped else found
 
         async def heads_now(store: SharedStore, *asked: Any) -> Mapping[str, Head]:
@@ -118,7 +118,7 @@ class StoppedClock:
 
         table_turns._wait_for = wait_for
         table_turns.TableTurns._play_bots = play_and_note  # type: ignore[assignment, method-assign]
-        Store.logged = logged_now  # type: ignore[assignment, method-assign]
+        LogStore.logged = logged_now  # type: ignore[assignment, method-assign]
         SharedStore.heads = heads_now  # type: ignore[assignment]
 
     def _note(self, done: float) -> None:

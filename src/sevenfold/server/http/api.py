@@ -56,7 +56,8 @@ from sevenfold.server.protocol import (
     TableInfo,
 )
 from sevenfold.server.storage.rows import Guest
-from sevenfold.server.storage.store import NEWEST, Place, Store
+from sevenfold.server.storage.store import Store
+from sevenfold.server.storage.tables import NEWEST, Place
 from sevenfold.server.tables.bots.other_players import offered
 from sevenfold.server.tables.registry import Tables, find_meta
 from sevenfold.server.times import iso

@@ -62,7 +62,7 @@ async def of_invitation(store: Store, key: str, language: Language) -> Preview:
     row = None
     if DIGITS < len(key) <= LONGEST_KEY:
         with suppress(StorageProblem):
-            row = await store.table_by_key(key)
+            row = await store.tables.by_key(key)
     if row is None or not is_game(row.game):
         return of_page(language)
     return _invitation(row, key == row.watch_link, language)

@@ -26,7 +26,7 @@ from sevenfold.server.storage.data_folder import (
     hold_data_folder,
     require_not_moved,
 )
-from sevenfold.server.storage.postgres import is_postgres, wait_for_database
+from sevenfold.server.storage.postgres_url import is_postgres
 from sevenfold.server.storage.upgrade import migrate
 from sevenfold.server.system import log_once_a_minute, raise_descriptor_limit
 
@@ -78,6 +78,8 @@ def run(settings: Settings, *, on_ready: Callable[[int], None] | None = None, re
     if settings.has_supervisor and not is_postgres(settings.database):
         raise WorkersNeedPostgres
     if is_postgres(settings.database):
+        from sevenfold.server.storage.postgres import wait_for_database  # it needs psycopg
+
         wait_for_database(settings.direct_url or settings.database)
     again = _serve(settings, on_ready, reloads=reloads)
     if again is not None:

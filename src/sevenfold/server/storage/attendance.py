@@ -8,12 +8,12 @@ import asyncio
 from collections.abc import Callable, Collection
 from contextlib import suppress
 
-from sqlalchemy import delete, text
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import delete
 
-from sevenfold.server.errors import StorageProblem
-from sevenfold.server.storage.schema import now_ms, processes
-from sevenfold.server.storage.transactions import writing
+from sevenfold.server.errors import StorageProblem, Vanished
+from sevenfold.server.storage.backend import Backend, Transaction
+from sevenfold.server.storage.schema import processes
+from sevenfold.server.storage.statements import Statement, now_ms
 
 BEAT = 1.0
 """How often a process renews its row, in seconds."""
@@ -27,10 +27,10 @@ FORGOTTEN_AFTER = 60_000
 TOGETHER = 0.02
 """How long a coming or a going waits for others, to be written together, in seconds."""
 
-_BEAT = text(
+_BEAT = Statement(
     "INSERT INTO processes (id, expires)"
     " VALUES (:process, CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint) + :lasts)"
-    " ON CONFLICT (id) DO UPDATE SET expires = excluded.expires RETURNING xmax = 0"
+    " ON CONFLICT (id) DO UPDATE SET expires = excluded.expires RETURNING xmax = 0 AS is_new"
 )
 """It returns whether the process had no row before."""
 
@@ -38,7 +38,7 @@ _TABLE_GUESTS = (
     "unnest(CAST(:tables AS varchar[]), CAST(:guests AS integer[])) AS table_guest(table_id, guest_id)"
 )
 
-_COME = text(
+_COME = Statement(
     "INSERT INTO presence (table_id, guest_id, process_id, since)"
     " SELECT table_guest.table_id, table_guest.guest_id, :process,"
     " CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)"
@@ -47,12 +47,13 @@ _COME = text(
     " ORDER BY 1, 2 ON CONFLICT DO NOTHING"
 )
 
-_GO = text(
+_GO = Statement(
     f"DELETE FROM presence USING {_TABLE_GUESTS} WHERE presence.process_id = :process"
     " AND presence.table_id = table_guest.table_id AND presence.guest_id = table_guest.guest_id"
 )
 
-_FORGOTTEN = processes.c.expires < now_ms() - FORGOTTEN_AFTER
+_FORGET_OTHERS = Statement(delete(processes).where(processes.c.expires < now_ms() - FORGOTTEN_AFTER))
+_END = Statement("DELETE FROM processes WHERE id = :process")
 
 TableGuest = tuple[str, int]
 """A table, and a guest who is there."""
@@ -61,9 +62,9 @@ TableGuest = tuple[str, int]
 class Attendance:
     """Who is connected to this process. `tell` is called with the tables where somebody came or went."""
 
-    def __init__(self, process: str, engine: AsyncEngine, tell: Callable[[Collection[str]], None]) -> None:
+    def __init__(self, process: str, backend: Backend, tell: Callable[[Collection[str]], None]) -> None:
         self._process = process
-        self._engine = engine
+        self._backend = backend
         self._tell = tell
         self._here: set[TableGuest] = set()
         self._changed: set[TableGuest] = set()
@@ -86,40 +87,41 @@ class Attendance:
     async def go_on(self) -> None:
         """Keep the rows up to date."""
         while True:
-            with suppress(StorageProblem):  # tried again with the next beat
+            try:
                 await self.write()
+            except StorageProblem:
+                pass  # tried again with the next beat
+            except Vanished:  # a table or a guest, at this moment
+                self._to_write.set()
             with suppress(TimeoutError):
                 async with asyncio.timeout(BEAT):
                     await self._to_write.wait()
                 await asyncio.sleep(TOGETHER)
 
     async def write(self) -> None:
-        """Renew the process's row, and write who has come and gone. Raises StorageProblem."""
+        """Renew the process's row, and write who has come and gone. Raises StorageProblem, Vanished."""
         self._to_write.clear()
         changed, self._changed = self._changed, set()
         try:
-            async with writing(self._engine) as connection:
-                asked = {"process": self._process, "lasts": LASTS}
-                if (
-                    await connection.execute(_BEAT, asked)
-                ).scalar_one():  # the first time, or others deleted our row
+            async with self._backend.transaction() as transaction:
+                beat = await transaction.rows(_BEAT, {"process": self._process, "lasts": LASTS})
+                if beat[0]["is_new"]:  # the first time, or others deleted our row
                     changed |= self._here
-                    await connection.execute(delete(processes).where(_FORGOTTEN))
-                await self._write_changed(connection, changed)
-        except StorageProblem:
+                    await transaction.change(_FORGET_OTHERS.of([{}]))
+                await self._write_changed(transaction, changed)
+        except (StorageProblem, Vanished):
             self._changed |= changed
             raise
         self._tell({table for table, _ in changed})
 
-    async def _write_changed(self, connection: AsyncConnection, changed: set[TableGuest]) -> None:
+    async def _write_changed(self, transaction: Transaction, changed: set[TableGuest]) -> None:
         for statement, table_guests in ((_COME, changed & self._here), (_GO, changed - self._here)):
             if table_guests:
                 tables, guests = zip(*sorted(table_guests), strict=True)
                 asked = {"process": self._process, "tables": list(tables), "guests": list(guests)}
-                await connection.execute(statement, asked)
+                await transaction.change(statement.of([asked]))
 
     async def end(self) -> None:
         """Delete the rows of this process, which ends in order. Raises StorageProblem."""
-        async with writing(self._engine) as connection:
-            await connection.execute(delete(processes).where(processes.c.id == self._process))
+        await self._backend.write(_END.of([{"process": self._process}]))
         self._tell({table for table, _ in self._here})

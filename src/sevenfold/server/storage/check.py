@@ -4,9 +4,8 @@ A table is played by the version of the rules that dealt it. Where this Sevenfol
 cannot be played on.
 """
 
-import asyncio
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,15 +14,15 @@ import msgspec
 import structlog
 from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from sevenfold.core.standing import Standing
 from sevenfold.games import game_names, is_game, load_meta
+from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.backup import open_to_read
 from sevenfold.server.storage.data_folder import DATABASE, require_not_moved
-from sevenfold.server.storage.postgres import shown
-from sevenfold.server.storage.schema import DatabaseTooNew, DatabaseUnusable, create_engine
-from sevenfold.server.storage.transactions import reading
+from sevenfold.server.storage.opening import DatabaseTooNew, DatabaseUnusable, create_engine
+from sevenfold.server.storage.postgres_url import shown
+from sevenfold.server.storage.statements import Statement
 from sevenfold.server.storage.upgrade import NEWEST, RESTORE, REVISIONS, reason_of, require_not_moved_away
 
 MOST_NAMED = 10
@@ -79,7 +78,7 @@ def check(data: Path, url: str | None = None) -> Checked:
     try:
         if url is None:
             return _check_file(data / DATABASE)
-        return asyncio.run(_check_postgres(url))
+        return _check_postgres(url)
     except (sqlite3.Error, DatabaseError) as error:
         reason = reason_of(error.orig if isinstance(error, DatabaseError) else error)
         raise DatabaseUnusable(shown(url) or str(data / DATABASE), reason) from None
@@ -100,26 +99,22 @@ def _check_file(file: Path) -> Checked:
         return _checked(str(file), tables, revision, database.execute(_by_other_rules()))
 
 
-async def _check_postgres(url: str) -> Checked:
-    engine = create_engine(url, reading=True)
-    try:
-        async with engine.connect() as connection:
-            await connection.run_sync(require_not_moved_away, shown(url) or "")
-            revision = (await connection.execute(text(REVISION))).scalar_one_or_none()
-            tables = (await connection.execute(text(COUNT))).scalar_one()
-            others = (await connection.execute(text(_by_other_rules()))).all()
-            return _checked(shown(url) or "", tables, revision, others)
-    finally:
-        await engine.dispose()
+def _check_postgres(url: str) -> Checked:
+    with create_engine(url).connect() as connection:
+        require_not_moved_away(connection, shown(url) or "")
+        revision = connection.execute(text(REVISION)).scalar_one_or_none()
+        tables = connection.execute(text(COUNT)).scalar_one()
+        others = connection.execute(text(_by_other_rules())).all()
+        return _checked(shown(url) or "", tables, revision, others)
 
 
-def _checked(name: str, tables: int, revision: str | None, others: Iterable[Sequence[Any]]) -> Checked:
+def _checked(name: str, tables: int, revision: str | None, others: Iterable[Iterable[Any]]) -> Checked:
     if revision is not None and revision not in REVISIONS:
         raise DatabaseTooNew(name, revision)
     return Checked(tables, revision, NEWEST, _ended(others))
 
 
-def _ended(rows: Iterable[Sequence[Any]]) -> tuple[Ended, ...]:
+def _ended(rows: Iterable[Iterable[Any]]) -> tuple[Ended, ...]:
     """Those of the tables that are open, by game and rules."""
     found: dict[tuple[str, int], list[str]] = {}
     for table, game, rules, standing in rows:
@@ -138,11 +133,10 @@ def _is_open(standing: str) -> bool:
         return False
 
 
-async def warn_of_other_rules(engine: AsyncEngine) -> None:
+async def warn_of_other_rules(backend: Backend) -> None:
     """Say in the log which open tables cannot be played on here. Raises StorageAway."""
-    async with reading(engine, long=True) as connection:
-        rows = (await connection.execute(text(_by_other_rules()))).all()
-    for ended in _ended(rows):
+    rows = await backend.rows(Statement(_by_other_rules()), long=True)
+    for ended in _ended(row.values() for row in rows):
         log.warning(
             "open tables cannot go on: the rules have changed",
             game=ended.game,

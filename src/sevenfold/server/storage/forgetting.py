@@ -6,67 +6,93 @@ by one, as that may need the match (`tables/forgetting.py`). The note goes with 
 
 import secrets
 
-from sqlalchemy import ColumnElement, bindparam, delete, func, select, union, update
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
-
 from sevenfold.server.errors import Vanished
+from sevenfold.server.storage.backend import Backend, Transaction
 from sevenfold.server.storage.rows import now
-from sevenfold.server.storage.schema import (
-    forgetting,
-    guests,
-    insert_new,
-    log,
-    members,
-    seat_links,
-    seats,
-    sittings,
-    tables,
-    talk,
+from sevenfold.server.storage.statements import Statement
+
+_SITTING = "sittings.table_id = seats.table_id AND sittings.seat = seats.seat AND sittings.guest_id = :guest"
+
+_END_SESSION = Statement(
+    "UPDATE guests SET token_hash = :none, next_hash = NULL, expires = 0, name = NULL WHERE id = :guest"
 )
-from sevenfold.server.storage.transactions import reading, writing
+_NOTE = Statement("INSERT INTO forgetting (guest_id, since) VALUES (:guest, :now) ON CONFLICT DO NOTHING")
+_TO_DO = Statement("SELECT guest_id FROM forgetting ORDER BY since, guest_id")
+_END = Statement("DELETE FROM guests WHERE id = :guest")
+
+# --- seats that cannot be left in order
+
+_SEATS = Statement("SELECT DISTINCT table_id FROM seats WHERE guest_id = :guest ORDER BY table_id")
+_RAISE_EDITION = Statement("UPDATE tables SET edition = edition + 1 WHERE id = :table")
+_LEAVE = Statement(
+    "UPDATE seats SET guest_id = NULL, name = NULL WHERE table_id = :table AND guest_id = :guest"
+)
+_DELETE_EMPTY = Statement(
+    "DELETE FROM tables WHERE id = :table AND NOT EXISTS"
+    " (SELECT 1 FROM seats WHERE table_id = :table AND guest_id IS NOT NULL)"
+)
+
+# --- what else shows who they are
+
+_HAS_LEFT = (
+    "seats.guest_id IS NULL AND seats.name IS NOT NULL AND EXISTS (SELECT 1 FROM sittings AS theirs"
+    " WHERE theirs.table_id = seats.table_id AND theirs.seat = seats.seat AND theirs.guest_id = :guest"
+    " AND NOT EXISTS (SELECT 1 FROM sittings AS later WHERE later.table_id = theirs.table_id"
+    " AND later.seat = theirs.seat AND later.seq > theirs.seq AND later.guest_id <> :guest))"
+)
+"""They left the seat after the match, so that it still has their name. Nobody else has sat there since."""
+
+_CHANGED = Statement(
+    "SELECT table_id FROM seats WHERE guest_id = :guest AND name IS NOT NULL"
+    f" UNION SELECT seats.table_id FROM seats JOIN sittings ON {_SITTING} WHERE {_HAS_LEFT}"
+    " UNION SELECT table_id FROM members WHERE guest_id = :guest"
+    " UNION SELECT table_id FROM talk WHERE guest_id = :guest"
+)
+_MARK_CHANGED = Statement(
+    "UPDATE tables SET edition = edition + 1,"
+    " seen_to = COALESCE((SELECT max(seq) FROM log WHERE log.table_id = tables.id), 0) WHERE id = :table"
+)
+_ERASE = (
+    Statement("UPDATE seats SET name = NULL WHERE guest_id = :guest AND name IS NOT NULL"),
+    Statement(
+        f"UPDATE seats SET name = NULL WHERE EXISTS (SELECT 1 FROM sittings WHERE {_SITTING}) AND {_HAS_LEFT}"
+    ),
+    Statement("DELETE FROM members WHERE guest_id = :guest"),
+    Statement("DELETE FROM talk WHERE guest_id = :guest"),
+    Statement("DELETE FROM seat_links WHERE guest_id = :guest"),
+)
 
 
 class ForgettingStore:
     """The part of the database that forgets guests."""
 
-    def __init__(self, engine: AsyncEngine, readers: AsyncEngine) -> None:
-        self._engine = engine
-        self._readers = readers
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
 
     async def begin(self, guest: int) -> list[str]:
         """End a guest's session, delete their names, their talk and their links, and note what is left to do.
 
         Return the tables that have changed by that.
         """
-        no_session = {"token_hash": secrets.token_bytes(32), "next_hash": None, "expires": 0, "name": None}
-        async with writing(self._engine, long=True) as connection:
-            ended = await connection.execute(update(guests).where(guests.c.id == guest).values(no_session))
-            if not ended.rowcount:  # deleted already
+        async with self._backend.transaction(long=True) as transaction:
+            ending = _END_SESSION.of([{"guest": guest, "none": secrets.token_bytes(32)}])
+            if not await transaction.change(ending):  # deleted already
                 return []
-            await connection.execute(insert_new(self._engine, forgetting).values(guest_id=guest, since=now()))
-            return await _erase(connection, guest)
+            await transaction.change(_NOTE.of([{"guest": guest, "now": now()}]))
+            return await _erase(transaction, guest)
 
     async def to_do(self) -> list[int]:
         """The guests who are still to be forgotten, those who asked first before others."""
-        async with reading(self._readers) as connection:
-            asked = select(forgetting.c.guest_id).order_by(forgetting.c.since, forgetting.c.guest_id)
-            return list((await connection.execute(asked)).scalars())
+        return [row["guest_id"] for row in await self._backend.rows(_TO_DO)]
 
     async def seats_of(self, guest: int) -> list[str]:
         """The tables at which a guest still has a seat, also those that are damaged."""
-        async with reading(self._readers) as connection:
-            sits = select(seats.c.table_id).where(seats.c.guest_id == guest).distinct()
-            return sorted((await connection.execute(sits)).scalars())
+        return [row["table_id"] for row in await self._backend.rows(_SEATS, {"guest": guest})]
 
     async def give_up(self, guest: int, table: str) -> None:
         """Take a guest from a table that cannot be read. It is deleted if nobody else has a seat there."""
-        at = tables.c.id == table
-        theirs = (seats.c.table_id == table) & (seats.c.guest_id == guest)
-        others = select(seats.c.seat).where(seats.c.table_id == table, seats.c.guest_id.is_not(None))
-        async with writing(self._engine) as connection:
-            await connection.execute(update(tables).where(at).values(edition=tables.c.edition + 1))
-            await connection.execute(update(seats).where(theirs).values(guest_id=None, name=None))
-            await connection.execute(delete(tables).where(at, ~others.exists()))
+        values = [{"guest": guest, "table": table}]
+        await self._backend.write(_RAISE_EDITION.of(values), _LEAVE.of(values), _DELETE_EMPTY.of(values))
 
     async def end(self, guest: int) -> list[str] | None:
         """Delete a guest who has no seat any more, and what they did while they were being forgotten.
@@ -74,61 +100,23 @@ class ForgettingStore:
         Return the tables that have changed by that; None if the guest has a seat again.
         """
         try:
-            async with writing(self._engine) as connection:
-                changed = await _erase(connection, guest)
-                await connection.execute(delete(guests).where(guests.c.id == guest))
+            async with self._backend.transaction() as transaction:
+                changed = await _erase(transaction, guest)
+                await transaction.change(_END.of([{"guest": guest}]))
                 return changed
         except Vanished:  # a seat still names them
             return None
 
 
-async def _erase(connection: AsyncConnection, guest: int) -> list[str]:
+async def _erase(transaction: Transaction, guest: int) -> list[str]:
     """Delete a guest's names, talk, links and places besides seats. Return the tables that have changed.
 
     Their editions are raised, by which all processes find out. Their rows are locked first and in the order
     of their keys, as by everybody who writes them.
     """
-    theirs = (seats.c.guest_id == guest) & seats.c.name.is_not(None)
-    left = _left(guest)
-    found = union(
-        select(seats.c.table_id).where(theirs),
-        select(seats.c.table_id).join(sittings, _SITTING).where(sittings.c.guest_id == guest, left),
-        select(members.c.table_id).where(members.c.guest_id == guest),
-        select(talk.c.table_id).where(talk.c.guest_id == guest),
-    )
-    changed = sorted((await connection.execute(found)).scalars())
+    changed = sorted(row["table_id"] for row in await transaction.rows(_CHANGED, {"guest": guest}))
     if changed:
-        last = select(func.max(log.c.seq)).where(log.c.table_id == tables.c.id).scalar_subquery()
-        raised = update(tables).where(tables.c.id == bindparam("table"))
-        raised = raised.values(edition=tables.c.edition + 1, seen_to=func.coalesce(last, 0))
-        await connection.execute(raised, [{"table": table} for table in changed])
-    await connection.execute(update(seats).where(theirs).values(name=None))
-    sat = select(sittings.c.seat).where(_SITTING, sittings.c.guest_id == guest).exists()
-    await connection.execute(update(seats).where(sat, left).values(name=None))
-    await connection.execute(delete(members).where(members.c.guest_id == guest))
-    await connection.execute(delete(talk).where(talk.c.guest_id == guest))
-    await connection.execute(delete(seat_links).where(seat_links.c.guest_id == guest))
+        await transaction.change(_MARK_CHANGED.of([{"table": table} for table in changed]))
+    for statement in _ERASE:
+        await transaction.change(statement.of([{"guest": guest}]))
     return changed
-
-
-_SITTING = (sittings.c.table_id == seats.c.table_id) & (sittings.c.seat == seats.c.seat)
-
-
-def _left(guest: int) -> ColumnElement[bool]:
-    """Of the seats at which a guest has sat: they left it after the match, so that it still has their name.
-
-    Nobody else has sat there since.
-    """
-    theirs, later = sittings.alias("theirs"), sittings.alias("later")
-    mine = (theirs.c.table_id == seats.c.table_id) & (theirs.c.seat == seats.c.seat)
-    after = (
-        (later.c.table_id == theirs.c.table_id)
-        & (later.c.seat == theirs.c.seat)
-        & (later.c.seq > theirs.c.seq)
-        & later.c.guest_id.is_not(None)
-        & (later.c.guest_id != guest)
-    )
-    last = select(theirs.c.seq).where(
-        mine, theirs.c.guest_id == guest, ~select(later.c.seq).where(after).exists()
-    )
-    return seats.c.guest_id.is_(None) & seats.c.name.is_not(None) & last.exists()

@@ -5,13 +5,10 @@ from collections import Counter
 from contextlib import suppress
 from time import monotonic
 
-from sqlalchemy import BindParameter, bindparam, delete, insert, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncEngine
-
 from sevenfold.server.errors import StorageProblem
+from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.rows import Guest, now
-from sevenfold.server.storage.schema import forgetting, guests, members, seats
-from sevenfold.server.storage.transactions import Reader, writing
+from sevenfold.server.storage.statements import Statement
 
 KEPT = 60.0
 """How long a guest is remembered without asking the database again, in seconds."""
@@ -21,22 +18,34 @@ KEPT_IF_SHARED = 2.0
 
 MOST_KEPT = 10_000
 
-# statements are made once, as making one takes longer than carrying it out
+_GUEST = Statement(
+    "SELECT id, expires, name, token_hash FROM guests"
+    " WHERE (token_hash = :token OR next_hash = :token) AND expires > :now"
+)
+_ADD = Statement("INSERT INTO guests (token_hash, expires) VALUES (:token, :expires) RETURNING id")
+_OFFER_TOKEN = Statement(
+    "UPDATE guests SET next_hash = :token, expires = :expires WHERE id = :guest AND expires = :was",
+    counted=True,
+)
+_TAKE_TOKEN = Statement(
+    "UPDATE guests SET token_hash = :token, next_hash = NULL WHERE id = :guest AND next_hash = :token"
+)
+_RENAME = Statement("UPDATE guests SET name = :name WHERE id = :guest AND expires > :now")
 
-_TOKEN: BindParameter[bytes] = bindparam("token_hash")
-
-_GUEST = select(guests.c.id, guests.c.expires, guests.c.name, guests.c.token_hash).where(
-    or_(guests.c.token_hash == _TOKEN, guests.c.next_hash == _TOKEN), guests.c.expires > bindparam("now")
+_SWEEP = Statement(
+    "DELETE FROM guests WHERE expires < :now"
+    " AND NOT EXISTS (SELECT 1 FROM seats WHERE guest_id = guests.id)"
+    " AND NOT EXISTS (SELECT 1 FROM members WHERE guest_id = guests.id AND kind <> 'gone')"
+    " AND NOT EXISTS (SELECT 1 FROM forgetting WHERE guest_id = guests.id)"
 )
 
 
 class GuestStore:
     """The part of the database that knows who is who."""
 
-    def __init__(self, engine: AsyncEngine, reader: Reader) -> None:
-        self._engine = engine
-        self._reader = reader
-        self.kept_for = KEPT if engine.dialect.name == "sqlite" else KEPT_IF_SHARED
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
+        self.kept_for = KEPT_IF_SHARED if backend.is_shared else KEPT
         self._guests: dict[bytes, tuple[float, Guest]] = {}
         """Guests by their tokens, and when they were read."""
         self._reading: dict[bytes, asyncio.Task[Guest | None]] = {}
@@ -47,9 +56,9 @@ class GuestStore:
 
     async def add(self, token_hash: bytes, expires: int) -> int:
         """A new guest's id."""
-        new = insert(guests).values(token_hash=token_hash, expires=expires).returning(guests.c.id)
-        async with writing(self._engine) as connection:
-            guest: int = (await connection.execute(new)).scalar_one()
+        async with self._backend.transaction() as transaction:
+            (added,) = await transaction.rows(_ADD, {"token": token_hash, "expires": expires})
+        guest: int = added["id"]
         return guest
 
     async def find(self, token_hash: bytes) -> Guest | None:
@@ -77,8 +86,7 @@ class GuestStore:
         self._guests[token_hash] = monotonic(), guest
 
     async def _read(self, token_hash: bytes) -> Guest | None:
-        asked = {"token_hash": token_hash, "now": now()}
-        rows = await self._reader.rows(_GUEST, asked)
+        rows = await self._backend.rows(_GUEST, {"token": token_hash, "now": now()})
         if not rows:
             return None
         (found,) = rows
@@ -93,26 +101,21 @@ class GuestStore:
         The answer with the new token may be lost on its way, so until then both tokens are valid. Return
         whether this was done: of several tokens offered at the same time, only one is kept.
         """
-        offer = update(guests).where(guests.c.id == guest.id, guests.c.expires == guest.expires)
-        async with writing(self._engine) as connection:
-            changed = await connection.execute(offer.values(next_hash=token_hash, expires=expires))
+        offer = {"guest": guest.id, "was": guest.expires, "token": token_hash, "expires": expires}
+        done = await self._backend.write(_OFFER_TOKEN.of([offer]))
         self._forget(guest.id)
-        return changed.rowcount == 1
+        return done
 
     async def _change_token(self, guest: Guest, old: bytes, new: bytes) -> None:
         """Note that the new token is in use. Requests sent with the old one just now are still answered."""
-        taken = update(guests).where(guests.c.id == guest.id, guests.c.next_hash == new)
         with suppress(StorageProblem):  # both tokens stay valid
-            async with writing(self._engine) as connection:
-                await connection.execute(taken.values(token_hash=new, next_hash=None))
+            await self._backend.write(_TAKE_TOKEN.of([{"guest": guest.id, "token": new}]))
         self._keep(old, guest)
 
     async def rename(self, guest: int, name: str) -> None:
         """Set what a guest is called at tables from now on."""
         self._forget(guest)
-        async with writing(self._engine) as connection:
-            here = (guests.c.id == guest) & (guests.c.expires > now())
-            await connection.execute(update(guests).where(here).values(name=name))
+        await self._backend.write(_RENAME.of([{"guest": guest, "now": now(), "name": name}]))
         self._forget(guest)
 
     def _forget(self, guest: int) -> None:
@@ -134,11 +137,5 @@ class GuestStore:
 
         Those who asked to be forgotten are not among them: what they said goes before they do.
         """
-        sits = select(seats.c.seat).where(seats.c.guest_id == guests.c.id).exists()
-        kept = (members.c.guest_id == guests.c.id) & (members.c.kind != "gone")
-        here = select(members.c.guest_id).where(kept).exists()
-        asked = select(forgetting.c.guest_id).where(forgetting.c.guest_id == guests.c.id).exists()
-        over = delete(guests).where(guests.c.expires < now(), ~sits, ~here, ~asked)
-        async with writing(self._engine, long=True) as connection:
-            gone = await connection.execute(over)
-            return gone.rowcount
+        async with self._backend.transaction(long=True) as transaction:
+            return await transaction.change(_SWEEP.of([{"now": now()}]))

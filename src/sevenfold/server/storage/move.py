@@ -6,15 +6,16 @@ room.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+import sqlite3
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sqlalchemy import Insert, Table, func, make_url, select, text
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Engine, Insert, Table, func, make_url, select, text
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.dialects.sqlite import insert as insert_into_sqlite
 from sqlalchemy.exc import DatabaseError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from sevenfold.core.log import Log
 from sevenfold.core.match import replay
@@ -27,16 +28,9 @@ from sevenfold.server.storage.data_folder import (
     moved_mark,
     require_not_moved,
 )
-from sevenfold.server.storage.postgres import is_postgres, read_url, shown
-from sevenfold.server.storage.schema import (
-    create_engine,
-    guests,
-    log,
-    metadata,
-    presence,
-    processes,
-    tables,
-)
+from sevenfold.server.storage.opening import create_engine, open_database
+from sevenfold.server.storage.postgres_url import is_postgres, read_url, shown
+from sevenfold.server.storage.schema import guests, log, metadata, presence, processes, tables
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import mark_as_moved_away, migrate
 
@@ -73,8 +67,9 @@ def move(source: str, target: str) -> Moved:
             raise MoveImpossible("both databases are the same")
         try:
             moved = asyncio.run(_move(old, new))
-        except DatabaseError as error:
-            raise MoveImpossible(f"the database says: {str(error.orig).strip()}") from None
+        except (DatabaseError, sqlite3.Error) as error:
+            says = error.orig if isinstance(error, DatabaseError) else error
+            raise MoveImpossible(f"the database says: {str(says).strip()}") from None
         if not is_postgres(new):
             moved_mark(_file_of(new)).unlink(missing_ok=True)
         if not is_postgres(old):
@@ -104,30 +99,30 @@ def _held_database(named: str, *, there: bool) -> Iterator[str]:
         require_not_moved(file)
     check_data_folder(file.parent)
     with hold_data_folder(file.parent):
-        yield f"sqlite+aiosqlite:///{file.resolve()}"
+        yield f"sqlite:///{file.resolve()}"
 
 
 async def _move(old: str, new: str) -> Moved:
     await migrate(old)
     await migrate(new, moved=True)
     here, there = create_engine(old), create_engine(new)
-    old_store, new_store = Store(here), Store(there)
+    old_store, new_store = Store(open_database(old)), Store(open_database(new))
     try:
-        await _refuse_another_room(here, there)
+        _refuse_another_room(here, there)
         await old_store.open_room()  # its cookies carry its id
         for table in MOVED:
-            async for rows in _pages(here, table):
-                async with there.begin() as connection:
-                    await connection.execute(_put(there, table), rows)
+            for rows in _pages(here, table):
+                with there.begin() as connection:
+                    connection.execute(_put(there, table), rows)
         if is_postgres(new):
-            async with there.begin() as connection:
-                await connection.execute(_NEXT_GUEST)
-        await _compare_counts(here, there)
+            with there.begin() as connection:
+                connection.execute(_NEXT_GUEST)
+        _compare_counts(here, there)
         moved = await _replay_all(there, old_store, new_store)
         for engine, target in ((there, None), (here, _named(new))):
-            if is_postgres(str(engine.url)):
-                async with engine.begin() as connection:
-                    await connection.run_sync(mark_as_moved_away, target)
+            if engine.dialect.name == "postgresql":
+                with engine.begin() as connection:
+                    mark_as_moved_away(connection, target)
         return moved
     finally:
         await old_store.close()
@@ -140,10 +135,10 @@ _NEXT_GUEST = text(
 )
 
 
-def _put(engine: AsyncEngine, table: Table) -> Insert:
+def _put(engine: Engine, table: Table) -> Insert:
     """Add rows to a table, or replace those whose key is there."""
     to_postgres = engine.dialect.name == "postgresql"
-    new = postgresql.insert(table) if to_postgres else sqlite.insert(table)
+    new = postgresql.insert(table) if to_postgres else insert_into_sqlite(table)
     others = {column.name: new.excluded[column.name] for column in table.columns if not column.primary_key}
     keys = list(table.primary_key)
     if not others:
@@ -151,69 +146,71 @@ def _put(engine: AsyncEngine, table: Table) -> Insert:
     return new.on_conflict_do_update(index_elements=keys, set_=others)
 
 
-async def _pages(engine: AsyncEngine, table: Table) -> AsyncIterator[list[dict[str, Any]]]:
+def _pages(engine: Engine, table: Table) -> Iterator[list[dict[str, Any]]]:
     """All rows of a table, some at a time."""
-    async with engine.connect() as connection:
-        rows = await connection.stream(select(table).order_by(*table.primary_key))
-        async for page in rows.mappings().partitions(AT_ONCE):
+    with engine.connect() as connection:
+        rows = connection.execution_options(stream_results=True).execute(
+            select(table).order_by(*table.primary_key)
+        )
+        for page in rows.mappings().partitions(AT_ONCE):
             yield [dict(row) for row in page]
 
 
-async def _refuse_another_room(here: AsyncEngine, there: AsyncEngine) -> None:
+def _refuse_another_room(here: Engine, there: Engine) -> None:
     """Raises MoveImpossible if the new database has guests or tables that the old one does not have."""
     for column in (guests.c.token_hash, tables.c.id):
-        async with here.connect() as connection:
-            known = set((await connection.execute(select(column))).scalars())
-        async with there.connect() as connection:
-            found = set((await connection.execute(select(column))).scalars())
+        with here.connect() as connection:
+            known = set(connection.execute(select(column)).scalars())
+        with there.connect() as connection:
+            found = set(connection.execute(select(column)).scalars())
         if found - known:
             raise MoveImpossible(
                 f"the new database is another room's: it has {column.table.name} that the old one has not. "
                 "Name an empty one"
             )
-    if await _longer_logs(there, here):
+    if _longer_logs(there, here):
         raise MoveImpossible(
             "something was played in the new database since its tables were carried over. Name an empty one"
         )
 
 
-async def _longer_logs(there: AsyncEngine, here: AsyncEngine) -> bool:
+def _longer_logs(there: Engine, here: Engine) -> bool:
     """Whether a log has more entries there than here."""
     lengths = select(log.c.table_id, func.max(log.c.seq)).group_by(log.c.table_id)
     found = []
     for engine in (there, here):
-        async with engine.connect() as connection:
-            rows = await connection.execute(lengths)
+        with engine.connect() as connection:
+            rows = connection.execute(lengths)
             found.append({row[0]: row[1] for row in rows})
     theirs, ours = found
     return any(length > ours.get(table, 0) for table, length in theirs.items())
 
 
-async def _compare_counts(here: AsyncEngine, there: AsyncEngine) -> None:
+def _compare_counts(here: Engine, there: Engine) -> None:
     """Raises MoveImpossible unless both databases have the same number of rows."""
     for table in MOVED:
         count = select(func.count()).select_from(table)
-        async with here.connect() as old, there.connect() as new:
-            were = (await old.execute(count)).scalar_one()
-            are = (await new.execute(count)).scalar_one()
+        with here.connect() as old, there.connect() as new:
+            were = old.execute(count).scalar_one()
+            are = new.execute(count).scalar_one()
         if were != are:
             raise MoveImpossible(f"of {were} rows of {table.name} there are {are} in the new database")
 
 
-async def _replay_all(there: AsyncEngine, old: Store, new: Store) -> Moved:
+async def _replay_all(there: Engine, old: Store, new: Store) -> Moved:
     """Read all logs in both, and replay them in the new one. Raises MoveImpossible."""
-    async with there.connect() as connection:
+    with there.connect() as connection:
         columns = (tables.c.id, tables.c.game, tables.c.rules)
-        found = (await connection.execute(select(*columns).order_by(tables.c.id))).all()
-        people = (await connection.execute(select(func.count()).select_from(guests))).scalar_one()
-        entries = (await connection.execute(select(func.count()).select_from(log))).scalar_one()
+        found = connection.execute(select(*columns).order_by(tables.c.id)).all()
+        people = connection.execute(select(func.count()).select_from(guests)).scalar_one()
+        entries = connection.execute(select(func.count()).select_from(log)).scalar_one()
     replayed = 0
     for table in found:
         try:
-            kept = await old.entries(table.id)
+            kept = await old.logs.entries(table.id)
         except TableDamaged:  # it was damaged before the move
             continue
-        if kept != await new.entries(table.id):
+        if kept != await new.logs.entries(table.id):
             raise MoveImpossible(f"the log of table {table.id} is not the same in the new database")
         replayed += await _can_replay(new, table.id, table.game, table.rules)
     return Moved(len(found), entries, people, replayed)
@@ -224,8 +221,8 @@ async def _can_replay(store: Store, table: str, game: str, rules: int) -> bool:
     if not is_game(game) or load_game(game).meta.rules_version != rules:
         return False
     try:
-        row = await store.table(table)
-        entries = await store.entries(table)
+        row = await store.tables.find(table)
+        entries = await store.logs.entries(table)
     except TableDamaged:
         return False
     if row is None or not entries:

@@ -1,25 +1,37 @@
-"""PostgreSQL: how it is reached, and what its errors mean.
+"""PostgreSQL: how it is reached, and what its errors mean. Only a card room of several processes needs it.
 
-Only a card room of several processes needs it; `psycopg` comes with the extra `postgres`.
+PostgreSQL may leave a process without a word: it limits a statement's time itself, but one that hangs does
+not keep its own limits, and its machine goes on to confirm whatever it is sent. So a connection that has not
+answered for a while is cut off. Who waits for it is told that the database is away, and others are given
+another connection.
 """
 
+import asyncio
+import os
 import re
+import socket
 import time
-from collections.abc import Sequence
-from importlib.util import find_spec
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
+from functools import partial
 from typing import Any
 
+import psycopg
 import structlog
-from sqlalchemy import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from psycopg.errors import IntegrityError
+from psycopg.pq import TransactionStatus
 
-from sevenfold.server.storage.statements import Step
+from sevenfold.server.errors import StorageAway, StorageFull, Vanished
+from sevenfold.server.storage.backend import KeyTaken, report, wanted
+from sevenfold.server.storage.postgres_url import for_psycopg, shown
+from sevenfold.server.storage.statements import NONE, Dialect, Row, Statement, Step, Values
 from sevenfold.server.system import is_due
 
 WRITERS = 4
 """How many connections of a process write: the log's writer has one of them."""
+
+READERS = 4
+"""How many connections read, beside those that write."""
 
 CONNECT_TIMEOUT = 5
 """How long connecting may take, in seconds."""
@@ -29,6 +41,9 @@ POOL_TIMEOUT = 30
 
 In a crowd they wait for those before them. If the database is away, those who have a connection notice it.
 """
+
+ANSWER_WITHIN = 12.0
+"""How long one answer may take, in seconds: a little longer than the database gives a statement."""
 
 UNREAD_TIMEOUT = 10_000
 """How long the network may swallow what was sent, in ms, before the connection counts as lost."""
@@ -47,44 +62,16 @@ _REFUSED = re.compile(r"FATAL|ERROR")
 _NOT_YET = re.compile(r"starting up|shutting down|recovery|not yet accepting|too many|remaining connection")
 """What PostgreSQL and poolers say when they answer; and of that, what passes by itself."""
 
+DISK_FULL = "53100"
+NO_PARENT = "23503"
+"""A row names another that was deleted meanwhile, or that others still name."""
+DEADLOCK = "40P01"
+UNTIL_LATER = ("08", "53", "55", "57")
+"""Classes of errors that pass: no connection, no resources, locked too long, stopped, out of time."""
+
+Connection = psycopg.AsyncConnection[tuple[Any, ...]]
+
 log = structlog.get_logger()
-
-NAMES = ("postgresql", "postgres", "postgresql+psycopg")
-
-
-class DatabaseUrlInvalid(ValueError):
-    """The text given as a database's URL cannot be used."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(f"--database: {reason}")
-
-
-def read_url(text: str) -> str:
-    """The URL of a PostgreSQL database, for SQLAlchemy. Raises DatabaseUrlInvalid."""
-    try:
-        url = make_url(text)
-    except ArgumentError:
-        raise DatabaseUrlInvalid("write postgresql://USER:PASSWORD@HOST/DATABASE") from None
-    if url.drivername not in NAMES:
-        raise DatabaseUrlInvalid(
-            f"it takes postgresql://..., not {url.drivername}://...; --data says where SQLite keeps its file"
-        )
-    if find_spec("psycopg") is None:
-        raise DatabaseUrlInvalid('PostgreSQL needs psycopg: pip install "psycopg[binary]"')
-    return url.set(drivername="postgresql+psycopg").render_as_string(hide_password=False)
-
-
-def shown(url: str | None) -> str | None:
-    """A URL without its password, as a host writes it."""
-    if url is None:
-        return None
-    bare = make_url(url).difference_update_query(["password"])
-    return bare.render_as_string(hide_password=True).replace("postgresql+psycopg:", "postgresql:", 1)
-
-
-def is_postgres(url: str) -> bool:
-    """Whether a URL for SQLAlchemy leads to PostgreSQL."""
-    return make_url(url).get_backend_name() == "postgresql"
 
 
 def connect_arguments(*, pooled: bool) -> dict[str, Any]:
@@ -102,17 +89,20 @@ def connect_arguments(*, pooled: bool) -> dict[str, Any]:
     return arguments | {"options": " ".join(f"-c {name}={value}" for name, value in TIMEOUTS.items())}
 
 
+async def connect(url: str, *, pooled: bool) -> Connection:
+    """A connection that begins no transaction by itself. Raises psycopg.Error."""
+    arguments = connect_arguments(pooled=pooled)
+    return await psycopg.AsyncConnection.connect(for_psycopg(url), autocommit=True, **arguments)
+
+
 def wait_for_database(url: str) -> None:
     """Wait until the database can be reached: after a power cut everything starts at once.
 
     One that answers and refuses, such as a wrong password, is left to the first who uses it.
     """
-    import psycopg
-
-    address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
     while True:
         try:
-            psycopg.connect(address, connect_timeout=CONNECT_TIMEOUT).close()
+            psycopg.connect(for_psycopg(url), connect_timeout=CONNECT_TIMEOUT).close()
             return
         except psycopg.OperationalError as error:
             reason = " ".join(str(error).split())
@@ -123,70 +113,194 @@ def wait_for_database(url: str) -> None:
         time.sleep(TRY_AGAIN)
 
 
-def create_postgres_engine(url: str, *, connections: int, pooled: bool, reading: bool) -> AsyncEngine:
-    """Connections to a database, at most `connections` of them.
+class Pool:
+    """At most `size` connections, which are kept for whoever comes next.
 
-    With `reading` they only read, and each statement is a transaction of its own: to begin and to end one
-    would take two more round trips.
+    Each who comes tries to connect if none is kept: so they hear at once that the database is away, and the
+    first who comes when it is back is served.
     """
-    return create_async_engine(
-        url,
-        isolation_level="AUTOCOMMIT" if reading else None,
-        pool_size=connections,
-        max_overflow=0,
-        pool_timeout=POOL_TIMEOUT,
-        hide_parameters=True,
-        connect_args=connect_arguments(pooled=pooled),
-    )
+
+    def __init__(self, connect: Callable[[], Awaitable[Connection]], size: int) -> None:
+        self._connect = connect
+        self._free = asyncio.Semaphore(size)
+        self._kept: list[Connection] = []
+        self._closed = False
+
+    @asynccontextmanager
+    async def connection(self) -> AsyncIterator[Connection]:
+        """A connection. What an error leaves half done on it is undone. Raises psycopg.Error."""
+        try:
+            async with asyncio.timeout(POOL_TIMEOUT):
+                await self._free.acquire()
+        except TimeoutError:
+            raise psycopg.OperationalError(f"no connection was free for {POOL_TIMEOUT} seconds") from None
+        try:
+            connection = self._kept.pop() if self._kept else await self._connect()
+            try:
+                yield connection
+            except BaseException:
+                with suppress(psycopg.Error), _cut_off_if_silent(connection):
+                    await connection.rollback()
+                raise
+            finally:
+                await self._take_back(connection)
+        finally:
+            self._free.release()
+
+    async def _take_back(self, connection: Connection) -> None:
+        is_sound = connection.pgconn.transaction_status == TransactionStatus.IDLE
+        if is_sound and not self._closed:
+            self._kept.append(connection)
+            return
+        await connection.close()
+        if not is_sound:  # the others may be lost too
+            await self._close_kept()
+
+    async def _close_kept(self) -> None:
+        while self._kept:
+            await self._kept.pop().close()
+
+    async def close(self) -> None:
+        """Close those that are kept now, and the others when they are given back."""
+        self._closed = True
+        await self._close_kept()
 
 
-async def carry_out(connection: AsyncConnection, steps: Sequence[Step]) -> bool:
-    """Run a whole transaction in two round trips, or undo it if a count is wrong. Raises psycopg.Error."""
-    driver: Any = (await connection.get_raw_connection()).driver_connection
-    try:
-        async with driver.pipeline():
-            cursors = [driver.cursor() for _ in steps]
-            for cursor, step in zip(cursors, steps, strict=True):
-                await cursor.executemany(step.text, step.rows)
-        done = all(
-            not step.counted or cursor.rowcount == len(step.rows)
-            for cursor, step in zip(cursors, steps, strict=True)
-        )
-        await (driver.commit() if done else driver.rollback())
-    except BaseException:
-        if driver.closed:
-            await connection.invalidate()
-        else:
-            await driver.rollback()
-        raise
+class PostgresBackend:
+    """A database of PostgreSQL; `pooled` if it is reached through a pooler.
+
+    Reads have connections of their own. Each is a transaction by itself: to begin and to end one would take
+    two more round trips.
+    """
+
+    dialect = Dialect.POSTGRESQL
+    is_shared = True
+
+    def __init__(self, url: str, *, pooled: bool = False) -> None:
+        self._shown = shown(url) or ""
+        make = partial(connect, url, pooled=pooled)
+        self._writers, self._readers = Pool(make, WRITERS), Pool(make, READERS)
+
+    async def rows(self, statement: Statement, values: Values = NONE, *, long: bool = False) -> list[Row]:  # noqa: ARG002
+        """The rows that a statement finds."""
+        with self._problems():
+            async with self._readers.connection() as connection:
+                return await _rows(connection, statement, values)
+
+    async def write(self, *steps: Step) -> bool:
+        """Do all of this in one transaction, or nothing if a count is wrong. Return whether it was done."""
+        to_do = wanted(steps)
+        with self._problems():
+            async with self._writers.connection() as connection:
+                return await _carry_out(connection, to_do)
+
+    @asynccontextmanager
+    async def transaction(self, *, long: bool = False) -> AsyncIterator["_Transaction"]:  # noqa: ARG002
+        """A transaction."""
+        with self._problems():
+            async with self._writers.connection() as connection:
+                await _execute(connection, "BEGIN")
+                yield _Transaction(connection)
+                await _execute(connection, "COMMIT")
+
+    async def close(self) -> None:
+        """Let go of the database."""
+        await self._writers.close()
+        await self._readers.close()
+
+    @contextmanager
+    def _problems(self) -> Iterator[None]:
+        try:
+            yield
+        except psycopg.Error as error:
+            problem = _problem(error)
+            if problem is None:
+                raise
+            report(problem, self._shown, error)
+            raise problem from None
+
+
+class _Transaction:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    async def rows(self, statement: Statement, values: Values = NONE) -> list[Row]:
+        """The rows that a statement finds or returns."""
+        return await _rows(self._connection, statement, values)
+
+    async def change(self, step: Step) -> int:
+        """Carry out a step. Return how many rows have changed."""
+        with _cut_off_if_silent(self._connection):
+            return (await _start(self._connection, step)).rowcount
+
+
+async def _rows(connection: Connection, statement: Statement, values: Values) -> list[Row]:
+    compiled = statement.compiled(Dialect.POSTGRESQL)
+    with _cut_off_if_silent(connection):
+        cursor = await connection.execute(compiled.text, compiled.values(values))
+        return compiled.rows(await cursor.fetchall(), cursor.description)
+
+
+async def _execute(connection: Connection, text: str) -> None:
+    with _cut_off_if_silent(connection):
+        await connection.execute(text, prepare=False)
+
+
+async def _start(connection: Connection, step: Step) -> psycopg.AsyncCursor[Any]:
+    """Carry out a step; in a pipeline, begin to."""
+    compiled = step.statement.compiled(Dialect.POSTGRESQL)
+    cursor = connection.cursor()
+    await cursor.executemany(compiled.text, [compiled.values(row) for row in step.rows])
+    return cursor
+
+
+async def _carry_out(connection: Connection, steps: Sequence[Step]) -> bool:
+    """Carry out a whole transaction in one round trip, or in two if there are counts to be looked at."""
+    counted = any(step.statement.counted for step in steps)
+    with _cut_off_if_silent(connection):
+        async with connection.pipeline():
+            await connection.execute("BEGIN", prepare=False)
+            begun = [(step, await _start(connection, step)) for step in steps]
+            if not counted:
+                await connection.execute("COMMIT", prepare=False)
+    if not counted:
+        return True
+    done = all(cursor.rowcount == len(step.rows) for step, cursor in begun if step.statement.counted)
+    await _execute(connection, "COMMIT" if done else "ROLLBACK")
     return done
 
 
-DISK_FULL = "53100"
-NO_PARENT = "23503"
-"""A row names another that was deleted meanwhile, or that others still name."""
-DEADLOCK = "40P01"
-UNTIL_LATER = ("08", "53", "55", "57")
-"""Classes of errors that pass: no connection, no resources, locked too long, stopped, out of time."""
+@contextmanager
+def _cut_off_if_silent(connection: Connection) -> Iterator[None]:
+    """Limit a wait for the database."""
+    timer = asyncio.get_running_loop().call_later(ANSWER_WITHIN, _cut_off, connection)
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
-def code_of(error: BaseException) -> str | None:
-    """PostgreSQL's code of an error, such as 53100; None for one that has none."""
-    code: str | None = getattr(getattr(error, "orig", None), "sqlstate", None)
-    return code
+def _cut_off(connection: Connection) -> None:
+    """End a connection below the driver, which then finds out that it has been lost."""
+    if connection.closed:
+        return
+    if is_due("silent database"):
+        log.error("the database has not answered, so its connection is cut off", seconds=ANSWER_WITHIN)
+    with suppress(OSError), socket.socket(fileno=os.dup(connection.pgconn.socket)) as line:
+        line.shutdown(socket.SHUT_RDWR)
 
 
-def passes(error: BaseException) -> bool:
-    """Whether an error will be over once the database is back, or has less to do."""
-    if isinstance(error, PoolTimeout):
-        return True
-    if not isinstance(error, DBAPIError):
-        return False
-    code = code_of(error)
+def _problem(error: psycopg.Error) -> Exception | None:
+    """What an error means for who asked; None if it is a mistake of ours."""
+    code = error.sqlstate
+    if code == DISK_FULL:
+        return StorageFull()
+    if code == NO_PARENT:
+        return Vanished()
+    if isinstance(error, IntegrityError):
+        return KeyTaken(str(error))
     if code is None:  # raised on our side: a connection could not be made, or was lost
-        return error.connection_invalidated or type(error.orig).__name__ in (
-            "OperationalError",
-            "InterfaceError",
-            "ConnectionTimeout",
-        )
-    return code == DEADLOCK or code.startswith(UNTIL_LATER)
+        passes = isinstance(error, psycopg.OperationalError | psycopg.InterfaceError)
+    else:
+        passes = code == DEADLOCK or code.startswith(UNTIL_LATER)
+    return StorageAway() if passes else None

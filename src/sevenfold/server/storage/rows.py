@@ -3,7 +3,7 @@
 import hashlib
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cached_property
 from typing import Any, Literal
@@ -14,10 +14,10 @@ import structlog
 from sevenfold.bots.levels import Level
 from sevenfold.bots.plugins import installed_names
 from sevenfold.cards.masks import kinds_of
+from sevenfold.core.log import Entry
 from sevenfold.core.standing import Standing
 from sevenfold.server.errors import TableDamaged
 from sevenfold.server.protocol import Pause, TableSettings
-from sevenfold.server.storage.writer import as_text
 from sevenfold.server.system import is_due
 
 logger = structlog.get_logger()
@@ -26,6 +26,11 @@ logger = structlog.get_logger()
 def now() -> int:
     """The time in ms since 1970."""
     return time.time_ns() // 1_000_000
+
+
+def as_text(value: object) -> str:
+    """A value as JSON."""
+    return msgspec.json.encode(value).decode()
 
 
 def new_table_id() -> str:
@@ -285,6 +290,14 @@ def columns_of(row: TableRow) -> dict[str, Any]:
         if values[column] is not None:
             values[column] = as_text(values[column])
     return values
+
+
+def log_rows(table: str, after: int, entries: Sequence[Entry]) -> list[dict[str, Any]]:
+    """Rows for entries that follow entry number `after` of a log."""
+    return [
+        {"table_id": table, "seq": seq, "entry": as_text(entry)}
+        for seq, entry in enumerate(entries, after + 1)
+    ]
 
 
 def read_table(

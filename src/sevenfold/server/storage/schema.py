@@ -1,4 +1,4 @@
-"""The database: its tables and how it is reached.
+"""The tables of the database.
 
 A table of the card room is a row of `tables`; its `log` is the truth, from which the match is replayed.
 """
@@ -8,27 +8,13 @@ from sqlalchemy import (
     Boolean,
     Column,
     ForeignKey,
-    Insert,
     Integer,
     LargeBinary,
     MetaData,
     String,
     Table,
     Text,
-    case,
-    literal_column,
 )
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncEngine
-from sqlalchemy.ext.compiler import compiles
-from sqlalchemy.sql.functions import FunctionElement
-
-from sevenfold.server.storage.patience import cut_off_if_silent
-from sevenfold.server.storage.postgres import WRITERS, create_postgres_engine, is_postgres
-from sevenfold.server.storage.sqlite import create_sqlite_engine
-
-READERS = 4
-"""How many connections read, beside the one that writes."""
 
 TIME = "ms since 1970, UTC"
 
@@ -224,95 +210,3 @@ kept_claims = Table(
     Column("move", String(200), nullable=False),
 )
 """Claims that seats have made before they were asked, where there may be several processes."""
-
-
-class now_ms(FunctionElement[int]):  # noqa: N801  # as SQLAlchemy names functions
-    """The time by the database's clock, which is one for all machines, in ms since 1970."""
-
-    inherit_cache = True
-    type = BigInteger()
-
-
-@compiles(now_ms, "postgresql")
-def _now_in_postgres(*_: object, **__: object) -> str:
-    return "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)"
-
-
-@compiles(now_ms, "sqlite")
-def _now_in_sqlite(*_: object, **__: object) -> str:
-    return "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
-
-
-class DatabaseTooNew(Exception):
-    """The database was written by a version of Sevenfold that this one does not know."""
-
-    def __init__(self, database: str, revision: str) -> None:
-        super().__init__(
-            f"the database {database} has the revision {revision}, which this Sevenfold does not know: "
-            "use the newer one that made it, or another data folder"
-        )
-        self.database = database
-        self.revision = revision
-
-
-class DatabaseUnusable(Exception):
-    """What is at the database's address cannot be opened as a database."""
-
-    def __init__(self, database: str, reason: str) -> None:
-        super().__init__(f"the database {database} cannot be used: {reason}")
-        self.database = database
-
-
-def create_engine(
-    url: str, *, connections: int = 1, pooled: bool = False, reading: bool = False
-) -> AsyncEngine:
-    """Connections to a database; `pooled` if they go through a pooler, `reading` if they only read.
-
-    No error shows the values of its statement, which may be seeds, cards and hashes of tokens.
-    """
-    if is_postgres(url):
-        return create_postgres_engine(url, connections=connections, pooled=pooled, reading=reading)
-    return create_sqlite_engine(url, connections=connections)
-
-
-def engines(url: str, *, pooled: bool = False) -> tuple[AsyncEngine, AsyncEngine]:
-    """Connections that write, and others that only read. No answer of PostgreSQL is waited for too long."""
-    writers = WRITERS if is_postgres(url) else 1
-    made = (
-        create_engine(url, connections=writers, pooled=pooled),
-        create_engine(url, connections=READERS, pooled=pooled, reading=True),
-    )
-    if is_postgres(url):
-        for engine in made:
-            cut_off_if_silent(engine)
-    return made
-
-
-def insert_new(engine: AsyncEngine, table: Table) -> Insert:
-    """Add rows to a table, except those whose key is there already."""
-    return _insert(engine, table).on_conflict_do_nothing()
-
-
-def set_waits(engine: AsyncEngine) -> Insert:
-    """Keep how a table waits for seats. If another process has written the same before, its times stay."""
-    new = _insert(engine, waits)
-    same = waits.c.move.is_not_distinct_from(new.excluded.move)
-    stopped = literal_column("0", Integer)  # no value to be given
-    same &= (waits.c.asked == stopped) == (new.excluded.asked == stopped)
-    names = ("asked", "used", "spent")
-    times = {name: case((same, waits.c[name]), else_=new.excluded[name]) for name in names}
-    return new.on_conflict_do_update(
-        index_elements=[waits.c.table_id, waits.c.seat],
-        set_={"move": new.excluded.move, "away": new.excluded.away, **times},
-    )
-
-
-def set_seat(engine: AsyncEngine) -> Insert:
-    """Keep who sits at a seat, in place of whoever sat there."""
-    new = _insert(engine, seats)
-    others = {column.name: new.excluded[column.name] for column in seats.c if not column.primary_key}
-    return new.on_conflict_do_update(index_elements=[seats.c.table_id, seats.c.seat], set_=others)
-
-
-def _insert(engine: AsyncEngine, table: Table) -> sqlite.Insert | postgresql.Insert:
-    return postgresql.insert(table) if engine.dialect.name == "postgresql" else sqlite.insert(table)

@@ -2,15 +2,11 @@
 
 from collections.abc import Collection
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import Delete, Row, delete, select, text
-from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.ext.asyncio import AsyncEngine
-
+from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.batched_reads import BatchedReads
-from sevenfold.server.storage.schema import kept_claims
-from sevenfold.server.storage.transactions import reading, writing
+from sevenfold.server.storage.statements import Row, Statement
 from sevenfold.server.times import clock
 
 
@@ -30,7 +26,7 @@ class Head(NamedTuple):
     asked: float
 
 
-_HEADS = text(
+_HEADS = Statement(
     "SELECT tables.id, tables.edition,"
     " COALESCE((SELECT max(seq) FROM log WHERE log.table_id = tables.id), 0) AS seq,"
     " COALESCE((SELECT max(number) FROM talk WHERE talk.table_id = tables.id), 0) AS line,"
@@ -43,13 +39,19 @@ _HEADS = text(
     " WHERE tables.id = ANY(CAST(:tables AS varchar[]))"
 )
 
+_FORGET_CLAIM = Statement("DELETE FROM kept_claims WHERE table_id = :table AND seat = :seat")
+_KEEP_CLAIM = Statement(
+    "INSERT INTO kept_claims (table_id, seat, deal, move) VALUES (:table, :seat, :question, :move)"
+    " ON CONFLICT (table_id, seat) DO UPDATE SET deal = excluded.deal, move = excluded.move"
+)
+_CLAIMS = Statement("SELECT seat, move FROM kept_claims WHERE table_id = :table AND deal = :question")
+
 
 class SharedStore:
     """The part of the database through which processes find out what others have done."""
 
-    def __init__(self, engine: AsyncEngine, reader: AsyncEngine) -> None:
-        self._engine = engine
-        self._reader = reader
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
         self._heads: dict[str, BatchedReads[Head]] = {}
 
     async def heads(self, tables: Collection[str], process: str) -> dict[str, Head]:
@@ -60,36 +62,25 @@ class SharedStore:
 
     async def _ask_heads(self, process: str, tables: Collection[str]) -> dict[str, Head]:
         wanted, asked = {"tables": list(tables), "process": process}, clock()
-        async with reading(self._reader) as connection:
-            found = await connection.execute(_HEADS, wanted)
-            return {row.id: _head(row, asked) for row in found}
+        return {row["id"]: _head(row, asked) for row in await self._backend.rows(_HEADS, wanted)}
 
     async def queue_claim(self, table: str, seat: int, question: int, move: str | None) -> None:
         """Keep a seat's claim until the answers are made, instead of an earlier one; None for none.
 
         `question` is what `ClaimWindow.question` says.
         """
-        async with writing(self._engine) as connection:
-            if move is None:
-                await connection.execute(_the_claim(table, seat))
-                return
-            new = insert(kept_claims).values(table_id=table, seat=seat, deal=question, move=move)
-            await connection.execute(
-                new.on_conflict_do_update("pk_kept_claims", set_={"deal": question, "move": move})
-            )
+        if move is None:
+            await self._backend.write(_FORGET_CLAIM.of([{"table": table, "seat": seat}]))
+        else:
+            values = {"table": table, "seat": seat, "question": question, "move": move}
+            await self._backend.write(_KEEP_CLAIM.of([values]))
 
     async def kept_claims(self, table: str, question: int) -> dict[int, str]:
         """The claims that are kept for a question, by their seats."""
-        wanted = (kept_claims.c.table_id == table) & (kept_claims.c.deal == question)
-        query = select(kept_claims.c.seat, kept_claims.c.move).where(wanted)
-        async with reading(self._reader) as connection:
-            return {row.seat: row.move for row in await connection.execute(query)}
+        found = await self._backend.rows(_CLAIMS, {"table": table, "question": question})
+        return {row["seat"]: row["move"] for row in found}
 
 
-def _head(row: Row[Any], asked: float) -> Head:
-    awake = max(0.0, float(row.awake or 0) / 1000)
-    return Head(row.edition, row.seq, row.line, frozenset(row.guests or ()), awake, asked)
-
-
-def _the_claim(table: str, seat: int) -> Delete:
-    return delete(kept_claims).where(kept_claims.c.table_id == table, kept_claims.c.seat == seat)
+def _head(row: Row, asked: float) -> Head:
+    awake = max(0.0, float(row["awake"] or 0) / 1000)
+    return Head(row["edition"], row["seq"], row["line"], frozenset(row["guests"] or ()), awake, asked)

@@ -5,6 +5,7 @@ Earlier versions of Sevenfold wrote the first statements of an upgrade of SQLite
 file that was left so is upgraded too: `migrations/env.py` leaves out what is there already.
 """
 
+import asyncio
 import shutil
 import sqlite3
 from pathlib import Path
@@ -19,8 +20,9 @@ from sqlalchemy.exc import DatabaseError
 from sqlalchemy.schema import SetTableComment
 
 from sevenfold.server.storage.backup import bytes_of, copy_pages, part_of, put_in_place
-from sevenfold.server.storage.postgres import is_postgres
-from sevenfold.server.storage.schema import DatabaseTooNew, DatabaseUnusable, create_engine, metadata
+from sevenfold.server.storage.opening import DatabaseTooNew, DatabaseUnusable, create_engine
+from sevenfold.server.storage.postgres_url import is_postgres
+from sevenfold.server.storage.schema import metadata
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 
@@ -47,31 +49,33 @@ async def migrate(url: str, *, pooled: bool = False, moved: bool = False) -> Non
     revision, it is copied before. A database of PostgreSQL whose tables were moved away is refused, unless it
     may be `moved`. Raises DatabaseTooNew, DatabaseUnusable.
     """
+    await asyncio.to_thread(_migrate, url, pooled=pooled, moved=moved)
+
+
+def _migrate(url: str, *, pooled: bool, moved: bool) -> None:
     postgres = is_postgres(url)
     suspect = not postgres and _is_suspect(make_url(url).database or "")
     engine = create_engine(url, pooled=pooled)
     shown = make_url(url).render_as_string(hide_password=True)
     try:
         if not postgres:
-            async with engine.connect() as connection:
+            with engine.connect() as connection:
                 if suspect:
-                    await connection.run_sync(_look_for_damage, shown)
-                await connection.run_sync(_copy_before, shown)
-        async with engine.begin() as connection:
+                    _look_for_damage(connection, shown)
+                _copy_before(connection, shown)
+        with engine.begin() as connection:
             if postgres:
-                await connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
-                await connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
-                await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
+                connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
+                connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
+                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
                 if not moved:
-                    await connection.run_sync(require_not_moved_away, shown)
+                    require_not_moved_away(connection, shown)
             else:  # by itself the driver would begin no transaction before an ALTER or a CREATE
-                await connection.exec_driver_sql("BEGIN IMMEDIATE")
-            await connection.run_sync(_upgrade, shown)
-            await connection.run_sync(_check_columns, shown)
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+            _upgrade(connection, shown)
+            _check_columns(connection, shown)
     except DatabaseError as error:
         raise DatabaseUnusable(shown, reason_of(error.orig)) from None
-    finally:
-        await engine.dispose()
 
 
 def reason_of(error: BaseException | None) -> str:

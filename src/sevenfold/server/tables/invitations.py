@@ -98,14 +98,14 @@ class Invitations:
         is_code = _is_code(key)
         if is_code:
             self._limiter.check(What.WRONG_CODES, visitor)
-        row = await self._store.table_by_key(key)
+        row = await self._store.tables.by_key(key)
         if row is not None:
             return row, None
         if is_code:
             self._limiter.take(What.WRONG_CODES, visitor)
             raise LinkUnknown
         link = await self._store.friends.seat_link(_hash(key))
-        row = await self._store.table(link.table) if link is not None else None
+        row = await self._store.tables.find(link.table) if link is not None else None
         if link is None or row is None or row.seats[link.seat].guest != link.guest:
             raise LinkUnknown
         return row, link

@@ -26,8 +26,8 @@ from sevenfold.server.errors import (
 from sevenfold.server.names import check_name
 from sevenfold.server.protocol import ListedTable, NewTable, OpenTable, TableInfo
 from sevenfold.server.storage.rows import FREE, Sitter, TableRow, damaged, new_table_id, now
-from sevenfold.server.storage.store import NEWEST, Place, Store
-from sevenfold.server.storage.table_writer import EditionConflict
+from sevenfold.server.storage.store import Store
+from sevenfold.server.storage.tables import NEWEST, EditionConflict, Place
 from sevenfold.server.tables.across.bus import NOTHING_LOGGED, Bus
 from sevenfold.server.tables.bots.other_players import check_bot
 from sevenfold.server.tables.bots.thinkers import Thinkers
@@ -94,7 +94,7 @@ class Tables:
         )
         if wanted.friends:
             row = plan.opened(row)
-            await self._store.add_table(row, ())
+            await self._store.tables.add(row, ())
         else:
             row = await self._add_dealt(row)
         return table_info(self._presence(row, NOBODY), HOST, row.standing)
@@ -105,7 +105,7 @@ class Tables:
         options = read_options(game.meta.options, row.options)
         match = dealing.begin(Dealer(row.seed), game, options, row.players)
         row = plan.replace(row, standing=match.standing)
-        await self._store.add_table(row, match.entries)
+        await self._store.tables.add(row, match.entries)
         return row
 
     async def _begin_rematch(self, table: Table, draw: bool) -> None:
@@ -119,7 +119,7 @@ class Tables:
         await self._store.friends.copy_talk(table.id, again.id)
         await table.change(lambda row, _: rematch.with_rematch(row, again.id))
         if table.row.rematch != again.id:  # somebody else was faster
-            await self._store.delete_table(again.id)
+            await self._store.tables.delete(again.id)
 
     async def _add_again(self, table: Table, new_seats: Sequence[int]) -> TableRow:
         """Keep the table of a rematch. Somebody who is to sit there may delete their data meanwhile."""
@@ -176,7 +176,7 @@ class Tables:
         self, guest: int, over: bool | None = None, before: Place = NEWEST
     ) -> tuple[list[ListedTable], Place | None]:
         """A page of the tables at which a guest sits or watches, the newest first, as `Store.tables_of`."""
-        rows, last = await self._store.tables_of(guest, over, before)
+        rows, last = await self._store.tables.of_guest(guest, over, before)
         presences = await self._presences(rows)
         listed = [
             await self._listed(row, presence, guest) for row, presence in zip(rows, presences, strict=True)
@@ -220,7 +220,7 @@ class Tables:
 
     async def listed(self) -> list[OpenTable]:
         """The tables that wait for players and are listed for everybody on this server."""
-        rows = [row for row in await self._store.open_tables() if row.settings.listed]
+        rows = [row for row in await self._store.tables.open() if row.settings.listed]
         presences = await self._presences(rows)
         return [
             OpenTable(row.link, table_info(presence, None, there=False))
@@ -315,10 +315,10 @@ class Tables:
             new = change(row, row.standing)
             if new == row:
                 return
-            logged = await self._store.length(table)
+            logged = await self._store.logs.length(table)
             with suppress(EditionConflict):
                 new = plan.remembering(row, new, logged)
-                await self._store.replace_table(row, new, seq=logged + 1)
+                await self._store.tables.replace(row, new, seq=logged + 1)
                 return
 
     async def _read_again(self, table: str) -> None:
@@ -359,7 +359,7 @@ class Tables:
 
     async def find(self, table: str) -> TableRow:
         """A table as it is kept. Raises TableUnknown."""
-        row = await self._store.table(table)
+        row = await self._store.tables.find(table)
         if row is None:
             raise TableUnknown(table=table)
         return row

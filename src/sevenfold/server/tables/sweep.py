@@ -23,7 +23,7 @@ log = structlog.get_logger()
 
 async def sweep(store: Store, tables: Tables) -> None:
     """Sweep once."""
-    unplayed = await store.sweep_tables(created_before=now() - UNPLAYED_KEPT, but=tables.open_ids)
+    unplayed = await store.tables.sweep(created_before=now() - UNPLAYED_KEPT, but=tables.open_ids)
     guests = await store.guests.sweep()
     if unplayed or guests:
         log.info("swept", tables=unplayed, guests=guests)

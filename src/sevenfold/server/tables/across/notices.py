@@ -12,19 +12,19 @@ from contextlib import suppress
 
 import psycopg
 import structlog
-from sqlalchemy import make_url
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import text
 
 from sevenfold.server.errors import StorageProblem
 from sevenfold.server.storage.attendance import Attendance
-from sevenfold.server.storage.postgres import connect_arguments
-from sevenfold.server.storage.transactions import reading
+from sevenfold.server.storage.backend import Backend
+from sevenfold.server.storage.postgres import connect
+from sevenfold.server.storage.statements import Statement
 from sevenfold.server.system import is_due
 from sevenfold.server.tables.across.bus import NOTHING_LOGGED, Look, MemoryBus, PartWith
 
 CHANNEL = "sevenfold"
 
-NOTIFY = "SELECT pg_notify(%s, %s)"
+NOTIFY = Statement(text("SELECT pg_notify(:channel, :notice)"))
 
 GUEST = "guest"
 """Stands before the number of a guest, where a notice about a table has its id."""
@@ -46,12 +46,12 @@ class PostgresBus(MemoryBus):
 
     alone = False
 
-    def __init__(self, process: str, engine: AsyncEngine, direct: str) -> None:
+    def __init__(self, process: str, backend: Backend, direct: str) -> None:
         super().__init__()
         self.process = process
-        self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
-        self._direct = make_url(direct).set(drivername="postgresql").render_as_string(hide_password=False)
-        self._attendance = Attendance(process, engine, self._tell_all)
+        self._backend = backend
+        self._direct = direct
+        self._attendance = Attendance(process, backend, self._tell_all)
         self._look: Look | None = None
         self._part_with: PartWith | None = None
         self._seqs: dict[str, int] = {}
@@ -127,9 +127,8 @@ class PostgresBus(MemoryBus):
         self._others, self._seqs, self._gone = set(), {}, set()
         if not items:
             return
-        async with reading(self._engine) as connection:
-            for notice in _notices(self.process, items):
-                await connection.exec_driver_sql(NOTIFY, (CHANNEL, notice))
+        notices = [{"channel": CHANNEL, "notice": notice} for notice in _notices(self.process, items)]
+        await self._backend.write(NOTIFY.of(notices))
 
     # --- what is heard ----------------------------------------------------------------------------
 
@@ -144,10 +143,7 @@ class PostgresBus(MemoryBus):
             await asyncio.sleep(AGAIN_AFTER)
 
     async def _listen_once(self) -> None:
-        arguments = connect_arguments(pooled=False)
-        async with await psycopg.AsyncConnection.connect(
-            self._direct, autocommit=True, **arguments
-        ) as connection:
+        async with await connect(self._direct, pooled=False) as connection:
             await connection.execute(f"LISTEN {CHANNEL}")
             self._look_at(self._listeners)  # what was told before is lost
             async for notice in connection.notifies():

@@ -17,9 +17,9 @@ from sevenfold.core.game import AnyGame
 from sevenfold.core.log import Log
 from sevenfold.core.match import AnyMatch, replay
 from sevenfold.server.errors import RulesChanged, Stale, StorageProblem, TableUnknown
+from sevenfold.server.storage.logs import LogConflict, MadeBy
 from sevenfold.server.storage.rows import TableRow, Wait, damaged
 from sevenfold.server.storage.store import Store
-from sevenfold.server.storage.writer import LogConflict, MadeBy
 from sevenfold.server.tables.across.bus import NOTHING_LOGGED, Bus
 from sevenfold.server.tables.seating.seats import Seats
 from sevenfold.server.times import clock
@@ -126,7 +126,7 @@ class LiveMatch:
 
     async def _catch_up(self, match: AnyMatch) -> None:
         """Add the entries that other processes have written meanwhile."""
-        new = await self._store.logged(self._seats.row.id, self._handed)
+        new = await self._store.logs.logged(self._seats.row.id, self._handed)
         now = clock()
         for entry, age in zip(new.entries, new.ages, strict=True):
             match.apply_entry(entry)
@@ -146,8 +146,8 @@ class LiveMatch:
         if row.rules != self._game.meta.rules_version:
             raise RulesChanged(table=row.id)
         async with self._store.newcomers:  # one at a time, so that players' moves need not wait
-            entries, ages, self.made_by = await self._store.logged(row.id)
-            if not entries and await self._store.table(row.id) is None:
+            entries, ages, self.made_by = await self._store.logs.logged(row.id)
+            if not entries and await self._store.tables.find(row.id) is None:
                 raise TableUnknown(table=row.id)  # another process has deleted it
             now = clock()
             begun = Log(row.game, row.rules, row.options, row.players, entries)
@@ -235,7 +235,7 @@ class LiveMatch:
             self._turn = None
         made_by = {seq: made for seq, made in self.made_by.items() if since < seq <= to}
         kept, self._waits = self._waits, {}
-        await self._store.append(
+        await self._store.logs.append(
             self._seats.row.id, since, match.entries[since:to], standing, turns, made_by, kept
         )
         self._keep(kept)
@@ -253,7 +253,7 @@ class LiveMatch:
         """Write for whom the table waits. Only lists show it, so a write that fails is not tried again."""
         waits, self._turn = self._turn, None
         with suppress(StorageProblem):
-            await self._store.set_waits_for(self._seats.row.id, waits or 0)
+            await self._store.logs.set_waits_for(self._seats.row.id, waits or 0)
             self._waits_for = waits
 
 

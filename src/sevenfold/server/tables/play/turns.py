@@ -18,9 +18,9 @@ from sevenfold.core.moves import Move
 from sevenfold.core.standing import Standing
 from sevenfold.games import load_game
 from sevenfold.server.errors import NotStarted, Stale, StorageAway, StorageProblem
+from sevenfold.server.storage.logs import MadeBy
 from sevenfold.server.storage.rows import TableRow
 from sevenfold.server.storage.store import Store
-from sevenfold.server.storage.writer import MadeBy
 from sevenfold.server.tables.across.bus import NOTHING_LOGGED, Bus
 from sevenfold.server.tables.bots.table_bots import TableBots
 from sevenfold.server.tables.bots.thinkers import Thinkers

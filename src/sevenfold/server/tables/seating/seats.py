@@ -13,7 +13,7 @@ from sevenfold.games import load_game
 from sevenfold.server.errors import TableUnknown
 from sevenfold.server.storage.rows import TableRow, now
 from sevenfold.server.storage.store import Store
-from sevenfold.server.storage.table_writer import EditionConflict
+from sevenfold.server.storage.tables import EditionConflict
 from sevenfold.server.tables.seating import plan, sight
 from sevenfold.server.tables.seating.changes import Change
 
@@ -129,7 +129,7 @@ class Seats:
         return True
 
     async def _read(self) -> None:
-        row = await self._store.table(self.row.id)
+        row = await self._store.tables.find(self.row.id)
         if row is None:
             self.end()
             raise TableUnknown(table=self.row.id)
@@ -140,12 +140,12 @@ class Seats:
         """Write a changed table, with its first deal if it starts."""
         if old.started or not new.started:
             new = plan.remembering(old, new, logged)
-            return await self._store.replace_table(old, new, seq=logged + 1)
+            return await self._store.tables.replace(old, new, seq=logged + 1)
         game = load_game(new.game)
         options = read_options(game.meta.options, new.options)
         match = dealing.begin(Dealer(new.seed), game, options, new.players)
         new = plan.replace(new, standing=match.standing, waits_since=now())
-        return await self._store.replace_table(old, new, begins=match.entries)
+        return await self._store.tables.replace(old, new, begins=match.entries)
 
     def _sit(self, row: TableRow, *, read: bool) -> None:
         self.row = row

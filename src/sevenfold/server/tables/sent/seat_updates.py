@@ -32,7 +32,7 @@ from sevenfold.server.protocol import (
     TakeBackOffer,
     Update,
 )
-from sevenfold.server.storage.writer import MadeBy
+from sevenfold.server.storage.logs import MadeBy
 from sevenfold.server.tables.play import take_back
 from sevenfold.server.tables.play.take_back import Terms
 from sevenfold.server.tables.sent.presence import Presence

@@ -1,0 +1,109 @@
+"""The steps that write a table: its row, who sits there, who else is there, and what its log begins with."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import ClauseElement, Integer, bindparam, exists, insert, select, update
+
+from sevenfold.core.log import Entry
+from sevenfold.server.storage.rows import (
+    WRITTEN_WITH_MOVES,
+    Member,
+    Sitter,
+    TableRow,
+    columns_of,
+    log_rows,
+)
+from sevenfold.server.storage.schema import guests, log, members, seats, sittings, tables
+from sevenfold.server.storage.statements import InsertInto, Statement, Step, now_ms
+
+_SAME = (tables.c.id == bindparam("same")) & (tables.c.edition == bindparam("was"))
+_KEPT = [column.name for column in tables.c if column.name not in WRITTEN_WITH_MOVES]
+
+_ADD = Statement(insert(tables))
+_CHANGE = Statement(update(tables).where(_SAME), _KEPT, counted=True)
+_CHANGE_ALL = Statement(update(tables).where(_SAME), tables.c.keys(), counted=True)
+_DELETE = Statement("DELETE FROM tables WHERE id = :same AND edition = :was", counted=True)
+
+
+def _set_seats(insert: InsertInto) -> ClauseElement:
+    """Keep who sits at a seat, in place of whoever sat there."""
+    new = insert(seats)
+    others = {column.name: new.excluded[column.name] for column in seats.c if not column.primary_key}
+    return new.on_conflict_do_update(index_elements=[seats.c.table_id, seats.c.seat], set_=others)
+
+
+_SET_SEATS = Statement(_set_seats, seats.c.keys())
+_FORGET_SEATS = Statement("DELETE FROM seats WHERE table_id = :table AND seat >= :players")
+_FORGET_SITTINGS = Statement("DELETE FROM sittings WHERE table_id = :table AND seat = :at AND seq >= :since")
+_ADD_SITTINGS = Statement(insert(sittings))
+_FORGET_MEMBERS = Statement("DELETE FROM members WHERE table_id = :table")
+_ADD_MEMBERS = Statement(
+    insert(members).from_select(
+        members.c.keys(),
+        select(*(bindparam(column.name, type_=column.type) for column in members.c)).where(
+            exists(select(guests.c.id).where(guests.c.id == bindparam("guest_id", type_=Integer)))
+        ),
+    )
+)
+"""Not for guests who have deleted their data meanwhile."""
+
+_BEGIN_LOG = Statement(insert(log).values(at=now_ms()), ("table_id", "seq", "entry"))
+
+
+def adding(row: TableRow, entries: Sequence[Entry]) -> list[Step]:
+    """Keep a new table, with what its log begins with."""
+    return [_ADD.of([columns_of(row)]), *_with_people(None, row, len(entries) + 1, entries)]
+
+
+def replacing(old: TableRow, new: TableRow, seq: int, begins: Sequence[Entry]) -> list[Step]:
+    """Keep a changed table of a new edition, unless another has changed it since `old` was read.
+
+    `seq` is the first log entry that may be by a person who sits down now. Columns that follow from the log
+    are left to who appends to it, unless the table starts: then it `begins`. A table at which no person sits
+    any more is deleted: in this transaction, so that nobody can sit down meanwhile.
+    """
+    read = {"same": old.id, "was": old.edition}
+    if not new.persons:
+        return [_DELETE.of([read])]
+    change = _CHANGE_ALL if begins else _CHANGE
+    return [change.of([columns_of(new) | read]), *_with_people(old, new, seq, begins)]
+
+
+def _with_people(old: TableRow | None, new: TableRow, seq: int, begins: Sequence[Entry]) -> Iterator[Step]:
+    was, table = old.seats if old else (), {"table": new.id}
+    changed = [
+        (seat, sitter) for seat, sitter in enumerate(new.seats) if seat >= len(was) or was[seat] != sitter
+    ]
+    yield _SET_SEATS.of([_seat_values(new.id, seat, sitter) for seat, sitter in changed])
+    if len(was) > len(new.seats):
+        yield _FORGET_SEATS.of([table | {"players": len(new.seats)}])
+    sat_down = [
+        (seat, sitter)
+        for seat, sitter in changed
+        if seat >= len(was) or (was[seat].guest, was[seat].bot) != (sitter.guest, sitter.bot)
+    ]
+    if old is not None:
+        yield _FORGET_SITTINGS.of([table | {"at": seat, "since": seq} for seat, _ in sat_down])
+    yield _ADD_SITTINGS.of(
+        [
+            {"table_id": new.id, "seat": seat, "seq": seq, "guest_id": sitter.guest, "bot": sitter.bot}
+            for seat, sitter in sat_down
+        ]
+    )
+    if old is not None and old.members != new.members:
+        yield _FORGET_MEMBERS.of([table])
+    if old is None or old.members != new.members:
+        yield _ADD_MEMBERS.of([_member_values(new.id, member) for member in new.members])
+    yield _BEGIN_LOG.of(log_rows(new.id, 0, begins))
+
+
+def _seat_values(table: str, seat: int, sitter: Sitter) -> dict[str, Any]:
+    values = msgspec.structs.asdict(sitter)
+    return {"table_id": table, "seat": seat, "guest_id": values.pop("guest"), "shows_hand": False} | values
+
+
+def _member_values(table: str, member: Member) -> dict[str, Any]:
+    values = msgspec.structs.asdict(member)
+    return {"table_id": table, "guest_id": values.pop("guest")} | values

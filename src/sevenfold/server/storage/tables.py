@@ -1,0 +1,237 @@
+"""Tables: found by id, by a link or a code, or for a list; made, changed and deleted."""
+
+from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    String,
+    any_,
+    bindparam,
+    cast,
+    or_,
+    select,
+    union,
+)
+from sqlalchemy.dialects.postgresql import ARRAY
+
+from sevenfold.core.log import Entry
+from sevenfold.server.errors import TableDamaged, Vanished
+from sevenfold.server.storage.backend import Backend
+from sevenfold.server.storage.batched_reads import BatchedReads
+from sevenfold.server.storage.rows import Member, Sitter, TableRow, now, read_bot, read_table
+from sevenfold.server.storage.schema import members, seats, tables
+from sevenfold.server.storage.statements import Row, Statement
+from sevenfold.server.storage.table_steps import adding, replacing
+
+MOST_LISTED = 100
+"""How many tables a list has at most."""
+
+
+def _with_seats(wanted: ColumnElement[bool]) -> Statement:
+    """Tables, the newest first, with one row for each pair of a seat and a member."""
+    by_age = (tables.c.created.desc(), tables.c.id.desc())
+    newest = select(tables).where(wanted).order_by(*by_age).limit(bindparam("most")).subquery()
+    return Statement(
+        select(newest, *(seats.c[name] for name in SITTER), *_MEMBER)
+        .join_from(newest, seats, seats.c.table_id == newest.c.id, isouter=True)
+        .outerjoin(members, members.c.table_id == newest.c.id)
+        .order_by(newest.c.created.desc(), newest.c.id.desc(), seats.c.seat, members.c.guest_id)
+    )
+
+
+SITTER = ("seat", "guest_id", "bot", "name", "since", "told", "stand_in", "person")
+"""Columns of a seat."""
+
+MEMBER = ("guest_id", "kind", "seat", "since", "name", "person", "looks", "played", "hands", "deal")
+"""Columns of a member, which are read with `member_` before their names."""
+
+_MEMBER = tuple(members.c[name].label(f"member_{name}") for name in MEMBER)
+
+_IS_THERE = or_(members.c.kind == "device", members.c.kind == "watcher")
+
+_KEY: BindParameter[str] = bindparam("key")
+_GUESTS: BindParameter[int] = bindparam("guest")
+
+_TABLE = _with_seats(tables.c.id == bindparam("table"))
+
+_TABLES = _with_seats(tables.c.id == any_(cast(bindparam("tables"), ARRAY(String))))
+
+_TABLE_BY_KEY = _with_seats(
+    (tables.c.link == _KEY)
+    | (tables.c.watch_link == _KEY)
+    | ((tables.c.code == _KEY) & (tables.c.code_ends > bindparam("now")))
+)
+
+_CREATED: BindParameter[int] = bindparam("created")
+
+_OF_GUEST = tables.c.id.in_(
+    union(  # not an `or`, for which PostgreSQL looks through all tables
+        select(seats.c.table_id).where(seats.c.guest_id == _GUESTS),
+        select(members.c.table_id).where(members.c.guest_id == _GUESTS, _IS_THERE),
+    )
+) & (
+    (tables.c.created < _CREATED)
+    | ((tables.c.created == _CREATED) & (tables.c.id < bindparam("before", type_=tables.c.id.type)))
+)
+
+_OVER = tables.c.standing.contains('"over":true')
+"""As it is written by `as_text`. A function for JSON would fail for all where one table is damaged."""
+
+_TABLES_OF = {
+    None: _with_seats(_OF_GUEST),
+    False: _with_seats(_OF_GUEST & ~_OVER),
+    True: _with_seats(_OF_GUEST & _OVER),
+}
+"""The tables of a guest: all, those that go on, those that are over."""
+
+_OPEN_TABLES = _with_seats(~tables.c.started & tables.c.link.is_not(None))
+
+_DELETE = Statement("DELETE FROM tables WHERE id = :table")
+
+_IS_UNPLAYED = (
+    "created < :created_before AND NOT EXISTS (SELECT 1 FROM log WHERE table_id = tables.id AND seq > 1)"
+    " AND NOT EXISTS (SELECT 1 FROM presence WHERE table_id = tables.id)"
+)
+_UNPLAYED = Statement(f"SELECT id FROM tables WHERE {_IS_UNPLAYED}")
+_DELETE_UNPLAYED = Statement(f"DELETE FROM tables WHERE id = :table AND {_IS_UNPLAYED}")
+_DELETE_NOBODYS = Statement(
+    "DELETE FROM tables WHERE NOT EXISTS"
+    " (SELECT 1 FROM seats WHERE table_id = tables.id AND guest_id IS NOT NULL)"
+)
+
+FoundTable = tuple[Row, tuple[Sitter, ...], tuple[Member, ...]]
+"""A table as it was read, with who sits there and who else is there."""
+
+
+class Place(NamedTuple):
+    """Where a table stands in a list, by when it was made, in ms since 1970, and by its id."""
+
+    created: int
+    table: str
+
+
+NEWEST = Place(2**62, "")
+"""The place before all tables."""
+
+
+class EditionConflict(Exception):
+    """Somebody else has changed the table since it was read."""
+
+
+class TableStore:
+    """All tables, without their logs."""
+
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
+        self._by_id = BatchedReads(self._ask_by_id) if backend.is_shared else None
+        """Finds tables by id where that takes a while; None where it does not."""
+
+    async def add(self, row: TableRow, entries: Sequence[Entry]) -> None:
+        """Keep a new table, with what its log begins with."""
+        await self._backend.write(*adding(row, entries))
+
+    async def replace(
+        self, old: TableRow, new: TableRow, *, seq: int = 1, begins: Sequence[Entry] = ()
+    ) -> TableRow:
+        """Keep a changed table, and return its row with a new edition. Without a person it is deleted.
+
+        `seq` is the first log entry that may be by a person who sits down now, `begins` what a new log begins
+        with. Raises EditionConflict if the table has changed since `old` was read, Vanished if who sits down
+        has just been deleted.
+        """
+        new = msgspec.structs.replace(new, edition=old.edition + 1)
+        try:
+            if not await self._backend.write(*replacing(old, new, seq, begins)):
+                raise EditionConflict
+        except Vanished:
+            now_there = await self.find(old.id)
+            if now_there is None or now_there.edition != old.edition:
+                raise EditionConflict from None
+            raise
+        return new
+
+    async def find(self, table: str) -> TableRow | None:
+        """A table; None if there is none of this id. Raises TableDamaged."""
+        if self._by_id is not None:
+            found = (await self._by_id.find([table])).get(table)
+        else:
+            found = next(iter(await self._read(_TABLE, table=table)), None)
+        return read_table(*found) if found is not None else None
+
+    async def _ask_by_id(self, wanted: Collection[str]) -> dict[str, FoundTable]:
+        found = await self._read(_TABLES, tables=list(wanted), most=len(wanted))
+        return {each[0]["id"]: each for each in found}
+
+    async def by_key(self, key: str) -> TableRow | None:
+        """The table that a link or a code leads to; None if there is none. Raises TableDamaged."""
+        found = await self._read(_TABLE_BY_KEY, key=key, now=now())
+        return read_table(*found[0]) if found else None
+
+    async def of_guest(
+        self, guest: int, over: bool | None = None, before: Place = NEWEST
+    ) -> tuple[list[TableRow], Place | None]:
+        """The tables at which a guest sits or watches, the newest first: at most MOST_LISTED `before` one.
+
+        `over` is for those that are over, or that are not. Damaged ones are left out. Also return the place
+        of the last one, if there are more.
+        """
+        found = await self._read(
+            _TABLES_OF[over],
+            guest=guest,
+            created=before.created,
+            before=before.table,
+            most=MOST_LISTED + 1,
+        )
+        kept = found[:MOST_LISTED]
+        last = kept[-1][0] if len(found) > len(kept) else None
+        return _whole(kept), Place(last["created"], last["id"]) if last is not None else None
+
+    async def open(self) -> list[TableRow]:
+        """The tables that have not started and are open to newcomers, the newest first."""
+        return _whole(await self._read(_OPEN_TABLES, long=True))
+
+    async def _read(self, statement: Statement, *, long: bool = False, **asked: Any) -> list[FoundTable]:
+        """Rows of tables, with who sits at them and who else is there."""
+        found: dict[str, tuple[Row, dict[int, Sitter], dict[int, Member]]] = {}
+        for row in await self._backend.rows(statement, {"most": MOST_LISTED} | asked, long=long):
+            _, sitters, others = found.setdefault(row["id"], (row, {}, {}))
+            seat = row["seat"]
+            if seat not in sitters:
+                _, guest, bot, *more = (row[name] for name in SITTER)
+                sitters[seat] = Sitter(guest, read_bot(bot), *more)
+            member = row["member_guest_id"]
+            if member is not None and member not in others:
+                others[member] = Member(*(row[f"member_{name}"] for name in MEMBER))
+        return [
+            (row, tuple(sitters.values()), tuple(others.values())) for row, sitters, others in found.values()
+        ]
+
+    async def delete(self, table: str) -> None:
+        """Forget a table with its log."""
+        await self._backend.write(_DELETE.of([{"table": table}]))
+
+    async def sweep(self, created_before: int, but: Collection[str]) -> int:
+        """Delete old tables whose log has nothing after the first deal. Return how many there were.
+
+        Those that nobody has a seat at are deleted too: earlier versions left some.
+        """
+        old = {"created_before": created_before}
+        async with self._backend.transaction(long=True) as transaction:
+            found = await transaction.rows(_UNPLAYED, old)
+            unplayed = [old | {"table": row["id"]} for row in found if row["id"] not in but]
+            swept = await transaction.change(_DELETE_NOBODYS.of([{}]))
+            if unplayed:
+                swept += await transaction.change(_DELETE_UNPLAYED.of(unplayed))
+            return swept
+
+
+def _whole(found: Iterable[FoundTable]) -> list[TableRow]:
+    whole = []
+    for each in found:
+        with suppress(TableDamaged):
+            whole.append(read_table(*each))
+    return whole
