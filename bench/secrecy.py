@@ -26,7 +26,8 @@ from bench.measure import machine
 from bench.room import Room, Setup
 from bench.visitors import Visitor
 from sevenfold.core.log import Dealt, Entry, Log
-from sevenfold.core.match import AnyMatch, replay
+from sevenfold.core.match import AnyMatch
+from sevenfold.core.replaying import replay
 from sevenfold.games import ROOMS, load_game, load_meta
 
 SHOWN = {"lockseven": frozenset(("7S", "7H", "7D", "7C", "RJ", "BJ"))}

@@ -22,13 +22,14 @@ from sevenfold.core.events import Event
 from sevenfold.core.game import AnyGame, FullState, Game, SeenState, WrongState
 from sevenfold.core.given import NoSuchSeat, WrongNumber
 from sevenfold.core.log import Log, LogError
-from sevenfold.core.match import AnyMatch, Match, RoundNotOver, replay
+from sevenfold.core.match import AnyMatch, Match
 from sevenfold.core.meta import Meta, UnknownPreset, WrongNumberOfSeats
 from sevenfold.core.moment import Moment
 from sevenfold.core.moves import CHANCE, Extension, Move
 from sevenfold.core.options import OptionError, Options
 from sevenfold.core.records import Record, RecordError, UnreadableRecords, read_records, replay_record
-from sevenfold.core.round import Round
+from sevenfold.core.replaying import replay
+from sevenfold.core.round import Round, RoundNotOver
 from sevenfold.core.seeded import SeededMatch, new_match
 from sevenfold.core.standing import Standing
 from sevenfold.core.views import Pile, View

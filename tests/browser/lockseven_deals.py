@@ -4,7 +4,7 @@ from itertools import cycle
 from typing import Any
 
 from sevenfold.core.log import Dealt, Log, Played
-from sevenfold.core.match import replay
+from sevenfold.core.replaying import replay
 from sevenfold.games import load_game
 from sevenfold.games.lockseven.order import PACK
 from sevenfold.games.lockseven.state import PLAYING

@@ -7,8 +7,10 @@ import pytest
 from sevenfold.core.deal import Deal, DealError
 from sevenfold.core.events import Event
 from sevenfold.core.log import Dealt, Played
-from sevenfold.core.match import Match, RoundNotOver, replay
+from sevenfold.core.match import Match
 from sevenfold.core.moves import CHANCE
+from sevenfold.core.replaying import replay
+from sevenfold.core.round import RoundNotOver
 from sevenfold.core.violations import IllegalMove
 from sevenfold.games import load_game
 from tests.core import passing

@@ -11,8 +11,9 @@ from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.events import Event, standing_events
 from sevenfold.core.log import Log, LogError, TakenBack
-from sevenfold.core.match import AnyMatch, replay
+from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import CHANCE
+from sevenfold.core.replaying import replay
 from sevenfold.games import ROOMS, load_game
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from sevenfold.core import defaults
-from sevenfold.core.game import Coach, Deciding, Position, Reasons
+from sevenfold.core.protocols import Coach, Deciding, Position, Reasons
 from sevenfold.core.worlds import Sample
 from sevenfold.games import load_game
 from sevenfold.games.lockseven import (

@@ -17,7 +17,8 @@ import msgspec
 import pytest
 
 from sevenfold.core.log import Log
-from sevenfold.core.match import AnyMatch, replay
+from sevenfold.core.match import AnyMatch
+from sevenfold.core.replaying import replay
 from sevenfold.games import load_game
 from sevenfold.server.errors import ApiError
 from sevenfold.server.http.connection import Connection

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from sevenfold.core.log import CHANCE_SEAT, Dealt, Entry, Log, Played, TakenBack
-from sevenfold.core.match import replay
+from sevenfold.core.replaying import replay
 from sevenfold.core.violations import IllegalMove
 from sevenfold.games import load_game
 from sevenfold.testing.running import Guest, Message, Server, any_move, wait_for_turn

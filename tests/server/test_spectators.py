@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from sevenfold.core.log import Log
-from sevenfold.core.match import replay
+from sevenfold.core.replaying import replay
 from sevenfold.games import ROOMS, load_game
 from sevenfold.testing.running import Server, to_act
 from tests.server.test_secrets_on_the_wire import entries_of

@@ -20,8 +20,9 @@ from sevenfold.core.deal import Deal, dealt
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import AnyGame
 from sevenfold.core.log import CHANCE_SEAT, Dealt, Entry, Log, Played, TakenBack
-from sevenfold.core.match import AnyMatch, replay
+from sevenfold.core.match import AnyMatch
 from sevenfold.core.options import Options
+from sevenfold.core.replaying import replay
 from sevenfold.games import ROOMS, load_game
 from sevenfold.server.errors import ApiError
 from sevenfold.server.storage.rows import TableRow

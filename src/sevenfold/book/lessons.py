@@ -21,9 +21,10 @@ from typing import Any
 import msgspec
 
 from sevenfold.book.texts import Language
-from sevenfold.core.game import AnyGame, Notation
+from sevenfold.core.game import AnyGame
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
+from sevenfold.core.protocols import Notation
 from sevenfold.core.scenarios import Run, Scenario
 from sevenfold.core.violations import IllegalMove
 from sevenfold.core.yaml_files import read_yaml

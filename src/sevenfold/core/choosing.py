@@ -6,11 +6,12 @@ from random import Random
 from typing import Any, Generic, TypeGuard, TypeVar
 
 from sevenfold.core import violations
-from sevenfold.core.game import Game, LegalMoves
+from sevenfold.core.game import Game
 from sevenfold.core.given import seat_number
 from sevenfold.core.legal import extend, may_act
 from sevenfold.core.moves import CHANCE, UNREADABLE, Move
 from sevenfold.core.playout import random_move
+from sevenfold.core.protocols import LegalMoves
 from sevenfold.core.violations import IllegalMove
 from sevenfold.errors import SevenfoldError
 

@@ -90,12 +90,10 @@ class Ledger(Generic[S, V]):
         self._viewer = viewer
         self.deal_version = version + 1
         """The version of this round's deal."""
-        self._read = 0
-        """How many steps of the history are read."""
         self._went_back = False
         """Whether moves were taken back."""
         self._steps: list[Step[S]] = []
-        """Those that stand."""
+        """Those that are read and stand."""
         self._visible: list[_VisibleStep] = []
         self._seen: list[V] = []
         """What the viewer saw before the first step whose events are not made yet, and after each since."""
@@ -123,16 +121,10 @@ class Ledger(Generic[S, V]):
         self._seen.append(self._game.seen(state, self._viewer))
         self._visible.append(_VisibleStep(self.version, counted, move, self._game.claims_open(state), undone))
 
-    def read(self, history: Sequence[Step[S]]) -> None:
+    def read(self, steps: Sequence[Step[S]]) -> None:
         """Go on with the steps of this round that are not in the ledger yet."""
-        while self._read < len(history):
-            step = history[self._read]
-            self._read += 1
-            if step.to is None:
-                self._add(step)
-            else:
-                self._went_back = True
-                self._go_back(step)
+        while len(self._steps) < len(steps):
+            self._add(steps[len(self._steps)])
 
     def _add(self, step: Step[S]) -> None:
         last = self._visible[-1]
@@ -143,8 +135,12 @@ class Ledger(Generic[S, V]):
         self._steps.append(step)
         self._note(step.after, counted, move)
 
-    def _go_back(self, step: Step[S]) -> None:
-        """Note that moves were taken back. If claims were open, that closes them, which counts too."""
+    def go_back(self, step: Step[S]) -> None:
+        """Note that moves were taken back; all before must have been read.
+
+        If claims were open, that closes them, which counts too.
+        """
+        self._went_back = True
         last, stand = self._visible[-1], steps.add(self._steps, step)
         counted, gone = last.counted + 1 + last.claims_open, self._visible[stand + 1 :]
         at = counted + self._game.time(step.after)

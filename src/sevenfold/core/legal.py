@@ -3,8 +3,8 @@
 from typing import TypeVar
 
 from sevenfold.core import violations
-from sevenfold.core.game import LegalMoves
 from sevenfold.core.moves import CHANCE, UNREADABLE, Extension, Move
+from sevenfold.core.protocols import LegalMoves
 
 S = TypeVar("S")
 

@@ -15,33 +15,19 @@ from sevenfold.core.log import (
     Dealt,
     Entry,
     Log,
-    LogError,
     read_deal,
     write_deal,
     write_hand,
 )
 from sevenfold.core.moment import Moment
 from sevenfold.core.moves import Extension, Move
-from sevenfold.core.options import Options, read_options, written_options
-from sevenfold.core.round import Beginning, Past, Round, Rounds
+from sevenfold.core.options import Options, written_options
+from sevenfold.core.round import Beginning, Past, Round, RoundNotOver, Rounds
 from sevenfold.core.shown import as_html, table_as_text
 from sevenfold.core.standing import Standing, best
 from sevenfold.core.steps import Step
 from sevenfold.core.views import View
 from sevenfold.core.violations import IllegalMove
-from sevenfold.errors import SevenfoldError
-
-
-class RoundNotOver(SevenfoldError):
-    """A new deal was asked for while a round is played, or after the end of the match.
-
-    >>> import sevenfold
-    >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
-    >>> match.next_round()
-    Traceback (most recent call last):
-        ...
-    sevenfold.RoundNotOver:
-    """
 
 
 class Match(Generic[S, V]):
@@ -131,7 +117,7 @@ class Match(Generic[S, V]):
     def deal(self, deal: Deal, first: int) -> None:
         """Begin the next round. Raises RoundNotOver, DealError."""
         if self.over or not self.round_over:
-            raise RoundNotOver
+            raise RoundNotOver(over=self.over)
         number = RoundNumber(self.round_number + (not self.thrown_in), self.deals + 1)
         state = self.game.rules.start(self.options, self.players, deal, first, number)
         beginning = self._beginning(number, deal, first, self.version + 1, state)
@@ -147,11 +133,7 @@ class Match(Generic[S, V]):
         return self.play(seat, self.game.notation.parse(text))
 
     def take_back(self, seat: int, to: int) -> Step[S]:
-        """Set the match back to what it was after entry number `to` of this round, as a seat asked.
-
-        Chance will make the same moves again. A round that is over cannot be reopened, nor a clock turned
-        back, and an entry that was taken back itself is no way back. Raises LogError.
-        """
+        """Set the round that is played back, as `Round.take_back` does. Raises LogError."""
         return self.round.take_back(seat, to)
 
     def apply_entry(self, entry: Entry) -> None:
@@ -414,29 +396,3 @@ AnyMatch = Match[FullState, SeenState]
 >>> match.players
 3
 """
-
-
-def replay(game: Game[S, V, Any], log: Log, viewers: Iterable[int | None] = ()) -> Match[S, V]:
-    """The match that a log describes; `viewers` are those of `Match`.
-
-    Raises LogError where the log is not of this game and its rules.
-
-    >>> import sevenfold
-    >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
-    >>> step = match.play(0, match.legal(0)[0])
-    >>> again = sevenfold.replay(match.game, match.log)
-    >>> again.state == match.state, again.moment(1) == match.moment(1)
-    (True, True)
-    """
-    if (log.game, log.rules) != (game.meta.name, game.meta.rules_version):
-        ours = f"{game.meta.name} by rules {game.meta.rules_version}"
-        raise LogError(f"the log is of {log.game} by rules {log.rules}; here is {ours}")
-    if not log.entries or not isinstance(log.entries[0], Dealt):
-        raise LogError("a log begins with a deal")
-    options = read_options(game.meta.options, log.options)
-    dealt = log.entries[0]
-    deal = read_deal(game.rules.pack(options), dealt.deal, dealt.rest, log.players)
-    match = Match(game, options, log.players, deal, dealt.first, viewers=viewers)
-    for entry in log.entries[1:]:
-        match.apply_entry(entry)
-    return match

@@ -5,7 +5,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from sevenfold.core.game import Game, O_contra, S, V
+from sevenfold.core.game import Game
+from sevenfold.core.protocols import O_contra, S, V
 
 MODULES = {
     "position": "position",

@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 
 from sevenfold.cards.masks import lowest, nth, popcount
 from sevenfold.core.dice import dice_for, roll
-from sevenfold.core.game import LegalMoves, Rules
 from sevenfold.core.moves import CHANCE, Move
+from sevenfold.core.protocols import LegalMoves, Rules
 from sevenfold.core.visibility import assign, see
 
 S = TypeVar("S")

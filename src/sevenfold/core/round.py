@@ -24,6 +24,24 @@ from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.options import Options
 from sevenfold.core.steps import Step
 from sevenfold.core.violations import IllegalMove
+from sevenfold.errors import SevenfoldError
+
+
+class RoundNotOver(SevenfoldError):
+    """A new deal was asked for while a round is played, or after the end of the match, which `over` says.
+
+    >>> import sevenfold
+    >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
+    >>> match.next_round()
+    Traceback (most recent call last):
+        ...
+    sevenfold.RoundNotOver: the round is not over; match.round_over says when it is
+    """
+
+    def __init__(self, *, over: bool) -> None:
+        ended, going_on = "the match is over", "the round is not over; match.round_over says when it is"
+        super().__init__(ended if over else going_on)
+        self.over = over
 
 
 class Beginning(NamedTuple, Generic[S, V]):
@@ -54,18 +72,14 @@ class Past(Generic[S, V]):
 
     def again(self, earlier: "Sequence[Past[S, V]]") -> "Round[S, V]":
         """The round once more, with all its states; it takes some milliseconds. `earlier` came before it."""
-        made = Round(self.beginning, earlier)
-        for entry in self.entries:
-            if not isinstance(entry, Dealt):
-                made.apply_entry(entry)
-        return made
+        return Round(self.beginning, earlier)._again(self.entries)
 
 
 class Round(Generic[S, V]):
     """One deal of a match and all that came of it. `match.round` is played; `match.rounds` has all of them.
 
     `number` says which it is, `deal` who was dealt what, `first` who acted first. `steps` are the moves that
-    stand, `history` has those that were taken back too: one step for each entry of the log after the deal.
+    stand. Those that were taken back are in `entries` alone, so that they take no memory to speak of.
 
     >>> import sevenfold
     >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
@@ -90,8 +104,7 @@ class Round(Generic[S, V]):
         self.state: S = beginning.state
         """The state now, with all that is hidden."""
         self.entries: list[Entry] = [beginning.dealt]
-        """This round's part of the log: its deal, then an entry for each step of the history."""
-        self.history: list[Step[S]] = []
+        """This round's part of the log: its deal, then an entry for each move made or taken back."""
         self.steps: list[Step[S]] = []
         """The moves that stand; a step with `to` where some were taken back."""
         self.taken_back: list[tuple[int, int]] = []
@@ -132,9 +145,12 @@ class Round(Generic[S, V]):
         if self.game.time(state) != self.game.time(self.state):
             raise LogError(f"the clock cannot be turned back to entry {to}")
         gone = next((each.move for each in self.steps[stand:] if each.to is None), self.steps[stand].move)
+        ledgers = [self.ledger(viewer) for viewer in self._ledgers]  # read before the moves go
         self.state = visibility.duplicate(state)
         step = Step(self.version + 1, seat, gone, state, self.state, to)
         self._add(step, TakenBack(seat_text(seat), to))
+        for ledger in ledgers:
+            ledger.go_back(step)
         self.taken_back.append((seat, self.moves_of(seat)))
         self.drawn = self.moves_of(CHANCE)
         return step
@@ -148,7 +164,6 @@ class Round(Generic[S, V]):
             self.take_back(seat, entry.to)
 
     def _add(self, step: Step[S], entry: Entry) -> None:
-        self.history.append(step)
         self.entries.append(entry)
         steps.add(self.steps, step)
 
@@ -159,20 +174,32 @@ class Round(Generic[S, V]):
         made = Round.__new__(type(self))
         made.__dict__.update(self.__dict__)
         made.state = visibility.duplicate(self.state)
-        made.entries, made.history = self.entries[:], self.history[:]
-        made.steps, made.taken_back = self.steps[:], self.taken_back[:]
+        made.entries, made.steps, made.taken_back = self.entries[:], self.steps[:], self.taken_back[:]
         made._ledgers = {viewer: ledger.copy() for viewer, ledger in self._ledgers.items()}
         return made
 
     def until(self, entry: int) -> "Round[S, V]":
-        """The round as it was after this entry of the log, to be played on by itself."""
-        made = Round(self.beginning, self.earlier)
-        for step, written in zip(self.history[: entry - self.dealt_at], self.entries[1:], strict=False):
-            made._add(step, written)
-            if step.to is not None:
-                made.taken_back.append((step.seat, made.moves_of(step.seat)))
+        """The round as it was after this entry of the log, to be played on by itself.
+
+        It is quick, unless moves were taken back later: then they are made again, which takes milliseconds.
+        """
+        entries = self.entries[: entry - self.dealt_at + 1]
+        later = self.entries[len(entries) :]
+        if any(isinstance(each, TakenBack) for each in later):
+            return self._again(entries)
+        made = self.copy()
+        made.entries, made._ledgers = entries, {}
+        del made.steps[steps.count_until(made.steps, entry) :]
         made.state = visibility.duplicate(made.states[-1])
         made.drawn = made.moves_of(CHANCE)
+        return made
+
+    def _again(self, entries: Iterable[Entry], viewers: Iterable[int | None] = ()) -> "Round[S, V]":
+        """The round, played again from the log as far as it is given, with the ledgers of `viewers`."""
+        made = Round(self.beginning, self.earlier, viewers)
+        for entry in entries:
+            if not isinstance(entry, Dealt):
+                made.apply_entry(entry)
         return made
 
     def as_past(self) -> Past[S, V]:
@@ -190,7 +217,7 @@ class Round(Generic[S, V]):
     @property
     def version(self) -> int:
         """The number of its last entry in the match's log."""
-        return self.beginning.entry + len(self.history)
+        return self.beginning.entry + len(self.entries) - 1
 
     @property
     def states(self) -> list[S]:
@@ -272,12 +299,16 @@ class Round(Generic[S, V]):
         """What a seat, or a spectator (None), has been told so far. It is kept. Raises NoSuchSeat."""
         if viewer not in self._ledgers:
             viewer = None if viewer is None else seat_number(viewer, self.players)
-            number = self.number.round
-            before = self._version_before(viewer)
-            self._ledgers[viewer] = Ledger(self.game, viewer, self.beginning.state, number, before)
+            self._ledgers[viewer] = self._new_ledger(viewer)
         ledger = self._ledgers[viewer]
-        ledger.read(self.history)
+        ledger.read(self.steps)
         return ledger
+
+    def _new_ledger(self, viewer: int | None) -> Ledger[S, V]:
+        if self.taken_back:  # what was told of moves that do not stand counts too
+            return self._again(self.entries, (viewer,)).ledger(viewer)
+        before, number = self._version_before(viewer), self.number.round
+        return Ledger(self.game, viewer, self.beginning.state, number, before)
 
     def _version_before(self, viewer: int | None) -> int:
         """The viewer's version at the end of the round before; rounds are played again as far as it takes."""

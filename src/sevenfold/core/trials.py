@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from sevenfold.core.dice import dice_for
-from sevenfold.core.game import Rules
 from sevenfold.core.moves import Move
 from sevenfold.core.playout import NO_LIMIT, Choose, playout
+from sevenfold.core.protocols import Rules
 from sevenfold.core.visibility import assign
 from sevenfold.core.worlds import Layout, Sample, draw_world
 

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from sevenfold.core.game import AnyGame
+from sevenfold.core.moment import Moment
 from sevenfold.core.shown import as_text, owner
 from sevenfold.core.views import View
 from sevenfold.errors import SevenfoldError
@@ -31,8 +32,7 @@ def render(game: AnyGame, state: Any, seat: int | None, mode: str) -> str | NDAr
 
     Raises UnknownRenderMode.
     """
-    seen = game.seen(state, seat)
-    view = game.view.show(seen, seat, game.rules.acting(seen))
+    view = Moment.of(game, state, seat).view
     if mode == "ansi":
         return as_text(view)
     if mode == "rgb_array":

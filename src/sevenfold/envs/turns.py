@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 
 from sevenfold.cards.masks import lowest
 from sevenfold.core.dice import roll
-from sevenfold.core.game import Rules
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.playout import drawn_move, random_move
+from sevenfold.core.protocols import Rules
 from sevenfold.core.visibility import see
 
 S = TypeVar("S")

@@ -11,8 +11,9 @@ from sevenfold.core import dealing
 from sevenfold.core.dealer import Dealer
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.log import Dealt, Played
-from sevenfold.core.match import AnyMatch, replay
+from sevenfold.core.match import AnyMatch
 from sevenfold.core.options import read_options
+from sevenfold.core.replaying import replay
 from sevenfold.games import load_game
 from sevenfold.testing.served import Served
 

@@ -1,7 +1,8 @@
 """LockSeven, put together from the modules of this room."""
 
-from sevenfold.core.game import Claims, Clock, Game
+from sevenfold.core.game import Game
 from sevenfold.core.parts import furnished
+from sevenfold.core.protocols import Claims, Clock
 from sevenfold.games.lockseven import dealing, notation, refusals, rules, story, view
 from sevenfold.games.lockseven.bot import player
 from sevenfold.games.lockseven.meta import META, LockSevenOptions

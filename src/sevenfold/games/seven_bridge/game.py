@@ -1,7 +1,8 @@
 """Seven Bridge, put together from the modules of this room."""
 
-from sevenfold.core.game import Claims, Game
+from sevenfold.core.game import Game
 from sevenfold.core.parts import furnished
+from sevenfold.core.protocols import Claims
 from sevenfold.games.seven_bridge import claims, notation, refusals, rules, story, view
 from sevenfold.games.seven_bridge.bot import player
 from sevenfold.games.seven_bridge.meta import META, SevenBridgeOptions

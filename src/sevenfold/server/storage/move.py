@@ -18,7 +18,7 @@ from sqlalchemy.dialects.sqlite import insert as insert_into_sqlite
 from sqlalchemy.exc import DatabaseError
 
 from sevenfold.core.log import Log
-from sevenfold.core.match import replay
+from sevenfold.core.replaying import replay
 from sevenfold.games import is_game, load_game
 from sevenfold.server.errors import TableDamaged
 from sevenfold.server.storage.data_folder import (

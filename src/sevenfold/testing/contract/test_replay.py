@@ -9,8 +9,10 @@ import pytest
 from sevenfold.core.deal import DealError
 from sevenfold.core.game import AnyGame
 from sevenfold.core.log import Log, LogError
-from sevenfold.core.match import Match, RoundNotOver, replay
+from sevenfold.core.match import Match
 from sevenfold.core.meta import WrongNumberOfSeats
+from sevenfold.core.replaying import replay
+from sevenfold.core.round import RoundNotOver
 from sevenfold.testing.contract.tables import Table, every_game
 
 

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 
 from sevenfold.core.deal import FIRST_ROUND, Deal
 from sevenfold.core.log import Log
-from sevenfold.core.match import Match, replay
+from sevenfold.core.match import Match
+from sevenfold.core.replaying import replay
 from sevenfold.core.visibility import view
 from sevenfold.testing.contract.laws import (  # noqa: F401  they register
     choices,

@@ -15,7 +15,8 @@ import structlog
 from sevenfold.cards.masks import mask_of
 from sevenfold.core.game import AnyGame
 from sevenfold.core.log import Log
-from sevenfold.core.match import AnyMatch, replay
+from sevenfold.core.match import AnyMatch
+from sevenfold.core.replaying import replay
 from sevenfold.server.errors import RulesChanged, Stale, StorageProblem, TableUnknown
 from sevenfold.server.storage.logs import LogConflict, MadeBy
 from sevenfold.server.storage.rows import TableRow, Wait, damaged
