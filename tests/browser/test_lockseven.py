@@ -189,10 +189,10 @@ def test_a_suit_ordered_ahead_is_called_when_its_seven_comes(open_stacked: Open)
 def test_a_button_lights_up_when_its_seven_comes_and_who_waits_is_asked_once(open_stacked: Open) -> None:
     table = open_stacked(deal_of({0: "7S 2H 7C 3H"}))
     assert table.next_turn() == "call"
-    expect(table.held).to_have_accessible_name("Call ♠ spades, 1 in hand")
+    expect(table.held).to_have_accessible_name("spades 1 in hand, Call ♠ spades")
     expect(table.page.locator("[aria-live='assertive']")).to_contain_text("You may call spades, or wait")
     table.page.keyboard.press("0")
-    expect(table.held).to_have_text(["spades1 in hand", "clubs1 in hand"])
+    expect(table.held).to_have_text(["spades 1 in hand", "clubs 1 in hand"])
     expect(table.notes).to_have_text(["1 in hand", "1, no 7", "0, no 7", "1 in hand"])
     expect(table.asked).to_contain_text("clubs")
     assert len(table.cards()) == 3

@@ -300,7 +300,7 @@ def test_games_are_ready_to_be_searched_once_a_process_has_compiled_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """This worker has compiled the game already: the process, of the lowest priority, only reads it."""
-    monkeypatch.setattr(machine_code, "ROOMS", ("lockup",))
+    monkeypatch.setattr(machine_code, "game_names", lambda: ("lockup",))
 
     async def work() -> None:
         thinkers = Thinkers()
@@ -329,7 +329,7 @@ class Compiling(NamedTuple):
 
 def compiling(monkeypatch: pytest.MonkeyPatch, command: str, cancel_after: float | None = None) -> Compiling:
     """Have `trump7` compiled by a process that runs this Python instead."""
-    monkeypatch.setattr(machine_code, "ROOMS", ("trump7",))
+    monkeypatch.setattr(machine_code, "game_names", lambda: ("trump7",))
     start = asyncio.create_subprocess_exec
     monkeypatch.setattr(
         asyncio,

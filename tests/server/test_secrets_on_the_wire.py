@@ -68,9 +68,10 @@ def all_that_is_sent(guest: Guest, table: str) -> list[bytes]:
         def ask(type_: str, **fields: object) -> Message:
             socket.send(type_, **fields)
             while True:
-                sent.append(socket.receive_raw())
-                answer: Message = json.loads(sent[-1])
-                if answer["type"] != "talk":  # what was said comes as well
+                text = socket.receive_raw()
+                answer: Message = json.loads(text)
+                if answer["type"] != "talk":  # what was said comes as well, at any time
+                    sent.append(text)
                     return answer
 
         snapshot = ask("hello")

@@ -137,7 +137,7 @@ def test_once_claims_are_closed_it_is_kept_whose_turn_it_is_and_nobody_waits_for
             await asyncio.wait_for(told.wait(), WAIT)
             await keep(table, waits_for)
 
-        monkeypatch.setattr(one.store, "set_waits_for", keep_when_told)
+        monkeypatch.setattr(one.store.logs, "set_waits_for", keep_when_told)
         async with opened.connection(GUEST, woken.set):
             while not await asyncio.wait_for(opened.views.waits_for(0), WAIT / 2):
                 await asyncio.wait_for(woken.wait(), WAIT)
