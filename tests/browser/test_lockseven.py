@@ -210,8 +210,8 @@ def test_ls_2_4_a_deal_without_a_call_is_dealt_again(open_stacked: Open) -> None
     expect(table.unplayed).to_contain_text("Nobody called a suit")
     expect(table.page.locator(".status")).to_be_hidden()
     wait_until_gone(table.unplayed)  # alone with bots, another is dealt by itself
-    table.next_turn()
     expect(table.header).to_contain_text("Round 1/8")
+    table.next_turn()
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP])

@@ -95,6 +95,9 @@ def shown_by(seat: int, message: Message, *sockets: Socket) -> bool:
     for socket in sockets:
         now = look(socket)
         if to_act(now):
+            cards = now["choices"]["cards"]
+            # T7-5.3: led in a leaster, the joker names a suit
+            now["choices"]["cards"] = [card for card in cards if card != "JK"] or cards
             socket.send("play", version=now["version"], move=any_move(now))
             break
         if now["standing"]["next_first"] is not None:
