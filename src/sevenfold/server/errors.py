@@ -292,6 +292,45 @@ class PracticeUnknown(ApiError):
     status = 404
 
 
+class RoundUnknown(ApiError):
+    """There is no such finished `round`, or nobody can show it any more."""
+
+    code = "round_unknown"
+    status = 404
+
+
+class RoundInPlay(ApiError):
+    """The `round` cannot be looked at yet: it is played, or its table shows rounds only after the match."""
+
+    code = "round_in_play"
+    status = 409
+
+
+class RoundsClosed(ApiError):
+    """At this `table` nobody looks at finished rounds."""
+
+    code = "rounds_closed"
+    status = 403
+
+
+class MomentUnknown(ApiError):
+    """The round has no moment after `at` steps; `last` is how many it has."""
+
+    code = "moment_unknown"
+    status = 400
+
+
+class RecordRefused(ApiError):
+    """A record that cannot be shown.
+
+    `reason` is unreadable, game, rules, options, deal, move, unfinished or result; `game` is the one that it
+    names, `move` the move number `at`, from 1, where it stops.
+    """
+
+    code = "record_refused"
+    status = 400
+
+
 class LanguageUnknown(ApiError):
     """There are no texts in this `language`."""
 

@@ -12,12 +12,14 @@ export const DEFAULTS: TableSettings = {
   over_shoulder: false,
   free_text: false,
   listed: false,
+  rounds: 'at_once',
 }
 
 export const ABSENCES = ['wait', 'bot', 'pause'] as const
 export const GRACES = [30, 60, 120, 300] as const
 export const TAKE_BACKS = ['unseen', 'agreed', 'never'] as const
 export const CLOCKS = ['none', 'relaxed', 'fast'] as const
+export const ROUNDS = ['at_once', 'match_end', 'never'] as const
 
 export const absences = family('friends.absence', ['wait', 'bot', 'pause'])
 const absenceHelps = family('friends.absence.help', ['wait', 'bot', 'pause'])
@@ -25,6 +27,8 @@ export const takeBacks = family('friends.take_back', ['unseen', 'agreed', 'never
 export const takeBackHelps = family('friends.take_back.help', ['unseen', 'agreed', 'never'])
 export const clocks = family('friends.clock', ['none', 'relaxed', 'fast'])
 export const clockHelps = family('friends.clock.help', ['none', 'relaxed', 'fast'])
+export const rounds = family('friends.rounds', ['at_once', 'match_end', 'never'])
+export const roundsHelps = family('friends.rounds.help', ['at_once', 'match_end', 'never'])
 
 /** A time of the day, as from the server's ISO 8601. */
 export const timeOfDay = (iso: string): string =>
@@ -44,7 +48,7 @@ export function absenceText({ absence, grace }: TableSettings): string {
 
 /** The settings in a few lines: absence and taking back always, the others where they are not the default. */
 export function settingsLines(settings: TableSettings): string[] {
-  const { take_back, clock, counter, watching, over_shoulder, free_text, listed } = settings
+  const { take_back, clock, counter, watching, over_shoulder, free_text, listed, rounds } = settings
   return [
     absenceText(settings),
     t(takeBackHelps[take_back]),
@@ -54,5 +58,6 @@ export function settingsLines(settings: TableSettings): string[] {
     ...(watching && over_shoulder ? [t('friends.over_shoulder.on')] : []),
     ...(free_text ? [t('friends.free_text.on')] : []),
     ...(listed ? [t('friends.listed.on')] : []),
+    ...(rounds === 'at_once' ? [] : [t(roundsHelps[rounds])]),
   ]
 }

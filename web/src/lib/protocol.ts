@@ -65,6 +65,9 @@ export interface Protocol {
   QrText: QrText
   LessonTry: LessonTry
   PracticeTry: PracticeTry
+  OpenRecord: OpenRecord
+  WhatIf: WhatIf
+  PlayOn: PlayOn
   Snapshot: Snapshot
   TableInfo: TableInfo
   Seat: Seat
@@ -125,6 +128,11 @@ export interface Protocol {
   PracticeAnswer: PracticeAnswer
   PracticeVerdict: PracticeVerdict
   TriedMove: TriedMove
+  Replay: Replay
+  ReplayRound: ReplayRound
+  ReplayMoment: ReplayMoment
+  RoundLink: RoundLink
+  Branch: Branch
   LockupView: LockupView
   Trump7View: Trump7View
   Ladder: Ladder
@@ -237,7 +245,8 @@ export interface SetSettings {
   settings: TableSettings
 }
 /**
- * How a table deals with absence, newcomers, spectators, talk, clocks, counting and moves taken back.
+ * How a table deals with absence, newcomers, spectators, talk, clocks, counting, moves taken back and
+ * looking back.
  *
  * `take_back`, `clock` and `counter` are settled when the table starts; the host may change the others
  * at any time.
@@ -253,6 +262,7 @@ export interface TableSettings {
   over_shoulder: boolean
   free_text: boolean
   listed: boolean
+  rounds: 'at_once' | 'match_end' | 'never'
 }
 /**
  * Open the table to newcomers with a new link and a new code, or close it. The old ones end.
@@ -391,7 +401,8 @@ export interface NewTable {
   settings?: TableSettings1
 }
 /**
- * How a table deals with absence, newcomers, spectators, talk, clocks, counting and moves taken back.
+ * How a table deals with absence, newcomers, spectators, talk, clocks, counting, moves taken back and
+ * looking back.
  *
  * `take_back`, `clock` and `counter` are settled when the table starts; the host may change the others
  * at any time.
@@ -407,6 +418,7 @@ export interface TableSettings1 {
   over_shoulder: boolean
   free_text: boolean
   listed: boolean
+  rounds: 'at_once' | 'match_end' | 'never'
 }
 /**
  * What the guest wants to be called at tables from now on.
@@ -441,6 +453,48 @@ export interface LessonTry {
  */
 export interface PracticeTry {
   message: Hello | Play | Select | AskHint
+}
+/**
+ * Show a record (docs/notation.md): one line of a file. Nothing of it is kept.
+ *
+ * `from` is as in the address of a round: a seat, `watch` or `open`.
+ */
+export interface OpenRecord {
+  record: string
+  from?: string | null
+}
+/**
+ * A message to a moment of a finished round, as it would go to a table, to try something else there.
+ *
+ * `from` is as in the address of the round, and `at` the steps that stand at the moment. `made` are the
+ * moves that were made after it instead, each with its seat, as in `1 QH`. `play` is answered with the move
+ * and all that the bots do then, to the end of the round; they play as `bots` says. `select` and `hello`
+ * are answered as by a table at which whoever asks acts for the seat that is to act.
+ *
+ * With the cards `then`, `again` chooses among deals: the same number gives the same cards.
+ */
+export interface WhatIf {
+  message: Hello | Play | Select
+  at: number
+  made?: string[]
+  from?: string | null
+  bots?: string
+  cards?: 'then' | 'true'
+  again?: number
+}
+/**
+ * Ask for a new table that begins with this round as it was after `at` steps, from the seat `seat`.
+ *
+ * With the cards `same`, all that chance does in the round is as it was; else it is drawn anew. Later deals
+ * always are. The other seats have `bots`, as in NewTable. With `friends` the table is open and paused, and
+ * whoever comes may take a bot's seat at once.
+ */
+export interface PlayOn {
+  at: number
+  seat: number
+  cards?: 'fresh' | 'same'
+  friends?: boolean
+  bots?: string[]
 }
 /**
  * Everything a client needs to draw the table. `events` are those of this round.
@@ -498,6 +552,7 @@ export interface TableInfo {
   rematch: string | null
   rules_changed: boolean
   barred_faces: string[]
+  branched_from: string | null
 }
 /**
  * Who sits at a seat: a person, a bot or nobody. `bot` is a bot's level, or the name of its player.
@@ -1023,6 +1078,7 @@ export interface ListedTable {
   rematch: string | null
   rules_changed: boolean
   barred_faces: string[]
+  branched_from: string | null
   your_turn: boolean
   since: string | null
   watching: boolean
@@ -1151,6 +1207,68 @@ export interface PracticeVerdict {
 export interface TriedMove {
   move: WrittenMove
   behind: number
+}
+/**
+ * A finished round as a viewer knew it: a seat, or a spectator (None).
+ *
+ * With `open` it is what a spectator was told, with the hand of every seat, and each seat's moves in the
+ * words that the seat itself was told.
+ */
+export interface Replay {
+  id: string
+  table: TableInfo
+  round: number
+  rounds: ReplayRound[]
+  viewer: number | null
+  open: boolean
+  you: number | null
+  may_share: boolean
+  rules: number
+  moments: ReplayMoment[]
+  marks: Mark[]
+  decided: Decided | null
+}
+/**
+ * A finished round of a match. `round` is its number in the match, and `result` what it brought.
+ *
+ * A deal that was `thrown_in` has no result, and the next deal has the same number.
+ */
+export interface ReplayRound {
+  id: string
+  round: number
+  result: number[] | null
+  thrown_in: boolean
+}
+/**
+ * A round at one version of it, as its viewer was told then.
+ *
+ * Several moments have the same `at` where time passed by itself, as while cards are dealt.
+ */
+export interface ReplayMoment {
+  at: number
+  version: number
+  view: View
+  standing: Standing
+  events: Event[]
+  decision: boolean
+  hands: string[][] | null
+}
+/**
+ * The key of a link to a round; whoever has it may look at that round.
+ */
+export interface RoundLink {
+  key: string
+}
+/**
+ * What became of another move: what the viewer would have been told, to the round's end.
+ *
+ * `made` are all moves since the moment where it left the round, to be sent with what is tried next; its
+ * last moments are those of `moments`. A message other than a legal move has an `answer` instead.
+ */
+export interface Branch {
+  moments: ReplayMoment[]
+  made: string[]
+  answer: (Snapshot | Choices | RefusedMove) | null
 }
 /**
  * What a seat sees of a round of Lockup.

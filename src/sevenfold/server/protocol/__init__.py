@@ -61,7 +61,24 @@ from sevenfold.server.protocol.http import (
 )
 from sevenfold.server.protocol.lessons import LessonAnswer, LessonBook, LessonInfo, LessonTry, StepInfo
 from sevenfold.server.protocol.practice import PracticeAnswer, PracticeTry, PracticeVerdict, TriedMove
-from sevenfold.server.protocol.settings import Absence, Clock, Joining, TableSettings, TakeBack
+from sevenfold.server.protocol.replay import (
+    Branch,
+    OpenRecord,
+    PlayOn,
+    Replay,
+    ReplayMoment,
+    ReplayRound,
+    RoundLink,
+    WhatIf,
+)
+from sevenfold.server.protocol.settings import (
+    Absence,
+    Clock,
+    Joining,
+    RoundsShown,
+    TableSettings,
+    TakeBack,
+)
 from sevenfold.server.protocol.table import (
     GoingOn,
     ListedTable,
@@ -83,6 +100,7 @@ __all__ = [
     "AnswerTakeBack",
     "AskHint",
     "AskTakeBack",
+    "Branch",
     "CardCounter",
     "Choices",
     "ClaimTime",
@@ -108,12 +126,14 @@ __all__ = [
     "Network",
     "NewTable",
     "NextRound",
+    "OpenRecord",
     "OpenTable",
     "PassHost",
     "Pause",
     "Phrase",
     "Ping",
     "Play",
+    "PlayOn",
     "Pong",
     "PracticeAnswer",
     "PracticeTry",
@@ -127,6 +147,11 @@ __all__ = [
     "Remove",
     "RemoveSpectator",
     "Rename",
+    "Replay",
+    "ReplayMoment",
+    "ReplayRound",
+    "RoundLink",
+    "RoundsShown",
     "Say",
     "Search",
     "Seat",
@@ -157,6 +182,7 @@ __all__ = [
     "Talk",
     "TriedMove",
     "Update",
+    "WhatIf",
     "WhileAway",
     "WhyNoTakeBack",
 ]

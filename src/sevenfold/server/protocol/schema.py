@@ -27,6 +27,9 @@ FROM_CLIENT = (
     protocol.QrText,
     protocol.LessonTry,
     protocol.PracticeTry,
+    protocol.OpenRecord,
+    protocol.WhatIf,
+    protocol.PlayOn,
 )
 FROM_SERVER = (
     protocol.ServerMessage,
@@ -46,6 +49,9 @@ FROM_SERVER = (
     protocol.LessonBook,
     protocol.LessonAnswer,
     protocol.PracticeAnswer,
+    protocol.Replay,
+    protocol.RoundLink,
+    protocol.Branch,
 )
 
 

@@ -17,9 +17,13 @@ sits alone with bots need not ask (docs/playing.md)."""
 Clock = Literal["none", "relaxed", "fast"]
 """How much time a person has: no limit, 60 s a move and a bank of 300 s, or 15 s and 60 s."""
 
+RoundsShown = Literal["at_once", "match_end", "never"]
+"""When a finished round can be looked at again: as soon as it is over, after the match, or never."""
+
 
 class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How a table deals with absence, newcomers, spectators, talk, clocks, counting and moves taken back.
+    """How a table deals with absence, newcomers, spectators, talk, clocks, counting, moves taken back and
+    looking back.
 
     `take_back`, `clock` and `counter` are settled when the table starts; the host may change the others
     at any time.
@@ -41,3 +45,4 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """Talk may be text that somebody has written, not only phrases and reactions."""
     listed: bool = False
     """While it waits, the table is in the list that everybody on this server sees."""
+    rounds: RoundsShown = "at_once"
