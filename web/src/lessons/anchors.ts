@@ -1,6 +1,6 @@
 /** What a bubble can point at, by name, and what it should not cover. */
 
-import { elementAt } from '../table/spots'
+import { elementAt } from '../table/cardFlights'
 import { overlap, type Box, type Obstacle } from './fitting'
 
 /** Names that are not those of spots, and the elements that they mean on every table. */

@@ -9,7 +9,7 @@ import type { Choices, Event, Standing, TableInfo, View } from '../lib/protocol'
 import { newest } from './frames'
 import type { TableModule } from './module'
 import { TableSession } from './session.svelte'
-import { deal as fly, hasten, spot, untilRest } from './spots'
+import { deal as fly, hasten, spot, untilRest } from './cardFlights'
 import { kinds } from './staged'
 import { play, written } from './written'
 

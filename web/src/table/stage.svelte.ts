@@ -7,7 +7,7 @@ import type { TableModule } from './module'
 import { SAID, saidIn, soundsOf, type Said } from './moments'
 import { FrameQueue, type Frame } from './queue'
 import { captionOf, type Scene } from './sentences'
-import { hasten, untilRest } from './spots'
+import { hasten, untilRest } from './cardFlights'
 import { momentIn, type Moment } from './staged'
 import type { TableState } from './state'
 

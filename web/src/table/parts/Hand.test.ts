@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeFlights, type FakeFlight } from '../../../tests/fake_flight'
 import { prefer } from '../../lib/preferences.svelte'
 import type { Group } from '../hand'
-import { hasten, spot, untilRest } from '../spots'
+import { hasten, spot, untilRest } from '../cardFlights'
 import Hand from './Hand.svelte'
 
 let hand: ReturnType<typeof mount>

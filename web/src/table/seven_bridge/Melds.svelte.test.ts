@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { moved } from '../../../tests/events'
 import { prefer } from '../../lib/preferences.svelte'
 import type { SevenBridgeView } from '../../lib/protocol'
-import { spot } from '../spots'
+import { spot } from '../cardFlights'
 import Melds from './Melds.svelte'
 
 /** A view in which these melds lie, all of seat 1. */

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { TransitionConfig } from 'svelte/transition'
 import { prefer } from '../lib/preferences.svelte'
-import { deal, measure, spot, sweep, travel, turnAway } from './spots'
+import { deal, measure, spot, sweep, travel, turnAway } from './cardFlights'
 
 function at(x: number, y: number): HTMLElement {
   const element = document.createElement('i')
