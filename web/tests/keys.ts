@@ -19,12 +19,12 @@ export function usedKeys(source: string): string[] {
   return [...keysIn(source, literals('t')), ...keysIn(source, OURS), ...familyKeys(source)]
 }
 
-/** The messages of its own room that the source of a table uses: `own('key')`. */
+/** The messages of its own room that the source of a table uses: `gameText('key')`. */
 export function ownKeys(source: string): string[] {
-  return keysIn(source, literals('own'))
+  return keysIn(source, literals('gameText'))
 }
 
 /** Calls of `t` whose key is put together from parts: a reader could not tell which messages they use. */
 export function hiddenKeys(source: string): string[] {
-  return [...source.matchAll(/(?<![\w.])(?:t|own)\(\s*(`[^`]*`|'[^']*'\s*\+)/g)].map(([, key]) => key!)
+  return [...source.matchAll(/(?<![\w.])(?:t|gameText)\(\s*(`[^`]*`|'[^']*'\s*\+)/g)].map(([, key]) => key!)
 }

@@ -18,11 +18,11 @@ export type Key =
 
 const catalogs = import.meta.glob<Catalog>('./**/*.json', { import: 'default' })
 /** The folders of catalogs that are loaded from the start; the others are loaded when a part needs them. */
-const there = Promise.resolve()
+const alreadyLoaded = Promise.resolve()
 // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on a page reads it
 const folders = new Map([
-  ['.', there],
-  ['./table', there],
+  ['.', alreadyLoaded],
+  ['./table', alreadyLoaded],
 ])
 
 let messages = $state.raw(new Messages('en', {}))

@@ -3,7 +3,7 @@ import type { LockSevenView } from '../../lib/protocol'
 import type { Action } from '../ending'
 import type { TableSession } from '../session.svelte'
 import { callsOf, openSevens, suitsIn, toggleCall, toggleNever, wait } from './premoves'
-import { own } from './texts'
+import { gameText } from './texts'
 
 /**
  * The buttons of the deal. Each suit has one, which calls if its seven is held, and else sets a premove to
@@ -16,17 +16,17 @@ export function callActions(session: TableSession): Action[] {
   const countOf = (suit: Suit) => view.hand.filter((card) => card[1] === suit).length
   const suitAction = (suit: Suit): Action => ({
     label: held.includes(suit)
-      ? own('move.call', { suit: suitText(suit) })
-      : own('table.call_ahead', { suit: suitText(suit) }),
+      ? gameText('move.call', { suit: suitText(suit) })
+      : gameText('table.call_ahead', { suit: suitText(suit) }),
     suit,
-    note: own('table.in_hand', { count: countOf(suit), seven: view.hand.includes(`7${suit}`) }),
+    note: gameText('table.in_hand', { count: countOf(suit), seven: view.hand.includes(`7${suit}`) }),
     ahead: !held.includes(suit),
     pressed: callsOf(premoves).includes(suit),
     run: () => session.setPremoves(toggleCall(premoves, suit)),
   })
-  const waiting = { label: own('move.wait'), quiet: true, run: () => wait(session) }
+  const waiting = { label: gameText('move.wait'), quiet: true, run: () => wait(session) }
   const never: Action = {
-    label: own('table.never'),
+    label: gameText('table.never'),
     quiet: true,
     pressed: premoves.includes('never'),
     run: () => session.setPremoves(toggleNever(premoves)),

@@ -3,19 +3,19 @@ import { list, sentences, t } from '../../lib/i18n/index.svelte'
 import type { LockSevenView, View } from '../../lib/protocol'
 import { seatName, type Around } from '../seats'
 import { openSevens } from './premoves'
-import { own } from './texts'
+import { gameText } from './texts'
 
 /** The bar's text: what the player is asked, or else what is going on. */
 export function promptOf(view: LockSevenView, around: Around, premoves: readonly string[]): string {
   const asks = asking(view, premoves)
   if (asks) return asks
-  if (view.phase === 'deal') return own('table.dealing')
-  if (view.phase === 'last_chance') return own('table.last_chances')
+  if (view.phase === 'deal') return gameText('table.dealing')
+  if (view.phase === 'last_chance') return gameText('table.last_chances')
   const acting = view.acting[0]
   if (acting === undefined || acting === view.seat) return ''
   const seat = seatName(acting, around)
-  if (view.phase === 'bury') return own('table.burying', { seat })
-  if (view.phase === 'anti') return own('table.may_anti', { seat })
+  if (view.phase === 'bury') return gameText('table.burying', { seat })
+  if (view.phase === 'anti') return gameText('table.may_anti', { seat })
   return t('table.thinking', { seat })
 }
 
@@ -31,7 +31,7 @@ export function question(seen: View, premoves: readonly string[]): string | null
 function asking(view: LockSevenView, premoves: readonly string[]): string | null {
   if (view.phase === 'deal') {
     const suits = list(openSevens(view, premoves).map(suitText))
-    return suits ? own('table.ask.call', { suits }) : null
+    return suits ? gameText('table.ask.call', { suits }) : null
   }
   return view.seat !== null && view.acting.includes(view.seat) ? asked(view) : null
 }
@@ -39,15 +39,15 @@ function asking(view: LockSevenView, premoves: readonly string[]): string | null
 function asked(view: LockSevenView): string {
   switch (view.phase) {
     case 'last_chance':
-      return own('table.ask.last_chance')
+      return gameText('table.ask.last_chance')
     case 'choose':
-      return own('table.ask.choose')
+      return gameText('table.ask.choose')
     case 'decide':
-      return own('table.ask.decide')
+      return gameText('table.ask.decide')
     case 'bury':
-      return own('table.ask.bury', { count: view.bottom_size })
+      return gameText('table.ask.bury', { count: view.bottom_size })
     case 'anti':
-      return own('table.ask.anti')
+      return gameText('table.ask.anti')
     default:
       return askedToPlay(view)
   }
@@ -55,9 +55,9 @@ function asked(view: LockSevenView): string {
 
 function askedToPlay(view: LockSevenView): string {
   const led = view.table[0]?.cards
-  if (!led) return own('table.ask.lead')
+  if (!led) return gameText('table.ask.lead')
   const suit = view.suit_led
   const count = led.length
-  if (suit === 'T') return own('table.ask.follow_trumps', { count })
-  return own('table.ask.follow', { suit: suitText(suit as Suit), count })
+  if (suit === 'T') return gameText('table.ask.follow_trumps', { count })
+  return gameText('table.ask.follow', { suit: suitText(suit as Suit), count })
 }

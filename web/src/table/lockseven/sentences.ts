@@ -1,7 +1,7 @@
 import { cardText } from '../../lib/cards/names'
 import { family, list, t } from '../../lib/i18n/index.svelte'
 import type { LockSevenView, NamedPart, Row } from '../../lib/protocol'
-import { own } from './texts'
+import { gameText } from './texts'
 
 const KINDS = family('table.kind', ['pair', 'tractor', 'throw'])
 
@@ -13,13 +13,13 @@ function fromTo(cards: readonly string[]): string {
 /** A part in running text: "A♠", "pair 9♥", "tractor K♠–Q♠". */
 function partText({ kind, cards }: NamedPart): string {
   if (kind === 'single') return cardText(cards[0]!)
-  if (kind === 'pair') return own('table.part.pair', { card: cardText(cards[0]!) })
-  return own('table.part.tractor', { cards: fromTo(cards) })
+  if (kind === 'pair') return gameText('table.part.pair', { card: cardText(cards[0]!) })
+  return gameText('table.part.tractor', { cards: fromTo(cards) })
 }
 
 /** What kind of play was led; undefined for a single card, and before the lead. */
 export function kindOf([led]: readonly NamedPart[]): string | undefined {
-  return led && led.kind !== 'single' ? own(KINDS[led.kind as keyof typeof KINDS]) : undefined
+  return led && led.kind !== 'single' ? gameText(KINDS[led.kind as keyof typeof KINDS]) : undefined
 }
 
 const PLACES = family('table.place', ['single', 'pair', 'tractor'])
@@ -27,9 +27,9 @@ const PLACES = family('table.place', ['single', 'pair', 'tractor'])
 /** What the player's empty place in the trick waits for; null where nothing is asked of them. */
 export function placeText({ led, acting, seat }: LockSevenView): string | null {
   const [whole] = led
-  if (!whole) return seat !== null && acting.includes(seat) ? own('table.place.lead') : null
-  if (whole.kind === 'throw') return own('table.place.cards', { count: whole.cards.length })
-  return own(PLACES[whole.kind as keyof typeof PLACES])
+  if (!whole) return seat !== null && acting.includes(seat) ? gameText('table.place.lead') : null
+  if (whole.kind === 'throw') return gameText('table.place.cards', { count: whole.cards.length })
+  return gameText(PLACES[whole.kind as keyof typeof PLACES])
 }
 
 /** More parts or cards than this are counted, not named. */
@@ -49,10 +49,10 @@ export function setText(rows: readonly Row[], cards: readonly string[]): string 
 /** The text of the button that plays these cards. A throw is the first part, before the parts it has. */
 export function playText(cards: readonly string[], [whole, ...parts]: readonly NamedPart[]): string {
   if (whole?.kind === 'throw' && parts.length <= NAMED)
-    return own('table.throw', { parts: list(parts.map(partText)) })
-  if (whole?.kind === 'throw') return own('table.throw_cards', { count: cards.length })
-  if (whole?.kind === 'pair') return own('table.pair', { card: cardText(whole.cards[0]!) })
-  if (whole?.kind === 'tractor') return own('table.tractor', { cards: fromTo(whole.cards) })
+    return gameText('table.throw', { parts: list(parts.map(partText)) })
+  if (whole?.kind === 'throw') return gameText('table.throw_cards', { count: cards.length })
+  if (whole?.kind === 'pair') return gameText('table.pair', { card: cardText(whole.cards[0]!) })
+  if (whole?.kind === 'tractor') return gameText('table.tractor', { cards: fromTo(whole.cards) })
   if (cards.length <= NAMED) return t('table.play', { card: cards.map(cardText).join(' ') })
-  return own('table.play_cards', { count: cards.length })
+  return gameText('table.play_cards', { count: cards.length })
 }

@@ -3,6 +3,6 @@ import type { Values } from '../../lib/i18n/messages'
 import type texts from '../../../../src/sevenfold/games/lockup/texts/en.json'
 
 /** A text of this game, from the texts of its room. */
-export function own(key: keyof typeof texts, values?: Values): string {
+export function gameText(key: keyof typeof texts, values?: Values): string {
   return gt('lockup', key, values)
 }

@@ -1,12 +1,12 @@
 import { cardText } from '../../lib/cards/names'
 import type { SevenBridgeView, View, WrittenMove } from '../../lib/protocol'
 import { PASS } from '../written'
-import { own } from './texts'
+import { gameText } from './texts'
 
 /** The question to a player when it is not their turn: a discard that they may pon. */
 export function question(view: View): string | undefined {
   const { phase, discard } = view as SevenBridgeView
-  return phase === 'claim' && discard ? own('table.ask', { card: cardText(discard) }) : undefined
+  return phase === 'claim' && discard ? gameText('table.ask', { card: cardText(discard) }) : undefined
 }
 
 /** Whoever has passed for the hand passes every pon. */
