@@ -1,10 +1,10 @@
 import { t } from '../lib/i18n/index.svelte'
 import { botName, facesOf, type FaceName } from '../lib/people/people'
 import type { Seat, TableInfo } from '../lib/protocol'
-import { compassName, type Around as AroundTable } from '../table/seats'
+import { compassName, type SeatingView } from '../table/seats'
 
 /** A table as seen by a viewer, who may have no seat. */
-export type Around = Pick<AroundTable, 'players' | 'viewer' | 'toRight'>
+export type Seating = Pick<SeatingView, 'players' | 'viewer' | 'toRight'>
 
 /** A seat of a table and who is on it. `open`: a newcomer may take it now. */
 export type Chair = { seat: number; open: boolean } & (
@@ -38,13 +38,13 @@ export function personName({ name }: Pick<Seat, 'name'>): string {
   return name ?? t('table.seat.guest')
 }
 
-export function aroundOf({ players, seats, to_right }: TableInfo): Around {
+export function seatingOf({ players, seats, to_right }: TableInfo): Seating {
   return { players, viewer: seats.find(({ you }) => you)?.seat ?? null, toRight: to_right }
 }
 
 /** What a seat itself is called, whoever sits there: "West", "Seat 3". */
-export function seatLabel(seat: number, around: Around): string {
-  return compassName(seat, around) ?? t('friends.seat.number', { number: seat + 1 })
+export function seatLabel(seat: number, seating: Seating): string {
+  return compassName(seat, seating) ?? t('friends.seat.number', { number: seat + 1 })
 }
 
 /** Nine digits in groups of three, to be read aloud. */

@@ -51,7 +51,7 @@ export class Learning {
     const connect = (listener: Listener) =>
       (this.line = new LessonLine(
         { ...listener, receive: (message) => listener.receive(this.untold(message)) },
-        (answer) => this.hear(answer),
+        (answer) => this.noteAnswer(answer),
         () => still() || preferences.pace === 'none',
       ))
     this.session = new LessonSession(connect)
@@ -108,7 +108,7 @@ export class Learning {
     this.session.close()
   }
 
-  private hear(answer: LessonAnswer | null): void {
+  private noteAnswer(answer: LessonAnswer | null): void {
     if (answer === null) this.since = this.session.state?.version ?? 0
     else this.told = this.outcomeSince(this.since)
     this.outcome = answer?.outcome ?? null

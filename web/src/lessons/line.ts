@@ -25,7 +25,7 @@ export class LessonLine extends AskingLine<LessonAnswer> {
   constructor(
     listener: Listener,
     /** Called with null before the answer to a move or to hello is shown, and with the answer after that. */
-    private readonly heard: (answer: LessonAnswer | null) => void,
+    private readonly onAnswer: (answer: LessonAnswer | null) => void,
     /** Whether the others take no time. */
     private readonly hurried: () => boolean,
   ) {
@@ -59,7 +59,7 @@ export class LessonLine extends AskingLine<LessonAnswer> {
     if (message.type === 'select' || message.type === 'ask_hint')
       answer.messages.forEach((told) => this.listener.receive(told))
     else {
-      this.heard(null)
+      this.onAnswer(null)
       this.tell(answer, 0)
     }
   }
@@ -72,7 +72,7 @@ export class LessonLine extends AskingLine<LessonAnswer> {
   /** Deliver one message, and later the next. */
   private tell(answer: LessonAnswer, index: number): void {
     const message = answer.messages[index]
-    if (!message) return this.heard(answer)
+    if (!message) return this.onAnswer(answer)
     this.listener.receive(message)
     const isLast = index + 1 >= answer.messages.length
     this.telling = setTimeout(() => this.tell(answer, index + 1), isLast || this.hurried() ? 0 : THINKING_MS)

@@ -7,10 +7,10 @@ import { PASS } from './written'
  * about (law 8). A forced pass is made when this time is over, and an answer that is given sooner waits until
  * then.
  */
-export class Beat {
+export class AnswerPace {
   private timer: ReturnType<typeof setTimeout> | undefined
   private act: (() => void) | null = null
-  /** The player's answer waits for the end of the beat. */
+  /** The player's answer waits for the end of the pause. */
   holds = false
 
   constructor(
@@ -21,11 +21,11 @@ export class Beat {
   ) {}
 
   /** Begin when the player is asked something that the time of the answer could give away. */
-  follow(before: TableState | null, after: TableState): void {
+  update(before: TableState | null, after: TableState): void {
     if (!this.isAsked(after)) return this.end()
     if (before?.version === after.version) return
     if (this.isAsked(before) && before!.view.phase === after.view.phase && !hasMoved(before!, after)) return
-    this.begin(beatLength(this.isInCompany(), after.table.pace))
+    this.begin(pauseLength(this.isInCompany(), after.table.pace))
     const forced = this.forced(after)
     if (forced) this.act = () => this.pass(forced)
   }
@@ -50,7 +50,7 @@ export class Beat {
     return alone && this.isSecretive(view) ? only! : null
   }
 
-  /** Send the player's answer when the beat is over, in place of a forced pass; at once where no beat is running. */
+  /** Send the player's answer when the pause is over, in place of a forced pass; at once where no pause is running. */
   answer(view: View, send: () => void): void {
     if (!this.isSecretive(view) || this.timer === undefined) return send()
     this.holds = true
@@ -73,7 +73,7 @@ const hasMoved = (before: TableState, { events, view }: TableState) =>
 const LONGEST_AMONG_BOTS = 1000
 const [LEAST, MORE] = [1500, 2000]
 
-/** The length of a beat, in ms: random among people, else as long as a bot would take, at most a second. */
-function beatLength(inCompany: boolean, pace: number): number {
+/** The length of the pause, in ms: random among people, else as long as a bot would take, at most a second. */
+function pauseLength(inCompany: boolean, pace: number): number {
   return inCompany ? LEAST + Math.random() * MORE : Math.min(pace, LONGEST_AMONG_BOTS)
 }

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setLanguage } from '../lib/i18n/index.svelte'
 import { navigate } from '../lib/route.svelte'
 import { endActions, waitsFor } from './ending'
-import type { TableSession } from './session.svelte'
+import type { GameSession } from './gameSession'
 
 vi.mock('../lib/route.svelte', () => ({ navigate: vi.fn() }))
 
@@ -20,13 +20,13 @@ const table = {
   going_on: null,
 }
 
-function ended(standing: object, phase = 'over', at: object = {}, seat: number | null = 0): TableSession {
+function ended(standing: object, phase = 'over', at: object = {}, seat: number | null = 0): GameSession {
   const view = { phase, seat }
   const state = { table: { ...table, ...at }, standing, view }
-  return { state, shown: view, nextRound: vi.fn(), askRematch: vi.fn() } as unknown as TableSession
+  return { state, shown: view, nextRound: vi.fn(), askRematch: vi.fn() } as unknown as GameSession
 }
 
-const labels = (session: TableSession) => endActions(session).map(({ label }) => label)
+const labels = (session: GameSession) => endActions(session).map(({ label }) => label)
 
 test('a round that is played offers nothing, its end the next', () => {
   expect(labels(ended({ result: null, over: false }, 'play'))).toEqual([])

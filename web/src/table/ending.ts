@@ -1,36 +1,11 @@
-import type { Suit } from '../lib/cards/names'
 import { t } from '../lib/i18n/index.svelte'
-import type { Seat, WrittenMove } from '../lib/protocol'
+import type { Seat } from '../lib/protocol'
 import { navigate } from '../lib/route.svelte'
-import type { TableSession } from './session.svelte'
-
-/** What a button of the bar does. */
-export interface Action {
-  label: string
-  run: () => void
-  /** A way out, such as a pass: never in gold. */
-  quiet?: boolean
-  /** The suit that the button names: the suit is drawn, and the label is for screen readers. */
-  suit?: Suit
-  /** What stands below the suit, such as how many of its cards the player holds. */
-  note?: string
-  /** The suit cannot be named yet: the button sets a premove. */
-  ahead?: boolean
-  /** The button is disabled, and keeps its place. */
-  off?: boolean
-  /** Whether the premove of this button is set; a second press takes it back. */
-  pressed?: boolean
-  /** The move that it makes, so that a hint can point at it. */
-  move?: WrittenMove
-}
-
-/** The button that makes a move at once. */
-export function moveAction(session: TableSession, move: WrittenMove, label: string): Action {
-  return { label, move, run: () => session.play(move) }
-}
+import type { Action } from './action'
+import type { GameSession } from './gameSession'
 
 /** What can be done between rounds and after the match; nothing while a round is played. */
-export function endActions(session: TableSession): Action[] {
+export function endActions(session: GameSession): Action[] {
   const { standing, table, view } = session.state!
   const dealAgain = { label: t('table.deal_again'), run: () => session.nextRound() }
   // no buttons before the result is shown, nor once the player has gone on
@@ -49,7 +24,7 @@ export function endActions(session: TableSession): Action[] {
 }
 
 /** For whom a player who has gone on waits: those who still see the result. Null for everybody else. */
-export function waitsFor(session: TableSession): Seat[] | null {
+export function waitsFor(session: GameSession): Seat[] | null {
   const { going_on, seats } = session.state!.table
   if (!going_on || !seats.some(({ you, seat }) => you && going_on.seats.includes(seat))) return null
   const sees = ({ seat, bot, connected }: Seat) => bot === null && connected && !going_on.seats.includes(seat)

@@ -1,16 +1,15 @@
 import type { Component } from 'svelte'
 import type { View, WrittenMove } from '../lib/protocol'
 import type { FrameMaker } from './frames'
+import type { GameSession } from './gameSession'
+import type { MoveWriting } from './scene'
 import type { Staged } from './staged'
-import type { TableSession } from './session.svelte'
 
 /** What the page must know of a game to draw its table. The page loads it once and hands it down. */
-export interface TableModule {
-  Table: Component<{ session: TableSession }>
+export interface TableModule extends MoveWriting {
+  Table: Component<{ session: GameSession }>
   /** The pictures that lead from one view to the next. */
   frames: FrameMaker
-  /** The cards of a move are told low to high; they are written high to low. */
-  lowFirst: boolean
   /** Moves of this kind end a turn; a line of the log holds a turn where a game has no tricks. */
   turnEnd: string | null
   /** The sentence that asks the player to act; null for none, undefined for the usual "your turn". */
@@ -21,8 +20,6 @@ export interface TableModule {
   cameToNothing?: (view: View) => boolean
   /** Whether the time that an answer takes could give something away: every answer then takes a while. */
   secretive: (view: View) => boolean
-  /** The name of the player's move by what its cards form, such as a pair; null where they form nothing. */
-  naming?: (view: View, move: WrittenMove) => string | null
   /** The move that the player's premoves make now; null where the player is to be asked. */
   premove: (view: View, premoves: readonly string[]) => WrittenMove | null
 }

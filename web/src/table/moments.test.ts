@@ -4,7 +4,7 @@ import { event, move, moved } from '../../tests/events'
 import { speak } from '../../tests/speak'
 import type { View } from '../lib/protocol'
 import { saidIn, soundsOf } from './moments'
-import type { Scene } from './sentences'
+import type { Scene } from './scene'
 import type { TableState } from './state'
 
 const scene: Scene = { game: 'seven_bridge', unit: 'hand', players: 3, viewer: 0, lowFirst: true }

@@ -1,19 +1,12 @@
 /** What is heard, and what a player says, when something happens at the table. */
 import type { Sound } from '../lib/sound/scores'
 import type { Event, View } from '../lib/protocol'
-import { moveText, type Scene } from './sentences'
+import type { Said, Scene } from './scene'
+import { moveText } from './sentences'
 import type { TableState } from './state'
 import { PASS } from './written'
 
-/** A player says something, in a bubble beside their face. */
-export interface Said {
-  seat: number
-  text: string
-  /** A reaction, which is drawn in place of its text. */
-  reaction?: string | null
-}
-
-/** How long it is shown, in ms. */
+/** How long it is shown what a player says, in ms. */
 export const SAID = 6000
 
 /** What another player says with the newest of these events; null where they say nothing. */

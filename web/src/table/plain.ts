@@ -5,7 +5,7 @@ import { gt, hasGameText, number, t } from '../lib/i18n/index.svelte'
 import type { Pile, View } from '../lib/protocol'
 import type { TrickView } from './frames'
 import { seatName } from './seats'
-import type { Scene } from './sentences'
+import type { Scene } from './scene'
 
 /** A field of a view: cards, a text, or both; both are empty where it says nothing just now. */
 export interface Field {

@@ -1,6 +1,4 @@
 import type { TableInfo } from '../lib/protocol'
-import type { Said } from './moments'
-import type { Moment } from './staged'
 import { botName, type FaceName } from '../lib/people/people'
 import { family, t } from '../lib/i18n/index.svelte'
 
@@ -17,7 +15,7 @@ const COMPASS: Record<number, readonly Compass[]> = {
 const NAMES = family('table.seat', ['south', 'west', 'north', 'east'])
 
 /** A table as one of its players sees it, or a spectator, for whom `viewer` is null. */
-export interface Around {
+export interface SeatingView {
   players: number
   viewer: number | null
   /** Play goes to the right. */
@@ -31,41 +29,37 @@ export interface Around {
   /** The level of each bot, null for a person, and whether the bots that search are ready. */
   levels?: readonly (string | null)[]
   search?: TableInfo['search']
-  /** What a player says just now. */
-  said?: Said | null
-  /** What is staged just now. */
-  moment?: Moment | null
 }
 
 /** Where a seat is; null where there are more than four. A spectator looks from seat 0. */
-export function compassOf(seat: number, { players, viewer, toRight }: Around): Compass | null {
+export function compassOf(seat: number, { players, viewer, toRight }: SeatingView): Compass | null {
   const steps = (seat - (viewer ?? 0) + players) % players
   return COMPASS[players]?.[toRight ? (players - steps) % players : steps] ?? null
 }
 
 /** What a seat is called. */
-export function seatName(seat: number, around: Around): string {
-  if (seat === around.viewer) return t('table.seat.you')
-  const person = around.people?.[seat]
+export function seatName(seat: number, seating: SeatingView): string {
+  if (seat === seating.viewer) return t('table.seat.you')
+  const person = seating.people?.[seat]
   if (person && person.bot === null && !person.free) return person.name ?? t('table.seat.guest')
-  const face = around.faces?.[seat]
+  const face = seating.faces?.[seat]
   if (face) return botName(face)
-  return compassName(seat, around) ?? t('table.seat.number', { number: seat + 1 })
+  return compassName(seat, seating) ?? t('table.seat.number', { number: seat + 1 })
 }
 
 /** Where a seat is, as a word; null where there are more than four. */
-export function compassName(seat: number, around: Around): string | null {
-  const compass = compassOf(seat, around)
+export function compassName(seat: number, seating: SeatingView): string | null {
+  const compass = compassOf(seat, seating)
   return compass && t(NAMES[compass])
 }
 
 /** All seats in the order of play, from the one who looks. */
-export function seatsFrom({ players, viewer }: Around): number[] {
+export function seatsFrom({ players, viewer }: SeatingView): number[] {
   return Array.from({ length: players }, (_, i) => ((viewer ?? 0) + i) % players)
 }
 
 /** The other seats as they sit, from left to right. */
-export function opponents(around: Around): number[] {
-  const others = seatsFrom(around).filter((seat) => seat !== around.viewer)
-  return around.toRight ? others.toReversed() : others
+export function opponents(seating: SeatingView): number[] {
+  const others = seatsFrom(seating).filter((seat) => seat !== seating.viewer)
+  return seating.toRight ? others.toReversed() : others
 }

@@ -16,8 +16,8 @@ import {
   sentence,
   spoken,
   violationText,
-  type Scene,
 } from './sentences'
+import type { Scene } from './scene'
 
 const scene = { game: 'lockup', unit: 'round', players: 4, viewer: 0 } as const
 const trick = (seat: number, ...cards: string[]): Event => event({ kind: 'trick', version: 1, seat, cards })

@@ -1,20 +1,9 @@
 import { BY_SIGNS, CARD, cardName, cardText, suitName, suitText, type Suit } from '../lib/cards/names'
 import { family, gt, hasGameText, number, sentences, t } from '../lib/i18n/index.svelte'
 import type { Values } from '../lib/i18n/messages'
-import type { Decided, Event, Hint, Pile, ResultLine, TableInfo, WrittenMove } from '../lib/protocol'
-import { seatName, type Around } from './seats'
-
-/** A table as its sentences need it. */
-export interface Scene extends Around {
-  game: string
-  unit: TableInfo['unit']
-  /** Which total wins. */
-  bestTotal?: TableInfo['best_total']
-  /** The cards of a move are told low to high. */
-  lowFirst?: boolean
-  /** The name of the viewer's move by what its cards form, such as a pair; null where they form nothing. */
-  naming?: (move: WrittenMove) => string | null
-}
+import type { Decided, Event, Hint, Pile, ResultLine, WrittenMove } from '../lib/protocol'
+import type { Scene } from './scene'
+import { seatName } from './seats'
 
 /** Cards in signs: "10♥ K♥", "joker for 6♥". A card that is not to be seen is a question mark. */
 export function cardsText(cards: readonly string[]): string {

@@ -4,11 +4,12 @@ import { sound } from '../lib/sound/player'
 import type { Sound } from '../lib/sound/scores'
 import type { Event, View } from '../lib/protocol'
 import type { TableModule } from './module'
-import { SAID, saidIn, soundsOf, type Said } from './moments'
+import { SAID, saidIn, soundsOf } from './moments'
 import { FrameQueue, type Frame } from './queue'
-import { captionOf, type Scene } from './sentences'
+import type { Moment, Said, Scene } from './scene'
+import { captionOf } from './sentences'
 import { hasten, untilRest } from './cardFlights'
-import { momentIn, type Moment } from './staged'
+import { momentIn } from './staged'
 import type { TableState } from './state'
 
 /** What the table shows at a time; a caption of null leaves the one before. */
@@ -78,7 +79,7 @@ export class Stage {
   }
 
   /** Show what has happened, after all that is waiting to be shown. */
-  follow(
+  enqueue(
     before: TableState,
     after: TableState,
     fresh: readonly Event[],

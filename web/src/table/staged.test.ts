@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { event, moved } from '../../tests/events'
 import { speak } from '../../tests/speak'
 import { kinds, momentIn } from './staged'
-import type { Scene } from './sentences'
+import type { Scene } from './scene'
 
 const scene: Scene = { game: 'lockup', unit: 'round', players: 4, viewer: 0 }
 

@@ -2,19 +2,8 @@
 import type { Suit } from '../lib/cards/names'
 import { sentences } from '../lib/i18n/index.svelte'
 import type { Event } from '../lib/protocol'
-import { sentence, type Scene } from './sentences'
-
-export interface Moment {
-  /** The kind of the event that it is. */
-  kind: string
-  /** Empty for a deal, which is seen and needs no words. */
-  text: string
-  /** Who it is about: several, where the same befalls several at once. */
-  seats: readonly number[]
-  /** A suit that holds from now on. */
-  suit: Suit | null
-  cards: readonly string[]
-}
+import type { Moment, Scene } from './scene'
+import { sentence } from './sentences'
 
 /** Whether an event is staged; a game says which of its own are. Of moves the server says it. */
 export type Staged = (event: Event) => boolean

@@ -68,29 +68,29 @@ describe('what is said', () => {
 
 test('what somebody has deleted is shown no longer, at their seat neither', () => {
   const talk = new Talk()
-  talk.hear({ type: 'talk', lines: [line(1, 'one'), line(2, 'two')], whole: true })
-  talk.hear({ type: 'talk', lines: [line(3, 'three')], whole: false })
+  talk.receive({ type: 'talk', lines: [line(1, 'one'), line(2, 'two')], whole: true })
+  talk.receive({ type: 'talk', lines: [line(3, 'three')], whole: false })
   expect(talk.lines.map(({ text }) => text)).toEqual(['one', 'two', 'three'])
   talk.show(line(3, 'three'), 'three')
   talk.read = 3
 
-  talk.hear({ type: 'talk', lines: [line(1, 'one')], whole: true })
+  talk.receive({ type: 'talk', lines: [line(1, 'one')], whole: true })
   expect(talk.lines.map(({ text }) => text)).toEqual(['one'])
   expect(talk.spokenAt(seats())).toBeNull()
 
-  talk.hear({ type: 'talk', lines: [line(2, 'a new line with an old number')], whole: false })
+  talk.receive({ type: 'talk', lines: [line(2, 'a new line with an old number')], whole: false })
   expect(talk.lines.length).toBe(2)
   expect(talk.read).toBe(1)
 
-  talk.hear({ type: 'talk', lines: [], whole: true })
+  talk.receive({ type: 'talk', lines: [], whole: true })
   expect(talk.lines).toEqual([])
 })
 
 test('lines that come again after a hello are there once, and what is being said stays', () => {
   const talk = new Talk()
-  talk.hear({ type: 'talk', lines: [line(1, 'one')], whole: true })
+  talk.receive({ type: 'talk', lines: [line(1, 'one')], whole: true })
   talk.show(line(1, 'one'), 'one')
-  talk.hear({ type: 'talk', lines: [line(1, 'one')], whole: true })
+  talk.receive({ type: 'talk', lines: [line(1, 'one')], whole: true })
   expect(talk.lines.length).toBe(1)
   expect(talk.spokenAt(seats())).not.toBeNull()
 })

@@ -1,5 +1,6 @@
 import type { Line, Seat, Talk as TalkMessage } from '../lib/protocol'
-import { SAID, type Said } from './moments'
+import { SAID } from './moments'
+import type { Said } from './scene'
 
 /** What was said at a table, and how much of it the player has seen. */
 export class Talk {
@@ -31,7 +32,7 @@ export class Talk {
   }
 
   /** Add new lines; or take these for all there are, as others may be gone with whoever said them. */
-  hear({ lines, whole }: TalkMessage): void {
+  receive({ lines, whole }: TalkMessage): void {
     const said = this.lines
     this.lines = whole ? lines : [...said, ...lines]
     this.read = Math.min(this.read, this.lines.at(-1)?.number ?? 0)

@@ -1,7 +1,7 @@
 import { SUITS, suitText, type Suit } from '../../lib/cards/names'
 import type { LockSevenView } from '../../lib/protocol'
-import type { Action } from '../ending'
-import type { TableSession } from '../session.svelte'
+import type { Action } from '../action'
+import type { GameSession } from '../gameSession'
 import { callsOf, openSevens, suitsIn, toggleCall, toggleNever, wait } from './premoves'
 import { gameText } from './texts'
 
@@ -9,7 +9,7 @@ import { gameText } from './texts'
  * The buttons of the deal. Each suit has one, which calls if its seven is held, and else sets a premove to
  * call as soon as possible. The others are to wait for another seven, and not to be asked at all.
  */
-export function callActions(session: TableSession): Action[] {
+export function callActions(session: GameSession): Action[] {
   const view = session.state!.view as LockSevenView
   const { premoves } = session
   const held = suitsIn(view)

@@ -5,7 +5,7 @@
 
 import type { Suit } from '../../lib/cards/names'
 import type { LockSevenView, View, WrittenMove } from '../../lib/protocol'
-import type { TableSession } from '../session.svelte'
+import type { GameSession } from '../gameSession'
 import { written } from '../written'
 
 const WAIT = written('wait')
@@ -58,7 +58,7 @@ export function waitWith(premoves: readonly string[], held: readonly Suit[]): st
 }
 
 /** Wait, whether or not the player is asked just now: cards come faster than answers. */
-export function wait(session: TableSession): void {
+export function wait(session: GameSession): void {
   session.setPremoves(waitWith(session.premoves, suitsIn(session.state!.view as LockSevenView)))
   if (session.canAct) session.play(WAIT)
 }

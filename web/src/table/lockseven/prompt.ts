@@ -1,19 +1,19 @@
 import { suitText, type Suit } from '../../lib/cards/names'
 import { list, sentences, t } from '../../lib/i18n/index.svelte'
 import type { LockSevenView, View } from '../../lib/protocol'
-import { seatName, type Around } from '../seats'
+import { seatName, type SeatingView } from '../seats'
 import { openSevens } from './premoves'
 import { gameText } from './texts'
 
 /** The bar's text: what the player is asked, or else what is going on. */
-export function promptOf(view: LockSevenView, around: Around, premoves: readonly string[]): string {
+export function promptOf(view: LockSevenView, seating: SeatingView, premoves: readonly string[]): string {
   const asks = asking(view, premoves)
   if (asks) return asks
   if (view.phase === 'deal') return gameText('table.dealing')
   if (view.phase === 'last_chance') return gameText('table.last_chances')
   const acting = view.acting[0]
   if (acting === undefined || acting === view.seat) return ''
-  const seat = seatName(acting, around)
+  const seat = seatName(acting, seating)
   if (view.phase === 'bury') return gameText('table.burying', { seat })
   if (view.phase === 'anti') return gameText('table.may_anti', { seat })
   return t('table.thinking', { seat })

@@ -3,7 +3,7 @@ import { mount, unmount } from 'svelte'
 import { beforeAll, expect, test } from 'vitest'
 import { speak } from '../../../tests/speak'
 import { SUITS, suitText } from '../../lib/cards/names'
-import type { TableSession } from '../session.svelte'
+import type { GameSession } from '../gameSession'
 import ActionBar from './ActionBar.svelte'
 
 beforeAll(() => speak('trump7'))
@@ -12,11 +12,11 @@ test('suits that cannot be named yet keep their places beside what is going on',
   const state = { table: {}, standing: { result: null }, view: { seat: 0 }, hint: null, refusal: null }
   const session = {
     state,
-    instead: null,
+    overridingActions: null,
     chosen: [],
-    pending: null,
+    kept: null,
     canAct: false,
-  } as unknown as TableSession
+  } as unknown as GameSession
   const actions = SUITS.map((suit) => ({ label: suitText(suit), suit, off: true, run: () => {} }))
   const bar = mount(ActionBar, { target: document.body, props: { session, actions, prompt: 'Mei bids' } })
   expect(document.querySelectorAll('.suits button:disabled')).toHaveLength(SUITS.length)

@@ -3,7 +3,7 @@ import { flushSync, mount, unmount } from 'svelte'
 import { beforeAll, expect, test } from 'vitest'
 import { speak } from '../../../tests/speak'
 import { prefer } from '../../lib/preferences.svelte'
-import type { TableSession } from '../session.svelte'
+import type { GameSession } from '../gameSession'
 import RoundEnd from './RoundEnd.svelte'
 
 beforeAll(() => speak('lockup'))
@@ -28,7 +28,7 @@ function fromEnd<Found>(
   const faces = [1, 2, 3]
   const scene = { game: 'trump7', unit: 'deal', players: 3, viewer: 0, faces }
   const session = { scene, state: { standing, decided: null, view: { result_lines: [] } } }
-  const props = { session: session as unknown as TableSession, onrule: () => {} }
+  const props = { session: session as unknown as GameSession, onrule: () => {} }
   const end = mount(RoundEnd, { target: document.body, props })
   flushSync()
   const found = read()

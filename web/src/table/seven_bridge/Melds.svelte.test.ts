@@ -22,7 +22,7 @@ test('a meld that is claimed comes from the pile and its player, and those that 
   const props = $state({
     view: lying('7C 7D 7S'),
     events: [moved(2, 'discard TH')],
-    around: { players: 3, viewer: 0 },
+    seating: { players: 3, viewer: 0 },
     ways: [],
     card: null,
     onlay: () => undefined,

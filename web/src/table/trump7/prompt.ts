@@ -1,15 +1,15 @@
 import { suitText, type Suit } from '../../lib/cards/names'
 import { t } from '../../lib/i18n/index.svelte'
 import type { Trump7View } from '../../lib/protocol'
-import { seatName, type Around } from '../seats'
+import { seatName, type SeatingView } from '../seats'
 import { gameText } from './texts'
 
 /** The bar's text: what the player is asked, or else what is going on. */
-export function promptOf(view: Trump7View, around: Around, canAct: boolean): string {
+export function promptOf(view: Trump7View, seating: SeatingView, canAct: boolean): string {
   if (canAct) return asked(view)
   const acting = view.acting[0]
   if (acting === undefined || acting === view.seat) return ''
-  const seat = seatName(acting, around)
+  const seat = seatName(acting, seating)
   return view.phase === 'discard' ? gameText('table.discarding', { seat }) : t('table.thinking', { seat })
 }
 
