@@ -51,7 +51,7 @@ def seconds(milliseconds: int) -> float:
 @pytest.mark.parametrize("asked", [True, False])
 def test_a_window_is_as_long_whoever_is_asked(asked: bool) -> None:
     match, window = discard_claimed(asked), ClaimWindow(BOTH, 900)
-    window.follow(match, 10)
+    window.open_if_due(match, 10)
     assert window.is_open(match)
     assert is_due(window.due(match), What.ANSWERS, 10 + seconds(CLAIM_WINDOW - SETTLING))
     assert window.time(match, 11) == ClaimTime(length=CLAIM_WINDOW, left=CLAIM_WINDOW - 1000 - SETTLING)
@@ -60,7 +60,7 @@ def test_a_window_is_as_long_whoever_is_asked(asked: bool) -> None:
 @pytest.mark.parametrize("asked", [True, False])
 def test_as_long_as_something_is_left_an_answer_counts(asked: bool) -> None:
     match, window = discard_claimed(asked), ClaimWindow(BOTH, 900)
-    window.follow(match, 10)
+    window.open_if_due(match, 10)
     for milliseconds in range(0, CLAIM_WINDOW + 100, 10):
         now = 10 + seconds(milliseconds)
         told, due = window.time(match, now), window.due(match)
@@ -71,7 +71,7 @@ def test_as_long_as_something_is_left_an_answer_counts(asked: bool) -> None:
 
 def test_asking_a_window_changes_nothing() -> None:
     match, window = discard_claimed(), ClaimWindow(BOTH, 900)
-    window.follow(match, 10)
+    window.open_if_due(match, 10)
     before = repr(vars(window))
     for query in (window.is_open, window.due, window.passing, window.asks_person, window.waits_for_person):
         query(match)
@@ -89,7 +89,7 @@ def test_a_window_is_opened_once() -> None:
 def test_a_window_ends_by_its_clock_once_the_answers_were_made() -> None:
     match, window = discard_claimed(asked=False), ClaimWindow(BOTH, 900)
     end = 10 + seconds(CLAIM_WINDOW)
-    window.follow(match, 10)
+    window.open_if_due(match, 10)
     window.advance(match, end + 1)
     assert window.is_open(match)  # nobody has answered yet
     window.settle()
@@ -102,7 +102,7 @@ def test_a_window_ends_by_its_clock_once_the_answers_were_made() -> None:
 
 def test_one_who_sits_alone_is_waited_for() -> None:
     match, window = discard_claimed(), ClaimWindow(frozenset((1,)), 900)
-    window.follow(match, 10)
+    window.open_if_due(match, 10)
     assert window.waits_for_person(match)
     assert window.due(match) is None
 
@@ -112,27 +112,27 @@ def test_no_time_is_told_that_hangs_on_a_person_or_is_a_moment(
     persons: frozenset[int], match: AnyMatch
 ) -> None:
     window = ClaimWindow(persons, 900)
-    window.follow(match, 10)
+    window.open_if_due(match, 10)
     assert window.is_open(match)
     assert window.time(match, 10) is None
 
 
 def test_one_who_sits_alone_with_bots_waits_at_their_pace() -> None:
     match, window = discard_claimed(), ClaimWindow(ALONE, 900)
-    window.follow(match, 10)
+    window.open_if_due(match, 10)
     assert is_due(window.due(match), What.ANSWERS, 10 + seconds(900 - SETTLING))
 
 
 def test_without_a_pace_no_window_is_open() -> None:
     match, window = discard_claimed(), ClaimWindow(ALONE, 0)
-    window.follow(match, 10)
+    window.open_if_due(match, 10)
     assert not window.is_open(match)
 
 
 @pytest.mark.parametrize("hand", ["AH 7H QH", "AH QH 8H"])
 def test_ls_2_1_each_card_is_a_window_whoever_holds_a_seven(hand: str) -> None:
     match, window, now = cards_dealt(hand), ClaimWindow(BOTH, 900), 10.0
-    window.follow(match, now)
+    window.open_if_due(match, now)
     shown = [match.clock - window.unshown(match)]
     for _ in range(5):
         assert is_due(window.due(match), What.ANSWERS, now + seconds(CARD_WINDOW - SETTLING))
@@ -146,7 +146,7 @@ def test_ls_2_1_each_card_is_a_window_whoever_holds_a_seven(hand: str) -> None:
 def shown_in_time(match: AnyMatch, window: ClaimWindow, steps: int) -> list[float]:
     """Show so many steps of a deal; the seconds that each took."""
     now = 10.0
-    window.follow(match, now)
+    window.open_if_due(match, now)
     times = []
     for _ in range(steps):
         begun = now
@@ -167,7 +167,7 @@ def test_alone_with_bots_a_deal_goes_at_their_pace_and_stops_at_each_own_seven(p
     assert window.waits_for_person(match)
     assert window.due(match) is None
     match.play(1, match.game.notation.parse("wait"))
-    window.follow(match, 100)
+    window.open_if_due(match, 100)
     assert window.due(match) is not None
 
 
@@ -181,7 +181,7 @@ def test_among_several_persons_a_deal_does_not_stop_and_the_pace_does_not_matter
 
 def test_who_is_asked_is_not_asked_before_it_is_shown() -> None:
     match, window = cards_dealt(), ClaimWindow(BOTH, 900)
-    window.follow(match, 10)
+    window.open_if_due(match, 10)
     assert match.acting == (1,)
     assert window.passing(match) is None
     assert not window.asks_person(match)
@@ -189,7 +189,7 @@ def test_who_is_asked_is_not_asked_before_it_is_shown() -> None:
 
 def test_without_a_pace_a_deal_is_shown_at_once() -> None:
     match, window = cards_dealt(), ClaimWindow(frozenset((1,)), 0)
-    window.follow(match, 10)
+    window.open_if_due(match, 10)
     assert window.at_once
     assert window.unshown(match) == 0
     assert window.waits_for_person(match)
@@ -197,7 +197,7 @@ def test_without_a_pace_a_deal_is_shown_at_once() -> None:
 
 def test_a_claim_is_queued_until_a_pass_takes_it_back() -> None:
     match, window = cards_dealt(), ClaimWindow(BOTH, 900)
-    window.follow(match, 10)
+    window.open_if_due(match, 10)
     call, wait = (match.game.notation.parse(text) for text in ("call H", "wait"))
     window.queue(match, 1, call)
     window.queue(match, 1, wait)
@@ -209,13 +209,13 @@ def test_a_claim_is_queued_until_a_pass_takes_it_back() -> None:
 
 def test_a_queued_claim_does_not_outlive_its_deal() -> None:
     match, window = cards_dealt(), ClaimWindow(BOTH, 900)
-    window.follow(match, 10)
+    window.open_if_due(match, 10)
     window.queue(match, 1, match.game.notation.parse("call H"))
     while not match.round_over:
         match.play_text(match.acting[0], "wait")
     options = match.game.meta.options()
     match.deal(Dealer(b"next").deal(match.game, options, 4, 2), match.next_first)
-    window.follow(match, 20)
+    window.open_if_due(match, 20)
     assert window.take_queued(1) is None
 
 

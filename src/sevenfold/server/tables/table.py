@@ -187,7 +187,7 @@ class Table:
         turns = self._turns
         if request is not None and request.granted:
             match.take_back(request.seat, request.to)
-            turns.window.follow(match, clock())
+            turns.window.open_if_due(match, clock())
             await turns.append(match)
             request = None
         await turns.change(match, lambda row, _: plan.replace(row, request=request))
@@ -242,7 +242,7 @@ class Table:
                 if self.seats.is_gone:
                     await self.tell_presence()
                     return
-                self._turns.window.follow(match, clock())
+                self._turns.window.open_if_due(match, clock())
                 with suppress(Stale):  # the change is written; another process has answered for the bots
                     await self._turns.append(match)
         self._turns.wake()  # it may have started: bots play, and cards are dealt

@@ -85,7 +85,7 @@ class ClaimWindow:
 
     # --- what changes it --------------------------------------------------------------------------
 
-    def follow(self, match: AnyMatch, now: float, began: float | None = None) -> None:
+    def open_if_due(self, match: AnyMatch, now: float, began: float | None = None) -> None:
         """Open the window that is due. Call this whenever the match has gone on, or the pace was changed.
 
         `began` is when another process wrote what opens the window; None means now.
@@ -118,7 +118,7 @@ class ClaimWindow:
 
         At the end the next step of the clock is shown, or claims are closed.
         """
-        self.follow(match, now)
+        self.open_if_due(match, now)
         if self.is_open(match) and self._settled and now >= self._ends:
             began = None
             if self.unshown(match):
@@ -126,7 +126,7 @@ class ClaimWindow:
                 began = self._next_began(now)
             else:
                 self._closed = True
-            self.follow(match, now, began)
+            self.open_if_due(match, now, began)
         return self.due(match)
 
     def _next_began(self, now: float) -> float | None:
@@ -144,7 +144,7 @@ class ClaimWindow:
         self._settled = True
 
     def seat(self, persons: AbstractSet[int], pace: int) -> None:
-        """Set the seats of persons and the bots' pace. Call `follow` afterwards."""
+        """Set the seats of persons and the bots' pace. Call `open_if_due` afterwards."""
         self._persons, self.pace = persons, pace
 
     def queue(self, match: AnyMatch, seat: int, move: Move) -> None:

@@ -98,7 +98,7 @@ class Results:
                 is_over = match.over
                 if not is_over:
                     dealing.next_round(turns.dealer, match)
-                    turns.window.follow(match, clock())
+                    turns.window.open_if_due(match, clock())
                     await turns.go_on(match)
             if is_over:
                 await self._begin_rematch(draw)

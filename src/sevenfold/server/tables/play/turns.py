@@ -111,7 +111,7 @@ class TableTurns:
             raise NotStarted
         async with self.live.hold(version) as match:
             self.window.is_first = self.live.is_ours
-            self.window.follow(match, clock(), None if self._bus.alone else self.live.changed_at)
+            self.window.open_if_due(match, clock(), None if self._bus.alone else self.live.changed_at)
             yield match
             if self.waits.matter and await self.waits.follow(self._moves_due(match)):
                 await self._bus.publish(self.row.id, NOTHING_LOGGED)
@@ -165,7 +165,7 @@ class TableTurns:
         if by is not None:
             self.live.made_by[match.version] = MadeBy(seat, by)
         dealing.draw(self.dealer, match)
-        self.window.follow(match, clock())
+        self.window.open_if_due(match, clock())
 
     async def go_on(self, match: AnyMatch) -> None:
         """Log a person's move, or a deal. Bots that do not pause move first, and all is told together."""
