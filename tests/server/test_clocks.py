@@ -110,16 +110,16 @@ def waits_of(seats: Seats, worker: Worker) -> Waits:
 def test_of_two_processes_that_see_the_same_move_the_first_says_since_when(tmp_path: Path) -> None:
     async def work(one: Worker, two: Worker, row: TableRow) -> None:
         here, there = (waits_of(seated(row, each), each) for each in (one, two))
-        assert await here.follow({0: "1.0"})
+        assert await here.update({0: "1.0"})
         kept = await one.store.friends.waits(row.id)
         assert kept[0].move == "1.0"
         await asyncio.sleep(0.01)
-        assert not await there.follow({0: "1.0"})
+        assert not await there.update({0: "1.0"})
         assert there.clocks == here.clocks
         await asyncio.sleep(0.01)
-        assert await here.follow({0: "1.1"})
+        assert await here.update({0: "1.1"})
         await asyncio.sleep(0.01)
-        assert await there.follow({0: "1.1"})
+        assert await there.update({0: "1.1"})
         assert there.clocks == here.clocks
         assert (await two.store.friends.waits(row.id))[0].asked > kept[0].asked
 
@@ -134,14 +134,14 @@ def test_a_table_that_sleeps_wakes_with_the_times_that_were_left(
         monkeypatch.setattr(waits, "now", lambda: began)
         seats = seated(row, one)
         table = waits_of(seats, one)
-        await table.follow({0: "1.0"})
+        await table.update({0: "1.0"})
         monkeypatch.setattr(waits, "now", lambda: began + 70_000)  # 10 s more than a move has
         seats.disconnect(GUEST)
-        await table.follow({0: "1.0"})
+        await table.update({0: "1.0"})
         monkeypatch.setattr(waits, "now", lambda: began + 900_000)
-        assert not await table.follow({0: "1.0"})
+        assert not await table.update({0: "1.0"})
         again = waits_of(seated(row, one), one)
-        await again.follow({0: "1.0"})
+        await again.update({0: "1.0"})
         assert again.clocks[0].bank == 290_000
         assert again.clocks[0].deadline == iso(began + 900_000 + 290_000)
         assert again.late == frozenset()
@@ -154,12 +154,12 @@ def test_who_was_late_while_no_server_ran_has_a_moment_to_come_back(
 ) -> None:
     async def work(one: Worker, _two: Worker, row: TableRow) -> None:
         before = waits_of(seated(row, one), one)
-        await before.follow({0: "1.0"})
+        await before.update({0: "1.0"})
         later = now() + 900_000
         monkeypatch.setattr(waits, "now", lambda: later)
         assert before.late == {0}
         after = waits_of(seated(row, one), one)
-        await after.follow({0: "1.0"})
+        await after.update({0: "1.0"})
         assert after.clocks == before.clocks
         assert after.late == frozenset()
         monkeypatch.setattr(waits, "now", lambda: later + waits.SETTLES)

@@ -113,7 +113,7 @@ class TableTurns:
             self.window.is_first = self.live.is_ours
             self.window.open_if_due(match, clock(), None if self._bus.alone else self.live.changed_at)
             yield match
-            if self.waits.matter and await self.waits.follow(self._moves_due(match)):
+            if self.waits.matter and await self.waits.update(self._moves_due(match)):
                 await self._bus.publish(self.row.id, NOTHING_LOGGED)
 
     async def change(self, match: AnyMatch, change: Change, standing: Standing | None = None) -> None:

@@ -64,7 +64,7 @@ class Waits:
                 self._not_before = now() + SETTLES
         return self._kept
 
-    async def follow(self, asked: Mapping[int, str]) -> bool:
+    async def update(self, asked: Mapping[int, str]) -> bool:
         """Note that these seats are to act, each to make one move. Return whether anything has changed."""
         kept, here = await self._read(), self._seats.here
         if not (here or self._awake):
@@ -81,7 +81,7 @@ class Waits:
     def ahead(self, asked: Mapping[int, str]) -> dict[int, Wait]:
         """What changes once these seats are to act, to be written with the move that leads to it.
 
-        Call `keep` when it is written. `follow` sees to anything left out.
+        Call `keep` when it is written. `update` sees to anything left out.
         """
         here = self._seats.here
         if self._kept is None or not here:
