@@ -231,7 +231,7 @@ class Attempt:
         return self._run.match
 
     def play(self, text: str) -> None:
-        """Make the learner's move; `follow` plays what comes of it. Raises IllegalMove and sets `say`."""
+        """Make the learner's move. Call `play_replies` next. Raises IllegalMove, and sets `say`."""
         move = self._game.notation.parse(text)
         tried = [*self._made, move]
         self.say = None
@@ -242,8 +242,8 @@ class Attempt:
             raise
         self._made = tried
 
-    def follow(self) -> Iterator[None]:
-        """Make the moves that follow, one by one, and set `outcome` and `say`."""
+    def play_replies(self) -> Iterator[None]:
+        """Make the moves that come after the learner's, one by one, and set `outcome` and `say`."""
         way = self._way()
         if way is None:
             self.outcome = Outcome.WRONG

@@ -85,7 +85,7 @@ def _again(game: str, step: LessonStep, made: tuple[str, ...]) -> Attempt:
             attempt.play(text)
         except IllegalMove:
             raise Malformed(at="$.made") from None
-        for _ in attempt.follow():
+        for _ in attempt.play_replies():
             pass
     return attempt
 
@@ -121,7 +121,7 @@ def _play(attempt: Attempt, message: Play) -> list[ServerMessage]:
 def _views(attempt: Attempt) -> Iterator[SeatView]:
     """What the learner sees after their own move, and after each that follows."""
     yield _view(attempt)
-    for _ in attempt.follow():
+    for _ in attempt.play_replies():
         yield _view(attempt)
 
 

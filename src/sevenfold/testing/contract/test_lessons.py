@@ -65,7 +65,7 @@ def attempt(game: str, step: LessonStep) -> Attempt:
 
 def go(tried: Attempt, text: str) -> Outcome:
     tried.play(text)
-    for _ in tried.follow():
+    for _ in tried.play_replies():
         pass
     return tried.outcome
 
