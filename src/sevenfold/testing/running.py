@@ -69,7 +69,7 @@ def serve(
     if settings.pop("deaf", False):
         from sevenfold.server.tables.across.notices import PostgresBus
 
-        PostgresBus.hear = hear_nothing  # type: ignore[assignment]
+        PostgresBus.on_notice = ignore  # type: ignore[assignment]
     connections.REQUEST_TIME = connections.READING_TIME = patience
     postgres.ANSWER_WITHIN = settings.pop("answer_within", WAIT)
     edge.LONGEST_REQUEST = settings.pop("longest_request", 2 * WAIT)
@@ -79,7 +79,7 @@ def serve(
     run(Settings(data=data, port=0, static=data / "static", limits=limits, **settings), on_ready=ready.send)
 
 
-def hear_nothing(*_: object) -> None:
+def ignore(*_: object) -> None:
     """Stands in for hearing notices where they are lost."""
 
 

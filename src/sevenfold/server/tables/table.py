@@ -304,11 +304,11 @@ class Table:
         if head is None:
             self.seats.end()
             raise TableUnknown(table=self.id)
-        self._turns.hear(head.seq)
+        self._turns.note_log_at(head.seq)
         if not self.seats.are_used_here:
             self._turns.live.awake_since = clock() - head.awake
         came = self.seats.note_elsewhere(head.guests, head.asked)
-        news = [self._turns.live.is_behind, self.talk.hear(head.line), came]
+        news = [self._turns.live.is_behind, self.talk.note_line(head.line), came]
         changed = await self.seats.read_again(head.edition)
         if changed or any(news):
             self._bus.wake(self.id)
@@ -360,7 +360,7 @@ class Table:
                 await self._turns.append(match)
 
         def listener(version: int) -> None:
-            self._turns.hear(version)
+            self._turns.note_log_at(version)
             wake()
 
         unsubscribe = self._bus.subscribe(self.id, listener)

@@ -147,9 +147,9 @@ class PostgresBus(MemoryBus):
             await connection.execute(f"LISTEN {CHANNEL}")
             self._look_at(self._listeners)  # what was told before is lost
             async for notice in connection.notifies():
-                self.hear(notice.payload)
+                self.on_notice(notice.payload)
 
-    def hear(self, notice: str) -> None:
+    def on_notice(self, notice: str) -> None:
         """Take a notice. One from this process itself is ignored."""
         process, *items = notice.split(" ")
         if process == self.process:

@@ -51,7 +51,7 @@ class LiveMatch:
         self._handed = 0
         """How many entries are in the log or handed over to be written."""
         self._writing: asyncio.Task[None] | None = None
-        self._heard = 0
+        self._told = 0
         self._waits_for: int | None = None
         """For which persons the table waits according to the database; None where that is not known here."""
         self._turn: int | None = None
@@ -78,17 +78,17 @@ class LiveMatch:
     @property
     def is_behind(self) -> bool:
         """Whether the log is known to have gone on elsewhere."""
-        return self._match is not None and self._heard > self._handed
+        return self._match is not None and self._told > self._handed
 
     @property
     def logged(self) -> int:
         """How many entries are in the log or handed over to be written."""
         return self._handed
 
-    def hear(self, version: int) -> bool:
+    def note_log_at(self, version: int) -> bool:
         """Note that the log has come to this version, perhaps elsewhere. Return whether that is new here."""
-        is_new = version > max(self._heard, self._handed)
-        self._heard = max(self._heard, version)
+        is_new = version > max(self._told, self._handed)
+        self._told = max(self._told, version)
         return is_new
 
     @asynccontextmanager
@@ -111,7 +111,7 @@ class LiveMatch:
                     self._match = None  # it has moves that the log does not have
 
     async def _caught_up(self) -> AnyMatch:
-        if self._match is not None and self._heard <= self._handed:
+        if self._match is not None and self._told <= self._handed:
             return self._match
         with suppress(Stale, StorageProblem):
             await self.written()

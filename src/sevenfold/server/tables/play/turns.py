@@ -192,9 +192,9 @@ class TableTurns:
         if self.live.hand_over(match):
             self.look_anew()
 
-    def hear(self, version: int) -> None:
+    def note_log_at(self, version: int) -> None:
         """Note that the log has come to this version. If another process wrote it, see what is due now."""
-        if self.live.hear(version) and (self.game.claims is not None or self._bots):
+        if self.live.note_log_at(version) and (self.game.claims is not None or self._bots):
             self.look_anew()
 
     def look_anew(self) -> None:

@@ -50,7 +50,7 @@ class TableTalk:
         self._reading = asyncio.Lock()
         self._said = Buckets(EACH)
 
-    def hear(self, number: int) -> bool:
+    def note_line(self, number: int) -> bool:
         """Note the number of the last line, maybe said in another process; return whether it is new here."""
         known = self._lines is None or (self._lines[-1].number if self._lines else 0) >= number
         if not known:
