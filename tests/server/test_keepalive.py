@@ -13,7 +13,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from sevenfold.server.running import connections
 from sevenfold.server.running.connections import Gate, GatedConfig
-from sevenfold.server.running.loop import HEARD_AT_ONCE, loop_factory
+from sevenfold.server.running.loop import READ_AT_ONCE, loop_factory
 
 PING = 0.1
 """The time from one ping to the next, and the longest time for an answer, in seconds."""
@@ -72,7 +72,7 @@ def test_who_says_one_thing_at_a_time_is_heard_first_and_who_says_much_is_not(
     kind = vars(asyncio.selector_events)["_SelectorSocketTransport"]
     pause = kind.pause_reading
     monkeypatch.setattr(kind, "pause_reading", pause_reading)
-    monkeypatch.setattr(connections, "hear_as_player", lambda _loop, number: first.append(number))
+    monkeypatch.setattr(connections, "read_as_player", lambda _loop, number: first.append(number))
     asyncio.run(talk())
     assert len(first) == 3
     assert stopped == [True]
@@ -156,7 +156,7 @@ def clients_of(port: int) -> Iterator[list[socket.socket]]:
     with ExitStack() as opened:
         clients = [
             opened.enter_context(socket.create_connection(("127.0.0.1", port)))
-            for _ in range(2 * HEARD_AT_ONCE)
+            for _ in range(2 * READ_AT_ONCE)
         ]
         yield clients
 

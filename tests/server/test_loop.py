@@ -9,7 +9,7 @@ from time import monotonic
 
 import pytest
 
-from sevenfold.server.running.loop import HEARD_AT_ONCE, OTHERS_AT_ONCE, loop_factory
+from sevenfold.server.running.loop import OTHERS_AT_ONCE, READ_AT_ONCE, loop_factory
 
 if sys.platform == "linux":
     from sevenfold.server.running.loop import FewAtATime
@@ -38,7 +38,7 @@ if sys.platform == "linux":
     def test_what_threads_have_done_is_heard_before_all_others_have_been() -> None:
         with ExitStack() as opened:
             selector = opened.enter_context(FewAtATime())
-            (own, thread), *others = pairs(opened, 3 * HEARD_AT_ONCE)
+            (own, thread), *others = pairs(opened, 3 * READ_AT_ONCE)
             selector.register(own, EVENT_READ)
             for one, other in others:
                 selector.register(one, EVENT_READ)
@@ -53,7 +53,7 @@ if sys.platform == "linux":
         async def work() -> int:
             running, turns = asyncio.get_running_loop(), 0
             with ExitStack() as opened:
-                (own, database), *others = pairs(opened, 4 * HEARD_AT_ONCE)
+                (own, database), *others = pairs(opened, 4 * READ_AT_ONCE)
                 for one, _ in others:
                     one.setblocking(False)
                     transport, _ = await running.connect_accepted_socket(asyncio.Protocol, one)
@@ -76,13 +76,13 @@ if sys.platform == "linux":
     def test_who_plays_is_heard_before_those_who_come_and_go_until_they_are_listened_to_no_more() -> None:
         with ExitStack() as opened:
             selector = opened.enter_context(FewAtATime())
-            (quiet, _), (player, client), *others = pairs(opened, 2 + 4 * HEARD_AT_ONCE)
+            (quiet, _), (player, client), *others = pairs(opened, 2 + 4 * READ_AT_ONCE)
             selector.register(quiet, EVENT_READ)
             for one, other in (*others, (player, client)):
                 selector.register(one, EVENT_READ)
                 other.send(b"!")
             for _ in range(2):
-                selector.hear_as_player(player.fileno())
+                selector.read_as_player(player.fileno())
             for events in (EVENT_READ, EVENT_READ | EVENT_WRITE):
                 selector.modify(player, events)
                 heard = {key.fd: what for key, what in selector.select(0)}
@@ -94,18 +94,18 @@ if sys.platform == "linux":
     def test_of_many_who_play_a_few_are_heard_at_a_time_and_all_others_in_turn() -> None:
         with ExitStack() as opened:
             selector = opened.enter_context(FewAtATime())
-            (quiet, _), (other, newcomer), *players = pairs(opened, 2 + 3 * HEARD_AT_ONCE)
+            (quiet, _), (other, newcomer), *players = pairs(opened, 2 + 3 * READ_AT_ONCE)
             selector.register(quiet, EVENT_READ)
             for one, client in players:
                 selector.register(one, EVENT_READ)
-                selector.hear_as_player(one.fileno())
+                selector.read_as_player(one.fileno())
                 client.send(b"!")
             selector.register(other, EVENT_READ)
             newcomer.send(b"!")
             heard = [selector.select(0) for _ in range(4)]
 
-        assert max(len(events) for events in heard) <= HEARD_AT_ONCE + OTHERS_AT_ONCE
-        assert len({key.fd for events in heard for key, _ in events}) == 3 * HEARD_AT_ONCE + 1
+        assert max(len(events) for events in heard) <= READ_AT_ONCE + OTHERS_AT_ONCE
+        assert len({key.fd for events in heard for key, _ in events}) == 3 * READ_AT_ONCE + 1
 
     def test_who_plays_is_heard_at_once_and_before_newcomers() -> None:
         with ExitStack() as opened:
@@ -113,7 +113,7 @@ if sys.platform == "linux":
             (own, thread), (newcomer, comes), (player, client) = pairs(opened, 3)
             for end in (own, newcomer, player):
                 selector.register(end, EVENT_READ)
-            selector.hear_as_player(player.fileno())
+            selector.read_as_player(player.fileno())
             for says in (comes, client, thread):
                 says.send(b"!")
             numbers = [end.fileno() for end in (own, player, newcomer)]
@@ -161,7 +161,7 @@ def test_the_loop_serves_connections_and_starts_processes() -> None:
                 writer.close()
                 return answered
 
-            answers = set(await asyncio.gather(*(ask() for _ in range(2 * HEARD_AT_ONCE))))
+            answers = set(await asyncio.gather(*(ask() for _ in range(2 * READ_AT_ONCE))))
         process = await asyncio.create_subprocess_exec("echo", "card", stdout=asyncio.subprocess.PIPE)
         return answers, (await process.communicate())[0]
 

@@ -311,7 +311,7 @@ class SevenfoldObserver:
             self._setting.encoding.encode(seen, player, *cards, out=self.dict["view"])
         if self._recalls:
             self.dict["steps"].fill(0)
-            for step, (entry, _) in enumerate(state.round.heard(player)):
+            for step, (entry, _) in enumerate(state.round.told_to(player)):
                 if entry.seat != CHANCE:
                     known = entry.seat == player or entry.told(player) == entry.told(entry.seat)
                     turn = (entry.seat - player) % self._setting.players + 1
@@ -325,7 +325,9 @@ class SevenfoldObserver:
         view = game.view.show(seen, player if self._private else None, game.rules.acting(seen))
         pack = game.rules.pack(self._setting.options)
         chosen = " ".join(pack.write_mask(cards) for cards in self._chosen(state.round, player))
-        steps = [f"{entry.seat} {told}" for entry, told in state.round.heard(player)] if self._recalls else []
+        steps = (
+            [f"{entry.seat} {told}" for entry, told in state.round.told_to(player)] if self._recalls else []
+        )
         return "\n".join([msgspec.json.encode(view).decode(), chosen, *steps])
 
     def _seen(self, round_: Round, player: int) -> Any:

@@ -287,7 +287,7 @@ class Round:
         """The seat's view as a list of numbers."""
         return self.setting.stepper.floats(self.position, seat)
 
-    def heard(self, seat: int) -> list[tuple[Entry, str]]:
+    def told_to(self, seat: int) -> list[tuple[Entry, str]]:
         """The steps of which a seat was told, with what it was told."""
         return [(entry, told) for entry in self.entries if (told := entry.told(seat)) is not None]
 

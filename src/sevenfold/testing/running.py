@@ -80,7 +80,7 @@ def serve(
 
 
 def ignore(*_: object) -> None:
-    """Stands in for hearing notices where they are lost."""
+    """Stands in for `on_notice` where notices are lost."""
 
 
 LONGEST_PAUSE = 10_000

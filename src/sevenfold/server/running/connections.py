@@ -19,7 +19,7 @@ from websockets.frames import CloseCode, Frame
 
 from sevenfold.server.addresses import plain
 from sevenfold.server.limits import Buckets, Rate, address_key
-from sevenfold.server.running.loop import hear_as_player, loop_factory
+from sevenfold.server.running.loop import loop_factory, read_as_player
 
 REQUEST_TIME = 10.0
 """How long a request may take to come whole, in seconds."""
@@ -263,7 +263,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
         """Hand a message over, and read on until another one waits behind it.
 
         uvicorn stops reading after each message, which takes two system calls. A client that sends one
-        message at a time is heard before newcomers. A client that sends more than is answered is not. What
+        message at a time is read before newcomers. A client that sends more than is answered is not. What
         should be text and is not ends the connection: uvicorn takes it for an error of ours.
         """
         if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
@@ -272,7 +272,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
                 self._fail(CloseCode.INVALID_DATA)
             return
         if not self.read_paused and self.queue.empty():
-            hear_as_player(self.loop, self.transport.get_extra_info("socket").fileno())
+            read_as_player(self.loop, self.transport.get_extra_info("socket").fileno())
             self.read_paused = True
             super().send_receive_event_to_app()
             self.read_paused = False

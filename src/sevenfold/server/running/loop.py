@@ -1,9 +1,9 @@
-"""The event loop: it hears first what moves wait for, and only a little at a time of everything else.
+"""The event loop: it reads first what moves wait for, and of everything else a little at a time.
 
-Python's loop asks the system which connections have something to read, and hears of all of them at once. It
-then reads them all before it does anything else: when a thousand connect or two thousand sockets close,
-nobody moves for a second. In this loop three things come first, however many others have something to read:
-what threads have done, what PostgreSQL answers, and what players say. Moves wait for these.
+Python's loop asks the system for all connections that have something to read. It reads all of them before it
+does anything else: when a thousand connect or two thousand sockets close, nobody moves for a second. In this
+loop three things come first, as moves wait for them: what threads have done, what PostgreSQL answers, and
+what players say.
 """
 
 import asyncio
@@ -14,17 +14,17 @@ from collections.abc import Callable, Mapping
 from selectors import EVENT_READ, EVENT_WRITE, BaseSelector, SelectorKey
 from typing import Any
 
-HEARD_AT_ONCE = 16
-"""How many players the loop hears before it does what follows, and how many of what is heard first."""
+READ_AT_ONCE = 16
+"""How many players are read in one turn of the loop, and how many of what comes before players."""
 
 OTHERS_AT_ONCE = 4
-"""How many others it hears at most before that: all that is under way waits for them, turn by turn."""
+"""How many others are read in one turn: whatever is under way waits for them each time."""
 
 
-def hear_as_player(loop: asyncio.AbstractEventLoop, number: int) -> None:
-    """Hear this connection before newcomers', until it is unregistered; only if the loop is ours."""
+def read_as_player(loop: asyncio.AbstractEventLoop, number: int) -> None:
+    """Read this connection before those of newcomers, until it is unregistered; only if the loop is ours."""
     if sys.platform == "linux" and isinstance(loop, Loop):
-        loop.few.hear_as_player(number)
+        loop.few.read_as_player(number)
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
@@ -39,8 +39,8 @@ if sys.platform == "linux":
     class FewAtATime(BaseSelector):
         """A selector that asks epoll for a few events at a time, and for the rest of them next time.
 
-        There is one epoll for what is heard first, one for players and one for all others. `_all` has these
-        three, so that one call waits for all.
+        One epoll has what is read first, one the players and one all others. `_all` has these three, so that
+        one call waits for all.
         """
 
         def __init__(self) -> None:
@@ -52,11 +52,11 @@ if sys.platform == "linux":
             for part in (self._first, self._players, self._others):
                 self._all.register(part, select.EPOLLIN)
 
-        def hear_first(self, number: int) -> None:
+        def read_first(self, number: int) -> None:
             """Report this file before all others, until it is unregistered."""
             self._move(number, self._first)
 
-        def hear_as_player(self, number: int) -> None:
+        def read_as_player(self, number: int) -> None:
             """Report this file before those of newcomers, until it is unregistered."""
             self._move(number, self._players)
 
@@ -77,7 +77,7 @@ if sys.platform == "linux":
             """Listen for a file's events."""
             key = SelectorKey(fileobj, _number(fileobj), events, data)
             if not self._keys:  # by a loop's first file threads wake it
-                self.hear_first(key.fd)
+                self.read_first(key.fd)
             self._listening(key.fd).register(key.fd, _mask(events))
             self._keys[key.fd] = key
             return key
@@ -102,19 +102,19 @@ if sys.platform == "linux":
             for number, events in self._poll_all(timeout):
                 key = self._keys.get(number)
                 if key is not None:
-                    heard = (EVENT_READ if events & ~select.EPOLLOUT else 0) | (
+                    kinds = (EVENT_READ if events & ~select.EPOLLOUT else 0) | (
                         EVENT_WRITE if events & ~select.EPOLLIN else 0
                     )
-                    ready.append((key, heard & key.events))
+                    ready.append((key, kinds & key.events))
             return ready
 
         def _poll_all(self, timeout: float | None) -> list[tuple[int, int]]:
-            """Wait for anything; what is heard first comes first."""
+            """Wait for anything. Return what is read first, then players, then others."""
             ready = dict(self._all.poll(_whole_ms(timeout)))
             polled = []
             for part, at_once in (
-                (self._first, HEARD_AT_ONCE),
-                (self._players, HEARD_AT_ONCE),
+                (self._first, READ_AT_ONCE),
+                (self._players, READ_AT_ONCE),
                 (self._others, OTHERS_AT_ONCE),
             ):
                 if part.fileno() in ready:
@@ -148,7 +148,7 @@ if sys.platform == "linux":
         )
 
     class Loop(asyncio.SelectorEventLoop):
-        """A loop that hears a few at a time, and first threads, PostgreSQL and players.
+        """A loop that reads a few at a time, and first threads, PostgreSQL and players.
 
         Only psycopg calls `add_reader`; asyncio listens to clients' connections by itself.
         """
@@ -161,5 +161,5 @@ if sys.platform == "linux":
             self, fd: Any, callback: Callable[..., object], *args: Any
         ) -> None:
             """Call when there is something to read."""
-            self.few.hear_first(_number(fd))
+            self.few.read_first(_number(fd))
             super().add_reader(fd, callback, *args)
