@@ -133,12 +133,12 @@ WORDS = {2: "two", 4: "four", 5: "five", 9: "nine"}
 def test_times_and_numbers_are_those_of_the_server() -> None:
     serving = how_to_serve(Settings())
     gone_after = serving["ws_ping_interval"] + serving["ws_ping_timeout"]
-    killed_after = attendance.LASTS / 1000 + notices.LOOK_EVERY
+    killed_after = attendance.LASTS / 1000 + notices.REFRESH_EVERY
     connections_each = postgres.WRITERS + postgres.READERS + 1
     assert max(gone_after, killed_after) <= 5
     for said in (
         "shown as absent within five seconds",
-        f"others see up to {WORDS[int(notices.LOOK_EVERY)]} seconds late",
+        f"others see up to {WORDS[int(notices.REFRESH_EVERY)]} seconds late",
         f"has up to {WORDS[connections_each]} connections: {WORDS[postgres.WRITERS]} that write, "
         f"{WORDS[postgres.READERS]} that read",
         f"a statement may take {postgres.TIMEOUTS['statement_timeout'] // 1000} seconds and wait "

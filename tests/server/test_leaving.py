@@ -52,7 +52,7 @@ class Process:
         self.tables = Tables(self.store, self.bus, self.jobs, self.thinkers)
         self.invitations = Invitations(self.store, self.tables, Limiter(None))
         self.forgetting = Forgetting(self.store, self.tables, self.invitations, self.bus)
-        self.bus.start(self.tables.look_again, self.tables.part_with)
+        self.bus.start(self.tables.refresh_many, self.tables.part_with)
         self.jobs.start("forgetting", self.forgetting.go_on)
 
     async def guest(self, token: str) -> Guest:

@@ -110,11 +110,11 @@ def test_of_two_looks_at_who_is_elsewhere_the_later_one_counts_whichever_is_answ
         async with here.connection(GUEST, lambda: None):
             heads = await here._store.shared.heads([here.id], "here")
             nobody = heads[here.id]._replace(guests=frozenset())
-            await here.look(nobody._replace(guests=frozenset((GUEST + 1,)), asked=nobody.asked + 1))
+            await here.refresh(nobody._replace(guests=frozenset((GUEST + 1,)), asked=nobody.asked + 1))
             assert here.views.presence.connected == {0, 1}
-            await here.look(nobody)
+            await here.refresh(nobody)
             assert here.views.presence.connected == {0, 1}
-            await here.look(nobody._replace(asked=nobody.asked + 2))
+            await here.refresh(nobody._replace(asked=nobody.asked + 2))
             assert here.views.presence.connected == {0}
 
     with_two_processes(postgres_url, work)

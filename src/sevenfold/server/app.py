@@ -113,7 +113,7 @@ async def _running(
     bus = _bus(settings, store.backend)
     tables = Tables(store, bus, jobs, thinkers)
     door = asyncio.Semaphore(NEWCOMERS if bus.alone else NEWCOMERS_IF_SHARED)
-    bus.start(tables.look_again, tables.part_with)
+    bus.start(tables.refresh_many, tables.part_with)
     app.state.store = store
     app.state.readiness = Readiness(store)
     app.state.tables = tables

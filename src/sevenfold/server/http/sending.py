@@ -75,7 +75,7 @@ class Sending:
         """
         self._cuts = None
         self._had_lines |= hello.version is not None or not self._table.row.started
-        await self._table.look()
+        await self._table.refresh()
         self._over = hello.over
         self._over = self.viewer_now.over  # what is not allowed now must be asked for again
         self.go_on_from(hello.version if self._over == hello.over else None)

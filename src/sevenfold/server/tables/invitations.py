@@ -66,7 +66,7 @@ class Invitations:
         key = _plain(key)
         row, link = await self._find(key, visitor)
         table = await self._tables.open_for_all(row.id, row)
-        await table.look()
+        await table.refresh()
         name = join.name if join.name is not None else guest.name
         if link is not None:
             if link.instead and link.seat in (await self._tables.presence(row)).connected:

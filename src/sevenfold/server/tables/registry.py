@@ -150,7 +150,7 @@ class Tables:
     async def _presences(self, rows: Sequence[TableRow]) -> list[Presence]:
         """The same for several tables. At one that is not open here, people may be connected elsewhere."""
         if not self._bus.alone:
-            await self.look_again([row.id for row in rows if self._is_behind(row)])
+            await self.refresh_many([row.id for row in rows if self._is_behind(row)])
         closed = [row.id for row in rows if row.id not in self._open]
         ask = closed and not self._bus.alone
         heads = await self._store.shared.heads(closed, self._bus.process) if ask else {}
@@ -207,7 +207,7 @@ class Tables:
         with suppress(ApiError):  # a match that cannot be held just now
             if load:
                 table = await self.open_for_all(row.id, row)
-                await table.look()
+                await table.refresh()
             waits = await table.views.waits_for(seat, load=load) if table is not None else None
             if waits is not None:
                 return waits
@@ -248,7 +248,7 @@ class Tables:
         opened = self._there(table)
         if opened is not None:
             if not opened.seats.are_used_here:
-                await opened.look()
+                await opened.refresh()
             return opened
         row = row or await self.find(table)
         try:
@@ -267,15 +267,15 @@ class Tables:
         opened = self._open.get(table)
         return opened if opened is not None and not opened.seats.is_gone else None
 
-    async def look_again(self, tables: Collection[str]) -> None:
-        """See what other processes have done at these tables. Raises StorageProblem."""
+    async def refresh_many(self, tables: Collection[str]) -> None:
+        """Have these tables catch up with other processes. Raises StorageProblem."""
         opened = [each for each in map(self._open.get, tables) if each is not None]
         if not opened:
             return
         heads = await self._store.shared.heads([table.id for table in opened], self._bus.process)
         for table in opened:
             try:
-                await table.look(heads.get(table.id))
+                await table.refresh(heads.get(table.id))
             except StorageProblem:
                 raise
             except ApiError:  # it is gone or damaged, as reported already; look at the others
@@ -303,7 +303,7 @@ class Tables:
             if opened is None and row.started and not row.standing.over and others:
                 opened = await self.open_for_all(row.id, row)
             if opened is not None:
-                await opened.look()  # it may have started meanwhile, through another process
+                await opened.refresh()  # it may have started meanwhile, through another process
                 await opened.change(change)
                 return
         await self._change_row(row.id, change)

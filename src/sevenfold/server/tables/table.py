@@ -165,7 +165,7 @@ class Table:
 
         Raises Stale, TablePaused, TakeBackRefused.
         """
-        await self.look()  # somebody may have come
+        await self.refresh()  # somebody may have come
         async with self.views.hold_at(seat, version) as match:
             if self.row.pause is not None:
                 raise TablePaused
@@ -295,8 +295,8 @@ class Table:
             )
         )
 
-    async def look(self, head: Head | None = None) -> None:
-        """See what other processes have done; `head` is how far the table has come. Raises TableUnknown."""
+    async def refresh(self, head: Head | None = None) -> None:
+        """Catch up with other processes; `head` is how far the table has come. Raises TableUnknown."""
         if self._bus.alone:
             return
         if head is None:
@@ -353,7 +353,7 @@ class Table:
         its tables. Raises RulesChanged.
         """
         if not self.seats.are_used_here:
-            await self.look()
+            await self.refresh()
             self._set_timer()
         with suppress(Stale, NotStarted):  # Stale: another worker has answered for the bots
             async with self._turns.hold() as match:

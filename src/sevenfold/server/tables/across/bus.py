@@ -1,6 +1,6 @@
 """The bus: tells everybody who is at a table, in whichever process, how far its log has come.
 
-A notice may be lost: a process that hears a later one, or looks again, catches up from the database.
+A notice may be lost: a process that gets a later one, or refreshes its tables, catches up from the database.
 """
 
 from collections.abc import Awaitable, Callable, Collection
@@ -9,8 +9,8 @@ from typing import Protocol
 Listener = Callable[[int], None]
 """Called with the number of the last entry."""
 
-Look = Callable[[Collection[str]], Awaitable[None]]
-"""Looks at tables again, to find in the database what other processes have changed."""
+Refresh = Callable[[Collection[str]], Awaitable[None]]
+"""Brings tables up to date with what other processes have written to the database."""
 
 PartWith = Callable[[int], None]
 """Called with a guest who has deleted their data through another process."""
@@ -30,8 +30,8 @@ class Bus(Protocol):
     def process(self) -> str:
         """The name of this process."""
 
-    def start(self, look: Look, part_with: PartWith) -> None:
-        """Begin. `look` is called with tables that other processes have changed, or may have changed."""
+    def start(self, refresh: Refresh, part_with: PartWith) -> None:
+        """Begin. `refresh` is called with tables that other processes have changed, or may have changed."""
 
     async def close(self) -> None:
         """End."""
@@ -64,7 +64,7 @@ class MemoryBus:
     def __init__(self) -> None:
         self._listeners: dict[str, set[Listener]] = {}
 
-    def start(self, look: Look, part_with: PartWith) -> None:
+    def start(self, refresh: Refresh, part_with: PartWith) -> None:
         """Do nothing: no other process changes anything."""
 
     async def close(self) -> None:

@@ -2,8 +2,8 @@
 
 A notice is sent after the commit that it reports, as a statement of its own: within the transaction it would
 hold a lock that all processes wait for. Notices that come together are sent together. A notice may be lost. A
-process then finds out when it looks again: after it has lost and restored its connection for notices, when a
-client says hello, and every two seconds for tables at which somebody is.
+process then finds out when it refreshes its tables: after its connection for notices was lost and restored,
+when a client says hello, and every two seconds for tables at which somebody is.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.postgres import connect
 from sevenfold.server.storage.statements import Statement
 from sevenfold.server.system import is_due
-from sevenfold.server.tables.across.bus import NOTHING_LOGGED, Look, MemoryBus, PartWith
+from sevenfold.server.tables.across.bus import NOTHING_LOGGED, MemoryBus, PartWith, Refresh
 
 CHANNEL = "sevenfold"
 
@@ -32,8 +32,8 @@ GUEST = "guest"
 LONGEST = 7900
 """The greatest length of a notice, in bytes. PostgreSQL's limit is 8,000."""
 
-LOOK_EVERY = 2.0
-"""How often a process looks at the tables at which somebody is, in seconds."""
+REFRESH_EVERY = 2.0
+"""How often a process refreshes the tables at which somebody is, in seconds."""
 
 AGAIN_AFTER = 0.5
 """How long a process waits before it tries again after a failure, in seconds."""
@@ -52,7 +52,7 @@ class PostgresBus(MemoryBus):
         self._backend = backend
         self._direct = direct
         self._attendance = Attendance(process, backend, self._tell_all)
-        self._look: Look | None = None
+        self._refresh: Refresh | None = None
         self._part_with: PartWith | None = None
         self._seqs: dict[str, int] = {}
         """How far the logs of these tables have come, still to be told to other processes."""
@@ -61,14 +61,14 @@ class PostgresBus(MemoryBus):
         self._others: set[str] = set()
         """Tables of which something other than the log has changed, still to be told too."""
         self._to_tell = asyncio.Event()
-        self._to_look: set[str] = set()
-        self._must_look = asyncio.Event()
+        self._to_refresh: set[str] = set()
+        self._must_refresh = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
-    def start(self, look: Look, part_with: PartWith) -> None:
-        """Begin to listen and to tell others. `look` is called with tables that others may have changed."""
-        self._look, self._part_with = look, part_with
-        work = (self._listen, self._tell, self._look_again, self._attendance.go_on)
+    def start(self, refresh: Refresh, part_with: PartWith) -> None:
+        """Begin to listen and to tell. `refresh` is called with tables that others may have changed."""
+        self._refresh, self._part_with = refresh, part_with
+        work = (self._listen, self._tell, self._refresh_tables, self._attendance.go_on)
         self._tasks = [asyncio.create_task(_go_on(each)) for each in work]
 
     async def close(self) -> None:
@@ -94,7 +94,7 @@ class PostgresBus(MemoryBus):
         self._to_tell.set()
 
     def _tell_all(self, tables: Collection[str]) -> None:
-        """Let other processes look at these tables."""
+        """Let other processes refresh these tables."""
         self._others.update(tables)
         self._to_tell.set()
 
@@ -116,7 +116,7 @@ class PostgresBus(MemoryBus):
             await self._to_tell.wait()
             try:
                 await self._send()
-            except StorageProblem:  # the notice is lost: others find out when they look again
+            except StorageProblem:  # the notice is lost: others find out when they refresh
                 await asyncio.sleep(AGAIN_AFTER)
 
     async def _send(self) -> None:
@@ -145,7 +145,7 @@ class PostgresBus(MemoryBus):
     async def _listen_once(self) -> None:
         async with await connect(self._direct, pooled=False) as connection:
             await connection.execute(f"LISTEN {CHANNEL}")
-            self._look_at(self._listeners)  # what was told before is lost
+            self._refresh_soon(self._listeners)  # what was told before is lost
             async for notice in connection.notifies():
                 self.on_notice(notice.payload)
 
@@ -161,30 +161,30 @@ class PostgresBus(MemoryBus):
             if table not in self._listeners:
                 continue
             if int(seq) == NOTHING_LOGGED:
-                self._look_at([table])
+                self._refresh_soon([table])
             else:
                 self._call(table, int(seq))
 
-    def _look_at(self, tables: Collection[str]) -> None:
-        self._to_look.update(tables)
-        self._must_look.set()
+    def _refresh_soon(self, tables: Collection[str]) -> None:
+        self._to_refresh.update(tables)
+        self._must_refresh.set()
 
-    async def _look_again(self) -> None:
-        assert self._look is not None
+    async def _refresh_tables(self) -> None:
+        assert self._refresh is not None
         while True:
             try:
-                async with asyncio.timeout(LOOK_EVERY):
-                    await self._must_look.wait()
+                async with asyncio.timeout(REFRESH_EVERY):
+                    await self._must_refresh.wait()
             except TimeoutError:
-                self._to_look.update(self._listeners)
-            self._must_look.clear()
-            tables, self._to_look = self._to_look & self._listeners.keys(), set()
+                self._to_refresh.update(self._listeners)
+            self._must_refresh.clear()
+            tables, self._to_refresh = self._to_refresh & self._listeners.keys(), set()
             if not tables:
                 continue
             try:
-                await self._look(tables)
+                await self._refresh(tables)
             except StorageProblem:
-                self._to_look |= tables
+                self._to_refresh |= tables
                 await asyncio.sleep(AGAIN_AFTER)
 
 
