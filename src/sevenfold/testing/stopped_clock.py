@@ -88,14 +88,14 @@ class StoppedClock:
         wait, logged, heads = table_turns._wait_for, LogStore.logged, SharedStore.heads
         play_bots = table_turns.TableTurns._play_bots
 
-        async def wait_for(due: table_turns.Due, look_anew: asyncio.Event) -> None:
-            while self._is_stopped and (now := self._time()) < due.at and not look_anew.is_set():
+        async def wait_for(due: table_turns.Due, recheck: asyncio.Event) -> None:
+            while self._is_stopped and (now := self._time()) < due.at and not recheck.is_set():
                 if due.thought and due.is_claim and due.thought.done():
                     return
                 self._note(now)
                 await asyncio.sleep(OFTEN)
             self._note(0 if self._is_stopped else math.inf)
-            await wait(due, look_anew)
+            await wait(due, recheck)
             self._note(0)
 
         async def play_and_note(turns: table_turns.TableTurns) -> None:

@@ -191,7 +191,7 @@ class Table:
             await turns.append(match)
             request = None
         await turns.change(match, lambda row, _: plan.replace(row, request=request))
-        turns.look_anew()
+        turns.recheck_due()
         await self.tell_presence()
 
     async def written(self) -> None:
@@ -314,7 +314,7 @@ class Table:
             self._bus.wake(self.id)
             self._turns.wake()
         if changed:
-            self._turns.look_anew()
+            self._turns.recheck_due()
         if came and self.seats.are_used_here:
             await self.results.go_on()
 

@@ -86,7 +86,7 @@ class TableTurns:
         self._bots = TableBots(self.game, _bots(row), thinkers)
         self._bus = bus
         self._jobs = jobs
-        self._look_anew = asyncio.Event()
+        self._recheck = asyncio.Event()
         """Set when what is due next may have changed."""
         seats.observe(self._sit)
 
@@ -190,16 +190,16 @@ class TableTurns:
         A window ends at its time, however long it takes to write what was answered in it.
         """
         if self.live.hand_over(match):
-            self.look_anew()
+            self.recheck_due()
 
     def note_log_at(self, version: int) -> None:
         """Note that the log has come to this version. If another process wrote it, see what is due now."""
         if self.live.note_log_at(version) and (self.game.claims is not None or self._bots):
-            self.look_anew()
+            self.recheck_due()
 
-    def look_anew(self) -> None:
+    def recheck_due(self) -> None:
         """See again what is due, even while waiting for something."""
-        self._look_anew.set()
+        self._recheck.set()
         self.wake()
 
     def _wake_if_due(self, match: AnyMatch) -> None:
@@ -219,11 +219,11 @@ class TableTurns:
         """Move the bots and close claims in time, until a person is to act or the round is over."""
         while self.row.started:
             try:
-                self._look_anew.clear()
+                self._recheck.clear()
                 due = await self._due()
                 if due is None:
                     return
-                await _wait_for(due, self._look_anew)
+                await _wait_for(due, self._recheck)
                 if due.is_claim or clock() >= due.at:
                     await self._go_on(due)
             except Stale:  # somebody else moved meanwhile: look again
@@ -367,14 +367,14 @@ class TableTurns:
         return claimed
 
 
-async def _wait_for(due: Due, look_anew: asyncio.Event) -> None:
-    """Wait until it is due, or `look_anew` is set. A claim is due as soon as its thought is finished."""
+async def _wait_for(due: Due, recheck: asyncio.Event) -> None:
+    """Wait until it is due, or `recheck` is set. A claim is due as soon as its thought is finished."""
     if due.thought and due.is_claim:
-        due.thought.add_done_callback(lambda _: look_anew.set())
+        due.thought.add_done_callback(lambda _: recheck.set())
     with suppress(TimeoutError):
         async with asyncio.timeout(max(0, due.at - clock())):
-            await look_anew.wait()
-    if due.thought and not due.is_claim and not look_anew.is_set():
+            await recheck.wait()
+    if due.thought and not due.is_claim and not recheck.is_set():
         await asyncio.wait([due.thought])
 
 
