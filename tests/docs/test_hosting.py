@@ -145,7 +145,7 @@ def test_times_and_numbers_are_those_of_the_server() -> None:
         f"{postgres.TIMEOUTS['lock_timeout'] // 1000} for a lock",
         f"not answered for {postgres.ANSWER_WITHIN:.0f} seconds is cut off, and no request waits longer than "
         f"{edge.LONGEST_REQUEST:.0f} seconds",
-        f"if the database answers within {WORDS[int(health.LOOK_WITHIN)]} seconds",
+        f"if the database answers within {WORDS[int(health.CHECK_WITHIN)]} seconds",
         f"A request has {connections.REQUEST_TIME:.0f} seconds to come whole, and a client that reads "
         f"nothing for {connections.READING_TIME:.0f} seconds is cut off",
         f"their session is over, {sessions.LIFETIME // 86400} days",

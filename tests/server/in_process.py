@@ -152,7 +152,7 @@ class Browser:
         )
 
     async def look_at(self, key: str) -> Invitation:
-        return await self.room.invitations.look(key, self.guest, self._visitor)
+        return await self.room.invitations.preview(key, self.guest, self._visitor)
 
     async def join(self, key: str, seat: int | None = None, name: str | None = None) -> TableInfo:
         return await self.room.invitations.join(key, self.guest, Join(seat=seat, name=name), self._visitor)

@@ -162,17 +162,19 @@ class Limiter:
 
     def take(self, what: What, visitor: Visitor) -> None:
         """Count one. Raises TooMany."""
-        self._look(what, visitor, Buckets.take)
+        self._require(what, visitor, Buckets.take)
 
     def check(self, what: What, visitor: Visitor) -> None:
         """Check whether one more could be counted. Raises TooMany."""
-        self._look(what, visitor, Buckets.wait)
+        self._require(what, visitor, Buckets.wait)
 
-    def _look(self, what: What, visitor: Visitor, look: Callable[[Buckets, Hashable, float], float]) -> None:
+    def _require(
+        self, what: What, visitor: Visitor, wait_at: Callable[[Buckets, Hashable, float], float]
+    ) -> None:
         now = self._clock()
         for who, buckets in self._buckets[what]:
             key = getattr(visitor, who, "")  # the whole server has one bucket
-            wait = look(buckets, key, now) if key is not None else 0
+            wait = wait_at(buckets, key, now) if key is not None else 0
             if wait:
                 self._refuse(f"{who}_{what}", what, wait)
 

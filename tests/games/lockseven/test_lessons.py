@@ -98,7 +98,7 @@ def test_ls_3_6_nobody_plays_alone_before_that_is_explained(step: LessonStep) ->
     tried = Attempt(LOCKSEVEN, step)
     while (hint := tried.hint()) is not None:
         tried.play(hint)
-        for _ in tried.follow():
+        for _ in tried.play_replies():
             pass
     view = tried.match.view(LEARNER)
     assert isinstance(view, LockSevenView)

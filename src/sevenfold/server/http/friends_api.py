@@ -85,7 +85,7 @@ async def read_invitation(
     request: AnyRequest, key: FromPath[str], guest: TheGuest, invitations: TheInvitations
 ) -> Invitation:
     """Read what a link or a code leads to. This changes nothing, so programs may fetch links safely."""
-    return await invitations.look(key, guest, Visitor(address_of(request), guest.id))
+    return await invitations.preview(key, guest, Visitor(address_of(request), guest.id))
 
 
 COMING = (

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from sevenfold.server.storage.store import Store
 
-LOOK_WITHIN = 2.0
+CHECK_WITHIN = 2.0
 """How long the database may take to answer, in seconds, before this process counts as not ready."""
 
 KEPT = 1.0
@@ -30,32 +30,32 @@ class Ready(Struct, frozen=True):
 
 
 class Readiness:
-    """Looks whether the database is ready: once for all who ask at the same time."""
+    """Checks whether the database is ready, once for all who ask at the same time."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._looking: asyncio.Task[Ready] | None = None
+        self._checking: asyncio.Task[Ready] | None = None
         self._found = Ready(database=False, migrations=False)
         self._until = 0.0
 
     async def now(self) -> Ready:
-        """What is found; not ready if the database does not answer in time."""
+        """What the check has found; not ready if the database does not answer in time."""
         if monotonic() < self._until:
             return self._found
-        if self._looking is None:
-            self._looking = asyncio.create_task(self._look())
-        done, _ = await asyncio.wait([self._looking], timeout=LOOK_WITHIN)
-        if not done:  # it is looked for on and on, until the database answers or is cut off
+        if self._checking is None:
+            self._checking = asyncio.create_task(self._check())
+        done, _ = await asyncio.wait([self._checking], timeout=CHECK_WITHIN)
+        if not done:  # the check goes on until the database answers or is cut off
             return Ready(database=False, migrations=False)
         return self._found
 
-    async def _look(self) -> Ready:
+    async def _check(self) -> Ready:
         try:
             self._found = Ready(database=True, migrations=await self._store.is_up_to_date())
         except Exception:  # whatever the reason is: those who play are told of it, and the log
             self._found = Ready(database=False, migrations=False)
         self._until = monotonic() + KEPT
-        self._looking = None
+        self._checking = None
         return self._found
 
 

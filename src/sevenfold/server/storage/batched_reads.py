@@ -31,7 +31,7 @@ class BatchedReads(Generic[T]):
         self._keys.update(keys)
         if self._next is None:
             self._next = asyncio.create_task(self._ask_next())
-            self._next.add_done_callback(_look_at_error)
+            self._next.add_done_callback(_log_error)
         found = await asyncio.shield(self._next)
         return {key: found[key] for key in keys if key in found}
 
@@ -41,7 +41,7 @@ class BatchedReads(Generic[T]):
             return await self._ask(keys)
 
 
-def _look_at_error(asking: "asyncio.Task[object]") -> None:
+def _log_error(asking: "asyncio.Task[object]") -> None:
     """Mark the error as seen: those who wait get it, but perhaps nobody waits any more."""
     if not asking.cancelled():
         asking.exception()

@@ -11,8 +11,8 @@ from sevenfold.server.tables.across.bus import Bus
 from sevenfold.server.tables.invitations import Invitations
 from sevenfold.server.tables.registry import Tables
 
-LOOK_EVERY = 60.0
-"""How often a process looks for what another one may have left undone, in seconds."""
+SWEEP_EVERY = 60.0
+"""How often a process sees to what another one may have left undone, in seconds."""
 
 AGAIN_AFTER = 1.0
 """How long it waits before it goes on after the database has failed, in seconds."""
@@ -51,7 +51,7 @@ class Forgetting:
                 await asyncio.sleep(AGAIN_AFTER)
                 continue
             with suppress(TimeoutError):
-                async with asyncio.timeout(LOOK_EVERY):
+                async with asyncio.timeout(SWEEP_EVERY):
                     await self._to_do.wait()
             self._to_do.clear()
 

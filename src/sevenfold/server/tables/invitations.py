@@ -45,7 +45,7 @@ class Invitations:
         self._tables = tables
         self._limiter = limiter
 
-    async def look(self, key: str, guest: Guest, visitor: Visitor) -> Invitation:
+    async def preview(self, key: str, guest: Guest, visitor: Visitor) -> Invitation:
         """What a key leads to; nothing changes. Raises LinkUnknown, TooMany."""
         key = _plain(key)
         row, link = await self._find(key, visitor)

@@ -139,7 +139,7 @@ class Table:
     def _sit(self, read: bool) -> None:
         """Do in time what the new row says: see a result, wait for the host."""
         if read:  # some of what was said may be gone too
-            self.talk.look_again()
+            self.talk.mark_stale()
         self._set_timer()
         if self.seats.is_gone:  # whoever is connected to this process is told
             self._bus.wake(self.id)

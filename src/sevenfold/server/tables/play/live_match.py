@@ -201,7 +201,7 @@ class LiveMatch:
     def _begin_to_write(self, match: AnyMatch) -> None:
         if self._writing is None:
             self._writing = asyncio.create_task(self._write(match))
-            self._writing.add_done_callback(_look_at_error)
+            self._writing.add_done_callback(_log_error)
 
     async def written(self) -> None:
         """Wait until what was handed over is in the log. Raises Stale, StorageProblem."""
@@ -258,7 +258,7 @@ class LiveMatch:
             self._waits_for = waits
 
 
-def _look_at_error(writing: asyncio.Task[None]) -> None:
+def _log_error(writing: asyncio.Task[None]) -> None:
     """Log an unexpected error of a write, since nobody may have waited for it."""
     error = None if writing.cancelled() else writing.exception()
     if error is not None and not isinstance(error, LogConflict | StorageProblem):

@@ -54,11 +54,11 @@ class TableTalk:
         """Note the number of the last line, maybe said in another process; return whether it is new here."""
         known = self._lines is None or (self._lines[-1].number if self._lines else 0) >= number
         if not known:
-            self.look_again()
+            self.mark_stale()
         return not known
 
-    def look_again(self) -> None:
-        """Read the lines again before they are told: some may be new, and others gone."""
+    def mark_stale(self) -> None:
+        """Have the lines read again before they are told: some may be new, and others gone."""
         self._lines = None
         self._asked += 1
 
@@ -105,7 +105,7 @@ class TableTalk:
         lines = await self.lines()
         line = msgspec.structs.replace(line, number=lines[-1].number + 1 if lines else 1)
         is_kept = await self._store.friends.add_line(self._table, line, guest)
-        self.look_again()
+        self.mark_stale()
         return is_kept
 
 
