@@ -8,10 +8,10 @@ from sevenfold.core.match import AnyMatch, Match
 from sevenfold.games import load_game
 from sevenfold.server.protocol import ClaimTime
 from sevenfold.server.tables.play.claim_window import (
+    ANSWERED_EARLY,
     CARD_WINDOW,
     CARDS_A_PAUSE,
     CLAIM_WINDOW,
-    SETTLING,
     ClaimWindow,
     Due,
     What,
@@ -53,8 +53,8 @@ def test_a_window_is_as_long_whoever_is_asked(asked: bool) -> None:
     match, window = discard_claimed(asked), ClaimWindow(BOTH, 900)
     window.open_if_due(match, 10)
     assert window.is_open(match)
-    assert is_due(window.due(match), What.ANSWERS, 10 + seconds(CLAIM_WINDOW - SETTLING))
-    assert window.time(match, 11) == ClaimTime(length=CLAIM_WINDOW, left=CLAIM_WINDOW - 1000 - SETTLING)
+    assert is_due(window.due(match), What.ANSWERS, 10 + seconds(CLAIM_WINDOW - ANSWERED_EARLY))
+    assert window.time(match, 11) == ClaimTime(length=CLAIM_WINDOW, left=CLAIM_WINDOW - 1000 - ANSWERED_EARLY)
 
 
 @pytest.mark.parametrize("asked", [True, False])
@@ -92,7 +92,7 @@ def test_a_window_ends_by_its_clock_once_the_answers_were_made() -> None:
     window.open_if_due(match, 10)
     window.advance(match, end + 1)
     assert window.is_open(match)  # nobody has answered yet
-    window.settle()
+    window.mark_answered()
     assert is_due(window.due(match), What.END, end)
     window.advance(match, end - 0.001)
     assert window.is_open(match)
@@ -120,7 +120,7 @@ def test_no_time_is_told_that_hangs_on_a_person_or_is_a_moment(
 def test_one_who_sits_alone_with_bots_waits_at_their_pace() -> None:
     match, window = discard_claimed(), ClaimWindow(ALONE, 900)
     window.open_if_due(match, 10)
-    assert is_due(window.due(match), What.ANSWERS, 10 + seconds(900 - SETTLING))
+    assert is_due(window.due(match), What.ANSWERS, 10 + seconds(900 - ANSWERED_EARLY))
 
 
 def test_without_a_pace_no_window_is_open() -> None:
@@ -135,8 +135,8 @@ def test_ls_2_1_each_card_is_a_window_whoever_holds_a_seven(hand: str) -> None:
     window.open_if_due(match, now)
     shown = [match.clock - window.unshown(match)]
     for _ in range(5):
-        assert is_due(window.due(match), What.ANSWERS, now + seconds(CARD_WINDOW - SETTLING))
-        window.settle()
+        assert is_due(window.due(match), What.ANSWERS, now + seconds(CARD_WINDOW - ANSWERED_EARLY))
+        window.mark_answered()
         now += seconds(CARD_WINDOW)
         window.advance(match, now)
         shown.append(match.clock - window.unshown(match))
@@ -150,7 +150,7 @@ def shown_in_time(match: AnyMatch, window: ClaimWindow, steps: int) -> list[floa
     times = []
     for _ in range(steps):
         begun = now
-        window.settle()
+        window.mark_answered()
         due = window.due(match)
         assert due is not None
         now = due.at

@@ -162,7 +162,7 @@ def test_who_was_late_while_no_server_ran_has_a_moment_to_come_back(
         await after.update({0: "1.0"})
         assert after.clocks == before.clocks
         assert after.late == frozenset()
-        monkeypatch.setattr(waits, "now", lambda: later + waits.SETTLES)
+        monkeypatch.setattr(waits, "now", lambda: later + waits.TIME_TO_RETURN)
         assert after.late == {0}
 
     with_waits(tmp_path, work, clock="relaxed")

@@ -497,7 +497,7 @@ def test_law_10_nobody_plays_on_after_seeing_another_hand_by_any_order_of_acts(
     monkeypatch.setattr(Dealer, "deal", stacked)
     monkeypatch.setattr(claim_window, "CLAIM_WINDOW", 8)
     monkeypatch.setattr(claim_window, "CARD_WINDOW", 1)
-    monkeypatch.setattr(claim_window, "SETTLING", 0)
+    monkeypatch.setattr(claim_window, "ANSWERED_EARLY", 0)
 
     async def evening_of(seed: int) -> Evening:
         folder = tmp_path / str(seed)

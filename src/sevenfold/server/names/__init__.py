@@ -16,16 +16,16 @@ def check_name(name: str, others: Iterable[str | None] = ()) -> str:
 
     Raises NameRefused.
     """
-    settled = unicodedata.normalize("NFC", " ".join(name.split()))
-    if not are_shown(name) or has_too_many_marks(settled):
+    plain = unicodedata.normalize("NFC", " ".join(name.split()))
+    if not are_shown(name) or has_too_many_marks(plain):
         raise NameRefused(reason="characters")
-    if not any(map(is_named, settled)):
+    if not any(map(is_named, plain)):
         raise NameRefused(reason="empty")
-    if len(settled) > LONGEST:
+    if len(plain) > LONGEST:
         raise NameRefused(reason="long", most=str(LONGEST))
     for other in others:
-        if other is not None and settled == other:
+        if other is not None and plain == other:
             raise NameRefused(reason="taken")
-        if other is not None and are_alike(settled, other):
+        if other is not None and are_alike(plain, other):
             raise NameRefused(reason="alike", name=other)
-    return settled
+    return plain

@@ -68,7 +68,7 @@ class Tables:
         instead. Raises GameUnknown, PresetUnknown, OptionInvalid, NameRefused.
         """
         meta = find_meta(wanted.game)
-        options, players = plan.settle(meta, wanted.preset, wanted.options, wanted.players)
+        options, players = plan.resolve_options(meta, wanted.preset, wanted.options, wanted.players)
         changes.check_pace(wanted.pace)
         bots = _bots(meta.name, wanted.bots, players - 1)
         others = (FREE,) * (players - 1) if wanted.friends else tuple(Sitter(bot=bot) for bot in bots)

@@ -258,10 +258,10 @@ class Table:
         """Raise what a change would raise just now."""
         row = self.row
         if not row.started:
-            sight.settled(row, change(row, row.standing), sight.NO_DEAL)
+            sight.with_seen(row, change(row, row.standing), sight.NO_DEAL)
             return
         async with self._turns.hold() as match:
-            sight.settled(row, change(row, self.views.of(match, None).standing), sight.secret_deal(match))
+            sight.with_seen(row, change(row, self.views.of(match, None).standing), sight.secret_deal(match))
 
     async def read_again(self) -> None:
         """Read again who sits there and what was said, and tell everybody. Raises TableUnknown."""

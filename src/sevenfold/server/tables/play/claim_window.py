@@ -31,8 +31,8 @@ CARDS_A_PAUSE = 5
 LAG = 1.0
 """How far a clock may be behind other processes', in seconds. If it is further behind, it does not pause."""
 
-SETTLING = 30
-"""How long before a window's end the answers are made, in ms: by the end they are usually in the log."""
+ANSWERED_EARLY = 30
+"""How long before the end of a window its answers are made, in ms. By the end they are usually in the log."""
 
 
 class What(Enum):
@@ -73,7 +73,7 @@ class ClaimWindow:
         self._ends = 0.0
         self._closed = False
         """Whether it has ended, and no other follows."""
-        self._settled = False
+        self._answered = False
         """Whether the answers were made."""
         self._is_told = False
         """Whether clients are told its time: where several persons sit, and the window is not brief."""
@@ -106,7 +106,7 @@ class ClaimWindow:
             self._shown = match.clock
         version = match.ledger(None).version - self.unshown(match)
         if version != self._version:
-            self._version, self._settled = version, False
+            self._version, self._answered = version, False
             if not match.clock:  # what was claimed is gone; a clock's claims wait for the seat's next card
                 self._queued = {}
             self._closed = length == 0 and not self.at_once
@@ -119,7 +119,7 @@ class ClaimWindow:
         At the end the next step of the clock is shown, or claims are closed.
         """
         self.open_if_due(match, now)
-        if self.is_open(match) and self._settled and now >= self._ends:
+        if self.is_open(match) and self._answered and now >= self._ends:
             began = None
             if self.unshown(match):
                 self._shown += 1
@@ -139,9 +139,9 @@ class ClaimWindow:
         late = now - self._ends
         return self._ends if late > LAG else max(self._ends, now - CARD_WINDOW / 2000)
 
-    def settle(self) -> None:
+    def mark_answered(self) -> None:
         """Note that the answers were made: only the end is still due."""
-        self._settled = True
+        self._answered = True
 
     def seat(self, persons: AbstractSet[int], pace: int) -> None:
         """Set the seats of persons and the bots' pace. Call `open_if_due` afterwards."""
@@ -191,7 +191,7 @@ class ClaimWindow:
         """How long claims are taken, as all are told; None if that depends on one person, or is brief."""
         if not (self._is_told and self.is_open(match)):
             return None
-        left = round(1000 * (self._ends - now)) - SETTLING  # later the answers are made
+        left = round(1000 * (self._ends - now)) - ANSWERED_EARLY  # later the answers are made
         return ClaimTime(length=CLAIM_WINDOW, left=max(0, left))
 
     def passing(self, match: AnyMatch) -> Move | None:
@@ -238,6 +238,6 @@ class ClaimWindow:
         """What is due next; None where no window is open, or a person is waited for."""
         if not self.is_open(match) or self.waits_for_person(match):
             return None
-        if self._settled:
+        if self._answered:
             return Due(What.END, self._ends)
-        return Due(What.ANSWERS, self._ends - (SETTLING / 1000 if self.is_first else 0))
+        return Due(What.ANSWERS, self._ends - (ANSWERED_EARLY / 1000 if self.is_first else 0))

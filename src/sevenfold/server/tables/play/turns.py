@@ -311,7 +311,7 @@ class TableTurns:
             self.window.queue_only({seat: self.game.notation.parse(claims[seat]) for seat in claims})
         kept = self.window.queued
         claimed = self._answer_claims(match)
-        self.window.settle()
+        self.window.mark_answered()
         if claimed:
             await self.append(match)
             for seat in kept - self.window.queued:

@@ -20,7 +20,7 @@ from sevenfold.server.tables.play import clocks
 from sevenfold.server.tables.seating import absence
 from sevenfold.server.tables.seating.seats import Seats
 
-SETTLES = 5_000
+TIME_TO_RETURN = 5_000
 """How long nobody counts as late after a table is opened that was already waiting, in ms.
 
 After a restart people take a moment to come back.
@@ -61,7 +61,7 @@ class Waits:
         if self._kept is None:
             self._kept = await self._store.waits(self._seats.row.id)
             if any(wait.asked for wait in self._kept.values()):
-                self._not_before = now() + SETTLES
+                self._not_before = now() + TIME_TO_RETURN
         return self._kept
 
     async def update(self, asked: Mapping[int, str]) -> bool:

@@ -42,7 +42,7 @@ def _by_host(row: TableRow, order: OfHost) -> TableRow:
     match order:
         case SetOptions():
             meta, players = load_meta(row.game), order.players or row.players
-            options, seats = plan.settle(meta, order.preset, order.options, players)
+            options, seats = plan.resolve_options(meta, order.preset, order.options, players)
             return plan.with_options(row, options, seats)
         case SetSettings(settings):
             return plan.with_settings(row, settings)

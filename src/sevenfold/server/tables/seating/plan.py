@@ -64,7 +64,7 @@ def new_code() -> str:
     return f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
 
 
-def settle(
+def resolve_options(
     meta: Meta, preset: str | None, options: Mapping[str, object], players: int | None
 ) -> tuple[Options, int]:
     """The options and the number of seats that somebody wants. Raises PresetUnknown, OptionInvalid."""

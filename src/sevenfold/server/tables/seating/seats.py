@@ -106,7 +106,7 @@ class Seats:
             started = self.row.started
             while self.row.started == started:
                 old = self.row
-                new = sight.settled(old, change(old, standing), deal)
+                new = sight.with_seen(old, change(old, standing), deal)
                 try:
                     if new != old:
                         self._sit(await self._write(old, new, logged), read=False)

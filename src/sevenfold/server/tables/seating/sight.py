@@ -29,7 +29,7 @@ class Sight(NamedTuple):
     hands: int
 
 
-def settled(old: TableRow, new: TableRow, deal: int) -> TableRow:
+def with_seen(old: TableRow, new: TableRow, deal: int) -> TableRow:
     """The changed table, with what everybody has done and seen. `deal` is the number of the deal, or NO_DEAL.
 
     Raises PlayedElsewhere, HandSeen if somebody would act for a seat for which they may not.

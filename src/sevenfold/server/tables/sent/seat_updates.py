@@ -93,8 +93,8 @@ class SeatView:
         """Whether the seat may still make a move that it decided on at this version."""
         if version == self.version:
             return True
-        settled = not self.claims_open and not self.unshown
-        return settled and self.match.ledger(self.seat).holds(version, move)
+        nothing_open = not self.claims_open and not self.unshown
+        return nothing_open and self.match.ledger(self.seat).holds(version, move)
 
     def has_made(self, version: int, move: Move) -> bool:
         """Whether this is the move that the seat made next after this version, and nothing was taken back.
