@@ -58,12 +58,12 @@ class LiveMatch:
         """The same, where it is still to be written without a move; None if it is not."""
         self.made_by: dict[int, MadeBy] = {}
         """Entries that were not made by the person at the seat, by entry number."""
-        self.is_ours = bus.alone
+        self.wrote_last_public_entry = bus.alone
         """Whether this process wrote the last thing that everybody was told: then it acts before others do.
 
         Answers in a claim window do not change this: otherwise the process that acts would reveal them.
         """
-        self.changed_at: float | None = None
+        self.public_change_elsewhere_at: float | None = None
         """When another process wrote that, by the event loop's clock; None where this process did."""
         self._public_version = 0
         """How many things everybody is told by the entries that are followed or handed over."""
@@ -117,7 +117,7 @@ class LiveMatch:
             await self.written()
         if self._match is None:
             self._match = await self._load()
-            self.is_ours = self._bus.alone
+            self.wrote_last_public_entry = self._bus.alone
             self._public_version = _public_version(self._match) if not self._bus.alone else 0
         else:
             await self._catch_up(self._match)
@@ -132,7 +132,10 @@ class LiveMatch:
         for entry, age in zip(new.entries, new.ages, strict=True):
             match.apply_entry(entry)
             if self._public_has_changed(match):
-                self.is_ours, self.changed_at = False, max(now - age, self.awake_since)
+                self.wrote_last_public_entry, self.public_change_elsewhere_at = (
+                    False,
+                    max(now - age, self.awake_since),
+                )
         self.made_by |= new.made_by
 
     def _public_has_changed(self, match: AnyMatch) -> bool:
@@ -157,7 +160,9 @@ class LiveMatch:
                 match, last_public = _replay(self._game, row, begun, dating=dating)
             else:
                 match, last_public = await asyncio.to_thread(_replay, self._game, row, begun, dating=dating)
-            self.changed_at = max(now - ages[last_public], self.awake_since) if dating else None
+            self.public_change_elsewhere_at = (
+                max(now - ages[last_public], self.awake_since) if dating else None
+            )
             return match
 
     # --- writing ----------------------------------------------------------------------------------
@@ -184,7 +189,7 @@ class LiveMatch:
             return False
         self._handed = match.version
         if self._public_has_changed(match):
-            self.is_ours, self.changed_at = True, None
+            self.wrote_last_public_entry, self.public_change_elsewhere_at = True, None
         self._waits |= waits
         self._begin_to_write(match)
         return True

@@ -110,8 +110,10 @@ class TableTurns:
         if not self.row.started:
             raise NotStarted
         async with self.live.hold(version) as match:
-            self.window.is_first = self.live.is_ours
-            self.window.open_if_due(match, clock(), None if self._bus.alone else self.live.changed_at)
+            self.window.is_first = self.live.wrote_last_public_entry
+            self.window.open_if_due(
+                match, clock(), None if self._bus.alone else self.live.public_change_elsewhere_at
+            )
             yield match
             if self.waits.matter and await self.waits.update(self._moves_due(match)):
                 await self._bus.publish(self.row.id, NOTHING_LOGGED)
@@ -241,7 +243,9 @@ class TableTurns:
         async with self.hold() as match:
             if not self.window.is_open(match):
                 return self._turn_due(match)
-            if self.live.is_ours and not match.clock:  # a clock's step is one window, whoever is asked in it
+            if (
+                self.live.wrote_last_public_entry and not match.clock
+            ):  # a clock's step is one window, whoever is asked in it
                 self._pass_unseen(match)
             due = self.window.due(match)
             if due is None:
@@ -279,7 +283,7 @@ class TableTurns:
         """How long a bot takes, in seconds."""
         pace = self.row.pace
         pause = random.uniform(min(SHORTEST_PAUSE, pace), pace) / 1000
-        return pause if self.live.is_ours else pause + FOR_OTHERS
+        return pause if self.live.wrote_last_public_entry else pause + FOR_OTHERS
 
     async def _go_on(self, due: Due) -> None:
         if due.is_claim:  # it does not wait for the bots of other tables
@@ -298,7 +302,7 @@ class TableTurns:
         due = self.window.advance(match, clock())
         if before != due:  # it has ended, as everybody is shown
             self._bus.wake(self.row.id)
-            if not self.window.is_open(match) and self.live.is_ours:
+            if not self.window.is_open(match) and self.live.wrote_last_public_entry:
                 self.live.keep_whose_turn(match)
         elif due is not None and due.what is What.ANSWERS and due.at <= clock():
             await self._make_answers(match)
