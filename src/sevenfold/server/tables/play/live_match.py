@@ -43,13 +43,13 @@ class LiveMatch:
         self._bus = bus
         self._keep = keep
         self._waits: dict[int, Wait] = {}
-        """Changes in how the table waits, to be written with the moves that were handed over."""
+        """Changes in how the table waits, to be written with the moves that are on their way to the log."""
         self._lock = asyncio.Lock()
         self._match: AnyMatch | None = None
         self._logged = 0
         """How many entries are in the log, as far as is known here."""
-        self._handed = 0
-        """How many entries are in the log or handed over to be written."""
+        self._appended = 0
+        """How many entries are in the log or on their way there."""
         self._writing: asyncio.Task[None] | None = None
         self._told = 0
         self._waits_for: int | None = None
@@ -66,7 +66,7 @@ class LiveMatch:
         self.public_change_elsewhere_at: float | None = None
         """When another process wrote that, by the event loop's clock; None where this process did."""
         self._public_version = 0
-        """How many things everybody is told by the entries that are followed or handed over."""
+        """How many things everybody is told by the entries that are in this match."""
         self.awake_since = 0.0
         """Since when somebody has been at the table, by the same clock. Before that, no time passes there."""
 
@@ -78,16 +78,16 @@ class LiveMatch:
     @property
     def is_behind(self) -> bool:
         """Whether the log is known to have gone on elsewhere."""
-        return self._match is not None and self._told > self._handed
+        return self._match is not None and self._told > self._appended
 
     @property
     def logged(self) -> int:
-        """How many entries are in the log or handed over to be written."""
-        return self._handed
+        """How many entries are in the log or on their way there."""
+        return self._appended
 
     def note_log_at(self, version: int) -> bool:
         """Note that the log has come to this version, perhaps elsewhere. Return whether that is new here."""
-        is_new = version > max(self._told, self._handed)
+        is_new = version > max(self._told, self._appended)
         self._told = max(self._told, version)
         return is_new
 
@@ -107,11 +107,11 @@ class LiveMatch:
             except LogConflict:
                 raise Stale from None
             finally:
-                if self._match is not None and self._match.version != self._handed:
+                if self._match is not None and self._match.version != self._appended:
                     self._match = None  # it has moves that the log does not have
 
     async def _caught_up(self) -> AnyMatch:
-        if self._match is not None and self._told <= self._handed:
+        if self._match is not None and self._told <= self._appended:
             return self._match
         with suppress(Stale, StorageProblem):
             await self.written()
@@ -121,13 +121,13 @@ class LiveMatch:
             self._public_version = _public_version(self._match) if not self._bus.alone else 0
         else:
             await self._catch_up(self._match)
-        self._logged = self._handed = self._match.version
+        self._logged = self._appended = self._match.version
         self._waits_for = None
         return self._match
 
     async def _catch_up(self, match: AnyMatch) -> None:
         """Add the entries that other processes have written meanwhile."""
-        new = await self._store.logs.logged(self._seats.row.id, self._handed)
+        new = await self._store.logs.logged(self._seats.row.id, self._appended)
         now = clock()
         for entry, age in zip(new.entries, new.ages, strict=True):
             match.apply_entry(entry)
@@ -173,28 +173,28 @@ class LiveMatch:
         `waits` is written with them: what has changed in how the table waits for persons. Raises
         StorageProblem, and Stale if another process has appended to the log.
         """
-        handed = self.hand_over(match, waits)
-        if handed:
+        begun = self.begin_append(match, waits)
+        if begun:
             await self.written()
-        return handed
+        return begun
 
-    def hand_over(self, match: AnyMatch, waits: Mapping[int, Wait] = MappingProxyType({})) -> bool:
+    def begin_append(self, match: AnyMatch, waits: Mapping[int, Wait] = MappingProxyType({})) -> bool:
         """Begin to write the held match's new entries, without waiting. Return whether there were any.
 
         If the write fails, the match is thrown away, and everybody looks again. Raises LogConflict.
         """
         if match is not self._match:
             raise LogConflict
-        if match.version == self._handed:
+        if match.version == self._appended:
             return False
-        self._handed = match.version
+        self._appended = match.version
         if self._public_has_changed(match):
             self.wrote_last_public_entry, self.public_change_elsewhere_at = True, None
         self._waits |= waits
         self._begin_to_write(match)
         return True
 
-    def keep_whose_turn(self, match: AnyMatch) -> None:
+    def save_turn_later(self, match: AnyMatch) -> None:
         """Begin to write for whom the table waits, after a claim window has ended.
 
         Nobody waits for this write: it depends on the answers in the window, so a delay would reveal them.
@@ -209,7 +209,7 @@ class LiveMatch:
             self._writing.add_done_callback(_log_error)
 
     async def written(self) -> None:
-        """Wait until what was handed over is in the log. Raises Stale, StorageProblem."""
+        """Wait until all that was begun is in the log. Raises Stale, StorageProblem."""
         if self._writing is not None:
             try:
                 await asyncio.shield(self._writing)
@@ -217,11 +217,11 @@ class LiveMatch:
                 raise Stale from None
 
     async def _write(self, match: AnyMatch) -> None:
-        """Write until nothing is left. Entries that are handed over meanwhile follow in order."""
+        """Write until nothing is left. Entries that are added meanwhile are written in their order."""
         try:
-            while self._logged < self._handed or self._turn is not None:
-                if self._logged < self._handed:
-                    await self._write_entries(match, self._logged, self._handed)
+            while self._logged < self._appended or self._turn is not None:
+                if self._logged < self._appended:
+                    await self._write_entries(match, self._logged, self._appended)
                 else:
                     await self._write_turn()
         except BaseException:

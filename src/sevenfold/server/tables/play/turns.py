@@ -191,7 +191,7 @@ class TableTurns:
 
         A window ends at its time, however long it takes to write what was answered in it.
         """
-        if self.live.hand_over(match):
+        if self.live.begin_append(match):
             self.recheck_due()
 
     def note_log_at(self, version: int) -> None:
@@ -303,7 +303,7 @@ class TableTurns:
         if before != due:  # it has ended, as everybody is shown
             self._bus.wake(self.row.id)
             if not self.window.is_open(match) and self.live.wrote_last_public_entry:
-                self.live.keep_whose_turn(match)
+                self.live.save_turn_later(match)
         elif due is not None and due.what is What.ANSWERS and due.at <= clock():
             await self._make_answers(match)
 
