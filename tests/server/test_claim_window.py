@@ -75,7 +75,7 @@ def test_asking_a_window_changes_nothing() -> None:
     before = repr(vars(window))
     for query in (window.is_open, window.due, window.passing, window.asks_person, window.waits_for_person):
         query(match)
-    window.unshown(match)
+    window.clock_steps_hidden(match)
     window.time(match, 11)
     assert repr(vars(window)) == before
 
@@ -133,13 +133,13 @@ def test_without_a_pace_no_window_is_open() -> None:
 def test_ls_2_1_each_card_is_a_window_whoever_holds_a_seven(hand: str) -> None:
     match, window, now = cards_dealt(hand), ClaimWindow(BOTH, 900), 10.0
     window.open_if_due(match, now)
-    shown = [match.clock - window.unshown(match)]
+    shown = [match.clock - window.clock_steps_hidden(match)]
     for _ in range(5):
         assert is_due(window.due(match), What.ANSWERS, now + seconds(CARD_WINDOW - ANSWERED_EARLY))
         window.mark_answered()
         now += seconds(CARD_WINDOW)
         window.advance(match, now)
-        shown.append(match.clock - window.unshown(match))
+        shown.append(match.clock - window.clock_steps_hidden(match))
     assert shown == [0, 1, 2, 3, 4, 5]
 
 
@@ -191,7 +191,7 @@ def test_without_a_pace_a_deal_is_shown_at_once() -> None:
     match, window = cards_dealt(), ClaimWindow(frozenset((1,)), 0)
     window.open_if_due(match, 10)
     assert window.at_once
-    assert window.unshown(match) == 0
+    assert window.clock_steps_hidden(match) == 0
     assert window.waits_for_person(match)
 
 

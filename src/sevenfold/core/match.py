@@ -302,17 +302,17 @@ class Match(Generic[S, V]):
         """How much has happened by itself in this round, such as cards dealt."""
         return self.game.time(self.state)
 
-    def moment(self, viewer: int | None, *, unshown: int = 0) -> Moment[V]:
-        """The match now as a seat knows it, or a spectator (None); with `unshown`, as it was when the clock
+    def moment(self, viewer: int | None, *, clock_steps_hidden: int = 0) -> Moment[V]:
+        """The match now as a seat knows it, or a spectator (None); with `clock_steps_hidden`, as it was when the clock
         showed so many steps fewer. Raises NoSuchSeat.
         """
         viewer = None if viewer is None else seat_number(viewer, self.players)
         ledger, standing = self.ledger(viewer), self.standing
-        if not unshown:
+        if not clock_steps_hidden:
             return Moment(self.game, viewer, ledger.seen, standing, ledger.told)
-        then = self.game.at_time(self.state, self.clock - unshown)
+        then = self.game.at_time(self.state, self.clock - clock_steps_hidden)
         seen = self.game.seen(then, viewer)
-        return Moment(self.game, viewer, seen, standing.before_end(), ledger.told.without(unshown))
+        return Moment(self.game, viewer, seen, standing.before_end(), ledger.told.without(clock_steps_hidden))
 
     def seen(self, seat: int | None) -> V:
         """The state as far as a seat may see it; None is a spectator. Raises NoSuchSeat."""

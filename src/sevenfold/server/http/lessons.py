@@ -137,7 +137,7 @@ def _view(attempt: Attempt) -> SeatView:
     """The learner's view: claims are open while the learner is asked, and all of the clock is shown."""
     match = attempt.match
     asked = match.claims_open and match.game.rules.default_move(match.state) is not None
-    return SeatView(match, LEARNER, asked, unshown=0)
+    return SeatView(match, LEARNER, asked, clock_steps_hidden=0)
 
 
 LEARNERS_GUEST = 0

@@ -43,7 +43,7 @@ def answer(game: str, number: int, data: PracticeTry) -> PracticeAnswer:
     position = kept[number - 1]
     engine = load_game(game)
     match: AnyMatch = set_up(engine, position)
-    view = SeatView(match, position.seat, match.claims_open, unshown=0)
+    view = SeatView(match, position.seat, match.claims_open, clock_steps_hidden=0)
     message = data.message
     if isinstance(message, Hello):
         return _said(seat_updates.snapshot(view, table_of(match, position.seat, TABLE)))

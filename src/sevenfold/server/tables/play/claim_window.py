@@ -104,7 +104,7 @@ class ClaimWindow:
         self._waits_for_lone_person = alone
         if self.at_once:
             self._shown = match.clock
-        version = match.ledger(None).version - self.unshown(match)
+        version = match.ledger(None).version - self.clock_steps_hidden(match)
         if version != self._version:
             self._version, self._answered = version, False
             if not match.clock:  # what was claimed is gone; a clock's claims wait for the seat's next card
@@ -121,7 +121,7 @@ class ClaimWindow:
         self.open_if_due(match, now)
         if self.is_open(match) and self._answered and now >= self._ends:
             began = None
-            if self.unshown(match):
+            if self.clock_steps_hidden(match):
                 self._shown += 1
                 began = self._next_began(now)
             else:
@@ -173,7 +173,7 @@ class ClaimWindow:
         """The seats whose claims are kept."""
         return frozenset(self._queued)
 
-    def unshown(self, match: AnyMatch) -> int:
+    def clock_steps_hidden(self, match: AnyMatch) -> int:
         """How many steps of the clock are not shown yet."""
         if match.game.claims is None:
             return 0
@@ -181,7 +181,7 @@ class ClaimWindow:
 
     def is_open(self, match: AnyMatch) -> bool:
         """Whether everybody waits for claims, even if nobody is in fact asked."""
-        return self.unshown(match) > 0 or (match.claims_open and not self._closed)
+        return self.clock_steps_hidden(match) > 0 or (match.claims_open and not self._closed)
 
     def is_over(self, match: AnyMatch, now: float) -> bool:
         """Whether its time is over and nobody is asked any more, even if nothing has closed it yet."""
@@ -196,7 +196,7 @@ class ClaimWindow:
 
     def passing(self, match: AnyMatch) -> Move | None:
         """The pass of the seat that is asked for a claim; None if no seat is asked, as far as is shown."""
-        return None if self.unshown(match) else match.game.rules.default_move(match.state)
+        return None if self.clock_steps_hidden(match) else match.game.rules.default_move(match.state)
 
     def asks_person(self, match: AnyMatch) -> bool:
         """Whether a person is asked."""

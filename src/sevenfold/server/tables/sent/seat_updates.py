@@ -60,14 +60,14 @@ class Viewer(NamedTuple):
 class SeatView:
     """A match as a seat sees it; None is a spectator.
 
-    `claims_open` is true while everybody waits for claims. `unshown` is how many steps of the match's clock
+    `claims_open` is true while everybody waits for claims. `clock_steps_hidden` is how many steps of the match's clock
     are not shown yet.
     """
 
     match: AnyMatch
     seat: int | None
     claims_open: bool
-    unshown: int
+    clock_steps_hidden: int
     made_by: Mapping[int, MadeBy] = field(default_factory=dict)
     """Log entries that were not made by the person at the seat, by entry number."""
     together: bool = False
@@ -87,13 +87,13 @@ class SeatView:
     def version(self) -> int:
         """The match's version as the seat may know it. The closing of claims counts as a version too."""
         closed = self.match.claims_open and not self.claims_open
-        return self.match.ledger(self.seat).version - self.unshown + closed
+        return self.match.ledger(self.seat).version - self.clock_steps_hidden + closed
 
     def holds(self, version: int, move: Move) -> bool:
         """Whether the seat may still make a move that it decided on at this version."""
         if version == self.version:
             return True
-        nothing_open = not self.claims_open and not self.unshown
+        nothing_open = not self.claims_open and not self.clock_steps_hidden
         return nothing_open and self.match.ledger(self.seat).holds(version, move)
 
     def has_made(self, version: int, move: Move) -> bool:
@@ -109,7 +109,7 @@ class SeatView:
     @cached_property
     def moment(self) -> Moment[SeenState]:
         """All that the seat knows of the match, as far as it is shown."""
-        moment = self.match.moment(self.seat, unshown=self.unshown)
+        moment = self.match.moment(self.seat, clock_steps_hidden=self.clock_steps_hidden)
         if self.asked is None:
             return moment
         return replace(moment, seen=moment.game.seen(self.asked, self.seat))
@@ -119,7 +119,7 @@ class SeatView:
         """Whether the seat may act. While claims are open, only the seat that is asked may."""
         if self.together:
             return self.asked is not None
-        if self.unshown or self.seat not in self.match.acting:
+        if self.clock_steps_hidden or self.seat not in self.match.acting:
             return False
         return not self.claims_open or self.match.game.rules.default_move(self.match.state) is not None
 
@@ -136,12 +136,12 @@ class SeatView:
     @property
     def standing(self) -> Standing:
         """How the match stands, as far as it is shown; the rest of the moment need not be made for it."""
-        return self.match.standing.before_end() if self.unshown else self.match.standing
+        return self.match.standing.before_end() if self.clock_steps_hidden else self.match.standing
 
     @property
     def decided(self) -> Decided | None:
         """What decided the round, once its end is shown."""
-        return None if self.unshown or self.claims_open else self.moment.decided
+        return None if self.clock_steps_hidden or self.claims_open else self.moment.decided
 
     @property
     def is_waited_for(self) -> bool:
@@ -151,7 +151,7 @@ class SeatView:
     @property
     def may_take_back(self) -> TakeBackOffer | None:
         """Whether the seat may take back its last move, as it is told."""
-        if self.terms is None or self.seat is None or self.over_shoulder or self.unshown:
+        if self.terms is None or self.seat is None or self.over_shoulder or self.clock_steps_hidden:
             return None
         return take_back.offer(self.match, self.seat, self.terms, claims_open=self.claims_open)
 

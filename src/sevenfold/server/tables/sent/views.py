@@ -58,7 +58,7 @@ class TableViews:
             match,
             seat,
             window.is_open(match),
-            window.unshown(match),
+            window.clock_steps_hidden(match),
             made_by,
             together=together,
             asked=match.round.asked(seat) if together and seat is not None else None,
@@ -105,7 +105,7 @@ class TableViews:
                 return None
             left = view.claims and view.claims.left // TOLD_ANEW
             presence = self.presence
-            at = (match.version, view.claims_open, view.unshown, presence, left)
+            at = (match.version, view.claims_open, view.clock_steps_hidden, presence, left)
             if at != self._prepared_at:
                 self._prepared_at, self._prepared = at, {}
             if (viewer, since) not in self._prepared:
