@@ -190,7 +190,7 @@ def test_who_is_asked_is_not_asked_before_it_is_shown() -> None:
 def test_without_a_pace_a_deal_is_shown_at_once() -> None:
     match, window = cards_dealt(), ClaimWindow(frozenset((1,)), 0)
     window.open_if_due(match, 10)
-    assert window.at_once
+    assert window.shows_clock_at_once
     assert window.clock_steps_hidden(match) == 0
     assert window.waits_for_person(match)
 

@@ -111,7 +111,7 @@ class Table:
                 return None
             if turns.window.take_queued(seat) is not None:
                 await turns.unqueue_claim(match, seat)
-            if not unseen or turns.window.at_once:
+            if not unseen or turns.window.shows_clock_at_once:
                 await turns.go_on(match)
                 return None
             turns.append_unseen(match)

@@ -79,7 +79,7 @@ class ClaimWindow:
         """Whether clients are told its time: where several persons sit, and the window is not brief."""
         self._waits_for_lone_person = False
         """Whether to wait for a person who is asked: the only one there, whom time cannot deceive."""
-        self.at_once = False
+        self.shows_clock_at_once = False
         """Whether a clock is shown all at once: one person sits alone with bots that do not pause."""
         self._queued: dict[int, Move] = {}
 
@@ -100,16 +100,16 @@ class ClaimWindow:
         if alone:
             length = math.ceil(self.pace / CARDS_A_PAUSE) if brief else self.pace
         self._is_told = not alone and not brief
-        self.at_once = length == 0 and match.clock > 0
+        self.shows_clock_at_once = length == 0 and match.clock > 0
         self._waits_for_lone_person = alone
-        if self.at_once:
+        if self.shows_clock_at_once:
             self._shown = match.clock
         version = match.ledger(None).version - self.clock_steps_hidden(match)
         if version != self._version:
             self._version, self._answered = version, False
             if not match.clock:  # what was claimed is gone; a clock's claims wait for the seat's next card
                 self._queued = {}
-            self._closed = length == 0 and not self.at_once
+            self._closed = length == 0 and not self.shows_clock_at_once
             began = now if began is None or alone else began
             self._ends = began + length / 1000
 

@@ -180,7 +180,7 @@ class TableTurns:
 
         Where a clock is shown all at once, bots answer first: a stop in it would reveal that one was asked.
         """
-        if self.window.is_open(match) and self.window.at_once:
+        if self.window.is_open(match) and self.window.shows_clock_at_once:
             self._answer_claims(match)
         waits = self.waits.ahead(self._moves_due(match)) if self.waits.matter else {}
         if await self.live.append(match, waits):
