@@ -71,7 +71,7 @@ class Address:
         self.port = port
         self.url = f"http://127.0.0.1:{port}"
 
-    def door(self) -> Any:
+    def next_process(self) -> Any:
         return self
 
 

@@ -303,8 +303,9 @@ class Match(Generic[S, V]):
         return self.game.time(self.state)
 
     def moment(self, viewer: int | None, *, clock_steps_hidden: int = 0) -> Moment[V]:
-        """The match now as a seat knows it, or a spectator (None); with `clock_steps_hidden`, as it was when the clock
-        showed so many steps fewer. Raises NoSuchSeat.
+        """The match now as a seat knows it, or a spectator (None). Raises NoSuchSeat.
+
+        `clock_steps_hidden` gives it as it was before the last so many steps of its clock.
         """
         viewer = None if viewer is None else seat_number(viewer, self.players)
         ledger, standing = self.ledger(viewer), self.standing

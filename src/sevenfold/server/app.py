@@ -112,12 +112,12 @@ async def _running(
     thinkers = Thinkers()
     bus = _bus(settings, store.backend)
     tables = Tables(store, bus, jobs, thinkers)
-    door = asyncio.Semaphore(NEWCOMERS if bus.alone else NEWCOMERS_IF_SHARED)
+    admission = asyncio.Semaphore(NEWCOMERS if bus.alone else NEWCOMERS_IF_SHARED)
     bus.start(tables.refresh_many, tables.part_with)
     app.state.store = store
     app.state.readiness = Readiness(store)
     app.state.tables = tables
-    app.state.services = Services(tables, store, limiter, metrics, door)
+    app.state.services = Services(tables, store, limiter, metrics, admission)
     app.state.invitations = Invitations(store, tables, limiter)
     app.state.forgetting = Forgetting(store, tables, app.state.invitations, bus)
     metrics.show("tables", "Tables that are in memory", lambda: tables.number_open)

@@ -159,7 +159,7 @@ class Server:
         finally:
             ready.close()
 
-    def door(self) -> "Server":
+    def next_process(self) -> "Server":
         """The process that the next guest connects to."""
         return self
 
@@ -259,10 +259,10 @@ class Pair(Server):
         settings: dict[str, Any] = {"database_url": database_url, "card_window": 300}
         super().__init__(data, **settings)
         self.other = Server(data / "other", clock=self.clock, **settings)
-        self._doors = cycle((self, self.other))
+        self._processes = cycle((self, self.other))
 
-    def door(self) -> Server:
-        return next(self._doors)
+    def next_process(self) -> Server:
+        return next(self._processes)
 
     def close(self) -> None:
         try:
@@ -321,7 +321,7 @@ class Guest:
     """Somebody with a browser, at an address of the loopback."""
 
     def __init__(self, server: Server, *, session: bool = True, address: str = "127.0.0.1") -> None:
-        self._server = server.door()
+        self._server = server.next_process()
         self._address = address
         # close idle connections long before the server does, which could close one just as it is used
         kept = httpx.Limits(keepalive_expiry=1)

@@ -35,14 +35,14 @@ async def table_socket(
     table: FromPath[str],
 ) -> None:
     """A connection to a table, from its `hello` to its end."""
-    tables, store, limiter, metrics, door = services_of(socket)
+    tables, store, limiter, metrics, admission = services_of(socket)
     if not same_site(socket.headers.get("origin"), socket.headers.get("host", "")):
         await socket.close(4403)  # before it is accepted: the answer is a plain HTTP 403
         return
     visitor = Visitor(address_of(socket))
     try:
         async with AsyncExitStack() as entered:
-            async with door:  # while it waits it is not pinged, and asks for nothing
+            async with admission:  # while it waits it is not pinged, and asks for nothing
                 try:
                     await socket.accept()
                 except (OSError, WebSocketDisconnect):  # gone before it was open
@@ -77,7 +77,7 @@ class Services(NamedTuple):
     store: Store
     limiter: Limiter
     metrics: Metrics
-    door: asyncio.Semaphore
+    admission: asyncio.Semaphore
     """Held while a socket is opened, so that a crowd that comes does not delay those who play."""
 
 

@@ -132,10 +132,8 @@ class LiveMatch:
         for entry, age in zip(new.entries, new.ages, strict=True):
             match.apply_entry(entry)
             if self._public_has_changed(match):
-                self.wrote_last_public_entry, self.public_change_elsewhere_at = (
-                    False,
-                    max(now - age, self.awake_since),
-                )
+                self.wrote_last_public_entry = False
+                self.public_change_elsewhere_at = max(now - age, self.awake_since)
         self.made_by |= new.made_by
 
     def _public_has_changed(self, match: AnyMatch) -> bool:
@@ -160,9 +158,8 @@ class LiveMatch:
                 match, last_public = _replay(self._game, row, begun, dating=dating)
             else:
                 match, last_public = await asyncio.to_thread(_replay, self._game, row, begun, dating=dating)
-            self.public_change_elsewhere_at = (
-                max(now - ages[last_public], self.awake_since) if dating else None
-            )
+            if dating:
+                self.public_change_elsewhere_at = max(now - ages[last_public], self.awake_since)
             return match
 
     # --- writing ----------------------------------------------------------------------------------

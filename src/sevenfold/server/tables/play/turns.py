@@ -111,9 +111,7 @@ class TableTurns:
             raise NotStarted
         async with self.live.hold(version) as match:
             self.window.is_first = self.live.wrote_last_public_entry
-            self.window.open_if_due(
-                match, clock(), None if self._bus.alone else self.live.public_change_elsewhere_at
-            )
+            self.window.open_if_due(match, clock(), self.live.public_change_elsewhere_at)
             yield match
             if self.waits.matter and await self.waits.update(self._moves_due(match)):
                 await self._bus.publish(self.row.id, NOTHING_LOGGED)
@@ -243,9 +241,8 @@ class TableTurns:
         async with self.hold() as match:
             if not self.window.is_open(match):
                 return self._turn_due(match)
-            if (
-                self.live.wrote_last_public_entry and not match.clock
-            ):  # a clock's step is one window, whoever is asked in it
+            # a step of a clock is one window, whoever is asked in it
+            if self.live.wrote_last_public_entry and not match.clock:
                 self._pass_unseen(match)
             due = self.window.due(match)
             if due is None:

@@ -60,8 +60,8 @@ class Viewer(NamedTuple):
 class SeatView:
     """A match as a seat sees it; None is a spectator.
 
-    `claims_open` is true while everybody waits for claims. `clock_steps_hidden` is how many steps of the match's clock
-    are not shown yet.
+    `claims_open` is true while everybody waits for claims. `clock_steps_hidden` is how many steps of the
+    match's clock are not shown yet.
     """
 
     match: AnyMatch
