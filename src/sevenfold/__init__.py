@@ -39,6 +39,8 @@ from sevenfold.errors import SevenfoldError
 from sevenfold.games import UnknownGame, game_names, load_game, load_meta
 from sevenfold.search.decide import Budget, Decision, decide
 from sevenfold.search.evaluate import NoMovesGiven, Value, evaluate
+from sevenfold.search.judged import Judged, Luck, Review
+from sevenfold.search.review import review
 from sevenfold.version import __version__ as __version__
 
 if TYPE_CHECKING:
@@ -61,9 +63,11 @@ __all__ = [
     "FullState",
     "Game",
     "IllegalMove",
+    "Judged",
     "Legal",
     "Log",
     "LogError",
+    "Luck",
     "Match",
     "Meta",
     "Moment",
@@ -80,6 +84,7 @@ __all__ = [
     "Player",
     "Record",
     "RecordError",
+    "Review",
     "Round",
     "RoundNotOver",
     "SeededMatch",
@@ -109,6 +114,7 @@ __all__ = [
     "read_records",
     "replay",
     "replay_record",
+    "review",
     "seat_players",
 ]
 

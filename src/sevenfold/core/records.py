@@ -112,13 +112,17 @@ def _open(path: Path) -> BinaryIO | gzip.GzipFile:
     return gzip.open(path, "rb")
 
 
-def replay_record(game: Game[S, V, Any], record: Record) -> None:
-    """Play a record again. Raises RecordError where a move, its legal moves or the result differ.
+def replay_record(game: Game[S, V, Any], record: Record) -> Match[S, V]:
+    """Play a record again, and return the match of this one round.
+
+    Raises RecordError where a move, its legal moves or the result differ.
 
     >>> import sevenfold
     >>> game = sevenfold.load_game("lockup")
     >>> for record in sevenfold.Simulation(game, game.meta.options(), 4, ["rules"], seed=1).records(2):
-    ...     sevenfold.replay_record(game, record)
+    ...     match = sevenfold.replay_record(game, record)
+    >>> match.round_over, list(match.standing.result) == record.result
+    (True, True)
     """
     match = _begin(game, record)
     if record.legal is not msgspec.UNSET and len(record.legal) != len(record.moves):
@@ -139,6 +143,7 @@ def replay_record(game: Game[S, V, Any], record: Record) -> None:
     result = list(match.results[-1])
     if result != record.result:
         raise RecordError(f"result: expected {record.result}, found {result}")
+    return match
 
 
 def _begin(game: Game[S, V, Any], record: Record) -> Match[S, V]:

@@ -117,7 +117,7 @@ class _Race:
         while True:
             left = max(1, min(SLICE, until - self._trials.moves))
             tally_worlds(self._trials.run(moves, 1 + left // len(moves), left), self._utility, tally)
-            keep = _still_racing(tally, len(moves))
+            keep = still_racing(tally, len(moves))
             tally.keep(keep)
             moves = [moves[index] for index in keep]
             if len(moves) == 1 or self._trials.moves >= until or self._is_late(share):
@@ -128,7 +128,7 @@ class _Race:
         return limit is not None and 1000 * (perf_counter() - self._began) >= share * limit
 
 
-def _still_racing(tally: Tally, moves: int) -> list[int]:
+def still_racing(tally: Tally, moves: int) -> list[int]:
     """The first, and all that are not far behind the best."""
     if tally.worlds < WORLDS_FIRST:
         return list(range(moves))

@@ -1,0 +1,233 @@
+"""A review: each decision of a seat in a round that is over, judged by what the seat could know then.
+
+The move made is compared with the best of the others in the same worlds. Which of the others is best is found
+in one half of the worlds, and what it is worth in the other half, so that it is not merely lucky. Where it
+seems to be better, the two are compared once more, in as many fresh worlds as before altogether, and only
+what these say is told: among many decisions, some seem to lose by chance.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from statistics import fmean
+from typing import Any, Generic
+
+from sevenfold.core.choosing import legal_moves
+from sevenfold.core.game import Game, S, V
+from sevenfold.core.given import seat_number, seed_number, whole
+from sevenfold.core.match import Match
+from sevenfold.core.moves import Move
+from sevenfold.core.remarks import Reason
+from sevenfold.core.round import Round, RoundNotOver
+from sevenfold.core.steps import Step
+from sevenfold.core.visibility import duplicate
+from sevenfold.core.worlds import NoSample
+from sevenfold.core.written import take_apart
+from sevenfold.search.advice import own_result
+from sevenfold.search.candidates import moves_to_try
+from sevenfold.search.decide import still_racing
+from sevenfold.search.evaluate import Tally, Utility, tally_worlds
+from sevenfold.search.judged import Judged, Review, is_sure
+from sevenfold.search.luck import luck_of, played_on
+from sevenfold.search.trials import Trials
+
+WORLDS = 600
+"""In how many worlds a decision is judged, unless it is said: the error is then small beside what matters."""
+
+FEWEST_WORLDS = 16
+
+WORLDS_A_SLICE = 25
+"""After so many worlds, moves that are far behind drop out."""
+
+CHANCES = 32
+"""How often a move is played out where all cards are known: only what is left to chance differs."""
+
+
+def review(
+    match: Match[S, V],
+    seat: int,
+    *,
+    round_number: int | None = None,
+    worlds: int = WORLDS,
+    known: bool = False,
+    seed: int = 0,
+    found: Callable[[Judged], object] | None = None,
+) -> Review:
+    """What each decision of a seat cost in a round that is over: the last such round, or number
+    `round_number` of the match, from 1 on, deals that were thrown in too.
+
+    A decision is judged by what the seat could know then, in `worlds` worlds in which Expert's rollouts play
+    on; with `known` by where all cards lay, which nobody could know. Forced moves are skipped. `found` is
+    given each decision as soon as it is judged. The same seed gives the same review.
+
+    Raises RoundNotOver, NoSuchSeat, WrongNumber, NoSample, NoWorld.
+
+    >>> import sevenfold
+    >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=10)
+    >>> while not match.round_over:
+    ...     seat = match.acting[0]
+    ...     move = match.game.choose(match.seen(seat), seat)
+    ...     if match.version == 12:
+    ...         move = match.read("6H")  # the rule-based player plays JH
+    ...     step = match.play(seat, move)
+    >>> review = sevenfold.review(match, 2, worlds=200, seed=1)
+    >>> costliest = review.moments[0]
+    >>> costliest.at, match.write(costliest.played), match.write(costliest.other), round(costliest.by, 1)
+    (13, '6H', 'JH', 1.3)
+    """
+    reviewer = Reviewer(round_to_review(match, round_number), seat, worlds=worlds, known=known, seed=seed)
+    decisions = []
+    for decision in reviewer.judged():
+        decisions.append(decision)
+        if found is not None:
+            found(decision)
+    return reviewer.put_together(decisions)
+
+
+def round_to_review(match: Match[S, V], number: int | None) -> Round[S, V]:
+    """The round of this number, or the last that is over. Raises RoundNotOver, WrongNumber."""
+    rounds = match.rounds
+    if number is None:
+        number = len(rounds) if match.round_over else len(rounds) - 1
+        if number == 0:
+            raise RoundNotOver(over=False)
+    chosen = rounds[whole("round_number", number, 1, len(rounds)) - 1]
+    if not chosen.over:
+        raise RoundNotOver(over=False)
+    return chosen
+
+
+class Reviewer(Generic[S, V]):
+    """Reviews one seat's round decision by decision, for whoever shows them as they come.
+
+    `len` is how many there are. Raises NoSuchSeat, WrongNumber, NoSample.
+    """
+
+    def __init__(
+        self,
+        round_: Round[S, V],
+        seat: int,
+        *,
+        worlds: int = WORLDS,
+        known: bool = False,
+        seed: int = 0,
+    ) -> None:
+        self._round, self._game = round_, round_.game.by_learnt()
+        self._seat = seat_number(seat, round_.players)
+        self._worlds = whole("worlds", worlds, FEWEST_WORLDS)
+        self._known, self._seed = known, seed_number(seed)
+        if self._game.sample is None:
+            raise NoSample(self._game.meta.name)
+        self._utility = own_result(self._game.meta, self._seat)
+        self._steps = [step for step in round_.steps if step.seat == self._seat and self._is_open(step)]
+
+    def __len__(self) -> int:
+        return len(self._steps)
+
+    def _seen(self, step: Step[S]) -> V:
+        """What the seat saw when it decided: the only thing that a decision is judged by."""
+        return self._game.seen(step.before, self._seat)
+
+    def _is_open(self, step: Step[S]) -> bool:
+        """Whether the move stands, and was not the only one."""
+        legal = legal_moves(self._game.rules, self._seen(step), self._seat)
+        return step.to is None and len(list(islice(legal, 2))) == 2
+
+    def judged(self) -> Iterator[Judged]:
+        """The decisions in their order, each judged when it is asked for. Raises NoWorld."""
+        return map(self._judge, self._steps)
+
+    def put_together(self, decisions: Iterable[Judged]) -> Review:
+        """The review, once all decisions are judged."""
+        return Review(
+            seat=self._seat,
+            known=self._known,
+            result=self._round.result,
+            dealt_at=self._round.dealt_at,
+            ended_at=self._round.version,
+            decisions=tuple(decisions),
+            luck=luck_of(self._game, self._round, self._seat, self._worlds // 2, self._seed),
+        )
+
+    def _judge(self, step: Step[S]) -> Judged:
+        game, seat, seen = self._game, self._seat, self._seen(step)
+        moves = list(dict.fromkeys((step.move, *moves_to_try(game, seen, seat))))
+        if len(moves) == 1:  # the room proposes nothing else: take any other move
+            moves += islice((move for move in legal_moves(game.rules, seen, seat) if move != step.move), 1)
+        compare = self._on_the_table if self._known else self._in_worlds
+        other, tally = compare(step, moves)
+        by, error = tally.ahead(1, 0)
+        sign, better = game.meta.sign, tally.mean(1 if is_sure(by, error) else 0)
+        return Judged(
+            at=step.version,
+            phase=game.shown(seen, seat).phase,
+            kind=take_apart(game.notation.write(step.move)).kind,
+            played=step.move,
+            other=other,
+            worth=sign * tally.mean(0),
+            by=by,
+            error=error,
+            worlds=tally.worlds,
+            expected=sign * better,
+            tried=len(moves),
+            all_tried=next(islice(legal_moves(game.rules, seen, seat), len(moves), None), None) is None,
+            is_hard=self._is_hard(seen, step.move),
+            reason_played=_reason(game, seen, seat, step.move),
+            reason_other=_reason(game, seen, seat, other),
+        )
+
+    def _is_hard(self, seen: V, played: Move) -> bool:
+        game, seat = self._round.game, self._seat
+        return any(game.choose(known, seat) != played for known in (seen, game.forget(seen, seat)))
+
+    def _in_worlds(self, step: Step[S], moves: list[Move]) -> tuple[Move, Tally]:
+        """Compare in worlds that the seat could not rule out. Raises NoWorld."""
+        trials = Trials(self._game, self._seen(step), self._seat, self._seed + step.version)
+        played, half = moves[0], self._worlds // 2
+        other = moves[1] if len(moves) == 2 else best_other(trials, self._utility, moves, half)
+        tally = tallied(trials, self._utility, [played, other], self._worlds - half)
+        if is_sure(*tally.ahead(1, 0)):
+            tally = tallied(trials, self._utility, [played, other], self._worlds)
+        return other, tally
+
+    def _on_the_table(self, step: Step[S], moves: list[Move]) -> tuple[Move, Tally]:
+        """Compare by where the cards lay. What is left to chance is drawn, half of it to find the best."""
+        rows = list(zip(*(self._played_out(step, move) for move in moves), strict=True))
+        half = len(rows) // 2
+        worth = [fmean(row[index] for row in rows[:half]) for index in range(len(moves))]
+        best = max(range(1, len(moves)), key=worth.__getitem__)
+        tally = Tally(2)
+        for row in rows[half:]:
+            tally.add([row[0], row[best]])
+        return moves[best], tally
+
+    def _played_out(self, step: Step[S], move: Move) -> list[float]:
+        after = duplicate(step.before)
+        self._game.rules.apply(after, self._seat, move)
+        sign = self._game.meta.sign
+        return [
+            sign * played_on(self._game, after, self._seat, self._seed + number) for number in range(CHANCES)
+        ]
+
+
+def best_other(trials: Trials[V], utility: Utility, moves: Sequence[Move], worlds: int) -> Move:
+    """The best of the moves but for the first, in so many worlds; those far behind drop out on the way."""
+    tally, left = Tally(len(moves)), list(moves)
+    while True:
+        tally_worlds(trials.run(left, min(WORLDS_A_SLICE, worlds - tally.worlds)), utility, tally)
+        best = max(range(1, len(left)), key=tally.mean)
+        keep = sorted({*still_racing(tally, len(left)), best})
+        if tally.worlds >= worlds or len(keep) == 2:
+            return left[best]
+        tally.keep(keep)
+        left = [left[index] for index in keep]
+
+
+def tallied(trials: Trials[V], utility: Utility, moves: Sequence[Move], worlds: int) -> Tally:
+    """What moves bring in the next worlds. Raises NoWorld."""
+    tally = Tally(len(moves))
+    tally_worlds(trials.run(moves, worlds), utility, tally)
+    return tally
+
+
+def _reason(game: Game[S, V, Any], seen: V, seat: int, move: Move) -> Reason | None:
+    return None if game.reasons is None else game.reasons.explain(seen, seat, move)
