@@ -31,6 +31,8 @@ COMMANDS = [
     "arena",
     "practice",
     "replay",
+    "show",
+    "review",
     "scenarios",
     "new-game",
     "check",

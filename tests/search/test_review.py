@@ -61,8 +61,16 @@ def decision(by: float, error: float, at: int = 1, *, is_hard: bool = False) -> 
 
 def of(*decisions: Judged) -> Review:
     """A review that consists of these decisions."""
-    ends: dict[str, Any] = {"seat": 1, "known": False, "result": (0, 5, 0), "dealt_at": 3, "ended_at": 50}
-    return Review(**ends, decisions=decisions, luck=Luck(2.0, 0.5, 0.1))
+    return Review(
+        seat=1,
+        known=False,
+        worlds=600,
+        result=(0, 5, 0),
+        dealt_at=3,
+        ended_at=50,
+        decisions=decisions,
+        luck=Luck(2.0, 0.5, 0.1),
+    )
 
 
 # --- what is found ------------------------------------------------------------------------------------

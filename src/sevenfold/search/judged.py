@@ -117,6 +117,8 @@ class Review:
     seat: int
     known: bool
     """Whether it judges by where all cards lay, which nobody could know."""
+    worlds: int
+    """In how many worlds each decision was judged: half to find the best other move, half to compare."""
     result: tuple[int, ...] | None
     """What the round brought each seat; None for a deal that was thrown in."""
     dealt_at: int

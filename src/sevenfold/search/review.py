@@ -141,6 +141,7 @@ class Reviewer(Generic[S, V]):
         return Review(
             seat=self._seat,
             known=self._known,
+            worlds=self._worlds,
             result=self._round.result,
             dealt_at=self._round.dealt_at,
             ended_at=self._round.version,
