@@ -93,7 +93,7 @@ coverage: .venv/dev .venv/package ## measure which lines and branches of the rul
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage report
 
-COVERING := $(addprefix tests/,api book cards contract core games search)
+COVERING := $(addprefix tests/,api book bots cards core games search) src/sevenfold/testing/contract
 
 dist: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
 dist: .venv/runtime ## build a wheel and an sdist into dist/, for hosts and researchers

@@ -1,7 +1,9 @@
 """Names of other libraries that we use though nobody promises them: all of them, in one place.
 
 A newer version may move them. So `pyproject.toml` bounds these libraries, and what needs them asks here
-first.
+first. The server checks those of uvicorn before it starts, and names the library that does not fit in a
+sentence. Compiling tries Numba's out on two small functions; where they have moved, games are compiled as
+Numba does it by itself. `make lowest` and `make newest` run the room's tests with both ends of the bounds.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,8 @@
-"""Where machine code is kept: a folder for each state of the sources, so that no edit goes unnoticed."""
+"""Where machine code is kept: a folder for each state of the sources, so that no edit goes unnoticed.
+
+Its name is a hash of all sources, Numba and Python. Each entry point has a folder of its own in it, since two
+processes that compile at the same time would number their files alike.
+"""
 
 import atexit
 import os

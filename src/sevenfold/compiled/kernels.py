@@ -1,4 +1,7 @@
-"""The entry points of a compiled game: each loops over a batch of records, and calls `core`."""
+"""The entry points of a compiled game: each loops over a batch of records, and calls `core`.
+
+They run without the GIL, and are compiled at their first call, never at import.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,9 +1,8 @@
 """An entry point and all that it calls are optimized and made into machine code together, once.
 
-Numba alone does both to each function by itself, and again to all that it calls. In LockSeven, whose calls go
-deepest, that took two fifths of the time to compile. Numba also links each function to all that it calls, and
-then to all that call it. Here an entry point links each of its parts once. A part is a function that only
-compiled code calls.
+By itself Numba compiles a function again inside each of its callers. Here the whole call tree is compiled
+once. LockSeven, whose calls go deepest, takes 47 s of CPU instead of 80. A part is a function that only
+compiled code calls; an entry point links each of its parts once.
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,14 @@
 """What can be compiled: the functions that compiled code calls, and which of their lines leave the subset.
 
-The subset: integers, floats, fixed lists and named tuples, plain loops, calls of functions that keep to it.
+The subset: integers, floats, fixed lists, named tuples made with all of their parts (Numba fills in no
+defaults), masks of at most 62 bits, plain loops, no recursion, calls of functions that keep to it. A list may
+be made where its cost does not matter (`returns`). Generic functions take a game's `rules` module as an
+argument; Numba resolves that too.
+
+What compiled code calls is found from the rules that the Game protocol names, the rule-based player and the
+generic code of `core/`, by the names in their sources. tests/compiled fails on a line that leaves the subset.
+A view is made by copying what may be seen, compiled too: the declared visibility of the fields becomes a mask
+over the words of a record.
 """
 
 import ast

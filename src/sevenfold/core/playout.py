@@ -1,8 +1,8 @@
 """Rounds played to their end by built-in players. `compiled` compiles these very functions.
 
 `policy_seats` is a mask of the seats that the game's rule-based player, `choose`, plays, each from its view
-alone; these views are written into `seen`. The other seats play at random. Their legal moves depend only on
-what they see, so they are read from the full state.
+alone; these views are written into `seen`. The other seats play at random. Random players read the full
+state. That is safe: by law 2 the legal moves depend on the view alone.
 """
 
 from collections.abc import Callable, Sequence

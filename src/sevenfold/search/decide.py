@@ -1,4 +1,12 @@
-"""A decision within a budget: a race of moves against the rule-based player's."""
+"""A decision within a budget: a race of moves against the rule-based player's.
+
+The rule-based player's move is the incumbent. The first half of the budget nominates a move: all moves race
+in slices of a few milliseconds, and those far behind the best drop out. The second half compares the best
+move with the incumbent in fresh worlds. It is made only if it is ahead there by enough standard errors, and
+the fewer worlds there are, the more it takes. So a move that was merely lucky is not made. Budgets count
+simulated moves, so the same seed gives the same decision on every machine; milliseconds are a cap. Where a
+seat has too many moves to try, the room proposes some (`candidates`).
+"""
 
 from dataclasses import dataclass
 from math import sqrt

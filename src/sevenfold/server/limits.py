@@ -1,6 +1,8 @@
 """Limits: how much a socket, a guest and an address may ask for, so that nobody can stop the others.
 
-Each limit is a token bucket: it allows a number at once, and as many again over a number of seconds.
+Each limit is a token bucket: it allows a number at once, and as many again over a number of seconds. A bucket
+is one number for each key. Libraries for this wait instead of refusing, or count in windows of time that let
+double through at their edges.
 """
 
 from collections import Counter

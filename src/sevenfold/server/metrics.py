@@ -1,7 +1,7 @@
 """What a host can watch, at /metrics, in the form that Prometheus reads.
 
 It is off unless it is given a port, and is then for this machine alone. Nothing in it is about one guest or
-one table.
+one table. Only the time of a move is recorded as it happens; everything else is looked up when somebody asks.
 """
 
 from collections.abc import Callable, Iterator, Mapping

@@ -16,7 +16,10 @@ const EASE = 'cubic-bezier(.2, .6, .4, 1)'
 
 /** The animations of the dealt cards that are on their way. */
 let flights: Animation[] = []
-/** The page counts as drawn after CALM_FRAMES frames in a row that are shorter than CALM_MS. */
+/**
+ * The page counts as drawn after CALM_FRAMES frames in a row that are shorter than CALM_MS. All cards are drawn
+ * before the first one flies, each by one animation of the browser.
+ */
 const CALM_FRAMES = 3
 const CALM_MS = 25
 /** Dealt cards wait no longer than this to set out: in a hidden page no frames are drawn. */

@@ -6,7 +6,8 @@ const LATEST_MS = 100
 /**
  * The server's messages, in order. While cards are dealt they wait: to handle them would cost the animation
  * frames, and the result would be seen only after the deal anyway. Where cards come one by one, a message
- * each, a message waits for the end of a frame: to handle it and to draw it is too much for one frame.
+ * each, a message waits for the end of a frame: to handle it and to draw it is too much for one frame. Where a
+ * player's time to answer is running, all is read at once.
  */
 export class Inbox {
   private readonly waiting: ServerMessage[] = []

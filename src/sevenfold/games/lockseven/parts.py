@@ -7,6 +7,9 @@ many of its pairs as it can, and for each tractor, longest first, with as long a
 Chosen cards follow rightly when they hold that answer. A play *matches* a shape when it holds all of it
 (LS-8.2).
 
+Lead, throw, follow, trump, the choices offered and the names on the button all use this. The levels of a suit
+are bits, so a tractor is a run of ones.
+
 Everywhere `cards` are the kinds of which there is one at least and `twice` those of which there are two, all
 of one `suit` in play; `pairs` are kinds held twice. Several lengths are packed into one number, four bits
 each, the longest in the lowest bits.

@@ -1,4 +1,7 @@
-"""The page at /api/docs: the OpenAPI schema as plain HTML, which needs neither scripts nor a network."""
+"""The page at /api/docs: the OpenAPI schema as plain HTML, which needs neither scripts nor a network.
+
+The pages that Litestar brings load their scripts from other sites.
+"""
 
 from collections.abc import Iterator
 from html import escape

@@ -1,7 +1,7 @@
 """The edge: what every request passes before the application, and what every answer carries.
 
 A request is refused here if it is malformed, meant for another host, sent by another site's page, or one too
-many.
+many. One that is not answered in time, as when a database hangs, is answered here too.
 """
 
 import asyncio

@@ -1,7 +1,9 @@
 """Lessons over HTTP: a step answers as a table would, and keeps nothing.
 
 A request brings the moves that the learner has made in the step so far; they are made again, which takes a
-few milliseconds, and then the message is answered.
+few milliseconds, and then the message is answered as by a socket. So a step can be left, taken up again or
+shared by its address. Each right or wrong answer to a step is a scenario too, and
+testing/contract/test_lessons.py runs every one of them.
 """
 
 from collections.abc import Iterator

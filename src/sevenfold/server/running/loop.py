@@ -3,7 +3,7 @@
 Python's loop asks the system for all connections that have something to read. It reads all of them before it
 does anything else: when a thousand connect or two thousand sockets close, nobody moves for a second. In this
 loop three things come first, as moves wait for them: what threads have done, what PostgreSQL answers, and
-what players say.
+what players say. "Player" means here: a socket that waits for each answer before it sends again.
 """
 
 import asyncio

@@ -1,7 +1,9 @@
 """Reloading: on SIGHUP a server without a supervisor ends in order and begins again, as it is installed then.
 
 It stays the same process, as a service manager knows it, and its port stays open: who connects meanwhile
-waits a moment. So a new version can be taken up, also with SQLite, whose file only one process may have.
+waits a moment. So a new version can be taken up, also with SQLite, whose file only one process may have. A
+supervisor would be a second process of 60 MB for one moment in a month. On PostgreSQL even a single worker
+has one (workers.py), so that the next worker answers before the last one stops.
 """
 
 import asyncio

@@ -1,6 +1,7 @@
 """Logs: they are read, and appended to. What comes in while one transaction is written goes into the next.
 
-A transaction costs a flush to the disk, whether it holds one table's move or a hundred tables' moves.
+A transaction costs a flush to the disk, whether it holds one table's move or a hundred tables' moves. An
+append that loses the race for its key fails alone: all of that transaction are written again, one by one.
 """
 
 import asyncio

@@ -2,7 +2,8 @@
 
 PostgreSQL may leave a process without a word: it limits a statement's time itself, but one that hangs does
 not keep its own limits, and its machine goes on to confirm whatever it is sent. So a connection that has not
-answered for a while is cut off. Who waits for it is told that the database is away, and others are given
+answered for a while is cut off: the socket below the driver is shut, since to cancel the wait would only have
+the driver ask the server to cancel. Who waits for it is told that the database is away, and others are given
 another connection.
 """
 

@@ -3,6 +3,8 @@
 An upgrade is one transaction: a server that is killed in the middle of it finds the database as it was.
 Earlier versions of Sevenfold wrote the first statements of an upgrade of SQLite outside of the transaction. A
 file that was left so is upgraded too: `migrations/env.py` leaves out what is there already.
+tests/server/test_interrupted_upgrade.py copies the file after each statement, which is what a kill would
+leave, and goes on from every copy.
 """
 
 import asyncio

@@ -1,7 +1,10 @@
 """The threads in which bots search: two of low priority, beside the event loop.
 
-The compiled search does not hold the interpreter's lock, so people's messages are answered meanwhile. Players
-of other packages have threads of their own.
+The compiled search does not hold the interpreter's lock, so people's messages are answered meanwhile: a
+thread does as well as a process, and needs no copy of the table. Bots think while others wait anyway: during
+their own pause, or during a claim window. A long queue makes their budgets smaller. Bots together may use
+OF_ALL_CORES, so the more often they decide, the less each decision gets. Players of other packages have
+threads of their own.
 """
 
 import asyncio

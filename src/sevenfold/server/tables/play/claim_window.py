@@ -1,9 +1,26 @@
 """The claim window: everybody at a table waits for it, whoever is asked and whatever they answer (law 8).
 
 While claims are open, time passes in windows, and all windows of one kind are equally long. Shortly before a
-window ends, the answers are made. At its end everybody is told that it is over, whether or not the answers
-are written yet. Where a game has a clock, such as LockSeven's deal, each step of the clock is a window: the
-rules go on at once to the next seat that is asked, but the table shows one step after the other.
+window ends, all claims are answered together, so an instant claim looks like any other. At its end everybody
+is told that it is over, whether or not the answers are written yet, so a slow disk tells nothing. A claim is
+told once it is written.
+
+After a discard in Seven Bridge a window takes CLAIM_WINDOW where several persons sit; whoever has not
+answered by then has passed. How long it lasts is in `claims` of `Snapshot` and `Update`, which all may know.
+Bots pass at once and unseen, and claim when the window closes. With the joker two seats can pon one discard
+(`Claims.by_several`): all who can are asked at once, so each has the whole window, and the answers are made
+in the order of SB-4.10 at its end. Where the joker lies open only one seat can pon, and its pon is told at
+once.
+
+Where a game has a clock (`Clock` in core/protocols.py), such as LockSeven's deal, each step is a window of
+CARD_WINDOW. The rules go on at once to the next seat that is asked, however many cards away, but the table
+shows one step after the other, each by the state as it was at that time (`Clock.at_time`). Who loads the
+table during the deal sees it from its first card. A seat may call at any time; the call counts at its next
+card.
+
+Where one person sits with bots, nobody is there whom time could deceive: a window lasts as long as the bots'
+pace and waits for that person. A card takes a fifth of that pace, and the deal stops wherever the person may
+call. If the bots do not pause, the deal is shown at once up to there.
 
 A `ClaimWindow` is a state machine without a clock of its own: its owner says what time it is. Its methods
 come in two groups: those that change it, and those that only answer a question.

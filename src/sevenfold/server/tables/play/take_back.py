@@ -1,4 +1,17 @@
-"""Taking back a move: what may be taken back, and who must agree (docs/playing.md, "Take back a move")."""
+"""Taking back a move: what may be taken back, and who must agree (docs/playing.md, "Take back a move").
+
+What a move showed follows from the declared visibility (law 1), so no game is named here. A move showed its
+seat nothing hidden if it can be worked out from what the seat saw: applied to the seat's view alone, it gives
+what the seat saw afterwards. If what is public comes out differently, it showed everybody something, such as
+the called suit. What chance does shows something to each person whose own fields it changes. Answers to
+whether a seat claims are left out, or a refusal would tell who was asked (law 8).
+
+Others have seen a move if its text, as they are told it, has a card or a word in it. In a game without
+anything hidden (`Game.has_secrets`) that does not matter. Partners need no rule of their own: where nothing
+is hidden, they may talk. Others are persons and spectators at the table, connected or not, since a list or a
+late socket shows them everything. A row keeps up to which entry of the log somebody who has left since could
+see (`seen_to`).
+"""
 
 from typing import NamedTuple, get_args
 

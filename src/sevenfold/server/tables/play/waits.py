@@ -3,6 +3,11 @@
 All of it is written before anybody is told, so that it survives a restart. What follows from a move is
 written with the move. Several processes at one table agree on the times, and the first to notice that one is
 over acts.
+
+Time for a move is given once. Kept for each seat are the last move for which it was given time
+(`deal.number`, counting moves that stand), what was used of that time, and what was used of the bank. A clock
+that stops goes on from there, whoever sits at the seat. tests/server/test_time_used.py drives random orders
+of all that stops a clock.
 """
 
 import asyncio
