@@ -39,7 +39,16 @@ def client(static: Path) -> Iterator[Client]:
 
 @pytest.mark.parametrize(
     "path",
-    ["/", "/tables/1a2b3c4d5e6f", "/rules/lockup", "/join/Ab3_x", "/learn/lockup/tricks", "/practice/x"],
+    [
+        "/",
+        "/tables/1a2b3c4d5e6f",
+        "/rules/lockup",
+        "/join/Ab3_x",
+        "/learn/lockup/tricks",
+        "/practice/x",
+        "/round/1a2b.3",
+        "/open",
+    ],
 )
 def test_every_page_is_the_one_page_and_is_asked_for_anew(client: Client, path: str) -> None:
     answer = client.get(path)

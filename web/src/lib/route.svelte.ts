@@ -8,6 +8,8 @@ export type Route =
   | { page: 'rules'; game: string; rule: string }
   | { page: 'learn'; game: string; lesson: string | null }
   | { page: 'practice'; game: string; number: number }
+  /** A round shown again; null for one of a file. */
+  | { page: 'round'; id: string | null }
   | { page: 'missing' }
 
 /** The page that an address names. */
@@ -16,9 +18,11 @@ export function parseRoute(path: string, hash: string): Route {
   if (first === undefined) return { page: 'start' }
   if (first === 'learn' && second !== undefined && more.length <= 1)
     return { page: 'learn', game: second, lesson: more[0] ?? null }
+  if (first === 'open' && second === undefined) return { page: 'round', id: null }
   if (second === undefined || more.length > 0) return { page: 'missing' }
   if (first === 'tables') return { page: 'table', id: second }
   if (first === 'join') return { page: 'join', key: second }
+  if (first === 'round') return { page: 'round', id: second }
   if (first === 'rules') return { page: 'rules', game: second, rule: decode(hash.slice(1)) }
   if (first === 'practice') return { page: 'practice', game: second, number: Number(hash.slice(1)) || 1 }
   return { page: 'missing' }

@@ -1,5 +1,6 @@
 /** Named spots of the page: a card travels from the one where it was to the one where it is. */
 
+import { flushSync } from 'svelte'
 import type { Attachment } from 'svelte/attachments'
 import type { TransitionConfig } from 'svelte/transition'
 import { still } from '../lib/preferences.svelte'
@@ -13,6 +14,20 @@ const PACK = ['deck', 'stock', 'centre']
 /** A trick gathers for a moment, then it is swept to its taker. */
 const SWEEP_MS = 420
 const EASE = 'cubic-bezier(.2, .6, .4, 1)'
+
+/** What changes just now is seen at once. */
+let jumping = false
+
+/** Make a change that is seen at once: no card travels. */
+export function atOnce(change: () => void): void {
+  jumping = true
+  try {
+    flushSync(change)
+  } finally {
+    // after what the change has left to do in this turn
+    queueMicrotask(() => (jumping = false))
+  }
+}
 
 /** The animations of the dealt cards that are on their way. */
 let flights: Animation[] = []
@@ -116,7 +131,7 @@ export function turnAway(node: Element, names: Names): TransitionConfig {
  */
 export function deal(node: Element | undefined, here: DOMRect, wait: number, rest: number): void {
   const pack = PACK.find((name) => elements.has(name))
-  if (!node || still() || !pack) return
+  if (!node || still() || jumping || !pack) return
   const duration = Math.max(rest, wait + TRAVEL_MS)
   const away = { ...wayBetween(here, nearly(pack)!), scale: DEALT_FROM }
   const flight = node.animate(
@@ -164,7 +179,7 @@ export function sweep(node: Element, names: Names): TransitionConfig {
 
 /** The way from here to the first known of these spots; null where none is known or motion is off. */
 function wayTo(node: Element, names: Names): Keyframe | null {
-  const there = still() ? undefined : rectOf(names)
+  const there = still() || jumping ? undefined : rectOf(names)
   return there ? wayBetween(node.getBoundingClientRect(), there) : null
 }
 

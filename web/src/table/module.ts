@@ -8,6 +8,8 @@ import type { Staged } from './staged'
 /** What the page must know of a game to draw its table. The page loads it once and hands it down. */
 export interface TableModule extends MoveWriting {
   Table: Component<{ session: GameSession }>
+  /** Whether a card is a trump in every round, besides jokers. */
+  permanentTrump?: (card: string) => boolean
   /** The pictures that lead from one view to the next. */
   frames: FrameMaker
   /** Moves of this kind end a turn; a line of the log holds a turn where a game has no tricks. */

@@ -18,6 +18,8 @@ const NAMES = family('table.seat', ['south', 'west', 'north', 'east'])
 export interface SeatingView {
   players: number
   viewer: number | null
+  /** The seat at the bottom, where it is not the viewer's. */
+  from?: number | null
   /** Play goes to the right. */
   toRight?: boolean
   /** The face of each seat. */
@@ -31,9 +33,13 @@ export interface SeatingView {
   search?: TableInfo['search']
 }
 
-/** Where a seat is; null where there are more than four. A spectator looks from seat 0. */
-export function compassOf(seat: number, { players, viewer, toRight }: SeatingView): Compass | null {
-  const steps = (seat - (viewer ?? 0) + players) % players
+/** The seat at the bottom; for a spectator seat 0. */
+const bottomOf = ({ viewer, from }: SeatingView) => from ?? viewer ?? 0
+
+/** Where a seat is; null where there are more than four. */
+export function compassOf(seat: number, seating: SeatingView): Compass | null {
+  const { players, toRight } = seating
+  const steps = (seat - bottomOf(seating) + players) % players
   return COMPASS[players]?.[toRight ? (players - steps) % players : steps] ?? null
 }
 
@@ -53,13 +59,14 @@ export function compassName(seat: number, seating: SeatingView): string | null {
   return compass && t(NAMES[compass])
 }
 
-/** All seats in the order of play, from the one who looks. */
-export function seatsFrom({ players, viewer }: SeatingView): number[] {
-  return Array.from({ length: players }, (_, i) => ((viewer ?? 0) + i) % players)
+/** All seats in the order of play, from the one at the bottom. */
+export function seatsFrom(seating: SeatingView): number[] {
+  const { players } = seating
+  return Array.from({ length: players }, (_, i) => (bottomOf(seating) + i) % players)
 }
 
-/** The other seats as they sit, from left to right. */
+/** The other seats as they sit, from left to right; for a spectator all. */
 export function opponents(seating: SeatingView): number[] {
-  const others = seatsFrom(seating).filter((seat) => seat !== seating.viewer)
+  const others = seatsFrom(seating).filter((seat) => seat !== (seating.from ?? seating.viewer))
   return seating.toRight ? others.toReversed() : others
 }

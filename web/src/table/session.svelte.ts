@@ -64,6 +64,8 @@ export class TableSession implements GameSession {
   givesHints = $state(true)
   confirms = false
   teachesLifting = $state(false)
+  /** The table is turned so that the seat over whose shoulder one looks is at the bottom. */
+  turns = false
   /** This is a real table, not a lesson or a position for practice. */
   private readonly live: boolean
   private readonly socket: Line
@@ -83,11 +85,14 @@ export class TableSession implements GameSession {
   )
   // the scene is made again only when one of these changes, not at every card
   private readonly known = $derived(this.state?.table)
-  private readonly seat = $derived(this.state!.view.seat)
+  private readonly seat = $derived(
+    this.state!.view.seat ?? this.known!.seats.find(({ you }) => you)?.seat ?? null,
+  )
+  private readonly from = $derived(this.turns ? this.state!.over : null)
   readonly scene: Scene = $derived(
     sceneOf(
       this.known!,
-      this.seat,
+      { viewer: this.seat, from: this.from },
       () => this.state!.view,
       this.table,
       this.talk.spokenAt(this.known!.seats) ?? this.stage.said,

@@ -44,9 +44,9 @@ export interface TableState {
   over: number | null
 }
 
-/** A spectator's view has no seat: the seat that they look over the shoulder of becomes `over`. */
+/** In another's view nobody acts: the seat that one looks over the shoulder of becomes `over`. */
 function lookedAt(view: View, table: TableInfo): Pick<TableState, 'view' | 'over'> {
-  const sits = table.seats.some(({ you }) => you)
+  const sits = table.seats.findIndex(({ you }) => you) === view.seat
   return sits ? { view, over: null } : { view: { ...view, seat: null }, over: view.seat }
 }
 

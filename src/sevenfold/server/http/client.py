@@ -35,7 +35,7 @@ _MEDIA_TYPES = MimeTypes()
 
 AnyRequest = Request[object, object, State]
 
-_PAGES = re.compile(r"/?|/?(join|practice|rules|tables)/[^/]+/?|/?learn/[^/]+(/[^/]+)?/?")
+_PAGES = re.compile(r"/?|/?open/?|/?(join|practice|round|rules|tables)/[^/]+/?|/?learn/[^/]+(/[^/]+)?/?")
 """The addresses that the client has a page for."""
 
 _START = re.compile("<!--start-->.*?<!--/start-->", re.DOTALL)
@@ -106,7 +106,8 @@ def client_pages(folder: Path) -> HTTPRouteHandler:
                     manifest = previews.with_language(file.plain, language)
                     return _answer(wanted, _made(manifest), takes_packed, varies=True)
                 return _answer(wanted, file, takes_packed, forever=wanted.parent == root / "assets")
-        if PurePosixPath(path).suffix or path.startswith("/api/"):
+        is_file = PurePosixPath(path).suffix and not path.lstrip("/").startswith("round/")
+        if is_file or path.startswith("/api/"):
             raise NotFound(path=path)
         index = root / "index.html"
         if not index.is_file():

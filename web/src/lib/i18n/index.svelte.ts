@@ -1,6 +1,7 @@
 import type coreCatalog from './en.json'
 import type friendsCatalog from './friends/en.json'
 import type lessonsCatalog from './lessons/en.json'
+import type replayCatalog from './replay/en.json'
 import type settingsCatalog from './settings/en.json'
 import type startCatalog from './start/en.json'
 import type tableCatalog from './table/en.json'
@@ -13,6 +14,7 @@ export type Key =
   | keyof typeof tableCatalog
   | keyof typeof friendsCatalog
   | keyof typeof lessonsCatalog
+  | keyof typeof replayCatalog
   | keyof typeof settingsCatalog
   | keyof typeof startCatalog
 
@@ -54,7 +56,7 @@ export async function setLanguage(language: Language): Promise<void> {
 
 /** Load a part of the page, and the messages of a folder that it asks for. Fails where either cannot be fetched. */
 export async function withMessages<Part>(
-  folder: 'friends' | 'lessons' | 'settings' | 'start',
+  folder: 'friends' | 'lessons' | 'replay' | 'settings' | 'start',
   part: Promise<Part>,
 ): Promise<Part> {
   const path = `./${folder}`

@@ -26,6 +26,7 @@ export const staged = (event: Event) =>
   events(event) ||
   event.action === 'anti' ||
   (event.action === 'bury' && event.cards.every((card) => card === '?'))
+export const permanentTrump = (card: string) => card[0] === '7'
 export const cameToNothing = (view: View) => unplayed(view as LockSevenView)
 /** The time that a pass takes must not tell whether the seat holds a pair to show. */
 export const secretive = (view: View) => (view as LockSevenView).phase === 'anti'

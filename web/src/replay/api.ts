@@ -1,0 +1,20 @@
+import { ask } from '../lib/api'
+import type { Replay, RoundLink } from '../lib/protocol'
+
+/** Whose cards are seen: a seat's, those of a spectator, all; null is what the server shows without being asked. */
+export type Side = number | 'watch' | 'open'
+
+const query = (from: Side | null) => (from === null ? '' : `?from=${from}`)
+const path = (id: string) => `/rounds/${encodeURIComponent(id)}`
+
+export const fetchRound = (id: string, from: Side | null) => ask<Replay>(`${path(id)}${query(from)}`)
+
+/** The link to a round: whoever has it may look at the round. */
+export const makeLink = (id: string) => ask<RoundLink>(`${path(id)}/link`, 'POST')
+
+/** Where the record of a round is fetched from. */
+export const recordAddress = (id: string) => `/api${path(id)}/record`
+
+/** A record that somebody has, as a round. The server keeps nothing of it. */
+export const openRecord = (record: string, from: Side | null) =>
+  ask<Replay>('/rounds/open', 'POST', from === null ? { record } : { record, from: String(from) })

@@ -1,0 +1,9 @@
+import { createContext } from 'svelte'
+import type { Replaying } from './replaying.svelte'
+import type { Views } from './views.svelte'
+
+/** The round that is shown, for what stands around its table. */
+export const [replaying, setReplaying] = createContext<Replaying>()
+
+/** Whose cards are seen, and how to see others'. */
+export const [views, setViews] = createContext<Views>()

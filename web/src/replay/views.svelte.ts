@@ -1,0 +1,72 @@
+import { ApiError } from '../lib/api'
+import type { Replay, ReplayMoment } from '../lib/protocol'
+import type { Side } from './api'
+
+/** Read the side that an address names; null where it names none. */
+export function readSide(text: string | null): Side | null {
+  if (text === 'watch' || text === 'open') return text
+  return text !== null && /^\d$/.test(text) ? Number(text) : null
+}
+
+/** From which side a replay is shown. */
+export const sideOf = ({ open, viewer }: Replay): Side => (open ? 'open' : (viewer ?? 'watch'))
+
+/** The moment that a seat saw by then. */
+const seenBy = (moments: readonly ReplayMoment[], at: number) =>
+  moments[
+    Math.max(
+      0,
+      moments.findLastIndex((moment) => moment.at <= at),
+    )
+  ]!
+
+/**
+ * All hands, on the table as a seat saw it: its own hand lies before it as it does while one plays. Everything comes
+ * from what some seat saw.
+ */
+function laidOpen(open: Replay, own: Replay): Replay {
+  const moments = open.moments.map((moment) => ({ ...moment, view: seenBy(own.moments, moment.at).view }))
+  return { ...open, moments }
+}
+
+/** The sides from which a round can be seen: what was asked for is kept. */
+export class Views {
+  /** The side that was asked for and has not come. */
+  waiting = $state.raw<Side | null>(null)
+  problem = $state.raw<ApiError | null>(null)
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on a page reads it
+  private readonly known = new Map<Side | null, Promise<Replay>>()
+
+  constructor(private readonly fetch: (from: Side | null) => Promise<Replay>) {}
+
+  /** The round from a side. Throws ApiError. */
+  async read(from: Side | null): Promise<Replay> {
+    const replay = await this.once(from)
+    if (!replay.open) return replay
+    return laidOpen(replay, await this.once(replay.you ?? 0))
+  }
+
+  /** Ask for another side; `show` is called with it, unless another was asked for meanwhile. */
+  async ask(from: Side, show: (replay: Replay) => void): Promise<void> {
+    this.waiting = from
+    this.problem = null
+    try {
+      const replay = await this.read(from)
+      if (this.waiting === from) show(replay)
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem
+      if (this.waiting === from) this.problem = problem
+    } finally {
+      if (this.waiting === from) this.waiting = null
+    }
+  }
+
+  private once(from: Side | null): Promise<Replay> {
+    const known = this.known.get(from)
+    if (known) return known
+    const read = this.fetch(from)
+    this.known.set(from, read)
+    read.catch(() => this.known.delete(from))
+    return read
+  }
+}
