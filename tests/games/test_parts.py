@@ -3,7 +3,7 @@
 import pytest
 
 from sevenfold.core import defaults
-from sevenfold.core.protocols import Coach, Deciding, Position, Reasons
+from sevenfold.core.protocols import Coach, Deciding, PositionMaker, Reasons
 from sevenfold.core.worlds import Sample
 from sevenfold.games import load_game
 from sevenfold.games.lockseven import (
@@ -81,15 +81,15 @@ DECIDING: list[Deciding] = [
 ]
 LOCKSEVEN_SAMPLE: Sample[lockseven_state.State, lockseven_state.Seen] = lockseven_sample
 LOCKSEVEN_REASONS: Reasons[lockseven_state.Seen] = lockseven_reasons
-LOCKSEVEN_POSITION: Position[lockseven_state.State, LockSevenOptions] = lockseven_position
+LOCKSEVEN_POSITION: PositionMaker[lockseven_state.State, LockSevenOptions] = lockseven_position
 LOCKUP_SAMPLE: Sample[lockup_state.State, lockup_state.Seen] = lockup_sample
 LOCKUP_REASONS: Reasons[lockup_state.Seen] = lockup_reasons
 SEVEN_BRIDGE_SAMPLE: Sample[seven_bridge_state.State, seven_bridge_state.Seen] = seven_bridge_sample
 SEVEN_BRIDGE_REASONS: Reasons[seven_bridge_state.Seen] = seven_bridge_reasons
-SEVEN_BRIDGE_POSITION: Position[seven_bridge_state.State, SevenBridgeOptions] = seven_bridge_position
+SEVEN_BRIDGE_POSITION: PositionMaker[seven_bridge_state.State, SevenBridgeOptions] = seven_bridge_position
 TRUMP7_SAMPLE: Sample[trump7_state.State, trump7_state.Seen] = trump7_sample
 TRUMP7_REASONS: Reasons[trump7_state.Seen] = trump7_reasons
-TRUMP7_POSITION: Position[trump7_state.State, Trump7Options] = trump7_position
+TRUMP7_POSITION: PositionMaker[trump7_state.State, Trump7Options] = trump7_position
 
 FOUND = ("position", "sample", "coach", "deciding", "reasons", "candidates", "forget", "learnt")
 

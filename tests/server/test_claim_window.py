@@ -13,8 +13,8 @@ from sevenfold.server.tables.play.claim_window import (
     CARDS_A_PAUSE,
     CLAIM_WINDOW,
     ClaimWindow,
-    Due,
-    What,
+    WaitsFor,
+    WindowDue,
 )
 
 BOTH = frozenset((0, 1))
@@ -40,7 +40,7 @@ def cards_dealt(hand: str = "AH 7H QH") -> AnyMatch:
     return match_of("lockseven", "AS KS QS", hand, "AC KC QC", "AD KD QD", rest="2S 3S 4S 5S 6S 8S 9S TS")
 
 
-def is_due(due: Due | None, what: What, at: float) -> bool:
+def is_due(due: WindowDue | None, what: WaitsFor, at: float) -> bool:
     return due is not None and due.what is what and due.at == pytest.approx(at)
 
 
@@ -53,7 +53,7 @@ def test_a_window_is_as_long_whoever_is_asked(asked: bool) -> None:
     match, window = discard_claimed(asked), ClaimWindow(BOTH, 900)
     window.open_if_due(match, 10)
     assert window.is_open(match)
-    assert is_due(window.due(match), What.ANSWERS, 10 + seconds(CLAIM_WINDOW - ANSWERED_EARLY))
+    assert is_due(window.due(match), WaitsFor.ANSWERS, 10 + seconds(CLAIM_WINDOW - ANSWERED_EARLY))
     assert window.time(match, 11) == ClaimTime(length=CLAIM_WINDOW, left=CLAIM_WINDOW - 1000 - ANSWERED_EARLY)
 
 
@@ -93,7 +93,7 @@ def test_a_window_ends_by_its_clock_once_the_answers_were_made() -> None:
     window.advance(match, end + 1)
     assert window.is_open(match)  # nobody has answered yet
     window.mark_answered()
-    assert is_due(window.due(match), What.END, end)
+    assert is_due(window.due(match), WaitsFor.END, end)
     window.advance(match, end - 0.001)
     assert window.is_open(match)
     assert window.advance(match, end) is None
@@ -120,7 +120,7 @@ def test_no_time_is_told_that_hangs_on_a_person_or_is_a_moment(
 def test_one_who_sits_alone_with_bots_waits_at_their_pace() -> None:
     match, window = discard_claimed(), ClaimWindow(ALONE, 900)
     window.open_if_due(match, 10)
-    assert is_due(window.due(match), What.ANSWERS, 10 + seconds(900 - ANSWERED_EARLY))
+    assert is_due(window.due(match), WaitsFor.ANSWERS, 10 + seconds(900 - ANSWERED_EARLY))
 
 
 def test_without_a_pace_no_window_is_open() -> None:
@@ -135,7 +135,7 @@ def test_ls_2_1_each_card_is_a_window_whoever_holds_a_seven(hand: str) -> None:
     window.open_if_due(match, now)
     shown = [match.clock - window.clock_steps_hidden(match)]
     for _ in range(5):
-        assert is_due(window.due(match), What.ANSWERS, now + seconds(CARD_WINDOW - ANSWERED_EARLY))
+        assert is_due(window.due(match), WaitsFor.ANSWERS, now + seconds(CARD_WINDOW - ANSWERED_EARLY))
         window.mark_answered()
         now += seconds(CARD_WINDOW)
         window.advance(match, now)

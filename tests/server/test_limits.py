@@ -16,12 +16,12 @@ from sevenfold.server.errors import TooMany
 from sevenfold.server.limits import (
     SMALLEST_SWEEP,
     Buckets,
+    Limited,
     Limiter,
     LimitInvalid,
     Limits,
     Rate,
     Visitor,
-    What,
     address_key,
     read_limits,
 )
@@ -80,13 +80,13 @@ def test_full_buckets_are_forgotten() -> None:
 def test_a_limit_names_who_and_what_it_is_of() -> None:
     limiter = Limiter(NONE, clock=lambda: 0)
     for _ in range(10_000):
-        limiter.take(What.MESSAGES, Visitor("a", 1, 1))
+        limiter.take(Limited.MESSAGES, Visitor("a", 1, 1))
     limiter = Limiter(Limits(guest_tables=Rate(1, 90)), clock=lambda: 0)
-    limiter.take(What.TABLES, Visitor("a", 1))
-    limiter.take(What.TABLES, Visitor("a", 2))
+    limiter.take(Limited.TABLES, Visitor("a", 1))
+    limiter.take(Limited.TABLES, Visitor("a", 2))
 
     with pytest.raises(TooMany) as problem:
-        limiter.take(What.TABLES, Visitor("b", 1))
+        limiter.take(Limited.TABLES, Visitor("b", 1))
 
     assert problem.value.values == {"what": "tables", "seconds": "91"}
     assert limiter.refused == {"guest_tables": 1}

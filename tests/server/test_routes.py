@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from sevenfold.server.app import create_app
-from sevenfold.server.limits import Limits, Rate, What
+from sevenfold.server.limits import Limited, Limits, Rate
 from sevenfold.server.metrics import Metrics
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage.upgrade import migrate
@@ -177,11 +177,11 @@ DEAREST: dict[tuple[str, str], tuple[str, object]] = {
 }
 """By method and route, what takes longest to answer."""
 
-LIMITED: dict[tuple[str, str], What] = {
-    ("GET", "/api/open_tables"): What.LISTS,
-    ("GET", "/api/tables"): What.LISTS,
-    ("POST", "/api/qr"): What.QR,
-    ("POST", "/api/tables"): What.TABLES,
+LIMITED: dict[tuple[str, str], Limited] = {
+    ("GET", "/api/open_tables"): Limited.LISTS,
+    ("GET", "/api/tables"): Limited.LISTS,
+    ("POST", "/api/qr"): Limited.QR,
+    ("POST", "/api/tables"): Limited.TABLES,
 }
 """What may take longer, and is limited for each guest or address."""
 
@@ -222,12 +222,12 @@ def test_every_route_is_cheap_or_limited() -> None:
 
 
 @pytest.mark.parametrize(("route", "what"), LIMITED.items(), ids=str)
-def test_what_takes_long_is_limited(tmp_path: Path, route: tuple[str, str], what: What) -> None:
+def test_what_takes_long_is_limited(tmp_path: Path, route: tuple[str, str], what: Limited) -> None:
     room = Room(tmp_path)
     names = [name for name in Limits.__struct_fields__ if name.endswith(f"_{what}")]
     few = {name: Rate(2, 3600) for name in names}
     room.settings = msgspec.structs.replace(room.settings, limits=msgspec.structs.replace(Limits(), **few))
-    bodies: dict[What, object] = {What.QR: {"text": "https://x"}, What.TABLES: {"game": "lockup"}}
+    bodies: dict[Limited, object] = {Limited.QR: {"text": "https://x"}, Limited.TABLES: {"game": "lockup"}}
 
     async def ask(room: Room) -> list[int]:
         method, path = route

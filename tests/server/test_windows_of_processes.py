@@ -12,7 +12,7 @@ from sevenfold.server.storage.rows import as_text, now
 from sevenfold.server.storage.upgrade import migrate
 from sevenfold.server.tables.across.bus import MemoryBus
 from sevenfold.server.tables.play import claim_window
-from sevenfold.server.tables.play.claim_window import Due
+from sevenfold.server.tables.play.claim_window import WindowDue
 from sevenfold.server.tables.table import Table
 from sevenfold.testing.postgres import PostgresConnection
 from sevenfold.testing.running import WAIT
@@ -74,7 +74,7 @@ async def discard(table: Table, woken: asyncio.Event) -> None:
         assert await table.play(0, version, move) is None
 
 
-async def due_at(table: Table) -> Due | None:
+async def due_at(table: Table) -> WindowDue | None:
     """What the window at this process waits for."""
     async with table._turns.hold() as match:
         return table._turns.window.due(match)

@@ -16,12 +16,12 @@ from sevenfold.core.protocols import (
     Deciding,
     Notation,
     O_contra,
-    Position,
+    PositionMaker,
     Reasons,
     Refusals,
     Rules,
     Story,
-    Viewer,
+    ViewMaker,
 )
 from sevenfold.core.protocols import S as S
 from sevenfold.core.protocols import V as V
@@ -102,13 +102,13 @@ class Game(Generic[S, V, O_contra]):
     rules: Rules[S, V, O_contra]
     refusals: Refusals[S]
     notation: Notation
-    view: Viewer[V]
+    view: ViewMaker[V]
     story: Story[V]
     choose: Callable[[V, int], Move]
     """The rule-based player: its move from the view of the seat that is to act."""
     learnt: Callable[[V, int], Move] | None = None
     """A player that learnt to play better than `choose`, but takes longer, for Expert; None for none."""
-    position: Position[S, O_contra] = defaults
+    position: PositionMaker[S, O_contra] = defaults
     sample: Sample[S, V] | None = None
     """The worlds that a seat which is to act cannot rule out, for bots that search."""
     manner: Callable[[WrittenMove], Manner] = defaults.manner

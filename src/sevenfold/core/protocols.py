@@ -139,7 +139,7 @@ class Notation(Protocol):
         """A move in the game's own order of cards."""
 
 
-class Viewer(Protocol[V_contra]):
+class ViewMaker(Protocol[V_contra]):
     """What a seat sees, as it is sent and as scenarios test it.
 
     A room may import `named_parts` and `would_do` from `core.defaults`.
@@ -204,7 +204,7 @@ class Deciding(Protocol):
         """
 
 
-class Position(Protocol[S_co, O_contra]):
+class PositionMaker(Protocol[S_co, O_contra]):
     """States in the middle of a round, for scenarios."""
 
     def set_up(

@@ -91,8 +91,8 @@ def _read_limit(value: str, *, is_rate: bool) -> Rate | int:
     return limit
 
 
-class What(StrEnum):
-    """What is limited by a rate."""
+class Limited(StrEnum):
+    """What a rate limits."""
 
     MESSAGES = "messages"
     SESSIONS = "sessions"
@@ -149,7 +149,7 @@ class Limiter:
     def __init__(self, limits: Limits | None, clock: Callable[[], float] = monotonic) -> None:
         self._limits = limits
         self._clock = clock
-        self._buckets: dict[str, list[tuple[str, Buckets]]] = {what: [] for what in What}
+        self._buckets: dict[str, list[tuple[str, Buckets]]] = {what: [] for what in Limited}
         """For each thing limited, who is limited and their buckets."""
         for name, limit in (msgspec.structs.asdict(limits) if limits else {}).items():
             if isinstance(limit, Rate):
@@ -162,16 +162,16 @@ class Limiter:
         self.refused: Counter[str] = Counter()
         """How often each limit has refused something."""
 
-    def take(self, what: What, visitor: Visitor) -> None:
+    def take(self, what: Limited, visitor: Visitor) -> None:
         """Count one. Raises TooMany."""
         self._require(what, visitor, Buckets.take)
 
-    def check(self, what: What, visitor: Visitor) -> None:
+    def check(self, what: Limited, visitor: Visitor) -> None:
         """Check whether one more could be counted. Raises TooMany."""
         self._require(what, visitor, Buckets.wait)
 
     def _require(
-        self, what: What, visitor: Visitor, wait_at: Callable[[Buckets, Hashable, float], float]
+        self, what: Limited, visitor: Visitor, wait_at: Callable[[Buckets, Hashable, float], float]
     ) -> None:
         now = self._clock()
         for who, buckets in self._buckets[what]:

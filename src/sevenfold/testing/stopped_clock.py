@@ -88,7 +88,7 @@ class StoppedClock:
         wait, logged, heads = table_turns._wait_for, LogStore.logged, SharedStore.heads
         play_bots = table_turns.TableTurns._play_bots
 
-        async def wait_for(due: table_turns.Due, recheck: asyncio.Event) -> None:
+        async def wait_for(due: table_turns.TurnDue, recheck: asyncio.Event) -> None:
             while self._is_stopped and (now := self._time()) < due.at and not recheck.is_set():
                 if due.thought and due.is_claim and due.thought.done():
                     return

@@ -39,7 +39,7 @@ from sevenfold.server.errors import (
 )
 from sevenfold.server.http import lessons, practice
 from sevenfold.server.http.sessions import address_of, find_guest, renew
-from sevenfold.server.limits import Limiter, Visitor, What
+from sevenfold.server.limits import Limited, Limiter, Visitor
 from sevenfold.server.names import check_name
 from sevenfold.server.protocol import (
     ErrorMessage,
@@ -196,7 +196,7 @@ def _read_language(language: str) -> texts.Language:
 async def make_session(request: AnyRequest, store: TheStore, limiter: TheLimiter) -> Response[SessionInfo]:
     """Make a guest's session, or renew the one there is. The answer may set a new cookie."""
     visitor = Visitor(address_of(request))
-    guest, cookies = await renew(request, store, lambda: limiter.take(What.SESSIONS, visitor))
+    guest, cookies = await renew(request, store, lambda: limiter.take(Limited.SESSIONS, visitor))
     return Response(SessionInfo(iso(guest.expires), guest.name), cookies=cookies)
 
 
@@ -221,7 +221,7 @@ async def create_table(
     limiter: TheLimiter,
 ) -> TableInfo:
     """Make a table with the guest at its first seat. The others have bots; with `friends` they are free."""
-    limiter.take(What.TABLES, Visitor(address_of(request), guest.id))
+    limiter.take(Limited.TABLES, Visitor(address_of(request), guest.id))
     made = await tables.create(guest.id, data, data.name if data.name is not None else guest.name)
     if data.name is not None:
         await store.guests.rename(guest.id, check_name(data.name))
@@ -242,7 +242,7 @@ async def list_tables(
     An answer has at most 100, and if there are more, a header `Link` with the address of the next ones. With
     `over` it lists only the matches that are over, or only those that are not.
     """
-    limiter.take(What.LISTS, Visitor(address_of(request), guest.id))
+    limiter.take(Limited.LISTS, Visitor(address_of(request), guest.id))
     listed, last = await tables.of_guest(guest.id, over, _read_place(before))
     if last is None:
         return Response(listed)

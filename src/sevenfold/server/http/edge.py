@@ -30,7 +30,7 @@ from sevenfold.server.errors import (
     StorageAway,
     TooMany,
 )
-from sevenfold.server.limits import Limiter, Visitor, What, address_key
+from sevenfold.server.limits import Limited, Limiter, Visitor, address_key
 from sevenfold.server.protocol import ErrorMessage
 from sevenfold.server.system import is_due
 
@@ -118,7 +118,7 @@ class Edge:
 
     def _check(self, scope: Scope) -> None:
         client = scope.get("client")
-        what = What.ASSETS if scope["path"].startswith(ASSETS) else What.REQUESTS
+        what = Limited.ASSETS if scope["path"].startswith(ASSETS) else Limited.REQUESTS
         self._limiter.take(what, Visitor(address_key(client[0]) if client else ""))
         if len(scope["raw_path"]) > LONGEST_PATH:
             raise PathTooLong(limit=str(LONGEST_PATH))

@@ -31,7 +31,7 @@ from sevenfold.server.errors import (
 from sevenfold.server.http.api import AnyRequest, TheGuest, TheLimiter, TheStore, TheTables, may_be
 from sevenfold.server.http.qr import qr_code
 from sevenfold.server.http.sessions import address_of, ended
-from sevenfold.server.limits import Visitor, What
+from sevenfold.server.limits import Limited, Visitor
 from sevenfold.server.names import check_name
 from sevenfold.server.protocol import (
     Device,
@@ -76,7 +76,7 @@ async def list_open_tables(
     request: AnyRequest, guest: TheGuest, tables: TheTables, limiter: TheLimiter
 ) -> list[OpenTable]:
     """List the open tables that wait for persons, the newest first."""
-    limiter.take(What.LISTS, Visitor(address_of(request), guest.id))
+    limiter.take(Limited.LISTS, Visitor(address_of(request), guest.id))
     return await tables.listed()
 
 
@@ -169,7 +169,7 @@ async def make_qr_code(
     request: AnyRequest, data: JSONBody[QrText], guest: TheGuest, limiter: TheLimiter
 ) -> QrCode:
     """Make a QR code of a text."""
-    limiter.take(What.QR, Visitor(address_of(request), guest.id))
+    limiter.take(Limited.QR, Visitor(address_of(request), guest.id))
     return await asyncio.to_thread(qr_code, data.text)
 
 

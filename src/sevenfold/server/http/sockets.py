@@ -14,7 +14,7 @@ from sevenfold.server.http.connection import Connection
 from sevenfold.server.http.edge import same_site
 from sevenfold.server.http.sending import AnySocket, encode
 from sevenfold.server.http.sessions import address_of, find_guest
-from sevenfold.server.limits import Limiter, Visitor, What
+from sevenfold.server.limits import Limited, Limiter, Visitor
 from sevenfold.server.metrics import Metrics
 from sevenfold.server.protocol import ErrorMessage
 from sevenfold.server.storage.store import Store
@@ -47,10 +47,10 @@ async def table_socket(
                     await socket.accept()
                 except (OSError, WebSocketDisconnect):  # gone before it was open
                     return
-                limiter.take(What.SOCKETS, visitor)
+                limiter.take(Limited.SOCKETS, visitor)
                 guest = await find_guest(socket, store)
                 gone = store.guests.gone(guest.id)
-                limiter.take(What.SOCKETS, Visitor(None, guest.id))
+                limiter.take(Limited.SOCKETS, Visitor(None, guest.id))
                 known = entered.enter_context(limiter.open_socket(Visitor(visitor.address, guest.id)))
                 opened = await tables.open(table, guest.id)
                 connection = Connection(
@@ -58,7 +58,7 @@ async def table_socket(
                     opened,
                     guest.id,
                     metrics,
-                    lambda: limiter.take(What.MESSAGES, known),
+                    lambda: limiter.take(Limited.MESSAGES, known),
                     lambda: store.guests.gone(guest.id) != gone,
                 )
                 await entered.enter_async_context(connection.at_table())

@@ -8,7 +8,7 @@ from sevenfold.server.errors import (
     NoSuchSeat,
     SeatTaken,
 )
-from sevenfold.server.limits import Limiter, Visitor, What
+from sevenfold.server.limits import Limited, Limiter, Visitor
 from sevenfold.server.names import check_name
 from sevenfold.server.protocol import Device, Invitation, Join, Say, SeatLink, TableInfo
 from sevenfold.server.storage.rows import Guest, KeptSeatLink, TableRow, now
@@ -97,12 +97,12 @@ class Invitations:
         """
         is_code = _is_code(key)
         if is_code:
-            self._limiter.check(What.WRONG_CODES, visitor)
+            self._limiter.check(Limited.WRONG_CODES, visitor)
         row = await self._store.tables.by_key(key)
         if row is not None:
             return row, None
         if is_code:
-            self._limiter.take(What.WRONG_CODES, visitor)
+            self._limiter.take(Limited.WRONG_CODES, visitor)
             raise LinkUnknown
         link = await self._store.friends.seat_link(_hash(key))
         row = await self._store.tables.find(link.table) if link is not None else None

@@ -52,7 +52,7 @@ ANSWERED_EARLY = 30
 """How long before the end of a window its answers are made, in ms. By the end they are usually in the log."""
 
 
-class What(Enum):
+class WaitsFor(Enum):
     """What a window waits for."""
 
     ANSWERS = "answers"
@@ -62,10 +62,10 @@ class What(Enum):
 
 
 @dataclass(frozen=True)
-class Due:
+class WindowDue:
     """What a window waits for, and when that is due, in seconds."""
 
-    what: What
+    what: WaitsFor
     at: float
 
 
@@ -130,7 +130,7 @@ class ClaimWindow:
             began = now if began is None or alone else began
             self._ends = began + length / 1000
 
-    def advance(self, match: AnyMatch, now: float) -> Due | None:
+    def advance(self, match: AnyMatch, now: float) -> WindowDue | None:
         """End the window if its time has come. Return what is due next; None if nothing happens by itself.
 
         At the end the next step of the clock is shown, or claims are closed.
@@ -251,10 +251,10 @@ class ClaimWindow:
         """Whether nothing goes on before a person has answered."""
         return self._waits_for_lone_person and self.asks_person(match) and match.acting[0] not in self._queued
 
-    def due(self, match: AnyMatch) -> Due | None:
+    def due(self, match: AnyMatch) -> WindowDue | None:
         """What is due next; None where no window is open, or a person is waited for."""
         if not self.is_open(match) or self.waits_for_person(match):
             return None
         if self._answered:
-            return Due(What.END, self._ends)
-        return Due(What.ANSWERS, self._ends - (ANSWERED_EARLY / 1000 if self.is_first else 0))
+            return WindowDue(WaitsFor.END, self._ends)
+        return WindowDue(WaitsFor.ANSWERS, self._ends - (ANSWERED_EARLY / 1000 if self.is_first else 0))

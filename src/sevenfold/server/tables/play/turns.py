@@ -26,7 +26,7 @@ from sevenfold.server.tables.bots.table_bots import TableBots
 from sevenfold.server.tables.bots.thinkers import Thinkers
 from sevenfold.server.tables.jobs import Jobs
 from sevenfold.server.tables.play import take_back
-from sevenfold.server.tables.play.claim_window import ClaimWindow, What
+from sevenfold.server.tables.play.claim_window import ClaimWindow, WaitsFor
 from sevenfold.server.tables.play.live_match import LiveMatch
 from sevenfold.server.tables.play.waits import Waits
 from sevenfold.server.tables.seating import sight
@@ -50,7 +50,7 @@ FOR_OTHERS = 0.3
 """How much longer bots wait where another process wrote last and should move them, in seconds."""
 
 
-class Due(NamedTuple):
+class TurnDue(NamedTuple):
     """What happens by itself next: at which version, when by the clock, and a bot's thought meanwhile.
 
     Where claims are open, a thought is used as soon as it is finished.
@@ -233,7 +233,7 @@ class TableTurns:
             except StorageProblem:
                 await asyncio.sleep(WITHOUT_ROOM)
 
-    async def _due(self) -> Due | None:
+    async def _due(self) -> TurnDue | None:
         """What happens by itself next; None if nothing does.
 
         Nothing is awaited between this answer and the end of the job, so no wake can be lost there.
@@ -248,18 +248,18 @@ class TableTurns:
             if due is None:
                 return None
             thought = self._claim_thought(match)
-            return Due(match.version, due.at, thought, is_claim=True)
+            return TurnDue(match.version, due.at, thought, is_claim=True)
 
-    def _turn_due(self, match: AnyMatch) -> Due | None:
+    def _turn_due(self, match: AnyMatch) -> TurnDue | None:
         seat = self._bot_to_act(match)
         if seat is None:
             return None
         pause = take_back.waited_for(self.row.request, match.version)  # a move may be taken back
         if pause:
-            return Due(match.version, clock() + pause)
+            return TurnDue(match.version, clock() + pause)
         thinks = self._bots.takes_time(seat) and not match.claims_open
         thought = self._bots.consider(match, seat) if thinks else None
-        return Due(match.version, clock() + self._bots_pause(), thought)
+        return TurnDue(match.version, clock() + self._bots_pause(), thought)
 
     def _claim_thought(self, match: AnyMatch) -> asyncio.Task[Move] | None:
         """The thought of a bot that is asked, until the window ends; None if no bot needs to think.
@@ -282,7 +282,7 @@ class TableTurns:
         pause = random.uniform(min(SHORTEST_PAUSE, pace), pace) / 1000
         return pause if self.live.wrote_last_public_entry else pause + FOR_OTHERS
 
-    async def _go_on(self, due: Due) -> None:
+    async def _go_on(self, due: TurnDue) -> None:
         if due.is_claim:  # it does not wait for the bots of other tables
             async with self.hold(due.version) as match:
                 await self.keep_time(match)
@@ -301,7 +301,7 @@ class TableTurns:
             self._bus.wake(self.row.id)
             if not self.window.is_open(match) and self.live.wrote_last_public_entry:
                 self.live.save_turn_later(match)
-        elif due is not None and due.what is What.ANSWERS and due.at <= clock():
+        elif due is not None and due.what is WaitsFor.ANSWERS and due.at <= clock():
             await self._make_answers(match)
 
     async def _make_answers(self, match: AnyMatch) -> None:
@@ -368,7 +368,7 @@ class TableTurns:
         return claimed
 
 
-async def _wait_for(due: Due, recheck: asyncio.Event) -> None:
+async def _wait_for(due: TurnDue, recheck: asyncio.Event) -> None:
     """Wait until it is due, or `recheck` is set. A claim is due as soon as its thought is finished."""
     if due.thought and due.is_claim:
         due.thought.add_done_callback(lambda _: recheck.set())
