@@ -25,10 +25,10 @@ from sevenfold.core.match import Match
 from sevenfold.core.options import Options
 from sevenfold.games import load_game
 from sevenfold.search.decide import Budget
-from sevenfold.search.standing import Standing
+from sevenfold.search.standing import MatchScore
 
 
-def standing_before_the_end(game: Any, options: Options, dealer: Dealer, before: int) -> Standing:
+def standing_before_the_end(game: Any, options: Options, dealer: Dealer, before: int) -> MatchScore:
     """How a match of rule-based players stood `before` rounds before its end, or at its beginning."""
     match = dealing.begin(dealer, game, options, game.meta.seats(None))
     while True:
@@ -41,10 +41,10 @@ def standing_before_the_end(game: Any, options: Options, dealer: Dealer, before:
         dealing.next_round(dealer, match)
     kept = match.results[: max(0, len(match.results) - before)]
     totals = tuple(map(sum, zip(*kept, strict=True))) if kept else (0,) * match.players
-    return Standing(options, totals, len(kept))
+    return MatchScore(options, totals, len(kept))
 
 
-def play_on(game: Any, standing: Standing, dealer: Dealer, seat: int, budget: Budget, seed: int) -> float:
+def play_on(game: Any, standing: MatchScore, dealer: Dealer, seat: int, budget: Budget, seed: int) -> float:
     """What part of the match the seat wins, which is the only one that plays for the match."""
     players, number = len(standing.totals), standing.rounds + 1
     deal = dealer.deal(game, standing.options, players, number)
@@ -55,7 +55,7 @@ def play_on(game: Any, standing: Standing, dealer: Dealer, seat: int, budget: Bu
     )
     dealing.draw(dealer, match)
     while True:
-        now = Standing(match.options, match.totals, match.round_number - 1)
+        now = MatchScore(match.options, match.totals, match.round_number - 1)
         choosers = [
             search_player(game, Random(seed), budget, standing=now if other == seat else None)
             for other in range(players)

@@ -14,7 +14,7 @@ from sevenfold.core.dealer import Dealer
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import Move
 from sevenfold.games import load_game
-from sevenfold.search.standing import Standing
+from sevenfold.search.standing import MatchScore
 from sevenfold.testing.contract.tables import FINISHED
 from sevenfold.testing.contract.test_worlds import some_moments
 
@@ -59,14 +59,14 @@ def test_a_match_is_left_some_rounds_before_its_end() -> None:
     options = game.meta.make_options(None, {"deals": 3})
     standing = standing_before_the_end(game, options, Dealer(b"before"), 1)
     assert standing.rounds == 2
-    assert standing_before_the_end(game, options, Dealer(b"before"), 9) == Standing(options, (0, 0, 0), 0)
+    assert standing_before_the_end(game, options, Dealer(b"before"), 9) == MatchScore(options, (0, 0, 0), 0)
 
 
 def test_one_alone_plays_to_win_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
     game: AnyGame = load_game("trump7")
     told: set[tuple[Any, ...]] = set()
 
-    def rules_player(game: Any, _rng: Random, _budget: Any, *, standing: Standing | None) -> Any:
+    def rules_player(game: Any, _rng: Random, _budget: Any, *, standing: MatchScore | None) -> Any:
         def choose(seen: Any, seat: int) -> Move:
             told.add((seat, standing and standing.rounds))
             move: Move = game.choose(seen, seat)
@@ -76,6 +76,6 @@ def test_one_alone_plays_to_win_the_match(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr(matches, "search_player", rules_player)
     options = game.meta.make_options(None, {"deals": 6})
-    standing = Standing(options, (40, 0, 0), 4)
+    standing = MatchScore(options, (40, 0, 0), 4)
     assert [play_on(game, standing, Dealer(b"after"), seat, HARD, 1) for seat in range(3)] == [1, 0, 0]
     assert {(0, 4), (0, 5), (1, None), (2, None)} <= told

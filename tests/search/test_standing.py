@@ -6,14 +6,14 @@ import pytest
 
 from sevenfold.core.game import AnyGame
 from sevenfold.games import load_game
-from sevenfold.search.standing import Spread, Standing, chance_to_win, rounds_left, spread_of
+from sevenfold.search.standing import MatchScore, Spread, chance_to_win, rounds_left, spread_of
 from sevenfold.testing.contract.tables import every_game
 
 
 def worth(name: str, totals: tuple[int, ...], rounds: int, results: tuple[int, ...], **options: int) -> float:
     """Of results for seat 0."""
     game: Any = load_game(name)
-    standing = Standing(game.meta.make_options(None, options), totals, rounds)
+    standing = MatchScore(game.meta.make_options(None, options), totals, rounds)
     return chance_to_win(game, standing, 0)(results)
 
 

@@ -13,7 +13,7 @@ from sevenfold.core.dice import SEEDS
 from sevenfold.core.game import Game, S, V
 from sevenfold.core.moves import Move
 from sevenfold.search.decide import Budget, decide
-from sevenfold.search.standing import Standing, chance_to_win
+from sevenfold.search.standing import MatchScore, chance_to_win
 
 
 class Level(StrEnum):
@@ -42,7 +42,7 @@ def search_player(
     rng: Random,
     budget: Budget,
     milliseconds: float | None = None,
-    standing: Standing | None = None,
+    standing: MatchScore | None = None,
 ) -> Callable[[V, int], Move]:
     """A player that searches within the budget, and within so many milliseconds a move where they are given.
 
@@ -59,7 +59,7 @@ class SearchPlayer(Generic[V]):
     game: Game[Any, V, Any]
     seed: int
     budget: Budget
-    standing: Standing | None
+    standing: MatchScore | None
 
     def __call__(self, given: V, seat: int) -> Move:
         """Its move."""

@@ -23,7 +23,7 @@ win. So a match that is lost is still played well."""
 
 
 @dataclass(frozen=True)
-class Standing:
+class MatchScore:
     """How a match stood before the round: what each seat had, and how many rounds had been played."""
 
     options: Options
@@ -39,7 +39,7 @@ class Spread:
     apart: float
 
 
-def chance_to_win(game: Game[Any, Any, Any], standing: Standing, seat: int) -> Utility:
+def chance_to_win(game: Game[Any, Any, Any], standing: MatchScore, seat: int) -> Utility:
     """The utility of a round in its match: about how likely the seat is to win the match after such results.
 
     A match that goes on is taken to be won by seats in proportion to exp(total / scale). The scale grows with

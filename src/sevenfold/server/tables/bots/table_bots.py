@@ -11,7 +11,7 @@ from sevenfold.bots.players import PLAYERS, Player
 from sevenfold.core.game import AnyGame, SeenState
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
-from sevenfold.search.standing import Standing
+from sevenfold.search.standing import MatchScore
 from sevenfold.server.system import is_due
 from sevenfold.server.tables.bots.other_players import OtherPlayer, offered
 from sevenfold.server.tables.bots.thinkers import Thinkers
@@ -69,11 +69,11 @@ class TableBots:
         if self._thought is None or self._about != about:
             self.forget()
             self._about = about
-            standing = Standing(match.options, match.totals, match.round_number - 1)
+            standing = MatchScore(match.options, match.totals, match.round_number - 1)
             self._thought = asyncio.create_task(self._think(match.seen(seat), seat, standing))
         return self._thought
 
-    async def _think(self, seen: SeenState, seat: int, standing: Standing) -> Move:
+    async def _think(self, seen: SeenState, seat: int, standing: MatchScore) -> Move:
         try:
             if seat in self._others:
                 return await self._thinkers.others.ask(self._others[seat], seen, seat)

@@ -25,7 +25,7 @@ from sevenfold.bots.levels import EXPERT, HARD, Level, search_player
 from sevenfold.core.game import AnyGame, SeenState
 from sevenfold.core.moves import Move
 from sevenfold.search.decide import Budget
-from sevenfold.search.standing import Standing
+from sevenfold.search.standing import MatchScore
 from sevenfold.server.protocol import Search
 from sevenfold.server.tables.bots.other_players import OtherPlayers
 
@@ -102,7 +102,7 @@ class Thinkers:
         seat: int,
         level: Level,
         seed: int,
-        standing: Standing | None = None,
+        standing: MatchScore | None = None,
     ) -> Move:
         """The move of a bot that searches; `standing` is how the match stands."""
 
