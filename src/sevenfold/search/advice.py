@@ -21,7 +21,7 @@ OTHERS = 12
 
 
 @dataclass(frozen=True)
-class Loss:
+class WorseMove:
     """By how much less a move would bring the seat in the round than the one advised."""
 
     move: Move
@@ -33,7 +33,7 @@ class Advice:
     """The move advised, and moves that are worse for sure, the best of them first."""
 
     move: Move
-    losses: tuple[Loss, ...]
+    losses: tuple[WorseMove, ...]
 
 
 def advise(game: Game[S, V, Any], seen: V, seat: int, budget: Budget, seed: int) -> Advice:
@@ -57,7 +57,7 @@ def advise(game: Game[S, V, Any], seen: V, seat: int, budget: Budget, seed: int)
     )
     behind = [value for value in values[1:] if value.error and -value.ahead >= SURE * value.error]
     behind.sort(key=lambda value: -value.ahead)
-    return Advice(best, tuple(Loss(value.move, -value.ahead) for value in behind))
+    return Advice(best, tuple(WorseMove(value.move, -value.ahead) for value in behind))
 
 
 def own_result(meta: Meta, seat: int) -> Utility:
