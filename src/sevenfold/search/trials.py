@@ -21,7 +21,7 @@ V = TypeVar("V")
 _log = logging.getLogger(__name__)
 
 
-class Engine(Protocol):
+class TrialEngine(Protocol):
     """Compiled or plain trials that go on from world to world."""
 
     progress: Progress
@@ -83,7 +83,7 @@ class Trials(Generic[V]):
         return [brought[first : first + len(moves)] for first in range(0, len(brought), len(moves))]
 
 
-def _engine(game: Game[S, V, Any], seen: V, seat: int, seed: int) -> Engine:
+def _engine(game: Game[S, V, Any], seen: V, seat: int, seed: int) -> TrialEngine:
     try:
         from sevenfold.compiled.trials import CompiledTrials
 
