@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sevenfold.arena.duplicate import Interval, interval
-from sevenfold.core.network import Shape
+from sevenfold.core.network import NetworkShape
 
 Array = NDArray[Any]
 
@@ -68,7 +68,7 @@ class Examples:
 class Net:
     """Weights that are being learnt. At first they choose about as the rules of thumb do."""
 
-    def __init__(self, shape: Shape, examples: Examples, seed: int) -> None:
+    def __init__(self, shape: NetworkShape, examples: Examples, seed: int) -> None:
         self._rng = np.random.default_rng(seed)
         units, told = shape.units, self._rng.normal
         thumb = examples.numbers[:, 0] - examples.sums(examples.numbers[:, 0]) / np.repeat(

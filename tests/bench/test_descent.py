@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from bench.descent import Examples, Net
-from sevenfold.core.network import Shape, note_moment, worth_of
+from sevenfold.core.network import NetworkShape, note_moment, worth_of
 
-SHAPE = Shape(rows=3, choices=4, numbers=2, units=8)
+SHAPE = NetworkShape(rows=3, choices=4, numbers=2, units=8)
 
 
 def examples(moments: int, seed: int) -> Examples:

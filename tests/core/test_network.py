@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from sevenfold.core.game import AnyGame
-from sevenfold.core.network import Shape, note_moment, weight_count, worth_of
+from sevenfold.core.network import NetworkShape, note_moment, weight_count, worth_of
 from sevenfold.testing.contract.tables import every_game
 
-SHAPE = Shape(rows=3, choices=2, numbers=1, units=4)
+SHAPE = NetworkShape(rows=3, choices=2, numbers=1, units=4)
 
 
 def worth(weights: list[float], rows: list[int], choice: int, number: float) -> float:

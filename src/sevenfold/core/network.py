@@ -15,7 +15,7 @@ AT_A_TIME = 4
 """How many units are summed together, since a processor can add them in one step."""
 
 
-class Shape(NamedTuple):
+class NetworkShape(NamedTuple):
     """How large a network is; the units are a multiple of AT_A_TIME.
 
     Its weights stand in this order: the rows of the facts, of the choices and of the numbers, and a row that
@@ -28,14 +28,19 @@ class Shape(NamedTuple):
     units: int
 
 
-def weight_count(shape: Shape) -> int:
+def weight_count(shape: NetworkShape) -> int:
     """How many weights a network has."""
     rows = shape.rows + shape.choices + shape.numbers + 1
     return shape.units * (rows + 1) + shape.choices + shape.numbers
 
 
 def note_moment(
-    shape: Shape, weights: tuple[float, ...], first: int, rows: list[int], count: int, layer: list[float]
+    shape: NetworkShape,
+    weights: tuple[float, ...],
+    first: int,
+    rows: list[int],
+    count: int,
+    layer: list[float],
 ) -> None:
     """Set `layer` to the units' sums for a moment whose facts are the first `count` of `rows`.
 
@@ -59,7 +64,7 @@ def note_moment(
 
 
 def worth_of(
-    shape: Shape,
+    shape: NetworkShape,
     weights: tuple[float, ...],
     first: int,
     layer: list[float],

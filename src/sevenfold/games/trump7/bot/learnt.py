@@ -6,7 +6,7 @@ this player too, so it is written to be compiled.
 
 from sevenfold.cards.masks import kinds_of, lowest
 from sevenfold.core.moves import Move
-from sevenfold.core.network import Shape, note_moment, read_weights, weight_count, worth_of
+from sevenfold.core.network import NetworkShape, note_moment, read_weights, weight_count, worth_of
 from sevenfold.games.trump7.bot.features import SITUATIONS, card_worth, situation
 from sevenfold.games.trump7.bot.inputs import (
     CARDS,
@@ -23,7 +23,7 @@ from sevenfold.games.trump7.bot.player import play
 from sevenfold.games.trump7.rules import playable, unseen_cards
 from sevenfold.games.trump7.state import PLAYING, Seen, State
 
-SHAPE = Shape(rows=ROWS, choices=CARDS, numbers=NUMBERS, units=16)
+SHAPE = NetworkShape(rows=ROWS, choices=CARDS, numbers=NUMBERS, units=16)
 NETWORKS = SITUATIONS
 SIZE = weight_count(SHAPE)
 """The weights of one network; there is a network for each situation (features.py), one after the other."""
