@@ -21,7 +21,7 @@ from sevenfold.server.storage.data_folder import DataFolderNotWritable, check_da
 from sevenfold.server.storage.opening import DatabaseTooNew, DatabaseUnusable, create_engine
 from sevenfold.server.storage.schema import guests, metadata, seats
 from sevenfold.server.storage.sqlite import SqliteBackend
-from sevenfold.server.storage.statements import Statement, Step
+from sevenfold.server.storage.statements import Statement, WriteStep
 from sevenfold.server.storage.upgrade import migrate
 from sevenfold.testing.running import WAIT
 
@@ -95,7 +95,7 @@ ADD_GUEST = Statement(insert(guests), ("token_hash", "expires"))
 TOKENS = Statement(select(guests.c.token_hash))
 
 
-def guest(*numbers: int) -> Step:
+def guest(*numbers: int) -> WriteStep:
     return ADD_GUEST.of([{"token_hash": number.to_bytes(32), "expires": 0} for number in numbers])
 
 
@@ -227,7 +227,7 @@ def test_a_transaction_with_a_wrong_count_or_an_error_leaves_nothing(tmp_path: P
     with_backend(tmp_path, work)
 
 
-async def raise_in_a_transaction(backend: SqliteBackend, step: Step) -> None:
+async def raise_in_a_transaction(backend: SqliteBackend, step: WriteStep) -> None:
     async with backend.transaction() as transaction:
         await transaction.change(step)
         raise ZeroDivisionError

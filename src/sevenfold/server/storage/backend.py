@@ -7,7 +7,7 @@ from typing import Protocol
 import structlog
 
 from sevenfold.server.errors import StorageAway, StorageFull
-from sevenfold.server.storage.statements import NONE, Dialect, Row, Statement, Step, Values
+from sevenfold.server.storage.statements import NONE, Dialect, Row, Statement, Values, WriteStep
 from sevenfold.server.system import is_due
 
 log = structlog.get_logger()
@@ -23,7 +23,7 @@ class Transaction(Protocol):
     async def rows(self, statement: Statement, values: Values = NONE) -> list[Row]:
         """The rows that a statement finds or returns."""
 
-    async def change(self, step: Step) -> int:
+    async def change(self, step: WriteStep) -> int:
         """Carry out a step. Return how many rows of the database have changed."""
 
 
@@ -41,7 +41,7 @@ class Backend(Protocol):
     async def rows(self, statement: Statement, values: Values = NONE, *, long: bool = False) -> list[Row]:
         """The rows that a statement finds, which only reads."""
 
-    async def write(self, *steps: Step) -> bool:
+    async def write(self, *steps: WriteStep) -> bool:
         """Do all of this in one transaction; or nothing if a count is wrong. Return whether it was done."""
 
     def transaction(self, *, long: bool = False) -> AbstractAsyncContextManager[Transaction]:
@@ -51,7 +51,7 @@ class Backend(Protocol):
         """Let go of the database."""
 
 
-def wanted(steps: Iterable[Step]) -> list[Step]:
+def wanted(steps: Iterable[WriteStep]) -> list[WriteStep]:
     """The steps that have anything to do."""
     return [step for step in steps if step.rows]
 

@@ -25,7 +25,7 @@ from psycopg.pq import TransactionStatus
 from sevenfold.server.errors import StorageAway, StorageFull, Vanished
 from sevenfold.server.storage.backend import KeyTaken, report, wanted
 from sevenfold.server.storage.postgres_url import for_psycopg, shown
-from sevenfold.server.storage.statements import NONE, Dialect, Row, Statement, Step, Values
+from sevenfold.server.storage.statements import NONE, Dialect, Row, Statement, Values, WriteStep
 from sevenfold.server.system import is_due
 
 WRITERS = 4
@@ -188,7 +188,7 @@ class PostgresBackend:
             async with self._readers.connection() as connection:
                 return await _rows(connection, statement, values)
 
-    async def write(self, *steps: Step) -> bool:
+    async def write(self, *steps: WriteStep) -> bool:
         """Do all of this in one transaction, or nothing if a count is wrong. Return whether it was done."""
         to_do = wanted(steps)
         with self._problems():
@@ -229,7 +229,7 @@ class _Transaction:
         """The rows that a statement finds or returns."""
         return await _rows(self._connection, statement, values)
 
-    async def change(self, step: Step) -> int:
+    async def change(self, step: WriteStep) -> int:
         """Carry out a step. Return how many rows have changed."""
         with _cut_off_if_silent(self._connection):
             return (await _start(self._connection, step)).rowcount
@@ -247,7 +247,7 @@ async def _execute(connection: Connection, text: str) -> None:
         await connection.execute(text, prepare=False)
 
 
-async def _start(connection: Connection, step: Step) -> psycopg.AsyncCursor[Any]:
+async def _start(connection: Connection, step: WriteStep) -> psycopg.AsyncCursor[Any]:
     """Carry out a step; in a pipeline, begin to."""
     compiled = step.statement.compiled(Dialect.POSTGRESQL)
     cursor = connection.cursor()
@@ -255,7 +255,7 @@ async def _start(connection: Connection, step: Step) -> psycopg.AsyncCursor[Any]
     return cursor
 
 
-async def _carry_out(connection: Connection, steps: Sequence[Step]) -> bool:
+async def _carry_out(connection: Connection, steps: Sequence[WriteStep]) -> bool:
     """Carry out a whole transaction in one round trip, or in two if there are counts to be looked at."""
     counted = any(step.statement.counted for step in steps)
     with _cut_off_if_silent(connection):

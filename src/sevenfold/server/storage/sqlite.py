@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from sevenfold.server.errors import ApiError, StorageFull, Vanished
 from sevenfold.server.storage.backend import KeyTaken, report, wanted
-from sevenfold.server.storage.statements import NONE, Dialect, Row, Statement, Step, Values
+from sevenfold.server.storage.statements import NONE, Dialect, Row, Statement, Values, WriteStep
 
 T = TypeVar("T")
 
@@ -153,7 +153,7 @@ class SqliteBackend:
         began = self._commit_began
         return began is not None and asyncio.get_running_loop().time() - began > HANGS
 
-    async def write(self, *steps: Step) -> bool:
+    async def write(self, *steps: WriteStep) -> bool:
         """Do all of this in one transaction, or nothing if a count is wrong. Return whether it was done."""
         to_do = wanted(steps)
         if not to_do:
@@ -223,7 +223,7 @@ class _Transaction:
             partial(_rows, statement=statement, values=values), in_thread=self._in_thread
         )
 
-    async def change(self, step: Step) -> int:
+    async def change(self, step: WriteStep) -> int:
         """Carry out a step. Return how many rows have changed."""
         return await self._line.do(partial(_change, step=step), in_thread=self._in_thread)
 
@@ -238,6 +238,6 @@ def _rows(connection: sqlite3.Connection, statement: Statement, values: Values) 
     return compiled.rows(cursor.fetchall(), cursor.description)
 
 
-def _change(connection: sqlite3.Connection, step: Step) -> int:
+def _change(connection: sqlite3.Connection, step: WriteStep) -> int:
     compiled = step.statement.compiled(Dialect.SQLITE)
     return connection.executemany(compiled.text, map(compiled.values, step.rows)).rowcount

@@ -35,7 +35,7 @@ InsertInto = Callable[[Table], sqlite.Insert | postgresql.Insert]
 _INSERT: dict[Dialect, InsertInto] = {Dialect.SQLITE: sqlite.insert, Dialect.POSTGRESQL: postgresql.insert}
 
 
-class Step(NamedTuple):
+class WriteStep(NamedTuple):
     """A statement that is carried out for each of these rows of values, as a part of a transaction."""
 
     statement: "Statement"
@@ -64,9 +64,9 @@ class Statement:
         self.counted = counted
         self._compiled: dict[Dialect, Compiled] = {}
 
-    def of(self, rows: Sequence[Values]) -> Step:
+    def of(self, rows: Sequence[Values]) -> WriteStep:
         """The step that carries it out for these rows."""
-        return Step(self, rows)
+        return WriteStep(self, rows)
 
     def compiled(self, dialect: Dialect) -> "Compiled":
         """The statement for a driver."""

@@ -16,7 +16,7 @@ from sevenfold.server.storage.rows import (
     log_rows,
 )
 from sevenfold.server.storage.schema import guests, log, members, seats, sittings, tables
-from sevenfold.server.storage.statements import InsertInto, Statement, Step, now_ms
+from sevenfold.server.storage.statements import InsertInto, Statement, WriteStep, now_ms
 
 _SAME = (tables.c.id == bindparam("same")) & (tables.c.edition == bindparam("was"))
 _KEPT = [column.name for column in tables.c if column.name not in WRITTEN_WITH_MOVES]
@@ -52,12 +52,12 @@ _ADD_MEMBERS = Statement(
 _BEGIN_LOG = Statement(insert(log).values(at=now_ms()), ("table_id", "seq", "entry"))
 
 
-def adding(row: TableRow, entries: Sequence[Entry]) -> list[Step]:
+def adding(row: TableRow, entries: Sequence[Entry]) -> list[WriteStep]:
     """Keep a new table, with what its log begins with."""
     return [_ADD.of([columns_of(row)]), *_with_people(None, row, len(entries) + 1, entries)]
 
 
-def replacing(old: TableRow, new: TableRow, seq: int, begins: Sequence[Entry]) -> list[Step]:
+def replacing(old: TableRow, new: TableRow, seq: int, begins: Sequence[Entry]) -> list[WriteStep]:
     """Keep a changed table of a new edition, unless another has changed it since `old` was read.
 
     `seq` is the first log entry that may be by a person who sits down now. Columns that follow from the log
@@ -71,7 +71,9 @@ def replacing(old: TableRow, new: TableRow, seq: int, begins: Sequence[Entry]) -
     return [change.of([columns_of(new) | read]), *_with_people(old, new, seq, begins)]
 
 
-def _with_people(old: TableRow | None, new: TableRow, seq: int, begins: Sequence[Entry]) -> Iterator[Step]:
+def _with_people(
+    old: TableRow | None, new: TableRow, seq: int, begins: Sequence[Entry]
+) -> Iterator[WriteStep]:
     was, table = old.seats if old else (), {"table": new.id}
     changed = [
         (seat, sitter) for seat, sitter in enumerate(new.seats) if seat >= len(was) or was[seat] != sitter
