@@ -25,7 +25,7 @@ from sevenfold.server.limits import Limits
 from sevenfold.server.running.connections import REQUEST_TIME
 from sevenfold.server.tables.play.claim_window import CARD_WINDOW, CLAIM_WINDOW
 from sevenfold.testing.postgres import Cluster, PostgresConnection
-from sevenfold.testing.running import Connection
+from sevenfold.testing.running import DatabaseConnection
 
 T = TypeVar("T")
 
@@ -207,7 +207,7 @@ class Room:
         """What its processes wrote to their logs."""
         return "".join((self._folder_of(number) / "said").read_text() for number in range(self._number))
 
-    def database(self) -> Connection:
+    def database(self) -> DatabaseConnection:
         """A connection to its database; statements have `?` for values."""
         if self._setup.database is not None:
             return PostgresConnection(self._setup.database)

@@ -12,7 +12,7 @@ import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from itertools import cycle
-from multiprocessing.connection import Connection as SendPort
+from multiprocessing.connection import DatabaseConnection as SendPort
 from pathlib import Path
 from typing import Any, Protocol, Self
 
@@ -107,7 +107,7 @@ def free_port() -> int:
     return free_port()
 
 
-class Connection(Protocol):
+class DatabaseConnection(Protocol):
     """A connection to a server's database as the tests use it, with `?` for each value."""
 
     def execute(self, statement: str, values: Any = ..., /) -> Any: ...
@@ -206,7 +206,7 @@ class Server:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def database(self) -> Connection:
+    def database(self) -> DatabaseConnection:
         if self.database_url is not None:
             return PostgresConnection(self.database_url)
         return sqlite3.connect(self.data / "sevenfold.db")
