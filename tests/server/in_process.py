@@ -29,7 +29,7 @@ from sevenfold.server.protocol import Invitation, Join, NewTable, TableInfo
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage import sqlite
 from sevenfold.server.storage.opening import open_database
-from sevenfold.server.storage.rows import Guest, TableRow, now
+from sevenfold.server.storage.rows import GuestRow, TableRow, now
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
 from sevenfold.server.tables.across.bus import MemoryBus
@@ -69,7 +69,7 @@ class Room:
     async def browser(self, name: str) -> "Browser":
         """A browser that has not been here before."""
         guest = await self.store.guests.add(name.encode().ljust(32), now() + DAY)
-        return Browser(self, Guest(guest, now() + DAY, name))
+        return Browser(self, GuestRow(guest, now() + DAY, name))
 
     async def quiet(self) -> None:
         """Wait until nothing happens any more, but for what waits for a time."""
@@ -135,7 +135,7 @@ class Browser:
     """A guest's browser: one cookie, any number of windows."""
 
     room: Room
-    guest: Guest
+    guest: GuestRow
     windows: list["Window"] = field(default_factory=list)
 
     @property

@@ -17,7 +17,7 @@ from sevenfold.server.protocol import Join, NewTable, Say, TableInfo, TableSetti
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage.opening import open_database
 from sevenfold.server.storage.postgres_url import is_postgres
-from sevenfold.server.storage.rows import Guest, now
+from sevenfold.server.storage.rows import GuestRow, now
 from sevenfold.server.storage.statements import Statement
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
@@ -29,7 +29,7 @@ from sevenfold.server.tables.invitations import Invitations
 from sevenfold.server.tables.jobs import Jobs
 from sevenfold.server.tables.registry import Tables
 from sevenfold.server.tables.sent.seat_updates import Viewer
-from sevenfold.testing.running import Guest as Browser
+from sevenfold.testing.running import GuestRow as Browser
 from sevenfold.testing.running import Server, looking_again, play_round
 from tests.server.together import MakeGuests, code_of, join, start_with, wait_table
 
@@ -55,9 +55,9 @@ class Process:
         self.bus.start(self.tables.refresh_many, self.tables.part_with)
         self.jobs.start("forgetting", self.forgetting.go_on)
 
-    async def guest(self, token: str) -> Guest:
+    async def guest(self, token: str) -> GuestRow:
         expires = now() + 10**9
-        return Guest(await self.store.guests.add(token.encode().ljust(32), expires), expires, token)
+        return GuestRow(await self.store.guests.add(token.encode().ljust(32), expires), expires, token)
 
     async def close(self) -> None:
         await self.jobs.close()
@@ -99,7 +99,7 @@ class Party:
     def __init__(self, processes: list[Process], dice: random.Random) -> None:
         self._processes = processes
         self._dice = dice
-        self.guests: list[Guest] = []
+        self.guests: list[GuestRow] = []
         self.table: TableInfo
         self.forgotten: set[int] = set()
 
@@ -124,34 +124,34 @@ class Party:
         if started:
             await (await first.tables.open(self.table.id, host)).start(host, "easy")
 
-    def act(self, guest: Guest) -> Awaitable[None]:
+    def act(self, guest: GuestRow) -> Awaitable[None]:
         """Something that a guest may do at any time, at any process."""
         acts = (self._leave, self._forget, self._join, self._delete, self._sit_there, self._say)
         weights = (4, 3, 2, 1, 2, 1)
         return self._dice.choices(acts, weights)[0](self._dice.choice(self._processes), guest)
 
-    async def _leave(self, process: Process, guest: Guest) -> None:
+    async def _leave(self, process: Process, guest: GuestRow) -> None:
         await process.invitations.leave(self.table.id, guest.id, device_only=self._dice.random() < 0.5)
 
-    async def _forget(self, process: Process, guest: Guest) -> None:
+    async def _forget(self, process: Process, guest: GuestRow) -> None:
         self.forgotten.add(guest.id)
         await process.forgetting.forget(guest.id)
 
-    async def _join(self, process: Process, guest: Guest) -> None:
+    async def _join(self, process: Process, guest: GuestRow) -> None:
         key = self._dice.choice([self.table.link, self.table.watch_link]) or ""
         how = Join(seat=self._dice.randrange(4), name=guest.name)
         await process.invitations.join(key, guest, how, ANYWHERE)
 
-    async def _delete(self, process: Process, guest: Guest) -> None:
+    async def _delete(self, process: Process, guest: GuestRow) -> None:
         await process.tables.delete(self.table.id, guest.id)
 
-    async def _sit_there(self, process: Process, guest: Guest) -> None:
+    async def _sit_there(self, process: Process, guest: GuestRow) -> None:
         table = await process.tables.open(self.table.id, guest.id)
         async with table.connection(guest.id, lambda: None):
             await asyncio.sleep(self._dice.random() / 100)
             await table.views.info(Viewer(table.row.seat_of(guest.id)))
 
-    async def _say(self, process: Process, guest: Guest) -> None:
+    async def _say(self, process: Process, guest: GuestRow) -> None:
         table = await process.tables.open(self.table.id, guest.id)
         await table.say(guest.id, Say(phrase="hello"))
 

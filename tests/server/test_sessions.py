@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from sevenfold.server.storage.opening import open_database
-from sevenfold.server.storage.rows import Guest, now
+from sevenfold.server.storage.rows import GuestRow, now
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.upgrade import migrate
 
@@ -14,7 +14,7 @@ OLD, NEW, OTHER = (bytes([number]) * 32 for number in range(3))
 SOON, LATER = now() + 86_400_000, now() + 2 * 86_400_000
 
 
-def with_guest(folder: Path, work: Callable[[Store, Guest], Awaitable[None]]) -> None:
+def with_guest(folder: Path, work: Callable[[Store, GuestRow], Awaitable[None]]) -> None:
     async def run() -> None:
         url = f"sqlite:///{folder / 'sevenfold.db'}"
         await migrate(url)
@@ -29,29 +29,29 @@ def with_guest(folder: Path, work: Callable[[Store, Guest], Awaitable[None]]) ->
 
 
 def test_until_the_new_token_is_used_both_are_good(tmp_path: Path) -> None:
-    async def work(store: Store, guest: Guest) -> None:
+    async def work(store: Store, guest: GuestRow) -> None:
         assert await store.guests.offer_token(guest, NEW, LATER)
         for token in (OLD, OLD, NEW):
             found = await store.guests.find(token)
-            assert found == Guest(guest.id, LATER)
+            assert found == GuestRow(guest.id, LATER)
 
     with_guest(tmp_path, work)
 
 
 def test_once_the_new_token_is_used_the_old_one_is_good_for_a_moment_alone(tmp_path: Path) -> None:
-    async def work(store: Store, guest: Guest) -> None:
+    async def work(store: Store, guest: GuestRow) -> None:
         await store.guests.offer_token(guest, NEW, LATER)
         assert await store.guests.find(NEW)
         assert await store.guests.find(OLD)  # for requests sent before the new token had arrived
         store.guests.kept_for = 0
         assert await store.guests.find(OLD) is None
-        assert await store.guests.find(NEW) == Guest(guest.id, LATER)
+        assert await store.guests.find(NEW) == GuestRow(guest.id, LATER)
 
     with_guest(tmp_path, work)
 
 
 def test_of_two_tokens_that_are_offered_at_once_one_is_kept(tmp_path: Path) -> None:
-    async def work(store: Store, guest: Guest) -> None:
+    async def work(store: Store, guest: GuestRow) -> None:
         offered = await asyncio.gather(
             *(store.guests.offer_token(guest, token, LATER) for token in (NEW, OTHER))
         )
@@ -63,12 +63,12 @@ def test_of_two_tokens_that_are_offered_at_once_one_is_kept(tmp_path: Path) -> N
 
 
 def test_a_token_that_never_came_is_replaced_by_the_next_one(tmp_path: Path) -> None:
-    async def work(store: Store, guest: Guest) -> None:
+    async def work(store: Store, guest: GuestRow) -> None:
         await store.guests.offer_token(guest, NEW, LATER)
         again = await store.guests.find(OLD)
         assert again is not None
         assert await store.guests.offer_token(again, OTHER, LATER + 1)
         assert await store.guests.find(NEW) is None
-        assert await store.guests.find(OTHER) == Guest(guest.id, LATER + 1)
+        assert await store.guests.find(OTHER) == GuestRow(guest.id, LATER + 1)
 
     with_guest(tmp_path, work)

@@ -55,7 +55,7 @@ from sevenfold.server.protocol import (
     SessionInfo,
     TableInfo,
 )
-from sevenfold.server.storage.rows import Guest
+from sevenfold.server.storage.rows import GuestRow
 from sevenfold.server.storage.store import Store
 from sevenfold.server.storage.tables import NEWEST, Place
 from sevenfold.server.tables.bots.other_players import offered
@@ -68,10 +68,10 @@ AnyRequest = Request[Any, Any, Any]
 TheStore = NamedDependency[Store]
 TheTables = NamedDependency[Tables]
 TheLimiter = NamedDependency[Limiter]
-TheGuest = NamedDependency[Guest]
+TheGuest = NamedDependency[GuestRow]
 
 
-async def the_guest(request: AnyRequest, store: TheStore) -> Guest:
+async def the_guest(request: AnyRequest, store: TheStore) -> GuestRow:
     """The guest who asks. Raises SessionUnknown."""
     return await find_guest(request, store)
 

@@ -18,7 +18,7 @@ from litestar.datastructures import Cookie
 
 from sevenfold.server.errors import SessionUnknown
 from sevenfold.server.limits import address_key
-from sevenfold.server.storage.rows import Guest, now
+from sevenfold.server.storage.rows import GuestRow, now
 from sevenfold.server.storage.store import Store
 
 OLD_COOKIE = "sevenfold_session"
@@ -73,12 +73,12 @@ def _names(connection: AnyConnection, store: Store) -> list[str]:
     return [name for name in dict.fromkeys([*found, OLD_COOKIE]) if name in connection.cookies][:MOST_TRIED]
 
 
-async def find_guest(connection: AnyConnection, store: Store) -> Guest:
+async def find_guest(connection: AnyConnection, store: Store) -> GuestRow:
     """The guest whose cookie it is. Raises SessionUnknown."""
     return (await _find(connection, store))[0]
 
 
-async def _find(connection: AnyConnection, store: Store) -> tuple[Guest, str, str]:
+async def _find(connection: AnyConnection, store: Store) -> tuple[GuestRow, str, str]:
     """The same, with the token and the name of the cookie that holds it. Raises SessionUnknown."""
     for name in _names(connection, store):
         token = connection.cookies[name]
@@ -95,7 +95,7 @@ def is_secure(connection: AnyConnection) -> bool:
 
 async def renew(
     connection: AnyConnection, store: Store, count: Callable[[], None]
-) -> tuple[Guest, list[Cookie]]:
+) -> tuple[GuestRow, list[Cookie]]:
     """The guest whose cookie it is, or a new guest; and the cookies to set, if any.
 
     A session that has not been renewed for a day gets a new token. So a session lasts as long as it is used,
@@ -107,7 +107,7 @@ async def renew(
         guest, known, name = await _find(connection, store)
     except SessionUnknown:
         count()
-        guest = Guest(await store.guests.add(_hash(token), expires), expires)
+        guest = GuestRow(await store.guests.add(_hash(token), expires), expires)
         return guest, [_cookie(connection, store, token)]
     if guest.expires > expires - RENEWED_EVERY * 1000:
         is_best = name == _own_name(connection, store)

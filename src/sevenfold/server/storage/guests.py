@@ -7,7 +7,7 @@ from time import monotonic
 
 from sevenfold.server.errors import StorageProblem
 from sevenfold.server.storage.backend import Backend
-from sevenfold.server.storage.rows import Guest, now
+from sevenfold.server.storage.rows import GuestRow, now
 from sevenfold.server.storage.statements import Statement
 
 KEPT = 60.0
@@ -46,9 +46,9 @@ class GuestStore:
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
         self.kept_for = KEPT_IF_SHARED if backend.is_shared else KEPT
-        self._guests: dict[bytes, tuple[float, Guest]] = {}
+        self._guests: dict[bytes, tuple[float, GuestRow]] = {}
         """Guests by their tokens, and when they were read."""
-        self._reading: dict[bytes, asyncio.Task[Guest | None]] = {}
+        self._reading: dict[bytes, asyncio.Task[GuestRow | None]] = {}
         self._gone: Counter[int] = Counter()
         """Guests who have deleted their data since this process began."""
         self._dropped = 0
@@ -61,14 +61,14 @@ class GuestStore:
         guest: int = added["id"]
         return guest
 
-    async def find(self, token_hash: bytes) -> Guest | None:
+    async def find(self, token_hash: bytes) -> GuestRow | None:
         """The guest with this token; None if there is none, or the session has ended."""
         read, guest = self._guests.get(token_hash, (0.0, None))
         if guest is None or monotonic() - read > self.kept_for:
             guest = await self._read_once(token_hash)
         return guest if guest is not None and guest.expires > now() else None
 
-    async def _read_once(self, token_hash: bytes) -> Guest | None:
+    async def _read_once(self, token_hash: bytes) -> GuestRow | None:
         """Share one read among all who ask during it: a page opens several sockets at once."""
         reading, dropped = self._reading.get(token_hash), self._dropped
         if reading is None:
@@ -79,23 +79,23 @@ class GuestStore:
             self._keep(token_hash, guest)
         return guest
 
-    def _keep(self, token_hash: bytes, guest: Guest) -> None:
+    def _keep(self, token_hash: bytes, guest: GuestRow) -> None:
         self._guests.pop(token_hash, None)
         if len(self._guests) >= MOST_KEPT:
             del self._guests[next(iter(self._guests))]
         self._guests[token_hash] = monotonic(), guest
 
-    async def _read(self, token_hash: bytes) -> Guest | None:
+    async def _read(self, token_hash: bytes) -> GuestRow | None:
         rows = await self._backend.rows(_GUEST, {"token": token_hash, "now": now()})
         if not rows:
             return None
         (found,) = rows
-        guest = Guest(found["id"], found["expires"], found["name"])
+        guest = GuestRow(found["id"], found["expires"], found["name"])
         if found["token_hash"] != token_hash:
             await self._change_token(guest, found["token_hash"], token_hash)
         return guest
 
-    async def offer_token(self, guest: Guest, token_hash: bytes, expires: int) -> bool:
+    async def offer_token(self, guest: GuestRow, token_hash: bytes, expires: int) -> bool:
         """Let a session last until `expires`, with a new token that replaces the old one when first used.
 
         The answer with the new token may be lost on its way, so until then both tokens are valid. Return
@@ -106,7 +106,7 @@ class GuestStore:
         self._forget(guest.id)
         return done
 
-    async def _change_token(self, guest: Guest, old: bytes, new: bytes) -> None:
+    async def _change_token(self, guest: GuestRow, old: bytes, new: bytes) -> None:
         """Note that the new token is in use. Requests sent with the old one just now are still answered."""
         with suppress(StorageProblem):  # both tokens stay valid
             await self._backend.write(_TAKE_TOKEN.of([{"guest": guest.id, "token": new}]))

@@ -38,7 +38,7 @@ def new_table_id() -> str:
     return secrets.token_hex(6)
 
 
-class Guest(msgspec.Struct, frozen=True):
+class GuestRow(msgspec.Struct, frozen=True):
     """Somebody with a session, which ends at `expires`, in ms since 1970."""
 
     id: int

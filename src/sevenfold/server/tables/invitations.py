@@ -11,7 +11,7 @@ from sevenfold.server.errors import (
 from sevenfold.server.limits import Limited, Limiter, Visitor
 from sevenfold.server.names import check_name
 from sevenfold.server.protocol import Device, Invitation, Join, Say, SeatLink, TableInfo
-from sevenfold.server.storage.rows import Guest, KeptSeatLink, TableRow, now
+from sevenfold.server.storage.rows import GuestRow, KeptSeatLink, TableRow, now
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.registry import Tables
 from sevenfold.server.tables.seating import changes, plan, spectators
@@ -45,7 +45,7 @@ class Invitations:
         self._tables = tables
         self._limiter = limiter
 
-    async def preview(self, key: str, guest: Guest, visitor: Visitor) -> Invitation:
+    async def preview(self, key: str, guest: GuestRow, visitor: Visitor) -> Invitation:
         """What a key leads to; nothing changes. Raises LinkUnknown, TooMany."""
         key = _plain(key)
         row, link = await self._find(key, visitor)
@@ -58,7 +58,7 @@ class Invitations:
             played=sight(row, guest.id, NO_DEAL).played,
         )
 
-    async def join(self, key: str, guest: Guest, join: Join, visitor: Visitor) -> TableInfo:
+    async def join(self, key: str, guest: GuestRow, join: Join, visitor: Visitor) -> TableInfo:
         """Come to the table that a key leads to.
 
         Raises LinkUnknown, TooMany, and what `plan` raises for newcomers.
