@@ -110,10 +110,10 @@ class Room:
 def without_threads(patch: pytest.MonkeyPatch) -> None:
     """Write to the disk on the event loop: everything then happens in turns, in the same order each time."""
 
-    async def at_once(_line: sqlite.Line, work: Callable[[], Any]) -> Any:
+    async def at_once(_line: sqlite.SqliteConnection, work: Callable[[], Any]) -> Any:
         return work()
 
-    patch.setattr(sqlite.Line, "in_thread", at_once)
+    patch.setattr(sqlite.SqliteConnection, "in_thread", at_once)
     patch.setattr(sqlite, "PRAGMAS", ("journal_mode=MEMORY", "synchronous=OFF", "foreign_keys=ON"))
     patch.setattr(live_match, "SHORT", 1_000_000)
 

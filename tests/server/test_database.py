@@ -107,13 +107,13 @@ def test_only_a_commit_and_what_takes_long_is_handed_to_a_thread(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     handed: list[str] = []
-    in_thread = sqlite.Line.in_thread
+    in_thread = sqlite.SqliteConnection.in_thread
 
-    async def note(line: sqlite.Line, work: Any) -> Any:
+    async def note(line: sqlite.SqliteConnection, work: Any) -> Any:
         handed.append(work.__name__)
         return await in_thread(line, work)
 
-    monkeypatch.setattr(sqlite.Line, "in_thread", note)
+    monkeypatch.setattr(sqlite.SqliteConnection, "in_thread", note)
 
     async def work(backend: SqliteBackend) -> None:
         assert await backend.rows(TOKENS) == []

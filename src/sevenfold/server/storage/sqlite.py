@@ -61,7 +61,7 @@ def _do_all(tasks: _Tasks) -> None:
         del task, doing, work, end  # or they would live on until the next comes
 
 
-class Line:
+class SqliteConnection:
     """A connection, opened when it is first used, and a thread for what takes long on it."""
 
     def __init__(self, file: str, pragmas: Callable[[], tuple[str, ...]]) -> None:
@@ -135,9 +135,9 @@ class SqliteBackend:
         self._file = file
         self._turn = asyncio.Lock()
         """Held by each transaction: our own requests wait for it, instead of polling the file's lock."""
-        self._writer = Line(file, lambda: PRAGMAS)
-        self._reader = Line(file, lambda: READ_ONLY)
-        self._long_reader = Line(file, lambda: READ_ONLY)
+        self._writer = SqliteConnection(file, lambda: PRAGMAS)
+        self._reader = SqliteConnection(file, lambda: READ_ONLY)
+        self._long_reader = SqliteConnection(file, lambda: READ_ONLY)
         self._commit_began: float | None = None
 
     async def rows(self, statement: Statement, values: Values = NONE, *, long: bool = False) -> list[Row]:
@@ -213,7 +213,7 @@ class _WrongCount(Exception):
 
 
 class _Transaction:
-    def __init__(self, line: Line, *, in_thread: bool) -> None:
+    def __init__(self, line: SqliteConnection, *, in_thread: bool) -> None:
         self._line = line
         self._in_thread = in_thread
 
