@@ -169,7 +169,7 @@ class SpectatorUnknown(ApiError):
     status = 400
 
 
-class NoSuchSeat(ApiError):
+class SeatUnknown(ApiError):
     """There is no such `seat`, or nobody sits there for whom this can be done."""
 
     code = "no_such_seat"

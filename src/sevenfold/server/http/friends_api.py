@@ -16,7 +16,6 @@ from sevenfold.server.errors import (
     LinkUnknown,
     Malformed,
     NameRefused,
-    NoSuchSeat,
     NotSeated,
     OptionInvalid,
     PlayedElsewhere,
@@ -24,6 +23,7 @@ from sevenfold.server.errors import (
     RulesChanged,
     SeatClosed,
     SeatTaken,
+    SeatUnknown,
     SessionUnknown,
     TableUnknown,
     TooMany,
@@ -95,7 +95,7 @@ COMING = (
     LinkUnknown,
     Malformed,
     NameRefused,
-    NoSuchSeat,
+    SeatUnknown,
     PlayedElsewhere,
     Removed,
     SeatClosed,
@@ -154,7 +154,7 @@ async def end_device(
     "/tables/{table:str}/seats/{seat:int}/link",
     status_code=200,
     responses=may_be(
-        Malformed, SessionUnknown, NotSeated, NoSuchSeat, SeatTaken, TableUnknown, RulesChanged, TooMany
+        Malformed, SessionUnknown, NotSeated, SeatUnknown, SeatTaken, TableUnknown, RulesChanged, TooMany
     ),
 )
 async def make_seat_link(

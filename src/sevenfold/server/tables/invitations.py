@@ -5,8 +5,8 @@ from typing import Literal
 
 from sevenfold.server.errors import (
     LinkUnknown,
-    NoSuchSeat,
     SeatTaken,
+    SeatUnknown,
 )
 from sevenfold.server.limits import Limited, Limiter, Visitor
 from sevenfold.server.names import check_name
@@ -80,7 +80,7 @@ class Invitations:
             await table.change(lambda row, _: spectators.watching(_still_open(row, key), guest.id, name))
         else:
             if join.seat is None:
-                raise NoSuchSeat(seat="")
+                raise SeatUnknown(seat="")
             await table.sit_down(guest.id, join.seat, name, key)
         if join.name is not None and link is None:
             await self._store.guests.rename(guest.id, check_name(join.name))
@@ -121,7 +121,7 @@ class Invitations:
         own = require_seat(row, guest)
         sitter = plan.sitter_at(row, seat)
         if sitter.guest is None:
-            raise NoSuchSeat(seat=str(seat))
+            raise SeatUnknown(seat=str(seat))
         if seat != own:
             if seat in (await self._tables.presence(row)).connected:
                 raise SeatTaken(seat=str(seat))

@@ -18,12 +18,12 @@ from sevenfold.server.errors import (
     AlreadyThere,
     Full,
     NameRefused,
-    NoSuchSeat,
     NotHost,
     OptionInvalid,
     PresetUnknown,
     Removed,
     SeatTaken,
+    SeatUnknown,
 )
 from sevenfold.server.names import check_name
 from sevenfold.server.names.bots import faces_like
@@ -93,7 +93,7 @@ def require_waiting(row: TableRow, what: str) -> None:
 def sitter_at(row: TableRow, seat: int) -> Sitter:
     """Who sits at a seat. Raises NoSuchSeat."""
     if not 0 <= seat < row.players:
-        raise NoSuchSeat(seat=str(seat))
+        raise SeatUnknown(seat=str(seat))
     return row.seats[seat]
 
 
@@ -197,7 +197,7 @@ def with_device(row: TableRow, guest: int, seat: int, *, instead: bool) -> Table
     come_to(row, guest)
     sitter = sitter_at(row, seat)
     if sitter.guest is None:
-        raise NoSuchSeat(seat=str(seat))
+        raise SeatUnknown(seat=str(seat))
     person = row.person_of(sitter.guest)
     row = without_member(row, guest)
     if not instead:
@@ -215,7 +215,7 @@ def gone(row: TableRow, seat: int, *, removed: bool = False, over: bool = False)
     """
     sitter = sitter_at(row, seat)
     if sitter.guest is None:
-        raise NoSuchSeat(seat=str(seat))
+        raise SeatUnknown(seat=str(seat))
     devices = {each.guest for each in row.members if (each.kind, each.seat) == ("device", seat)}
     members = tuple(each for each in row.members if each.guest not in devices)
     if removed:
@@ -273,7 +273,7 @@ def without_device(row: TableRow, seat: int, guest: int) -> TableRow:
 def passed_on(row: TableRow, seat: int) -> TableRow:
     """Another person is the host. Raises NoSuchSeat."""
     if sitter_at(row, seat).guest is None:
-        raise NoSuchSeat(seat=str(seat))
+        raise SeatUnknown(seat=str(seat))
     return replace(row, host=seat)
 
 
