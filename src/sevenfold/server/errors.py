@@ -412,7 +412,7 @@ class NotYourTurn(ApiError):
     status = 409
 
 
-class RoundNotOver(ApiError):
+class RoundStillPlayed(ApiError):
     """The next round was asked for while one is played."""
 
     code = "round_not_over"

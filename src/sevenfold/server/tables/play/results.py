@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from sevenfold.core import dealing
 from sevenfold.core.match import AnyMatch
-from sevenfold.server.errors import RoundNotOver, Stale, TablePaused
+from sevenfold.server.errors import RoundStillPlayed, Stale, TablePaused
 from sevenfold.server.protocol import GoingOn
 from sevenfold.server.storage.rows import Ready, TableRow, now
 from sevenfold.server.tables.play.turns import TableTurns
@@ -81,7 +81,7 @@ class Results:
         if row.pause is not None:
             raise TablePaused
         if not match.round_over or self._turns.window.is_open(match):
-            raise RoundNotOver
+            raise RoundStillPlayed
         if row.rematch is None:
             await self._turns.change(match, lambda row, _: with_ready(row, seat, version, draw=draw))
 

@@ -8,7 +8,7 @@ from sevenfold.server.errors import (
     DeviceUnknown,
     LinkUnknown,
     OptionInvalid,
-    RoundNotOver,
+    RoundStillPlayed,
     SeatClosed,
     SeatsFree,
 )
@@ -112,7 +112,7 @@ def set_bot(guest: int, seat: int, bot: str | None) -> Change:
         if seat not in bots:
             raise OptionInvalid(name="seat", value=str(seat), range=" ".join(map(str, bots)))
         if standing.next_first is None and not standing.over:
-            raise RoundNotOver
+            raise RoundStillPlayed
         return plan.with_seat(row, seat, Sitter(bot=bot))
 
     return change
