@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import yaml
 
-from sevenfold.core.scenarios import Outcome, UnreadableScenarios, read_scenarios, run_scenario
+from sevenfold.core.scenarios import ScenarioResult, UnreadableScenarios, read_scenarios, run_scenario
 from sevenfold.games import load_game
 
 WHOLE = """
@@ -29,19 +29,19 @@ steps:
 """
 
 
-def run(**changes: object) -> Outcome:
+def run(**changes: object) -> ScenarioResult:
     """The whole scenario with some of its keys changed; None takes a key away."""
     raw: dict[str, Any] = {**yaml.safe_load(WHOLE), **changes}
     return run_scenario({key: value for key, value in raw.items() if value is not None}, load_game)
 
 
-def run_step(step: object) -> Outcome:
+def run_step(step: object) -> ScenarioResult:
     """The whole scenario with one more step, its sixth."""
     return run(steps=[*yaml.safe_load(WHOLE)["steps"], step])
 
 
 def test_a_scenario_that_holds_passes() -> None:
-    assert run() == Outcome("One trick", ("LU-4.1",))
+    assert run() == ScenarioResult("One trick", ("LU-4.1",))
 
 
 @pytest.mark.parametrize(

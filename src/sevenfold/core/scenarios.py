@@ -45,7 +45,7 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 @dataclass(frozen=True)
-class Outcome:
+class ScenarioResult:
     """How a scenario came out: passed where `failure` is empty."""
 
     name: str
@@ -88,19 +88,19 @@ def read_scenarios(path: Path) -> list[object]:
     return found
 
 
-def run_scenario(raw: object, load_game: Callable[[str], AnyGame]) -> Outcome:
+def run_scenario(raw: object, load_game: Callable[[str], AnyGame]) -> ScenarioResult:
     """Run one scenario of a file. An error in the scenario is a failed outcome, never an exception."""
     try:
         scenario = msgspec.convert(raw, Scenario)
     except msgspec.ValidationError as error:
         name = raw.get("scenario") if isinstance(raw, dict) else None
-        return Outcome(str(name or "a scenario without a name"), (), 0, str(error))
+        return ScenarioResult(str(name or "a scenario without a name"), (), 0, str(error))
     run = Run(scenario)
     try:
         run.through(load_game(scenario.game))
     except MISTAKES as error:
-        return Outcome(scenario.scenario, tuple(scenario.rules), run.step, str(error))
-    return Outcome(scenario.scenario, tuple(scenario.rules))
+        return ScenarioResult(scenario.scenario, tuple(scenario.rules), run.step, str(error))
+    return ScenarioResult(scenario.scenario, tuple(scenario.rules))
 
 
 class Run:
