@@ -57,7 +57,7 @@ from sevenfold.server.protocol import (
 )
 from sevenfold.server.storage.rows import GuestRow
 from sevenfold.server.storage.store import Store
-from sevenfold.server.storage.tables import NEWEST, Place
+from sevenfold.server.storage.tables import NEWEST, Cursor
 from sevenfold.server.tables.bots.other_players import offered
 from sevenfold.server.tables.registry import Tables, find_meta
 from sevenfold.server.times import iso
@@ -252,7 +252,7 @@ async def list_tables(
     return Response(listed, headers={"link": f'</api/tables?{urlencode(page)}>; rel="next"'})
 
 
-def _read_place(before: str | None) -> Place:
+def _read_place(before: str | None) -> Cursor:
     """Where a page of tables begins. Raises Malformed."""
     if before is None:
         return NEWEST
@@ -260,7 +260,7 @@ def _read_place(before: str | None) -> Place:
     is_time = created.isascii() and created.isdigit() and len(created) < 16
     if not (is_time and table.isascii() and table.isalnum()):  # PostgreSQL would fail at a NUL
         raise Malformed(at="before")
-    return Place(int(created), table)
+    return Cursor(int(created), table)
 
 
 @get(

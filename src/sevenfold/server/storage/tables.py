@@ -107,14 +107,14 @@ FoundTable = tuple[Row, tuple[Sitter, ...], tuple[Member, ...]]
 """A table as it was read, with who sits there and who else is there."""
 
 
-class Place(NamedTuple):
+class Cursor(NamedTuple):
     """Where a table stands in a list, by when it was made, in ms since 1970, and by its id."""
 
     created: int
     table: str
 
 
-NEWEST = Place(2**62, "")
+NEWEST = Cursor(2**62, "")
 """The place before all tables."""
 
 
@@ -172,8 +172,8 @@ class TableStore:
         return read_table(*found[0]) if found else None
 
     async def of_guest(
-        self, guest: int, over: bool | None = None, before: Place = NEWEST
-    ) -> tuple[list[TableRow], Place | None]:
+        self, guest: int, over: bool | None = None, before: Cursor = NEWEST
+    ) -> tuple[list[TableRow], Cursor | None]:
         """The tables at which a guest sits or watches, the newest first: at most MOST_LISTED `before` one.
 
         `over` is for those that are over, or that are not. Damaged ones are left out. Also return the place
@@ -188,7 +188,7 @@ class TableStore:
         )
         kept = found[:MOST_LISTED]
         last = kept[-1][0] if len(found) > len(kept) else None
-        return _whole(kept), Place(last["created"], last["id"]) if last is not None else None
+        return _whole(kept), Cursor(last["created"], last["id"]) if last is not None else None
 
     async def open(self) -> list[TableRow]:
         """The tables that have not started and are open to newcomers, the newest first."""

@@ -27,7 +27,7 @@ from sevenfold.server.names import check_name
 from sevenfold.server.protocol import ListedTable, NewTable, OpenTable, TableInfo
 from sevenfold.server.storage.rows import FREE, Sitter, TableRow, damaged, new_table_id, now
 from sevenfold.server.storage.store import Store
-from sevenfold.server.storage.tables import NEWEST, EditionConflict, Place
+from sevenfold.server.storage.tables import NEWEST, Cursor, EditionConflict
 from sevenfold.server.tables.across.bus import NOTHING_LOGGED, Bus
 from sevenfold.server.tables.bots.other_players import check_bot
 from sevenfold.server.tables.bots.thinkers import Thinkers
@@ -173,8 +173,8 @@ class Tables:
         )
 
     async def of_guest(
-        self, guest: int, over: bool | None = None, before: Place = NEWEST
-    ) -> tuple[list[ListedTable], Place | None]:
+        self, guest: int, over: bool | None = None, before: Cursor = NEWEST
+    ) -> tuple[list[ListedTable], Cursor | None]:
         """A page of the tables at which a guest sits or watches, the newest first, as `Store.tables_of`."""
         rows, last = await self._store.tables.of_guest(guest, over, before)
         presences = await self._presences(rows)
