@@ -26,7 +26,7 @@ from sevenfold.bots.players import Player
 from sevenfold.compiled.batch import Batch
 from sevenfold.core.game import AnyGame
 from sevenfold.core.moves import Move
-from sevenfold.envs.spiel_round import Round
+from sevenfold.envs.spiel_round import SpielRound
 from sevenfold.envs.turns import next_action
 from sevenfold.games import load_game
 from sevenfold.search.decide import Budget
@@ -106,7 +106,7 @@ def play(game: Any, player: Player[Any], seat: int, searcher: TimedSearch, deal:
     return returns[seat] - (sum(returns) - returns[seat]) / (len(returns) - 1)
 
 
-def _towards(round_: Round, seat: int, move: Move) -> int:
+def _towards(round_: SpielRound, seat: int, move: Move) -> int:
     setting, position = round_.setting, round_.position
     cards = position.chosen, position.chosen_twice
     return next_action(setting.game.rules, round_.state, seat, *cards, setting.kinds, move)

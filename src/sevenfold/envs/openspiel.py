@@ -25,7 +25,7 @@ from sevenfold.core.moves import CHANCE
 from sevenfold.core.options import describe
 from sevenfold.core.visibility import Visibility, visibilities
 from sevenfold.envs.encoding import encoded_games
-from sevenfold.envs.spiel_round import OVER, Round, Setting
+from sevenfold.envs.spiel_round import OVER, Setting, SpielRound
 from sevenfold.errors import SevenfoldError
 from sevenfold.games import load_game, load_meta
 
@@ -169,7 +169,7 @@ class SevenfoldState(pyspiel.State):  # type: ignore[misc]  # the library has no
 
     def __init__(self, game: SevenfoldGame) -> None:
         super().__init__(game)
-        self.round = Round(game.setting)
+        self.round = SpielRound(game.setting)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled as the game, what was done, and the round. The library's way has no sampled chance."""
@@ -268,7 +268,7 @@ class _Told(NamedTuple):
         """It was done before."""
 
 
-def _state_again(game: SevenfoldGame, done: list[tuple[int, int]], round_: Round) -> SevenfoldState:
+def _state_again(game: SevenfoldGame, done: list[tuple[int, int]], round_: SpielRound) -> SevenfoldState:
     """A state as it was pickled."""
     made = game.new_initial_state()
     told: Any = made
@@ -330,13 +330,13 @@ class SevenfoldObserver:
         )
         return "\n".join([msgspec.json.encode(view).decode(), chosen, *steps])
 
-    def _seen(self, round_: Round, player: int) -> Any:
+    def _seen(self, round_: SpielRound, player: int) -> Any:
         """The view that is asked for: the player's, what all see, or what the player alone sees."""
         if not self._private:
             return round_.seen(None)
         return round_.seen(player) if self._public else only_own(round_.seen(player))
 
-    def _chosen(self, round_: Round, player: int) -> tuple[int, int]:
+    def _chosen(self, round_: SpielRound, player: int) -> tuple[int, int]:
         if round_.to_act != player or not self._private:
             return 0, 0
         return round_.position.chosen, round_.position.chosen_twice

@@ -169,7 +169,7 @@ class Entry:
         return made
 
 
-class Round:
+class SpielRound:
     """A round in progress: the cards dealt so far, then a position of the compiled rules."""
 
     __slots__ = ("_state", "cards", "entries", "position", "setting", "to_act")
@@ -185,9 +185,9 @@ class Round:
         if len(self.cards) == len(setting.deck):
             self._begin()
 
-    def __deepcopy__(self, _memo: object) -> "Round":
-        made = Round.__new__(Round)  # what a round has is never changed, only replaced
-        for name in Round.__slots__:
+    def __deepcopy__(self, _memo: object) -> "SpielRound":
+        made = SpielRound.__new__(SpielRound)  # what a round has is never changed, only replaced
+        for name in SpielRound.__slots__:
             setattr(made, name, getattr(self, name))
         return made
 
@@ -291,7 +291,7 @@ class Round:
         """The steps of which a seat was told, with what it was told."""
         return [(entry, told) for entry in self.entries if (told := entry.told(seat)) is not None]
 
-    def another(self, seat: int, dice: int) -> "Round":
+    def another(self, seat: int, dice: int) -> "SpielRound":
         """A round that the seat cannot tell from this one, its hidden cards laid out anew.
 
         What the others were told in private is forgotten there: it need not hold any more. Raises NoWorlds.
