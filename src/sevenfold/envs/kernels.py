@@ -31,7 +31,7 @@ NOT_ASKED = -1
 """In place of a move's kind: the rule-based player was not asked yet."""
 
 
-class Rounds(NamedTuple):
+class RoundArrays(NamedTuple):
     """What the kernels hold of each round: arrays with one entry for each."""
 
     states: Any
@@ -53,13 +53,13 @@ class Rounds(NamedTuple):
     """Four columns: the rule-based player's move, once it was asked for; its kind is NOT_ASKED before."""
 
 
-def make_rounds(states: Any) -> Rounds:
+def make_rounds(states: Any) -> RoundArrays:
     """The rounds with these records, not yet dealt."""
     n = len(states)
     to_act, addable, moves, dice, deals = (np.zeros(n, np.int64) for _ in range(5))
     chosen = np.zeros((n, 2), np.int64)
     words, advice = states.view(np.int64).reshape(n, -1), np.full((n, 4), NOT_ASKED)
-    return Rounds(states, words, to_act, chosen, addable, moves, dice, deals, advice)
+    return RoundArrays(states, words, to_act, chosen, addable, moves, dice, deals, advice)
 
 
 class Setting(NamedTuple):

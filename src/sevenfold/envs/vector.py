@@ -18,7 +18,7 @@ from sevenfold.core.given import WrongNumber, seat_number, seats_mask, seed_numb
 from sevenfold.core.moves import Move
 from sevenfold.core.violations import OK, IllegalMove
 from sevenfold.envs.encoding import Encoding, Observation
-from sevenfold.envs.kernels import DEAL, MAKE, STEP, Rounds, Setting, load_kernels, make_rounds
+from sevenfold.envs.kernels import DEAL, MAKE, STEP, RoundArrays, Setting, load_kernels, make_rounds
 from sevenfold.envs.turns import NOBODY
 from sevenfold.errors import SevenfoldError
 from sevenfold.games import load_game
@@ -333,7 +333,7 @@ def _kept(value: Any) -> Any:
     """A value as it is pickled, or copied: arrays of its own."""
     if isinstance(value, np.ndarray):
         return value.copy()
-    return type(value)._make(map(_kept, value)) if isinstance(value, Rounds | Setting) else value
+    return type(value)._make(map(_kept, value)) if isinstance(value, RoundArrays | Setting) else value
 
 
 def _word_of(dtype: Any, name: str) -> int:
