@@ -62,7 +62,7 @@ def make_rounds(states: Any) -> RoundArrays:
     return RoundArrays(states, words, to_act, chosen, addable, moves, dice, deals, advice)
 
 
-class Setting(NamedTuple):
+class EnvSetting(NamedTuple):
     """What is the same for all rounds."""
 
     empty: Any

@@ -25,7 +25,7 @@ from sevenfold.core.moves import CHANCE
 from sevenfold.core.options import describe
 from sevenfold.core.visibility import Visibility, visibilities
 from sevenfold.envs.encoding import encoded_games
-from sevenfold.envs.spiel_round import OVER, Setting, SpielRound
+from sevenfold.envs.spiel_round import OVER, SpielRound, SpielSetting
 from sevenfold.errors import SevenfoldError
 from sevenfold.games import load_game, load_meta
 
@@ -61,7 +61,7 @@ class UnknownChance(SevenfoldError, ValueError):
         self.value = value
 
 
-def read_setting(name: str, params: dict[str, Any]) -> Setting:
+def read_setting(name: str, params: dict[str, Any]) -> SpielSetting:
     """The setting that parameters ask for.
 
     Raises UnknownPreset, OptionError, WrongNumberOfSeats, CardError, NotInTheDeck, UnknownChance.
@@ -80,7 +80,7 @@ def read_setting(name: str, params: dict[str, Any]) -> Setting:
     dealt = pack.read(given["dealt"])
     if Counter(dealt) - Counter(deck):
         raise NotInTheDeck(given["dealt"])
-    return Setting(
+    return SpielSetting(
         read=read_setting,
         params=params,
         game=game,
@@ -119,7 +119,7 @@ def game_type(name: str, explicit: bool = True) -> pyspiel.GameType:
     )
 
 
-def game_info(setting: Setting) -> pyspiel.GameInfo:
+def game_info(setting: SpielSetting) -> pyspiel.GameInfo:
     """The sizes of a game with its parameters."""
     room = setting.encoding.room
     best = room.best(setting.options, setting.players) if room.best is not None else 0
@@ -288,7 +288,7 @@ class SevenfoldObserver:
     the player may see it.
     """
 
-    def __init__(self, setting: Setting, kind: Any) -> None:
+    def __init__(self, setting: SpielSetting, kind: Any) -> None:
         self._setting = setting
         self._public = kind.public_info
         self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER

@@ -34,13 +34,13 @@ class NoWorlds(SevenfoldError):
 
 
 @dataclass(frozen=True)
-class Setting:
+class SpielSetting:
     """What is settled before the deal; `read` makes it from `params`.
 
     `rng` deals and draws where chance is not explicit.
     """
 
-    read: Callable[[str, dict[str, Any]], "Setting"]
+    read: Callable[[str, dict[str, Any]], "SpielSetting"]
     params: dict[str, Any]
 
     game: AnyGame
@@ -54,7 +54,7 @@ class Setting:
     explicit: bool
     rng: Random
 
-    def __deepcopy__(self, _memo: object) -> "Setting":
+    def __deepcopy__(self, _memo: object) -> "SpielSetting":
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -108,8 +108,8 @@ class Setting:
 
 
 def _setting_again(
-    read: Callable[[str, dict[str, Any]], Setting], game: str, params: dict[str, Any], drawn: Any
-) -> Setting:
+    read: Callable[[str, dict[str, Any]], SpielSetting], game: str, params: dict[str, Any], drawn: Any
+) -> SpielSetting:
     """A setting as it was pickled."""
     setting = read(game, params)
     if drawn is not None:
@@ -127,7 +127,7 @@ class Entry:
 
     __slots__ = ("_before", "_index", "_setting", "_told", "action", "only", "seat")
 
-    def __init__(self, setting: Setting, before: Position, seat: int, action: int, index: int) -> None:
+    def __init__(self, setting: SpielSetting, before: Position, seat: int, action: int, index: int) -> None:
         self._setting = setting
         self._before = before
         self._index = index
@@ -174,7 +174,7 @@ class SpielRound:
 
     __slots__ = ("_state", "cards", "entries", "position", "setting", "to_act")
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: SpielSetting) -> None:
         self.setting = setting
         self.cards = setting.dealt
         self.position = UNDEALT

@@ -10,7 +10,7 @@ from sevenfold.compiled.layout import read, write
 from sevenfold.core.given import WrongNumber, seat_number, whole
 from sevenfold.core.moves import Move
 from sevenfold.envs.encoding import Encoding, Observation
-from sevenfold.envs.kernels import DRAW, LOOK, STEP, Setting, load_kernels, make_rounds, prepared
+from sevenfold.envs.kernels import DRAW, LOOK, STEP, EnvSetting, load_kernels, make_rounds, prepared
 from sevenfold.envs.turns import NOBODY
 from sevenfold.envs.vector import IllegalAction
 from sevenfold.errors import SevenfoldError
@@ -62,7 +62,7 @@ class Stepper:
         seat: Any = np.zeros(1, np.int64)
         action: Any = np.zeros(1, np.int64)
         self._observation: Observation = np.zeros(encoding.length, np.int16)
-        setting = Setting(
+        setting = EnvSetting(
             empty=np.zeros(2, encoding.dtype),
             deck=np.zeros(0, np.int64),
             players=encoding.players,

@@ -18,7 +18,7 @@ from sevenfold.core.given import WrongNumber, seat_number, seats_mask, seed_numb
 from sevenfold.core.moves import Move
 from sevenfold.core.violations import OK, IllegalMove
 from sevenfold.envs.encoding import Encoding, Observation
-from sevenfold.envs.kernels import DEAL, MAKE, STEP, RoundArrays, Setting, load_kernels, make_rounds
+from sevenfold.envs.kernels import DEAL, MAKE, STEP, EnvSetting, RoundArrays, load_kernels, make_rounds
 from sevenfold.envs.turns import NOBODY
 from sevenfold.errors import SevenfoldError
 from sevenfold.games import load_game
@@ -120,11 +120,11 @@ class VectorEnv:
         self.__dict__.update(kept)
         self._prepare()
 
-    def _make_setting(self, policy_seats: int, random_seats: int, seed: int, copies: int) -> Setting:
+    def _make_setting(self, policy_seats: int, random_seats: int, seed: int, copies: int) -> EnvSetting:
         rules, room = self.game.rules, self.encoding.room
         empty = np.zeros(2, self.encoding.dtype)
         write(rules.empty_state(self.options, self.players), empty, 0)
-        return Setting(
+        return EnvSetting(
             empty=empty,
             deck=np.array(rules.pack(self.options).cards, np.int64),
             players=self.players,
@@ -333,7 +333,7 @@ def _kept(value: Any) -> Any:
     """A value as it is pickled, or copied: arrays of its own."""
     if isinstance(value, np.ndarray):
         return value.copy()
-    return type(value)._make(map(_kept, value)) if isinstance(value, RoundArrays | Setting) else value
+    return type(value)._make(map(_kept, value)) if isinstance(value, RoundArrays | EnvSetting) else value
 
 
 def _word_of(dtype: Any, name: str) -> int:
