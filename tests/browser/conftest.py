@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Error, Page, ViewportSize, expect, sync
 
 from sevenfold.games import ROOMS
 from sevenfold.testing.chromium import find_chromium
-from sevenfold.testing.served import Served, Server
+from sevenfold.testing.served import PlayServer, Served
 from sevenfold.testing.stacked import When, always, deal_the_same, play_by_rules
 from sevenfold.testing.table import LONG, SIDEWAYS, Table, found_at_rest
 
@@ -84,8 +84,8 @@ def browser(chromium: str) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("data"))
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlayServer]:
+    server = PlayServer(tmp_path_factory.mktemp("data"))
     yield server
     server.stop()
 
@@ -255,7 +255,7 @@ class OpenTable(Protocol):
 
 
 @pytest.fixture
-def open_table(open_page: OpenPage, server: Server) -> OpenTable:
+def open_table(open_page: OpenPage, server: PlayServer) -> OpenTable:
     def open_table(
         kind: type[AnyTable],
         size: ViewportSize,

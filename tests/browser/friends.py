@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from playwright.sync_api import Page, expect
 
-from sevenfold.testing.served import Server
+from sevenfold.testing.served import PlayServer
 from sevenfold.testing.table import (
     LONG,
     LockupTable,
@@ -41,7 +41,7 @@ def catalog(language: str) -> dict[str, str]:
     return messages
 
 
-def open_a_table(page: Page, server: Server, game: str, name: str) -> str:
+def open_a_table(page: Page, server: PlayServer, game: str, name: str) -> str:
     """Make a table that waits for friends, from the start page; returns the link to it."""
     page.goto(server.address)
     page.locator(start_of(game)).get_by_role("button", name="With friends").click()

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from sevenfold.core.log import Dealt
 from sevenfold.testing.chromium import find_chromium
-from sevenfold.testing.served import Server
+from sevenfold.testing.served import PlayServer
 from sevenfold.testing.stacked import play_by_rules, stack
 from sevenfold.testing.table import LockupTable, SevenBridgeTable, Table, Trump7Table, click, wait_for
 from tests.browser import lockseven_deals
@@ -95,7 +95,7 @@ def open_page(browser: Browser, language: str) -> Iterator[Page]:
 # --- the pages around the tables --------------------------------------------------------------------
 
 
-def take_pages(page: Page, album: Album, server: Server) -> None:
+def take_pages(page: Page, album: Album, server: PlayServer) -> None:
     """Take the pages around the tables: the start page, those of a game, and that of wrong addresses."""
     address = server.address
     page.goto(address)
@@ -146,7 +146,7 @@ MIDDLE = 8
 LAST = 4
 
 
-def take_table(page: Page, album: Album, server: Server, kind: type[Table]) -> None:
+def take_table(page: Page, album: Album, server: PlayServer, kind: type[Table]) -> None:
     """Take a round of a game and all that can be opened on the way, from logs that are written beforehand."""
     table = open_first_turn(page, server, kind)
     take_turns(table, album)
@@ -171,14 +171,14 @@ def take_table(page: Page, album: Album, server: Server, kind: type[Table]) -> N
     album.take(page, f"{kind.game}-history", come=lambda _: history.scroll_into_view_if_needed())
 
 
-def open_first_turn(page: Page, server: Server, kind: type[Table]) -> Table:
+def open_first_turn(page: Page, server: PlayServer, kind: type[Table]) -> Table:
     """A table at which this player is asked for the first time; it is the same at each run."""
     if kind.game in FIRST_MOVES:
         return open_round(page, server, kind, FIRST_MOVES[kind.game])
     return open_deal(page, server, kind, CLAIMED if kind is SevenBridgeTable else lockseven_deals.TWO_SEVENS)
 
 
-def open_deal(page: Page, server: Server, kind: type[Table], deal: Dealt) -> Table:
+def open_deal(page: Page, server: PlayServer, kind: type[Table], deal: Dealt) -> Table:
     """A table with this deal."""
     made = make_table(page, server, kind.game, players=len(deal.deal))
     stack(server, made, deal)
@@ -186,7 +186,7 @@ def open_deal(page: Page, server: Server, kind: type[Table], deal: Dealt) -> Tab
 
 
 def open_round(
-    page: Page, server: Server, kind: type[Table], moves_left: int, *, to_last: bool = False
+    page: Page, server: PlayServer, kind: type[Table], moves_left: int, *, to_last: bool = False
 ) -> Table:
     """A table with this many moves left in the round, or in the match if `to_last`."""
     made = make_table(page, server, kind.game)
@@ -194,14 +194,14 @@ def open_round(
     return open_table(page, server, kind, made)
 
 
-def open_table(page: Page, server: Server, kind: type[Table], made: str) -> Table:
+def open_table(page: Page, server: PlayServer, kind: type[Table], made: str) -> Table:
     page.goto(f"{server.address}/tables/{made}")
     table = kind(page)
     table.wait_until_ready()
     return table
 
 
-def take_calls(page: Page, album: Album, server: Server) -> None:
+def take_calls(page: Page, album: Album, server: PlayServer) -> None:
     """Take an anti-call, which not every deal of LockSeven has."""
     table = LockSevenTable(page)
     open_deal(page, server, LockSevenTable, lockseven_deals.ANTI_CALLER)
@@ -331,7 +331,7 @@ def main(
         raise typer.BadParameter("there is no Chromium here; install one")
     folder.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright, ExitStack() as ending:
-        server = Server(Path(data))
+        server = PlayServer(Path(data))
         ending.callback(server.stop)
         browser = playwright.chromium.launch(executable_path=chromium, args=QUIET)
         album = Album(folder, language, only)

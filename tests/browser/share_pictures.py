@@ -12,7 +12,7 @@ from playwright.sync_api import ViewportSize, sync_playwright
 from sevenfold.book.texts import Language, load_texts
 from sevenfold.games import ROOMS, load_meta, room
 from sevenfold.testing.chromium import find_chromium
-from sevenfold.testing.served import Server
+from sevenfold.testing.served import PlayServer
 
 SIZE: ViewportSize = {"width": 1200, "height": 630}
 PUBLIC = Path("web/public")
@@ -49,7 +49,7 @@ def names(game: str) -> tuple[str, str]:
 def main() -> None:
     """Make one picture for each finished game."""
     with TemporaryDirectory() as data, sync_playwright() as playwright:
-        server = Server(Path(data))
+        server = PlayServer(Path(data))
         browser = playwright.chromium.launch(executable_path=find_chromium())
         try:
             for game in (name for name in ROOMS if not load_meta(name).draft):

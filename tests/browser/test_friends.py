@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from sevenfold.core.log import Dealt
 from sevenfold.server.tables.play.claim_window import CLAIM_WINDOW
-from sevenfold.testing.served import Server, StoppedServer
+from sevenfold.testing.served import PlayServer, StoppedServer
 from sevenfold.testing.stacked import play_by_rules, stack
 from sevenfold.testing.table import LockupTable, SevenBridgeTable, check_room, click, wait_for
 from tests.browser.conftest import PHONE, OpenPage, make_table
@@ -30,7 +30,7 @@ DRAWN = (
 
 
 def test_a_table_waits_for_friends_and_a_seat_moves_to_another_device(
-    open_page: OpenPage, server: Server
+    open_page: OpenPage, server: PlayServer
 ) -> None:
     anna, mei, xiaoyu = open_page(None), open_page(None, PHONE), open_page(None, PHONE, "zh-CN")
     link = open_a_table(anna, server, "lockup", "Anna")
@@ -89,7 +89,7 @@ def test_a_table_waits_for_friends_and_a_seat_moves_to_another_device(
     assert LockupTable(tablet).cards() == cards
 
 
-def test_a_bot_plays_for_who_is_away_and_says_so(open_page: OpenPage, server: Server) -> None:
+def test_a_bot_plays_for_who_is_away_and_says_so(open_page: OpenPage, server: PlayServer) -> None:
     anna, mei = open_page(None), open_page(None, PHONE)
     settings = {"absence": "bot", "grace": 5}
     table = make_table(anna, server, "lockup", friends=True, name="Anna", settings=settings)
@@ -147,7 +147,7 @@ def test_a_bot_plays_for_who_is_away_and_says_so(open_page: OpenPage, server: Se
     expect(mei.get_by_role("button", name="Delete for good")).to_have_count(0)
 
 
-def test_talk_and_a_spectator_who_comes_along_to_the_rematch(open_page: OpenPage, server: Server) -> None:
+def test_talk_and_a_spectator_who_comes_along_to_the_rematch(open_page: OpenPage, server: PlayServer) -> None:
     anna, mei, noa = open_page(None), open_page(None, PHONE, "ja-JP"), open_page(None)
     agreed = {"watching": True, "over_shoulder": True, "free_text": True, "joining": "at_once"}
     table = make_table(anna, server, "lockup", name="Anna", options={"target": 1}, settings=agreed)
@@ -287,7 +287,7 @@ CLAIM_LATE = """() => void (window.claimed = new Promise(done => {
 
 
 def test_on_a_slow_line_what_is_claimed_before_the_bar_has_run_out_counts(
-    open_page: OpenPage, server: Server
+    open_page: OpenPage, server: PlayServer
 ) -> None:
     anna, mei = open_page(None), open_page(None, PHONE)
     mei.add_init_script(SLOW)
@@ -314,7 +314,7 @@ SHARE = "bar => new DOMMatrix(getComputedStyle(bar).transform).a"
 """The share of the time that is left, from 0 to 1."""
 
 
-def test_a_link_that_only_this_computer_can_open_says_so(open_page: OpenPage, server: Server) -> None:
+def test_a_link_that_only_this_computer_can_open_says_so(open_page: OpenPage, server: PlayServer) -> None:
     page = open_page(None)
     link = open_a_table(page, server, "lockup", "Ann")
     assert "127.0.0.1" in link
@@ -324,7 +324,7 @@ def test_a_link_that_only_this_computer_can_open_says_so(open_page: OpenPage, se
 
 
 def test_a_link_is_made_for_the_network_where_the_server_listens_there(
-    open_page: OpenPage, server: Server
+    open_page: OpenPage, server: PlayServer
 ) -> None:
     page = open_page(None)
     page.route("**/api/network", lambda route: route.fulfill(json={"host": "192.168.1.20"}))
@@ -338,7 +338,7 @@ def test_a_link_is_made_for_the_network_where_the_server_listens_there(
     page.unroute("**/api/network")
 
 
-def test_reactions_are_drawn_in_the_talk_and_at_the_seat(open_page: OpenPage, server: Server) -> None:
+def test_reactions_are_drawn_in_the_talk_and_at_the_seat(open_page: OpenPage, server: PlayServer) -> None:
     pages = [open_page(None), open_page(None)]
     link = open_a_table(pages[0], server, "lockup", "Ann")
     sit_down(pages[1], link, "Bea", 1)

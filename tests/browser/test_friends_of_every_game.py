@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from sevenfold.games import ROOMS, load_meta
-from sevenfold.testing.served import Server
+from sevenfold.testing.served import PlayServer
 from sevenfold.testing.stacked import play_by_rules
 from sevenfold.testing.table import Table, wait_until
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage, leave, make_table
@@ -48,7 +48,7 @@ def of_pack(cards: list[str]) -> list[str]:
 
 def test_phones_that_are_locked_for_a_minute(open_page: OpenPage, tmp_path: Path) -> None:
     """All games at once, with players on turn and not: pages are frozen, their connections open but dead."""
-    theirs = Server(tmp_path)
+    theirs = PlayServer(tmp_path)
     with ExitStack() as ending, Lines(theirs.port) as lines:
         ending.callback(theirs.stop)
         pairs = [two_at_a_table(open_page, theirs, lines, kind) for kind in KINDS]
@@ -69,7 +69,7 @@ def test_phones_that_are_locked_for_a_minute(open_page: OpenPage, tmp_path: Path
             play_to_the_end(pair)
 
 
-def two_at_a_table(open_page: OpenPage, server: Server, lines: Lines, kind: type[Table]) -> list[Table]:
+def two_at_a_table(open_page: OpenPage, server: PlayServer, lines: Lines, kind: type[Table]) -> list[Table]:
     """The tables of Anna, who is to act, and of Mei, at one table."""
     anna, mei = open_page(None, PHONE), open_page(None, PHONE)
     made = make_table(anna, server, kind.game, name="Anna", settings={"joining": "at_once"})
@@ -94,7 +94,7 @@ def is_missed(page: Page) -> bool:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_from_a_link_to_a_rematch(open_page: OpenPage, server: Server, kind: type[Table]) -> None:
+def test_from_a_link_to_a_rematch(open_page: OpenPage, server: PlayServer, kind: type[Table]) -> None:
     """Anna uses only the keyboard and a screen reader; Mei has a phone in another language."""
     language = LANGUAGES[list(ROOMS).index(kind.game) % len(LANGUAGES)]
     words = catalog(language)
@@ -162,7 +162,7 @@ def test_from_a_link_to_a_rematch(open_page: OpenPage, server: Server, kind: typ
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_person_at_every_seat(open_page: OpenPage, server: Server, kind: type[Table]) -> None:
+def test_a_person_at_every_seat(open_page: OpenPage, server: PlayServer, kind: type[Table]) -> None:
     """In three languages, on phones and desktops: they join by the link, and all see what each plays."""
     names = ("Anna", "Mei", "Jun", "Ida", "Bo")[: load_meta(kind.game).players.max]
     tables = [

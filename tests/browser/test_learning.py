@@ -6,13 +6,13 @@ from playwright.sync_api import expect
 
 from sevenfold.games import room
 from sevenfold.search.practice import load_practice
-from sevenfold.testing.served import Server
+from sevenfold.testing.served import PlayServer
 from sevenfold.testing.table import CORNER, tap
 from tests.browser.conftest import PHONE, OpenPage
 
 
 def test_a_page_of_pictures_terms_that_explain_themselves_and_a_search(
-    open_page: OpenPage, server: Server
+    open_page: OpenPage, server: PlayServer
 ) -> None:
     page = open_page(f"{server.address}/rules/lockup", PHONE)
     expect(page.get_by_role("heading", name="In two minutes")).to_be_visible()
@@ -31,7 +31,7 @@ def test_a_page_of_pictures_terms_that_explain_themselves_and_a_search(
 
 
 def test_a_position_is_solved_at_its_table_and_the_answer_says_why(
-    open_page: OpenPage, server: Server
+    open_page: OpenPage, server: PlayServer
 ) -> None:
     page = open_page(f"{server.address}/practice/lockup#1", PHONE, "ja-JP")
     expect(page.get_by_text("いちばん良い手は？").first).to_be_visible()

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from sevenfold.testing.served import Server
+from sevenfold.testing.served import PlayServer
 from sevenfold.testing.table import (
     CORNER,
     SIZES,
@@ -84,7 +84,7 @@ def tap(page: Page, card: str) -> None:
     tap_twice(page.locator(f"[data-hand] [data-id='{card}']"))
 
 
-def test_nothing_is_read_in_part_beside_a_bubble(open_page: OpenPage, server: Server) -> None:
+def test_nothing_is_read_in_part_beside_a_bubble(open_page: OpenPage, server: PlayServer) -> None:
     page = open_page(f"{server.address}/learn/lockseven/tricks")
     wait_for(page.locator(".bubble"))
     for width, height in [*SIZES, (1024, 768)]:
@@ -92,7 +92,7 @@ def test_nothing_is_read_in_part_beside_a_bubble(open_page: OpenPage, server: Se
         assert found_at_rest(page, IN_PART) == [], f"{width}x{height}"
 
 
-def test_a_lesson_is_walked_on_a_phone_in_chinese(open_page: OpenPage, server: Server) -> None:
+def test_a_lesson_is_walked_on_a_phone_in_chinese(open_page: OpenPage, server: PlayServer) -> None:
     page = open_page(server.address, PHONE, "zh-CN", newcomer=True)
     page.locator(f"{start_of('lockup')} .button.primary").tap()
     page.locator("dialog .button.primary").tap()
@@ -143,7 +143,7 @@ def test_a_lesson_is_walked_on_a_phone_in_chinese(open_page: OpenPage, server: S
 
 @pytest.mark.parametrize(("lesson", "steps"), LOCKSEVEN.items())
 def test_a_lesson_of_lockseven_by_keyboard(
-    open_page: OpenPage, server: Server, lesson: str, steps: int
+    open_page: OpenPage, server: PlayServer, lesson: str, steps: int
 ) -> None:
     """By hints alone, which choose the cards; moves without cards are chosen by a digit."""
     page = open_page(f"{server.address}/learn/lockseven/{lesson}")
@@ -174,7 +174,7 @@ def play_by_hint(page: Page) -> None:
 
 @pytest.mark.parametrize("lesson", [*OTHERS, *(f"lockseven/{lesson}" for lesson in LOCKSEVEN)])
 def test_a_bubble_covers_nothing_that_a_learner_needs(
-    open_page: OpenPage, server: Server, lesson: str
+    open_page: OpenPage, server: PlayServer, lesson: str
 ) -> None:
     """Every step as it begins, on a phone."""
     page = open_page(f"{server.address}/learn/{lesson}", ViewportSize(width=390, height=844))
@@ -186,7 +186,7 @@ def test_a_bubble_covers_nothing_that_a_learner_needs(
 
 @pytest.mark.parametrize("lesson", ["tricks", "pairs"])
 def test_the_trump_is_told_while_it_is_taught_and_roles_are_not(
-    open_page: OpenPage, server: Server, lesson: str
+    open_page: OpenPage, server: PlayServer, lesson: str
 ) -> None:
     page = open_page(f"{server.address}/learn/lockseven/{lesson}", PHONE)
     wait_for(page.locator(".bubble .on"))
@@ -202,7 +202,7 @@ def test_the_trump_is_told_while_it_is_taught_and_roles_are_not(
     [("lockup/basics", "9C", 4), ("trump7/basics", "JK", 3), ("lockseven/tricks", "AH AH.2", 8)],
 )
 def test_a_trick_stays_until_the_learner_goes_on(
-    open_page: OpenPage, server: Server, lesson: str, card: str, size: int
+    open_page: OpenPage, server: PlayServer, lesson: str, card: str, size: int
 ) -> None:
     """And then nothing else is in the bar than the way on."""
     page = open_page(f"{server.address}/learn/{lesson}")
@@ -222,7 +222,7 @@ def test_a_trick_stays_until_the_learner_goes_on(
 
 @pytest.mark.parametrize("lesson", ["lockup/basics", "seven_bridge/basics", "lockseven/pairs"])
 def test_the_end_of_a_lesson_gives_the_way_on_its_room(
-    open_page: OpenPage, server: Server, lesson: str
+    open_page: OpenPage, server: PlayServer, lesson: str
 ) -> None:
     page = open_page(f"{server.address}/learn/{lesson}", ViewportSize(width=390, height=844))
     while page.locator(".what p", has_text="Done").count() == 0:
@@ -236,7 +236,9 @@ def test_the_end_of_a_lesson_gives_the_way_on_its_room(
     check_room_of(page)
 
 
-def test_a_card_that_may_not_be_played_leaves_the_others_bright(open_page: OpenPage, server: Server) -> None:
+def test_a_card_that_may_not_be_played_leaves_the_others_bright(
+    open_page: OpenPage, server: PlayServer
+) -> None:
     """And nobody is told that it is playable; the joker of the name red is drawn in red."""
     page = open_page(f"{server.address}/learn/lockseven/tricks")
     wait_for(page.locator(".bubble .on"))

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, WebSocketRoute, expect
 
 from sevenfold.core.log import Dealt
-from sevenfold.testing.served import Server
+from sevenfold.testing.served import PlayServer
 from sevenfold.testing.stacked import stack
 from sevenfold.testing.table import (
     SIZES,
@@ -42,7 +42,7 @@ Open = Callable[..., LockSevenTable]
 
 
 @pytest.fixture
-def open_stacked(open_page: OpenPage, server: Server) -> Open:
+def open_stacked(open_page: OpenPage, server: PlayServer) -> Open:
     """A function that opens a table with this deal and moves, such as `1 call H`."""
 
     def open_table(

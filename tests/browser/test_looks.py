@@ -15,7 +15,7 @@ import pytest
 from PIL import Image, ImageChops
 from playwright.sync_api import Locator, ViewportSize, expect
 
-from sevenfold.testing.served import Server
+from sevenfold.testing.served import PlayServer
 from sevenfold.testing.stacked import play_by_rules
 from sevenfold.testing.table import LONG, OFTEN, LockupTable, check_room_of, check_targets, resize, wait_for
 from tests.browser.conftest import DESKTOP, PAINT, PHONE, OpenPage, make_table
@@ -54,7 +54,7 @@ LOOKS = {
 
 
 @pytest.mark.parametrize("name", LOOKS)
-def test_it_looks_as_it_did(open_page: OpenPage, server: Server, name: str) -> None:
+def test_it_looks_as_it_did(open_page: OpenPage, server: PlayServer, name: str) -> None:
     path, size, theme, there = LOOKS[name]
     page = open_page(f"{server.address}{path}", size, theme=theme)
     page.evaluate(PAINT)
@@ -81,7 +81,7 @@ def test_it_looks_as_it_did(open_page: OpenPage, server: Server, name: str) -> N
 @pytest.mark.parametrize("language", ["en", "zh-CN", "ja"])
 @pytest.mark.parametrize("game", ["lockup", "trump7", "seven_bridge", "lockseven"])
 def test_a_table_has_room_at_every_size_in_every_language(
-    open_page: OpenPage, server: Server, game: str, language: str
+    open_page: OpenPage, server: PlayServer, game: str, language: str
 ) -> None:
     page = open_page(f"{server.address}/practice/{game}#1", PHONE, language)
     wait_for(page.locator("[data-hand] button"))
@@ -101,7 +101,7 @@ HANGING = """() => [...document.querySelectorAll('.games .parts > span')].filter
 
 @pytest.mark.parametrize("language", ["en", "zh-CN", "ja"])
 def test_what_a_game_is_played_with_breaks_between_its_parts(
-    open_page: OpenPage, server: Server, language: str
+    open_page: OpenPage, server: PlayServer, language: str
 ) -> None:
     page = open_page(server.address, PHONE, language)
     parts = page.locator(".games .parts > span")
@@ -110,7 +110,7 @@ def test_what_a_game_is_played_with_breaks_between_its_parts(
     assert page.evaluate(HANGING) == []
 
 
-def test_what_a_trick_brought_is_told_whole_on_a_small_phone(open_page: OpenPage, server: Server) -> None:
+def test_what_a_trick_brought_is_told_whole_on_a_small_phone(open_page: OpenPage, server: PlayServer) -> None:
     page = open_page(None, SMALLEST, "ja")
     made = make_table(page, server, "lockup")
     play_by_rules(server, made, 8)
@@ -121,7 +121,7 @@ def test_what_a_trick_brought_is_told_whole_on_a_small_phone(open_page: OpenPage
     assert told.evaluate("one => one.scrollHeight <= one.clientHeight")
 
 
-def test_each_player_has_as_wide_a_column_of_the_score_sheet(open_page: OpenPage, server: Server) -> None:
+def test_each_player_has_as_wide_a_column_of_the_score_sheet(open_page: OpenPage, server: PlayServer) -> None:
     page = open_page(None, language="zh-CN")  # in which "you" is half as wide as any name
     page.goto(f"{server.address}/tables/{make_table(page, server, 'lockup')}")
     names = page.locator("aside thead th + th")
@@ -130,7 +130,7 @@ def test_each_player_has_as_wide_a_column_of_the_score_sheet(open_page: OpenPage
     assert max(widths) - min(widths) <= 1
 
 
-def test_the_first_round_has_something_to_read_beside_it(open_page: OpenPage, server: Server) -> None:
+def test_the_first_round_has_something_to_read_beside_it(open_page: OpenPage, server: PlayServer) -> None:
     page = open_page(None)
     page.goto(f"{server.address}/tables/{make_table(page, server, 'lockup')}")
     beside = page.locator("aside .essentials")
@@ -142,7 +142,9 @@ def test_the_first_round_has_something_to_read_beside_it(open_page: OpenPage, se
     expect(beside).to_have_count(0)
 
 
-def test_the_column_is_dark_by_day_and_shows_what_happened_last(open_page: OpenPage, server: Server) -> None:
+def test_the_column_is_dark_by_day_and_shows_what_happened_last(
+    open_page: OpenPage, server: PlayServer
+) -> None:
     page = open_page(None, theme="light")
     made = make_table(page, server, "seven_bridge")
     play_by_rules(server, made, 8)
@@ -159,7 +161,7 @@ def test_the_column_is_dark_by_day_and_shows_what_happened_last(open_page: OpenP
     assert filled > 0.9
 
 
-def test_opened_options_leave_no_game_alone(open_page: OpenPage, server: Server) -> None:
+def test_opened_options_leave_no_game_alone(open_page: OpenPage, server: PlayServer) -> None:
     page = open_page(server.address)
     tiles = page.locator(".games > section")
     for number in range(4):
@@ -177,7 +179,7 @@ def test_opened_options_leave_no_game_alone(open_page: OpenPage, server: Server)
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_the_shapes_of_the_games_are_there_before_any_script(
-    open_page: OpenPage, server: Server, size: ViewportSize
+    open_page: OpenPage, server: PlayServer, size: ViewportSize
 ) -> None:
     page = open_page(None, size)
     page.route("**/*.js", lambda route: route.abort())
@@ -200,7 +202,9 @@ def boxes_of(parts: Locator) -> list[list[float]]:
 
 
 @pytest.mark.parametrize("language", ["en", "zh-CN", "ja"])
-def test_all_games_are_within_reach_on_a_phone(open_page: OpenPage, server: Server, language: str) -> None:
+def test_all_games_are_within_reach_on_a_phone(
+    open_page: OpenPage, server: PlayServer, language: str
+) -> None:
     page = open_page(server.address, ViewportSize(width=390, height=844), language)
     wait_for(page.locator(".games .primary").last)
     play, today = (page.locator(one).last.bounding_box() for one in (".games .primary", "a.primary"))

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page
 
 from sevenfold.games import ROOMS
-from sevenfold.testing.served import Server
+from sevenfold.testing.served import PlayServer
 from sevenfold.testing.stacked import begin_at_first_seat, deal_the_same
 from sevenfold.testing.table import LONG
 from tests.browser.conftest import PHONE, OpenPage, make_table
@@ -21,7 +21,7 @@ NOTE = """
 """Records what flies: a card of the hand, or an element by its class, and at which player's seat."""
 
 
-def open_dealt(open_page: OpenPage, server: Server, game: str, motion: str) -> Page:
+def open_dealt(open_page: OpenPage, server: PlayServer, game: str, motion: str) -> Page:
     """Open a new table of a game while it is dealt; this player moves first."""
     page = open_page(None, PHONE, script=NOTE, motion=motion, pace="calm")
     made = make_table(page, server, game, pace=1400)
@@ -33,7 +33,7 @@ def open_dealt(open_page: OpenPage, server: Server, game: str, motion: str) -> P
 
 # in Seven Bridge a bot may claim the first discard before the page has loaded
 @pytest.mark.parametrize("game", [game for game in ROOMS if game != "seven_bridge"])
-def test_the_first_deal_flies_to_every_player(open_page: OpenPage, server: Server, game: str) -> None:
+def test_the_first_deal_flies_to_every_player(open_page: OpenPage, server: PlayServer, game: str) -> None:
     page = open_dealt(open_page, server, game, "full")
     seats = page.locator(".seats > li")
     seats.first.wait_for(timeout=LONG)
@@ -43,7 +43,7 @@ def test_the_first_deal_flies_to_every_player(open_page: OpenPage, server: Serve
 
 
 @pytest.mark.parametrize("game", ROOMS)
-def test_nothing_flies_where_nothing_is_to_move(open_page: OpenPage, server: Server, game: str) -> None:
+def test_nothing_flies_where_nothing_is_to_move(open_page: OpenPage, server: PlayServer, game: str) -> None:
     page = open_dealt(open_page, server, game, "none")
     page.locator("[data-hand] button").first.wait_for(timeout=LONG)
     page.locator(".bar button").first.wait_for(timeout=LONG)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from sevenfold.core.standing import Standing
 from sevenfold.server.storage.rows import as_text
-from sevenfold.testing.served import Server
+from sevenfold.testing.served import PlayServer
 from sevenfold.testing.table import check_targets
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage, make_table
 from tests.browser.friends import catalog
@@ -20,7 +20,7 @@ STOOD = Standing(
 )  # fmt: skip
 
 
-def end_by_rules(server: Server, table: str) -> None:
+def end_by_rules(server: PlayServer, table: str) -> None:
     """As if the server had a newer version of the game's rules."""
     with closing(sqlite3.connect(server.data / "sevenfold.db", timeout=10)) as database, database:
         database.execute("UPDATE tables SET rules = 0, standing = ? WHERE id = ?", [as_text(STOOD), table])
@@ -30,7 +30,7 @@ def end_by_rules(server: Server, table: str) -> None:
     ("language", "size"), [("en", DESKTOP), ("zh-Hans", PHONE), ("ja", PHONE)], ids=["en", "zh", "ja"]
 )
 def test_a_table_that_cannot_go_on_says_so_and_is_read_and_put_away(
-    open_page: OpenPage, server: Server, axe: str, language: str, size: ViewportSize
+    open_page: OpenPage, server: PlayServer, axe: str, language: str, size: ViewportSize
 ) -> None:
     words = catalog(language)
     page: Page = open_page(None, size, "zh-CN" if language == "zh-Hans" else language)

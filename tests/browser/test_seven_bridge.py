@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from sevenfold.core.log import Dealt
-from sevenfold.testing.served import Server
+from sevenfold.testing.served import PlayServer
 from sevenfold.testing.stacked import stack
 from sevenfold.testing.table import SevenBridgeTable, check_room, click, drag, reach, resize, tap, wait_for
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage, OpenTable, make_table, start_of
@@ -23,7 +23,7 @@ OpenStacked = Callable[..., SevenBridgeTable]
 
 
 @pytest.fixture
-def open_stacked(open_page: OpenPage, server: Server) -> OpenStacked:
+def open_stacked(open_page: OpenPage, server: PlayServer) -> OpenStacked:
     """A function that opens a table of three, with this hand for the player; the rest is upcard and stock."""
 
     def open_table(hand: str, rest: str, size: ViewportSize = DESKTOP, **options: str) -> SevenBridgeTable:
@@ -302,7 +302,7 @@ def test_the_end_shows_what_the_others_had_left_and_what_it_counts(open_stacked:
 
 
 def test_five_sit_where_five_are_wanted(
-    open_page: OpenPage, server: Server, no_sideways_scroll: Callable[[Page], None]
+    open_page: OpenPage, server: PlayServer, no_sideways_scroll: Callable[[Page], None]
 ) -> None:
     page = open_page(server.address, PHONE)
     game = page.locator(start_of(SevenBridgeTable.game))

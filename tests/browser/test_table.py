@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from sevenfold.testing.served import Server
+from sevenfold.testing.served import PlayServer
 from sevenfold.testing.stacked import play_by_rules, some_card_is_refused
 from sevenfold.testing.table import (
     CORNER,
@@ -106,7 +106,7 @@ def test_a_flick_upwards_plays_a_card(open_table: OpenTable) -> None:
     expect(card).to_have_count(0)
 
 
-def test_a_tap_plays_at_once_where_the_player_wants_it(open_page: OpenPage, server: Server) -> None:
+def test_a_tap_plays_at_once_where_the_player_wants_it(open_page: OpenPage, server: PlayServer) -> None:
     page = open_page(None, PHONE, lifting="never")
     page.goto(f"{server.address}/tables/{make_table(page, server, 'lockup')}")
     table = LockupTable(page)
@@ -147,13 +147,13 @@ LOADED = """() => performance.getEntriesByType('resource')
 
 
 def test_a_server_that_dies_is_waited_for_and_nothing_is_lost(open_page: OpenPage, tmp_path: Path) -> None:
-    server = Server(tmp_path)
+    server = PlayServer(tmp_path)
     with ExitStack() as ending:
         ending.callback(server.stop)
         outlive(open_page(server.address, installed=True), server)
 
 
-def outlive(page: Page, server: Server) -> None:
+def outlive(page: Page, server: PlayServer) -> None:
     """Play on after the server has died."""
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.reload()  # through the service worker, which stores what is loaded
@@ -210,7 +210,7 @@ def test_what_a_plain_table_says_of_a_player_stays_on_their_plate(
     check_room_of(page)
 
 
-def test_a_match_ends_with_a_winner_and_a_rematch(open_page: OpenPage, server: Server) -> None:
+def test_a_match_ends_with_a_winner_and_a_rematch(open_page: OpenPage, server: PlayServer) -> None:
     page = open_page(server.address)
     page.get_by_text("Options", exact=True).first.click()
     page.get_by_label("Target").fill("1")

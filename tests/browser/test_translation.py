@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from sevenfold.testing.served import Server
+from sevenfold.testing.served import PlayServer
 from sevenfold.testing.table import LockupTable, wait_for
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage, OpenTable, start_of
 from tests.browser.friends import catalog, open_a_table, sit_down
@@ -55,14 +55,14 @@ def text_of(page: Page) -> str:
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_a_browser_translates_no_page(place: str, open_page: OpenPage, server: Server) -> None:
+def test_a_browser_translates_no_page(place: str, open_page: OpenPage, server: PlayServer) -> None:
     page = open_page(server.address + PLACES[place])
     wait_for(page.locator("main :is(h1, h2, .bubble, p)"))
     assert page.evaluate(LEFT_TO_TRANSLATE) == []
 
 
 def test_nor_a_table_that_waits_nor_one_in_play(
-    open_page: OpenPage, open_table: OpenTable, server: Server
+    open_page: OpenPage, open_table: OpenTable, server: PlayServer
 ) -> None:
     page = open_page(None)
     open_a_table(page, server, "lockup", "Ann")
@@ -88,7 +88,7 @@ def test_a_table_that_is_translated_all_the_same_shows_what_is(
 
 
 def test_pages_that_are_translated_all_the_same_are_walked_through(
-    open_page: OpenPage, server: Server
+    open_page: OpenPage, server: PlayServer
 ) -> None:
     page = open_page(server.address)
     rules = page.locator(f"{start_of('lockup')} a[href='/rules/lockup']").first
@@ -107,7 +107,7 @@ def test_pages_that_are_translated_all_the_same_are_walked_through(
 
 
 def test_a_table_that_waits_and_is_translated_all_the_same_shows_who_comes(
-    open_page: OpenPage, server: Server
+    open_page: OpenPage, server: PlayServer
 ) -> None:
     page = open_page(None)
     link = open_a_table(page, server, "lockup", "Ann")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from sevenfold.testing.served import Server
+from sevenfold.testing.served import PlayServer
 from sevenfold.testing.stacked import begin_at_first_seat, deal_the_same, some_card_is_refused
 from sevenfold.testing.table import (
     AMISS,
@@ -26,7 +26,7 @@ OpenBidding = Callable[..., Trump7Table]
 
 
 @pytest.fixture
-def open_bidding(open_page: OpenPage, server: Server) -> OpenBidding:
+def open_bidding(open_page: OpenPage, server: PlayServer) -> OpenBidding:
     """A table at which this player is asked first whether to take the widow."""
 
     def open_bidding(size: ViewportSize, **preferences: object) -> Trump7Table:
@@ -200,7 +200,7 @@ ON_WIDOW = """() => {
 """What of the widow lies under a bubble."""
 
 
-def test_the_coach_does_not_cover_the_widow(open_page: OpenPage, server: Server) -> None:
+def test_the_coach_does_not_cover_the_widow(open_page: OpenPage, server: PlayServer) -> None:
     page = open_page(None, newcomer=True)
     made = make_table(page, server, "trump7")
     begin_at_first_seat(server, made)

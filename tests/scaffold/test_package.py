@@ -12,7 +12,7 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from sevenfold.testing.served import Server
+from sevenfold.testing.served import PlayServer
 
 ROOT = Path(__file__).parents[2]
 NAME = "tried_pinochle"
@@ -121,14 +121,14 @@ def test_a_broken_game_is_told_and_the_others_are_listed(installed: Path) -> Non
 
 
 @pytest.fixture
-def room(installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+def room(installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PlayServer]:
     monkeypatch.setenv("PYTHONPATH", str(installed))
-    server = Server(tmp_path)
+    server = PlayServer(tmp_path)
     yield server
     server.stop()
 
 
-def test_an_installed_game_is_played_in_the_room_and_a_broken_one_is_left_out(room: Server) -> None:
+def test_an_installed_game_is_played_in_the_room_and_a_broken_one_is_left_out(room: PlayServer) -> None:
     with httpx.Client(base_url=f"{room.address}/api", timeout=60) as guest:
         names = [game["name"] for game in guest.get("/games").raise_for_status().json()]
         assert names == ["lockup", "trump7", "seven_bridge", "lockseven", NAME]

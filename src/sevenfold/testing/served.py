@@ -34,7 +34,7 @@ class StoppedServer(running.Server):
         return self.url
 
 
-class Server:
+class PlayServer:
     """`sevenfold play` on a data folder; it can be killed and started again at the same address."""
 
     def __init__(self, data: Path) -> None:
