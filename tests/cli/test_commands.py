@@ -15,7 +15,7 @@ from sevenfold import __version__
 from sevenfold.cli import app
 from sevenfold.games import ROOMS, load_meta, room
 from sevenfold.search import practice
-from sevenfold.testing.contract.tables import Table, changes, every_table
+from sevenfold.testing.contract.tables import TableCase, changes, every_table
 
 COMMANDS = [
     "play",
@@ -116,7 +116,7 @@ def test_rules_prints_the_numbered_rules(name: str, language: str) -> None:
 
 @every_table
 @pytest.mark.parametrize("bots", ["random", "rules"])
-def test_what_was_simulated_replays(tmp_path: Path, table: Table, bots: str) -> None:
+def test_what_was_simulated_replays(tmp_path: Path, table: TableCase, bots: str) -> None:
     record = tmp_path / "r.jsonl"
     chosen = [word for change in changes(table) for word in ("--option", change)]
     arguments = ["--players", table.players, "--rounds", 5, "--bots", bots, *chosen]

@@ -15,24 +15,24 @@ from sevenfold.core.legal import legal_moves
 from sevenfold.core.match import Match
 from sevenfold.core.moves import Move
 from sevenfold.core.visibility import duplicate, view
-from sevenfold.testing.contract.tables import Table, every_table, moments, nonsense
+from sevenfold.testing.contract.tables import TableCase, every_table, moments, nonsense
 
 ROUNDS = 30
 
 
-def dealt(table: Table, seed: int, rounds: int = ROUNDS) -> list[Any]:
+def dealt(table: TableCase, seed: int, rounds: int = ROUNDS) -> list[Any]:
     """Rounds just begun, with hands of all sizes and any seat first."""
     rng = Random(seed)
     sizes = [rng.choice((None, None, 3, 5)) for _ in range(rounds)]
     return [table.begin(table.deal(rng, size), rng).state for size in sizes]
 
 
-def compiled(table: Table, states: Sequence[Any]) -> Batch[Any]:
+def compiled(table: TableCase, states: Sequence[Any]) -> Batch[Any]:
     return Batch.of(table.game, states)
 
 
 def move_by_move(
-    table: Table, seed: int, policy_seats: Sequence[int], rounds: int = ROUNDS
+    table: TableCase, seed: int, policy_seats: Sequence[int], rounds: int = ROUNDS
 ) -> Iterator[tuple[list[Any], Batch[Any]]]:
     """The same rounds at both speeds, after each move."""
     game, states = table.game, dealt(table, seed, rounds)
@@ -49,7 +49,7 @@ def move_by_move(
 
 
 @every_table
-def test_random_rounds_are_the_same_move_by_move(table: Table) -> None:
+def test_random_rounds_are_the_same_move_by_move(table: TableCase) -> None:
     for states, batch in move_by_move(table, 1, ()):
         assert batch.states.tobytes() == compiled(table, states).states.tobytes()
     assert [batch[number] for number in range(ROUNDS)] == states
@@ -57,14 +57,14 @@ def test_random_rounds_are_the_same_move_by_move(table: Table) -> None:
 
 
 @every_table
-def test_rounds_by_the_rule_based_player_are_the_same_move_by_move(table: Table) -> None:
+def test_rounds_by_the_rule_based_player_are_the_same_move_by_move(table: TableCase) -> None:
     """Seat 0 plays at random, so that the others come into positions that they would not reach themselves."""
     for states, batch in move_by_move(table, 3, range(1, table.players)):
         assert batch.states.tobytes() == compiled(table, states).states.tobytes()
 
 
 @every_table
-def test_the_standing_and_every_view_are_the_same(table: Table) -> None:
+def test_the_standing_and_every_view_are_the_same(table: TableCase) -> None:
     for states, batch in move_by_move(table, 4, (), rounds=8):
         acting, outcomes = batch.to_act()
         assert acting.tolist() == [table.game.rules.acting(state) for state in states]
@@ -75,7 +75,7 @@ def test_the_standing_and_every_view_are_the_same(table: Table) -> None:
 
 
 @every_table
-def test_the_legal_moves_are_the_same(table: Table) -> None:
+def test_the_legal_moves_are_the_same(table: TableCase) -> None:
     rng = Random(5)
     for match in moments(table.begin(table.deal(rng, 4), rng), rng):
         batch = compiled(table, [match.state])
@@ -84,7 +84,7 @@ def test_the_legal_moves_are_the_same(table: Table) -> None:
 
 
 @every_table
-def test_the_same_moves_are_refused_for_the_same_violations(table: Table) -> None:
+def test_the_same_moves_are_refused_for_the_same_violations(table: TableCase) -> None:
     rng = Random(6)
     for match in moments(table.begin(table.deal(rng), rng), rng):
         tried = [(seat, move) for move in nonsense(match, rng) for seat in range(-1, table.players)]
@@ -98,6 +98,6 @@ def after_check(match: Match[Any, Any], seat: int, move: Move) -> int:
 
 
 @every_table
-def test_rollouts_come_out_the_same_at_both_speeds(table: Table) -> None:
+def test_rollouts_come_out_the_same_at_both_speeds(table: TableCase) -> None:
     worlds = dealt(table, 7, 5)
     assert mean_results(table.game, worlds, 12, 8, [1]) == in_plain_python(table.game, worlds, 12, 8, [1])

@@ -21,7 +21,7 @@ from sevenfold.games.lockup.facts import adds_up, cards_everywhere
 from sevenfold.games.lockup.game import GAME
 from sevenfold.games.lockup.meta import META, LockupOptions
 from sevenfold.games.lockup.state import LOSE_CARD, LOSING, PACK, PACK_CARDS, RANKS, SEATS, Seen, State
-from sevenfold.testing.contract.tables import Table, any_move, generators, moments
+from sevenfold.testing.contract.tables import TableCase, any_move, generators, moments
 from tests.games.lockup.positions import played
 from tests.games.worlds import Worlds, sample
 
@@ -34,7 +34,7 @@ MIXES: list[dict[str, str]] = [
     for club in ("same_rank", "any")
     for loss in ("each_trick", "at_once")
 ]
-TABLES = [Table("lockup", META.make_options(None, mix), SEATS) for mix in MIXES]
+TABLES = [TableCase("lockup", META.make_options(None, mix), SEATS) for mix in MIXES]
 every_mix = pytest.mark.parametrize("table", TABLES, ids=["-".join(mix.values()) for mix in MIXES])
 
 
@@ -45,7 +45,7 @@ every_mix = pytest.mark.parametrize("table", TABLES, ids=["-".join(mix.values())
 @settings(max_examples=25)
 @given(rng=generators, short=st.integers(1, 5))
 def test_a_world_has_every_card_once_and_allows_all_that_was_played(
-    table: Table, rng: Random, short: int
+    table: TableCase, rng: Random, short: int
 ) -> None:
     for size in (None, short):
         for match in moments(table.begin(table.deal(rng, size), rng), rng):
@@ -62,7 +62,7 @@ def test_a_world_has_every_card_once_and_allows_all_that_was_played(
 @every_mix
 @settings(max_examples=25)
 @given(rng=generators, size=st.integers(1, 13), moves=st.integers(0, 51))
-def test_the_round_can_be_played_to_its_end(table: Table, rng: Random, size: int, moves: int) -> None:
+def test_the_round_can_be_played_to_its_end(table: TableCase, rng: Random, size: int, moves: int) -> None:
     match = table.begin(table.deal(rng, size), rng)
     for _ in range(moves):
         if not match.round_over:
@@ -143,7 +143,7 @@ def hidden_cards(match: Match[State, Seen], seat: int) -> int:
     return PACK_CARDS & ~(match.state.played | match.state.hands[seat] | match.state.lost[seat])
 
 
-def telling_moments(table: Table, rng: Random) -> Iterator[tuple[Match[State, Seen], int]]:
+def telling_moments(table: TableCase, rng: Random) -> Iterator[tuple[Match[State, Seen], int]]:
     """Moments at which few cards are hidden from a seat, some of them lost, and what was played tells."""
     while True:
         for match in moments(table.begin(table.deal(rng), rng), rng):
@@ -158,7 +158,7 @@ def telling_moments(table: Table, rng: Random) -> Iterator[tuple[Match[State, Se
 @every_mix
 @pytest.mark.parametrize("seed", range(6))
 def test_every_world_that_the_history_allows_is_drawn_as_often_as_it_should_be(
-    table: Table, seed: int
+    table: TableCase, seed: int
 ) -> None:
     rng = Random(seed)
     match, seat = next(telling_moments(table, rng))

@@ -16,7 +16,7 @@ from sevenfold.games.seven_bridge.bot.player import choose
 from sevenfold.games.seven_bridge.game import GAME
 from sevenfold.games.seven_bridge.meta import META
 from sevenfold.games.seven_bridge.state import JOKER_PACK
-from sevenfold.testing.contract.tables import TABLES, Table, generators, moments
+from sevenfold.testing.contract.tables import TABLES, TableCase, generators, moments
 from tests.games.seven_bridge.positions import played
 
 TABLES_HERE = {name: table for name, table in TABLES.items() if table.name == "seven_bridge"}
@@ -200,7 +200,7 @@ def test_more_than_three_dead_cards_do_not_go_out_with_one() -> None:
 @pytest.mark.parametrize("table", TABLES_HERE.values(), ids=TABLES_HERE)
 @settings(max_examples=10)
 @given(rng=generators)
-def test_its_choice_is_legal_at_any_moment(table: Table, rng: Random) -> None:
+def test_its_choice_is_legal_at_any_moment(table: TableCase, rng: Random) -> None:
     for match in moments(table.begin(table.deal(rng), rng), rng):
         for seat in match.acting:
             assert rules.check(match.state, seat, choose(match.seen(seat), seat)) == violations.OK

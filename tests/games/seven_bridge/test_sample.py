@@ -15,15 +15,15 @@ from sevenfold.games.seven_bridge.facts import adds_up, cards_everywhere
 from sevenfold.games.seven_bridge.game import GAME
 from sevenfold.games.seven_bridge.meta import META
 from sevenfold.games.seven_bridge.state import PACK
-from sevenfold.testing.contract.tables import Table, any_move, generators, moments
+from sevenfold.testing.contract.tables import TableCase, any_move, generators, moments
 from tests.games.seven_bridge.positions import played
 from tests.games.worlds import Worlds, sample
 
 MIXES = (("standard", 2), ("standard", 4), ("with_joker", 3))
 
 
-def table_of(preset: str, players: int) -> Table:
-    return Table(META.name, META.presets[preset], players)
+def table_of(preset: str, players: int) -> TableCase:
+    return TableCase(META.name, META.presets[preset], players)
 
 
 every_mix = pytest.mark.parametrize("table", [table_of(*mix) for mix in MIXES], ids=map(str, MIXES))
@@ -32,7 +32,7 @@ every_mix = pytest.mark.parametrize("table", [table_of(*mix) for mix in MIXES], 
 @every_mix
 @settings(max_examples=10)
 @given(rng=generators)
-def test_a_world_has_every_card_once_and_the_seat_may_do_the_same(table: Table, rng: Random) -> None:
+def test_a_world_has_every_card_once_and_the_seat_may_do_the_same(table: TableCase, rng: Random) -> None:
     for match in moments(table.begin(table.deal(rng), rng), rng):
         for seat in match.acting:
             world = sample(GAME, match.seen(seat), seat, rng)
@@ -46,7 +46,7 @@ def test_a_world_has_every_card_once_and_the_seat_may_do_the_same(table: Table, 
 @every_mix
 @settings(max_examples=10)
 @given(rng=generators, moves=st.integers(0, 150))
-def test_the_hand_can_be_played_to_its_end(table: Table, rng: Random, moves: int) -> None:
+def test_the_hand_can_be_played_to_its_end(table: TableCase, rng: Random, moves: int) -> None:
     match = table.begin(table.deal(rng), rng)
     for _ in range(moves):
         if not match.round_over:
@@ -61,7 +61,7 @@ def test_the_hand_can_be_played_to_its_end(table: Table, rng: Random, moves: int
 @every_mix
 @settings(max_examples=10)
 @given(rng=generators)
-def test_sb_3_4_what_is_known_of_a_stock_made_anew_is_true(table: Table, rng: Random) -> None:
+def test_sb_3_4_what_is_known_of_a_stock_made_anew_is_true(table: TableCase, rng: Random) -> None:
     for match in moments(table.begin(table.deal(rng), rng), rng):
         state = match.state
         if state.remade:

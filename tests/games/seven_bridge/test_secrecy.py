@@ -9,7 +9,7 @@ from sevenfold.core.ledger import step_events
 from sevenfold.core.match import Match
 from sevenfold.core.views import View
 from sevenfold.core.violations import IllegalMove
-from sevenfold.testing.contract.tables import TABLES, Table, moments
+from sevenfold.testing.contract.tables import TABLES, TableCase, moments
 from tests.games.seven_bridge.positions import played
 
 TABLES_HERE = {name: table for name, table in TABLES.items() if table.name == "seven_bridge"}
@@ -113,7 +113,7 @@ def may_pon(match: Match[Any, Any]) -> list[int]:
 
 
 @pytest.mark.parametrize("table", TABLES_HERE.values(), ids=TABLES_HERE)
-def test_sb_4_5_two_are_asked_only_where_all_can_see_that_two_might_be(table: Table) -> None:
+def test_sb_4_5_two_are_asked_only_where_all_can_see_that_two_might_be(table: TableCase) -> None:
     rng = Random(7)
     for _ in range(8):
         for match in moments(table.begin(table.deal(rng), rng), rng):

@@ -45,7 +45,7 @@ FINISHED = [name for name in GAMES if not load_meta(name).draft]
 
 
 @dataclass(frozen=True)
-class Table:
+class TableCase:
     """A game with its options and players."""
 
     name: str
@@ -91,24 +91,24 @@ def axes_of(meta: Meta) -> dict[str, Sequence[Value]]:
     }
 
 
-def tables_of(meta: Meta) -> Iterator[tuple[str, Table]]:
+def tables_of(meta: Meta) -> Iterator[tuple[str, TableCase]]:
     """The presets for the usual number of players, and tables at which all pairs of values occur."""
     usual = meta.seats(None)
     presets = {f"{meta.name}-{preset}-{usual}": options for preset, options in meta.presets.items()}
     rows = [{PLAYERS: usual, **values} for values in map(msgspec.to_builtins, meta.presets.values())]
-    yield from ((name, Table(meta.name, options, usual)) for name, options in presets.items())
+    yield from ((name, TableCase(meta.name, options, usual)) for name, options in presets.items())
     for row in covering_rows(axes_of(meta), rows)[len(rows) :]:
         table = row_to_table(meta, row)
         yield f"{meta.name}-{','.join(changes(table))}-{table.players}", table
 
 
-def row_to_table(meta: Meta, row: Row) -> Table:
+def row_to_table(meta: Meta, row: Row) -> TableCase:
     """The table with these values."""
     options = {name: value for name, value in row.items() if name != PLAYERS}
-    return Table(meta.name, meta.make_options(None, options), int(row[PLAYERS]))
+    return TableCase(meta.name, meta.make_options(None, options), int(row[PLAYERS]))
 
 
-def changes(table: Table) -> list[str]:
+def changes(table: TableCase) -> list[str]:
     """The options of a table that differ from the default preset, as the command line takes them."""
     usual = msgspec.to_builtins(table.game.meta.make_options(None, {}))
     options = msgspec.to_builtins(table.options)

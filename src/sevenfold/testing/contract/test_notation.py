@@ -11,7 +11,7 @@ from sevenfold.core.game import AnyGame
 from sevenfold.core.match import Match
 from sevenfold.core.moves import CHANCE, UNREADABLE, Move
 from sevenfold.core.violations import COMMON, FIRST_OWN, IllegalMove
-from sevenfold.testing.contract.tables import Table, any_move, every_game, every_table, generators
+from sevenfold.testing.contract.tables import TableCase, any_move, every_game, every_table, generators
 
 WORDS = "AS 10 ♥10 10♥ th RJ JK JK=6H ♣ 2 -1 lose take bury draw discard lay pass = ?"
 LETTERS = "AKQJT1098765432SHDCshdc♠♥♦♣♤\ufe0f=?* \t\n"
@@ -50,7 +50,7 @@ def refused(match: Match[Any, Any], seat: int, text: str) -> IllegalMove | None:
 @settings(max_examples=10)
 @given(rng=generators, text=texts)
 def test_any_text_is_accepted_or_refused_with_a_violation_of_the_list(
-    table: Table, rng: Random, text: str
+    table: TableCase, rng: Random, text: str
 ) -> None:
     violations = {*COMMON[1:], *table.game.refusals.VIOLATIONS}
     match = table.begin(table.deal(rng, 2), rng)

@@ -13,7 +13,7 @@ from sevenfold.core.match import Match
 from sevenfold.core.meta import WrongNumberOfSeats
 from sevenfold.core.replaying import replay
 from sevenfold.core.round import RoundNotOver
-from sevenfold.testing.contract.tables import Table, every_game
+from sevenfold.testing.contract.tables import TableCase, every_game
 
 
 def cut(log: Log, version: int) -> Log:
@@ -55,11 +55,11 @@ def test_a_log_for_too_many_players_is_not_replayed(game: AnyGame) -> None:
 @every_game
 @pytest.mark.parametrize("first", [-1, 9])
 def test_nobody_sits_where_the_deal_says_who_is_first(game: AnyGame, first: int) -> None:
-    table = Table(game.meta.name, game.meta.options(), game.meta.seats(None))
+    table = TableCase(game.meta.name, game.meta.options(), game.meta.seats(None))
     with pytest.raises(DealError, match="no seat"):
         Match(game, table.options, table.players, table.deal(Random(1)), first)
 
 
 def _begun(game: AnyGame) -> Match[Any, Any]:
-    table = Table(game.meta.name, game.meta.options(), game.meta.seats(None))
+    table = TableCase(game.meta.name, game.meta.options(), game.meta.seats(None))
     return table.begin(table.deal(Random(1)), Random(1))

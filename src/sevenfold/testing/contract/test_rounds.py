@@ -24,7 +24,7 @@ from sevenfold.testing.contract.laws import (  # noqa: F401  they register
 )
 from sevenfold.testing.contract.laws.moment import AT_EACH_MOMENT, AT_SOME_MOMENTS, Moment
 from sevenfold.testing.contract.tables import (
-    Table,
+    TableCase,
     all_seen,
     bytes_of,
     every_table,
@@ -46,7 +46,7 @@ def is_looked_at(number: int, rng: Random) -> bool:
 @every_table
 @settings(max_examples=ROUNDS)
 @given(rng=generators, size=sizes)
-def test_each_law_holds_at_each_moment_of_a_round(table: Table, rng: Random, size: int | None) -> None:
+def test_each_law_holds_at_each_moment_of_a_round(table: TableCase, rng: Random, size: int | None) -> None:
     deal = table.deal(rng, size)
     for number, match in enumerate(moments(table.begin(deal, rng), rng)):
         moment = Moment(table, deal, match, rng)
@@ -68,7 +68,9 @@ def told(match: Match[Any, Any]) -> list[bytes]:
 @every_table
 @settings(max_examples=5)
 @given(rng=generators, size=sizes)
-def test_a_log_replays_to_the_same_bytes_move_by_move(table: Table, rng: Random, size: int | None) -> None:
+def test_a_log_replays_to_the_same_bytes_move_by_move(
+    table: TableCase, rng: Random, size: int | None
+) -> None:
     match = table.begin(table.deal(rng, size), rng)
     seen = {
         match.version: told(match)
@@ -90,7 +92,7 @@ def test_a_log_replays_to_the_same_bytes_move_by_move(table: Table, rng: Random,
 @every_table
 @settings(max_examples=2)
 @given(rng=generators, size=sizes)
-def test_rounds_add_up_to_a_match_that_replays(table: Table, rng: Random, size: int | None) -> None:
+def test_rounds_add_up_to_a_match_that_replays(table: TableCase, rng: Random, size: int | None) -> None:
     match = table.begin(table.deal(rng, size), rng)
     played = 0
     for _ in range(5):
@@ -117,7 +119,7 @@ def test_rounds_add_up_to_a_match_that_replays(table: Table, rng: Random, size: 
 @every_table
 @settings(max_examples=10)
 @given(rng=generators, size=sizes)
-def test_a_deal_shows_a_seat_its_own_hand_alone(table: Table, rng: Random, size: int | None) -> None:
+def test_a_deal_shows_a_seat_its_own_hand_alone(table: TableCase, rng: Random, size: int | None) -> None:
     deal = table.deal(rng, size)
     first = rng.randrange(table.players)
     for seat in range(table.players):

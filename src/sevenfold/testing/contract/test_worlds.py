@@ -31,14 +31,14 @@ from sevenfold.testing.contract.laws.worlds import worlds_of
 from sevenfold.testing.contract.layouts import Layouts, Place
 from sevenfold.testing.contract.tables import (
     TABLES,
-    Table,
+    TableCase,
     bytes_of,
     every_game,
     moments,
 )
 
 
-def usual_table(game: AnyGame) -> Table:
+def usual_table(game: AnyGame) -> TableCase:
     """The default preset with the usual number of players."""
     return TABLES[f"{game.meta.name}-{game.meta.default_preset}-{game.meta.seats(None)}"]
 

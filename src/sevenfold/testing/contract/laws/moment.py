@@ -7,14 +7,14 @@ from typing import Any
 
 from sevenfold.core.deal import Deal
 from sevenfold.core.match import Match
-from sevenfold.testing.contract.tables import Table
+from sevenfold.testing.contract.tables import TableCase
 
 
 @dataclass(frozen=True)
 class Moment:
     """A round as it stands before a move, or at its end; `deal` is what it began with."""
 
-    table: Table
+    table: TableCase
     deal: Deal
     match: Match[Any, Any]
     rng: Random
