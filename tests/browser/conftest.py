@@ -17,7 +17,7 @@ from sevenfold.games import ROOMS
 from sevenfold.testing.chromium import find_chromium
 from sevenfold.testing.served import PlayServer, Served
 from sevenfold.testing.stacked import When, always, deal_the_same, play_by_rules
-from sevenfold.testing.table import LONG, SIDEWAYS, Table, found_at_rest
+from sevenfold.testing.table import LONG, SIDEWAYS, TablePage, found_at_rest
 
 MISSING = (
     "no Chromium here, so the pages were not tested: install one "
@@ -54,7 +54,7 @@ RUN_AXE = """async () => (await axe.run({ resultTypes: ['violations'] })).violat
 """What axe finds, of any weight, where its source was run before."""
 
 OpenPage = Callable[..., Page]
-AnyTable = TypeVar("AnyTable", bound=Table)
+AnyTable = TypeVar("AnyTable", bound=TablePage)
 
 
 @pytest.fixture(scope="session")

@@ -17,7 +17,7 @@ from sevenfold.testing.table import (
     LONG,
     LockupTable,
     SevenBridgeTable,
-    Table,
+    TablePage,
     Trump7Table,
     click,
     reach,
@@ -28,7 +28,7 @@ from tests.browser import lockseven_table
 from tests.browser.conftest import start_of
 from tests.browser.lockseven_table import LockSevenTable
 
-KINDS: tuple[type[Table], ...] = (LockupTable, Trump7Table, SevenBridgeTable, LockSevenTable)
+KINDS: tuple[type[TablePage], ...] = (LockupTable, Trump7Table, SevenBridgeTable, LockSevenTable)
 CATALOGS = Path("web/src/lib/i18n")
 
 
@@ -80,7 +80,7 @@ def press(page: Page, name: str) -> None:
 # --- turns ------------------------------------------------------------------------------------------
 
 
-def play_until(tables: Sequence[Table], enough: Callable[[list[int]], bool]) -> None:
+def play_until(tables: Sequence[TablePage], enough: Callable[[list[int]], bool]) -> None:
     """Let players who are asked act, until the numbers of turns taken at each page are `enough`."""
     played = [0] * len(tables)
     asked: int | None = None
@@ -99,17 +99,17 @@ def play_until(tables: Sequence[Table], enough: Callable[[list[int]], bool]) -> 
         played[asked] += 1
 
 
-def play_a_trick(tables: Sequence[Table]) -> None:
+def play_a_trick(tables: Sequence[TablePage]) -> None:
     """Play until each has played a card."""
     play_until(tables, lambda played: min(played) > 0)
 
 
-def play_up_to(tables: Sequence[Table], seat: int) -> None:
+def play_up_to(tables: Sequence[TablePage], seat: int) -> None:
     """Play until this seat is asked: its page then knows all that was played, and nothing else happens."""
     play_until(tables, lambda _: may_act(tables[seat]))
 
 
-def take_a_turn(table: Table) -> None:
+def take_a_turn(table: TablePage) -> None:
     """Do something that the player may do."""
     if isinstance(table, LockupTable):
         name = str(table.legal.first.get_attribute("data-id"))
@@ -123,7 +123,7 @@ def take_a_turn(table: Table) -> None:
         table.take_turn(click, turn)
 
 
-def may_act(table: Table) -> bool:
+def may_act(table: TablePage) -> bool:
     """Whether the player of this page is to move, and the others wait for them.
 
     Not while claims are open: play goes on by itself then, and a player who does not answer passes.
@@ -135,12 +135,12 @@ MAY_ACT = """() => document.title.startsWith('●')
   && !document.querySelector('section.end, .table:has(.piles):not(:has(.glows)) .bar.asks')"""
 
 
-def take_turns(tables: Sequence[Table], count: int) -> None:
+def take_turns(tables: Sequence[TablePage], count: int) -> None:
     """Let players who are asked act, this many times in all."""
     play_until(tables, lambda played: sum(played) == count)
 
 
-def play_to_the_end(tables: Sequence[Table]) -> None:
+def play_to_the_end(tables: Sequence[TablePage]) -> None:
     """Play the round to its end at all pages."""
     play_until(tables, lambda _: all(table.result.count() for table in tables))
 

@@ -5,7 +5,7 @@ from typing import Literal
 
 from playwright.sync_api import Locator, Page, Position, expect
 
-from sevenfold.testing.table import Table, ids_of, wait_for, wait_until_gone
+from sevenfold.testing.table import TablePage, ids_of, wait_for, wait_until_gone
 
 Turn = Literal["call", "choose", "bury", "anti", "play", "over"]
 How = Callable[[Locator], None]
@@ -22,7 +22,7 @@ def tap(target: Locator) -> None:
     target.tap(position=INDEX)
 
 
-class LockSevenTable(Table):
+class LockSevenTable(TablePage):
     """A page that shows a LockSeven table; the second of two copies of a card is `KS.2`."""
 
     game = "lockseven"

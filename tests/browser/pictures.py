@@ -18,7 +18,7 @@ from sevenfold.core.log import Dealt
 from sevenfold.testing.chromium import find_chromium
 from sevenfold.testing.served import PlayServer
 from sevenfold.testing.stacked import play_by_rules, stack
-from sevenfold.testing.table import LockupTable, SevenBridgeTable, Table, Trump7Table, click, wait_for
+from sevenfold.testing.table import LockupTable, SevenBridgeTable, TablePage, Trump7Table, click, wait_for
 from tests.browser import lockseven_deals
 from tests.browser.conftest import AXE, QUIET, RUN_AXE, make_table
 from tests.browser.friends import take_a_turn
@@ -30,7 +30,7 @@ SIZES = [
 ]
 CHECKED = (SIZES[0], SIZES[2])
 """The sizes at which axe checks the page."""
-TABLES: list[type[Table]] = [LockupTable, Trump7Table, SevenBridgeTable, LockSevenTable]
+TABLES: list[type[TablePage]] = [LockupTable, Trump7Table, SevenBridgeTable, LockSevenTable]
 MOST_TURNS = 12
 """States that do not come up within this many turns are left out."""
 SETTLED = 150
@@ -146,7 +146,7 @@ MIDDLE = 8
 LAST = 4
 
 
-def take_table(page: Page, album: Album, server: PlayServer, kind: type[Table]) -> None:
+def take_table(page: Page, album: Album, server: PlayServer, kind: type[TablePage]) -> None:
     """Take a round of a game and all that can be opened on the way, from logs that are written beforehand."""
     table = open_first_turn(page, server, kind)
     take_turns(table, album)
@@ -171,14 +171,14 @@ def take_table(page: Page, album: Album, server: PlayServer, kind: type[Table]) 
     album.take(page, f"{kind.game}-history", come=lambda _: history.scroll_into_view_if_needed())
 
 
-def open_first_turn(page: Page, server: PlayServer, kind: type[Table]) -> Table:
+def open_first_turn(page: Page, server: PlayServer, kind: type[TablePage]) -> TablePage:
     """A table at which this player is asked for the first time; it is the same at each run."""
     if kind.game in FIRST_MOVES:
         return open_round(page, server, kind, FIRST_MOVES[kind.game])
     return open_deal(page, server, kind, CLAIMED if kind is SevenBridgeTable else lockseven_deals.TWO_SEVENS)
 
 
-def open_deal(page: Page, server: PlayServer, kind: type[Table], deal: Dealt) -> Table:
+def open_deal(page: Page, server: PlayServer, kind: type[TablePage], deal: Dealt) -> TablePage:
     """A table with this deal."""
     made = make_table(page, server, kind.game, players=len(deal.deal))
     stack(server, made, deal)
@@ -186,15 +186,15 @@ def open_deal(page: Page, server: PlayServer, kind: type[Table], deal: Dealt) ->
 
 
 def open_round(
-    page: Page, server: PlayServer, kind: type[Table], moves_left: int, *, to_last: bool = False
-) -> Table:
+    page: Page, server: PlayServer, kind: type[TablePage], moves_left: int, *, to_last: bool = False
+) -> TablePage:
     """A table with this many moves left in the round, or in the match if `to_last`."""
     made = make_table(page, server, kind.game)
     play_by_rules(server, made, moves_left, to_last=to_last)
     return open_table(page, server, kind, made)
 
 
-def open_table(page: Page, server: PlayServer, kind: type[Table], made: str) -> Table:
+def open_table(page: Page, server: PlayServer, kind: type[TablePage], made: str) -> TablePage:
     page.goto(f"{server.address}/tables/{made}")
     table = kind(page)
     table.wait_until_ready()
@@ -209,7 +209,7 @@ def take_calls(page: Page, album: Album, server: PlayServer) -> None:
     album.take(page, "lockseven-anti")
 
 
-def take_turns(table: Table, album: Album) -> None:
+def take_turns(table: TablePage, album: Album) -> None:
     """Take one picture of each question to this player, as they come up, and one of the last trick."""
     met: set[str] = set()
     for _ in range(MOST_TURNS):
@@ -227,7 +227,7 @@ def take_turns(table: Table, album: Album) -> None:
         answer(table, turn)
 
 
-def asked(table: Table) -> str:
+def asked(table: TablePage) -> str:
     """What this player is asked for."""
     if isinstance(table, LockupTable):
         return "play" if table.wait_for_turn() else "over"
@@ -235,7 +235,7 @@ def asked(table: Table) -> str:
     return table.next_turn()
 
 
-def answer(table: Table, turn: str) -> None:
+def answer(table: TablePage, turn: str) -> None:
     """Do something that may be done."""
     if isinstance(table, LockSevenTable) and turn == "call":
         table.host()
@@ -248,7 +248,7 @@ def answer(table: Table, turn: str) -> None:
         take_a_turn(table)
 
 
-def play_to_the_end(table: Table) -> None:
+def play_to_the_end(table: TablePage) -> None:
     """Play until the result is shown."""
     while (turn := asked(table)) != "over":
         answer(table, turn)

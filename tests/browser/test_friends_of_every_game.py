@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from sevenfold.games import ROOMS, load_meta
 from sevenfold.testing.served import PlayServer
 from sevenfold.testing.stacked import play_by_rules
-from sevenfold.testing.table import Table, wait_until
+from sevenfold.testing.table import TablePage, wait_until
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage, leave, make_table
 from tests.browser.friends import (
     KINDS,
@@ -69,7 +69,9 @@ def test_phones_that_are_locked_for_a_minute(open_page: OpenPage, tmp_path: Path
             play_to_the_end(pair)
 
 
-def two_at_a_table(open_page: OpenPage, server: PlayServer, lines: Lines, kind: type[Table]) -> list[Table]:
+def two_at_a_table(
+    open_page: OpenPage, server: PlayServer, lines: Lines, kind: type[TablePage]
+) -> list[TablePage]:
     """The tables of Anna, who is to act, and of Mei, at one table."""
     anna, mei = open_page(None, PHONE), open_page(None, PHONE)
     made = make_table(anna, server, kind.game, name="Anna", settings={"joining": "at_once"})
@@ -94,7 +96,7 @@ def is_missed(page: Page) -> bool:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_from_a_link_to_a_rematch(open_page: OpenPage, server: PlayServer, kind: type[Table]) -> None:
+def test_from_a_link_to_a_rematch(open_page: OpenPage, server: PlayServer, kind: type[TablePage]) -> None:
     """Anna uses only the keyboard and a screen reader; Mei has a phone in another language."""
     language = LANGUAGES[list(ROOMS).index(kind.game) % len(LANGUAGES)]
     words = catalog(language)
@@ -162,7 +164,7 @@ def test_from_a_link_to_a_rematch(open_page: OpenPage, server: PlayServer, kind:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_person_at_every_seat(open_page: OpenPage, server: PlayServer, kind: type[Table]) -> None:
+def test_a_person_at_every_seat(open_page: OpenPage, server: PlayServer, kind: type[TablePage]) -> None:
     """In three languages, on phones and desktops: they join by the link, and all see what each plays."""
     names = ("Anna", "Mei", "Jun", "Ida", "Bo")[: load_meta(kind.game).players.max]
     tables = [
@@ -196,7 +198,7 @@ def test_a_person_at_every_seat(open_page: OpenPage, server: PlayServer, kind: t
     wait_until(anna, all_agree, "all see how many cards each has left")
 
 
-def cards_shown(table: Table, name: str) -> str:
+def cards_shown(table: TablePage, name: str) -> str:
     """How many cards a player has left, as another player's page shows it."""
     chip = table.page.locator(".chip").filter(has_text=name)
     return chip.locator(".facts span[aria-hidden]").first.inner_text()

@@ -14,7 +14,7 @@ from sevenfold.testing.table import (
     OFTEN,
     LockupTable,
     SevenBridgeTable,
-    Table,
+    TablePage,
     check_room,
     check_room_of,
     click,
@@ -202,7 +202,7 @@ def test_the_plain_table_plays_a_round(open_table: OpenTable) -> None:
 
 @pytest.mark.parametrize(("kind", "language"), [(SevenBridgeTable, "en"), (LockupTable, "ja")])
 def test_what_a_plain_table_says_of_a_player_stays_on_their_plate(
-    open_table: OpenTable, kind: type[Table], language: str
+    open_table: OpenTable, kind: type[TablePage], language: str
 ) -> None:
     page = open_table(kind, DESKTOP, language, moves_left=20).page
     page.goto(f"{page.url}?table=plain")

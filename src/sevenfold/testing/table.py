@@ -190,7 +190,7 @@ def check_targets(page: Page) -> None:
         page.set_viewport_size(before)
 
 
-def check_room(table: "Table") -> None:
+def check_room(table: "TablePage") -> None:
     """At every size, all that can be pressed can be reached by a finger, and nothing is cut off."""
     check_room_of(table.page)
 
@@ -234,7 +234,7 @@ def clock_standing(page: Page) -> Iterator[None]:
     page.evaluate(GO_ON)
 
 
-class Table:
+class TablePage:
     """A page that shows a table: what all games have."""
 
     game: ClassVar[str]
@@ -261,7 +261,7 @@ class Table:
         return ids_of(self.hand.locator("button"))
 
 
-class TrickTable(Table):
+class TrickTable(TablePage):
     """A table at which one card at a time is played to a trick."""
 
     def __init__(self, page: Page) -> None:
@@ -404,7 +404,7 @@ class Trump7Table(TrickTable):
                 self.play_card(how)
 
 
-class SevenBridgeTable(Table):
+class SevenBridgeTable(TablePage):
     """A page that shows a Seven Bridge table."""
 
     game = "seven_bridge"
