@@ -196,12 +196,12 @@ class PostgresBackend:
                 return await _carry_out(connection, to_do)
 
     @asynccontextmanager
-    async def transaction(self, *, long: bool = False) -> AsyncIterator["_Transaction"]:  # noqa: ARG002
+    async def transaction(self, *, long: bool = False) -> AsyncIterator["_PostgresTransaction"]:  # noqa: ARG002
         """A transaction."""
         with self._problems():
             async with self._writers.connection() as connection:
                 await _execute(connection, "BEGIN")
-                yield _Transaction(connection)
+                yield _PostgresTransaction(connection)
                 await _execute(connection, "COMMIT")
 
     async def close(self) -> None:
@@ -221,7 +221,7 @@ class PostgresBackend:
             raise problem from None
 
 
-class _Transaction:
+class _PostgresTransaction:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 

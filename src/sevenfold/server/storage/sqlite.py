@@ -169,13 +169,13 @@ class SqliteBackend:
         return True
 
     @asynccontextmanager
-    async def transaction(self, *, long: bool = False) -> AsyncIterator["_Transaction"]:
+    async def transaction(self, *, long: bool = False) -> AsyncIterator["_SqliteTransaction"]:
         """A transaction. In a thread its statements would wait for Python's lock, each of them."""
         with self._problems():
             async with self._turn:
                 await self._writer.do(_begin)
                 try:
-                    yield _Transaction(self._writer, in_thread=long)
+                    yield _SqliteTransaction(self._writer, in_thread=long)
                     await self._commit()
                 finally:  # it is over, unless something was raised
                     self._writer.connection.rollback()
@@ -212,7 +212,7 @@ class _WrongCount(Exception):
     """A step has not added or changed one row for each of its own."""
 
 
-class _Transaction:
+class _SqliteTransaction:
     def __init__(self, line: SqliteConnection, *, in_thread: bool) -> None:
         self._line = line
         self._in_thread = in_thread
