@@ -22,7 +22,7 @@ from sevenfold.testing.contract.laws import (  # noqa: F401  they register
     states,
     worlds,
 )
-from sevenfold.testing.contract.laws.moment import AT_EACH_MOMENT, AT_SOME_MOMENTS, Moment
+from sevenfold.testing.contract.laws.moment import AT_EACH_MOMENT, AT_SOME_MOMENTS, Situation
 from sevenfold.testing.contract.tables import (
     TableCase,
     all_seen,
@@ -49,7 +49,7 @@ def is_looked_at(number: int, rng: Random) -> bool:
 def test_each_law_holds_at_each_moment_of_a_round(table: TableCase, rng: Random, size: int | None) -> None:
     deal = table.deal(rng, size)
     for number, match in enumerate(moments(table.begin(deal, rng), rng)):
-        moment = Moment(table, deal, match, rng)
+        moment = Situation(table, deal, match, rng)
         some = AT_SOME_MOMENTS if match.round_over or is_looked_at(number, rng) else ()
         for law in (*AT_EACH_MOMENT, *some):
             law(moment)

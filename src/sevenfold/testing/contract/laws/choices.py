@@ -10,7 +10,7 @@ from sevenfold.core import violations
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.match import Match
 from sevenfold.core.moves import Move
-from sevenfold.testing.contract.laws.moment import Moment, at_some_moments
+from sevenfold.testing.contract.laws.moment import Situation, at_some_moments
 
 Choice = tuple[int, ...]
 """Cards chosen, by their kinds; a kind chosen twice stands there twice."""
@@ -40,7 +40,7 @@ def choices(match: Match[Any, Any], seat: int) -> set[Choice]:
     return {choice for size in range(len(cards) + 1) for choice in combinations(cards, size)}
 
 
-def legal_by_check(moment: Moment, seat: int) -> Iterator[Move]:
+def legal_by_check(moment: Situation, seat: int) -> Iterator[Move]:
     """The moves that can be written and that `check` lets through, by trying all."""
     match = moment.match
     notation, rules = match.game.notation, match.game.rules
@@ -55,7 +55,7 @@ def legal_by_check(moment: Moment, seat: int) -> Iterator[Move]:
 
 
 @at_some_moments
-def the_legal_moves_and_choices_are_all_that_check_lets_through(moment: Moment) -> None:
+def the_legal_moves_and_choices_are_all_that_check_lets_through(moment: Situation) -> None:
     match = moment.match
     for seat in match.acting:
         if len(hand_of(match, seat)) > MOST_CARDS:
@@ -75,7 +75,7 @@ def the_legal_moves_and_choices_are_all_that_check_lets_through(moment: Moment) 
 
 
 @at_some_moments
-def a_seat_that_is_not_to_act_has_no_move(moment: Moment) -> None:
+def a_seat_that_is_not_to_act_has_no_move(moment: Situation) -> None:
     match = moment.match
     for seat in set(range(match.players)) - set(match.acting):
         assert match.extend(seat) == (0, ())

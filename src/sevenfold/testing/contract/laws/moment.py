@@ -11,7 +11,7 @@ from sevenfold.testing.contract.tables import TableCase
 
 
 @dataclass(frozen=True)
-class Moment:
+class Situation:
     """A round as it stands before a move, or at its end; `deal` is what it began with."""
 
     table: TableCase
@@ -20,7 +20,7 @@ class Moment:
     rng: Random
 
 
-Law = Callable[[Moment], None]
+Law = Callable[[Situation], None]
 
 AT_EACH_MOMENT: list[Law] = []
 AT_SOME_MOMENTS: list[Law] = []

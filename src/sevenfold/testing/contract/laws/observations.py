@@ -10,7 +10,7 @@ from sevenfold.core.game import AnyGame
 from sevenfold.envs.encoding import Encoding, encoded_games
 from sevenfold.envs.turns import choose_on
 from sevenfold.games import load_game
-from sevenfold.testing.contract.laws.moment import Law, Moment, at_some_moments
+from sevenfold.testing.contract.laws.moment import Law, Situation, at_some_moments
 from sevenfold.testing.contract.laws.secrets import scrambled
 
 
@@ -22,19 +22,19 @@ def encoding_of(game: str, players: int) -> Encoding:
 def where_encoded(law: Law) -> Law:
     """Assert a law at some moments of games whose rooms have an encoding."""
 
-    def asserted(moment: Moment) -> None:
+    def asserted(moment: Situation) -> None:
         if moment.table.name in encoded_games():
             law(moment)
 
     return at_some_moments(asserted)
 
 
-def encoding_at(moment: Moment) -> Encoding:
+def encoding_at(moment: Situation) -> Encoding:
     return encoding_of(moment.table.name, moment.table.players)
 
 
 @where_encoded
-def an_observation_holds_the_whole_view(moment: Moment) -> None:
+def an_observation_holds_the_whole_view(moment: Situation) -> None:
     encoding = encoding_at(moment)
     for seat in range(moment.match.players):
         seen = moment.match.seen(seat)
@@ -45,7 +45,7 @@ def an_observation_holds_the_whole_view(moment: Moment) -> None:
 
 
 @where_encoded
-def nothing_unseen_shows_in_an_observation(moment: Moment) -> None:
+def nothing_unseen_shows_in_an_observation(moment: Situation) -> None:
     encoding = encoding_at(moment)
     for seat in range(moment.match.players):
         from_all = encoding.encode(scrambled(moment, seat), seat)
@@ -53,7 +53,7 @@ def nothing_unseen_shows_in_an_observation(moment: Moment) -> None:
 
 
 @where_encoded
-def an_observation_keeps_within_its_bounds(moment: Moment) -> None:
+def an_observation_keeps_within_its_bounds(moment: Situation) -> None:
     encoding = encoding_at(moment)
     for seat in range(moment.match.players):
         observation = encoding.encode(moment.match.seen(seat), seat)
@@ -62,7 +62,7 @@ def an_observation_keeps_within_its_bounds(moment: Moment) -> None:
 
 
 @where_encoded
-def card_by_card_every_choice_ends_in_a_legal_move(moment: Moment) -> None:
+def card_by_card_every_choice_ends_in_a_legal_move(moment: Situation) -> None:
     match, encoding = moment.match, encoding_at(moment)
     game: AnyGame = match.game
     for seat in match.acting:

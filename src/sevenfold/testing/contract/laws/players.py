@@ -4,12 +4,12 @@ from sevenfold.book.texts import Language, load_texts
 from sevenfold.core import violations
 from sevenfold.core.legal import legal_moves
 from sevenfold.games import room
-from sevenfold.testing.contract.laws.moment import Moment, at_some_moments
+from sevenfold.testing.contract.laws.moment import Situation, at_some_moments
 from sevenfold.testing.contract.laws.secrets import scrambled
 
 
 @at_some_moments
-def who_forgets_what_was_played_has_the_same_moves(moment: Moment) -> None:
+def who_forgets_what_was_played_has_the_same_moves(moment: Situation) -> None:
     match = moment.match
     for seat in match.acting:
         seen = match.seen(seat)
@@ -21,7 +21,7 @@ def who_forgets_what_was_played_has_the_same_moves(moment: Moment) -> None:
 
 
 @at_some_moments
-def a_reason_is_one_of_the_rooms_and_follows_from_what_the_seat_sees(moment: Moment) -> None:
+def a_reason_is_one_of_the_rooms_and_follows_from_what_the_seat_sees(moment: Situation) -> None:
     game = moment.match.game
     if game.reasons is None:
         return
@@ -35,7 +35,7 @@ def a_reason_is_one_of_the_rooms_and_follows_from_what_the_seat_sees(moment: Mom
 
 
 @at_some_moments
-def a_reason_has_what_its_sentence_needs(moment: Moment) -> None:
+def a_reason_has_what_its_sentence_needs(moment: Situation) -> None:
     game = moment.match.game
     if game.reasons is None:
         return

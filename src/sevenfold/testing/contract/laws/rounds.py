@@ -4,31 +4,31 @@ from collections import Counter
 
 from sevenfold.core import violations
 from sevenfold.core.moves import CHANCE, Move
-from sevenfold.testing.contract.laws.moment import Moment, at_each_moment
+from sevenfold.testing.contract.laws.moment import Situation, at_each_moment
 from sevenfold.testing.contract.tables import any_move, chance_moves
 
 
 @at_each_moment
-def no_card_is_lost_or_made(moment: Moment) -> None:
+def no_card_is_lost_or_made(moment: Situation) -> None:
     dealt = Counter(kind for hand in (*moment.deal.hands, moment.deal.rest) for kind in hand)
     assert Counter(moment.table.facts.cards_everywhere(moment.match.state)) == dealt
 
 
 @at_each_moment
-def players_act_or_chance_is_due_or_the_round_is_over(moment: Moment) -> None:
+def players_act_or_chance_is_due_or_the_round_is_over(moment: Situation) -> None:
     match = moment.match
     assert sum((bool(match.acting), match.game.rules.chance(match.state) > 0, match.round_over)) == 1
 
 
 @at_each_moment
-def a_random_move_is_legal(moment: Moment) -> None:
+def a_random_move_is_legal(moment: Situation) -> None:
     match = moment.match
     if not match.round_over:
         assert match.game.rules.check(match.state, *any_move(match, moment.rng)) == violations.OK
 
 
 @at_each_moment
-def the_outcomes_of_chance_are_different_and_legal(moment: Moment) -> None:
+def the_outcomes_of_chance_are_different_and_legal(moment: Situation) -> None:
     match = moment.match
     moves = chance_moves(match)
     assert len(set(moves)) == len(moves)
@@ -36,7 +36,7 @@ def the_outcomes_of_chance_are_different_and_legal(moment: Moment) -> None:
 
 
 @at_each_moment
-def what_is_refused_goes_by_the_common_order(moment: Moment) -> None:
+def what_is_refused_goes_by_the_common_order(moment: Situation) -> None:
     match, rules = moment.match, moment.match.game.rules
     for seat in (CHANCE, *range(match.players)):
         asked = rules.chance(match.state) > 0 if seat == CHANCE else seat in match.acting
@@ -46,7 +46,7 @@ def what_is_refused_goes_by_the_common_order(moment: Moment) -> None:
 
 
 @at_each_moment
-def a_round_ends_in_time_and_its_result_adds_up(moment: Moment) -> None:
+def a_round_ends_in_time_and_its_result_adds_up(moment: Situation) -> None:
     match, standing = moment.match, moment.match.standing
     assert match.version <= 1 + moment.table.facts.MOST_MOVES
     if not match.round_over:

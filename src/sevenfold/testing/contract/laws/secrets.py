@@ -11,7 +11,7 @@ from sevenfold.core.legal import extend
 from sevenfold.core.match import Match
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.visibility import Visibility, duplicate, view, visibilities
-from sevenfold.testing.contract.laws.moment import Moment, at_each_moment, at_some_moments
+from sevenfold.testing.contract.laws.moment import Situation, at_each_moment, at_some_moments
 from sevenfold.testing.contract.tables import bytes_of, chance_moves, nonsense
 
 
@@ -33,7 +33,7 @@ def scramble(state: Any, seat: int | None, cards: int, rng: Random) -> Any:
     return copy
 
 
-def scrambled(moment: Moment, seat: int | None) -> Any:
+def scrambled(moment: Situation, seat: int | None) -> Any:
     return scramble(moment.match.state, seat, len(moment.match.pack.names), moment.rng)
 
 
@@ -50,14 +50,14 @@ def viewers(match: Match[Any, Any]) -> Iterator[int | None]:
 
 
 @at_some_moments
-def nothing_unseen_shows_in_a_view(moment: Moment) -> None:
+def nothing_unseen_shows_in_a_view(moment: Situation) -> None:
     match = moment.match
     for viewer in viewers(match):
         assert shown(match, scrambled(moment, viewer), viewer) == bytes_of(match.view(viewer))
 
 
 @at_some_moments
-def nothing_unseen_decides_what_a_seat_may_do(moment: Moment) -> None:
+def nothing_unseen_decides_what_a_seat_may_do(moment: Situation) -> None:
     match, rules = moment.match, moment.match.game.rules
     cards = range(len(match.pack.names))
     tried = [*(Move(kind, 1 << card) for kind in range(4) for card in cards), *nonsense(match, moment.rng)]
@@ -72,14 +72,14 @@ def nothing_unseen_decides_what_a_seat_may_do(moment: Moment) -> None:
 
 
 @at_some_moments
-def the_rule_based_player_chooses_by_what_it_sees(moment: Moment) -> None:
+def the_rule_based_player_chooses_by_what_it_sees(moment: Situation) -> None:
     match = moment.match
     for seat in match.acting:
         assert match.game.choose(match.seen(seat), seat) == match.game.choose(scrambled(moment, seat), seat)
 
 
 @at_some_moments
-def nothing_unseen_is_told_of_a_move(moment: Moment) -> None:
+def nothing_unseen_is_told_of_a_move(moment: Situation) -> None:
     match = moment.match
     for step in match.round.steps[-1:]:
         for viewer in viewers(match):
@@ -92,7 +92,7 @@ def nothing_unseen_is_told_of_a_move(moment: Moment) -> None:
 
 
 @at_each_moment
-def one_player_at_most_is_told_what_chance_did_in_secret(moment: Moment) -> None:
+def one_player_at_most_is_told_what_chance_did_in_secret(moment: Situation) -> None:
     match, tell = moment.match, moment.match.game.story.visible_move
     moves = chance_moves(match)
     informed = [
@@ -105,7 +105,7 @@ def one_player_at_most_is_told_what_chance_did_in_secret(moment: Moment) -> None
 
 
 @at_each_moment
-def one_player_at_most_sees_what_chance_did_in_secret(moment: Moment) -> None:
+def one_player_at_most_sees_what_chance_did_in_secret(moment: Situation) -> None:
     match = moment.match
     states = []
     for move in chance_moves(match):

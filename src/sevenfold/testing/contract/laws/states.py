@@ -7,12 +7,12 @@ from sevenfold.core.match import Match
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.violations import IllegalMove
 from sevenfold.core.visibility import duplicate, visibilities
-from sevenfold.testing.contract.laws.moment import Moment, at_each_moment, at_some_moments
+from sevenfold.testing.contract.laws.moment import Situation, at_each_moment, at_some_moments
 from sevenfold.testing.contract.tables import all_seen, any_move, bytes_of, nonsense
 
 
 @at_each_moment
-def a_state_is_integers_and_lists_of_fixed_length(moment: Moment) -> None:
+def a_state_is_integers_and_lists_of_fixed_length(moment: Situation) -> None:
     blank = moment.match.game.state()
     for name in visibilities(moment.match.game.state):
         value, default = getattr(moment.match.state, name), getattr(blank, name)
@@ -23,7 +23,7 @@ def a_state_is_integers_and_lists_of_fixed_length(moment: Moment) -> None:
 
 
 @at_each_moment
-def a_move_on_a_copy_leaves_the_original_alone(moment: Moment) -> None:
+def a_move_on_a_copy_leaves_the_original_alone(moment: Situation) -> None:
     match = moment.match
     if match.round_over:
         return
@@ -44,7 +44,7 @@ def is_played(match: Match[Any, Any], seat: int, move: Move) -> bool:
 
 
 @at_some_moments
-def a_refused_move_changes_nothing(moment: Moment) -> None:
+def a_refused_move_changes_nothing(moment: Situation) -> None:
     match = moment.match
     before = (bytes_of(match.state), bytes_of(match.log), bytes_of(match.standing), all_seen(match))
     tried = list(nonsense(match, moment.rng))
