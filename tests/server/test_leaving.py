@@ -29,7 +29,7 @@ from sevenfold.server.tables.invitations import Invitations
 from sevenfold.server.tables.jobs import Jobs
 from sevenfold.server.tables.registry import Tables
 from sevenfold.server.tables.sent.seat_updates import Viewer
-from sevenfold.testing.running import GuestRow as Browser
+from sevenfold.testing.running import Guest as Browser
 from sevenfold.testing.running import Server, looking_again, play_round
 from tests.server.together import MakeGuests, code_of, join, start_with, wait_table
 

@@ -182,7 +182,7 @@ def _note_end(
 
 
 def _allowed(rules: Any, state: Any, seat: int, cards: int, twice: int, waits: bool) -> tuple[int, int]:
-    """What `Rounds.addable` and `Rounds.moves` say after a step."""
+    """What `RoundArrays.addable` and `.moves` say after a step."""
     if seat != NOBODY:
         return rules.addable(state, seat, cards, twice), rules.count_moves(state, seat, cards, twice)
     return 0, rules.chance(state) if waits and not rules.over(state) else 0

@@ -41,7 +41,7 @@ class PlainTrials(Generic[S, V]):
         self.progress = Progress(0, 0, dice_for(self._seed, 0), 0)
 
     def run(self, moves: Sequence[Move], worlds: int, max_moves: int) -> list[int]:
-        """As `Engine.run`."""
+        """As `TrialEngine.run`."""
         game, before = self._game, self.progress.worlds
         most_seats = game.meta.players.max
         results = [0] * (worlds * len(moves) * most_seats)

@@ -12,7 +12,7 @@ import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from itertools import cycle
-from multiprocessing.connection import DatabaseConnection as SendPort
+from multiprocessing.connection import Connection as SendPort
 from pathlib import Path
 from typing import Any, Protocol, Self
 

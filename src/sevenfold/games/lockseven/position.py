@@ -14,7 +14,7 @@ from sevenfold.games.lockseven.order import NO_SUIT_ROUND, PACK
 from sevenfold.games.lockseven.state import SEATS, State
 
 
-class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class WrittenPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The first lead: who the Host is, the called suit, the trump, and a partner whose card is not dealt."""
 
     host: int
@@ -28,7 +28,7 @@ def set_up(
 ) -> State:
     """The Host is to lead to the first trick; `rest` lies buried. Raises DealError."""
     try:
-        written = msgspec.convert(position, Position)
+        written = msgspec.convert(position, WrittenPosition)
     except msgspec.ValidationError as error:
         raise DealError(f"position: {error}") from None
     check_hands(deal, players, first)

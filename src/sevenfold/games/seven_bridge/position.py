@@ -21,7 +21,7 @@ class Laid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cards: str
 
 
-class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class WrittenPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A hand in the middle: the melds, and who has melded or laid off besides their owners."""
 
     melds: list[Laid] = []
@@ -33,7 +33,7 @@ def set_up(
 ) -> State:
     """The first go-round is over; the seat before `first` made the last discard. Raises DealError."""
     try:
-        written = msgspec.convert(position, Position)
+        written = msgspec.convert(position, WrittenPosition)
     except msgspec.ValidationError as error:
         raise DealError(f"position: {error}") from None
     state = empty_state(options, players)

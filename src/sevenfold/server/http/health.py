@@ -22,7 +22,7 @@ class Health(Struct, frozen=True):
     status: str = "ok"
 
 
-class Checked(Struct, frozen=True):
+class ReadyAnswer(Struct, frozen=True):
     """Whether the database answers, and whether it is as new as this program needs it."""
 
     database: bool
@@ -34,11 +34,11 @@ class Readiness:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._checking: asyncio.Task[Checked] | None = None
-        self._found = Checked(database=False, migrations=False)
+        self._checking: asyncio.Task[ReadyAnswer] | None = None
+        self._found = ReadyAnswer(database=False, migrations=False)
         self._until = 0.0
 
-    async def now(self) -> Checked:
+    async def now(self) -> ReadyAnswer:
         """What the check has found; not ready if the database does not answer in time."""
         if monotonic() < self._until:
             return self._found
@@ -46,14 +46,14 @@ class Readiness:
             self._checking = asyncio.create_task(self._check())
         done, _ = await asyncio.wait([self._checking], timeout=CHECK_WITHIN)
         if not done:  # the check goes on until the database answers or is cut off
-            return Checked(database=False, migrations=False)
+            return ReadyAnswer(database=False, migrations=False)
         return self._found
 
-    async def _check(self) -> Checked:
+    async def _check(self) -> ReadyAnswer:
         try:
-            self._found = Checked(database=True, migrations=await self._store.is_up_to_date())
+            self._found = ReadyAnswer(database=True, migrations=await self._store.is_up_to_date())
         except Exception:  # whatever the reason is: those who play are told of it, and the log
-            self._found = Checked(database=False, migrations=False)
+            self._found = ReadyAnswer(database=False, migrations=False)
         self._until = monotonic() + KEPT
         self._checking = None
         return self._found
@@ -69,7 +69,7 @@ def read_health() -> Response[Health]:
 
 
 @get("/readyz", include_in_schema=False)
-async def read_readiness(readiness: NamedDependency[Readiness]) -> Response[Checked]:
+async def read_readiness(readiness: NamedDependency[Readiness]) -> Response[ReadyAnswer]:
     """Answer with status 200 if this process can serve, and otherwise with 503."""
     found = await readiness.now()
     return Response(found, status_code=200 if found.migrations else 503, headers=NOT_KEPT)

@@ -115,7 +115,7 @@ class Invitations:
 
         The person at the seat may have it. So may everybody who sits there while that person is away: the
         new device then replaces the old ones, and all are told who has let somebody back in. Raises
-        TableUnknown, NotSeated, NoSuchSeat, SeatTaken, TooMany.
+        TableUnknown, NotSeated, SeatUnknown, SeatTaken, TooMany.
         """
         row = await self._tables.find(table)
         own = require_seat(row, guest)

@@ -119,7 +119,7 @@ class Table:
         return None
 
     async def next_round(self, seat: int, version: int) -> None:
-        """Somebody has seen the result of a round. Raises Stale, TablePaused, RoundNotOver, MatchOver."""
+        """Somebody has seen the result of a round. Raises Stale, TablePaused, RoundStillPlayed, MatchOver."""
         async with self.views.hold_at(seat, version) as match:
             if match.over:
                 raise MatchOver

@@ -22,7 +22,7 @@ from sevenfold.testing.contract.laws import (  # noqa: F401  they register
     states,
     worlds,
 )
-from sevenfold.testing.contract.laws.moment import AT_EACH_MOMENT, AT_SOME_MOMENTS, Situation
+from sevenfold.testing.contract.laws.situation import AT_EACH_MOMENT, AT_SOME_MOMENTS, Situation
 from sevenfold.testing.contract.tables import (
     TableCase,
     all_seen,
@@ -39,7 +39,7 @@ ROUNDS = settings().max_examples // 8
 
 
 def is_looked_at(number: int, rng: Random) -> bool:
-    """Whether to check this moment: about ten of a round, fewer and fewer as the round goes on."""
+    """Whether to check this situation: about ten of a round, fewer and fewer as the round goes on."""
     return rng.random() < 2 / (2 + number)
 
 
@@ -49,10 +49,10 @@ def is_looked_at(number: int, rng: Random) -> bool:
 def test_each_law_holds_at_each_moment_of_a_round(table: TableCase, rng: Random, size: int | None) -> None:
     deal = table.deal(rng, size)
     for number, match in enumerate(moments(table.begin(deal, rng), rng)):
-        moment = Situation(table, deal, match, rng)
+        situation = Situation(table, deal, match, rng)
         some = AT_SOME_MOMENTS if match.round_over or is_looked_at(number, rng) else ()
         for law in (*AT_EACH_MOMENT, *some):
-            law(moment)
+            law(situation)
 
 
 # --- the log ----------------------------------------------------------------------------------------

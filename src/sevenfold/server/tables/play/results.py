@@ -76,7 +76,7 @@ class Results:
         self._begin_rematch = begin_rematch
 
     async def note_ready(self, match: AnyMatch, seat: int, *, draw: bool = False) -> None:
-        """The person at a seat has seen the result of the held match. Raises TablePaused, RoundNotOver."""
+        """Note that a person has seen the result of the held match. Raises TablePaused, RoundStillPlayed."""
         row, version = self._turns.row, match.version
         if row.pause is not None:
             raise TablePaused

@@ -100,8 +100,8 @@ def end_device(guest: int, device: int) -> Change:
 def set_bot(guest: int, seat: int, bot: str | None) -> Change:
     """The host chooses the bot at a seat: at a free one before the start, at a bot's own between rounds.
 
-    None frees the seat before the start. Raises NotHost, NoSuchSeat, SeatTaken, AlreadyStarted, RoundNotOver,
-    OptionInvalid.
+    None frees the seat before the start. Raises NotHost, SeatUnknown, SeatTaken, AlreadyStarted,
+    RoundStillPlayed, OptionInvalid.
     """
 
     def change(row: TableRow, standing: Standing) -> TableRow:

@@ -91,7 +91,7 @@ def require_waiting(row: TableRow, what: str) -> None:
 
 
 def sitter_at(row: TableRow, seat: int) -> Sitter:
-    """Who sits at a seat. Raises NoSuchSeat."""
+    """Who sits at a seat. Raises SeatUnknown."""
     if not 0 <= seat < row.players:
         raise SeatUnknown(seat=str(seat))
     return row.seats[seat]
@@ -173,7 +173,7 @@ def come_to(row: TableRow, guest: int) -> None:
 def sat_down(row: TableRow, guest: int, seat: int, name: str | None) -> TableRow:
     """A guest takes a free seat, or in play a bot's. They are no longer a spectator.
 
-    At a table without a host they become the host. Raises Removed, AlreadyThere, NoSuchSeat, SeatTaken,
+    At a table without a host they become the host. Raises Removed, AlreadyThere, SeatUnknown, SeatTaken,
     NameRefused.
     """
     come_to(row, guest)
@@ -190,7 +190,7 @@ def sat_down(row: TableRow, guest: int, seat: int, name: str | None) -> TableRow
 def with_device(row: TableRow, guest: int, seat: int, *, instead: bool) -> TableRow:
     """One more device joins a seat; `instead` of the old ones if those were lost.
 
-    Raises Removed, AlreadyThere, NoSuchSeat.
+    Raises Removed, AlreadyThere, SeatUnknown.
     """
     if row.seat_of(guest) == seat:
         return row
@@ -207,7 +207,7 @@ def with_device(row: TableRow, guest: int, seat: int, *, instead: bool) -> Table
 
 
 def gone(row: TableRow, seat: int, *, removed: bool = False, over: bool = False) -> TableRow:
-    """A person leaves for good, or is `removed`, which also renews the links. Raises NoSuchSeat.
+    """A person leaves for good, or is `removed`, which also renews the links. Raises SeatUnknown.
 
     Before the start the seat becomes free; in play a bot takes it; after the match it stays empty, and keeps
     their name. If the host leaves, the person who has sat longest becomes the host. If somebody is removed,
@@ -271,14 +271,14 @@ def without_device(row: TableRow, seat: int, guest: int) -> TableRow:
 
 
 def passed_on(row: TableRow, seat: int) -> TableRow:
-    """Another person is the host. Raises NoSuchSeat."""
+    """Another person is the host. Raises SeatUnknown."""
     if sitter_at(row, seat).guest is None:
         raise SeatUnknown(seat=str(seat))
     return replace(row, host=seat)
 
 
 def with_bot(row: TableRow, seat: int, bot: str | None) -> TableRow:
-    """Put a bot at a seat, change it, or free the seat. Raises AlreadyStarted, NoSuchSeat, SeatTaken."""
+    """Put a bot at a seat, change it, or free the seat. Raises AlreadyStarted, SeatUnknown, SeatTaken."""
     require_waiting(row, "seats")
     if sitter_at(row, seat).guest is not None:
         raise SeatTaken(seat=str(seat))
@@ -328,7 +328,7 @@ def told(row: TableRow, seat: int, seq: int) -> TableRow:
 
 
 def moved_to(row: TableRow, seat: int, to: int) -> TableRow:
-    """A person moves to a free seat before the start. Raises AlreadyStarted, NoSuchSeat, SeatTaken."""
+    """A person moves to a free seat before the start. Raises AlreadyStarted, SeatUnknown, SeatTaken."""
     require_waiting(row, "seats")
     if to == seat:
         return row

@@ -10,7 +10,7 @@ from sevenfold.core import violations
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.match import Match
 from sevenfold.core.moves import Move
-from sevenfold.testing.contract.laws.moment import Situation, at_some_moments
+from sevenfold.testing.contract.laws.situation import Situation, at_some_moments
 
 Choice = tuple[int, ...]
 """Cards chosen, by their kinds; a kind chosen twice stands there twice."""
@@ -40,13 +40,13 @@ def choices(match: Match[Any, Any], seat: int) -> set[Choice]:
     return {choice for size in range(len(cards) + 1) for choice in combinations(cards, size)}
 
 
-def legal_by_check(moment: Situation, seat: int) -> Iterator[Move]:
+def legal_by_check(situation: Situation, seat: int) -> Iterator[Move]:
     """The moves that can be written and that `check` lets through, by trying all."""
-    match = moment.match
+    match = situation.match
     notation, rules = match.game.notation, match.game.rules
     for choice in choices(match, seat):
         cards, twice = masks(choice)
-        for argument in moment.table.facts.arguments(match.state, cards):
+        for argument in situation.table.facts.arguments(match.state, cards):
             for kind in KINDS:
                 move = Move(kind, cards, twice, argument)
                 legal = rules.check(match.state, seat, move) == violations.OK
@@ -55,12 +55,12 @@ def legal_by_check(moment: Situation, seat: int) -> Iterator[Move]:
 
 
 @at_some_moments
-def the_legal_moves_and_choices_are_all_that_check_lets_through(moment: Situation) -> None:
-    match = moment.match
+def the_legal_moves_and_choices_are_all_that_check_lets_through(situation: Situation) -> None:
+    match = situation.match
     for seat in match.acting:
         if len(hand_of(match, seat)) > MOST_CARDS:
             continue
-        by_check = list(legal_by_check(moment, seat))
+        by_check = list(legal_by_check(situation, seat))
         moves = legal_moves(match.game.rules, match.seen(seat), seat)
         assert len(set(moves)) == len(moves)
         assert set(moves) == set(by_check)
@@ -75,8 +75,8 @@ def the_legal_moves_and_choices_are_all_that_check_lets_through(moment: Situatio
 
 
 @at_some_moments
-def a_seat_that_is_not_to_act_has_no_move(moment: Situation) -> None:
-    match = moment.match
+def a_seat_that_is_not_to_act_has_no_move(situation: Situation) -> None:
+    match = situation.match
     for seat in set(range(match.players)) - set(match.acting):
         assert match.extend(seat) == (0, ())
         assert legal_moves(match.game.rules, match.state, seat) == []

@@ -10,8 +10,8 @@ from sevenfold.core.game import AnyGame
 from sevenfold.envs.encoding import Encoding, encoded_games
 from sevenfold.envs.turns import choose_on
 from sevenfold.games import load_game
-from sevenfold.testing.contract.laws.moment import Law, Situation, at_some_moments
 from sevenfold.testing.contract.laws.secrets import scrambled
+from sevenfold.testing.contract.laws.situation import Law, Situation, at_some_moments
 
 
 @cache
@@ -22,22 +22,22 @@ def encoding_of(game: str, players: int) -> Encoding:
 def where_encoded(law: Law) -> Law:
     """Assert a law at some moments of games whose rooms have an encoding."""
 
-    def asserted(moment: Situation) -> None:
-        if moment.table.name in encoded_games():
-            law(moment)
+    def asserted(situation: Situation) -> None:
+        if situation.table.name in encoded_games():
+            law(situation)
 
     return at_some_moments(asserted)
 
 
-def encoding_at(moment: Situation) -> Encoding:
-    return encoding_of(moment.table.name, moment.table.players)
+def encoding_at(situation: Situation) -> Encoding:
+    return encoding_of(situation.table.name, situation.table.players)
 
 
 @where_encoded
-def an_observation_holds_the_whole_view(moment: Situation) -> None:
-    encoding = encoding_at(moment)
-    for seat in range(moment.match.players):
-        seen = moment.match.seen(seat)
+def an_observation_holds_the_whole_view(situation: Situation) -> None:
+    encoding = encoding_at(situation)
+    for seat in range(situation.match.players):
+        seen = situation.match.seen(seat)
         decoded = encoding.decode(encoding.encode(seen, seat), seat)
         for name, feature in encoding.room.fields.items():
             if not isinstance(feature, LeftOut):
@@ -45,25 +45,25 @@ def an_observation_holds_the_whole_view(moment: Situation) -> None:
 
 
 @where_encoded
-def nothing_unseen_shows_in_an_observation(moment: Situation) -> None:
-    encoding = encoding_at(moment)
-    for seat in range(moment.match.players):
-        from_all = encoding.encode(scrambled(moment, seat), seat)
-        assert np.array_equal(from_all, encoding.encode(moment.match.state, seat))
+def nothing_unseen_shows_in_an_observation(situation: Situation) -> None:
+    encoding = encoding_at(situation)
+    for seat in range(situation.match.players):
+        from_all = encoding.encode(scrambled(situation, seat), seat)
+        assert np.array_equal(from_all, encoding.encode(situation.match.state, seat))
 
 
 @where_encoded
-def an_observation_keeps_within_its_bounds(moment: Situation) -> None:
-    encoding = encoding_at(moment)
-    for seat in range(moment.match.players):
-        observation = encoding.encode(moment.match.seen(seat), seat)
+def an_observation_keeps_within_its_bounds(situation: Situation) -> None:
+    encoding = encoding_at(situation)
+    for seat in range(situation.match.players):
+        observation = encoding.encode(situation.match.seen(seat), seat)
         assert (encoding.lows <= observation).all()
         assert (observation <= encoding.highs).all()
 
 
 @where_encoded
-def card_by_card_every_choice_ends_in_a_legal_move(moment: Situation) -> None:
-    match, encoding = moment.match, encoding_at(moment)
+def card_by_card_every_choice_ends_in_a_legal_move(situation: Situation) -> None:
+    match, encoding = situation.match, encoding_at(situation)
     game: AnyGame = match.game
     for seat in match.acting:
         cards = twice = 0
@@ -75,7 +75,7 @@ def card_by_card_every_choice_ends_in_a_legal_move(moment: Situation) -> None:
             actions = [kind for kind in range(encoding.room.kinds) if addable >> kind & 1]
             actions += range(encoding.room.kinds, encoding.room.kinds + moves)
             assert actions
-            action = moment.rng.choice(actions)
+            action = situation.rng.choice(actions)
             cards, twice, index = choose_on(
                 game.rules, match.state, seat, cards, twice, encoding.room.kinds, action
             )

@@ -4,13 +4,13 @@ from sevenfold.book.texts import Language, load_texts
 from sevenfold.core import violations
 from sevenfold.core.legal import legal_moves
 from sevenfold.games import room
-from sevenfold.testing.contract.laws.moment import Situation, at_some_moments
 from sevenfold.testing.contract.laws.secrets import scrambled
+from sevenfold.testing.contract.laws.situation import Situation, at_some_moments
 
 
 @at_some_moments
-def who_forgets_what_was_played_has_the_same_moves(moment: Situation) -> None:
-    match = moment.match
+def who_forgets_what_was_played_has_the_same_moves(situation: Situation) -> None:
+    match = situation.match
     for seat in match.acting:
         seen = match.seen(seat)
         left = match.game.forget(seen, seat)
@@ -21,27 +21,27 @@ def who_forgets_what_was_played_has_the_same_moves(moment: Situation) -> None:
 
 
 @at_some_moments
-def a_reason_is_one_of_the_rooms_and_follows_from_what_the_seat_sees(moment: Situation) -> None:
-    game = moment.match.game
+def a_reason_is_one_of_the_rooms_and_follows_from_what_the_seat_sees(situation: Situation) -> None:
+    game = situation.match.game
     if game.reasons is None:
         return
-    for seat in moment.match.acting:
-        seen = moment.match.seen(seat)
+    for seat in situation.match.acting:
+        seen = situation.match.seen(seat)
         for move in (game.choose(seen, seat), *game.candidates(seen, seat)):
             if game.rules.check(seen, seat, move) == violations.OK:
                 reason = game.reasons.explain(seen, seat, move)
                 assert reason.code in game.reasons.REASONS
-                assert reason == game.reasons.explain(scrambled(moment, seat), seat, move)
+                assert reason == game.reasons.explain(scrambled(situation, seat), seat, move)
 
 
 @at_some_moments
-def a_reason_has_what_its_sentence_needs(moment: Situation) -> None:
-    game = moment.match.game
+def a_reason_has_what_its_sentence_needs(situation: Situation) -> None:
+    game = situation.match.game
     if game.reasons is None:
         return
     sentences = load_texts(room(game.meta.name), Language.EN)
-    for seat in moment.match.acting:
-        seen = moment.match.seen(seat)
+    for seat in situation.match.acting:
+        seen = situation.match.seen(seat)
         reason = game.reasons.explain(seen, seat, game.choose(seen, seat))
         sentence = sentences[f"reason.{reason.code}"]
         for name in ("count", "suit"):

@@ -11,7 +11,7 @@ from sevenfold.core.legal import extend
 from sevenfold.core.match import Match
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.visibility import Visibility, duplicate, view, visibilities
-from sevenfold.testing.contract.laws.moment import Situation, at_each_moment, at_some_moments
+from sevenfold.testing.contract.laws.situation import Situation, at_each_moment, at_some_moments
 from sevenfold.testing.contract.tables import bytes_of, chance_moves, nonsense
 
 
@@ -33,8 +33,8 @@ def scramble(state: Any, seat: int | None, cards: int, rng: Random) -> Any:
     return copy
 
 
-def scrambled(moment: Situation, seat: int | None) -> Any:
-    return scramble(moment.match.state, seat, len(moment.match.pack.names), moment.rng)
+def scrambled(situation: Situation, seat: int | None) -> Any:
+    return scramble(situation.match.state, seat, len(situation.match.pack.names), situation.rng)
 
 
 def shown(match: Match[Any, Any], state: Any, seat: int | None) -> bytes:
@@ -50,19 +50,19 @@ def viewers(match: Match[Any, Any]) -> Iterator[int | None]:
 
 
 @at_some_moments
-def nothing_unseen_shows_in_a_view(moment: Situation) -> None:
-    match = moment.match
+def nothing_unseen_shows_in_a_view(situation: Situation) -> None:
+    match = situation.match
     for viewer in viewers(match):
-        assert shown(match, scrambled(moment, viewer), viewer) == bytes_of(match.view(viewer))
+        assert shown(match, scrambled(situation, viewer), viewer) == bytes_of(match.view(viewer))
 
 
 @at_some_moments
-def nothing_unseen_decides_what_a_seat_may_do(moment: Situation) -> None:
-    match, rules = moment.match, moment.match.game.rules
+def nothing_unseen_decides_what_a_seat_may_do(situation: Situation) -> None:
+    match, rules = situation.match, situation.match.game.rules
     cards = range(len(match.pack.names))
-    tried = [*(Move(kind, 1 << card) for kind in range(4) for card in cards), *nonsense(match, moment.rng)]
+    tried = [*(Move(kind, 1 << card) for kind in range(4) for card in cards), *nonsense(match, situation.rng)]
     for seat in range(match.players):
-        other = scrambled(moment, seat)
+        other = scrambled(situation, seat)
         for move in tried:
             assert rules.check(other, seat, move) == rules.check(match.state, seat, move)
         if seat in match.acting:
@@ -72,19 +72,21 @@ def nothing_unseen_decides_what_a_seat_may_do(moment: Situation) -> None:
 
 
 @at_some_moments
-def the_rule_based_player_chooses_by_what_it_sees(moment: Situation) -> None:
-    match = moment.match
+def the_rule_based_player_chooses_by_what_it_sees(situation: Situation) -> None:
+    match = situation.match
     for seat in match.acting:
-        assert match.game.choose(match.seen(seat), seat) == match.game.choose(scrambled(moment, seat), seat)
+        assert match.game.choose(match.seen(seat), seat) == match.game.choose(
+            scrambled(situation, seat), seat
+        )
 
 
 @at_some_moments
-def nothing_unseen_is_told_of_a_move(moment: Situation) -> None:
-    match = moment.match
+def nothing_unseen_is_told_of_a_move(situation: Situation) -> None:
+    match = situation.match
     for step in match.round.steps[-1:]:
         for viewer in viewers(match):
             before, after = (
-                scramble(state, viewer, len(match.pack.names), moment.rng)
+                scramble(state, viewer, len(match.pack.names), situation.rng)
                 for state in (step.before, step.after)
             )
             other = replace(step, before=before, after=after)
@@ -92,8 +94,8 @@ def nothing_unseen_is_told_of_a_move(moment: Situation) -> None:
 
 
 @at_each_moment
-def one_player_at_most_is_told_what_chance_did_in_secret(moment: Situation) -> None:
-    match, tell = moment.match, moment.match.game.story.visible_move
+def one_player_at_most_is_told_what_chance_did_in_secret(situation: Situation) -> None:
+    match, tell = situation.match, situation.match.game.story.visible_move
     moves = chance_moves(match)
     informed = [
         viewer
@@ -105,8 +107,8 @@ def one_player_at_most_is_told_what_chance_did_in_secret(moment: Situation) -> N
 
 
 @at_each_moment
-def one_player_at_most_sees_what_chance_did_in_secret(moment: Situation) -> None:
-    match = moment.match
+def one_player_at_most_sees_what_chance_did_in_secret(situation: Situation) -> None:
+    match = situation.match
     states = []
     for move in chance_moves(match):
         states.append(duplicate(match.state))

@@ -7,15 +7,15 @@ from sevenfold.core.match import Match
 from sevenfold.core.moves import CHANCE, Move
 from sevenfold.core.violations import IllegalMove
 from sevenfold.core.visibility import duplicate, visibilities
-from sevenfold.testing.contract.laws.moment import Situation, at_each_moment, at_some_moments
+from sevenfold.testing.contract.laws.situation import Situation, at_each_moment, at_some_moments
 from sevenfold.testing.contract.tables import all_seen, any_move, bytes_of, nonsense
 
 
 @at_each_moment
-def a_state_is_integers_and_lists_of_fixed_length(moment: Situation) -> None:
-    blank = moment.match.game.state()
-    for name in visibilities(moment.match.game.state):
-        value, default = getattr(moment.match.state, name), getattr(blank, name)
+def a_state_is_integers_and_lists_of_fixed_length(situation: Situation) -> None:
+    blank = situation.match.game.state()
+    for name in visibilities(situation.match.game.state):
+        value, default = getattr(situation.match.state, name), getattr(blank, name)
         numbers = value if isinstance(default, list) else [value]
         assert len(numbers) == (len(default) if isinstance(default, list) else 1)
         assert set(map(type, numbers)) == {int}
@@ -23,14 +23,14 @@ def a_state_is_integers_and_lists_of_fixed_length(moment: Situation) -> None:
 
 
 @at_each_moment
-def a_move_on_a_copy_leaves_the_original_alone(moment: Situation) -> None:
-    match = moment.match
+def a_move_on_a_copy_leaves_the_original_alone(situation: Situation) -> None:
+    match = situation.match
     if match.round_over:
         return
     before = bytes_of(match.state)
     copy = duplicate(match.state)
     assert bytes_of(copy) == before
-    match.game.rules.apply(copy, *any_move(match, moment.rng))
+    match.game.rules.apply(copy, *any_move(match, situation.rng))
     assert bytes_of(match.state) == before != bytes_of(copy)
 
 
@@ -44,10 +44,10 @@ def is_played(match: Match[Any, Any], seat: int, move: Move) -> bool:
 
 
 @at_some_moments
-def a_refused_move_changes_nothing(moment: Situation) -> None:
-    match = moment.match
+def a_refused_move_changes_nothing(situation: Situation) -> None:
+    match = situation.match
     before = (bytes_of(match.state), bytes_of(match.log), bytes_of(match.standing), all_seen(match))
-    tried = list(nonsense(match, moment.rng))
+    tried = list(nonsense(match, situation.rng))
     for seat in (CHANCE, *range(match.players)):
         refused = [move for move in tried if match.game.rules.check(match.state, seat, move) != violations.OK]
         assert not any(is_played(match, seat, move) for move in refused)

@@ -6,7 +6,7 @@ from sevenfold.core.dice import dice_for
 from sevenfold.core.match import Match
 from sevenfold.core.visibility import duplicate, view
 from sevenfold.core.worlds import draw_worlds, empty_layout
-from sevenfold.testing.contract.laws.moment import Situation, at_some_moments
+from sevenfold.testing.contract.laws.situation import Situation, at_some_moments
 
 
 def worlds_of(match: Match[Any, Any], seat: int, count: int, seed: int) -> list[Any]:
@@ -19,18 +19,18 @@ def worlds_of(match: Match[Any, Any], seat: int, count: int, seed: int) -> list[
 
 
 @at_some_moments
-def a_world_looks_to_the_seat_as_the_table_does(moment: Situation) -> None:
-    match = moment.match
+def a_world_looks_to_the_seat_as_the_table_does(situation: Situation) -> None:
+    match = situation.match
     for seat in match.acting:
-        for world in worlds_of(match, seat, 2, moment.rng.randrange(1000)):
+        for world in worlds_of(match, seat, 2, situation.rng.randrange(1000)):
             assert view(world, seat) == match.seen(seat)
             assert match.game.rules.acting(world) >> seat & 1
 
 
 @at_some_moments
-def every_card_of_a_world_is_in_one_place(moment: Situation) -> None:
-    match, facts = moment.match, moment.table.facts
-    if sum(map(len, (*moment.deal.hands, moment.deal.rest))) == len(match.pack.cards):
+def every_card_of_a_world_is_in_one_place(situation: Situation) -> None:
+    match, facts = situation.match, situation.table.facts
+    if sum(map(len, (*situation.deal.hands, situation.deal.rest))) == len(match.pack.cards):
         for seat in match.acting:
-            (world,) = worlds_of(match, seat, 1, moment.rng.randrange(1000))
+            (world,) = worlds_of(match, seat, 1, situation.rng.randrange(1000))
             assert sorted(facts.cards_everywhere(world)) == sorted(facts.cards_everywhere(match.state))
