@@ -23,7 +23,7 @@ each_game = pytest.mark.parametrize("game", ROOMS)
 each_language = pytest.mark.parametrize("language", Language)
 
 EVENTS_OF_EVERY_GAME = {"deal", "move", "chance", "round"}
-OPTIONAL = ("help", "last_trick", "event.deal", "move.", "log.")
+OPTIONAL = ("help", "last_trick", "event.deal", "move.", "log.", "headline.", "sum.")
 """Prefixes of keys that a game may have, or has for its own kinds of moves."""
 
 MOVE_ARGUMENTS = {"you", "seat", "cards", "count", "first", "suit", "arg"}
@@ -33,6 +33,12 @@ EVENT_ARGUMENTS = {"you", "seat", "move", "cards", "count", "suit", "scores"}
 """The values that the client gives to the sentence of an event."""
 RESULT_ARGUMENTS = {"you", "seat", "cards", "points", "times", "count"}
 """The values that it gives to a line of a result."""
+OF_NO_LINE = {
+    "headline.round": {"you", "names", "count"},
+    "headline.match": {"you", "names", "count"},
+    "sum.gain": {"you", "seat"},
+}
+"""Words above a result, and of its sum, that are no line's, and their values."""
 DECIDED_ARGUMENTS = {"you", "seat", "for_you", "other", "cards", "count"}
 """The values that it gives to the sentence of the moment that decided a round."""
 REASON_ARGUMENTS = {"count", "suit", "move", "loss"}
@@ -173,6 +179,12 @@ def test_only_refusals_and_events_take_arguments(game: str, language: Language) 
             assert arguments(text) <= MOVE_ARGUMENTS, key
         elif key.startswith("result."):
             assert arguments(text) <= RESULT_ARGUMENTS, key
+        elif key in OF_NO_LINE:
+            assert arguments(text) <= OF_NO_LINE[key], key
+        elif key.startswith("headline."):
+            assert arguments(text) <= RESULT_ARGUMENTS | {"short"}, key
+        elif key.startswith("sum."):
+            assert arguments(text) <= RESULT_ARGUMENTS, key
         elif key.startswith("decided."):
             assert arguments(text) <= DECIDED_ARGUMENTS, key
         elif key.startswith("reason."):
@@ -196,8 +208,32 @@ def test_a_result_has_lines_whose_sentences_it_fills_in(game: str) -> None:
             }
             given |= set() if line.seat is None else {"seat", "you"}
             assert arguments(sentences[line.key]) <= given, line
+            name = line.key.partition(".")[2]
+            for key in (f"headline.{name}", f"sum.{name}", f"sum.{name}.note"):
+                assert arguments(sentences.get(key, "")) <= given | {"short"}, key
             if line.times is not None and line.points is not None:
                 assert line.count == line.points * line.times
+
+
+@each_game
+def test_words_of_a_sum_and_a_headline_are_those_of_a_line(game: str) -> None:
+    """So that none is written for a line that there is not, nor a note without its label."""
+    keys = set(texts(game, Language.EN))
+    lines = {key.partition(".")[2] for key in keys if key.startswith(("event.", "result."))}
+    for key in keys - OF_NO_LINE.keys():
+        kind, _, name = key.partition(".")
+        if kind in {"headline", "sum"}:
+            assert name.removesuffix(".note") in lines, key
+            assert key.removesuffix(".note") in keys, key
+
+
+@each_game
+def test_who_won_a_round_is_a_headline_of_every_result(game: str) -> None:
+    words = texts(game, Language.EN)
+    for match in rounds(load_game(game)):
+        lines = [line.key.partition(".")[2] for line in match.view(None).result_lines]
+        if match.round_over:
+            assert "headline.round" in words or any(f"headline.{line}" in words for line in lines), lines
 
 
 def check_decided(match: Match[Any, Any], sentences: dict[str, str]) -> None:

@@ -83,7 +83,7 @@ def test_a_round_as_the_host_by_mouse(open_stacked: Open) -> None:
     table = open_stacked(HOST, moves=moves_of(HOST, cards_left=3, calls=True))
     table.play_on(click)
     expect(table.result).to_contain_text("Defense: You")
-    expect(table.result).to_contain_text("In the bottom:")
+    expect(table.result).to_contain_text("Bottom")
     expect(table.result).to_contain_text(re.compile(r"(Defense|Attack) wins"))
     expect(table.result).to_contain_text("LS-9.4")
     table.main_button.click()
@@ -349,8 +349,9 @@ def test_ls_3_6_conceding_ends_the_round(open_stacked: Open) -> None:
     table.host()
     expect(table.middle).to_contain_text("you lose three steps")
     table.choices.first.click()
+    expect(table.result.get_by_role("heading")).to_have_text("You give the round up")
     expect(table.result).to_contain_text("LS-3.6")
-    expect(table.result.locator("tr", has_text="You")).to_contain_text("−3")
+    expect(table.result.locator(".seats li", has_text="You")).to_contain_text("−3")
 
 
 def test_ls_4_an_anti_call_is_shown_in_the_chain_and_takes_the_bottom(open_stacked: Open) -> None:

@@ -45,7 +45,8 @@ def test_a_round_by_keyboard(open_table: OpenTable) -> None:
 
     table.play_round(play)
     check_round_result(table)
-    reach(page, table.main_button)
+    expect(table.result.get_by_role("group").first).to_be_focused()
+    expect(page.get_by_role("button", name="Next round")).to_have_count(1)
     page.keyboard.press("Enter")
     table.wait_for_next_round()
 

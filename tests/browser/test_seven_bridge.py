@@ -294,8 +294,9 @@ def test_the_end_shows_what_the_others_had_left_and_what_it_counts(open_stacked:
         expect(table.card(meld[0])).to_have_count(0)
     click(table.card("KS"))
     table.main_button.click()
-    expect(table.result).to_contain_text("You go out: 200 points.")
-    expect(table.result.get_by_text(": 50")).to_have_count(2)
+    expect(table.result.get_by_role("heading")).to_have_text("You go out")
+    expect(table.result.locator(".total .amount")).to_have_text("200")
+    expect(table.result.locator("li:not(.total) .amount")).to_have_text(["50", "50"])
 
 
 # --- how it looks -----------------------------------------------------------------------------------

@@ -76,7 +76,7 @@ def test_a_deal_as_the_player_by_mouse(open_bidding: OpenBidding) -> None:
     expect(table.mine).to_contain_text("Player")
     table.play_on(click, take=True)
     expect(table.result).to_contain_text("T7-6.1")
-    expect(table.result).to_contain_text("Put away:")
+    expect(table.result).to_contain_text("Put away")
     table.main_button.click()
     expect(table.result).to_have_count(0)
     expect(table.page.locator("header")).to_contain_text("of 12")

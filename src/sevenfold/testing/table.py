@@ -344,8 +344,8 @@ class LockupTable(TrickTable):
         self.wait_for_turn()
 
     def scores(self) -> list[int]:
-        """What the round brought, from the result, best total first."""
-        gains = self.result.locator("tbody td:nth-child(2)").all_inner_texts()
+        """What the round brought each player, from the result."""
+        gains = self.result.locator(".seats b").all_inner_texts()
         return [int(gain.lstrip("+")) for gain in gains]
 
 

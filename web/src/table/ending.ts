@@ -3,6 +3,7 @@ import type { Seat } from '../lib/protocol'
 import { navigate } from '../lib/route.svelte'
 import type { Action } from './action'
 import type { GameSession } from './gameSession'
+import { seatName } from './seats'
 
 /** What can be done between rounds and after the match; nothing while a round is played. */
 export function endActions(session: GameSession): Action[] {
@@ -29,6 +30,14 @@ export function waitsFor(session: GameSession): Seat[] | null {
   if (!going_on || !seats.some(({ you, seat }) => you && going_on.seats.includes(seat))) return null
   const sees = ({ seat, bot, connected }: Seat) => bot === null && connected && !going_on.seats.includes(seat)
   return seats.filter(sees)
+}
+
+/** Says for whom a player who has gone on waits; null for everybody else. */
+export function waitsText(session: GameSession): string | null {
+  const others = session.state && waitsFor(session)
+  if (!others) return null
+  const names = others.map(({ seat }) => seatName(seat, session.scene))
+  return t('table.going_on', { names: names.join(t('list.comma')) })
 }
 
 /** To the table at which the same players play again. */

@@ -1,5 +1,6 @@
 import type { NamedPart, TakeBackOffer, View, WrittenMove } from '../lib/protocol'
 import type { Action } from './action'
+import type { Measure } from './outcome'
 import type { Moment, Scene } from './scene'
 import type { TableState } from './state'
 
@@ -14,6 +15,8 @@ interface Seen {
   readonly moment: Moment | null
   /** What was said last, for the eye. */
   readonly caption: string
+  /** What the number that decides the round is measured by; null where it has none. */
+  readonly measure: Measure | null
   /** Others sit at the table, or watch it, or may come. */
   readonly inCompany: boolean
   /** When a claim must have been sent so that it comes in time, by `performance.now()`. */

@@ -2,6 +2,7 @@ import type { Component } from 'svelte'
 import type { View, WrittenMove } from '../lib/protocol'
 import type { FrameMaker } from './frames'
 import type { GameSession } from './gameSession'
+import type { Measure } from './outcome'
 import type { MoveWriting } from './scene'
 import type { Staged } from './staged'
 
@@ -18,6 +19,8 @@ export interface TableModule extends MoveWriting {
   question: (view: View, premoves: readonly string[]) => string | null | undefined
   /** The moments that are staged. */
   staged: Staged
+  /** What the number that decides a round is measured by; null where the round has none. */
+  measure?: (view: View) => Measure | null
   /** Whether a round came to nothing: it ends with one line, and no result is waited for. */
   cameToNothing?: (view: View) => boolean
   /** Whether the time that an answer takes could give something away: every answer then takes a while. */

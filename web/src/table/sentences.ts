@@ -116,15 +116,20 @@ function moveSentence(scene: Scene, event: Event, actor: Values): string | null 
 }
 
 /** A line of the result of a round. */
-export function resultText(scene: Scene, { key, seat, cards, points, times, count }: ResultLine): string {
-  return gt(scene.game, key, {
+export function resultText(scene: Scene, line: ResultLine): string {
+  return gt(scene.game, line.key, lineValues(scene, line))
+}
+
+/** The values for the texts of a line of the result. */
+export function lineValues(scene: Scene, { seat, cards, points, times, count }: ResultLine): Values {
+  return {
     you: seat !== null && seat === scene.viewer,
     seat: seat === null ? '' : seatName(seat, scene),
     cards: cardsText(cards),
     points: points ?? 0,
     times: times ?? 0,
     count: count ?? 0,
-  })
+  }
 }
 
 /** The moment that decided a round. */

@@ -23,6 +23,7 @@ import { isInCompany, takeBackOf } from './company'
 import type { GameSession, Heading } from './gameSession'
 import { Inbox } from './inbox'
 import type { TableModule } from './module'
+import type { Measure } from './outcome'
 import { messageProblem, noTakeBack } from './problems'
 import { sceneOf, type Moment, type Scene } from './scene'
 import { socketAddress, TableSocket, type Connection, type Line, type Listener } from './socket'
@@ -140,6 +141,10 @@ export class TableSession implements GameSession {
   /** What is known of the table besides its match. */
   get info(): TableInfo | null {
     return this.waiting ?? this.known ?? null
+  }
+
+  get measure(): Measure | null {
+    return this.table?.measure?.(this.state!.view) ?? null
   }
 
   get inCompany(): boolean {

@@ -8,6 +8,7 @@ export { default as Table } from './LockSevenTable.svelte'
 export { frames } from './frames'
 export { premove } from './premoves'
 export { question } from './prompt'
+export { measure } from './measure'
 
 const events = kinds(
   'called',

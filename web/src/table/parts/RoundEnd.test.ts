@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { flushSync, mount, unmount } from 'svelte'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { speak } from '../../../tests/speak'
 import { prefer } from '../../lib/preferences.svelte'
 import type { GameSession } from '../gameSession'
@@ -25,10 +25,21 @@ function fromEnd<Found>(
     scores: [11, -4, -7],
     results,
   }
-  const faces = [1, 2, 3]
+  const faces = ['fox', 'owl', 'bear']
   const scene = { game: 'trump7', unit: 'deal', players: 3, viewer: 0, faces }
-  const session = { scene, state: { standing, decided: null, view: { result_lines: [] } } }
-  const props = { session: session as unknown as GameSession, onrule: () => {} }
+  const view = { seat: 0, phase: 'over', result_lines: [] }
+  const table = { unit: 'deal', target: null, rematch: null, going_on: null, seats: [] }
+  const state = { standing, decided: null, view, table }
+  const nextRound = vi.fn()
+  const session = {
+    scene,
+    state,
+    shown: view,
+    overridingActions: null,
+    measure: null,
+    nextRound,
+  } as unknown as GameSession
+  const props = { session, onrule: () => {} }
   const end = mount(RoundEnd, { target: document.body, props })
   flushSync()
   const found = read()
@@ -36,16 +47,15 @@ function fromEnd<Found>(
   return found
 }
 
-/** What stands beside the title. */
-const besideTitle = (over: boolean) =>
-  fromEnd(over, () => document.querySelector('.mine')!.textContent.replaceAll(/\s+/g, ' ').trim())
+/** The number that is shown, as it is read out. */
+const figure = (over: boolean) => fromEnd(over, () => document.querySelector('.figure .unseen')!.textContent)
 
 test('a round shows what it brought the viewer', () => {
-  expect(besideTitle(false)).toBe('You −2')
+  expect(figure(false)).toBe('−2')
 })
 
 test('the end of a match shows all that the viewer has, so that who has won does not read of a loss', () => {
-  expect(besideTitle(true)).toBe('You 11')
+  expect(figure(true)).toBe('11')
 })
 
 test('the faces are those of the winners: of the round, and in the end of the match', () => {
@@ -66,7 +76,23 @@ test('the lines of a match are told apart, and the row of each player has the ma
     [13, -5, -8],
     [-2, 1, 1],
   ]
-  const [lines, marks] = fromEnd(true, () => [strokes('polyline'), strokes('tbody path[stroke]')], played)
+  const [lines, marks] = fromEnd(true, () => [strokes('polyline'), strokes('.seats path[stroke]')], played)
   expect(new Set(lines).size).toBe(3)
   expect(marks).toEqual(lines)
+})
+
+test('the result takes the focus from the table, and from nothing else', () => {
+  const focused = () => document.activeElement?.getAttribute('aria-label')
+  expect(fromEnd(false, focused)).toBe('Haru and Oskar win the deal, −2')
+  const field = document.body.appendChild(document.createElement('input'))
+  field.focus()
+  expect(fromEnd(false, () => document.activeElement)).toBe(field)
+  field.remove()
+})
+
+test('the buttons that lead on are part of the result', () => {
+  const labels = () =>
+    [...document.querySelectorAll('.end .ways button')].map((button) => button.textContent.trim())
+  expect(fromEnd(false, labels)).toEqual(['Next deal'])
+  expect(fromEnd(true, labels)).toEqual(['Rematch', 'Back'])
 })

@@ -1,0 +1,161 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest'
+import { speak } from '../../tests/speak'
+import { setLanguage } from '../lib/i18n/index.svelte'
+import type { Language } from '../lib/i18n/languages'
+import type { ResultLine, Standing } from '../lib/protocol'
+import { outcomeOf, type Measure, type Outcome } from './outcome'
+import type { Scene } from './scene'
+import type { TableState } from './state'
+
+const PLAYERS = { lockup: 4, trump7: 3, seven_bridge: 3, lockseven: 4 }
+type Game = keyof typeof PLAYERS
+
+const line = (key: string, more: Partial<ResultLine> = {}): ResultLine => ({
+  rule: 'X-1',
+  key,
+  seat: null,
+  cards: [],
+  points: null,
+  times: null,
+  count: null,
+  ...more,
+})
+
+interface Ended {
+  lines?: ResultLine[]
+  result?: number[]
+  scores?: number[]
+  winners?: number[]
+  target?: number | null
+  over?: boolean
+  viewer?: number | null
+  measure?: Measure | null
+}
+
+/** How a round came out for the viewer, seat 0, at a table with West, North and East. */
+async function outcome(game: string, ended: Ended, language: Language = 'en') {
+  await (game in PLAYERS ? speak(game, language) : setLanguage(language))
+  const players = PLAYERS[game as Game] ?? 3
+  const { lines = [], winners = [], over = false, viewer = 0, target = null } = ended
+  const result = ended.result ?? Array.from({ length: players }, () => 0)
+  const scores = ended.scores ?? result
+  const unit = game === 'trump7' ? 'deal' : 'round'
+  const standing = { over, result, scores, winners: over ? winners : [], round_winners: winners }
+  const scene: Scene = { game, unit, players, viewer }
+  const state = {
+    standing: standing as unknown as Standing,
+    view: { result_lines: lines },
+    table: { target },
+  } as unknown as TableState
+  return outcomeOf(state, scene, ended.measure ?? null)
+}
+
+const sum = (told: Outcome) =>
+  told.rows.map(
+    ({ label, note, figure, total }) =>
+      [label, note, figure].filter(Boolean).join(' | ') + (total ? ' =' : ''),
+  )
+
+describe('the headline is who won, in the game’s own words', () => {
+  const sixty = { most: 120, mark: 60, label: '60 wins' }
+  const row = (key: string, count: number, seat = 0) => [line(`event.${key}`, { seat, count })]
+  test.each<[string, string, Ended, number | null]>([
+    ['lockseven', 'The Attack wins', { lines: row('attack_wins', 125) }, 125],
+    ['lockseven', 'The Defense wins', { lines: row('defense_wins', 80) }, 80],
+    ['lockseven', 'You give the round up', { lines: [line('event.conceded', { seat: 0 })] }, null],
+    ['trump7', 'Twelve short', { lines: row('at_least_40', 48), measure: sixty }, 48],
+    ['trump7', 'West is twelve short', { lines: row('at_least_40', 48, 1), measure: sixty }, 48],
+    ['trump7', '25 short', { lines: row('under_40', 35), measure: sixty }, 35],
+    ['trump7', 'West wins', { lines: row('at_least_60', 61, 1) }, 61],
+    ['trump7', 'You have the fewest points', { lines: row('leaster_fewest', 12) }, 12],
+    ['seven_bridge', 'You go out', { lines: row('out', 31) }, 31],
+    ['seven_bridge', 'The hand is void', { lines: [line('event.void')] }, null],
+    ['lockup', 'West takes the most tricks', { target: 20, result: [1, 4, 3, 2], winners: [1] }, 1],
+    ['lockup', 'You and West take the most tricks', { target: 20, result: [4, 4, 3, 2], winners: [0, 1] }, 4],
+    ['lockup', 'West gets there first', { target: 20, over: true, scores: [17, 21, 9, 8], winners: [1] }, 17],
+    ['trump7', 'You win the match', { over: true, scores: [7, 1, -8], winners: [0] }, 7],
+    ['trump7', 'You and West win the match', { over: true, scores: [7, 7, -14], winners: [0, 1] }, 7],
+  ])('%s: %s', async (game, headline, ended, figure) => {
+    const told = await outcome(game, ended)
+    expect([told.headline, told.figure]).toEqual([headline, figure])
+  })
+
+  test('the end of a match tells how its last round came out, too', async () => {
+    const told = await outcome('trump7', { over: true, lines: row('at_least_60', 70, 1), winners: [0] })
+    expect(told.why).toBe('West wins')
+  })
+})
+
+describe('a game that has no words of its own', () => {
+  test('is told by who won the round, and by what it brought the viewer', async () => {
+    const told = await outcome('none', { result: [3, -1, -2], winners: [0] })
+    expect([told.headline, told.figure, told.write(3)]).toEqual(['You win the round', 3, '+3'])
+    expect(told.rows).toEqual([])
+  })
+
+  test('with a target, by the way there', async () => {
+    const told = await outcome('none', { result: [3, 1, 2], scores: [17, 9, 8], winners: [0], target: 20 })
+    expect(told.measure).toEqual({ most: 20, mark: 20, label: '3 short of 20' })
+    expect(sum(told)).toEqual(['Before this round | 14', 'This round | +3', 'You | 17 ='])
+    expect((await outcome('none', { scores: [22, 9, 8], target: 20 })).measure!.label).toBe('20 reached')
+  })
+
+  test('where nobody has won, by that', async () => {
+    expect((await outcome('none', {})).headline).toBe('Nobody scores')
+  })
+})
+
+describe('how it adds up', () => {
+  test('what is added has a sign, and the sum stands last', async () => {
+    const lines = [
+      line('result.tricks', { count: 85 }),
+      line('result.bottom', { points: 10, times: 4, count: 40, cards: ['KS'] }),
+      line('event.attack_wins', { count: 125 }),
+      line('result.steps', { count: 2 }),
+    ]
+    expect(sum(await outcome('lockseven', { lines }))).toEqual([
+      'Tricks | 85',
+      'Bottom | K♠: 10 × 4 | +40',
+      'Attack | 125 =',
+      'Steps | 2',
+    ])
+  })
+
+  test('lines alike are no steps of a sum', async () => {
+    const lines = [
+      line('result.left', { seat: 1, count: 12, cards: ['KS'] }),
+      line('result.left', { seat: 2, count: 8, cards: ['8H'] }),
+      line('event.out', { seat: 0, count: 20 }),
+    ]
+    expect(sum(await outcome('seven_bridge', { lines }))).toEqual([
+      'West | left with K♠ | 12',
+      'East | left with 8♥ | 8',
+      'You | 20 =',
+    ])
+  })
+
+  test('a line without words of a sum is told as a sentence', async () => {
+    const [row] = (await outcome('seven_bridge', { lines: [line('result.penalty', { seat: 1 })] })).rows
+    expect(row).toMatchObject({ label: 'West goes out. The others lose what they have left.', figure: '' })
+  })
+})
+
+test('who watches is told of whoever leads', async () => {
+  const told = await outcome('lockup', {
+    viewer: null,
+    target: 20,
+    result: [1, 4, 3, 2],
+    scores: [9, 12, 3, 2],
+  })
+  expect([told.figure, sum(told)[1]]).toEqual([12, 'Tricks West took | +4'])
+})
+
+test.each([
+  ['zh-Hans', '差 25 分', '35'],
+  ['ja', 'あと25点', '35'],
+] as const)('in %s it is told in words of that language', async (language, headline, figure) => {
+  const lines = [line('event.under_40', { seat: 0, count: 35 })]
+  const told = await outcome('trump7', { lines, measure: { most: 120, mark: 60, label: '' } }, language)
+  expect([told.headline, told.rows[0]!.figure]).toEqual([headline, figure])
+})
