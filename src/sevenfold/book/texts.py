@@ -12,13 +12,13 @@
   `scores`;
 - `result.LINE`, the lines of a result that no event has, with `seat`, `you`, `cards`, `points`, `times` and
   `count`;
-- `headline.LINE`, who won, above the result: the last line that has one tells the round, with the values of that line
-  and `short`, by how much its `count` misses the mark of the bar; `headline.round` and `headline.match`, who won the
-  round or the match where no line tells it, with `names`, `count` (how many they are) and `you`. All of them may be
-  left out: the page has words of its own;
-- `sum.LINE` and `sum.LINE.note`, a line of the result as part of a sum, whose figure, `count`, stands beside it; a line
-  without them is told as its sentence. `sum.gain`, what the points of a round are: "Tricks you took", with `seat` and
-  `you`;
+- `headline.LINE`, who won, above the result: the last line that has one tells the round, with the values of
+  that line and `short`, by how much its `count` misses the mark of the bar; `headline.round` and
+  `headline.match`, who won the round or the match where no line tells it, with `names`, `count` (of names)
+  and `you`. All of them may be left out: the page has words of its own;
+- `sum.LINE` and `sum.LINE.note`, a line of the result as part of a sum, whose figure, `count`, stands beside
+  it; a line without them is told as its sentence. `sum.gain`, what the points of a round are, such as
+  "Tricks you took", with `seat` and `you`;
 - `decided.CODE`, the moment that decided a round, with `seat`, `you`, `other`, `for_you` (whether that one is
   the viewer), `cards` and `count`;
 - `reason.CODE`, why a move is hinted at, with `count` and `suit`, and `reason.loss`, what another `move`

@@ -37,6 +37,7 @@ function fromEnd<Found>(
     shown: view,
     overridingActions: null,
     measure: null,
+    heading: null,
     nextRound,
   } as unknown as GameSession
   const props = { session, onrule: () => {} }
