@@ -162,19 +162,19 @@ def check_anti(state: State, seat: int, move: Move) -> int:
 
 def stronger_pairs(state: State, seat: int) -> int:
     """The pairs with which a seat may anti-call, one kind each (LS-4.1, LS-4.3)."""
-    pairs = 0
+    kinds = 0
     for kind in kinds_of(state.doubles[seat] & (SEVENS | JOKERS)):
         if pair_strength(Move(ANTI, 1 << kind, 1 << kind, 0)) > state.strength:
-            pairs |= 1 << kind
-    return pairs
+            kinds |= 1 << kind
+    return kinds
 
 
 def addable_to_pair(state: State, seat: int, cards: int, twice: int) -> int:
     """The kinds of which one may be added to these cards for an anti-call."""
-    pairs = stronger_pairs(state, seat)
+    kinds = stronger_pairs(state, seat)
     if not cards:
-        return pairs
-    return pairs & cards if popcount(cards) == 1 and not twice else 0
+        return kinds
+    return kinds & cards if popcount(cards) == 1 and not twice else 0
 
 
 def anti_call(state: State, seat: int, move: Move) -> None:

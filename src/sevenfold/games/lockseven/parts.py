@@ -10,9 +10,9 @@ Chosen cards follow rightly when they hold that answer. A play *matches* a shape
 Lead, throw, follow, trump, the choices offered and the names on the button all use this. The levels of a suit
 are bits, so a tractor is a run of ones.
 
-Everywhere `cards` are the kinds of which there is one at least and `twice` those of which there are two, all
-of one `suit` in play; `pairs` are kinds held twice. Several lengths are packed into one number, four bits
-each, the longest in the lowest bits.
+A set of cards of one `suit` is two masks: the kinds of which there is one at least, and those of which there
+are two. Of a hand they are `held` and `doubles`, of other cards `cards` and `twice`. `pairs` is a number.
+Several lengths are packed into one number, four bits each, the longest in the lowest bits.
 """
 
 from collections.abc import Iterator
@@ -108,14 +108,14 @@ def split(cards: int, twice: int, suit: int, gap: int) -> Iterator[tuple[Part, i
 def shape_of(cards: int, twice: int, suit: int, gap: int) -> Shape:
     """The shape of a lead."""
     tractors = shift = 0
-    pairs = twice
-    while pairs:
-        part = strongest(pairs, pairs, suit, gap)
+    left = twice
+    while left:
+        part = strongest(left, left, suit, gap)
         if part.pairs < 2:
             break
         tractors |= part.pairs << shift
         shift += LENGTH_BITS
-        pairs &= ~cut(pairs, suit, part)
+        left &= ~cut(left, suit, part)
     return Shape(popcount(cards) + popcount(twice), popcount(twice), tractors)
 
 
@@ -136,13 +136,13 @@ def largest_part(shape: Shape) -> int:
     return 2 if shape.pairs else 1
 
 
-def may_join(twice: int, chosen: int, chosen_twice: int, suit: int, gap: int) -> int:
-    """The kinds that may be added to cards chosen for one part, out of the pairs of a hand.
+def may_join(doubles: int, chosen: int, chosen_twice: int, suit: int, gap: int) -> int:
+    """The kinds that may be added to cards chosen for one part, out of the doubles of a hand.
 
     The chosen cards are one at least, all of the suit.
     """
-    on, taken = levels(twice, suit), levels(chosen, suit)
-    if chosen & ~twice or popcount(taken) != popcount(chosen):
+    on, taken = levels(doubles, suit), levels(chosen, suit)
+    if chosen & ~doubles or popcount(taken) != popcount(chosen):
         return 0
     links = run_starts(on, 2, gap)
     run, wider = 0, taken & -taken
@@ -153,18 +153,18 @@ def may_join(twice: int, chosen: int, chosen_twice: int, suit: int, gap: int) ->
         return 0
     kinds = chosen & ~chosen_twice
     for level in kinds_of(run & ~taken):
-        kinds |= twice & cards_on(level, suit)
+        kinds |= doubles & cards_on(level, suit)
     return kinds
 
 
 # --- throwing -------------------------------------------------------------------------------------
 
 
-def holds_better(cards: int, twice: int, suit: int, part: Part, gap: int) -> bool:
+def holds_better(held: int, doubles: int, suit: int, part: Part, gap: int) -> bool:
     """Whether a hand has a higher part of this kind and length, also within a longer one (LS-6.2)."""
     if part.pairs == 0:
-        return top_level(cards, suit) > part.top
-    return run_starts(levels(twice, suit), part.pairs, gap) >> part.top - part.pairs + 2 != 0
+        return top_level(held, suit) > part.top
+    return run_starts(levels(doubles, suit), part.pairs, gap) >> part.top - part.pairs + 2 != 0
 
 
 # --- following ------------------------------------------------------------------------------------
@@ -175,20 +175,20 @@ def missing_pairs(total: int, done: int, begun: int) -> int:
     return max(0, total - done) + max(0, total - done - begun)
 
 
-def missing(pairs: int, chosen: int, chosen_twice: int, suit: int, answer: Shape, gap: int) -> int:
+def missing(doubles: int, chosen: int, chosen_twice: int, suit: int, answer: Shape, gap: int) -> int:
     """How many cards must be added to those chosen, so that they hold the tractors and pairs of an answer.
 
-    Pairs come only from `pairs`, the kinds that the hand holds twice. OUT_OF_REACH if they hold no such
+    Pairs come only from `doubles`, the kinds that the hand has two of. OUT_OF_REACH if they hold no such
     tractors.
     """
-    done = pairs & chosen_twice
-    begun = pairs & chosen & ~done
+    done = doubles & chosen_twice
+    begun = doubles & chosen & ~done
     if answer.tractors == 0:
         return missing_pairs(answer.pairs, popcount(done), popcount(begun))
     least = OUT_OF_REACH
-    left = [pairs] * MOST_TRACTORS
+    left = [doubles] * MOST_TRACTORS
     starts = [0] * MOST_TRACTORS
-    starts[0] = run_starts(levels(pairs, suit), answer.tractors & LENGTH, gap)
+    starts[0] = run_starts(levels(doubles, suit), answer.tractors & LENGTH, gap)
     depth = 0
     while depth >= 0 and least:
         if starts[depth] == 0:
@@ -200,7 +200,7 @@ def missing(pairs: int, chosen: int, chosen_twice: int, suit: int, answer: Shape
         rest = left[depth] & ~cut(left[depth], suit, Part(length, start + length - 1), done, begun)
         next_length = answer.tractors >> LENGTH_BITS * (depth + 1) & LENGTH
         if next_length == 0:
-            least = min(least, _missing_beside(pairs & ~rest, rest, done, begun, answer.pairs))
+            least = min(least, _missing_beside(doubles & ~rest, rest, done, begun, answer.pairs))
             continue
         depth += 1
         left[depth] = rest
@@ -217,70 +217,70 @@ def _missing_beside(tractors: int, rest: int, done: int, begun: int, total: int)
     return own + missing_pairs(pairs, popcount(rest & done), popcount(rest & begun))
 
 
-def fits(pairs: int, suit: int, tractors: int, gap: int) -> bool:
-    """Whether tractors of these lengths can be made of the pairs, none used twice."""
+def fits(doubles: int, suit: int, tractors: int, gap: int) -> bool:
+    """Whether tractors of these lengths can be made of these doubles, each used once."""
     if tractors <= LENGTH:
-        return tractors == 0 or run_starts(levels(pairs, suit), tractors, gap) != 0
-    return missing(pairs, pairs, pairs, suit, Shape(0, 0, tractors), gap) == 0
+        return tractors == 0 or run_starts(levels(doubles, suit), tractors, gap) != 0
+    return missing(doubles, doubles, doubles, suit, Shape(0, 0, tractors), gap) == 0
 
 
-def answer_to(shape: Shape, pairs: int, suit: int, gap: int) -> Shape:
-    """What a hand with these pairs must play to a shape: as much of it as it can (LS-7.2)."""
+def answer_to(shape: Shape, doubles: int, suit: int, gap: int) -> Shape:
+    """What a hand with these doubles must play to a shape: as much of it as it can (LS-7.2)."""
     tractors = shift = 0
-    led = shape.tractors if pairs & pairs - 1 else 0
+    led = shape.tractors if doubles & doubles - 1 else 0
     while led:
         length = led & LENGTH
-        while length > 1 and not fits(pairs, suit, tractors | length << shift, gap):
+        while length > 1 and not fits(doubles, suit, tractors | length << shift, gap):
             length -= 1
         if length < 2:
             break
         tractors |= length << shift
         shift += LENGTH_BITS
         led >>= LENGTH_BITS
-    return Shape(shape.size, min(shape.pairs, popcount(pairs)), tractors)
+    return Shape(shape.size, min(shape.pairs, popcount(doubles)), tractors)
 
 
-def due(state: State, pairs: int) -> Shape:
-    """What a hand with these pairs of the suit led must play (LS-7.2).
+def due(state: State, doubles: int) -> Shape:
+    """What a hand with these doubles of the suit led must play (LS-7.2).
 
     By option a lead without tractors asks for no pair that stands in one (LS-7.3).
     """
     shape, gap = led_shape(state), state.seven_gap
     if state.protect_tractors and shape.tractors == 0:
-        loose = pairs & ~in_tractors(pairs, state.led_suit, gap)
+        loose = doubles & ~in_tractors(doubles, state.led_suit, gap)
         return Shape(shape.size, min(shape.pairs, popcount(loose)), 0)
-    return answer_to(shape, pairs, state.led_suit, gap)
+    return answer_to(shape, doubles, state.led_suit, gap)
 
 
-def in_tractors(pairs: int, suit: int, gap: int) -> int:
-    """The kinds of the pairs that have a pair of a neighbouring rank beside them."""
-    links = run_starts(levels(pairs, suit), 2, gap)
+def in_tractors(doubles: int, suit: int, gap: int) -> int:
+    """The doubles that have one of a neighbouring rank beside them."""
+    links = run_starts(levels(doubles, suit), 2, gap)
     kinds = 0
     for level in kinds_of(links | links << 1):
-        kinds |= pairs & cards_on(level, suit)
+        kinds |= doubles & cards_on(level, suit)
     return kinds
 
 
 def may_be_added(
-    cards: int, twice: int, chosen: int, chosen_twice: int, suit: int, answer: Shape, gap: int
+    held: int, doubles: int, chosen: int, chosen_twice: int, suit: int, answer: Shape, gap: int
 ) -> int:
     """The kinds of a suit that may be added to a choice, so that it can still hold the answer (LS-7.2).
 
-    `cards` and `twice` are the hand's; `answer.size` is how many cards there must be in the end.
+    `held` and `doubles` are the hand's; `answer.size` is how many cards there must be in the end.
     """
     room = answer.size - popcount(chosen) - popcount(chosen_twice)
     if room <= 0:
         return 0
-    left = cards & ~chosen | twice & chosen & ~chosen_twice
-    lacking = missing(twice, chosen, chosen_twice, suit, answer, gap)
+    left = held & ~chosen | doubles & chosen & ~chosen_twice
+    lacking = missing(doubles, chosen, chosen_twice, suit, answer, gap)
     if lacking < room:
         return left
     if lacking > room:
         return 0
     kinds = 0
-    for kind in kinds_of(left & twice):
+    for kind in kinds_of(left & doubles):
         card = 1 << kind
-        if missing(twice, chosen | card, chosen_twice | chosen & card, suit, answer, gap) < lacking:
+        if missing(doubles, chosen | card, chosen_twice | chosen & card, suit, answer, gap) < lacking:
             kinds |= card
     return kinds
 

@@ -284,16 +284,17 @@ def _follow(seen: State, own: int) -> Follow | None:
     if seen.phase != PLAYING or own == seen.leader:
         return None
     suit, size = seen.led_suit, seen.led_size
-    cards, twice = seen.hands[own] & SUIT_MASKS[suit], seen.doubles[own] & SUIT_MASKS[suit]
+    held, doubles = seen.hands[own] & SUIT_MASKS[suit], seen.doubles[own] & SUIT_MASKS[suit]
     lengths: tuple[int, ...] = ()
     pairs = 0
-    if popcount(cards) + popcount(twice) >= size:
-        answer = due(seen, twice)
+    if popcount(held) + popcount(doubles) >= size:
+        answer = due(seen, doubles)
         pairs = answer.pairs
         lengths = tuple(answer.tractors >> shift & LENGTH for shift in range(0, 64, LENGTH_BITS))
         playable = addable(seen, own, 0, 0)
-        cards, twice = (twice & playable, twice & playable) if pairs else (cards & playable, twice & playable)
-    shown = _named(_ranked(cards, twice, suit))
+        doubles &= playable
+        held = doubles if pairs else held & playable
+    shown = _named(_ranked(held, doubles, suit))
     return Follow(
         suit=suit_name(suit),
         size=size,
@@ -317,10 +318,10 @@ def _rows(seen: State, own: int) -> tuple[Row, ...]:
 
 
 def _row(seen: State, own: int, suit: int) -> Row:
-    cards, twice = seen.hands[own] & SUIT_MASKS[suit], seen.doubles[own] & SUIT_MASKS[suit]
-    parts = list(split(cards, twice, suit, seen.seven_gap))
+    held, doubles = seen.hands[own] & SUIT_MASKS[suit], seen.doubles[own] & SUIT_MASKS[suit]
+    parts = list(split(held, doubles, suit, seen.seven_gap))
     sets = tuple(_named(_ranked(kinds, kinds, suit)) for part, kinds in parts if part.pairs)
-    ranked = _ranked(cards, twice, suit)
+    ranked = _ranked(held, doubles, suit)
     points = tuple(card_points(1 << kind, 0) for kind in ranked)
     return Row(suit_name(suit), _named(ranked), points, sets)
 

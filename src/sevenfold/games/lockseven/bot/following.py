@@ -105,8 +105,8 @@ def winning_suit(view: State, seat: int, shape: Shape) -> int:
         return view.led_suit if enough and is_one_part(shape) and not trumped else -1
     if view.led_suit == trumps:
         return -1
-    cards, twice = view.hands[seat] & SUIT_MASKS[trumps], view.doubles[seat] & SUIT_MASKS[trumps]
-    enough = popcount(cards) + popcount(twice) >= shape.size and popcount(twice) >= shape.pairs
+    held, doubles = view.hands[seat] & SUIT_MASKS[trumps], view.doubles[seat] & SUIT_MASKS[trumps]
+    enough = popcount(held) + popcount(doubles) >= shape.size and popcount(doubles) >= shape.pairs
     return trumps if enough else -1
 
 
