@@ -18,7 +18,7 @@ from sevenfold.core.game import Game
 from sevenfold.core.legal import legal_moves
 from sevenfold.core.moves import Move
 from sevenfold.core.playout import playout, rollouts
-from sevenfold.core.trials import Desk, trials
+from sevenfold.core.trials import TrialBuffers, trials
 from sevenfold.core.visibility import see
 from sevenfold.core.worlds import draw_worlds
 
@@ -50,7 +50,7 @@ class Kernels:
     worlds: Kernel
     """(view, seat, layout, worlds, dice): as `core.worlds.draw_worlds`, of the view `view[0]`."""
     trials: Kernel
-    """(states, layout, ...): as `core.trials.trials`, with the states of its `Desk`, and a row for a move."""
+    """(states, layout, ...): as `core.trials.trials`, with the states of the buffers, a row for a move."""
 
 
 def make_kernels(game: Game[Any, Any, Any], folder: Path) -> Kernels:
@@ -185,9 +185,9 @@ def _trials(
     max_moves: int,
     results: Any,
 ) -> Any:
-    desk = Desk(states[0], states[1], states[2], states[3], layout)
+    buffers = TrialBuffers(states[0], states[1], states[2], states[3], layout)
     return trials(
-        rules, choose, sample, desk, seat, moves, policy_seats, seed, progress, worlds, max_moves, results
+        rules, choose, sample, buffers, seat, moves, policy_seats, seed, progress, worlds, max_moves, results
     )
 
 

@@ -14,7 +14,7 @@ S = TypeVar("S")
 V = TypeVar("V")
 
 
-class Desk(NamedTuple):
+class TrialBuffers(NamedTuple):
     """What trials work on: `own_view` is the view of the acting seat; the other states are scratch space."""
 
     own_view: Any
@@ -39,7 +39,7 @@ def trials(
     rules: Rules[S, V, Any],
     choose: Choose[V],
     sample: Sample[S, V],
-    desk: Desk,
+    buffers: TrialBuffers,
     seat: int,
     moves: Sequence[Move],
     policy_seats: int,
@@ -58,16 +58,16 @@ def trials(
     last, most = number + worlds, made + max_moves
     written = 0
     while number < last and made < most:
-        found, dice = draw_world(sample, desk.own_view, seat, desk.layout, desk.world, dice)
+        found, dice = draw_world(sample, buffers.own_view, seat, buffers.layout, buffers.world, dice)
         if not found:
             break
         for tried in range(len(moves)):
             move = moves[tried]
-            assign(desk.state, desk.world)
-            rules.apply(desk.state, seat, Move(move[0], move[1], move[2], move[3]))
+            assign(buffers.state, buffers.world)
+            rules.apply(buffers.state, seat, Move(move[0], move[1], move[2], move[3]))
             common = dice_for(seed, number)
-            played, _ = playout(rules, choose, policy_seats, desk.state, desk.seen, common, NO_LIMIT)
-            result = rules.returns(desk.state)
+            played, _ = playout(rules, choose, policy_seats, buffers.state, buffers.seen, common, NO_LIMIT)
+            result = rules.returns(buffers.state)
             seats = len(result)
             for other in range(seats):
                 results[written] = result[other]

@@ -178,7 +178,7 @@ class Reviewer(Generic[S, V]):
 
     def _is_hard(self, seen: V, played: Move) -> bool:
         game, seat = self._round.game, self._seat
-        return any(game.choose(known, seat) != played for known in (seen, game.forget(seen, seat)))
+        return any(game.choose(known, seat) != played for known in (seen, game.beginner_view(seen, seat)))
 
     def _in_worlds(self, step: Step[S], moves: list[Move]) -> tuple[Move, Tally]:
         """Compare in worlds that the seat could not rule out. Raises NoWorld."""

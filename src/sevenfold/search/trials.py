@@ -12,7 +12,7 @@ from sevenfold.core.game import Game
 from sevenfold.core.given import seed_number
 from sevenfold.core.moves import Move
 from sevenfold.core.playout import NO_LIMIT
-from sevenfold.core.trials import Desk, Progress, trials
+from sevenfold.core.trials import Progress, TrialBuffers, trials
 from sevenfold.core.visibility import duplicate
 from sevenfold.core.worlds import NoSample, NoWorld, empty_layout
 
@@ -37,7 +37,7 @@ class PlainTrials(Generic[S, V]):
         if game.sample is None:
             raise NoSample(game.meta.name)
         self._game, self._sample, self._seat, self._seed = game, game.sample, seat, seed_number(seed)
-        self._desk = Desk(seen, duplicate(seen), duplicate(seen), duplicate(seen), empty_layout())
+        self._buffers = TrialBuffers(seen, duplicate(seen), duplicate(seen), duplicate(seen), empty_layout())
         self.progress = Progress(0, 0, dice_for(self._seed, 0), 0)
 
     def run(self, moves: Sequence[Move], worlds: int, max_moves: int) -> list[int]:
@@ -47,7 +47,7 @@ class PlainTrials(Generic[S, V]):
         results = [0] * (worlds * len(moves) * most_seats)
         everybody = mask_of(range(most_seats))
         self.progress = trials(
-            *(game.rules, game.choose, self._sample, self._desk, self._seat, moves, everybody, self._seed),
+            *(game.rules, game.choose, self._sample, self._buffers, self._seat, moves, everybody, self._seed),
             *(self.progress, worlds, max_moves, results),
         )
         return results[: (self.progress.worlds - before) * len(moves) * self.progress.seats]
