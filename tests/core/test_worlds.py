@@ -37,7 +37,7 @@ def small_layout(rng: Random) -> Layout:
         layout = empty_layout()
         for place, size in enumerate(rng.choice([(1, 1, 1, 2), (2, 2, 2), (1, 2, 3)])):
             add_place(layout, place, size, rng.randrange(16) & rng.randrange(16))
-        count = sum(layout.notes[1:2])
+        count = sum(layout.counters[1:2])
         kinds = [0, 0, 1, 1, 2, 3][:count]
         for card, kind in enumerate(kinds):
             add_card(layout, kind)

@@ -30,7 +30,7 @@ NO_CASE = -1
 
 _COUNT, _SLOTS, _CONFLICTS, _CASE = range(4)
 _KNOWN = 4
-"""What `notes` of a layout holds: how many cards are listed, how many slots for cards there are, how many
+"""What `counters` of a layout holds: how many cards are listed, how many slots for cards there are, how many
 conflicts, and the case that the cards are listed for."""
 
 _AT_FIRST, _SWAPS_A_CARD, _SWAPS_AT_LEAST = 4, 2, 16
@@ -69,7 +69,7 @@ class NoWorld(SevenfoldError, RuntimeError):
 
 
 class Layout(NamedTuple):
-    """Hidden cards and where they lie; every list but `barred` and `notes` has one entry for each card."""
+    """Hidden cards and where they lie; every list but `barred` and `counters` has one entry for each card."""
 
     kinds: list[int]
     fits: list[int]
@@ -82,7 +82,7 @@ class Layout(NamedTuple):
     """Where each card lies."""
     barred: list[int]
     """The kinds that cannot lie at each place, as a mask."""
-    notes: list[int]
+    counters: list[int]
 
 
 class Sample(Protocol[S_contra, V_contra]):
@@ -113,16 +113,16 @@ def empty_layout() -> Layout:
 def add_place(layout: Layout, place: int, size: int, barred: int) -> None:
     """Add a place, 0 to 61, with room for `size` cards; kinds in the mask `barred` cannot lie there."""
     layout.barred[place] = barred
-    for slot in range(layout.notes[_SLOTS], layout.notes[_SLOTS] + size):
+    for slot in range(layout.counters[_SLOTS], layout.counters[_SLOTS] + size):
         layout.places[slot] = place
-    layout.notes[_SLOTS] += size
+    layout.counters[_SLOTS] += size
 
 
 def add_card(layout: Layout, kind: int) -> int:
     """Add a hidden card, which may lie wherever its kind is not barred. Returns its number, from 0 on."""
-    card, places, barred = layout.notes[_COUNT], layout.places, layout.barred
+    card, places, barred = layout.counters[_COUNT], layout.places, layout.barred
     fits = 0
-    for slot in range(layout.notes[_SLOTS]):
+    for slot in range(layout.counters[_SLOTS]):
         place = places[slot]
         if not barred[place] >> kind & 1:
             fits |= 1 << place
@@ -130,7 +130,7 @@ def add_card(layout: Layout, kind: int) -> int:
     layout.fits[card] = fits
     layout.twins[card] = card
     layout.apart[card] = 0
-    layout.notes[_COUNT] += 1
+    layout.counters[_COUNT] += 1
     return card
 
 
@@ -142,7 +142,7 @@ def keep_apart(layout: Layout, card: int, twin: int, places: int) -> None:
 
 def hidden_count(layout: Layout) -> int:
     """How many cards are listed."""
-    return layout.notes[_COUNT]
+    return layout.counters[_COUNT]
 
 
 # --- the chain ----------------------------------------------------------------------------------------
@@ -155,10 +155,10 @@ def draw_world(
     there is such a world, and the dice after it.
     """
     case, dice = sample.draw_case(seen, seat, dice)
-    is_new = case != layout.notes[_CASE]
+    is_new = case != layout.counters[_CASE]
     if is_new:
-        layout.notes[_COUNT] = layout.notes[_SLOTS] = 0
-        layout.notes[_CASE] = case
+        layout.counters[_COUNT] = layout.counters[_SLOTS] = 0
+        layout.counters[_CASE] = case
         sample.list_hidden(seen, seat, case, layout)
     found, dice = move_on(layout, is_new, dice)
     if found:
@@ -171,7 +171,7 @@ def move_on(layout: Layout, is_new: bool, dice: int) -> tuple[bool, int]:
     """Lay out the cards anew; `is_new` is true when they were just listed. Returns whether any layout fits,
     and the dice after it.
     """
-    swaps = _SWAPS_A_CARD * layout.notes[_COUNT] + _SWAPS_AT_LEAST
+    swaps = _SWAPS_A_CARD * layout.counters[_COUNT] + _SWAPS_AT_LEAST
     if is_new:
         _count_conflicts(layout)
         swaps *= _AT_FIRST
@@ -181,7 +181,7 @@ def move_on(layout: Layout, is_new: bool, dice: int) -> tuple[bool, int]:
 def _swap(layout: Layout, swaps: int, dice: int) -> tuple[bool, int]:
     """Try swaps until `swaps` of them left no conflict. Returns whether that came about, and the dice."""
     places, fits, apart = layout.places, layout.fits, layout.apart
-    count, conflicts = layout.notes[_COUNT], layout.notes[_CONFLICTS]
+    count, conflicts = layout.counters[_COUNT], layout.counters[_CONFLICTS]
     steps = 0
     while swaps > 0 and steps < _MOST_STEPS:
         card, dice = roll(dice, count)
@@ -202,7 +202,7 @@ def _swap(layout: Layout, swaps: int, dice: int) -> tuple[bool, int]:
         if conflicts == 0:
             swaps -= 1
         steps += 1
-    layout.notes[_CONFLICTS] = conflicts
+    layout.counters[_CONFLICTS] = conflicts
     return swaps <= 0, dice
 
 
@@ -222,12 +222,12 @@ def _clash(layout: Layout, card: int, place: int) -> int:
 
 def _count_conflicts(layout: Layout) -> None:
     conflicts = 0
-    for card in range(layout.notes[_COUNT]):
+    for card in range(layout.counters[_COUNT]):
         place = layout.places[card]
         conflicts += 1 - (layout.fits[card] >> place & 1)
         if layout.twins[card] < card:
             conflicts += _clash(layout, card, place)
-    layout.notes[_CONFLICTS] = conflicts
+    layout.counters[_CONFLICTS] = conflicts
 
 
 def draw_worlds(sample: Sample[S, V], seen: V, seat: int, layout: Layout, worlds: Any, dice: int) -> bool:
