@@ -136,7 +136,7 @@ def test_medium_moves_for_a_player_that_hangs_and_it_is_not_asked_again_meanwhil
         for _ in range(2):
             await bots.consider(match, seat)
             assert bots.choose(match, seat) == match.game.choose(match.seen(seat), seat)
-            bots.forget()
+            bots.cancel_thought()
         (thread,) = thinkers.others._threads.values()
         assert thread.hangs
         AWAY.set()

@@ -67,7 +67,7 @@ class TableBots:
         """Begin the thought of a bot that takes time, or return the one under way."""
         about = match.version, seat
         if self._thought is None or self._about != about:
-            self.forget()
+            self.cancel_thought()
             self._about = about
             standing = MatchScore(match.options, match.totals, match.round_number - 1)
             self._thought = asyncio.create_task(self._think(match.seen(seat), seat, standing))
@@ -99,7 +99,7 @@ class TableBots:
             return None
         return None if thought.cancelled() else thought.result()
 
-    def forget(self) -> None:
+    def cancel_thought(self) -> None:
         """Cancel the thought under way."""
         if self._thought is not None:
             self._thought.cancel()
