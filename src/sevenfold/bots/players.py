@@ -104,7 +104,7 @@ class EasyPlayer(Generic[V]):
 
     def __call__(self, seen: V, seat: int) -> Move:
         """Its move."""
-        return self.game.choose(self.game.forget(seen, seat), seat)
+        return self.game.choose(self.game.beginner_view(seen, seat), seat)
 
 
 def easy_player(game: Game[S, V, Any], _rng: Random) -> Player[V]:

@@ -67,7 +67,7 @@ def candidates(_seen: object, _seat: int) -> Sequence[Move]:
     return ()
 
 
-def forget(seen: V, _seat: int) -> V:
+def beginner_view(seen: V, _seat: int) -> V:
     """A beginner remembers all."""
     return seen
 

@@ -116,7 +116,7 @@ class Game(Generic[S, V, O_contra]):
     candidates: Callable[[V, int], Sequence[Move]] = defaults.candidates
     """Moves that may be good, from the view of the acting seat, where it has too many to try all. A search
     drops those that are not legal. Empty where the moves are few."""
-    forget: Callable[[V, int], V] = defaults.forget
+    beginner_view: Callable[[V, int], V] = defaults.beginner_view
     """The view of a beginner, who does not remember what was played before. It allows the same moves as the
     view that it is made from."""
     reasons: Reasons[V] | None = None

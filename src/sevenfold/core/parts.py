@@ -19,7 +19,7 @@ MODULES = {
 
 FUNCTIONS = {
     "candidates": "bot.candidates:candidates",
-    "forget": "bot.beginner:forget",
+    "beginner_view": "bot.beginner:forget",
     "learnt": "bot.learnt:choose",
 }
 """Parts that are a function of a module of the room."""

@@ -13,7 +13,7 @@ def who_forgets_what_was_played_has_the_same_moves(situation: Situation) -> None
     match = situation.match
     for seat in match.acting:
         seen = match.seen(seat)
-        left = match.game.forget(seen, seat)
+        left = match.game.beginner_view(seen, seat)
         move = match.game.choose(left, seat)
         assert match.game.rules.check(seen, seat, move) == violations.OK
         if match.game.rules.is_listed(seen):
