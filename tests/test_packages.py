@@ -10,13 +10,15 @@ import tarfile
 import urllib.request
 import zipfile
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from email.message import Message
 from email.parser import Parser
-from importlib.metadata import distribution, requires
+from importlib.metadata import PackageNotFoundError, distribution, metadata, requires
 from pathlib import Path
 
 import pytest
+from cyclonedx.spdx import is_expression
 from hatchling import build
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
@@ -188,6 +190,38 @@ def test_the_wheel_says_what_it_holds_of_others_and_with_what_it_was_tested(pack
     assert needed == set(re.findall(r"^[\w.-]+==[^\s;]+", pins, re.MULTILINE))
     (edges,) = (each for each in bill["dependencies"] if each["ref"] == whole["bom-ref"])
     assert set(edges["dependsOn"]) == {each["bom-ref"] for each in bill["components"]}
+
+
+def test_every_library_in_the_bill_has_its_licence(packages: Packages) -> None:
+    """One that says its licence as an SPDX expression says the same in `requirements/licences.json`."""
+    (name,) = (name for name in packages.in_wheel if ".dist-info/sboms/" in name)
+    with zipfile.ZipFile(packages.wheel) as wheel:
+        bill = json.loads(wheel.read(name))
+    whole = bill["metadata"]["component"]
+    told = {each["name"]: each["licenses"][0]["expression"] for each in [*bill["components"], whole]}
+    told |= {each["name"]: each["licenses"][0]["expression"] for each in whole["components"]}
+    assert told.keys() == {each["name"] for each in [*bill["components"], whole, *whole["components"]]}
+    assert (told["sevenfold"], told["svelte"], told["numba"]) == ("Apache-2.0", "MIT", "BSD-2-Clause")
+    assert all(is_expression(licence) for licence in told.values())
+    for library in bill["components"]:
+        with suppress(PackageNotFoundError):  # of another system
+            declared = metadata(library["name"]).get("License-Expression")
+            assert declared in (None, told[library["name"]]), library["name"]
+
+
+def test_an_installed_wheel_has_what_the_contract_plays(packages: Packages, tmp_path: Path) -> None:
+    """The scenarios and golden logs of a finished game: no test of the contract fails for want of them."""
+    with zipfile.ZipFile(packages.wheel) as wheel:
+        wheel.extractall(tmp_path / "site")
+    told = run(
+        *(sys.executable, "-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", "-p", "no:faker"),
+        *("--pyargs", "sevenfold.testing", "--game", "lockup", "-k", "golden or scenario"),
+        cwd=tmp_path,
+        environment={"PYTHONPATH": str(tmp_path / "site")},
+    )
+    assert "skipped" not in told
+    assert int(re.findall(r"(\d+) passed", told)[0]) > 50
+    assert f"{ROOM}/golden/author-1.jsonl" in packages.in_wheel
 
 
 def test_the_wheel_holds_each_source_as_it_is(packages: Packages) -> None:

@@ -136,6 +136,7 @@ def test_the_version_is_written_once_and_told_in_the_changelog_and_to_who_cites(
     assert version("sevenfold") == sevenfold.__version__
     assert f"\n## [{sevenfold.__version__}]" in (ROOT / "CHANGELOG.md").read_text()
     assert f'\nversion: "{sevenfold.__version__}"\n' in (ROOT / "CITATION.cff").read_text()
+    assert f"This is version {sevenfold.__version__} " in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 # --- make, pre-commit, CI -----------------------------------------------------------------------------

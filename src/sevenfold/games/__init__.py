@@ -98,10 +98,12 @@ def folder_of(package: str) -> Path:
 def examples_folder(name: str) -> Path:
     """The folder with a game's `scenarios/` and `golden/`: its package.
 
-    Those of Sevenfold's own games lie in `tests/games/` of its checkout. Raises UnknownGame, BrokenGame.
+    In a checkout those of Sevenfold's own games lie in `tests/games/`; a wheel has them in their rooms.
+    Raises UnknownGame, BrokenGame.
     """
     folder = folder_of(room(name))
-    return folder if name not in ROOMS else folder.parents[3] / "tests" / "games" / folder.name
+    in_checkout = folder.parents[3] / "tests" / "games" / folder.name
+    return in_checkout if name in ROOMS and (folder.parents[3] / "pyproject.toml").exists() else folder
 
 
 def load_meta(name: str) -> Meta:
