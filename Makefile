@@ -93,7 +93,8 @@ coverage: .venv/dev .venv/package ## measure which lines and branches of the rul
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage report
 
-COVERING := $(addprefix tests/,api book bots cards core games search) src/sevenfold/testing/contract
+COVERING := $(addprefix tests/,api book bots cards core games search) src/sevenfold/testing/contract \
+	tests/compiled/test_docstrings.py tests/envs/test_encoding.py
 
 dist: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
 dist: .venv/runtime ## build a wheel and an sdist into dist/, for hosts and researchers

@@ -205,7 +205,7 @@ def test_every_library_in_the_bill_has_its_licence(packages: Packages) -> None:
     assert all(is_expression(licence) for licence in told.values())
     for library in bill["components"]:
         with suppress(PackageNotFoundError):  # of another system
-            declared = metadata(library["name"]).get("License-Expression")
+            declared = metadata(library["name"]).json.get("license_expression")
             assert declared in (None, told[library["name"]]), library["name"]
 
 

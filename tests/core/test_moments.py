@@ -318,3 +318,37 @@ def test_a_match_and_a_moment_show_themselves_in_a_notebook(game: str) -> None:
     others = {card for seat in range(match.players) for card in match.view(seat).hand} - {*match.view(1).hand}
     assert "hand" in held
     assert not any(f">{card}<" in held for card in others)
+
+
+def test_ls_2_2_a_deal_is_shown_as_it_was_at_each_card() -> None:
+    """The rules go on at once to the next seat that is asked; a table shows the cards between one by one."""
+    match = new_match(load_game("lockseven"), seed=3)
+    while match.claims_open and match.clock < 40:
+        match.play(match.acting[0], match.read("wait"))
+    for hidden in range(1, match.clock):
+        sizes = match.moment(0, clock_steps_hidden=hidden).view.hand_sizes
+        assert sum(sizes) == match.clock - hidden
+        assert max(sizes) - min(sizes) <= 1
+        assert match.moment(0, clock_steps_hidden=hidden).version == match.moment(0).version - hidden
+    assert match.clock > 1
+
+
+@every_game
+def test_a_moment_shows_itself_and_names_the_parts_of_a_choice(game: str) -> None:
+    match = new_match(load_game(game), seed=7)
+    seat = match.acting[0]
+    moment = match.moment(seat)
+    assert str(moment).startswith("hand: ")
+    assert moment.version == match.ledger(seat).version
+    assert moment.parts(0, 0) == ()
+
+
+def test_each_move_that_a_viewer_is_told_of_has_the_version_of_its_event() -> None:
+    match = new_match(load_game("lockup"), seed=7)
+    while not match.round_over:
+        match.play(match.acting[0], match.legal(match.acting[0])[0])
+    for viewer in viewers(match):
+        ledger = match.ledger(viewer)
+        made = [index for index, step in enumerate(match.round.steps) if step.seat != CHANCE]
+        versions = [ledger.visible_version_of(index) for index in made]
+        assert versions == [event.version for event in match.moment(viewer).events() if event.kind == "move"]

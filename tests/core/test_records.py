@@ -1,5 +1,6 @@
 """Records: good ones replay, and of one that was tampered with the message says what is wrong."""
 
+import gzip
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -174,3 +175,17 @@ def test_a_file_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
 def test_an_empty_file_holds_no_records(tmp_path: Path) -> None:
     (tmp_path / "r.jsonl").touch()
     assert list(read_records(tmp_path / "r.jsonl")) == []
+
+
+def test_records_may_be_packed_and_have_blank_lines(tmp_path: Path) -> None:
+    made = record()
+    path = tmp_path / "r.jsonl"
+    path.write_bytes(gzip.compress(b"\n" + msgspec.json.encode(made) + b"\n \n"))
+    assert list(read_records(path)) == [(2, made)]
+
+
+def test_a_damaged_pack_of_records_says_how_far_it_could_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "r.jsonl.gz"
+    path.write_bytes(gzip.compress(msgspec.json.encode(record()))[:-20])
+    with pytest.raises(UnreadableRecords, match=r"r\.jsonl\.gz: damaged gzip, after line \d"):
+        list(read_records(path))

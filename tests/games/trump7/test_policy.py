@@ -8,9 +8,12 @@ from hypothesis import strategies as st
 
 from sevenfold.arena.simulate import Simulation
 from sevenfold.cards.masks import mask_of
+from sevenfold.core.seeded import new_match
 from sevenfold.games.trump7.bot.bidding import hand_worth
 from sevenfold.games.trump7.bot.chances import chance_of_none, chance_to_be_forced, chance_to_beat
+from sevenfold.games.trump7.bot.features import situation
 from sevenfold.games.trump7.bot.player import choose
+from sevenfold.games.trump7.bot.reasons import explain
 from sevenfold.games.trump7.bot.weights import WEIGHTS
 from sevenfold.games.trump7.game import GAME
 from sevenfold.games.trump7.state import PACK, SEATS, SUITS, State
@@ -165,3 +168,25 @@ def test_chances_are_chances(hidden: int, led: int, trump: int, data: st.DataObj
     if trump >= 0:
         assert 0 <= chance_to_beat(view, 1, led, winning, hidden) <= 1 + 1e-9
     assert -1e-9 <= chance_to_be_forced(view, 1, winning // 7 % 4, winning, hidden) <= 1
+
+
+# --- a leaster --------------------------------------------------------------------------------------------
+
+
+def test_in_a_leaster_a_move_costs_least_or_stays_under() -> None:
+    codes: set[str] = set()
+    for seed in range(12):
+        match = new_match(GAME, seed=seed)
+        while not match.round_over:
+            seat = match.acting[0]
+            seen = match.seen(seat)
+            move = GAME.notation.parse("pass") if match.view(seat).phase == "bidding" else choose(seen, seat)
+            if match.state.leaster:
+                codes.add(explain(seen, seat, move).code)
+                assert GAME.by_learnt().choose(seen, seat) in match.legal(seat)
+            match.play(seat, move)
+    assert codes == {"only", "costs_least", "stays_under"}
+
+
+def test_before_the_play_there_is_no_situation() -> None:
+    assert situation(new_match(GAME, seed=1).state, 0) == -1

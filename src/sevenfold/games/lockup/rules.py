@@ -328,7 +328,7 @@ def _first_owing(state: State) -> int:
     for seat in range(SEATS):
         if state.owed[seat] > 0:
             return seat
-    return NOBODY
+    return NOBODY  # pragma: no cover  # it is asked only while a seat owes cards
 
 
 def chance(state: State) -> int:
