@@ -53,7 +53,7 @@ def test_what_is_no_move_is_malformed() -> None:
 
 def test_a_simple_game_takes_what_it_does_not_write_from_defaults() -> None:
     seen = new_match(load_game("lockup"), seed=7).seen(0)
-    assert defaults.forget(seen, 0) is seen
+    assert defaults.beginner_view(seen, 0) is seen
     assert defaults.named_parts(seen, 1, 0) == ()
     assert defaults.chance_move(seen, 0).kind == UNREADABLE
     assert not protocols.never(seen)
