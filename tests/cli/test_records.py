@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
-from sevenfold.cli.tables import show_round
+from sevenfold.cli.tables import coloured, show_round
 from sevenfold.core.game import AnyGame
 from sevenfold.core.log import Dealt, Played
 from sevenfold.core.records import Record, read_records
@@ -202,3 +202,17 @@ def test_a_file_that_will_not_do_is_one_line_that_names_it(
 def test_what_a_round_does_not_have_is_a_mistake(tmp_path: Path, arguments: list[str], message: str) -> None:
     command, *options = arguments
     assert message in mistake(command, simulated(tmp_path), *options)
+
+
+@pytest.mark.parametrize(
+    ("text", "red"),
+    [
+        ("♠ A K  ♥ Q J 2  ♣ 9", ["♥ Q J 2"]),
+        ("Seat 2 takes the trick: 4♥ 3♠ A♦.", ["4♥", "A♦"]),
+        ("With ♥ as trump your hand is strong enough.", ["♥"]),
+        ("♥ T", ["♥ T"]),
+    ],
+)
+def test_red_suits_are_red_and_nothing_else_is(text: str, red: list[str]) -> None:
+    shown = coloured(text)
+    assert [text[span.start : span.end] for span in shown.spans] == red

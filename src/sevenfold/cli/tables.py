@@ -35,7 +35,7 @@ def grid() -> Table:
 def coloured(text: str) -> Text:
     """A text in which the red suits are red."""
     shown = Text(text)
-    shown.highlight_regex(r"[♥♦][^♠♥♦♣]*?(?=  |$)|\S*[♥♦]", "red")
+    shown.highlight_regex(r"[♥♦](?: [2-9TJQKA])+(?=  |$)|[2-9TJQKA]?[♥♦]", "red")
     return shown
 
 
