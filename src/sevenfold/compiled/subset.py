@@ -112,9 +112,7 @@ def with_callees(functions: Iterable[Function]) -> list[Function]:
 
 
 def fingerprint(functions: Iterable[Function]) -> str:
-    """A text that changes with the sources of these functions and of all that they call, and with the values
-    of the constants that they name, even if a value was changed after its import.
-    """
+    """A hash of these functions, of all they call, and of the current values of the constants they use."""
     digest = sha256()
     for function in with_callees(functions):
         reader = _reader(function)

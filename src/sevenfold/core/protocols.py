@@ -35,7 +35,7 @@ class LegalMoves(Protocol[S_contra]):
         """OK, or the code of the first violation of a move."""
 
     def addable(self, state: S_contra, seat: int, cards: int, twice: int, /) -> int:
-        """The kinds of which the acting seat may add a card to these on the way to a legal move, a mask."""
+        """Mask of the kinds of which a card can be added so that a legal move is still possible."""
 
     def count_moves(self, state: S_contra, seat: int, cards: int, twice: int, /) -> int:
         """How many legal moves of the acting seat take exactly these cards."""

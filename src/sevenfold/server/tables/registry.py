@@ -195,7 +195,10 @@ class Tables:
         )
 
     async def _waits_for(self, shown: Presence, seat: int) -> bool:
-        """Whether a table waits for a seat: according to its match if that is in memory, else to its row."""
+        """Whether a table waits for a seat: by its match if that is in memory, else by its row.
+
+        If claims may be open at a table in another process, its match is loaded.
+        """
         row = shown.row
         if has_other_rules(row):
             return False
