@@ -25,7 +25,7 @@ LISTED = 1000
 
 
 class TooManyMoves(SevenfoldError):
-    """A choice of so many moves that they are not listed, such as a lead of any number of cards.
+    """There are too many legal moves to list, as for a lead of any number of cards.
 
     >>> import random, sevenfold
     >>> match = sevenfold.new_match(sevenfold.load_game("lockseven"), seed=1)

@@ -14,11 +14,14 @@ Manner = Literal["seen", "said", "staged"]
 class Event(msgspec.Struct, frozen=True, kw_only=True):
     """One thing that happened.
 
-    Every game has `deal` (a round begins: `seat` acts first, `count` is its number), `move` (`seat` made
-    `move`, as far as the viewer may know it), `chance` (`move` is what chance did) and `round` (it ended,
-    `scores` are what it brought), and `take_back` (`seat` took back: the last `count` moves of those that the
-    viewer had been told of before these events do not count; those told of since are left out). A game adds
-    kinds of its own, with a sentence each in its texts.
+    Every game has these kinds, and some of its own, with a sentence each in its texts:
+
+    - `deal`: a round begins. `seat` acts first, `count` is the number of the round.
+    - `move`: `seat` made `move`, which is as the viewer may know it.
+    - `chance`: `move` is what chance did.
+    - `round`: the round ended. `scores` are what it brought.
+    - `take_back`: `seat` took back. Of the moves that the viewer knew before these events, the last `count`
+      do not count any more. Moves that came since and were taken back are left out.
 
     >>> import sevenfold
     >>> match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)

@@ -159,7 +159,7 @@ class Game(Generic[S, V, O_contra]):
         return cast(V, visibility.view(state, seat))
 
     def shown(self, seen: V, seat: int | None) -> View:
-        """What a seat sees, as it is sent: who acts, too, is shown only as far as the seat may know it."""
+        """The view as it is sent. `acting` names only seats that the viewer may know to be on turn."""
         return self.view.show(seen, seat, self.rules.acting(seen))
 
     def by_learnt(self) -> "Game[S, V, O_contra]":

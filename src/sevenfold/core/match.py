@@ -320,7 +320,7 @@ class Match(Generic[S, V]):
         return self.game.seen(self.state, None if seat is None else seat_number(seat, self.players))
 
     def view(self, seat: int | None) -> View:
-        """What a seat sees, as it is sent: who acts, too, is shown only as far as the seat may know it."""
+        """The view as it is sent. `acting` names only seats that the viewer may know to be on turn."""
         return self.game.shown(self.round.peek(seat), seat)
 
     def extend(self, seat: int, cards: int = 0, twice: int = 0) -> Extension:

@@ -37,8 +37,8 @@ class Move(NamedTuple):
 class Extension(NamedTuple):
     """What can become of the cards chosen so far.
 
-    `cards`: the kinds of which one may be added on the way to a legal move. `moves`: the legal moves that
-    take exactly the cards chosen; with none chosen, the moves that take no cards.
+    `cards`: the kinds of which one may be added, so that a legal move is still possible. `moves`: the legal
+    moves that take exactly the cards chosen; with none chosen, the moves that take no cards.
 
     >>> import sevenfold
     >>> match = sevenfold.new_match(sevenfold.load_game("trump7"), seed=7)

@@ -280,8 +280,8 @@ class VectorEnv:
     def advise(self, out: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
         """The action that the game's rule-based player takes in each round; -1 in one that is over.
 
-        It is chosen from the view of the seat that is to act. The cards chosen so far must be on the way to
-        that player's move, as they are where all of its advice was taken. Raises WrongArray.
+        It is chosen from the view of the seat that is to act. Ask from the first card of a move on, and
+        follow it: advice does not fit cards that were chosen without it. Raises WrongArray.
         """
         if out is None:
             out = self._actions

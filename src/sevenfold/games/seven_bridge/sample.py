@@ -1,10 +1,10 @@
 """Worlds that a seat cannot rule out: where the cards that it does not see may be. All are equally likely.
 
-What is used: the cards in the seat's hand, in the melds and in the discard pile. Once the stock has been
-made anew, also how many cards each player has drawn from it since and not yet put down, and that all other
-unseen cards were in the hands already: none of them is in the stock. A card taken from the discard pile is
-laid at once, so it is never unseen. A seat that was offered the pon earlier has passed. What is not used:
-what a player would rather have kept, laid or claimed.
+What is used: the cards in the seat's hand, in the melds and in the discard pile. A card taken from the
+discard pile is laid at once, so it is never unseen. A seat that was offered the pon earlier has passed. Once
+the stock has been made anew, two things more are known: how many cards each player has drawn from it since
+and not yet put down, and that all other unseen cards were in the hands already, so none of them is in the
+stock. What is not used: what a player would rather have kept, laid or claimed.
 """
 
 from sevenfold.cards.masks import kinds_of, popcount

@@ -79,8 +79,8 @@ class TakeBackRequest(msgspec.Struct, frozen=True, kw_only=True):
 
 
 WhyNoTakeBack = Literal["seen", "shown", "again", "many"]
-"""Why a move is not taken back: others have seen it, it showed the player something hidden, it is in the
-place of one that was taken back, or the player has taken back as often as one may in a round."""
+"""Why a move is not taken back. Others have seen it; it showed the player something hidden; it replaces a
+move that was taken back; or the player has taken back as often as a round allows."""
 
 
 class TakeBackOffer(msgspec.Struct, frozen=True, kw_only=True):

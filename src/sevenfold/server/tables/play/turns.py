@@ -264,8 +264,8 @@ class TableTurns:
     def _claim_thought(self, match: AnyMatch) -> asyncio.Task[Move] | None:
         """The thought of a bot that is asked, until the window ends; None if no bot needs to think.
 
-        A bot answers by rules where a person may be asked after it: otherwise the time that it took would
-        tell them that it was asked.
+        If a person may be asked after it, the bot answers by rules at once. Its thinking time would show them
+        that it was asked.
         """
         if match.game.rules.default_move(match.state) is None:
             return None

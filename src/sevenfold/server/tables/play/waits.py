@@ -176,8 +176,7 @@ class Waits:
 def patience_ends(settings: TableSettings, wait: Wait) -> int | None:
     """When the table has waited long enough for a person; None if they are there, or it always waits.
 
-    Only the absent person's own turn counts: the time from when they are to act, or from when they went if
-    that was later.
+    Patience starts with their turn, or when they left, whichever is later.
     """
     if settings.absence == "wait" or wait.away is None:
         return None

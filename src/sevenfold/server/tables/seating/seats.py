@@ -32,9 +32,9 @@ class Seats:
         self._connections: Counter[int] = Counter()
         """How often each guest is connected to this process."""
         self._elsewhere: AbstractSet[int] = frozenset()
-        """The guests who were connected to other processes at the last look."""
-        self._looked_at = 0.0
-        """When that look was begun. Of two looks at the same time, the later one may be answered first."""
+        """The guests who were connected to other processes at the last refresh."""
+        self._refreshed_at = 0.0
+        """When that refresh began. Of two at the same time, the later one may be answered first."""
 
     def observe(self, call: Callable[[bool], None]) -> None:
         """Call this with each new row, and at the end; True if somebody else has written the row."""
@@ -86,11 +86,11 @@ class Seats:
         self._connections -= Counter([guest])
         return not self._connections[guest]
 
-    def note_elsewhere(self, guests: AbstractSet[int], looked_at: float) -> bool:
-        """Note who was connected to other processes at a look. Return whether that is new."""
+    def note_elsewhere(self, guests: AbstractSet[int], refreshed_at: float) -> bool:
+        """Note who was connected to other processes at a refresh. Return whether that is new."""
         before = self._elsewhere
-        if looked_at >= self._looked_at:
-            self._elsewhere, self._looked_at = guests, looked_at
+        if refreshed_at >= self._refreshed_at:
+            self._elsewhere, self._refreshed_at = guests, refreshed_at
         return self._elsewhere != before
 
     # --- who sits there ---------------------------------------------------------------------------

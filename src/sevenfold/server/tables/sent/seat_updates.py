@@ -185,7 +185,7 @@ class SeatView:
 
 
 class Prepared:
-    """A message, its bytes, which are made when first asked for, and the presence at which it was made."""
+    """A message with its bytes, encoded on first use, and the presence that it shows."""
 
     def __init__(self, message: Snapshot | Update, presence: Presence) -> None:
         self.message = message
