@@ -29,7 +29,6 @@ MOST_PLACES = 62
 NO_CASE = -1
 
 _COUNT, _SLOTS, _CONFLICTS, _CASE = range(4)
-_KNOWN = 4
 """What `counters` of a layout holds: how many cards are listed, how many slots for cards there are, how many
 conflicts, and the case that the cards are listed for."""
 

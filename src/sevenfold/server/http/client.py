@@ -146,7 +146,7 @@ def _answer(
 ) -> Response[bytes]:
     """A file. One with a hash in its name never changes; for any other the browser asks again.
 
-    One that `varies` is another one in another language.
+    With `varies` it depends on the language.
     """
     caching = "public, max-age=31536000, immutable" if forever else "no-cache"
     media_type, _ = _MEDIA_TYPES.guess_type(path.name)

@@ -80,41 +80,41 @@ class Edge:
             await self._app(scope, receive, send)
             return
         request_id = secrets.token_hex(8)
-        dressed = _Answer(scope, send, request_id)
+        answer = _Answer(scope, send, request_id)
         with structlog.contextvars.bound_contextvars(request=request_id):
             try:
                 self._check(scope)
             except ApiError as problem:
-                await dressed.refuse(problem.message, problem.status)
+                await answer.refuse(problem.message, problem.status)
                 return
             try:
-                await self._answer(scope, receive, dressed)
+                await self._answer(scope, receive, answer)
             except Exception:
                 log.exception("request failed", path=scope["path"])
-                if not dressed.begun:
-                    await dressed.refuse(ErrorMessage("internal"), HTTPStatus.INTERNAL_SERVER_ERROR)
+                if not answer.begun:
+                    await answer.refuse(ErrorMessage("internal"), HTTPStatus.INTERNAL_SERVER_ERROR)
 
-    async def _answer(self, scope: Scope, receive: Receive, dressed: "_Answer") -> None:
+    async def _answer(self, scope: Scope, receive: Receive, answer: "_Answer") -> None:
         """Have the application answer, within its time. What is asked by HEAD is answered as by GET.
 
         The server leaves out the body of an answer to HEAD.
         """
         if scope["type"] == ScopeType.WEBSOCKET:
-            await self._app(scope, _until_gone(receive), dressed.send)
+            await self._app(scope, _until_gone(receive), answer.send)
             return
-        asked: Any = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
+        as_get: Any = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
         working = asyncio.current_task()
-        timer = asyncio.get_running_loop().call_later(LONGEST_REQUEST, dressed.give_up, working)
+        timer = asyncio.get_running_loop().call_later(LONGEST_REQUEST, answer.give_up, working)
         try:
-            await self._app(asked, _until_gone(receive), dressed.send)
+            await self._app(as_get, _until_gone(receive), answer.send)
         except asyncio.CancelledError:
-            if working is None or dressed.given_up is None:
+            if working is None or answer.given_up is None:
                 raise
             working.uncancel()
         finally:
             timer.cancel()
-        if dressed.given_up is not None:
-            await dressed.given_up
+        if answer.given_up is not None:
+            await answer.given_up
 
     def _check(self, scope: Scope) -> None:
         client = scope.get("client")

@@ -50,7 +50,7 @@ class Sending:
         """What is shown of the table besides its match, as the client has it."""
         self._asked = False
         """The client is owed an answer, even if nothing is new."""
-        self._heard = 0
+        self._last_line = 0
         """The number of the last line of talk that the client was sent."""
         self._cuts: int | None = None
         """How often lines had gone then; None when the client must be sent all."""
@@ -124,11 +124,11 @@ class Sending:
         talk = self._table.talk
         lines = await talk.lines()
         whole = talk.cuts != self._cuts
-        new = tuple(line for line in lines if whole or line.number > self._heard)
+        new = tuple(line for line in lines if whole or line.number > self._last_line)
         had_lines, self._had_lines = self._had_lines or talk.cuts > 0, True
         self._cuts = talk.cuts
         if new or (whole and had_lines):
-            self._heard = lines[-1].number if lines else 0
+            self._last_line = lines[-1].number if lines else 0
             await self.send(Talk(new, whole))
 
     async def send(self, message: ServerMessage) -> None:
