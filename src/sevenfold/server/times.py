@@ -6,6 +6,9 @@ from time import monotonic
 clock = monotonic
 """The clock that turns go by, in seconds: the event loop's."""
 
+TIMER_EARLY = 50
+"""How much too early a timer may ring, in ms."""
+
 
 def iso(time: int) -> str:
     """A time in ms since 1970 as ISO 8601 in UTC."""

@@ -15,13 +15,10 @@ from sevenfold.server.protocol import GoingOn
 from sevenfold.server.storage.rows import Ready, TableRow, now
 from sevenfold.server.tables.play.turns import TableTurns
 from sevenfold.server.tables.seating.plan import replace
-from sevenfold.server.times import clock, iso
+from sevenfold.server.times import TIMER_EARLY, clock, iso
 
 RESULT_SHOWN = 20_000
 """How long a result is still shown to the others once somebody has gone on, in ms."""
-
-RESOLUTION = 50
-"""How much too early a timer may ring, in ms."""
 
 
 def ready_at(row: TableRow, version: int) -> Ready | None:
@@ -45,7 +42,7 @@ def is_due(row: TableRow, version: int, here: AbstractSet[int]) -> bool:
     ready = ready_at(row, version)
     if ready is None or row.pause is not None or not ready.seats & here:
         return False
-    return here <= ready.seats or now() + RESOLUTION >= ready.since + RESULT_SHOWN
+    return here <= ready.seats or now() + TIMER_EARLY >= ready.since + RESULT_SHOWN
 
 
 def ends(row: TableRow) -> int | None:

@@ -24,15 +24,13 @@ from sevenfold.server.storage.rows import Wait, now
 from sevenfold.server.tables.play import clocks
 from sevenfold.server.tables.seating import absence
 from sevenfold.server.tables.seating.seats import Seats
+from sevenfold.server.times import TIMER_EARLY
 
 TIME_TO_RETURN = 5_000
 """How long nobody counts as late after a table is opened that was already waiting, in ms.
 
 After a restart people take a moment to come back.
 """
-
-RESOLUTION = 50
-"""How much too early a timer may ring, in ms."""
 
 SHORTEST = 0.02
 """The shortest time of a timer, in seconds, for a time that is already over."""
@@ -134,7 +132,7 @@ class Waits:
     def pause_is_over(self) -> bool:
         """Whether the table is paused, and has been for as long as a pause lasts."""
         ends = absence.pause_ends(self._seats.row)
-        return ends is not None and ends <= now() + RESOLUTION
+        return ends is not None and ends <= now() + TIMER_EARLY
 
     @property
     def clocks(self) -> tuple[SeatClock, ...]:
@@ -145,7 +143,7 @@ class Waits:
         )
 
     def _over(self, ends: Mapping[int, int]) -> frozenset[int]:
-        time = now() + RESOLUTION
+        time = now() + TIMER_EARLY
         return frozenset(seat for seat, end in ends.items() if max(end, self._not_before) <= time)
 
     @property

@@ -4,12 +4,10 @@ from collections.abc import Set as AbstractSet
 
 from sevenfold.server.storage.rows import TableRow, now
 from sevenfold.server.tables.seating.plan import longest_there, replace
+from sevenfold.server.times import TIMER_EARLY
 
 HOST_AWAY = 120_000
 """How long the others wait for their host, in ms."""
-
-RESOLUTION = 50
-"""How much too early a timer may ring, in ms."""
 
 
 def watched(row: TableRow, here: AbstractSet[int]) -> TableRow:
@@ -21,7 +19,7 @@ def watched(row: TableRow, here: AbstractSet[int]) -> TableRow:
         return replace(row, host_away=None) if row.host_away is not None else row
     if row.host_away is None:
         return replace(row, host_away=now())
-    if now() + RESOLUTION < row.host_away + HOST_AWAY:
+    if now() + TIMER_EARLY < row.host_away + HOST_AWAY:
         return row
     return replace(row, host=longest_there(row, here), host_away=None)
 
