@@ -127,6 +127,6 @@ def test_when_the_role_passes(away: int | None, here: set[int], host: int, is_wa
         standing=not_dealt(4), waits_for=0, seats=seats, host=0,
         host_away=None if away is None else now() - away,
     )  # fmt: skip
-    after = hosting.watched(row, here)
+    after = hosting.with_host_checked(row, here)
     assert (after.host, after.host_away is not None) == (host, is_watched)
-    assert hosting.watched(after, here) == after
+    assert hosting.with_host_checked(after, here) == after

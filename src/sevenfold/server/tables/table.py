@@ -282,7 +282,7 @@ class Table:
             await self.change(self._who_is_here)
 
     def _who_is_here(self, row: TableRow, _: Standing) -> TableRow:
-        return hosting.watched(absence.back(row, self.seats.here), self.seats.here)
+        return hosting.with_host_checked(absence.with_returned(row, self.seats.here), self.seats.here)
 
     async def _do_without(self, absent: AbstractSet[int]) -> None:
         """Apply the table's setting to absent persons who are to act, unless they are back by now.

@@ -54,7 +54,7 @@ def done_without(row: TableRow, absent: AbstractSet[int]) -> TableRow:
     return with_stand_ins(row, row.stand_ins | absent) if row.settings.absence == "bot" else row
 
 
-def back(row: TableRow, here: AbstractSet[int]) -> TableRow:
+def with_returned(row: TableRow, here: AbstractSet[int]) -> TableRow:
     """These persons are here: a pause for one of them ends, and no bot plays for them any more."""
     if row.pause is not None and row.pause.why == "absent" and row.pause.seat in here:
         row = replace(row, pause=None)

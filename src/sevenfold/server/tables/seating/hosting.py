@@ -10,7 +10,7 @@ HOST_AWAY = 120_000
 """How long the others wait for their host, in ms."""
 
 
-def watched(row: TableRow, here: AbstractSet[int]) -> TableRow:
+def with_host_checked(row: TableRow, here: AbstractSet[int]) -> TableRow:
     """Note since when the others are without their host, and pass the role on when that is long enough.
 
     `here` are the seats of the persons who are there. No time passes while nobody is.
