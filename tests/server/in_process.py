@@ -110,7 +110,7 @@ class Room:
 def without_threads(patch: pytest.MonkeyPatch) -> None:
     """Write to the disk on the event loop: everything then happens in turns, in the same order each time."""
 
-    async def at_once(_line: sqlite.SqliteConnection, work: Callable[[], Any]) -> Any:
+    async def at_once(_connection: sqlite.SqliteConnection, work: Callable[[], Any]) -> Any:
         return work()
 
     patch.setattr(sqlite.SqliteConnection, "in_thread", at_once)

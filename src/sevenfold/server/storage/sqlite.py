@@ -142,10 +142,10 @@ class SqliteBackend:
 
     async def rows(self, statement: Statement, values: Values = NONE, *, long: bool = False) -> list[Row]:
         """The rows that a statement finds."""
-        line = self._long_reader if long or self._disk_hangs else self._reader
+        reader = self._long_reader if long or self._disk_hangs else self._reader
         with self._problems():
-            return await line.do(
-                partial(_rows, statement=statement, values=values), in_thread=line is self._long_reader
+            return await reader.do(
+                partial(_rows, statement=statement, values=values), in_thread=reader is self._long_reader
             )
 
     @property
@@ -191,8 +191,8 @@ class SqliteBackend:
     async def close(self) -> None:
         """Let go of the file. The last to do so takes the write-ahead log into it, so that must write."""
         async with self._turn:
-            for line in (self._reader, self._long_reader, self._writer):
-                await line.close()
+            for each in (self._reader, self._long_reader, self._writer):
+                await each.close()
 
     @contextmanager
     def _problems(self) -> Iterator[None]:
@@ -213,19 +213,19 @@ class _WrongCount(Exception):
 
 
 class _SqliteTransaction:
-    def __init__(self, line: SqliteConnection, *, in_thread: bool) -> None:
-        self._line = line
+    def __init__(self, connection: SqliteConnection, *, in_thread: bool) -> None:
+        self._connection = connection
         self._in_thread = in_thread
 
     async def rows(self, statement: Statement, values: Values = NONE) -> list[Row]:
         """The rows that a statement finds or returns."""
-        return await self._line.do(
+        return await self._connection.do(
             partial(_rows, statement=statement, values=values), in_thread=self._in_thread
         )
 
     async def change(self, step: WriteStep) -> int:
         """Carry out a step. Return how many rows have changed."""
-        return await self._line.do(partial(_change, step=step), in_thread=self._in_thread)
+        return await self._connection.do(partial(_change, step=step), in_thread=self._in_thread)
 
 
 def _begin(connection: sqlite3.Connection) -> Any:
