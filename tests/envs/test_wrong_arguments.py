@@ -41,7 +41,7 @@ def batch() -> Batch[Any]:
 
 
 def position() -> Position:
-    return Stepper(ENCODING).look(state_of())
+    return Stepper(ENCODING).position_of(state_of())
 
 
 ENCODING = Encoding(GAME, PLAYERS)

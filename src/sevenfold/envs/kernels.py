@@ -23,7 +23,7 @@ from sevenfold.envs.turns import NOBODY, choose_on, next_action, play_on
 
 Kernel = Callable[..., Any]
 
-DEAL, STEP, MAKE, DRAW, LOOK = range(5)
+DEAL, STEP, MAKE, DRAW, FIND = range(5)
 """What `advance` does: deal where `actions` is 1; take the action in each round; make `move` where `actions`
 is 1; make the chance move that `actions` numbers; or only find who is to act."""
 
@@ -89,7 +89,7 @@ class EnvKernels:
 
     advance: Kernel
     """(rounds, setting, what, actions, move, returns, ended, cut_short, auto_reset): DEAL, STEP, MAKE,
-    DRAW or LOOK. They share one entry point, since each on its own would compile the rules again."""
+    DRAW or FIND. They share one entry point, since each on its own would compile the rules again."""
     advise: Kernel
     """(rounds, setting, out): the action that the rule-based player takes in each round, or -1 in one that is
     over."""
@@ -215,7 +215,7 @@ def _advance(
         state, seat, dice = rounds.states[index], rounds.to_act[index], rounds.dice[index]
         deals = what == DEAL and actions[index] != 0
         acts = _is_to_move(what, actions[index], seat)
-        if not acts and not deals and what != LOOK:
+        if not acts and not deals and what != FIND:
             continue
         made = move
         if acts and what == STEP:

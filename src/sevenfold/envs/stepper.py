@@ -10,7 +10,7 @@ from sevenfold.compiled.layout import read, write
 from sevenfold.core.given import WrongNumber, seat_number, whole
 from sevenfold.core.moves import Move
 from sevenfold.envs.encoding import Encoding, Observation
-from sevenfold.envs.kernels import DRAW, LOOK, STEP, EnvSetting, load_kernels, make_rounds, prepared
+from sevenfold.envs.kernels import DRAW, FIND, STEP, EnvSetting, load_kernels, make_rounds, prepared
 from sevenfold.envs.turns import NOBODY
 from sevenfold.envs.vector import IllegalAction
 from sevenfold.errors import SevenfoldError
@@ -82,7 +82,7 @@ class Stepper:
             np.zeros((1, 0), np.bool_),
             False,
         )
-        self._look = prepared(kernels.advance, rounds, setting, LOOK, action, NO_MOVE, *ends)
+        self._find = prepared(kernels.advance, rounds, setting, FIND, action, NO_MOVE, *ends)
         self._step = prepared(kernels.advance, rounds, setting, STEP, action, NO_MOVE, *ends)
         self._draw = prepared(kernels.advance, rounds, setting, DRAW, action, NO_MOVE, *ends)
         table = encoding.keep, encoding.blank, encoding.columns
@@ -98,11 +98,11 @@ class Stepper:
         self._listed = [Listed(encoding.length) for _ in range(encoding.players)]
         self._held: Position | None = None
 
-    def look(self, state: Any) -> Position:
+    def position_of(self, state: Any) -> Position:
         """The position of a state, with no card chosen. Raises WrongState."""
         self._encoding.game.check_state(state)
         write(state, self._rounds.states, 0)
-        self._look()
+        self._find()
         return self._take()
 
     def step(self, position: Position, action: int) -> Position:
