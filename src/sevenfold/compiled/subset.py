@@ -1,9 +1,9 @@
 """What can be compiled: the functions that compiled code calls, and which of their lines leave the subset.
 
-The subset: integers, floats, fixed lists, named tuples made with all of their parts (Numba fills in no
-defaults), masks of at most 62 bits, plain loops, no recursion, calls of functions that keep to it. A list may
-be made where its cost does not matter (`returns`). Generic functions take a game's `rules` module as an
-argument; Numba resolves that too.
+The subset has integers, floats, fixed lists, masks of at most 62 bits, plain loops, and calls of functions
+that keep to it. There is no recursion. A named tuple is made with all of its parts, as Numba fills in no
+defaults. A list may be made where its cost does not matter (`returns`). Generic functions take a game's
+`rules` module as an argument; Numba resolves that too.
 
 What compiled code calls is found from the rules that the Game protocol names, the rule-based player and the
 generic code of `core/`, by the names in their sources. tests/compiled fails on a line that leaves the subset.
