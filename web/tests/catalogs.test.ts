@@ -6,7 +6,7 @@ import { LANGUAGES } from '../src/lib/i18n/languages'
 import { familyKeys, hiddenKeys, ownKeys, usedKeys } from './keys'
 import { readCatalog, readSources } from './sources'
 
-const FOLDERS = ['', 'table', 'friends', 'lessons', 'replay', 'settings', 'start'].map((name) =>
+const FOLDERS = ['', 'table', 'friends', 'lessons', 'replay', 'result', 'settings', 'start'].map((name) =>
   join('lib/i18n', name),
 )
 const sources = [...readSources().values()]

@@ -1,13 +1,17 @@
 // @vitest-environment jsdom
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { setLanguage } from '../lib/i18n/index.svelte'
+import { setLanguage, withMessages } from '../lib/i18n/index.svelte'
 import { navigate } from '../lib/route.svelte'
-import { endActions, waitsFor } from './ending'
+import { endActions } from './afterRound'
+import { waitsFor } from './ending'
 import type { GameSession } from './gameSession'
 
 vi.mock('../lib/route.svelte', () => ({ navigate: vi.fn() }))
 
-beforeAll(() => setLanguage('en'))
+beforeAll(async () => {
+  await withMessages('result', Promise.resolve())
+  await setLanguage('en')
+})
 beforeEach(() => vi.clearAllMocks())
 
 const seats = [null, 'easy', 'hard', 'medium'].map((bot, seat) => ({ seat, you: seat === 0, bot }))

@@ -5,23 +5,13 @@ import type { Action } from './action'
 import type { GameSession } from './gameSession'
 import { seatName } from './seats'
 
-/** What can be done between rounds and after the match; nothing while a round is played. */
-export function endActions(session: GameSession): Action[] {
+/** What leads on to the next deal; nothing while a round is played, before its end is shown, and after the match. */
+export function dealOn(session: GameSession): Action[] {
   const { standing, table, view } = session.state!
-  const dealAgain = { label: t('table.deal_again'), run: () => session.nextRound() }
-  // no buttons before the result is shown, nor once the player has gone on
-  if (session.shown !== view || waitsFor(session) !== null) return []
-  if (standing.result === null) return view.phase === 'over' ? [dealAgain] : []
-  if (!standing.over)
-    return [{ label: t('table.next_round', { unit: table.unit }), run: () => session.nextRound() }]
-  const leave = { label: t('table.leave'), run: () => navigate('/') }
-  if (table.rematch !== null)
-    return [{ label: t('table.rematch.join'), run: () => goToRematch(table.rematch!) }, leave]
-  if (view.seat === null) return [leave]
-  const same = { label: t('table.rematch'), run: () => session.askRematch(false) }
-  const drawn = { label: t('table.rematch.draw'), quiet: true, run: () => session.askRematch(true) }
-  const alone = table.seats.every(({ bot, you }) => bot !== null || you)
-  return alone ? [same, leave] : [same, drawn, leave]
+  if (view.phase !== 'over' || standing.over || session.shown !== view || waitsFor(session) !== null)
+    return []
+  const label = standing.result ? t('table.next_round', { unit: table.unit }) : t('table.deal_again')
+  return [{ label, run: () => session.nextRound() }]
 }
 
 /** For whom a player who has gone on waits: those who still see the result. Null for everybody else. */

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 import { speak } from '../../tests/speak'
-import { setLanguage } from '../lib/i18n/index.svelte'
+import { setLanguage, withMessages } from '../lib/i18n/index.svelte'
 import type { Language } from '../lib/i18n/languages'
 import type { ResultLine, Standing } from '../lib/protocol'
 import { outcomeOf, type Measure, type Outcome } from './outcome'
@@ -35,6 +35,7 @@ interface Ended {
 
 /** How a round came out for the viewer, seat 0, at a table with West, North and East. */
 async function outcome(game: string, ended: Ended, language: Language = 'en') {
+  await withMessages('result', Promise.resolve())
   await (game in PLAYERS ? speak(game, language) : setLanguage(language))
   const players = PLAYERS[game as Game] ?? 3
   const { lines = [], winners = [], over = false, viewer = 0, target = null } = ended

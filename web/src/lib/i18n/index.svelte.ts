@@ -2,6 +2,7 @@ import type coreCatalog from './en.json'
 import type friendsCatalog from './friends/en.json'
 import type lessonsCatalog from './lessons/en.json'
 import type replayCatalog from './replay/en.json'
+import type resultCatalog from './result/en.json'
 import type settingsCatalog from './settings/en.json'
 import type startCatalog from './start/en.json'
 import type tableCatalog from './table/en.json'
@@ -15,6 +16,7 @@ export type Key =
   | keyof typeof friendsCatalog
   | keyof typeof lessonsCatalog
   | keyof typeof replayCatalog
+  | keyof typeof resultCatalog
   | keyof typeof settingsCatalog
   | keyof typeof startCatalog
 
@@ -56,7 +58,7 @@ export async function setLanguage(language: Language): Promise<void> {
 
 /** Load a part of the page, and the messages of a folder that it asks for. Fails where either cannot be fetched. */
 export async function withMessages<Part>(
-  folder: 'friends' | 'lessons' | 'replay' | 'settings' | 'start',
+  folder: 'friends' | 'lessons' | 'replay' | 'result' | 'settings' | 'start',
   part: Promise<Part>,
 ): Promise<Part> {
   const path = `./${folder}`

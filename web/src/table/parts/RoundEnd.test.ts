@@ -2,11 +2,15 @@
 import { flushSync, mount, unmount } from 'svelte'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { speak } from '../../../tests/speak'
+import { withMessages } from '../../lib/i18n/index.svelte'
 import { prefer } from '../../lib/preferences.svelte'
 import type { GameSession } from '../gameSession'
 import RoundEnd from './RoundEnd.svelte'
 
-beforeAll(() => speak('lockup'))
+beforeAll(async () => {
+  await withMessages('result', Promise.resolve())
+  await speak('lockup')
+})
 
 /** What `read` finds in the result of a viewer who has 11 points in all and lost 2 in this round. */
 function fromEnd<Found>(

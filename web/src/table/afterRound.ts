@@ -1,0 +1,20 @@
+import { t } from '../lib/i18n/index.svelte'
+import { navigate } from '../lib/route.svelte'
+import type { Action } from './action'
+import { dealOn, goToRematch, waitsFor } from './ending'
+import type { GameSession } from './gameSession'
+
+/** What a result leads on to: the next round, or after the match a rematch; nothing once the player has gone on. */
+export function endActions(session: GameSession): Action[] {
+  const { standing, table, view } = session.state!
+  if (!standing.over) return dealOn(session)
+  if (session.shown !== view || waitsFor(session) !== null) return []
+  const leave = { label: t('table.leave'), run: () => navigate('/') }
+  if (table.rematch !== null)
+    return [{ label: t('table.rematch.join'), run: () => goToRematch(table.rematch!) }, leave]
+  if (view.seat === null) return [leave]
+  const same = { label: t('table.rematch'), run: () => session.askRematch(false) }
+  const drawn = { label: t('table.rematch.draw'), quiet: true, run: () => session.askRematch(true) }
+  const alone = table.seats.every(({ bot, you }) => bot !== null || you)
+  return alone ? [same, leave] : [same, drawn, leave]
+}
