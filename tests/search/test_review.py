@@ -214,6 +214,7 @@ def test_with_all_cards_known_a_move_is_worth_what_came_of_it() -> None:
     for seat in range(match.players):
         decisions = review(match, seat, known=True).decisions
         assert {(each.worth, each.error) for each in decisions} <= {(result[seat], 0)}
+        assert {(each.is_hard, each.why) for each in decisions} <= {(False, None)}
 
 
 # --- the luck of the deal -----------------------------------------------------------------------------

@@ -144,15 +144,19 @@ def _on_curve(value: float, mark: str, scale: Scale) -> tuple[str, str]:
 
 
 def _show_luck(review: Review, words: Words, scale: Scale) -> None:
-    luck, losses = review.luck, sum(decision.is_loss for decision in review.decisions)
+    luck = review.luck
     worth, average = words.amount(scale.write(luck.worth)), scale.write(luck.average)
     by = scale.within(luck.by, luck.error, "+")
     console.print(
         f"Luck of the deal: these cards are worth {worth}, cards in this place {average} on average: {by}."
     )
-    lost = (
-        f"{losses} lost {words.amount(scale.write(review.lost))} in all"
-        if losses
-        else "none lost anything for sure"
-    )
-    console.print(f"Play: {len(review.decisions)} decisions, of which {lost}.")
+    console.print(f"Play: {len(review.decisions)} decisions, of which {_lost(review, words, scale)}.")
+
+
+def _lost(review: Review, words: Words, scale: Scale) -> str:
+    losses = sum(decision.is_loss for decision in review.decisions)
+    if not losses:
+        return "none lost anything for sure"
+    if review.known:  # no sum: what one move lost, another may have brought back
+        return f"{losses} brought less than another move, with these cards"
+    return f"{losses} lost {words.amount(scale.write(review.lost))} in all"

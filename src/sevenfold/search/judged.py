@@ -56,10 +56,12 @@ class Judged:
     all_tried: bool
     """Whether these were all moves that the seat might have made; what was not tried is not compared."""
     is_hard: bool
-    """Whether the rule-based player, or a beginner, would have made another move than the seat did."""
+    """Whether the rule-based player, or a beginner, would have made another move than the seat did; False
+    where a review judges by where all cards lay, since then nothing was judged well."""
     reason_played: Reason | None = None
     reason_other: Reason | None = None
-    """What the room's player has to say for each of the two; None where it says nothing."""
+    """What the room's player has to say for each of the two; None where it says nothing, and where a review
+    judges by where all cards lay."""
 
     @property
     def is_loss(self) -> bool:
@@ -142,7 +144,10 @@ class Review:
 
     @property
     def lost(self) -> float:
-        """What all decisions lost together, of those that lost anything for sure."""
+        """What all decisions lost together, of those that lost anything for sure.
+
+        It is no sum where all cards are known: what one move lost another may have brought back.
+        """
         return sum(decision.by for decision in self.decisions if decision.is_loss)
 
     @property

@@ -9,10 +9,10 @@ what these say is told: among many decisions, some seem to lose by chance.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from statistics import fmean
-from typing import Any, Generic
+from typing import Generic
 
 from sevenfold.core.choosing import legal_moves
-from sevenfold.core.game import Game, S, V
+from sevenfold.core.game import S, V
 from sevenfold.core.given import seat_number, seed_number, whole
 from sevenfold.core.match import Match
 from sevenfold.core.moves import Move
@@ -171,14 +171,19 @@ class Reviewer(Generic[S, V]):
             expected=sign * better,
             tried=len(moves),
             all_tried=next(islice(legal_moves(game.rules, seen, seat), len(moves), None), None) is None,
-            is_hard=self._is_hard(seen, step.move),
-            reason_played=_reason(game, seen, seat, step.move),
-            reason_other=_reason(game, seen, seat, other),
+            is_hard=not self._known and self._is_hard(seen, step.move),
+            reason_played=self._reason(seen, step.move),
+            reason_other=self._reason(seen, other),
         )
 
     def _is_hard(self, seen: V, played: Move) -> bool:
         game, seat = self._round.game, self._seat
         return any(game.choose(known, seat) != played for known in (seen, game.beginner_view(seen, seat)))
+
+    def _reason(self, seen: V, move: Move) -> Reason | None:
+        """What speaks for a move by what the seat could know, which tells nothing of where all cards lay."""
+        reasons = self._game.reasons
+        return None if self._known or reasons is None else reasons.explain(seen, self._seat, move)
 
     def _in_worlds(self, step: Step[S], moves: list[Move]) -> tuple[Move, Tally]:
         """Compare in worlds that the seat could not rule out. Raises NoWorld."""
@@ -228,7 +233,3 @@ def tallied(trials: Trials[V], utility: Utility, moves: Sequence[Move], worlds: 
     tally = Tally(len(moves))
     tally_worlds(trials.run(moves, worlds), utility, tally)
     return tally
-
-
-def _reason(game: Game[S, V, Any], seen: V, seat: int, move: Move) -> Reason | None:
-    return None if game.reasons is None else game.reasons.explain(seen, seat, move)
