@@ -240,7 +240,7 @@ NO_POSITIONS = [
 ]
 STEPPER = {
     "__init__": Door(lambda: Stepper, {}, {}),
-    "look": Door(lambda: Stepper(ENCODING), {}, {"state": NO_STATES}),
+    "position_of": Door(lambda: Stepper(ENCODING), {}, {"state": NO_STATES}),
     "step": Door(
         lambda: Stepper(ENCODING),
         {"position": position(), "action": ENCODING.room.kinds},
