@@ -30,7 +30,7 @@ def routes(method: str) -> list[str]:
 
 def filled_in(path: str, table: str, key: str) -> str:
     """An address with values for its parameters."""
-    values = {"game": "lockup", "table": table, "key": key, "path": "favicon.svg"}
+    values = {"game": "lockup", "table": table, "key": key, "path": "favicon.svg", "round_id": f"{table}.1"}
     for name, value in values.items():
         for kind in ("str", "path"):
             path = path.replace(f"{{{name}:{kind}}}", value)
@@ -180,6 +180,10 @@ DEAREST: dict[tuple[str, str], tuple[str, object]] = {
 LIMITED: dict[tuple[str, str], Limited] = {
     ("GET", "/api/open_tables"): Limited.LISTS,
     ("GET", "/api/tables"): Limited.LISTS,
+    ("GET", "/api/rounds/{round_id:str}"): Limited.ROUNDS,
+    ("GET", "/api/rounds/{round_id:str}/record"): Limited.ROUNDS,
+    ("POST", "/api/rounds/open"): Limited.ROUNDS,
+    ("POST", "/api/rounds/{round_id:str}/link"): Limited.ROUNDS,
     ("POST", "/api/qr"): Limited.QR,
     ("POST", "/api/tables"): Limited.TABLES,
 }
@@ -227,7 +231,11 @@ def test_what_takes_long_is_limited(tmp_path: Path, route: tuple[str, str], what
     names = [name for name in Limits.__struct_fields__ if name.endswith(f"_{what}")]
     few = {name: Rate(2, 3600) for name in names}
     room.settings = msgspec.structs.replace(room.settings, limits=msgspec.structs.replace(Limits(), **few))
-    bodies: dict[Limited, object] = {Limited.QR: {"text": "https://x"}, Limited.TABLES: {"game": "lockup"}}
+    bodies: dict[Limited, object] = {
+        Limited.QR: {"text": "https://x"},
+        Limited.ROUNDS: {"record": ""},
+        Limited.TABLES: {"game": "lockup"},
+    }
 
     async def ask(room: Room) -> list[int]:
         method, path = route

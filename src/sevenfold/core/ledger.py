@@ -28,7 +28,7 @@ class _Undone(msgspec.Struct, frozen=True, gc=False):
     at: int
 
 
-class _VisibleStep(msgspec.Struct, frozen=True, gc=False):
+class VisibleStep(msgspec.Struct, frozen=True, gc=False):
     """What the viewer was told of a step.
 
     `counted` is the version without the clock, `move` what they were told of the move, `claims_open` whether
@@ -66,7 +66,10 @@ class Told:
 
     def without(self, steps: int) -> "Told":
         """The same without the last steps of the game's clock, which are not shown yet."""
-        version = self.version - steps
+        return self.by(self.version - steps)
+
+    def by(self, version: int) -> "Told":
+        """What of it the viewer had been told by an earlier version."""
         known = bisect_right(self.all_events, version, key=_version_of)
         return replace(self, version=version, all_events=self.all_events[:known])
 
@@ -94,7 +97,7 @@ class Ledger(Generic[S, V]):
         """Whether moves were taken back."""
         self._steps: list[Step[S]] = []
         """Those that are read and stand."""
-        self._visible: list[_VisibleStep] = []
+        self._visible: list[VisibleStep] = []
         self._seen: list[V] = []
         """What the viewer saw before the first step whose events are not made yet, and after each since."""
         begins = game.rules.begins(state)
@@ -119,7 +122,7 @@ class Ledger(Generic[S, V]):
     def _note(self, state: S, counted: int, move: str | None, undone: tuple[_Undone, ...] = ()) -> None:
         self.version = counted + self._game.time(state)
         self._seen.append(self._game.seen(state, self._viewer))
-        self._visible.append(_VisibleStep(self.version, counted, move, self._game.claims_open(state), undone))
+        self._visible.append(VisibleStep(self.version, counted, move, self._game.claims_open(state), undone))
 
     def read(self, steps: Sequence[Step[S]]) -> None:
         """Go on with the steps of this round that are not in the ledger yet."""
@@ -162,6 +165,10 @@ class Ledger(Generic[S, V]):
             return False
         public = self._game.seen(step.before, None)
         return self._game.story.visible_move(public, step.seat, step.move, None) is not None
+
+    def after(self, count: int) -> VisibleStep:
+        """How far the viewer was told once this many steps of the round stood, of those that stand now."""
+        return self._visible[count]
 
     def visible_version_of(self, index: int) -> int | None:
         """The version of the event for move `index` of this round, from 0; None if there is no event."""

@@ -5,7 +5,7 @@ import zlib
 from codecs import BOM_UTF8
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Literal
 
 import msgspec
 
@@ -59,8 +59,12 @@ class UnreadableRecords(SevenfoldError, ValueError):
     """
 
 
+RecordFault = Literal["rules", "options", "deal", "move", "unfinished", "result"]
+"""What is wrong with a record: it is of other rules, or this part of it does not fit."""
+
+
 class RecordError(SevenfoldError):
-    """A record that does not replay as it is written.
+    """A record that does not replay as it is written. `fault` says why, `move` at which move, from 1.
 
     >>> from msgspec.structs import replace
     >>> import sevenfold
@@ -71,6 +75,11 @@ class RecordError(SevenfoldError):
         ...
     sevenfold.RecordError: the round is not over after the last move
     """
+
+    def __init__(self, text: str, fault: RecordFault, move: int | None = None) -> None:
+        super().__init__(text)
+        self.fault = fault
+        self.move = move
 
 
 def read_records(path: Path) -> Iterator[tuple[int, Record]]:
@@ -126,7 +135,7 @@ def replay_record(game: Game[S, V, Any], record: Record) -> Match[S, V]:
     """
     match = _begin(game, record)
     if record.legal is not msgspec.UNSET and len(record.legal) != len(record.moves):
-        raise RecordError(f"{len(record.legal)} legal sets for {len(record.moves)} moves")
+        raise RecordError(f"{len(record.legal)} legal sets for {len(record.moves)} moves", "move")
     for index, (seat_word, move) in enumerate(record.moves):
         where = f"move {index + 1} ({seat_word} {move})"
         try:
@@ -135,28 +144,32 @@ def replay_record(game: Game[S, V, Any], record: Record) -> Match[S, V]:
                 _check_legal(game, match, seat, record.legal[index], where)
             match.play_text(seat, move)
         except IllegalMove as refused:
-            raise RecordError(f"{where}: refused: {refused}") from None
+            raise RecordError(f"{where}: refused: {refused}", "move", index + 1) from None
         except LogError as error:
-            raise RecordError(f"{where}: {error}") from None
+            raise RecordError(f"{where}: {error}", "move", index + 1) from None
     if not match.round_over:
-        raise RecordError("the round is not over after the last move")
+        raise RecordError("the round is not over after the last move", "unfinished")
     result = list(match.results[-1])
     if result != record.result:
-        raise RecordError(f"result: expected {record.result}, found {result}")
+        raise RecordError(f"result: expected {record.result}, found {result}", "result")
     return match
 
 
 def _begin(game: Game[S, V, Any], record: Record) -> Match[S, V]:
     if record.rules != game.meta.rules_version:
-        raise RecordError(f"played by rules {record.rules}; here are rules {game.meta.rules_version}")
+        raise RecordError(
+            f"played by rules {record.rules}; here are rules {game.meta.rules_version}", "rules"
+        )
     try:
         game.meta.seats(record.players)
         options = read_options(game.meta.options, record.options)
         deal = read_deal(game.rules.pack(options), record.deal, record.rest, record.players)
         number = 1 if record.round is msgspec.UNSET else record.round
         return Match(game, options, record.players, deal, record.first, round_number=number)
-    except (OptionError, DealError, WrongNumberOfSeats) as error:
-        raise RecordError(str(error)) from None
+    except OptionError as error:
+        raise RecordError(str(error), "options") from None
+    except (DealError, WrongNumberOfSeats) as error:
+        raise RecordError(str(error), "deal") from None
 
 
 def _check_legal(
@@ -167,4 +180,4 @@ def _check_legal(
     moves = legal_moves(game.rules, match.state, seat)
     if sorted(game.notation.parse(text) for text in expected) != sorted(moves):
         found = [game.notation.write(move) for move in moves]
-        raise RecordError(f"{where}: legal: expected {expected}, found {found}")
+        raise RecordError(f"{where}: legal: expected {expected}, found {found}", "move")

@@ -277,14 +277,7 @@ class Round(Generic[S, V]):
         """The state in which the seat is asked for a claim, if all who are asked before it pass; None if it
         is not asked.
         """
-        rules, state = self.game.rules, self.state
-        while (passing := rules.default_move(state)) is not None:
-            first = lowest(rules.acting(state))
-            if first == seat:
-                return state
-            state = visibility.duplicate(state)
-            rules.apply(state, first, passing)
-        return None
+        return asked(self.game, self.state, seat)
 
     def peek(self, viewer: int | None) -> V:
         """What a viewer sees, for reading only: with a ledger it is the ledger's own state, not a copy.
@@ -319,6 +312,17 @@ class Round(Generic[S, V]):
             past = self.earlier[index]
             past.told[viewer] = past.again(self.earlier[:index]).ledger(viewer).version
         return self.earlier[-1].told[viewer] if self.earlier else 0
+
+
+def asked(game: Game[S, V, Any], state: S, seat: int) -> S | None:
+    """The state in which a seat is asked for a claim, from this one on, as `Round.asked` says it."""
+    while (passing := game.rules.default_move(state)) is not None:
+        first = lowest(game.rules.acting(state))
+        if first == seat:
+            return state
+        state = visibility.duplicate(state)
+        game.rules.apply(state, first, passing)
+    return None
 
 
 class Rounds(Sequence[Round[S, V]]):

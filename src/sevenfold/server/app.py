@@ -19,7 +19,7 @@ from litestar.openapi import OpenAPIConfig
 from sevenfold.games import broken_games, game_names
 from sevenfold.server.errors import ApiError, TooMany, path_of
 from sevenfold.server.garbage import go_on_collecting
-from sevenfold.server.http import api, friends_api, health
+from sevenfold.server.http import api, friends_api, health, rounds_api
 from sevenfold.server.http.api import AnyRequest
 from sevenfold.server.http.client import PACKED_BY_ITSELF, client_pages
 from sevenfold.server.http.docs_page import DocsPage
@@ -29,6 +29,8 @@ from sevenfold.server.http.sockets import NEWCOMERS, NEWCOMERS_IF_SHARED, Servic
 from sevenfold.server.limits import Limiter
 from sevenfold.server.metrics import Metrics
 from sevenfold.server.protocol import ErrorMessage
+from sevenfold.server.rounds.kept import go_on_keeping
+from sevenfold.server.rounds.rounds import Rounds
 from sevenfold.server.settings import Settings
 from sevenfold.server.storage.backend import Backend
 from sevenfold.server.storage.check import warn_of_other_rules
@@ -45,6 +47,8 @@ from sevenfold.server.tables.invitations import Invitations
 from sevenfold.server.tables.jobs import Jobs
 from sevenfold.server.tables.registry import Tables
 from sevenfold.server.tables.sweep import go_on_sweeping
+
+_API = (*api.HANDLERS, *friends_api.HANDLERS, *rounds_api.HANDLERS)
 
 LARGEST_BODY = 65_536
 """The largest body of a request, in bytes."""
@@ -64,13 +68,17 @@ def _create_litestar(settings: Settings, limiter: Limiter, metrics: Metrics) -> 
     return Litestar(
         route_handlers=[
             *health.HANDLERS,
-            Router("/api", route_handlers=[*api.HANDLERS, *friends_api.HANDLERS, table_socket]),
+            Router(
+                "/api",
+                route_handlers=[*api.HANDLERS, *friends_api.HANDLERS, *rounds_api.HANDLERS, table_socket],
+            ),
             client_pages(settings.static),
         ],
         dependencies={
             "store": Provide(_store, sync_to_thread=False),
             "tables": Provide(_tables, sync_to_thread=False),
             "invitations": Provide(_invitations, sync_to_thread=False),
+            "rounds": Provide(_rounds, sync_to_thread=False),
             "forgetting": Provide(_forgetting, sync_to_thread=False),
             "readiness": Provide(_readiness, sync_to_thread=False),
             "limiter": Provide(_limiter, sync_to_thread=False),
@@ -119,6 +127,7 @@ async def _running(
     app.state.tables = tables
     app.state.services = Services(tables, store, limiter, metrics, admission)
     app.state.invitations = Invitations(store, tables, limiter)
+    app.state.rounds = Rounds(store)
     app.state.forgetting = Forgetting(store, tables, app.state.invitations, bus)
     metrics.show("tables", "Tables that are in memory", lambda: tables.number_open)
     metrics.show("writer_queue", "Appends that wait for the disk", lambda: store.logs.queue)
@@ -130,11 +139,13 @@ async def _running(
         jobs.start("compile", lambda: machine_code.prepare(thinkers, tables.tell_of))
     jobs.start("garbage", go_on_collecting)
     jobs.start("forgetting", app.state.forgetting.go_on)
+    jobs.start("rounds", lambda: go_on_keeping(store, app.state.rounds.reader))
     jobs.start("sweep", lambda: go_on_sweeping(store, tables))
     try:
         yield
     finally:
         await jobs.close()
+        app.state.rounds.close()
         thinkers.close()
         await bus.close()
         await store.close()
@@ -161,6 +172,11 @@ def _tables(state: State) -> Tables:
 def _invitations(state: State) -> Invitations:
     invitations: Invitations = state.invitations
     return invitations
+
+
+def _rounds(state: State) -> Rounds:
+    rounds: Rounds = state.rounds
+    return rounds
 
 
 def _forgetting(state: State) -> Forgetting:

@@ -44,6 +44,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     address_assets: Rate | None = Rate(12_000, 60)
     guest_lists: Rate | None = Rate(60, 60)
     address_lists: Rate | None = Rate(600, 60)
+    guest_rounds: Rate | None = Rate(60, 60)
+    address_rounds: Rate | None = Rate(600, 60)
     guest_qr: Rate | None = Rate(20, 60)
     address_qr: Rate | None = Rate(100, 60)
     address_wrong_codes: Rate | None = Rate(10, 600)
@@ -101,6 +103,7 @@ class Limited(StrEnum):
     REQUESTS = "requests"
     ASSETS = "assets"
     LISTS = "lists"
+    ROUNDS = "rounds"
     QR = "qr"
     WRONG_CODES = "wrong_codes"
 

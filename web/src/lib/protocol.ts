@@ -238,7 +238,7 @@ export interface SetBot {
   bot: string | null
 }
 /**
- * Change the settings; `take_back`, `clock` and `counter` only before the start.
+ * Change the settings; `take_back`, `clock`, `counter` and `rounds` only before the start.
  */
 export interface SetSettings {
   type: 'set_settings'
@@ -248,8 +248,8 @@ export interface SetSettings {
  * How a table deals with absence, newcomers, spectators, talk, clocks, counting, moves taken back and
  * looking back.
  *
- * `take_back`, `clock` and `counter` are settled when the table starts; the host may change the others
- * at any time.
+ * `take_back`, `clock`, `counter` and `rounds` are settled when the table starts; the host may
+ * change the others at any time.
  */
 export interface TableSettings {
   absence: 'bot' | 'pause' | 'wait'
@@ -404,8 +404,8 @@ export interface NewTable {
  * How a table deals with absence, newcomers, spectators, talk, clocks, counting, moves taken back and
  * looking back.
  *
- * `take_back`, `clock` and `counter` are settled when the table starts; the host may change the others
- * at any time.
+ * `take_back`, `clock`, `counter` and `rounds` are settled when the table starts; the host may
+ * change the others at any time.
  */
 export interface TableSettings1 {
   absence: 'bot' | 'pause' | 'wait'
@@ -706,11 +706,14 @@ export interface NamedPart {
 /**
  * One thing that happened.
  *
- * Every game has `deal` (a round begins: `seat` acts first, `count` is its number), `move` (`seat` made
- * `move`, as far as the viewer may know it), `chance` (`move` is what chance did) and `round` (it ended,
- * `scores` are what it brought), and `take_back` (`seat` took back: the last `count` moves of those that the
- * viewer had been told of before these events do not count; those told of since are left out). A game adds
- * kinds of its own, with a sentence each in its texts.
+ * Every game has these kinds, and some of its own, with a sentence each in its texts:
+ *
+ * - `deal`: a round begins. `seat` acts first, `count` is the number of the round.
+ * - `move`: `seat` made `move`, which is as the viewer may know it.
+ * - `chance`: `move` is what chance did.
+ * - `round`: the round ended. `scores` are what it brought.
+ * - `take_back`: `seat` took back. Of the moves that the viewer knew before these events, the last `count`
+ *   do not count any more. Moves that came since and were taken back are left out.
  */
 export interface Event {
   kind: string

@@ -98,7 +98,7 @@ class SetOptions(msgspec.Struct, frozen=True, tag="set_options", kw_only=True, f
 
 
 class SetSettings(msgspec.Struct, frozen=True, tag="set_settings", forbid_unknown_fields=True):
-    """Change the settings; `take_back`, `clock` and `counter` only before the start."""
+    """Change the settings; `take_back`, `clock`, `counter` and `rounds` only before the start."""
 
     settings: TableSettings
 

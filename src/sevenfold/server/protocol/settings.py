@@ -25,8 +25,8 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """How a table deals with absence, newcomers, spectators, talk, clocks, counting, moves taken back and
     looking back.
 
-    `take_back`, `clock` and `counter` are settled when the table starts; the host may change the others
-    at any time.
+    `take_back`, `clock`, `counter` and `rounds` are settled when the table starts; the host may
+    change the others at any time.
     """
 
     absence: Absence = "wait"

@@ -57,6 +57,8 @@ _ERASE = (
     Statement(
         f"UPDATE seats SET name = NULL WHERE EXISTS (SELECT 1 FROM sittings WHERE {_SITTING}) AND {_HAS_LEFT}"
     ),
+    Statement("UPDATE sittings SET name = NULL WHERE guest_id = :guest"),
+    Statement("DELETE FROM round_links WHERE guest_id = :guest"),
     Statement("DELETE FROM members WHERE guest_id = :guest"),
     Statement("DELETE FROM talk WHERE guest_id = :guest"),
     Statement("DELETE FROM seat_links WHERE guest_id = :guest"),

@@ -90,6 +90,8 @@ class LogStore:
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
+        self.ended: set[str] = set()
+        """The tables at which this process wrote the end of a round; whoever keeps rounds takes them out."""
         self._waiting: list[_Append] = []
         self._writing: asyncio.Task[None] | None = None
 
@@ -154,6 +156,8 @@ class LogStore:
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write_all())
         await append.done
+        if standing is not None and standing.result is not None:
+            self.ended.add(table)
 
     async def set_waits_for(self, table: str, waits_for: int) -> None:
         """Keep for which persons a table waits, as bits."""

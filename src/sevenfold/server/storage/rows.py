@@ -14,6 +14,7 @@ import structlog
 from sevenfold.bots.levels import Level
 from sevenfold.bots.plugins import installed_names
 from sevenfold.cards.masks import kinds_of
+from sevenfold.core.dealer import Dealer
 from sevenfold.core.log import Entry
 from sevenfold.core.standing import Standing
 from sevenfold.server.errors import TableDamaged
@@ -191,8 +192,17 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """How often each seat has paused the table, or was waited for in a pause; () is never."""
     seats: tuple[Sitter, ...]
     members: tuple[Member, ...] = ()
+    branched_from: str | None = None
+    """The finished round from which it was played on."""
+    round_seed: bytes | None = None
+    """Secret: the seed of the first deal, where it does not follow from `seed`."""
     circle: str = ""
     """Secret: names the persons of this table and its rematches. Empty at a table of an older Sevenfold."""
+
+    @property
+    def dealer(self) -> Dealer:
+        """The dealer of its match."""
+        return Dealer(self.seed, self.round_seed)
 
     @cached_property
     def persons(self) -> frozenset[int]:

@@ -84,6 +84,8 @@ tables = Table(
     Column("circle", String(32), nullable=False, server_default="", comment="secret: names persons"),
     Column("seen_to", Integer, nullable=False, server_default="0", comment="seq that others could see"),
     Column("pauses", Text, nullable=False, server_default="[]", comment="JSON: how often, by seat"),
+    Column("branched_from", String(32), comment="id of a round"),
+    Column("round_seed", LargeBinary(32), comment="secret: of the first deal"),
 )
 
 seats = Table(
@@ -150,8 +152,31 @@ sittings = Table(
     Column("seq", Integer, primary_key=True, comment="the first log entry that may be theirs"),
     Column("guest_id", ForeignKey(guests.c.id, ondelete="SET NULL"), index=True),
     Column("bot", String(32)),
+    Column("name", String(24), comment="of the person, at this table"),
 )
 """Who sat where, and from when on: so that a replay can say who played what."""
+
+round_links = Table(
+    "round_links",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("deal", Integer, primary_key=True),
+    Column("guest_id", ForeignKey(guests.c.id, ondelete="CASCADE"), primary_key=True, index=True),
+    Column("key", String(32), nullable=False, index=True, unique=True, comment="secret: who has it may look"),
+    Column("seat", Integer, comment="of whoever made it"),
+)
+"""Links to finished rounds, at most one for each round and guest; they never end by themselves."""
+
+kept_rounds = Table(
+    "kept_rounds",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("deal", Integer, primary_key=True),
+    Column("ends", Integer, nullable=False, comment="seq of its last log entry"),
+    Column("summary", Text, nullable=False, comment="JSON"),
+    Column("shown", LargeBinary, nullable=False, comment="compressed JSON"),
+)
+"""What each viewer was shown of a finished round: it stays readable when the rules change."""
 
 marks = Table(
     "marks",

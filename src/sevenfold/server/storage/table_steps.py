@@ -38,6 +38,9 @@ _SET_SEATS = Statement(_set_seats, seats.c.keys())
 _FORGET_SEATS = Statement("DELETE FROM seats WHERE table_id = :table AND seat >= :players")
 _FORGET_SITTINGS = Statement("DELETE FROM sittings WHERE table_id = :table AND seat = :at AND seq >= :since")
 _ADD_SITTINGS = Statement(insert(sittings))
+_RENAME_SITTINGS = Statement(
+    "UPDATE sittings SET name = :name WHERE table_id = :table AND seat = :at AND guest_id = :guest"
+)
 _FORGET_MEMBERS = Statement("DELETE FROM members WHERE table_id = :table")
 _ADD_MEMBERS = Statement(
     insert(members).from_select(
@@ -91,7 +94,17 @@ def _with_people(
     yield _ADD_SITTINGS.of(
         [
             {"table_id": new.id, "seat": seat, "seq": seq, "guest_id": sitter.guest, "bot": sitter.bot}
+            | {"name": sitter.name}
             for seat, sitter in sat_down
+        ]
+    )
+    yield _RENAME_SITTINGS.of(
+        [
+            table | {"at": seat, "guest": sitter.guest, "name": sitter.name}
+            for seat, sitter in changed
+            if seat < len(was)
+            and was[seat].guest == sitter.guest is not None
+            and was[seat].name != sitter.name
         ]
     )
     if old is not None and old.members != new.members:

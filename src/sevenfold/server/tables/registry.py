@@ -9,7 +9,6 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from sevenfold.core import dealing
-from sevenfold.core.dealer import Dealer
 from sevenfold.core.meta import Meta
 from sevenfold.core.options import read_options
 from sevenfold.games import UnknownGame, is_game, load_game, load_meta
@@ -103,7 +102,7 @@ class Tables:
         """Keep a new table that starts at once."""
         game = load_game(row.game)
         options = read_options(game.meta.options, row.options)
-        match = dealing.begin(Dealer(row.seed), game, options, row.players)
+        match = dealing.begin(row.dealer, game, options, row.players)
         row = plan.replace(row, standing=match.standing)
         await self._store.tables.add(row, match.entries)
         return row

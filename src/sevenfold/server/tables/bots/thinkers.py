@@ -68,7 +68,7 @@ class Thinkers:
         self._rate = 0.0
         """Decisions per second. A decision counts for less the longer ago it was."""
         self._rate_at = clock()
-        self._pool = ThreadPoolExecutor(THREADS, "thinker", initializer=_stand_back)
+        self._pool = ThreadPoolExecutor(THREADS, "thinker", initializer=stand_back)
         self._asked = 0
         self._search: dict[str, Search] = {}
         self.others = OtherPlayers()
@@ -127,7 +127,7 @@ class Thinkers:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _stand_back() -> None:
+def stand_back() -> None:
     """Lower the priority of this thread. Only Linux has a priority for a single thread."""
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, get_native_id(), NICENESS)

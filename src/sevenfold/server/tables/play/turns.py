@@ -12,7 +12,6 @@ from typing import Literal, NamedTuple
 
 from sevenfold.bots.levels import Level
 from sevenfold.core import dealing
-from sevenfold.core.dealer import Dealer
 from sevenfold.core.match import AnyMatch
 from sevenfold.core.moves import Move
 from sevenfold.core.standing import Standing
@@ -78,7 +77,7 @@ class TableTurns:
         self._do_without = do_without
         row = seats.row
         self.game = load_game(row.game)
-        self.dealer = Dealer(row.seed)
+        self.dealer = row.dealer
         self.waits = Waits(seats, store.friends, self._time_is_over)
         self.live = LiveMatch(seats, self.game, store, bus, self.waits.keep)
         self.window = ClaimWindow(row.persons, row.pace, shared=not bus.alone)

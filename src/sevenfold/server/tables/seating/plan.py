@@ -148,7 +148,7 @@ def closed(row: TableRow) -> TableRow:
 
 def with_settings(row: TableRow, settings: TableSettings) -> TableRow:
     """Other settings. Raises AlreadyStarted."""
-    for name in ("take_back", "clock", "counter"):
+    for name in ("take_back", "clock", "counter", "rounds"):
         if getattr(settings, name) != getattr(row.settings, name):
             require_waiting(row, name)
     watch_link = (row.watch_link or new_key()) if settings.watching else None

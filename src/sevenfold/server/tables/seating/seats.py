@@ -6,7 +6,6 @@ from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 
 from sevenfold.core import dealing
-from sevenfold.core.dealer import Dealer
 from sevenfold.core.options import read_options
 from sevenfold.core.standing import Standing
 from sevenfold.games import load_game
@@ -143,7 +142,7 @@ class Seats:
             return await self._store.tables.replace(old, new, seq=logged + 1)
         game = load_game(new.game)
         options = read_options(game.meta.options, new.options)
-        match = dealing.begin(Dealer(new.seed), game, options, new.players)
+        match = dealing.begin(new.dealer, game, options, new.players)
         new = plan.replace(new, standing=match.standing, waits_since=now())
         return await self._store.tables.replace(old, new, begins=match.entries)
 

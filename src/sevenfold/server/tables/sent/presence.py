@@ -99,6 +99,7 @@ def table_info(
         rematch=row.rematch,
         rules_changed=rules_changed,
         barred_faces=tuple(sorted(barred_faces(row))),
+        branched_from=row.branched_from,
     )
 
 

@@ -1,0 +1,106 @@
+"""The endpoints under /api for finished rounds."""
+
+from typing import Annotated
+
+from litestar import MediaType, Response, get, post
+from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from sevenfold.server.errors import (
+    GameUnknown,
+    Malformed,
+    NotSeated,
+    RecordRefused,
+    RoundInPlay,
+    RoundsClosed,
+    RoundUnknown,
+    RulesChanged,
+    SeatUnknown,
+    SessionUnknown,
+    TableDamaged,
+    TooLarge,
+    TooMany,
+    Vanished,
+)
+from sevenfold.server.http.api import AnyRequest, TheGuest, TheLimiter, may_be
+from sevenfold.server.http.sessions import address_of
+from sevenfold.server.limits import Limited, Visitor
+from sevenfold.server.protocol import OpenRecord, Replay, RoundLink
+from sevenfold.server.rounds.rounds import Rounds
+
+TheRounds = NamedDependency[Rounds]
+
+FINDING = (
+    Malformed,
+    SessionUnknown,
+    RoundUnknown,
+    RoundInPlay,
+    RoundsClosed,
+    NotSeated,
+    TableDamaged,
+    TooMany,
+)
+
+From = Annotated[
+    str | None, QueryParameter(name="from", description="a seat, `watch`, or `open` for all hands")
+]
+A_REPLAY = {200: ResponseSpec(Replay, generate_examples=False, description="the round")}
+
+
+@get("/rounds/{round_id:str}", responses=A_REPLAY | may_be(*FINDING, SeatUnknown))
+async def read_round(
+    request: AnyRequest,
+    round_id: FromPath[str],
+    guest: TheGuest,
+    rounds: TheRounds,
+    limiter: TheLimiter,
+    side: From = None,
+) -> Response[bytes]:
+    """Read a finished round as a viewer knew it, moment by moment."""
+    limiter.take(Limited.ROUNDS, Visitor(address_of(request), guest.id))
+    return _json(await rounds.replay(round_id, guest.id, side))
+
+
+@post("/rounds/{round_id:str}/link", status_code=200, responses=may_be(*FINDING, Vanished))
+async def make_round_link(
+    request: AnyRequest, round_id: FromPath[str], guest: TheGuest, rounds: TheRounds, limiter: TheLimiter
+) -> RoundLink:
+    """Make a link to a finished round, or get the one made before; whoever has it may look at that round."""
+    limiter.take(Limited.ROUNDS, Visitor(address_of(request), guest.id))
+    return RoundLink(await rounds.link(round_id, guest.id))
+
+
+@get("/rounds/{round_id:str}/record", responses=may_be(*FINDING, RulesChanged, RecordRefused))
+async def read_record(
+    request: AnyRequest, round_id: FromPath[str], guest: TheGuest, rounds: TheRounds, limiter: TheLimiter
+) -> Response[bytes]:
+    """Read a finished round as a record, which other programs can replay."""
+    limiter.take(Limited.ROUNDS, Visitor(address_of(request), guest.id))
+    name, record = await rounds.record(round_id, guest.id)
+    return Response(
+        record,
+        media_type="application/x-ndjson",
+        headers={"content-disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@post(
+    "/rounds/open",
+    status_code=200,
+    responses=A_REPLAY
+    | may_be(Malformed, SessionUnknown, GameUnknown, SeatUnknown, RecordRefused, TooLarge, TooMany),
+)
+async def open_record(
+    request: AnyRequest, data: JSONBody[OpenRecord], guest: TheGuest, rounds: TheRounds, limiter: TheLimiter
+) -> Response[bytes]:
+    """Show a record as a round. Nothing of it is kept."""
+    limiter.take(Limited.ROUNDS, Visitor(address_of(request), guest.id))
+    return _json(await rounds.open_record(data))
+
+
+def _json(content: bytes) -> Response[bytes]:
+    return Response(content, media_type=MediaType.JSON)
+
+
+HANDLERS = (read_round, make_round_link, read_record, open_record)

@@ -1,0 +1,104 @@
+"""What is kept of finished rounds, so that they stay readable when the rules change.
+
+A log can be replayed by its own rules only. So what each side was shown is kept too: about 5 KB a round, made
+in some tens of milliseconds aside from the event loop. It is read only where the rules are others.
+"""
+
+import asyncio
+import lzma
+from collections.abc import Iterable
+from contextlib import suppress
+
+import msgspec
+import structlog
+
+from sevenfold.core.match import AnyMatch
+from sevenfold.games import game_names, is_game, load_meta
+from sevenfold.server.errors import ApiError, StorageProblem
+from sevenfold.server.rounds.access import several_persons
+from sevenfold.server.rounds.reading import Reader, match_of
+from sevenfold.server.rounds.shown import Side, Summary, Written, show, summaries
+from sevenfold.server.storage.logs import Logged
+from sevenfold.server.storage.rounds import Sitting
+from sevenfold.server.storage.store import Store
+
+PRESET = 1
+"""How hard the compression tries: more takes three times as long and saves a tenth."""
+
+EVERY = 5.0
+"""How often it is looked for rounds that have ended, in seconds."""
+
+log = structlog.get_logger()
+
+_SIDES = msgspec.json.Decoder(dict[str, Written])
+
+
+def pack(match: AnyMatch, logged: Logged, *, together: bool) -> bytes:
+    """What every side was shown of the round of a match, compressed."""
+    sides = [*(Side(seat) for seat in range(match.players)), Side(None), Side(None, open=True)]
+    shown = {side.text: show(match, side, logged.made_by, together=together) for side in sides}
+    return lzma.compress(msgspec.json.encode(shown), preset=PRESET)
+
+
+def unpack(data: bytes) -> dict[str, Written]:
+    """The same again, by side."""
+    return _SIDES.decode(lzma.decompress(data))
+
+
+async def kept_summaries(store: Store, table: str) -> tuple[Summary, ...]:
+    """The rounds of a table that are kept, in short."""
+    return tuple(msgspec.json.decode(text, type=Summary) for text in await store.rounds.summaries(table))
+
+
+async def kept_round(store: Store, table: str, deal: int) -> dict[str, Written] | None:
+    """A kept round by side; None if it is not kept."""
+    data = await store.rounds.shown(table, deal)
+    return unpack(data) if data is not None else None
+
+
+async def keep(store: Store, reader: Reader, table: str) -> int:
+    """Keep the finished rounds of a table that are not kept yet. Return how many there were.
+
+    Raises TableDamaged, StorageProblem, Vanished.
+    """
+    row = await store.tables.find(table)
+    if row is None or not is_game(row.game) or load_meta(row.game).rules_version != row.rules:
+        return 0
+    logged = await store.logs.logged(table)
+    if not logged.entries:
+        return 0
+    sittings, known = await store.rounds.sittings(table), await store.rounds.kept_deals(table)
+    match = await reader.run(lambda: match_of(row, logged))
+    new = [each for each in await reader.run(lambda: summaries(match)) if each.deal > known]
+    for each in new:
+        shown = await reader.run(lambda each=each: _packed(match, each, logged, sittings))  # type: ignore[misc]
+        await store.rounds.keep(table, each.deal, each.ends, msgspec.json.encode(each).decode(), shown)
+    return len(new)
+
+
+def _packed(match: AnyMatch, summary: Summary, logged: Logged, sittings: tuple[Sitting, ...]) -> bytes:
+    return pack(match.at(summary.ends), logged, together=several_persons(sittings, summary))
+
+
+async def go_on_keeping(store: Store, reader: Reader) -> None:
+    """Keep what was left undone before this start, then each round soon after its end."""
+    with suppress(StorageProblem):  # logged already; it is tried again at the next start
+        for game in game_names():
+            await _keep_all(store, reader, await store.rounds.not_kept(game, load_meta(game).rules_version))
+    while True:
+        await asyncio.sleep(EVERY)
+        tables, store.logs.ended = store.logs.ended, set()
+        await _keep_all(store, reader, tables)
+
+
+async def _keep_all(store: Store, reader: Reader, tables: Iterable[str]) -> None:
+    """Keep the rounds of these tables; one that fails does not stop the others."""
+    for table in tables:
+        try:
+            await keep(store, reader, table)
+        except StorageProblem:
+            store.logs.ended.add(table)
+        except ApiError:  # it is damaged, as reported already, or was deleted meanwhile
+            continue
+        except Exception:
+            log.exception("a round is not kept", table=table)

@@ -1,0 +1,320 @@
+"""Finished rounds as they are asked for: found, allowed, and shown as a side knew them."""
+
+from dataclasses import dataclass
+
+import msgspec
+
+from sevenfold.core.match import AnyMatch
+from sevenfold.core.records import Record, RecordError, replay_record
+from sevenfold.games import is_game, load_game
+from sevenfold.server.errors import (
+    GameUnknown,
+    NotSeated,
+    RecordRefused,
+    RoundInPlay,
+    RoundUnknown,
+    RulesChanged,
+)
+from sevenfold.server.protocol import OpenRecord, Replay, ReplayRound, TableInfo, TableSettings
+from sevenfold.server.rounds import access, kept
+from sevenfold.server.rounds.reading import Latest, Reader, match_of
+from sevenfold.server.rounds.shown import (
+    Side,
+    Summary,
+    Written,
+    read_side,
+    record_of,
+    show,
+    summaries,
+    summary_of,
+    written,
+)
+from sevenfold.server.storage.logs import MadeBy
+from sevenfold.server.storage.rounds import KeptLink, Sitting
+from sevenfold.server.storage.rows import Sitter, TableRow
+from sevenfold.server.storage.store import Store
+from sevenfold.server.tables.seating.plan import new_key, replace
+from sevenfold.server.tables.sent.presence import Presence, has_other_rules, table_info
+
+LAST = "last"
+"""In place of a number: the last finished round."""
+
+MOST_LISTED, MOST_SHOWN = 256, 32
+"""Of how many tables the rounds are kept in short, and how many replays are, in this process."""
+
+RECORD = "record"
+"""The id of a round that is shown from a record."""
+
+
+@dataclass(frozen=True)
+class FoundRound:
+    """A finished round, and what whoever asks has to do with it."""
+
+    id: str
+    row: TableRow
+    sittings: tuple[Sitting, ...]
+    open_rounds: tuple[Summary, ...]
+    """The rounds of the match that they may look at."""
+    summary: Summary
+    you: int | None
+    side: Side
+    """From where they see it unless they say otherwise."""
+    may_share: bool
+
+
+class Rounds:
+    """The finished rounds of all tables. They are read from the database each time, but for the latest."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.reader = Reader()
+        self._summaries: Latest[tuple[Summary, ...]] = Latest(MOST_LISTED)
+        self._shown: Latest[Written] = Latest(MOST_SHOWN)
+
+    def close(self) -> None:
+        """Begin no more work."""
+        self.reader.close()
+
+    # --- found ------------------------------------------------------------------------------------
+
+    async def find(self, round_id: str, guest: int) -> FoundRound:
+        """A round that a guest may look at, by its id or by the key of a link.
+
+        Raises RoundUnknown, RoundInPlay, RoundsClosed, NotSeated, TableDamaged.
+        """
+        table, _, number = round_id.partition(".")
+        link = None if number else await self._store.rounds.by_key(round_id)
+        if not number and link is None:
+            raise RoundUnknown(round=round_id)
+        row = await self._store.tables.find(link.table if link else table)
+        if row is None or not row.started:
+            raise RoundUnknown(round=round_id)
+        sittings = await self._store.rounds.sittings(row.id)
+        if link is None:
+            access.those_open_to(row, sittings, (), guest)  # strangers are told nothing else
+        access.require_open(row, round_id)
+        finished = await self._finished(row)
+        if link is None:
+            open_rounds = access.those_open_to(row, sittings, finished, guest)
+            summary = _numbered(open_rounds, finished, round_id, number, row)
+            you = access.seat_in(row, sittings, summary, guest)
+            return FoundRound(
+                f"{row.id}.{summary.deal}", row, sittings, open_rounds, summary, you, Side(you), True
+            )
+        summary = next((each for each in finished if each.deal == link.deal), None) or _missing(round_id)
+        you = access.seat_in(row, sittings, summary, guest)
+        side = Side(link.seat if you is None else you)
+        return FoundRound(
+            round_id, row, sittings, (summary,), summary, you, side, you is not None or row.watches(guest)
+        )
+
+    async def _finished(self, row: TableRow) -> tuple[Summary, ...]:
+        """All finished rounds of a table."""
+        if has_other_rules(row):
+            return await kept.kept_summaries(self._store, row.id)
+        key = row.id, await self._store.logs.length(row.id)
+        known = self._summaries.find(key)
+        if known is None:
+            logged = await self._store.logs.logged(row.id)
+            if not logged.entries:
+                return ()
+            known = await self.reader.run(lambda: summaries(match_of(row, logged)))
+            key = row.id, len(logged.entries)
+        return self._summaries.put(key, known)
+
+    async def match(self, found: FoundRound) -> AnyMatch:
+        """The match as it was at the end of a round. Raises RulesChanged, TableDamaged."""
+        return (await self._match(found))[0]
+
+    async def _match(self, found: FoundRound) -> tuple[AnyMatch, dict[int, MadeBy]]:
+        if has_other_rules(found.row):
+            raise RulesChanged(table=found.row.id)
+        logged = await self._store.logs.logged(found.row.id)
+        match = await self.reader.run(lambda: match_of(found.row, logged).at(found.summary.ends))
+        return match, logged.made_by
+
+    # --- shown ------------------------------------------------------------------------------------
+
+    async def replay(self, round_id: str, guest: int, wanted: str | None) -> bytes:
+        """A `Replay` as JSON: a round as a side knew it. Raises what `find` does, SeatUnknown, Malformed."""
+        found = await self.find(round_id, guest)
+        side = read_side(wanted, found.row.players) if wanted is not None else found.side
+        shown = await self._show(found, side)
+        return _written_replay(
+            Replay(
+                id=found.id,
+                table=_table(found, side),
+                round=found.summary.round,
+                rounds=tuple(_listed(found, each) for each in found.open_rounds),
+                viewer=side.seat,
+                open=side.open,
+                you=found.you,
+                may_share=found.may_share,
+                rules=found.row.rules,
+                moments=(),
+                marks=(),
+                decided=None,
+            ),
+            shown,
+        )
+
+    async def _show(self, found: FoundRound, side: Side) -> Written:
+        key = found.row.id, found.summary.deal, side
+        known = self._shown.find(key)
+        if known is not None:
+            return known
+        if has_other_rules(found.row):
+            again = await kept.kept_round(self._store, found.row.id, found.summary.deal)
+            if again is None or side.text not in again:
+                raise RoundUnknown(round=found.id)
+            return self._shown.put(key, again[side.text])
+        match, made_by = await self._match(found)
+        together = access.several_persons(found.sittings, found.summary)
+        shown = await self.reader.run(lambda: written(show(match, side, made_by, together=together)))
+        return self._shown.put(key, shown)
+
+    async def link(self, round_id: str, guest: int) -> str:
+        """The key of a guest's link to a round. Raises what `find` raises, NotSeated, Vanished."""
+        found = await self.find(round_id, guest)
+        if not found.may_share:
+            raise NotSeated(table=found.row.id)
+        wanted = KeptLink(new_key(), found.row.id, found.summary.deal, found.you)
+        return await self._store.rounds.link(wanted, guest)
+
+    async def record(self, round_id: str, guest: int) -> tuple[str, bytes]:
+        """A round as a record, with a name for its file. Raises what `find` raises, RulesChanged."""
+        found = await self.find(round_id, guest)
+        if found.summary.thrown_in:
+            raise RecordRefused(reason="unfinished", game=found.row.game)
+        record = record_of(await self.match(found))
+        name = f"{found.row.game}-{found.row.id}-{found.summary.deal}.jsonl"
+        return name, msgspec.json.encode(record) + b"\n"
+
+    async def open_record(self, asked: OpenRecord) -> bytes:
+        """A record as a side knew it; nothing is kept. Raises RecordRefused, SeatUnknown, Malformed."""
+        record = _read_record(asked.record)
+        side = read_side(asked.viewer or "open", record.players)
+        return await self.reader.run(lambda: _shown_record(record, side))
+
+
+def _numbered(
+    open_rounds: tuple[Summary, ...], finished: tuple[Summary, ...], round_id: str, number: str, row: TableRow
+) -> Summary:
+    """The round of a number, if it is open. Raises RoundUnknown, RoundInPlay, NotSeated."""
+    if number == LAST:
+        return open_rounds[-1] if open_rounds else _missing(round_id)
+    if not (number.isascii() and number.isdigit() and len(number) < 7):
+        raise RoundUnknown(round=round_id)
+    for each in open_rounds:
+        if each.deal == int(number):
+            return each
+    if any(each.deal == int(number) for each in finished):
+        raise NotSeated(table=row.id)
+    if int(number) == len(finished) + 1 and not has_other_rules(row):
+        raise RoundInPlay(round=round_id)
+    raise RoundUnknown(round=round_id)
+
+
+def _missing(round_id: str) -> Summary:
+    raise RoundUnknown(round=round_id)
+
+
+def _listed(found: FoundRound, summary: Summary) -> ReplayRound:
+    by_number = f"{found.row.id}.{summary.deal}"
+    return ReplayRound(
+        id=by_number if found.id.startswith(f"{found.row.id}.") else found.id,
+        round=summary.round,
+        result=summary.standing.result,
+        thrown_in=summary.thrown_in,
+    )
+
+
+def _table(found: FoundRound, side: Side) -> TableInfo:
+    """The table as it was in the round, without what only those who sit there know."""
+    row = replace(
+        found.row,
+        seats=access.seated(found.row, found.sittings, found.summary),
+        members=(),
+        standing=found.summary.standing,
+        host=None,
+        link=None,
+        code=None,
+        watch_link=None,
+        pause=None,
+        request=None,
+        ready=None,
+        rematch=None,
+    )
+    return _info(row, side)
+
+
+def _info(row: TableRow, side: Side) -> TableInfo:
+    return table_info(Presence(row, "missing", connected=row.persons), side.seat, row.standing)
+
+
+def _written_replay(replay: Replay, shown: Written) -> bytes:
+    """The replay with what was shown, which is JSON already."""
+    rest = {field: getattr(replay, field) for field in replay.__struct_fields__}
+    return msgspec.json.encode(
+        rest | {"moments": shown.moments, "marks": shown.marks, "decided": shown.decided}
+    )
+
+
+# --- records ----------------------------------------------------------------------------------------
+
+
+def _read_record(text: str) -> Record:
+    """The record that a line is. Raises RecordRefused, GameUnknown."""
+    try:
+        record = msgspec.json.decode(text.strip().removeprefix("\ufeff"), type=Record)
+    except (msgspec.MsgspecError, RecursionError):
+        raise RecordRefused(reason="unreadable") from None
+    if not is_game(record.game):
+        raise GameUnknown(game=record.game)
+    return msgspec.structs.replace(record, legal=msgspec.UNSET)
+
+
+def _shown_record(record: Record, side: Side) -> bytes:
+    game = load_game(record.game)
+    try:
+        match: AnyMatch = replay_record(game, record)
+    except RecordError as error:
+        raise _refused(record, error) from None
+    summary = summary_of(match)
+    row = TableRow(
+        id=RECORD,
+        game=record.game,
+        rules=record.rules,
+        options=match.log.options,
+        players=match.players,
+        seed=b"",
+        pace=400,
+        created=0,
+        standing=match.standing,
+        waits_for=0,
+        settings=TableSettings(take_back="never"),
+        seats=tuple(Sitter(guest=access.SOMEBODY) for _ in range(match.players)),
+    )
+    listed = ReplayRound(id=RECORD, round=summary.round, result=summary.standing.result, thrown_in=False)
+    replay = Replay(
+        id=RECORD,
+        table=_info(row, side),
+        round=summary.round,
+        rounds=(listed,),
+        viewer=side.seat,
+        open=side.open,
+        you=None,
+        may_share=False,
+        rules=record.rules,
+        moments=(),
+        marks=(),
+        decided=None,
+    )
+    return _written_replay(replay, written(show(match, side, {}, together=False)))
+
+
+def _refused(record: Record, error: RecordError) -> RecordRefused:
+    values = {"reason": error.fault, "game": record.game}
+    if error.move is not None:
+        values |= {"at": str(error.move), "move": record.moves[error.move - 1][1]}
+    return RecordRefused(**values)

@@ -1,0 +1,119 @@
+"""Finished rounds: who sat there, the links to them, and what is kept of them besides the log."""
+
+from typing import NamedTuple
+
+from sqlalchemy import bindparam, select
+
+from sevenfold.server.storage.backend import Backend
+from sevenfold.server.storage.schema import kept_rounds, round_links, sittings
+from sevenfold.server.storage.statements import Row, Statement
+
+
+class Sitting(NamedTuple):
+    """Who sat at a seat from log entry number `seq` on. A person who was deleted has no guest and no name."""
+
+    seat: int
+    seq: int
+    guest: int | None
+    bot: str | None
+    name: str | None
+
+
+class KeptLink(NamedTuple):
+    """A link to the round of a deal; `seat` is that of whoever made it, None for a spectator."""
+
+    key: str
+    table: str
+    deal: int
+    seat: int | None
+
+
+_SITTINGS = Statement(
+    select(sittings.c.seat, sittings.c.seq, sittings.c.guest_id, sittings.c.bot, sittings.c.name)
+    .where(sittings.c.table_id == bindparam("table"))
+    .order_by(sittings.c.seat, sittings.c.seq)
+)
+_LINK_BY_KEY = Statement("SELECT table_id, deal, key, seat FROM round_links WHERE key = :key")
+_LINK_OF = Statement(
+    "SELECT table_id, deal, key, seat FROM round_links"
+    " WHERE table_id = :table AND deal = :deal AND guest_id = :guest"
+)
+_ADD_LINK = Statement(
+    lambda insert: insert(round_links).on_conflict_do_nothing(),
+    ("table_id", "deal", "guest_id", "key", "seat"),
+)
+_SUMMARIES = Statement("SELECT summary FROM kept_rounds WHERE table_id = :table ORDER BY deal")
+_SHOWN = Statement(
+    select(kept_rounds.c.shown).where(
+        kept_rounds.c.table_id == bindparam("table"), kept_rounds.c.deal == bindparam("deal")
+    )
+)
+_KEEP = Statement(
+    lambda insert: insert(kept_rounds).on_conflict_do_nothing(),
+    ("table_id", "deal", "ends", "summary", "shown"),
+)
+_LAST_KEPT = Statement("SELECT max(ends) AS ends, max(deal) AS deal FROM kept_rounds WHERE table_id = :table")
+_NOT_KEPT = Statement(
+    "SELECT id FROM tables WHERE started AND game = :game AND rules = :rules AND"
+    " (SELECT count(*) FROM log WHERE log.table_id = tables.id AND log.entry LIKE :dealt)"
+    " - (CASE WHEN standing LIKE :in_play THEN 1 ELSE 0 END)"
+    " > (SELECT count(*) FROM kept_rounds WHERE kept_rounds.table_id = tables.id)"
+)
+_AS_WRITTEN = {"dealt": '{"type":"deal"%', "in_play": '%"result":null%'}
+"""As `as_text` writes an entry and a standing."""
+
+
+class RoundStore:
+    """The part of the database that is about finished rounds."""
+
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
+
+    async def sittings(self, table: str) -> tuple[Sitting, ...]:
+        """Who has sat at a table, seat by seat, the earliest first."""
+        return tuple(Sitting(*row.values()) for row in await self._backend.rows(_SITTINGS, {"table": table}))
+
+    async def by_key(self, key: str) -> KeptLink | None:
+        """The link with this key; None if there is none, any more."""
+        return _link(await self._backend.rows(_LINK_BY_KEY, {"key": key}))
+
+    async def link(self, wanted: KeptLink, guest: int) -> str:
+        """The key of a guest's link to a round: `wanted`, or the one that they have made before.
+
+        Raises Vanished if the table or the guest was deleted meanwhile.
+        """
+        values = {"table_id": wanted.table, "deal": wanted.deal, "guest_id": guest}
+        await self._backend.write(_ADD_LINK.of([values | {"key": wanted.key, "seat": wanted.seat}]))
+        asked = {"table": wanted.table, "deal": wanted.deal, "guest": guest}
+        kept = _link(await self._backend.rows(_LINK_OF, asked))
+        return kept.key if kept is not None else wanted.key
+
+    async def summaries(self, table: str) -> list[str]:
+        """What is kept of the finished rounds of a table in short, as JSON, in order."""
+        return [row["summary"] for row in await self._backend.rows(_SUMMARIES, {"table": table})]
+
+    async def shown(self, table: str, deal: int) -> bytes | None:
+        """What was shown of a round; None if it is not kept."""
+        found = await self._backend.rows(_SHOWN, {"table": table, "deal": deal})
+        return bytes(found[0]["shown"]) if found else None
+
+    async def keep(self, table: str, deal: int, ends: int, summary: str, shown: bytes) -> None:
+        """Keep a round, unless it is kept already. Raises Vanished if the table was deleted meanwhile."""
+        values = {"table_id": table, "deal": deal, "ends": ends, "summary": summary, "shown": shown}
+        await self._backend.write(_KEEP.of([values]))
+
+    async def kept_deals(self, table: str) -> int:
+        """The number of the last deal of a table that is kept; 0 for none."""
+        found = await self._backend.rows(_LAST_KEPT, {"table": table})
+        return found[0]["deal"] or 0
+
+    async def not_kept(self, game: str, rules: int) -> list[str]:
+        """Tables by these rules of a game that have finished rounds which are not kept."""
+        asked = {"game": game, "rules": rules} | _AS_WRITTEN
+        return [row["id"] for row in await self._backend.rows(_NOT_KEPT, asked, long=True)]
+
+
+def _link(found: list[Row]) -> KeptLink | None:
+    return (
+        KeptLink(found[0]["key"], found[0]["table_id"], found[0]["deal"], found[0]["seat"]) if found else None
+    )

@@ -1,0 +1,109 @@
+"""A round told again shows each viewer what they were told, and all hands are the sum of the seats' views."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+import sevenfold
+from sevenfold.core import retelling
+from sevenfold.core.retelling import retell
+from sevenfold.core.visibility import Visibility, duplicate, visibilities
+from sevenfold.games import game_names
+from sevenfold.testing.contract.laws.secrets import scramble
+
+
+def played(game: str, seed: int) -> Any:
+    """A match after a round of the rule-based players, some of whose moves are random."""
+    rng = Random(seed)
+    match = sevenfold.new_match(sevenfold.load_game(game), seed=seed)
+    while not match.round_over or match.thrown_in:
+        if match.round_over:
+            match.next_round()
+        seat = match.acting[0]
+        chosen = match.game.choose(match.seen(seat), seat)
+        match.play(seat, match.legal(seat).choice(rng) if rng.random() < 0.2 else chosen)
+    return match
+
+
+GAMES = [(game, seed) for game in game_names() for seed in (1, 2)]
+
+
+@pytest.mark.parametrize(("game", "seed"), GAMES)
+def test_there_is_a_moment_for_each_version_and_the_last_is_that_of_the_match(game: str, seed: int) -> None:
+    match = played(game, seed)
+    for viewer in (None, *range(match.players)):
+        told = list(retell(match, viewer))
+        versions = [each.moment.version for each in told]
+        assert versions == sorted(set(versions))
+        assert told[-1].moment == match.moment(viewer)
+        assert [event for each in told for event in each.events] == match.ledger(viewer).events()
+        assert told[0].at == 0
+        assert [each.at for each in told] == sorted(each.at for each in told)
+
+
+@pytest.mark.parametrize(("game", "seed"), GAMES)
+def test_law_1_nothing_that_a_viewer_may_not_see_changes_what_is_told(
+    monkeypatch: pytest.MonkeyPatch, game: str, seed: int
+) -> None:
+    match = played(game, seed)
+    cards, rng = len(match.pack.names), Random(seed)
+
+    def scrambled_for(viewer: int | None, *, all_hands: bool) -> list[Any]:
+        places = retelling._Teller.places
+
+        def scrambled(teller: Any) -> Iterator[Any]:
+            for place in places(teller):
+                state = hide(place.state, rng) if all_hands else scramble(place.state, viewer, cards, rng)
+                yield place._replace(state=state)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(retelling._Teller, "places", scrambled)
+            return list(retell(match, viewer, all_hands=all_hands))
+
+    for viewer in (None, *range(match.players)):
+        assert scrambled_for(viewer, all_hands=False) == list(retell(match, viewer))
+    assert scrambled_for(None, all_hands=True) == list(retell(match, None, all_hands=True))
+
+
+def hide(state: Any, rng: Random) -> Any:
+    """The state with other values in what no seat may see."""
+    copy = duplicate(state)
+    for name, kind in visibilities(type(state)).items():
+        if kind is Visibility.HIDDEN:
+            value = getattr(copy, name)
+            hidden = [rng.getrandbits(3) for _ in value] if isinstance(value, list) else rng.getrandbits(3)
+            setattr(copy, name, hidden)
+    return copy
+
+
+@pytest.mark.parametrize(("game", "seed"), GAMES)
+def test_with_all_hands_each_hand_and_move_is_as_its_own_seat_saw_it(game: str, seed: int) -> None:
+    match = played(game, seed)
+    opened = list(retell(match, None, all_hands=True))
+    by_step = {each.at: each for each in opened}
+    own = [list(retell(match, seat)) for seat in range(match.players)]
+    for at, told in by_step.items():
+        for seat in range(match.players):
+            last = [each for each in own[seat] if each.at == at]
+            if last:
+                assert told.hands is not None
+                assert told.hands[seat] == last[-1].view.hand
+    moves = [event.move for each in opened for event in each.events if event.kind == "move"]
+    for seat in range(match.players):
+        said = [e.move for each in own[seat] for e in each.events if e.kind == "move" and e.seat == seat]
+        assert {move for move in said if move not in ("pass", "hide")} <= set(moves)
+
+
+def test_moves_that_were_taken_back_are_not_told() -> None:
+    match = sevenfold.new_match(sevenfold.load_game("lockup"), seed=7)
+    first = match.legal(match.acting[0])
+    match.play(match.acting[0], first[0])
+    match.take_back(0, 1)
+    match.play(match.acting[0], first[1])
+    told = list(retell(match, 1))
+    moves = [event.move for each in told for event in each.events if event.kind == "move"]
+    assert moves == [match.write(first[1])]
+    assert [event.count for each in told for event in each.events if event.kind == "take_back"] == [0]
+    assert told[-1].moment.version == match.moment(1).version

@@ -1,0 +1,311 @@
+"""Finished rounds over HTTP: who may look at which, by a link or without, and what they take away."""
+
+import json
+from contextlib import closing
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+import sevenfold
+from sevenfold.core.log import Entry, Log
+from sevenfold.games import game_names
+from sevenfold.server.rounds.kept import pack, unpack
+from sevenfold.server.rounds.shown import Side, show, written
+from sevenfold.server.storage.logs import Logged
+from sevenfold.testing.running import Guest, Message, Server, looking_again
+from tests.server.test_forgetting import forget
+from tests.server.together import MakeGuests, code_of, join, seats_of, start_with
+
+
+def match_after(game: str, rounds: int, *, and_a_deal: bool = False) -> Any:
+    """A match after so many rounds, and perhaps the deal of one more."""
+    match = sevenfold.new_match(sevenfold.load_game(game), seed=7)
+    while True:
+        while not match.round_over:
+            seat = match.acting[0]
+            match.play(seat, match.game.choose(match.seen(seat), seat))
+        if len(match.results) == rounds and not match.thrown_in:
+            break
+        match.next_round()
+    if and_a_deal:
+        match.next_round()
+    return match
+
+
+def entries_of(game: str, rounds: int, *, and_a_deal: bool = False) -> list[Entry]:
+    """The log of such a match."""
+    entries: list[Entry] = match_after(game, rounds, and_a_deal=and_a_deal).entries
+    return entries
+
+
+def finished(server: Server, guest: Guest, game: str = "lockup", **wanted: Any) -> str:
+    """A table at which the guest sits with bots, and whose first round is over."""
+    table: str = guest.create(game=game, **wanted)["id"]
+    write(server, table, entries_of(game, 1), game)
+    return table
+
+
+def write(server: Server, table: str, entries: list[Entry], game: str = "lockup") -> None:
+    """Write a log and how the match stands after it. Bots that came after persons came after the log."""
+    server.write_log(table, entries)
+    with closing(server.database()) as connection, connection:
+        (options, players) = connection.execute(
+            "SELECT options, players FROM tables WHERE id = ?", [table]
+        ).fetchone()
+        log = Log(
+            game, sevenfold.load_game(game).meta.rules_version, json.loads(options), players, tuple(entries)
+        )
+        standing = msgspec.json.encode(sevenfold.replay(sevenfold.load_game(game), log).standing).decode()
+        connection.execute("UPDATE tables SET standing = ? WHERE id = ?", [standing, table])
+
+
+def leave_after(server: Server, table: str, entries: int) -> None:
+    """Who came to a seat later came after so many entries; the table in memory knows of none."""
+    with closing(server.database()) as connection, connection:
+        connection.execute("UPDATE sittings SET seq = ? WHERE table_id = ? AND seq > 1", [entries + 1, table])
+
+
+def replay(guest: Guest, round_id: str, side: str | None = None) -> Message:
+    answer = guest.get(f"/rounds/{round_id}" + (f"?from={side}" if side else ""))
+    assert answer.status_code == 200, answer.text
+    told: Message = answer.json()
+    return told
+
+
+def refused(guest: Guest, round_id: str) -> tuple[int, str]:
+    answer = guest.get(f"/rounds/{round_id}")
+    return answer.status_code, code_of(answer)
+
+
+@pytest.mark.parametrize("game", [name for name in game_names() if name != "lockseven"])
+def test_who_sat_there_sees_the_round_as_they_knew_it_or_with_all_hands(
+    server: Server, guest: Guest, game: str
+) -> None:
+    table = finished(server, guest, game)
+    own = replay(guest, f"{table}.1")
+    assert (own["id"], own["viewer"], own["open"], own["you"]) == (f"{table}.1", 0, False, 0)
+    assert own["may_share"]
+    assert [each["id"] for each in own["rounds"]] == [f"{table}.1"]
+    assert own["rounds"][0]["result"] == own["moments"][-1]["standing"]["result"]
+    assert own["moments"][0]["view"]["hand"]
+    assert all(moment["hands"] is None for moment in own["moments"])
+    watched = replay(guest, f"{table}.last", "watch")
+    assert (watched["id"], watched["viewer"]) == (own["id"], None)
+    assert not any(moment["view"]["hand"] for moment in watched["moments"])
+    opened = replay(guest, f"{table}.1", "open")
+    assert all(len(moment["hands"]) == own["table"]["players"] for moment in opened["moments"])
+    assert opened["moments"][0]["hands"][0] == own["moments"][0]["view"]["hand"]
+    other = replay(guest, f"{table}.1", "1")
+    assert other["moments"][0]["view"]["hand"] == opened["moments"][0]["hands"][1]
+    assert [seat["you"] for seat in other["table"]["seats"]][:2] == [False, True]
+    for secret in ("link", "code", "watch_link"):
+        assert own["table"][secret] is None
+
+
+def test_a_round_in_play_is_shown_to_nobody(server: Server, guest: Guest) -> None:
+    table = guest.create()["id"]
+    assert refused(guest, f"{table}.1") == (409, "round_in_play")
+    assert refused(guest, f"{table}.last") == (404, "round_unknown")
+    server.write_log(table, entries_of("lockup", 1, and_a_deal=True))
+    replay(guest, f"{table}.1")
+    assert refused(guest, f"{table}.2") == (409, "round_in_play")
+    assert [each["id"] for each in replay(guest, f"{table}.last")["rounds"]] == [f"{table}.1"]
+
+
+@pytest.mark.parametrize(
+    ("round_id", "expected"),
+    [
+        ("nothing", (404, "round_unknown")),
+        ("nothing.1", (404, "round_unknown")),
+        ("{table}.", (404, "round_unknown")),
+        ("{table}.3", (404, "round_unknown")),
+        ("{table}.0", (404, "round_unknown")),
+        ("{table}.-1", (404, "round_unknown")),
+        ("{table}.١", (404, "round_unknown")),
+        ("{table}.99999999999999999999", (404, "round_unknown")),
+        ("{table}.1?from=4", (400, "no_such_seat")),
+        ("{table}.1?from=-1", (400, "malformed")),
+        ("{table}.1?from=me", (400, "malformed")),
+    ],
+)
+def test_what_is_no_round_or_no_side_of_one(
+    server: Server, guest: Guest, round_id: str, expected: tuple[int, str]
+) -> None:
+    table = finished(server, guest)
+    assert refused(guest, round_id.format(table=table)) == expected
+
+
+def test_strangers_need_a_link_which_is_for_one_round(
+    server: Server, guest: Guest, other_guest: Guest
+) -> None:
+    table = guest.create()["id"]
+    server.write_log(table, entries_of("lockup", 2))
+    assert refused(other_guest, f"{table}.1") == (403, "not_seated")
+    assert code_of(other_guest.post(f"/rounds/{table}.1/link")) == "not_seated"
+    key = guest.post(f"/rounds/{table}.1/link").json()["key"]
+    assert guest.post(f"/rounds/{table}.last/link").json()["key"] != key
+    assert guest.post(f"/rounds/{table}.1/link").json()["key"] == key
+    assert len(key) >= 22  # 128 bits
+
+    shown = replay(other_guest, key)
+    assert (shown["id"], shown["viewer"], shown["you"], shown["may_share"]) == (key, 0, None, False)
+    assert [each["id"] for each in shown["rounds"]] == [key]
+    assert replay(other_guest, key, "open")["open"]
+    assert code_of(other_guest.post(f"/rounds/{key}/link")) == "not_seated"
+
+    assert guest.delete(f"/tables/{table}").status_code == 204
+    assert refused(other_guest, key) == (404, "round_unknown")
+
+
+def test_a_link_goes_with_the_data_of_whoever_made_it(server: Server, guests: MakeGuests) -> None:
+    host, friend, stranger = guests(3)
+    table = start_with(host, friend)
+    server.write_log(table, entries_of("lockup", 1))
+    key = friend.post(f"/rounds/{table}.1/link").json()["key"]
+    assert replay(stranger, key)["viewer"] == 1
+    assert seats_of(replay(host, f"{table}.1")["table"], "name")[:2] == ["Host", "Friend 1"]
+    forget(server, friend)
+    leave_after(server, table, len(entries_of("lockup", 1)))
+    assert refused(stranger, key) == (404, "round_unknown")
+    seats = replay(host, f"{table}.1")["table"]["seats"]
+    assert [(seat["name"], seat["bot"]) for seat in seats[:2]] == [("Host", None), (None, None)]
+
+
+@pytest.mark.parametrize(
+    ("rounds", "code"), [("at_once", None), ("match_end", "round_in_play"), ("never", "rounds_closed")]
+)
+def test_the_table_says_when_rounds_are_open(
+    server: Server, guest: Guest, rounds: str, code: str | None
+) -> None:
+    table = finished(server, guest, settings={"rounds": rounds})
+    answer = guest.get(f"/rounds/{table}.1")
+    assert code is None if answer.status_code == 200 else code_of(answer) == code
+    made = guest.post(f"/rounds/{table}.1/link")
+    assert made.is_success if code is None else code_of(made) == code
+    with closing(server.database()) as connection, connection:
+        (kept,) = connection.execute("SELECT standing FROM tables WHERE id = ?", [table]).fetchone()
+        over = kept.replace('"over":false', '"over":true')
+        connection.execute("UPDATE tables SET standing = ? WHERE id = ?", [over, table])
+    again = guest.get(f"/rounds/{table}.1")
+    assert again.is_success if rounds != "never" else code_of(again) == "rounds_closed"
+
+
+def test_the_setting_is_settled_when_the_table_starts(guest: Guest) -> None:
+    made = guest.create(settings={"rounds": "never"})
+    with guest.socket(made["id"]) as socket:
+        socket.hello()
+        settings = made["settings"] | {"rounds": "at_once"}
+        socket.send("set_settings", settings=settings)
+        assert socket.receive("error")["code"] == "already_started"
+
+
+def test_law_10_whoever_has_left_sees_the_rounds_in_which_they_sat(
+    server: Server, guests: MakeGuests
+) -> None:
+    host, friend, newcomer = guests(3)
+    table = start_with(host, friend)
+    server.write_log(table, entries_of("lockup", 1))
+    friend.post(f"/tables/{table}/leave")
+    leave_after(server, table, len(entries_of("lockup", 1)))
+    server.write_log(table, entries_of("lockup", 2))
+    assert replay(friend, f"{table}.1")["you"] == 1
+    assert refused(friend, f"{table}.2") == (403, "not_seated")
+    assert [each["id"] for each in replay(friend, f"{table}.last")["rounds"]] == [f"{table}.1"]
+    assert refused(newcomer, f"{table}.1") == (403, "not_seated")
+    assert seats_of(replay(host, f"{table}.1")["table"], "name")[:2] == ["Host", "Friend 1"]
+    assert seats_of(replay(host, f"{table}.2")["table"], "bot")[1] is not None
+
+
+def test_a_spectator_sees_finished_rounds_too(server: Server, guests: MakeGuests) -> None:
+    host, friend, watcher = guests(3)
+    table = start_with(host, friend, settings={"watching": True})
+    join(watcher, host.get(f"/tables/{table}").json()["watch_link"]).raise_for_status()
+    server.write_log(table, entries_of("lockup", 1))
+    shown = replay(watcher, f"{table}.1")
+    assert (shown["viewer"], shown["you"], shown["may_share"]) == (None, None, True)
+
+
+# --- records -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["lockup", "seven_bridge"])
+def test_a_round_is_taken_away_as_a_record_and_opened_again(server: Server, guest: Guest, game: str) -> None:
+    table = finished(server, guest, game)
+    answer = guest.get(f"/rounds/{table}.1/record")
+    assert answer.headers["content-disposition"].endswith('.jsonl"')
+    (line,) = answer.text.splitlines()
+    record = msgspec.json.decode(line, type=sevenfold.Record)
+    sevenfold.replay_record(sevenfold.load_game(game), record)
+    opened = guest.post("/rounds/open", record=answer.text).json()
+    assert (opened["id"], opened["open"], opened["you"], opened["may_share"]) == ("record", True, None, False)
+    mine = replay(guest, f"{table}.1", "1")["moments"]
+    assert guest.post("/rounds/open", **{"record": line, "from": "1"}).json()["moments"] == mine
+
+
+def test_a_record_that_is_wrong_is_refused_with_the_reason(server: Server, guest: Guest) -> None:
+    table = finished(server, guest)
+    record: Message = guest.get(f"/rounds/{table}.1/record").json()
+
+    def opened(**changes: Any) -> httpx.Response:
+        return guest.post("/rounds/open", record=json.dumps(record | changes))
+
+    def reason(**changes: Any) -> tuple[int, str, str | None]:
+        answer = opened(**changes)
+        return answer.status_code, code_of(answer), answer.json()["values"].get("reason")
+
+    assert opened(legal=[None]).is_success  # they are not looked at
+    assert reason(rules=99) == (400, "record_refused", "rules")
+    assert reason(options={"target": -5}) == (400, "record_refused", "options")
+    assert reason(deal={"0": "AS"}) == (400, "record_refused", "deal")
+    assert reason(players=1) == (400, "record_refused", "deal")
+    assert reason(moves=record["moves"][:-1]) == (400, "record_refused", "unfinished")
+    assert reason(result=[1, 1, 1, 1]) == (400, "record_refused", "result")
+    assert reason(moves=[["0", "nonsense"]]) == (400, "record_refused", "move")
+    assert opened(moves=[["9", "2S"]]).json()["values"] == {
+        "reason": "move",
+        "game": "lockup",
+        "at": "1",
+        "move": "2S",
+    }
+    assert opened(game="hearts").json()["code"] == "game_unknown"
+    for text in ("", "nonsense", "[" * 5000, "[]", '{"game":"lockup"}', "\x1f\x8b", "x" * 60_000):
+        assert guest.post("/rounds/open", record=text).json()["values"].get("reason") == "unreadable"
+    assert code_of(guest.post("/rounds/open", record="x" * 70_000)) == "too_large"
+
+
+# --- other rules -------------------------------------------------------------------------------------
+
+
+def test_a_round_stays_readable_when_the_rules_have_changed(own_server: Server) -> None:
+    with Guest(own_server) as guest:
+        table = finished(own_server, guest)
+        sides = {side: replay(guest, f"{table}.last", side) for side in (None, "0", "1", "watch", "open")}
+        key = guest.post(f"/rounds/{table}.last/link").json()["key"]
+    own_server.stop()
+    own_server.start()  # rounds that are not kept yet are kept after a start
+    for _ in looking_again():
+        with closing(own_server.database()) as connection:
+            if connection.execute("SELECT deal FROM kept_rounds WHERE table_id = ?", [table]).fetchall():
+                break
+    with closing(own_server.database()) as connection, connection:
+        connection.execute("UPDATE tables SET rules = rules + 1 WHERE id = ?", [table])
+    own_server.stop()
+    own_server.start()
+    with Guest(own_server) as stranger:
+        for side, before in sides.items():
+            after = replay(stranger, key, side)
+            assert after["table"]["rules_changed"]
+            for field in ("moments", "marks", "decided", "viewer", "open", "round"):
+                assert after[field] == before[field]
+        assert code_of(stranger.get(f"/rounds/{key}/record")) == "rules_changed"
+    assert "open tables cannot go on" in own_server.forget_said()
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_what_is_kept_of_a_round_is_what_each_side_was_shown(game: str) -> None:
+    match = match_after(game, 1)
+    kept = unpack(pack(match, Logged(tuple(match.entries), (), {}), together=False))
+    sides = [*(Side(seat) for seat in range(match.players)), Side(None), Side(None, open=True)]
+    assert kept == {side.text: written(show(match, side, {}, together=False)) for side in sides}
