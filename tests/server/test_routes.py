@@ -184,10 +184,13 @@ LIMITED: dict[tuple[str, str], Limited] = {
     ("GET", "/api/rounds/{round_id:str}/record"): Limited.ROUNDS,
     ("POST", "/api/rounds/open"): Limited.ROUNDS,
     ("POST", "/api/rounds/{round_id:str}/link"): Limited.ROUNDS,
+    ("POST", "/api/rounds/{round_id:str}/what-if"): Limited.BRANCHES,
     ("POST", "/api/qr"): Limited.QR,
     ("POST", "/api/tables"): Limited.TABLES,
 }
 """What may take longer, and is limited for each guest or address."""
+
+WHAT_IF = {"at": 0, "message": {"type": "hello"}}
 
 ONCE = {
     ("DELETE", "/api/session"),
@@ -233,6 +236,7 @@ def test_what_takes_long_is_limited(tmp_path: Path, route: tuple[str, str], what
     room.settings = msgspec.structs.replace(room.settings, limits=msgspec.structs.replace(Limits(), **few))
     bodies: dict[Limited, object] = {
         Limited.QR: {"text": "https://x"},
+        Limited.BRANCHES: WHAT_IF,
         Limited.ROUNDS: {"record": ""},
         Limited.TABLES: {"game": "lockup"},
     }

@@ -46,6 +46,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     address_lists: Rate | None = Rate(600, 60)
     guest_rounds: Rate | None = Rate(60, 60)
     address_rounds: Rate | None = Rate(600, 60)
+    guest_branches: Rate | None = Rate(60, 60)
+    address_branches: Rate | None = Rate(300, 60)
     guest_qr: Rate | None = Rate(20, 60)
     address_qr: Rate | None = Rate(100, 60)
     address_wrong_codes: Rate | None = Rate(10, 600)
@@ -104,6 +106,7 @@ class Limited(StrEnum):
     ASSETS = "assets"
     LISTS = "lists"
     ROUNDS = "rounds"
+    BRANCHES = "branches"
     QR = "qr"
     WRONG_CODES = "wrong_codes"
 

@@ -10,7 +10,10 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from sevenfold.server.errors import (
     GameUnknown,
     Malformed,
+    MomentUnknown,
     NotSeated,
+    NotYourTurn,
+    OptionInvalid,
     RecordRefused,
     RoundInPlay,
     RoundsClosed,
@@ -18,6 +21,7 @@ from sevenfold.server.errors import (
     RulesChanged,
     SeatUnknown,
     SessionUnknown,
+    Stale,
     TableDamaged,
     TooLarge,
     TooMany,
@@ -26,7 +30,7 @@ from sevenfold.server.errors import (
 from sevenfold.server.http.api import AnyRequest, TheGuest, TheLimiter, may_be
 from sevenfold.server.http.sessions import address_of
 from sevenfold.server.limits import Limited, Visitor
-from sevenfold.server.protocol import OpenRecord, Replay, RoundLink
+from sevenfold.server.protocol import Branch, OpenRecord, Replay, RoundLink, WhatIf
 from sevenfold.server.rounds.rounds import Rounds
 
 TheRounds = NamedDependency[Rounds]
@@ -99,8 +103,28 @@ async def open_record(
     return _json(await rounds.open_record(data))
 
 
+@post(
+    "/rounds/{round_id:str}/what-if",
+    status_code=200,
+    responses=may_be(
+        *FINDING, SeatUnknown, RulesChanged, MomentUnknown, NotYourTurn, Stale, OptionInvalid, TooLarge
+    ),
+)
+async def try_what_if(
+    request: AnyRequest,
+    round_id: FromPath[str],
+    data: JSONBody[WhatIf],
+    guest: TheGuest,
+    rounds: TheRounds,
+    limiter: TheLimiter,
+) -> Branch:
+    """Try another move at a moment of a finished round; bots play on. Nothing is kept."""
+    limiter.take(Limited.BRANCHES, Visitor(address_of(request), guest.id))
+    return await rounds.what_if(round_id, guest.id, data)
+
+
 def _json(content: bytes) -> Response[bytes]:
     return Response(content, media_type=MediaType.JSON)
 
 
-HANDLERS = (read_round, make_round_link, read_record, open_record)
+HANDLERS = (read_round, make_round_link, read_record, open_record, try_what_if)

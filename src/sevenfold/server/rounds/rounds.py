@@ -15,8 +15,17 @@ from sevenfold.server.errors import (
     RoundUnknown,
     RulesChanged,
 )
-from sevenfold.server.protocol import OpenRecord, Replay, ReplayRound, TableInfo, TableSettings
+from sevenfold.server.protocol import (
+    Branch,
+    OpenRecord,
+    Replay,
+    ReplayRound,
+    TableInfo,
+    TableSettings,
+    WhatIf,
+)
 from sevenfold.server.rounds import access, kept
+from sevenfold.server.rounds.branching import what_if
 from sevenfold.server.rounds.reading import Latest, Reader, match_of
 from sevenfold.server.rounds.shown import (
     Side,
@@ -172,6 +181,13 @@ class Rounds:
         together = access.several_persons(found.sittings, found.summary)
         shown = await self.reader.run(lambda: written(show(match, side, made_by, together=together)))
         return self._shown.put(key, shown)
+
+    async def what_if(self, round_id: str, guest: int, asked: WhatIf) -> Branch:
+        """Try something else at a moment. Raises what `find` and `branching.what_if` raise, RulesChanged."""
+        found = await self.find(round_id, guest)
+        side = read_side(asked.viewer, found.row.players) if asked.viewer is not None else found.side
+        match, table = await self.match(found), _table(found, side)
+        return await self.reader.run(lambda: what_if(match, side, asked, table))
 
     async def link(self, round_id: str, guest: int) -> str:
         """The key of a guest's link to a round. Raises what `find` raises, NotSeated, Vanished."""

@@ -1,0 +1,127 @@
+"""What if: another move at a moment of a finished round, and what bots make of it. Nothing is kept."""
+
+from collections.abc import Callable
+from random import Random
+
+from sevenfold.bots.levels import EXPERT, HARD, Level, search_player
+from sevenfold.core import dealing
+from sevenfold.core.dealer import Dealer
+from sevenfold.core.dice import SEEDS
+from sevenfold.core.game import SeenState
+from sevenfold.core.log import LogError, read_seat
+from sevenfold.core.match import AnyMatch
+from sevenfold.core.moves import CHANCE, Move
+from sevenfold.core.retelling import retell
+from sevenfold.core.violations import IllegalMove
+from sevenfold.core.visibility import duplicate
+from sevenfold.core.worlds import draw_world, empty_layout
+from sevenfold.search.decide import Budget
+from sevenfold.server.errors import Malformed, MomentUnknown, NotYourTurn, OptionInvalid, Stale
+from sevenfold.server.protocol import Branch, Hello, Select, TableInfo, WhatIf
+from sevenfold.server.rounds.shown import Side, moment
+from sevenfold.server.tables.sent import seat_updates
+from sevenfold.server.tables.sent.seat_updates import SeatView
+
+SEED = 7
+"""Fixed, so that the same question has the same answer."""
+
+MILLISECONDS = 10.0
+"""How long a bot that searches may take for a move of a branch: a round has some dozens of moves."""
+
+MOST_MADE = 500
+"""The most moves that a branch may bring along."""
+
+Player = Callable[[SeenState, int], Move]
+
+
+def what_if(match: AnyMatch, side: Side, asked: WhatIf, table: TableInfo) -> Branch:
+    """Answer a message to a moment of the round of a match.
+
+    Raises MomentUnknown, NotYourTurn, Stale, OptionInvalid, Malformed.
+    """
+    steps = match.round.steps
+    if not 0 <= asked.at <= len(steps):
+        raise MomentUnknown(at=str(asked.at), last=str(len(steps)))
+    branch = match.at(steps[asked.at - 1].version if asked.at else match.round.dealt_at)
+    player = _player(branch, asked.bots)
+    dealer = Dealer(f"what if {asked.again}".encode())
+    if asked.cards == "then":
+        _deal_anew(branch, _to_act(branch, side), asked.again)
+    _make(branch, asked.made, dealer)
+    seat = _to_act(branch, side)
+    open_ = branch.claims_open and branch.game.rules.default_move(branch.state) is not None
+    view = SeatView(branch, seat, open_, clock_steps_hidden=0)
+    message = asked.message
+    if isinstance(message, Hello):
+        return Branch(answer=seat_updates.snapshot(view, table))
+    if message.version != view.version:
+        raise Stale
+    if isinstance(message, Select):
+        return Branch(answer=seat_updates.choices(view, message.cards))
+    before = len(branch.round.steps)
+    try:
+        branch.play_text(seat, message.move)
+    except IllegalMove as refusal:
+        return Branch(answer=seat_updates.refused(view, message.version, message.move, refusal))
+    dealing.draw(dealer, branch)
+    while not branch.round_over:
+        acting = branch.acting[0]
+        branch.play(acting, player(branch.seen(acting), acting))
+        dealing.draw(dealer, branch)
+    told = retell(branch, side.seat, all_hands=side.open)
+    return Branch(
+        moments=tuple(moment(each) for each in told if each.at > before), made=_made_since(branch, asked.at)
+    )
+
+
+def _to_act(branch: AnyMatch, side: Side) -> int:
+    """The seat for which something is tried. Raises NotYourTurn."""
+    if side.seat is None and branch.acting:
+        return branch.acting[0]
+    if side.seat is None or side.seat not in branch.acting:
+        raise NotYourTurn
+    return side.seat
+
+
+def _make(branch: AnyMatch, made: tuple[str, ...], dealer: Dealer) -> None:
+    """Make the moves that were made in the branch so far. Raises Malformed."""
+    if len(made) > MOST_MADE:
+        raise Malformed(at="$.made")
+    dealing.draw(dealer, branch)
+    for text in made:
+        word, _, move = text.partition(" ")
+        try:
+            branch.play_text(read_seat(word, branch.players), move)
+        except (IllegalMove, LogError):
+            raise Malformed(at="$.made") from None
+        dealing.draw(dealer, branch)
+
+
+def _made_since(branch: AnyMatch, at: int) -> tuple[str, ...]:
+    write = branch.game.notation.write
+    return tuple(f"{step.seat} {write(step.move)}" for step in branch.round.steps[at:] if step.seat != CHANCE)
+
+
+def _deal_anew(branch: AnyMatch, seat: int, again: int) -> None:
+    """Put another state in the branch's place that the acting seat could not rule out. Raises Malformed."""
+    sample = branch.game.sample
+    if sample is None:
+        raise Malformed(at="$.cards")
+    world, dice = duplicate(branch.state), Random(f"{SEED} {again}").randrange(SEEDS)
+    found, _ = draw_world(sample, branch.seen(seat), seat, empty_layout(), world, dice)
+    if not found:
+        raise Malformed(at="$.cards")
+    branch.round.state = world
+
+
+def _player(branch: AnyMatch, bots: str) -> Player:
+    """The player of every seat after the move that is tried. Raises OptionInvalid."""
+    game, levels = branch.game, [level.value for level in Level]
+    if bots not in levels:
+        raise OptionInvalid(name="bots", value=bots, range=" ".join(levels))
+    budgets: dict[str, Budget] = {Level.HARD: HARD, Level.EXPERT: EXPERT}
+    if bots in budgets and game.sample is not None:
+        return search_player(game, Random(SEED), budgets[bots], MILLISECONDS)
+    if bots == Level.EASY:
+        return lambda seen, seat: game.choose(game.beginner_view(seen, seat), seat)
+    return game.choose

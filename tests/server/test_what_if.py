@@ -1,0 +1,65 @@
+"""Another move at a moment of a finished round, and what bots make of it."""
+
+from typing import Any
+
+import pytest
+
+from sevenfold.games import game_names
+from sevenfold.testing.running import Guest, Server
+from tests.server.test_rounds import finished, replay
+
+
+@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("cards", ["true", "then"])
+def test_another_move_is_played_on_to_the_end(server: Server, guest: Guest, game: str, cards: str) -> None:
+    table = finished(server, guest, game)
+    seat, at = next(
+        (seat, each)
+        for seat in range(4)
+        for each in replay(guest, f"{table}.last", str(seat))["moments"]
+        if each["decision"]
+    )
+    asked = {"at": at["at"], "from": str(seat), "cards": cards}
+
+    def ask(message: dict[str, Any], **more: Any) -> Any:
+        answer = guest.post(f"/rounds/{table}.last/what-if", message=message, **(asked | more))
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    hello = ask({"type": "hello"})["answer"]
+    assert hello["view"]["hand"] == at["view"]["hand"]
+    chosen = hello["choices"]
+    while not chosen["moves"]:
+        cards_ = [*chosen["chosen"], chosen["cards"][0]]
+        chosen = ask({"type": "select", "version": hello["version"], "cards": cards_})["answer"]
+    play = {"type": "play", "version": hello["version"], "move": chosen["moves"][0]["text"]}
+    branch = ask(play)
+    assert branch == ask(play)
+    assert branch["moments"][-1]["standing"]["result"] is not None
+    assert branch["made"][0].startswith(f"{seat} ")
+    assert all(each["at"] > at["at"] for each in branch["moments"])
+    assert ask({"type": "play", "version": hello["version"], "move": "nonsense"})["answer"]["rule"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ({"at": 999}, "moment_unknown"),
+        ({"at": -1}, "moment_unknown"),
+        ({"at": 52}, "not_your_turn"),
+        ({"from": "7"}, "no_such_seat"),
+        ({"from": "x"}, "malformed"),
+        ({"made": ["0 nonsense"]}, "malformed"),
+        ({"made": ["x"]}, "malformed"),
+        ({"made": ["0 2S"] * 501}, "malformed"),
+        ({"bots": "genius"}, "option_invalid"),
+        ({"message": {"type": "play", "version": 77, "move": "2S"}}, "stale"),
+    ],
+)
+def test_what_does_not_fit_the_round_is_refused(
+    server: Server, guest: Guest, wrong: dict[str, Any], code: str
+) -> None:
+    table = finished(server, guest)
+    asked: dict[str, Any] = {"at": 0, "from": "open", "message": {"type": "hello"}}
+    answer = guest.post(f"/rounds/{table}.last/what-if", **(asked | wrong))
+    assert answer.json()["code"] == code
