@@ -67,7 +67,6 @@ export interface Protocol {
   PracticeTry: PracticeTry
   OpenRecord: OpenRecord
   WhatIf: WhatIf
-  PlayOn: PlayOn
   Snapshot: Snapshot
   TableInfo: TableInfo
   Seat: Seat
@@ -481,20 +480,6 @@ export interface WhatIf {
   bots?: string
   cards?: 'then' | 'true'
   again?: number
-}
-/**
- * Ask for a new table that begins with this round as it was after `at` steps, from the seat `seat`.
- *
- * With the cards `same`, all that chance does in the round is as it was; else it is drawn anew. Later deals
- * always are. The other seats have `bots`, as in NewTable. With `friends` the table is open and paused, and
- * whoever comes may take a bot's seat at once.
- */
-export interface PlayOn {
-  at: number
-  seat: number
-  cards?: 'fresh' | 'same'
-  friends?: boolean
-  bots?: string[]
 }
 /**
  * Everything a client needs to draw the table. `events` are those of this round.

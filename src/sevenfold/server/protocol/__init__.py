@@ -64,7 +64,6 @@ from sevenfold.server.protocol.practice import PracticeAnswer, PracticeTry, Prac
 from sevenfold.server.protocol.replay import (
     Branch,
     OpenRecord,
-    PlayOn,
     Replay,
     ReplayMoment,
     ReplayRound,
@@ -133,7 +132,6 @@ __all__ = [
     "Phrase",
     "Ping",
     "Play",
-    "PlayOn",
     "Pong",
     "PracticeAnswer",
     "PracticeTry",

@@ -1,4 +1,4 @@
-"""Finished rounds: one shown again as a viewer knew it, played on otherwise, or taken to a new table."""
+"""Finished rounds: one shown again as a viewer knew it, or played on otherwise by bots."""
 
 from typing import Literal
 
@@ -123,18 +123,3 @@ class Branch(msgspec.Struct, frozen=True, kw_only=True):
     moments: tuple[ReplayMoment, ...] = ()
     made: tuple[str, ...] = ()
     answer: Snapshot | Choices | RefusedMove | None = None
-
-
-class PlayOn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Ask for a new table that begins with this round as it was after `at` steps, from the seat `seat`.
-
-    With the cards `same`, all that chance does in the round is as it was; else it is drawn anew. Later deals
-    always are. The other seats have `bots`, as in NewTable. With `friends` the table is open and paused, and
-    whoever comes may take a bot's seat at once.
-    """
-
-    at: int
-    seat: int
-    cards: Literal["same", "fresh"] = "same"
-    friends: bool = False
-    bots: tuple[str, ...] = ("medium",)

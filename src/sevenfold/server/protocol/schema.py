@@ -29,7 +29,6 @@ FROM_CLIENT = (
     protocol.PracticeTry,
     protocol.OpenRecord,
     protocol.WhatIf,
-    protocol.PlayOn,
 )
 FROM_SERVER = (
     protocol.ServerMessage,

@@ -1,7 +1,7 @@
 """What is kept of finished rounds, so that they stay readable when the rules change.
 
-A log can be replayed by its own rules only. So what each side was shown is kept too: about 5 KB a round, made
-in some tens of milliseconds aside from the event loop. It is read only where the rules are others.
+A log can be replayed by its own rules only. So what each side was shown is kept too: 3 to 14 KB a round, made in
+20 to 450 ms aside from the event loop. It is read only where the rules are others.
 """
 
 import asyncio
@@ -22,8 +22,8 @@ from sevenfold.server.storage.logs import Logged
 from sevenfold.server.storage.rounds import Sitting
 from sevenfold.server.storage.store import Store
 
-PRESET = 1
-"""How hard the compression tries: more takes three times as long and saves a tenth."""
+PRESET = 3
+"""How hard the compression tries: a higher one takes three times as long and saves nothing."""
 
 EVERY = 5.0
 """How often it is looked for rounds that have ended, in seconds."""
