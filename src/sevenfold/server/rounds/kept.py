@@ -1,7 +1,7 @@
 """What is kept of finished rounds, so that they stay readable when the rules change.
 
-A log can be replayed by its own rules only. So what each side was shown is kept too: 3 to 14 KB a round, made in
-20 to 450 ms aside from the event loop. It is read only where the rules are others.
+A log can be replayed by its own rules only. So what each side was shown is kept too: 3 to 14 KB a round,
+made in 20 to 450 ms aside from the event loop. It is read only where the rules are others.
 """
 
 import asyncio
