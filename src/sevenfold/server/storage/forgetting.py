@@ -5,6 +5,7 @@ by one, as that may need the match (`tables/forgetting.py`). The note goes with 
 """
 
 import secrets
+from collections.abc import Sequence
 
 from sevenfold.server.errors import Vanished
 from sevenfold.server.storage.backend import Backend, Transaction
@@ -45,6 +46,7 @@ _HAS_LEFT = (
 _CHANGED = Statement(
     "SELECT table_id FROM seats WHERE guest_id = :guest AND name IS NOT NULL"
     f" UNION SELECT seats.table_id FROM seats JOIN sittings ON {_SITTING} WHERE {_HAS_LEFT}"
+    " UNION SELECT table_id FROM sittings WHERE guest_id = :guest AND name IS NOT NULL"
     " UNION SELECT table_id FROM members WHERE guest_id = :guest"
     " UNION SELECT table_id FROM talk WHERE guest_id = :guest"
 )
@@ -77,11 +79,14 @@ class ForgettingStore:
         Return the tables that have changed by that.
         """
         async with self._backend.transaction(long=True) as transaction:
+            marked = await _mark_changed(
+                transaction, guest
+            )  # locked before the guest
             ending = _END_SESSION.of([{"guest": guest, "none": secrets.token_bytes(32)}])
             if not await transaction.change(ending):  # deleted already
                 return []
             await transaction.change(_NOTE.of([{"guest": guest, "now": now()}]))
-            return await _erase(transaction, guest)
+            return await _erase(transaction, guest, marked)
 
     async def to_do(self) -> list[int]:
         """The guests who are still to be forgotten, those who asked first before others."""
@@ -110,15 +115,25 @@ class ForgettingStore:
             return None
 
 
-async def _erase(transaction: Transaction, guest: int) -> list[str]:
+async def _erase(transaction: Transaction, guest: int, marked: Sequence[str] = ()) -> list[str]:
     """Delete a guest's names, talk, links and places besides seats. Return the tables that have changed.
 
-    Their editions are raised, by which all processes find out. Their rows are locked first and in the order
-    of their keys, as by everybody who writes them.
+    Some of them may be marked already.
     """
-    changed = sorted(row["table_id"] for row in await transaction.rows(_CHANGED, {"guest": guest}))
-    if changed:
-        await transaction.change(_MARK_CHANGED.of([{"table": table} for table in changed]))
+    changed = [*marked, *await _mark_changed(transaction, guest, marked)]
     for statement in _ERASE:
         await transaction.change(statement.of([{"guest": guest}]))
+    return changed
+
+
+async def _mark_changed(transaction: Transaction, guest: int, marked: Sequence[str] = ()) -> list[str]:
+    """Raise the editions of tables that show who a guest is: by them all processes find out. Return these.
+
+    Their rows are locked in the order of their keys and before any other row, as by everybody who writes
+    them. Otherwise two transactions could wait for each other.
+    """
+    found = {row["table_id"] for row in await transaction.rows(_CHANGED, {"guest": guest})}
+    changed = sorted(found.difference(marked))
+    if changed:
+        await transaction.change(_MARK_CHANGED.of([{"table": table} for table in changed]))
     return changed
