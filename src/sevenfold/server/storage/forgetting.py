@@ -79,9 +79,7 @@ class ForgettingStore:
         Return the tables that have changed by that.
         """
         async with self._backend.transaction(long=True) as transaction:
-            marked = await _mark_changed(
-                transaction, guest
-            )  # locked before the guest
+            marked = await _mark_changed(transaction, guest)  # locked before the guest
             ending = _END_SESSION.of([{"guest": guest, "none": secrets.token_bytes(32)}])
             if not await transaction.change(ending):  # deleted already
                 return []
