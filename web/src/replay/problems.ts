@@ -7,6 +7,7 @@ const TITLES = family('replay.problem', [
   'rounds_closed',
   'not_seated',
   'game_unknown',
+  'rules_changed',
   'other',
 ])
 const HELPS = family('replay.problem_help', [
@@ -15,6 +16,19 @@ const HELPS = family('replay.problem_help', [
   'rounds_closed',
   'not_seated',
   'game_unknown',
+  'rules_changed',
+  'other',
+])
+const RECORDS = family('replay.record', [
+  'unreadable',
+  'game',
+  'rules',
+  'options',
+  'deal',
+  'move',
+  'unfinished',
+  'result',
+  'too_large',
   'other',
 ])
 
@@ -25,3 +39,16 @@ export const titleOf = (problem: ApiError): string => t(TITLES[codeOf(problem)])
 
 /** What can be done about it. */
 export const helpOf = (problem: ApiError): string => t(HELPS[codeOf(problem)], { code: problem.code })
+
+/** Why a record cannot be shown. */
+export function recordText({ code, values }: ApiError): string | null {
+  const reason = code === 'record_refused' ? (values.reason ?? '') : code
+  if (code !== 'record_refused' && code !== 'too_large') return null
+  return t(RECORDS[reason in RECORDS ? (reason as keyof typeof RECORDS) : 'other'], {
+    game: '',
+    at: '',
+    move: '',
+    ...values,
+    reason,
+  })
+}

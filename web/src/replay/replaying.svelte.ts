@@ -1,6 +1,7 @@
 import type { Replay, ReplayMoment } from '../lib/protocol'
 import { still } from '../lib/preferences.svelte'
 import type { TableModule } from '../table/module'
+import type { Scene } from '../table/scene'
 import { narrate } from '../table/sentences'
 import { TableSession } from '../table/session.svelte'
 import { atOnce } from '../table/cardFlights'
@@ -33,6 +34,12 @@ class ReplaySession extends TableSession {
     return false
   }
 
+  /** The seat whose cards are seen is at the bottom, and one's own is "you" all the same. */
+  protected override turn(scene: Scene): Scene {
+    const { over, table } = this.state!
+    return { ...scene, viewer: table.seats.find(({ you }) => you)?.seat ?? null, from: over }
+  }
+
   override play(): void {}
   override refuseTurn(): void {}
   override choose(): void {}
@@ -63,7 +70,6 @@ export class Replaying {
     this.session.givesHints = false
     this.session.keepsTrick = true
     this.session.guidance = []
-    this.session.turns = true
     this.index = at === null ? 0 : indexOf(this.moments, at)
     this.line.jump(this.replay, this.moments, this.index)
     this.session.open(module)
@@ -175,9 +181,7 @@ export class Replaying {
   /** What happened at a moment, in sentences. */
   sentence(index: number): string {
     const { events } = this.moments[index]!
-    return sentences(
-      ...narrate(this.session.scene, index === 0 ? events : events.filter(({ kind }) => kind !== 'deal')),
-    )
+    return sentences('', ...narrate(this.session.scene, events))
   }
 
   private goOnLater(): void {

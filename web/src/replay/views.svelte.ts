@@ -11,6 +11,12 @@ export function readSide(text: string | null): Side | null {
 /** From which side a replay is shown. */
 export const sideOf = ({ open, viewer }: Replay): Side => (open ? 'open' : (viewer ?? 'watch'))
 
+/** "You" is whoever looks, from whichever side they do. */
+function named(replay: Replay): Replay {
+  const seats = replay.table.seats.map((seat) => ({ ...seat, you: seat.seat === replay.you }))
+  return { ...replay, table: { ...replay.table, seats } }
+}
+
 /** The moment that a seat saw by then. */
 const seenBy = (moments: readonly ReplayMoment[], at: number) =>
   moments[
@@ -64,7 +70,7 @@ export class Views {
   private once(from: Side | null): Promise<Replay> {
     const known = this.known.get(from)
     if (known) return known
-    const read = this.fetch(from)
+    const read = this.fetch(from).then(named)
     this.known.set(from, read)
     read.catch(() => this.known.delete(from))
     return read

@@ -3,6 +3,7 @@ import type { Action } from './action'
 import type { Measure } from './outcome'
 import type { Moment, Scene } from './scene'
 import type { TableState } from './state'
+import type { Surroundings } from './surroundings'
 
 /** What a game's components see of a table. */
 interface Seen {
@@ -79,8 +80,10 @@ export interface Heading {
   aside: string
 }
 
-/** How a lesson or a position for practice differs from a table that is played. */
+/** How a lesson, a position for practice or a replay differs from a table that is played. */
 interface Guided {
+  /** What stands around a table that is only looked at; null for one that is played. */
+  readonly around: Surroundings | null
   /** What the bar above the table says in place of the game and its round; null at a table that is played. */
   readonly heading: Heading | null
   /** Actions in place of those that the game offers; null where the game's are shown. */

@@ -52,7 +52,7 @@ export interface Scene extends SeatingView {
 /** The scene of a table. `view` is read only when a move is named. */
 export function sceneOf(
   table: TableInfo,
-  { viewer, from }: Pick<SeatingView, 'viewer' | 'from'>,
+  viewer: number | null,
   view: () => View,
   writing: MoveWriting | null,
   said: Said | null = null,
@@ -65,7 +65,6 @@ export function sceneOf(
     players: table.players,
     toRight: table.to_right,
     viewer,
-    from,
     faces: facesOf(table, preferences.face),
     people: table.seats,
     clocks: table.clocks,

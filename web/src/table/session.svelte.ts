@@ -30,6 +30,7 @@ import { socketAddress, TableSocket, type Connection, type Line, type Listener }
 import { Stage } from './stage.svelte'
 import { kinds, momentIn } from './staged'
 import { mustAct, newEvents, reduce, type TableState } from './state'
+import type { Surroundings } from './surroundings'
 import { Talk } from './talk.svelte'
 import { questionIn, Telling } from './telling'
 
@@ -57,6 +58,7 @@ export class TableSession implements GameSession {
   /** The player has asked for a rematch, and goes to its table as soon as there is one. */
   asksRematch = $state(false)
   readonly talk = new Talk()
+  around: Surroundings | null = null
   heading = $state.raw<Heading | null>(null)
   hides = $state.raw<readonly string[]>([])
   keepsTrick = $state(false)
@@ -65,8 +67,6 @@ export class TableSession implements GameSession {
   givesHints = $state(true)
   confirms = false
   teachesLifting = $state(false)
-  /** The table is turned so that the seat over whose shoulder one looks is at the bottom. */
-  turns = false
   /** This is a real table, not a lesson or a position for practice. */
   private readonly live: boolean
   private readonly socket: Line
@@ -86,18 +86,17 @@ export class TableSession implements GameSession {
   )
   // the scene is made again only when one of these changes, not at every card
   private readonly known = $derived(this.state?.table)
-  private readonly seat = $derived(
-    this.state!.view.seat ?? this.known!.seats.find(({ you }) => you)?.seat ?? null,
-  )
-  private readonly from = $derived(this.turns ? this.state!.over : null)
+  private readonly seat = $derived(this.state!.view.seat)
   readonly scene: Scene = $derived(
-    sceneOf(
-      this.known!,
-      { viewer: this.seat, from: this.from },
-      () => this.state!.view,
-      this.table,
-      this.talk.spokenAt(this.known!.seats) ?? this.stage.said,
-      this.moment,
+    this.turn(
+      sceneOf(
+        this.known!,
+        this.seat,
+        () => this.state!.view,
+        this.table,
+        this.talk.spokenAt(this.known!.seats) ?? this.stage.said,
+        this.moment,
+      ),
     ),
   )
 
@@ -115,6 +114,11 @@ export class TableSession implements GameSession {
         this.connection = now
       },
     })
+  }
+
+  /** The scene as it is seen from another side. */
+  protected turn(scene: Scene): Scene {
+    return scene
   }
 
   get shown(): View | null {

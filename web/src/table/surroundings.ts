@@ -1,4 +1,4 @@
-import { createContext, type Component, type Snippet } from 'svelte'
+import type { Component, Snippet } from 'svelte'
 import type { Lying } from './frames'
 import type { Command } from './keys'
 
@@ -22,6 +22,3 @@ export interface Surroundings {
   /** What draws a trick where no players are seen beside it; null where they are. */
   plays(): Component<Lying> | null
 }
-
-/** The surroundings of a table; null for those of a table that is played. */
-export const [surroundings, setSurroundings] = createContext<Surroundings | null>()

@@ -32,7 +32,14 @@ function fromEnd<Found>(
   const faces = ['fox', 'owl', 'bear']
   const scene = { game: 'trump7', unit: 'deal', players: 3, viewer: 0, faces }
   const view = { seat: 0, phase: 'over', result_lines: [] }
-  const table = { unit: 'deal', target: null, rematch: null, going_on: null, seats: [] }
+  const table = {
+    unit: 'deal',
+    target: null,
+    rematch: null,
+    going_on: null,
+    seats: [],
+    settings: { rounds: 'never' },
+  }
   const state = { standing, decided: null, view, table }
   const nextRound = vi.fn()
   const session = {
@@ -42,6 +49,7 @@ function fromEnd<Found>(
     overridingActions: null,
     measure: null,
     heading: null,
+    around: null,
     nextRound,
   } as unknown as GameSession
   const props = { session, onrule: () => {} }

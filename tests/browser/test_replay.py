@@ -1,0 +1,254 @@
+"""A finished round shown again: by thread, buttons, keys and list, from every side, on every table."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from sevenfold.testing.served import PlayServer
+from sevenfold.testing.stacked import always, begin_match, opened, play_round, write_log
+from sevenfold.testing.table import SIDEWAYS, SIZES, found_at_rest, resize, wait_for
+from tests.browser.conftest import DESKTOP, PAINT, PHONE, RUN_AXE, OpenPage, make_table
+
+GAMES = ("lockup", "trump7", "seven_bridge", "lockseven")
+
+CUT_OFF = """() => [...document.querySelectorAll('header > *, .drive > *, .slips header, [data-hand] button')]
+  .filter((part) => part.getClientRects().length > 0)
+  .map((part) => [part.getBoundingClientRect(), part.outerHTML.slice(0, 90)])
+  .filter(([box]) => box.left < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
+  .map(([, html]) => html)"""
+"""Parts of the bar, the buttons, the slips and the hand that the window cuts off."""
+
+
+def finished_round(page: Page, server: PlayServer, game: str) -> str:
+    """A table at which the guest has played one round to its end; the same round each time."""
+    table = make_table(page, server, game)
+    with opened(server) as database:
+        for seed in range(100):
+            match, dealer = begin_match(database, table, seed)
+            play_round(match, dealer, always)
+            if not match.thrown_in:
+                break
+        write_log(database, table, match.entries)
+    return table
+
+
+def open_round(
+    open_page: OpenPage,
+    server: PlayServer,
+    game: str,
+    size: ViewportSize = DESKTOP,
+    query: str = "",
+    language: str = "en",
+) -> Page:
+    page = open_page(None, size, language)
+    table = finished_round(page, server, game)
+    page.goto(f"{server.address}/round/{table}.last{query}")
+    wait_for(page.locator(".track"))
+    return page
+
+
+def thread(page: Page) -> str:
+    return page.get_by_role("slider").get_attribute("aria-valuetext") or ""
+
+
+def at(page: Page) -> int:
+    return int(page.get_by_role("slider").get_attribute("aria-valuenow") or -1)
+
+
+def test_a_round_is_gone_through_by_keys_buttons_and_the_list(
+    open_page: OpenPage, server: PlayServer
+) -> None:
+    page = open_round(open_page, server, "lockup")
+    slider = page.get_by_role("slider", name="Through the round")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile(r"^The cards are dealt\."))
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_attribute(
+        "aria-valuetext", re.compile(r"^Trick 1, card 1 of \d\. .* plays .* of ")
+    )
+    expect(page.get_by_role("status")).to_contain_text("Trick 1, card 1")
+    expect(page.locator(".trick li")).to_have_count(1)
+    page.keyboard.press("]")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile(r"^Trick 1, card (\d) of \1\. .*trick"))
+    expect(page.locator(".trick li")).to_have_count(4)  # it lies there until the next begins
+    page.keyboard.press("[")
+    assert at(page) == 0
+    page.keyboard.press("End")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile(r"^The result\."))
+    wait_for(page.locator(".end"))
+    page.keyboard.press("Home")
+
+    page.get_by_role("button", name="To your next decision").click()
+    wait_for(page.locator(".say"))
+    decides = at(page)
+    page.get_by_role("button", name="One step on").click()
+    expect(page.locator(".say")).to_contain_text("You")
+    page.get_by_role("button", name="One step back").click()
+    assert at(page) == decides
+    page.get_by_role("button", name=re.compile("plays")).nth(9).click()
+    current = page.locator("[aria-current=step]")
+    expect(current).to_have_count(1)
+    assert current.get_attribute("data-index") == str(at(page))
+
+    # letters can be turned off, arrows not
+    page.evaluate(
+        """() => localStorage['sevenfold.preferences'] = JSON.stringify(
+        { ...JSON.parse(localStorage['sevenfold.preferences']), letterKeys: false })"""
+    )
+    page.reload()
+    wait_for(page.locator(".track"))
+    before = at(page)
+    page.keyboard.press("]")
+    assert at(page) == before
+    page.keyboard.press("ArrowLeft")
+    assert at(page) == before - 1
+
+
+def test_the_address_follows_what_is_seen_and_leads_back_there(
+    open_page: OpenPage, server: PlayServer
+) -> None:
+    page = open_round(open_page, server, "lockup", query="?at=6")
+    expect(page).to_have_url(re.compile(r"/round/\w+\.1\?at=6&from=0$"))
+    said = thread(page)
+    page.get_by_text("All cards", exact=True).click()
+    expect(page).to_have_url(re.compile("at=6&from=open$"))
+    expect(page.locator(".open").first).to_be_visible()
+    assert thread(page) == said
+    page.reload()
+    expect(page.get_by_role("radio", name="All cards")).to_be_checked()
+    assert thread(page) == said
+    page.keyboard.press("2")
+    expect(page.get_by_role("radio", name=re.compile("^As .* saw it"))).to_be_checked()
+    expect(page).to_have_url(re.compile("from=1$"))
+    page.goto(re.sub(r"at=\d+", "at=999", page.url))  # past the end: the end
+    wait_for(page.locator(".end"))
+
+
+def test_what_one_did_not_see_is_not_on_the_page(open_page: OpenPage, server: PlayServer) -> None:
+    page = open_round(open_page, server, "lockup", query="?at=0")
+    hand = page.locator("[data-hand] button")
+    expect(hand).to_have_count(13)
+    held = set(hand.evaluate_all("all => all.map((card) => card.dataset.id)"))
+    sent = page.request.get(page.url.replace("/round/", "/api/rounds/").split("?")[0]).json()
+    assert set(sent["moments"][0]["view"]["hand"]) == held
+    assert sent["moments"][0]["hands"] is None
+    hand.first.click()  # nothing can be acted
+    expect(hand.first).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_round_plays_itself_and_stops_when_asked(open_page: OpenPage, server: PlayServer) -> None:
+    page = open_round(open_page, server, "lockup")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("slider")).to_have_attribute("aria-valuenow", "2", timeout=20_000)
+    page.keyboard.press("Escape")
+    wait_for(page.get_by_role("button", name="Play", exact=True))
+
+
+@pytest.mark.parametrize("game", [*GAMES, "plain"])
+def test_every_table_shows_it_at_every_size_and_nothing_is_cut_off(
+    game: str, open_page: OpenPage, server: PlayServer, axe: str
+) -> None:
+    plain = game == "plain"
+    page = open_round(
+        open_page, server, "lockup" if plain else game, query="?at=30" + ("&table=plain" if plain else "")
+    )
+    page.evaluate(axe)
+    for side in ("", "A"):
+        if side:
+            page.keyboard.press(side)
+            expect(page).to_have_url(re.compile("from=open"))
+        for width, height in [*SIZES, (768, 1024)]:
+            resize(page, ViewportSize(width=width, height=height))
+            assert found_at_rest(page, SIDEWAYS) == [], f"{width}x{height} {side}"
+            assert found_at_rest(page, CUT_OFF) == [], f"{width}x{height} {side}"
+            small = height < 560 or (width < 900 and width < height)
+            expect(page.locator(".slips")).to_have_count(1 if side and small else 0)
+        page.evaluate(PAINT)
+        assert page.evaluate(RUN_AXE) == []
+    page.keyboard.press("Home")
+    resize(page, DESKTOP)
+    assert page.evaluate(RUN_AXE) == []
+
+
+@pytest.mark.parametrize(("language", "words"), [("zh-CN", ("回放", "明牌")), ("ja", ("リプレイ", "手札"))])
+def test_a_phone_swipes_and_opens_sheets(
+    language: str, words: tuple[str, str], open_page: OpenPage, server: PlayServer, axe: str
+) -> None:
+    page = open_round(open_page, server, "lockup", PHONE, language=language)
+    expect(page).to_have_title(re.compile(words[0]))
+    page.evaluate("""() => {
+      const felt = document.querySelector('main')
+      const at = (type, clientX) => felt.dispatchEvent(
+        new PointerEvent(type, { pointerType: 'touch', clientX, clientY: 300, bubbles: true }))
+      at('pointerdown', 300)
+      at('pointerup', 120)
+    }""")
+    expect(page.get_by_role("slider")).to_have_attribute("aria-valuenow", "1")
+    page.locator(".small button").first.tap()
+    expect(page.locator("dialog .pick button")).to_have_count(5)
+    page.evaluate(axe)
+    page.evaluate(PAINT)
+    assert page.evaluate(RUN_AXE) == []
+    page.locator("dialog .pick button").last.tap()
+    expect(page.locator(".slips section")).to_have_count(4)
+    expect(page.locator(".slips")).to_be_visible()
+    page.locator(".drive button").last.tap()
+    page.locator("dialog .moves button").nth(5).tap()
+    wait_for(page.locator(".track"))
+    expect(page.get_by_role("slider")).not_to_have_attribute("aria-valuenow", "1")
+
+
+def test_a_link_shows_others_the_round_and_a_record_brings_it_back(
+    open_page: OpenPage, server: PlayServer, tmp_path: Path
+) -> None:
+    page = open_round(open_page, server, "trump7", query="?at=9")
+    page.get_by_role("button", name="A link to this moment").click()
+    address = page.get_by_role("textbox", name="Link")
+    expect(address).to_have_value(re.compile(r"/round/[\w-]{20,}\?at=9&from=0$"))
+    link = address.input_value()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("textbox")).to_have_value(re.compile(r"^Trump 7 · Deal 1 · "))
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Record of the round").click()
+    record = tmp_path / "round.jsonl"
+    download.value.save_as(record)
+
+    other = open_page(link)
+    wait_for(other.locator(".track"))
+    expect(other.get_by_role("radio", name=re.compile("^As .* saw it"))).to_be_checked()
+    other.goto(page.url)  # without the link
+    wait_for(other.get_by_role("heading", name="You were not at this table"))
+
+    other.goto(f"{server.address}/open")
+    broken = tmp_path / "broken.jsonl"
+    broken.write_text(json.dumps({"game": "trump7"}))
+    other.locator("input[type=file]").set_input_files(broken)
+    wait_for(other.get_by_role("alert"))
+    other.locator("input[type=file]").set_input_files(record)
+    wait_for(other.locator(".track"))
+    expect(other.get_by_role("radio", name="All cards")).to_be_checked()
+
+
+def test_what_cannot_be_shown_says_why_and_the_way_out(open_page: OpenPage, server: PlayServer) -> None:
+    page = open_page(None)
+    table = make_table(page, server, "lockup")
+    page.goto(f"{server.address}/round/{table}.1")
+    wait_for(page.get_by_role("heading", name="This round is still in play"))
+    page.goto(f"{server.address}/round/0123456789ab.1")
+    wait_for(page.get_by_role("heading", name="There is no such round"))
+    wait_for(page.get_by_role("link", name="Back to the start page"))
+
+
+def test_results_and_scores_lead_to_the_round(open_page: OpenPage, server: PlayServer) -> None:
+    page = open_page(None)
+    table = finished_round(page, server, "lockup")
+    page.goto(f"{server.address}/tables/{table}")
+    page.get_by_role("link", name="Replay").click()
+    wait_for(page.locator(".track"))
+    page.goto(f"{server.address}/tables/{table}")
+    page.get_by_role("tabpanel").get_by_role("link", name="1").click()
+    wait_for(page.locator(".track"))
+    expect(page).to_have_url(re.compile(rf"/round/{table}\.1\?at=0&from=0$"))
