@@ -17,8 +17,6 @@ class Dealer:
     """Deals the rounds of one match."""
 
     seed: bytes
-    first_round: bytes | None = None
-    """The seed of the first deal, where it does not follow from `seed`: a match that goes on from a round."""
 
     def first(self, players: int) -> int:
         """Who acts first in the first round."""
@@ -26,15 +24,12 @@ class Dealer:
 
     def deal(self, game: Game[S, V, Any], options: Options, players: int, number: int) -> Deal:
         """Deal number `number` of the match, from 1 on; deals that were thrown in count too."""
-        cards = Stream(self.round_seed(number)).shuffled(game.rules.pack(options).cards)
+        cards = Stream(self._round_seed(number)).shuffled(game.rules.pack(options).cards)
         return dealt(cards, players, game.rules.hand_size(options, players))
 
     def chance(self, number: int, drawn: int, outcomes: int) -> int:
         """The index of one of the equally likely outcomes, after `drawn` chance moves in this deal."""
-        return Stream(derive(self.round_seed(number), f"chance/{drawn}")).below(outcomes)
+        return Stream(derive(self._round_seed(number), f"chance/{drawn}")).below(outcomes)
 
-    def round_seed(self, number: int) -> bytes:
-        """The seed of deal number `number`: its cards and its chance follow from it."""
-        if number == 1 and self.first_round is not None:
-            return self.first_round
+    def _round_seed(self, number: int) -> bytes:
         return derive(self.seed, f"round/{number}")

@@ -537,7 +537,6 @@ export interface TableInfo {
   rematch: string | null
   rules_changed: boolean
   barred_faces: string[]
-  branched_from: string | null
 }
 /**
  * Who sits at a seat: a person, a bot or nobody. `bot` is a bot's level, or the name of its player.
@@ -1066,7 +1065,6 @@ export interface ListedTable {
   rematch: string | null
   rules_changed: boolean
   barred_faces: string[]
-  branched_from: string | null
   your_turn: boolean
   since: string | null
   watching: boolean

@@ -156,8 +156,6 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     """It was dealt by other rules than this server has. It can be read and put away, not played on."""
     barred_faces: tuple[str, ...]
     """The faces that no bot has: its name could be taken for that of a person who is or was at the table."""
-    branched_from: str | None = None
-    """The finished round that it was played on from: whoever began the table may have seen its hands."""
 
 
 class ListedTable(TableInfo, frozen=True, kw_only=True):

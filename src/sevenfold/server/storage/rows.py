@@ -192,17 +192,13 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """How often each seat has paused the table, or was waited for in a pause; () is never."""
     seats: tuple[Sitter, ...]
     members: tuple[Member, ...] = ()
-    branched_from: str | None = None
-    """The finished round from which it was played on."""
-    round_seed: bytes | None = None
-    """Secret: the seed of the first deal, where it does not follow from `seed`."""
     circle: str = ""
     """Secret: names the persons of this table and its rematches. Empty at a table of an older Sevenfold."""
 
     @property
     def dealer(self) -> Dealer:
         """The dealer of its match."""
-        return Dealer(self.seed, self.round_seed)
+        return Dealer(self.seed)
 
     @cached_property
     def persons(self) -> frozenset[int]:

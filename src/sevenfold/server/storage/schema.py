@@ -84,8 +84,6 @@ tables = Table(
     Column("circle", String(32), nullable=False, server_default="", comment="secret: names persons"),
     Column("seen_to", Integer, nullable=False, server_default="0", comment="seq that others could see"),
     Column("pauses", Text, nullable=False, server_default="[]", comment="JSON: how often, by seat"),
-    Column("branched_from", String(32), comment="id of a round"),
-    Column("round_seed", LargeBinary(32), comment="secret: of the first deal"),
 )
 
 seats = Table(

@@ -36,8 +36,6 @@ def again(row: TableRow, table: str, seed: bytes, new_seats: Sequence[int]) -> T
         host_away=None,
         barred_faces=tuple(sorted(barred_faces(row))),
         seen_to=0,
-        branched_from=None,
-        round_seed=None,
         pauses=(),
         seats=tuple(seats),
         members=tuple(_again(each, new_seats) for each in row.members if each.kind != "gone"),

@@ -99,7 +99,6 @@ def table_info(
         rematch=row.rematch,
         rules_changed=rules_changed,
         barred_faces=tuple(sorted(barred_faces(row))),
-        branched_from=row.branched_from,
     )
 
 

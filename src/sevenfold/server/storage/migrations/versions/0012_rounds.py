@@ -1,4 +1,4 @@
-"""Links to finished rounds, what was shown of them, the names of who sat there, and tables played on."""
+"""Links to finished rounds, what was shown of them, and the names of who sat there."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -12,11 +12,6 @@ depends_on = None
 def upgrade() -> None:
     """Whoever has left a table before has no name in its rounds."""
     op.add_column("sittings", sa.Column("name", sa.String(24), nullable=True))
-    op.add_column("tables", sa.Column("branched_from", sa.String(32), nullable=True, comment="id of a round"))
-    op.add_column(
-        "tables",
-        sa.Column("round_seed", sa.LargeBinary(32), nullable=True, comment="secret: of the first deal"),
-    )
     op.create_table(
         "round_links",
         sa.Column("table_id", sa.String(16), nullable=False),
@@ -52,6 +47,4 @@ def downgrade() -> None:
     """Drop them."""
     op.drop_table("kept_rounds")
     op.drop_table("round_links")
-    op.drop_column("tables", "round_seed")
-    op.drop_column("tables", "branched_from")
     op.drop_column("sittings", "name")
