@@ -159,6 +159,31 @@ def test_strangers_need_a_link_which_is_for_one_round(
     assert refused(other_guest, key) == (404, "round_unknown")
 
 
+HEAD = '<html lang="en"><title>Sevenfold</title><meta property="og:description" content="games" />'
+
+
+def test_a_link_says_how_the_round_ended_before_it_is_opened(own_server: Server) -> None:
+    (own_server.data / "static").mkdir()
+    (own_server.data / "static" / "index.html").write_text(HEAD)
+    with Guest(own_server) as guest:
+        table = guest.create(name="Mei <")["id"]
+        own_server.write_log(table, entries_of("lockup", 1))
+        key = guest.post(f"/rounds/{table}.1/link").json()["key"]
+        result = replay(guest, key)["moments"][-1]["standing"]["result"]
+
+    def page(round_id: str, language: str) -> httpx.Response:
+        return httpx.get(f"{own_server.url}/round/{round_id}", headers={"accept-language": language})
+
+    told = page(key, "en")
+    others = "".join(f" · Bot {points}" for points in result[1:])
+    assert "<title>Lockup: how a round ended</title>" in told.text
+    assert f'content="Mei &lt; {result[0]}{others}"' in told.text
+    assert told.headers["x-robots-tag"] == "noindex"
+    assert "<title>关禁闭：一局的结果</title>" in page(key, "zh").text
+    for unknown in (f"{table}.1", key[:-1], "x" * 20):  # strangers are told nothing
+        assert "<title>Sevenfold</title>" in page(unknown, "en").text
+
+
 def test_a_link_goes_with_the_data_of_whoever_made_it(server: Server, guests: MakeGuests) -> None:
     host, friend, stranger = guests(3)
     table = start_with(host, friend)

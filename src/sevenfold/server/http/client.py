@@ -42,6 +42,9 @@ _START = re.compile("<!--start-->.*?<!--/start-->", re.DOTALL)
 """What only the start page has before its script has come."""
 
 _INVITATION = re.compile(r"/?join/([^/]+)/?")
+_ROUND = re.compile(r"/?round/([^/]+)/?")
+_NOT_INDEXED = re.compile(r"/?(join|round|tables)/.*")
+"""Pages that no search engine is to list: whoever has their address may see what is behind it."""
 _MANIFEST = "manifest.webmanifest"
 
 PACKED_BY_ITSELF = "packed_by_itself"
@@ -89,7 +92,7 @@ def client_pages(folder: Path) -> HTTPRouteHandler:
 
     An address that the client has no page for gets its page too, with status 404: the client then shows that
     there is nothing there. The start page alone has the shapes of its games. The page's head is in the
-    reader's language, and that of an invitation says who invites to what (previews.py).
+    reader's language, and that of a link says who invites to what, or how a round ended (previews.py).
     """
     root = folder.resolve()
     files = Files()
@@ -120,18 +123,23 @@ def client_pages(folder: Path) -> HTTPRouteHandler:
             template = _START.sub("", template)
         page = previews.with_head(template, preview, str(request.base_url)).encode()
         status = 200 if _PAGES.fullmatch(path) else 404
-        return _answer(index, _made(page), takes_packed, varies=True, status=status)
+        answer = _answer(index, _made(page), takes_packed, varies=True, status=status)
+        if _NOT_INDEXED.fullmatch(path):
+            answer.headers["x-robots-tag"] = "noindex"
+        return answer
 
     return serve
 
 
 async def _preview(request: AnyRequest, path: str, language: Language) -> previews.Preview:
     """What the page at this address says of itself."""
-    invitation = _INVITATION.fullmatch(path)
-    if invitation is None:
-        return previews.of_page(language)
+    invitation, round_ = _INVITATION.fullmatch(path), _ROUND.fullmatch(path)
     with suppress(ValueError):
         language = Language(request.query_params.get("in", language))
+    if round_ is not None:
+        return await previews.of_round(request.app.state.rounds, round_[1], language)
+    if invitation is None:
+        return previews.of_page(language)
     return await previews.of_invitation(request.app.state.store, invitation[1], language)
 
 

@@ -1,8 +1,9 @@
 """What a link looks like before it is opened: the head of the page, for programs that run no script.
 
 An invitation says who invites to which game, in the language of whoever sends it (`?in=ja` of the link). It
-tells nothing of seats and cards, and an unknown key gets the head of any other page. Codes are not looked up:
-they are short enough to be guessed, and here nobody counts the tries.
+tells nothing of seats and cards. A link to a finished round says what it brought everybody, and nothing of
+its cards. An unknown key gets the head of any other page. Codes are not looked up: they are short enough to
+be guessed, and here nobody counts the tries.
 """
 
 import re
@@ -15,8 +16,10 @@ import msgspec
 
 from sevenfold.book.texts import Language, load_texts
 from sevenfold.games import ROOMS, is_game, room
-from sevenfold.server.errors import StorageProblem
-from sevenfold.server.storage.rows import TableRow
+from sevenfold.server.errors import ApiError, StorageProblem
+from sevenfold.server.rounds.access import SOMEBODY, seated
+from sevenfold.server.rounds.rounds import FoundRound, Rounds
+from sevenfold.server.storage.rows import Sitter, TableRow
 from sevenfold.server.storage.store import Store
 from sevenfold.server.tables.seating.plan import DIGITS
 
@@ -76,6 +79,31 @@ def _invitation(row: TableRow, to_watch: bool, language: Language) -> Preview:
     return Preview(
         language, title, texts["tagline"], f"share-{row.game}.jpg" if row.game in ROOMS else PICTURE
     )
+
+
+async def of_round(rounds: Rounds, key: str, language: Language) -> Preview:
+    """What a link to a finished round says; what any page says if the key leads to none that is shown."""
+    if DIGITS < len(key) <= LONGEST_KEY:
+        with suppress(ApiError, StorageProblem):
+            found = await rounds.find(key, SOMEBODY)
+            if is_game(found.row.game):
+                return _round(found, language)
+    return of_page(language)
+
+
+def _round(found: FoundRound, language: Language) -> Preview:
+    game, texts = found.row.game, load_texts(room(found.row.game), language)
+    sitters = seated(found.row, found.sittings, found.summary)
+    results = zip(sitters, found.summary.standing.result or (), strict=False)
+    told = " · ".join(f"{_name(sitter, language)} {result}" for sitter, result in results)
+    title = _TEXTS[language]["round"].format(game=texts["name"])
+    return Preview(
+        language, title, told or texts["tagline"], f"share-{game}.jpg" if game in ROOMS else PICTURE
+    )
+
+
+def _name(sitter: Sitter, language: Language) -> str:
+    return sitter.name or _TEXTS[language]["guest" if sitter.bot is None else "bot"]
 
 
 def with_head(page: str, preview: Preview, base: str) -> str:
